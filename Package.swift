@@ -1,0 +1,30 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+let package = Package(
+  name: "Astroject",
+  platforms: [.iOS(.v16), .macOS(.v13), .tvOS(.v16), .watchOS(.v9), .visionOS(.v1)],
+  products: [
+    .library(name: "Astroject", targets: ["Astroject"]),
+    .library(name: "Nexus", targets: ["Nexus"]),
+    .library(name: "AstrojectTesting", targets: ["AstrojectTesting"]),
+  ],
+  targets: [
+    .target(name: "Astroject"),
+    .target(name: "Nexus", dependencies: ["Astroject"]),
+    .target(name: "AstrojectTesting", dependencies: ["Astroject", "Nexus"]),
+    .testTarget(name: "AstrojectTests", dependencies: ["Astroject"]),
+  ],
+  swiftLanguageModes: [.v6]
+)
+
+for target in package.targets {
+  target.swiftSettings = [
+    // An async function runs where its caller runs, so products need not be Sendable.
+    // https://github.com/swiftlang/swift-evolution/blob/main/proposals/0461-async-function-isolation.md
+    .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
+    // Existentials are spelled `any P`.
+    // https://github.com/swiftlang/swift-evolution/blob/main/proposals/0335-existential-any.md
+    .enableUpcomingFeature("ExistentialAny"),
+  ]
+}

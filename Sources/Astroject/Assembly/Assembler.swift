@@ -1,0 +1,133 @@
+/// Has assemblies fill a container, together or not at all.
+///
+/// For every assembly `preassemble` and `assemble` run, in an order in which no assembly comes before one that it
+/// requires; when all have done so, for every assembly `postAssemble`. If a step throws, nothing of what was registered
+/// stays, and what it had replaced is back, with its instances. Other threads see the registrations when all steps have
+/// ended.
+///
+/// ```swift
+/// let assembler = Assembler(container: container)
+/// try assembler.add(assembly: CoreAssembly()).add(assemblies: [FeatureAssembly()]).assemble()
+/// ```
+public final class Assembler: @unchecked Sendable {
+  /// What is wrong with the assemblies themselves.
+  // Types are only named in it, and carry no state.
+  public enum Error: Swift.Error, @unchecked Sendable {
+    /// Assemblies are required that were not added, and are not to be made.
+    case missingRequiredAssemblies([any Assembly.Type])
+    /// Assemblies require each other; the path ends with the type that it begins with.
+    case circularRequirement([any Assembly.Type])
+    /// The assembler has done its work.
+    case alreadyAssembled
+  }
+
+  private struct State {
+    var assemblies: [any Assembly]
+    var isAssembled = false
+  }
+
+  /// The container that the assemblies fill.
+  public let container: Container
+  private let initializesMissingAssemblies: Bool
+  private let state: Lock<State>
+
+  /// Makes an assembler to which assemblies are yet to be added.
+  ///
+  /// - Parameters:
+  ///   - container: What the assemblies fill.
+  ///   - initializeMissingAssemblies: Whether assemblies that are required and were not added are made. If not, they
+  ///     are an error.
+  public init(container: Container, initializeMissingAssemblies: Bool = true) {
+    self.container = container
+    initializesMissingAssemblies = initializeMissingAssemblies
+    state = Lock(State(assemblies: []))
+  }
+
+  /// Makes an assembler and assembles at once.
+  ///
+  /// - Throws: What ``assemble()`` throws.
+  @discardableResult
+  public convenience init(
+    container: Container, assemblies: [any Assembly], initializeMissingAssemblies: Bool = true
+  ) throws {
+    self.init(container: container, initializeMissingAssemblies: initializeMissingAssemblies)
+    try add(assemblies: assemblies).assemble()
+  }
+
+  /// Adds an assembly, after those that were added before.
+  @discardableResult
+  public func add(assembly: any Assembly) -> Self { add(assemblies: [assembly]) }
+
+  /// Adds assemblies, after those that were added before.
+  @discardableResult
+  public func add(assemblies: [any Assembly]) -> Self {
+    state.withLock { $0.assemblies += assemblies }
+    return self
+  }
+
+  /// Runs the assemblies that were added.
+  ///
+  /// After it has thrown, it may be called again.
+  ///
+  /// - Throws: ``Error/alreadyAssembled`` the second time, ``Error/missingRequiredAssemblies(_:)`` and
+  ///   ``Error/circularRequirement(_:)``, before any step has run; and what a step throws.
+  public func assemble() throws {
+    let assemblies = try state.withLock { state in
+      guard !state.isAssembled else { throw Error.alreadyAssembled }
+      state.isAssembled = true
+      return state.assemblies
+    }
+    do {
+      try run(assemblies)
+    } catch {
+      state.withLock { $0.isAssembled = false }
+      throw error
+    }
+  }
+
+  /// Runs an assembly at once, with those that it requires and that were not added before.
+  ///
+  /// - Throws: What ``assemble()`` throws, but for ``Error/alreadyAssembled``.
+  public func apply(assembly: any Assembly) throws { try apply(assemblies: [assembly]) }
+
+  /// Runs assemblies at once, with those that they require and that were not added before.
+  ///
+  /// - Throws: What ``assemble()`` throws, but for ``Error/alreadyAssembled``.
+  public func apply(assemblies: [any Assembly]) throws {
+    let present = state.withLock { $0.isAssembled ? $0.assemblies : [] }
+    try run(assemblies, after: present)
+    state.withLock { $0.assemblies += assemblies }
+  }
+
+  private func run(_ assemblies: [any Assembly], after present: [any Assembly] = []) throws {
+    let order = try AssemblyOrder(assemblies, after: present, makesMissing: initializesMissingAssemblies).assemblies
+    let hooks: any Hooks = DeprecatedHooks()
+    try container.transaction {
+      for assembly in order {
+        try assembly.preassemble()
+        try hooks.preload(assembly)
+        try assembly.assemble(container: container)
+      }
+      let resolver = Resolver(core: container.core, frame: nil)
+      for assembly in order {
+        try assembly.postAssemble(resolver: resolver)
+        try hooks.load(assembly, resolver)
+      }
+    }
+  }
+}
+
+/// The hooks that are called although they are deprecated: through a protocol, so that the compiler lets it pass here
+/// and warns everybody else.
+private protocol Hooks {
+  func preload(_ assembly: any Assembly) throws
+  func load(_ assembly: any Assembly, _ resolver: Resolver) throws
+}
+
+private struct DeprecatedHooks: Hooks {
+  @available(*, deprecated)
+  func preload(_ assembly: any Assembly) throws { try assembly.preloaded() }
+
+  @available(*, deprecated)
+  func load(_ assembly: any Assembly, _ resolver: Resolver) throws { try assembly.loaded(resolver: resolver) }
+}

@@ -1,0 +1,31 @@
+extension Core {
+  /// Tells the behaviors of this container and of its parents; the container that it happened in must be there.
+  private func tell(_ event: @escaping (any Behavior, Container) -> Void) {
+    guard let container else { return }
+    for core in lineage { core.observers.tell { event($0, container) } }
+  }
+
+  func tellRegistered<Product>(_ registration: Registration<Product>) {
+    tell { $0.didRegister(type: Product.self, to: $1, as: registration, with: registration.key.name) }
+  }
+
+  func tellResolved<Product>(_ blueprint: ProductBlueprint<Product>) {
+    let registration = Registration(blueprint: blueprint, core: self)
+    tell { $0.didResolve(type: Product.self, to: $1, as: registration, with: registration.key.name) }
+  }
+
+  func tellFailed<Product>(_ type: Product.Type, name: String?, _ error: AstrojectError) {
+    tell { $0.didFail(type: type, to: $1, with: name, error: error) }
+  }
+}
+
+extension Resolution {
+  func tellResolved() {
+    // A derived form has no registration; what it is made of is told of by itself.
+    if let answer { inquiry.core.tellResolved(answer) }
+  }
+
+  func tellFailed(_ error: any Error) {
+    if let error = error as? AstrojectError { inquiry.core.tellFailed(Product.self, name: key.name, error) }
+  }
+}

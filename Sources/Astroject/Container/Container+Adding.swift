@@ -1,0 +1,50 @@
+// What the many forms of registering come down to.
+
+extension Container {
+  /// Registers a recipe.
+  func add<Product, Argument>(
+    _ recipe: Recipe<Argument, Product>, label: Label?,
+    comparison: (@Sendable (Argument) -> ArgumentValue?)? = nil, at place: SourcePlace, isOverridable: Bool,
+    ifAbsent: Bool = false
+  ) throws -> Registration<Product> {
+    let blueprint = Blueprint(
+      key: Key(Product.self, label: label, arguments: Argument.self), source: .recipe(recipe),
+      comparison: comparison, place: place, isOverridable: isOverridable, sequence: core.nextSequence())
+    return try core.register(blueprint, ifAbsent: ifAbsent)
+  }
+
+  /// Adds a recipe to the collection of its product.
+  func contribute<Product>(_ recipe: Recipe<Void, Product>, at place: SourcePlace) -> Registration<Product> {
+    core.contribute(
+      Blueprint(
+        key: Key(Product.self), source: .recipe(recipe), place: place, isContribution: true,
+        sequence: core.nextSequence()))
+  }
+
+  // MARK: Instances
+
+  /// Registers an instance that was made elsewhere, by default as its own type.
+  ///
+  /// ```swift
+  /// try container.register(instance: window, as: Presenter.self).ownedExternally()
+  /// ```
+  /// - Parameters:
+  ///   - instance: What is resolved from now on.
+  ///   - type: The type that it is resolved by.
+  /// - Throws: ``AstrojectError/alreadyRegistered(type:name:)`` where a protected registration is in the way.
+  @discardableResult
+  public func register<Product>(
+    instance: Product, as type: Product.Type = Product.self, name: String? = nil,
+    key: (any Hashable & Sendable)? = nil, isOverridable: Bool = true, fileID: StaticString = #fileID,
+    line: UInt = #line
+  ) throws -> OwnedInstance<Product> {
+    let ownership = Ownership(instance)
+    let blueprint = Blueprint<Product, Void>(
+      key: Key(type, label: Label(name: name, key: key)),
+      source: .recipe(.leaf { try ownership.product() }), place: SourcePlace(fileID: fileID, line: line),
+      isOverridable: isOverridable, sequence: core.nextSequence(), lifetime: .singleton)
+    let registration = try core.register(blueprint, ifAbsent: false)
+    core.keep(instance, of: blueprint)
+    return OwnedInstance(registration: registration, ownership: ownership, product: instance)
+  }
+}

@@ -1,0 +1,51 @@
+extension Container {
+  /// Builds what was registered as eager in this container, in order of registration.
+  ///
+  /// - Throws: ``AstrojectError/bootstrapFailed(_:)`` with everything that could not be built; the rest was.
+  public func bootstrap() throws {
+    let failures = core.eager.compactMap { registration in
+      core.failure(of: registration) { try registration.entry.bootstrap(registration.blueprint, in: core) }
+    }
+    if !failures.isEmpty { throw AstrojectError.bootstrapFailed(failures) }
+  }
+
+  /// Builds what was registered as eager in this container, in order of registration, and awaits what has to be awaited.
+  ///
+  /// - Throws: ``AstrojectError/bootstrapFailed(_:)`` with everything that could not be built; the rest was.
+  public func bootstrap() async throws {
+    var failures: [AstrojectError.Failure] = []
+    for registration in core.eager {
+      let failure = await core.failure(of: registration) {
+        try await registration.entry.bootstrap(registration.blueprint, in: core)
+      }
+      if let failure { failures.append(failure) }
+    }
+    if !failures.isEmpty { throw AstrojectError.bootstrapFailed(failures) }
+  }
+}
+
+extension Core {
+  typealias Eager = (entry: AnyEntry, blueprint: AnyBlueprint)
+
+  /// The eager registrations, in order.
+  fileprivate var eager: [Eager] {
+    layers.flatMap(\.all).flatMap { entry in
+      entry.blueprints.filter { $0.traits.isEager && isLive($0) }.map { (entry, $0) }
+    }.sorted { $0.blueprint.sequence < $1.blueprint.sequence }
+  }
+
+  fileprivate func failure(of registration: Eager, _ build: () throws -> Void) -> AstrojectError.Failure? {
+    do { try build() } catch { return failure(of: registration, error) }
+    return nil
+  }
+
+  fileprivate func failure(of registration: Eager, _ build: () async throws -> Void) async -> AstrojectError.Failure? {
+    do { try await build() } catch { return failure(of: registration, error) }
+    return nil
+  }
+
+  private func failure(of registration: Eager, _ error: any Error) -> AstrojectError.Failure {
+    let step = registration.blueprint.step
+    return AstrojectError.Failure(key: step.key, path: [step], place: step.place, underlyingError: error)
+  }
+}

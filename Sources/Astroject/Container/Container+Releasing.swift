@@ -1,0 +1,65 @@
+// Letting go of instances and of registrations. Each function has a synchronous form, which starts a task for the
+// asynchronous `onRelease` hooks, and an asynchronous one, which awaits them.
+
+// MARK: - Instances
+
+extension Container {
+  /// Lets go of the instances of a type that disposable scopes keep, whatever their arguments: disposable singletons,
+  /// weak and container-scoped ones, and what custom scopes keep. Plain singletons stay, and so does everything that a
+  /// parent keeps.
+  public func release<Product>(_ type: Product.Type, name: String? = nil) {
+    core.run(core.release(Key(type, label: Label(name: name, key: nil))))
+  }
+
+  /// Lets go of the instances of a type that disposable scopes keep, and awaits what is to be done about it.
+  public func release<Product>(_ type: Product.Type, name: String? = nil) async {
+    core.report(await core.run(core.release(Key(type, label: Label(name: name, key: nil)))))
+  }
+
+  /// Lets go of the instances under a key that disposable scopes keep.
+  public func release<Product>(_ type: Product.Type, key: some Hashable & Sendable) {
+    core.run(core.release(Key(type, label: Label(key))))
+  }
+
+  /// Lets go of the instances under a key that disposable scopes keep, and awaits what is to be done about it.
+  public func release<Product>(_ type: Product.Type, key: some Hashable & Sendable) async {
+    core.report(await core.run(core.release(Key(type, label: Label(key)))))
+  }
+
+  /// Lets go of everything that disposable scopes keep in this container.
+  public func releaseAll() { core.run(core.release(nil)) }
+
+  /// Lets go of everything that disposable scopes keep in this container, and awaits what is to be done about it.
+  public func releaseAll() async { core.report(await core.run(core.release(nil))) }
+
+  /// Lets go of everything that this container keeps, singletons too, in reverse order of building, and awaits what is
+  /// to be done about it.
+  ///
+  /// The registrations stay. Parents and children are not touched: shut children down first.
+  ///
+  /// - Throws: ``AstrojectError/shutdownFailed(_:)`` with everything that `onRelease` hooks threw; all of them ran.
+  public func shutdown() async throws {
+    let failures = await core.run(core.departures(of: core.takeEverything()))
+    if !failures.isEmpty { throw AstrojectError.shutdownFailed(failures) }
+  }
+}
+
+// MARK: - Registrations
+
+extension Container {
+  /// Takes out the registrations of a type, whatever their arguments, with their instances and forwardings.
+  public func unregister<Product>(_ type: Product.Type, name: String? = nil) {
+    core.run(core.unregister(Key(type, label: Label(name: name, key: nil))))
+  }
+
+  /// Takes out the registrations under a key, whatever their arguments, with their instances and forwardings.
+  public func unregister<Product>(_ type: Product.Type, key: some Hashable & Sendable) {
+    core.run(core.unregister(Key(type, label: Label(key))))
+  }
+
+  /// Takes out all registrations of this container, with their instances; behaviors, parents and children stay.
+  public func clear() { core.run(core.unregister(nil)) }
+
+  /// Takes out all registrations of this container, and awaits what is to be done about their instances.
+  public func clear() async { core.report(await core.run(core.unregister(nil))) }
+}

@@ -1,0 +1,94 @@
+extension Container {
+  /// Resolves the product that is registered without a name.
+  ///
+  /// A singleton that is there is taken without a lock.
+  ///
+  /// - Throws: An ``AstrojectError``: ``AstrojectError/noRegistrationFound(_:)`` where nothing is registered,
+  ///   ``AstrojectError/asynchronousFactory(_:)`` for what has to be awaited,
+  ///   ``AstrojectError/isolationMismatch(_:)`` for what is the main actor's, off it, and what building it throws.
+  @inlinable
+  public func resolve<Product>(_ type: Product.Type = Product.self) throws -> Product {
+    if let product = store.singleton(type) { return product }
+    return try resolve(type, name: nil)
+  }
+
+  /// Resolves the product that is registered without a name, and awaits what has to be awaited.
+  ///
+  /// - Throws: An ``AstrojectError``: ``AstrojectError/noRegistrationFound(_:)`` where nothing is registered,
+  ///   ``AstrojectError/cancelled(_:)`` if the task is cancelled while it waits, and what building it throws.
+  @inlinable
+  public func resolve<Product>(_ type: Product.Type = Product.self) async throws -> Product {
+    if let product = store.singleton(type) { return product }
+    return try await resolve(type, name: nil)
+  }
+
+  /// Resolves the product that is registered under a name.
+  public func resolve<Product>(_ type: Product.Type, name: String?) throws -> Product {
+    try resolve(ResolutionRequest(type, name: name, key: nil, argument: ()))
+  }
+
+  /// Resolves the product that is registered under a name, and awaits what has to be awaited.
+  public func resolve<Product>(_ type: Product.Type, name: String?) async throws -> Product {
+    try await resolve(ResolutionRequest(type, name: name, key: nil, argument: ()))
+  }
+
+  /// Resolves what a request describes.
+  public func resolve<Product, Argument>(_ request: ResolutionRequest<Product, Argument>) throws -> Product {
+    try withExtendedLifetime(self) { try core.resolve(request, for: Inquiry(root: core, key: request.key)) }
+  }
+
+  /// Resolves what a request describes, and awaits what has to be awaited.
+  public func resolve<Product, Argument>(_ request: ResolutionRequest<Product, Argument>) async throws -> Product {
+    // An asynchronous caller may let go of the container while it waits; whoever is inside keeps it open.
+    try await core.use(request.key) {
+      try await core.resolve(request, for: Inquiry(root: core, key: request.key))
+    }
+  }
+
+  /// Resolves one product for each registration of a type; see ``Resolving/resolveAll()``.
+  public func resolveAll<Product>(_ type: Product.Type) throws -> [Product] {
+    try withExtendedLifetime(self) { try [Product].collect(Inquiry(root: core, key: Key(type))) }
+  }
+
+  /// Resolves one product for each registration of a type; see ``Resolving/resolveAll()``.
+  public func resolveAll<Product>(_ type: Product.Type) async throws -> [Product] {
+    try await core.use(Key(type)) { try await [Product].collect(Inquiry(root: core, key: Key(type))) }
+  }
+
+  /// Whether the type is registered, here or in a parent, or known to the fallback.
+  public func isRegistered<Product>(_ type: Product.Type, name: String?) -> Bool {
+    isRegistered(Key(type, label: Label(name: name, key: nil)), as: type)
+  }
+
+  /// Whether a key is registered, here or in a parent, or known to the fallback.
+  public func isRegistered<Product>(_ key: Key, as type: Product.Type) -> Bool { core.knows(key, type) }
+}
+
+extension Store {
+  /// The instance of a plain singleton that is there, without a lock.
+  @inlinable
+  @inline(__always)
+  func singleton<Product>(_ type: Product.Type) -> Product? {
+    guard let entry = Table(address: visible.load())?.entry(forType: Key.word(of: type)) else { return nil }
+    return entry._withUnsafeGuaranteedRef { entry in
+      // The entry of a type holds products of that type, and what was published stays in memory; see `AnyEntry`.
+      UnsafePointer<Product>(bitPattern: entry.published.load())?.pointee
+    }
+  }
+}
+
+extension Core {
+  func resolve<Product, Argument>(
+    _ request: ResolutionRequest<Product, Argument>, for inquiry: Inquiry
+  ) throws -> Product {
+    var resolution = Resolution<Product, Argument>(inquiry, key: request.key, argument: request.argument)
+    return try resolution.run()
+  }
+
+  func resolve<Product, Argument>(
+    _ request: ResolutionRequest<Product, Argument>, for inquiry: Inquiry
+  ) async throws -> Product {
+    var resolution = Resolution<Product, Argument>(inquiry, key: request.key, argument: request.argument)
+    return try await resolution.run()
+  }
+}

@@ -1,0 +1,75 @@
+/// A container of dependencies: knows how to make them, keeps those that are to be kept, and gives them out.
+///
+/// ```swift
+/// let container = Container()
+/// try container.register(Storage.self) { FileStorage() }.asSingleton()
+/// try container.register(Notes.self) { resolver in Notes(try resolver.resolve(Storage.self)) }
+/// let notes = try container.resolve(Notes.self)
+/// ```
+///
+/// Any number of threads and tasks may register, resolve, release and make children at once. No lock is held while a
+/// factory or a hook runs. When the last reference to the container goes, it lets go of all that it keeps.
+public final class Container: Resolving, Sendable {
+  let core: Core
+  @usableFromInline let store: Store
+
+  /// What it was called when it was made as a child.
+  public var name: String? { core.name }
+  /// The container that it was made of, if it is a child.
+  public var parent: Container? { core.parent }
+
+  init(name: String?, parent: Container?, fallback: (any Resolving & Sendable)? = nil) {
+    core = Core(name: name, parent: parent, fallback: fallback)
+    store = core.store
+    core.attach(self)
+  }
+
+  deinit { core.close() }
+
+  /// Makes an empty container.
+  public convenience init() { self.init(name: nil, parent: nil) }
+
+  /// Makes a container that asks another one for what it does not know itself.
+  ///
+  /// - Parameter fallback: Asked only for what its `isRegistered` says it has, and only by type and name. Its errors
+  ///   arrive as ``AstrojectError/factoryFailed(_:)``.
+  public convenience init(fallback: some Resolving & Sendable) {
+    self.init(name: nil, parent: nil, fallback: fallback)
+  }
+
+  /// Makes a container and fills it; other threads see what is registered when the closure has ended.
+  ///
+  /// ```swift
+  /// let container = try Container { container in
+  ///   try container.register(Clock.self) { SystemClock() }
+  /// }
+  /// ```
+  /// - Throws: What the closure throws.
+  public convenience init(_ register: (Container) throws -> Void) throws {
+    self.init()
+    try transaction { try register(self) }
+  }
+
+  /// Makes a container with a fallback and fills it; see ``init(fallback:)`` and ``init(_:)``.
+  ///
+  /// - Throws: What the closure throws.
+  public convenience init(
+    fallback: some Resolving & Sendable, _ register: (Container) throws -> Void
+  ) throws {
+    self.init(fallback: fallback)
+    try transaction { try register(self) }
+  }
+
+  /// Runs a step whose registrations count when it has ended, and not at all if it throws.
+  package func transaction<Result>(_ body: () throws -> Result) rethrows -> Result {
+    try Transaction.run(on: core, body)
+  }
+
+  /// Adds a behavior, which hears of everything that happens here and in children from now on.
+  ///
+  /// While a container has one, or a parent of its has, each resolve takes a slower way.
+  public func add(_ behavior: some Behavior) {
+    core.observers.add(behavior)
+    core.observe()
+  }
+}

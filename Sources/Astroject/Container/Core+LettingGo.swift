@@ -1,0 +1,43 @@
+extension Core {
+  /// Lets go of what disposable scopes keep for a service, by whatever type it is known; for all with nil.
+  func release(_ service: Key?) -> [Departure] {
+    var slots = adoptedSlots(of: service)
+    for layer in layers {
+      for entry in layer.all where service.map({ $0.isSameService(as: entry.key) }) ?? true {
+        if let own = entry.slots { slots.append(own) }
+        guard service != nil else { continue }
+        for target in entry.blueprints.compactMap(\.forwardingTargetKey) {
+          if let forwarded = layer.entry(for: target)?.slots { slots.append(forwarded) }
+        }
+      }
+    }
+    return slots.filter(\.lifetime.isDisposable).flatMap { $0.release() }.sorted { $0.order > $1.order }
+  }
+
+  /// Runs hooks from where nothing can be awaited: those that have to be get a task.
+  func run(_ departures: [Departure]) {
+    for departure in departures {
+      report(departure.runSynchronous())
+      guard departure.mustBeAwaited else { continue }
+      Task { self.report(await departure.runAsynchronous()) }
+    }
+  }
+
+  /// Runs hooks and awaits them.
+  func run(_ departures: [Departure]) async -> [AstrojectError.Failure] {
+    var failures: [AstrojectError.Failure] = []
+    for departure in departures {
+      failures += departure.runSynchronous()
+      failures += await departure.runAsynchronous()
+    }
+    return failures
+  }
+
+  /// Tells behaviors of hooks that failed where nobody can be thrown at.
+  func report(_ failures: [AstrojectError.Failure]) {
+    guard observers.areListening else { return }
+    for failure in failures {
+      tellFailed(failure.key.product, name: failure.key.name, .shutdownFailed([failure]))
+    }
+  }
+}

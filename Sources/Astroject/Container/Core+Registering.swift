@@ -1,0 +1,120 @@
+extension Core {
+  /// Where registrations of the caller's go: into the container, or into the transaction that it is in.
+  private var target: (store: Store, transaction: Transaction?) {
+    guard transactions.load() != 0, let transaction = Transaction.open(on: self) else { return (store, nil) }
+    return (transaction.store, transaction)
+  }
+
+  /// Registers a blueprint; with `ifAbsent` only where this container has nothing, and otherwise the registration that
+  /// is returned is a detached one.
+  func register<Product, Argument>(
+    _ blueprint: Blueprint<Product, Argument>, ifAbsent: Bool
+  ) throws -> Registration<Product> {
+    let key = blueprint.key
+    if ifAbsent, hasOwnRegistration(for: key) { return Registration(blueprint: blueprint, core: nil) }
+    guard !isProtected(key) else { throw protected(key) }
+    let (store, _) = target
+    let entry = store.makeEntry(for: key, Product.self, Argument.self)
+    guard let removal = entry.install(blueprint, ifAbsent: ifAbsent) else {
+      if ifAbsent { return Registration(blueprint: blueprint, core: nil) }
+      throw protected(key)
+    }
+    settle(removal, in: store)
+    return announce(blueprint)
+  }
+
+  /// Adds a blueprint that replaces nothing.
+  func contribute<Product>(_ blueprint: Blueprint<Product, Void>) -> Registration<Product> {
+    let entry = Entry<Product, Void>(key: blueprint.key)
+    _ = entry.install(blueprint, ifAbsent: false)
+    target.store.contribute(entry)
+    return announce(blueprint)
+  }
+
+  /// Adds a forwarding to a registration, if that is still here.
+  func forward<Product, Argument>(_ forwarding: Blueprint<Product, Argument>, to registration: AnyBlueprint) {
+    ifOpen {
+      guard isLive(registration) else { return }
+      registration.changeTraits { $0.hasForwardings = true }
+      target.store.makeEntry(for: forwarding.key, Product.self, Argument.self).forward(forwarding)
+    }
+  }
+
+  private func protected(_ key: Key) -> AstrojectError {
+    .alreadyRegistered(type: key.product, name: key.label?.description)
+  }
+
+  private func announce<Product>(_ blueprint: ProductBlueprint<Product>) -> Registration<Product> {
+    let registration = Registration(blueprint: blueprint, core: self)
+    if observers.areListening {
+      let tell = { [self] in tellRegistered(registration) }
+      if let transaction = target.transaction { transaction.postpone(tell) } else { tell() }
+    }
+    return registration
+  }
+
+  // MARK: Taking out
+
+  /// Takes out the registrations of a service, whatever their arguments; of all, and the contributions, with nil.
+  func unregister(_ service: Key?) -> [Departure] {
+    let (store, transaction) = target
+    let matches = { (key: Key) in service.map { $0.isSameService(as: key) } ?? true }
+    var removal = store.remove(matches)
+    if service == nil { removal += store.removeContributions() }
+    if transaction != nil {
+      for outer in layers.dropFirst() { store.mask(outer, matches, contributions: service == nil) }
+    }
+    return departures(of: removal, in: store)
+  }
+
+  /// Has readers of a key take the lock, as its scope has changed.
+  func unpublish(_ key: Key) {
+    ifOpen { for layer in layers { layer.entry(for: key)?.unpublish() } }
+  }
+
+  /// Forgets what is kept of a registration, as if it had never been kept.
+  func forgetInstances(of blueprint: AnyBlueprint) {
+    ifOpen {
+      for layer in layers {
+        guard let entry = layer.entry(for: blueprint.key), entry.owns(blueprint), let slots = entry.takeSlots() else {
+          continue
+        }
+        layer.retire([slots])
+        _ = slots.abandon()
+      }
+    }
+  }
+
+  private func settle(_ removal: Removal, in store: Store) {
+    guard !removal.blueprints.isEmpty || !removal.slots.isEmpty else { return }
+    run(departures(of: removal, in: store))
+  }
+
+  private func departures(of removal: Removal, in store: Store) -> [Departure] {
+    let forwardings = store.removeForwardings(to: removal.blueprints)
+    store.retire(removal.slots)
+    return withExtendedLifetime(forwardings) { departures(of: removal.slots) }
+  }
+
+  // MARK: Transactions
+
+  func beginTransaction() {
+    _ = transactions.add(1)
+    store.hide()
+  }
+
+  func endTransaction() {
+    store.show()
+    _ = transactions.add(0 &- 1)
+  }
+
+  func commit(_ later: Store) {
+    let store = target.store
+    settle(store.adopt(later), in: store)
+  }
+
+  func rollBack(_ later: Store) {
+    let slots = later.all.compactMap { $0.takeSlots() }
+    run(departures(of: slots))
+  }
+}

@@ -1,0 +1,143 @@
+/// What is behind the handle that people hold: the registrations of one container, and what it keeps.
+///
+/// ``Container`` owns its core and closes it when it goes. Everything else that refers to a core (a resolver, a
+/// registration) finds it closed then, and keeps nothing alive but its empty shell.
+@usableFromInline
+final class Core: @unchecked Sendable {
+  @usableFromInline let store = Store()
+  let name: String?
+  let fallback: (any Resolving & Sendable)?
+  let observers = Observers()
+  let children = Children()
+  /// The parent; changed only when the core is taken apart, and nobody reads any more.
+  private(set) var parent: Container?
+  private let gate = Gate()
+  private let handle = Lock<Weak<Container>?>(nil)
+  private let lastSequence = AtomicWord(0)
+  /// What this container keeps of its parents' registrations.
+  private let adopted = Lock<[ObjectIdentifier: AnySlots]>([:])
+  /// How many transactions are open on this core.
+  let transactions = AtomicWord(0)
+
+  init(name: String?, parent: Container?, fallback: (any Resolving & Sendable)?) {
+    self.name = name
+    self.parent = parent
+    self.fallback = fallback
+    guard let above = parent?.core else { return }
+    above.children.add(self)
+    if above.observers.areListening { observe() }
+  }
+
+  /// The next number in the order of registering and of building.
+  func nextSequence() -> UInt { lastSequence.add(1) }
+
+  // MARK: The handle
+
+  /// Remembers whose core it is, without keeping it.
+  func attach(_ container: Container) { handle.withLock { $0 = Weak(container) } }
+
+  /// The container, unless it is gone.
+  var container: Container? { handle.withLock { $0?.product } }
+
+  // MARK: Containers around
+
+  /// This core and those of the parents, nearest first.
+  var lineage: some Sequence<Core> { sequence(first: self) { $0.parent?.core } }
+
+  /// The nearest container of a name.
+  func nearest(named name: String) -> Core? { lineage.first { $0.name == name } }
+
+  /// Has every resolve of this container and of its children take the way on which behaviors see it.
+  func observe() {
+    observers.listen()
+    store.hide()
+    children.forEach { $0.observe() }
+  }
+
+  // MARK: Use and end
+
+  /// Runs something for one who does not hold the container; throws if it is gone.
+  func use<Result>(_ key: Key, _ body: () throws -> Result) throws -> Result {
+    guard gate.enter() else {
+      throw AstrojectError.containerReleased(.init(key: key, path: [.init(key: key, place: nil)]))
+    }
+    defer { if gate.leave() { takeApart() } }
+    return try body()
+  }
+
+  /// Runs something for one who does not hold the container; throws if it is gone.
+  func use<Result>(_ key: Key, _ body: () async throws -> Result) async throws -> Result {
+    guard gate.enter() else {
+      throw AstrojectError.containerReleased(.init(key: key, path: [.init(key: key, place: nil)]))
+    }
+    defer { if gate.leave() { takeApart() } }
+    return try await body()
+  }
+
+  /// Runs something for one who does not hold the container, if it is still there.
+  func ifOpen(_ body: () -> Void) {
+    guard gate.enter() else { return }
+    defer { if gate.leave() { takeApart() } }
+    body()
+  }
+
+  /// The container goes: at once, or when those who are inside have left.
+  func close() { if gate.close() { takeApart() } }
+
+  private func takeApart() {
+    for departure in departures(of: takeEverything()) { _ = departure.runSynchronous() }
+    parent?.core.children.remove(self)
+    observers.removeAll()
+    store.empty()
+    parent = nil
+  }
+
+  // MARK: What is kept
+
+  /// The slots of a registration in this container, whether it is its own or a parent's; nil if it is gone.
+  func slots<Product, Argument>(of found: Found<Product, Argument>, lifetime: Lifetime) -> Slots<Product>? {
+    if found.owner === self { return found.entry.slots(of: found.blueprint, lifetime: lifetime) }
+    guard found.owner.isLive(found.blueprint) else { return nil }
+    let (slots, old) = adopted.withLock { adopted -> (Slots<Product>, AnySlots?) in
+      let known = adopted[ObjectIdentifier(found.blueprint)]
+      if let known, known.lifetime == lifetime { return (unsafeDowncast(known, to: Slots<Product>.self), nil) }
+      let new = Slots(of: found.blueprint, lifetime: lifetime)
+      adopted[ObjectIdentifier(found.blueprint)] = new
+      return (new, known)
+    }
+    _ = old?.abandon()
+    return slots
+  }
+
+  /// Keeps an instance that was made elsewhere.
+  func keep<Product>(_ product: Product, of blueprint: Blueprint<Product, Void>) {
+    guard let found = found(blueprint),
+      let slot = found.entry.slots(of: blueprint, lifetime: .singleton)?.slot(for: .void)
+    else { return }
+    slot.fill(product, order: blueprint.sequence)
+    found.entry.publish(slot, of: blueprint)
+  }
+
+  /// The slots of parents' registrations that a type is asked by; of all with nil.
+  func adoptedSlots(of service: Key?) -> [AnySlots] {
+    adopted.withLock { adopted in
+      adopted.values.filter { slots in service.map { slots.key.isSameService(as: $0) } ?? true }
+    }
+  }
+
+  /// Takes away all that is kept, while the registrations stay.
+  func takeEverything() -> [AnySlots] {
+    let own = store.all.compactMap { $0.takeSlots() }
+    store.retire(own)
+    return own
+      + adopted.withLock { adopted in
+        defer { adopted = [:] }
+        return Array(adopted.values)
+      }
+  }
+
+  /// Lets go of slots for good; what has to be done about it comes in reverse order of building.
+  func departures(of slots: [AnySlots]) -> [Departure] {
+    slots.flatMap { $0.abandon() }.sorted { $0.order > $1.order }
+  }
+}

@@ -1,0 +1,206 @@
+// Every sentence of the module. An error says what happened, where, and how to mend it.
+
+extension AstrojectError: CustomStringConvertible {
+  /// What happened, on which path, what else is registered, and a remedy.
+  public var description: String {
+    switch self {
+    case .alreadyRegistered(let type, let name):
+      let key = TypeName(type).description + (name.map { " named \"\($0)\"" } ?? "")
+      return Report(
+        "\(key) is already registered, and protected by `isOverridable: false`.",
+        remedy: "register it under another name, use `registerIfAbsent`, or drop the protection."
+      ).text
+    case .bootstrapFailed(let failures):
+      return Report(failures, "could not be built by `bootstrap`").text
+    case .shutdownFailed(let failures):
+      return Report(failures, "could not be released").text
+    case .noRegistrationFound(let failure), .circularDependency(let failure), .asynchronousFactory(let failure),
+      .isolationMismatch(let failure), .invalidInstance(let failure), .typeMismatch(let failure),
+      .factoryFailed(let failure), .afterInitFailed(let failure), .containerReleased(let failure),
+      .cancelled(let failure), .tooDeep(let failure):
+      return Report(headline(failure), failure, remedy: remedy(failure)).text
+    }
+  }
+
+  // MARK: What
+
+  private func headline(_ failure: Failure) -> String {
+    let key = failure.key
+    switch self {
+    case .noRegistrationFound:
+      return "No registration found for \(key)."
+    case .circularDependency:
+      if case .wait = failure.cause {
+        return "\(key) needs itself: builds in several threads or tasks wait for each other."
+      }
+      return "\(key) needs itself."
+    case .asynchronousFactory:
+      switch failure.cause {
+      case .asynchronousHook: return "\(key) has an asynchronous `afterInit`, and was resolved synchronously."
+      case .beingBuiltAsynchronously: return "\(key) is being built asynchronously just now."
+      default: return "\(key) has an asynchronous factory, and was resolved synchronously."
+      }
+    case .isolationMismatch:
+      return "\(key) has a factory or an `afterInit` of the main actor, and was resolved synchronously off it."
+    case .invalidInstance:
+      return invalidity(of: key, failure.cause)
+    case .typeMismatch:
+      guard case .produces(let type) = failure.cause else { return "\(key) is not what it was said to be." }
+      return "\(key) is implemented by an instance of \(TypeName(type)), which is no \(TypeName(key.product))."
+    case .factoryFailed:
+      return "The factory of \(key) threw: \(describe(failure.underlyingError))"
+    case .afterInitFailed:
+      return "An `afterInit` of \(key) threw: \(describe(failure.underlyingError))"
+    case .containerReleased:
+      return "\(key) was resolved after its container was gone."
+    case .cancelled:
+      return "The task that resolved \(key) was cancelled."
+    case .tooDeep:
+      return "\(key) is at the end of a chain of dependencies that is too long for the stack of this thread."
+    case .alreadyRegistered, .bootstrapFailed, .shutdownFailed:
+      return ""
+    }
+  }
+
+  private func invalidity(of key: Key, _ cause: Cause?) -> String {
+    switch cause {
+    case .notAnObject: "\(key) is kept by a weak scope, but is no class instance."
+    case .incomparableArguments:
+      "\(key) is kept for each value of its arguments, but an argument is neither Hashable nor a class instance."
+    case .scopeChanged: "The scope of \(key) was changed after it had kept an instance."
+    case .gone: "\(key) belongs to somebody else, who has let go of it."
+    case .notOwnable: "\(key) is to be owned elsewhere, but is no class instance."
+    case .eagerWithArguments: "\(key) is eager, but takes arguments."
+    case .forgotten: "The custom scope of \(key) forgot the product that it was just given."
+    case .mixedUp(let type): "The custom scope of \(key) gave back another instance, of \(TypeName(type))."
+    case .resolving: "A custom scope resolved \(key) while it was asked for an instance itself."
+    case .sharedWithArguments: "\(key) takes arguments, but one custom scope is to keep all its instances."
+    case .noContainer(let name):
+      "\(key) is kept by the nearest container named \"\(name)\", and there is none."
+    default: "\(key) is no valid instance."
+    }
+  }
+
+  private func describe(_ error: (any Error)?) -> String { error.map { String(describing: $0) } ?? "nothing" }
+
+  // MARK: How to mend it
+
+  private func remedy(_ failure: Failure) -> String? {
+    let type = TypeName(failure.key.product).description
+    switch self {
+    case .noRegistrationFound: return "register it: `\(failure.key.sampleRegistration)`."
+    case .circularDependency:
+      return "break the loop: hand one of the two to the other in `afterInit`, or resolve it when it is used."
+    case .asynchronousFactory:
+      switch failure.cause {
+      case .beingBuiltAsynchronously: return "await it: a thread cannot wait for a task that may need it."
+      default:
+        return "await it: `try await container.resolve(\(type).self)`. "
+          + "(In a `main.swift`, Swift takes the synchronous `resolve` even behind `await`: use a type with `@main`.)"
+      }
+    case .isolationMismatch:
+      return "await it, or resolve it on the main actor: `try await container.resolve(\(type).self)`."
+    case .invalidInstance: return invalidityRemedy(failure.cause)
+    case .typeMismatch: return "drop the `implements(\(type).self)`, or have the product adopt it."
+    case .containerReleased: return "keep the container for as long as something resolves from it."
+    case .tooDeep: return "shorten the chain, or resolve on a thread with a larger stack."
+    case .factoryFailed, .afterInitFailed, .cancelled, .alreadyRegistered, .bootstrapFailed, .shutdownFailed:
+      return nil
+    }
+  }
+
+  private func invalidityRemedy(_ cause: Cause?) -> String? {
+    switch cause {
+    case .notAnObject: "use `asSingleton()` or `asTransient()` for a value."
+    case .incomparableArguments: "make the type of the argument Hashable, or use `asTransient()`."
+    case .scopeChanged: "choose the scope where it is registered: `register(…).asSingleton()`."
+    case .gone: "keep the instance, or let the container own it: `ownedByContainer()`."
+    case .notOwnable: "let the container own it: `ownedByContainer()`."
+    case .eagerWithArguments: "drop the `eager()`, or the arguments."
+    case .forgotten: "have `get` return what `set` was given for the same context, or use `asTransient()`."
+    case .mixedUp: "have `get` return what `set` was given for the same context."
+    case .resolving: "take what it needs when it is made: no container may be asked in `get`, `set` or `release`."
+    case .sharedWithArguments: "have one made for each value: `.as { … }`."
+    case .noContainer(let name):
+      "resolve it in a container made by `makeChild(named: \"\(name)\")`, or in a child of one."
+    default: nil
+    }
+  }
+}
+
+extension AstrojectError.NearMatch: CustomStringConvertible {
+  /// The key, where it is registered, and how it differs.
+  public var description: String {
+    let text = difference == .module ? key.qualifiedDescription : key.description
+    return "\(text), registered at \(place) (\(difference))"
+  }
+}
+
+extension AstrojectError.NearMatch.Difference: CustomStringConvertible {
+  /// How a registration differs from what was asked, in a few words.
+  public var description: String {
+    switch self {
+    case .label: "under another name or key"
+    case .arguments: "with other arguments"
+    case .child(let name): name.map { "in the child container \"\($0)\"" } ?? "in a child container"
+    case .module: "of another module"
+    case .optional: "the optional of it; resolve that"
+    case .existential: "the one is a protocol's existential, the other is not"
+    }
+  }
+}
+
+extension AstrojectError.Step: CustomStringConvertible {
+  /// The key, and where it is registered.
+  public var description: String { place.map { "\(key), registered at \($0)" } ?? "\(key)" }
+}
+
+extension Key {
+  /// A line that registers it.
+  fileprivate var sampleRegistration: String {
+    var parts = ["\(TypeName(product)).self"]
+    if let name { parts.append("name: \"\(name)\"") } else if let label { parts.append("key: \(label)") }
+    guard takesArguments else { return "container.register(\(parts.joined(separator: ", "))) { … }" }
+    let list = TypeName(arguments).description
+    let types = list.hasPrefix("(") ? String(list.dropFirst().dropLast()) : list
+    let names = types.split(separator: ",").map { "\($0.drop { $0 == " " }).self" }
+    parts.append((names.count == 1 ? "argument: " : "arguments: ") + names.joined(separator: ", "))
+    return "container.register(\(parts.joined(separator: ", "))) { … }"
+  }
+}
+
+/// The lines of a description.
+private struct Report {
+  private var lines: [String]
+
+  init(_ headline: String, remedy: String?) {
+    lines = [headline]
+    if let remedy { lines.append("  Remedy: " + remedy) }
+  }
+
+  init(_ headline: String, _ failure: AstrojectError.Failure, remedy: String?) {
+    lines = [headline]
+    if failure.path.count > 1 {
+      lines.append("  Path: " + failure.path.map(\.key.description).joined(separator: " → "))
+    }
+    var seen: Set<AstrojectError.Step> = []
+    for step in failure.path where step.place != nil && seen.insert(step).inserted { lines.append("    \(step)") }
+    if !failure.nearMatches.isEmpty {
+      lines.append("  Did you mean:")
+      lines += failure.nearMatches.map { "    \($0)" }
+    }
+    if let remedy { lines.append("  Remedy: " + remedy) }
+  }
+
+  /// Several failures, numbered.
+  init(_ failures: [AstrojectError.Failure], _ verb: String) {
+    lines = ["\(failures.count) \(failures.count == 1 ? "product" : "products") \(verb):"]
+    for (index, failure) in failures.enumerated() {
+      lines.append("  \(index + 1). \(failure.path.last?.description ?? failure.key.description)")
+      let text = failure.underlyingError.map { String(describing: $0) } ?? ""
+      lines += text.split(separator: "\n").map { "     \($0)" }
+    }
+  }
+
+  var text: String { lines.joined(separator: "\n") }
+}

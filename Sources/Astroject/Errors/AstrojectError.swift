@@ -1,0 +1,144 @@
+/// Everything that the container throws.
+///
+/// Functions of the container throw nothing else: what a factory or a hook of yours throws arrives inside a
+/// ``factoryFailed(_:)`` or ``afterInitFailed(_:)``, at the innermost factory; an `AstrojectError` passes through outer
+/// factories as it is.
+///
+/// ```swift
+/// do {
+///   try container.resolve(Service.self)
+/// } catch AstrojectError.noRegistrationFound(let failure) {
+///   print(failure.path.map(\.key))
+/// }
+/// ```
+public enum AstrojectError: Error, Sendable {
+  /// A protected registration (`isOverridable: false`) would have been replaced; `name` is its name or, as text, its
+  /// key.
+  case alreadyRegistered(type: Any.Type, name: String?)
+  /// Nothing is registered for what was asked.
+  case noRegistrationFound(Failure)
+  /// What was asked needs itself, in one resolution or across several that wait for each other.
+  case circularDependency(Failure)
+  /// A synchronous call met something that has to be awaited.
+  case asynchronousFactory(Failure)
+  /// A synchronous call off the main actor met a factory or hook of the main actor.
+  case isolationMismatch(Failure)
+  /// A scope cannot keep the product, or an instance is not what it should be.
+  case invalidInstance(Failure)
+  /// An instance is not of the type that its registration was said to implement.
+  case typeMismatch(Failure)
+  /// A factory threw.
+  case factoryFailed(Failure)
+  /// An `afterInit` threw.
+  case afterInitFailed(Failure)
+  /// The container is gone.
+  case containerReleased(Failure)
+  /// Some of the eager registrations could not be built.
+  case bootstrapFailed([Failure])
+  /// Some `onRelease` hooks threw while the container shut down.
+  case shutdownFailed([Failure])
+  /// The task that was to get the product was cancelled.
+  case cancelled(Failure)
+  /// The chain of dependencies is too long for the stack of this thread.
+  case tooDeep(Failure)
+}
+
+extension AstrojectError {
+  /// What was asked, on which way, and what stood against it.
+  public struct Failure: Sendable {
+    /// What could not be had.
+    public let key: Key
+    /// The way from what was asked first to what could not be had: `A → B → C`; a loop ends with what it began with.
+    public let path: [Step]
+    /// Where what could not be had was registered, if it was.
+    public let place: SourcePlace?
+    /// The error that is not one of the container's, where there is one.
+    public let underlyingError: (any Error)?
+    /// What is registered and looks like what was asked.
+    public let nearMatches: [NearMatch]
+    /// Which of the causes of its case this is.
+    let cause: Cause?
+
+    init(
+      key: Key, path: [Step], place: SourcePlace? = nil, cause: Cause? = nil, underlyingError: (any Error)? = nil,
+      nearMatches: [NearMatch] = []
+    ) {
+      self.key = key
+      self.path = path
+      self.place = place
+      self.cause = cause
+      self.underlyingError = underlyingError
+      self.nearMatches = nearMatches
+    }
+  }
+
+  /// One step of a path.
+  public struct Step: Sendable, Hashable {
+    /// What was being built.
+    public let key: Key
+    /// Where it was registered.
+    public let place: SourcePlace?
+  }
+
+  /// A registration that may be the one that was meant.
+  public struct NearMatch: Sendable, Hashable {
+    /// How it differs from what was asked.
+    public enum Difference: Sendable, Hashable {
+      /// It has another name or key.
+      case label
+      /// It takes other arguments.
+      case arguments
+      /// It is in a child container, which has this name.
+      case child(String?)
+      /// Its type has the same name, but comes from another module.
+      case module
+      /// It is for the optional of the type.
+      case optional
+      /// It is for `T` where `any T` was asked, or the reverse.
+      case existential
+    }
+
+    /// The registration's key.
+    public let key: Key
+    /// Where it was registered.
+    public let place: SourcePlace
+    /// How it differs from what was asked.
+    public let difference: Difference
+  }
+
+  /// The causes that share a case; ``AstrojectError/description`` has a sentence for each.
+  enum Cause: Error {
+    // asynchronousFactory
+    case asynchronousProduct, asynchronousHook, beingBuiltAsynchronously
+    // circularDependency
+    case loop, wait
+    // invalidInstance
+    case notAnObject, incomparableArguments, scopeChanged, gone, notOwnable, eagerWithArguments
+    case forgotten, mixedUp(Any.Type), resolving, sharedWithArguments
+    case noContainer(named: String)
+    // typeMismatch
+    case produces(Any.Type)
+  }
+
+  /// The error that your code threw, where this one reports one.
+  public var underlyingError: (any Error)? {
+    for failure in failures {
+      guard let underlying = failure.underlyingError else { continue }
+      return (underlying as? AstrojectError)?.underlyingError ?? underlying
+    }
+    return nil
+  }
+
+  /// What the case carries: one failure, several, or none.
+  var failures: [Failure] {
+    switch self {
+    case .alreadyRegistered: []
+    case .noRegistrationFound(let failure), .circularDependency(let failure), .asynchronousFactory(let failure),
+      .isolationMismatch(let failure), .invalidInstance(let failure), .typeMismatch(let failure),
+      .factoryFailed(let failure), .afterInitFailed(let failure), .containerReleased(let failure),
+      .cancelled(let failure), .tooDeep(let failure):
+      [failure]
+    case .bootstrapFailed(let failures), .shutdownFailed(let failures): failures
+    }
+  }
+}

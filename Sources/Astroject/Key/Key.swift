@@ -1,0 +1,54 @@
+/// What a registration is found by: the type of its product, its name or key, and the types of its arguments.
+///
+/// Types are told apart by identity and never by their printed name.
+public struct Key: Sendable {
+  /// The type that is asked for.
+  public let product: Any.Type
+  /// The tuple of the types of the arguments; `Void` where there are none, the type itself where there is one.
+  public let arguments: Any.Type
+  /// What tells registrations of one type apart.
+  let label: Label?
+
+  /// The name, where the key has one: a label that is a `String`.
+  public var name: String? { label?.base as? String }
+  /// The value given as `name:` or `key:`.
+  public var tag: (any Hashable & Sendable)? { label?.base }
+
+  @usableFromInline
+  init(_ product: Any.Type, label: Label? = nil, arguments: Any.Type = Void.self) {
+    self.product = product
+    self.label = label
+    self.arguments = arguments
+  }
+
+  var takesArguments: Bool { arguments != Void.self }
+
+  /// Whether the two differ, if at all, in their arguments alone.
+  func isSameService(as other: Key) -> Bool { product == other.product && label == other.label }
+
+  /// A word that equal keys share. Of a key that is a type alone it is the type's address, which is even, and no other
+  /// key has it; of every other key it is odd and may be shared by chance.
+  var word: UInt {
+    if label == nil, !takesArguments { return Key.word(of: product) }
+    return UInt(bitPattern: hashValue) | 1
+  }
+
+  @inlinable
+  static func word(of product: Any.Type) -> UInt { UInt(bitPattern: ObjectIdentifier(product)) }
+}
+
+// MARK: - Hashable
+
+extension Key: Hashable {
+  /// Whether both find the same registration.
+  public static func == (left: Key, right: Key) -> Bool {
+    left.product == right.product && left.arguments == right.arguments && left.label == right.label
+  }
+
+  /// Hashes the types and the label.
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(ObjectIdentifier(product))
+    hasher.combine(ObjectIdentifier(arguments))
+    hasher.combine(label)
+  }
+}

@@ -1,0 +1,104 @@
+/// What a registration says: how to make what, and for how long to keep it.
+///
+/// It holds no container and no instance that a container built, so that many containers can share it.
+class AnyBlueprint: @unchecked Sendable {
+  final let key: Key
+  final let place: SourcePlace
+  final let isOverridable: Bool
+  /// Its place in the order of registration within its container.
+  final let sequence: UInt
+  private let traitsWord: AtomicWord
+
+  /// Whether no key finds it, only `resolveAll`.
+  final let isContribution: Bool
+
+  init(
+    key: Key, place: SourcePlace, isOverridable: Bool, isContribution: Bool, sequence: UInt, lifetime: Lifetime
+  ) {
+    self.isContribution = isContribution
+    self.key = key
+    self.place = place
+    self.isOverridable = isOverridable
+    self.sequence = sequence
+    traitsWord = AtomicWord(Traits(lifetime: lifetime).word)
+  }
+
+  final var traits: Traits { Traits(word: traitsWord.load()) }
+
+  final func changeTraits(_ change: @Sendable (inout Traits) -> Void) {
+    traitsWord.update { word in
+      var traits = Traits(word: word)
+      change(&traits)
+      return traits.word
+    }
+  }
+
+  /// The key of the registration whose instance it gives, if it is a forwarding.
+  var forwardingTargetKey: Key? { nil }
+
+  /// Chooses a scope. Whoever changes a scope that has kept an instance spoils the registration: nobody could say
+  /// which instance is the right one.
+  final func setLifetime(_ lifetime: Lifetime) {
+    changeTraits { traits in
+      if traits.hasKept, traits.lifetime.keeps, lifetime != traits.lifetime { traits.isSpoiled = true }
+      traits.lifetime = lifetime
+    }
+  }
+
+  final var step: AstrojectError.Step { AstrojectError.Step(key: key, place: place) }
+}
+
+/// A blueprint with the type of its product.
+class ProductBlueprint<Product>: AnyBlueprint, @unchecked Sendable {
+  private let terms = Lock(Terms<Product>())
+
+  final var currentTerms: Terms<Product> { terms.withLock { $0 } }
+  final func changeTerms(_ change: (inout Terms<Product>) -> Void) { terms.withLock { change(&$0) } }
+
+  /// Answers for another type in a container; the type of the arguments is the subclass's affair.
+  func forward<Service>(in core: Core, convert: @escaping @Sendable (Product) throws -> Service) {}
+}
+
+/// A blueprint with the types of its product and of its argument: `Void`, one type, or the tuple of several.
+final class Blueprint<Product, Argument>: ProductBlueprint<Product>, @unchecked Sendable {
+  /// Where the product comes from.
+  enum Source {
+    case recipe(Recipe<Argument, Product>)
+    case forwarding(Forwarding<Product, Argument>)
+  }
+
+  let source: Source
+  private let comparison: (@Sendable (Argument) -> ArgumentValue?)?
+  /// How often it is being built asynchronously just now: many at once may be a loop that no stack ends.
+  let asynchronousBuilds = AtomicWord(0)
+
+  init(
+    key: Key, source: Source, comparison: (@Sendable (Argument) -> ArgumentValue?)? = nil, place: SourcePlace,
+    isOverridable: Bool = true, isContribution: Bool = false, sequence: UInt, lifetime: Lifetime = .graph
+  ) {
+    self.source = source
+    self.comparison = comparison
+    super.init(
+      key: key, place: place, isOverridable: isOverridable, isContribution: isContribution, sequence: sequence,
+      lifetime: lifetime)
+  }
+
+  override func forward<Service>(in core: Core, convert: @escaping @Sendable (Product) throws -> Service) {
+    let forwarding = Blueprint<Service, Argument>(
+      key: Key(Service.self, label: key.label, arguments: key.arguments),
+      source: .forwarding(Forwarding(to: self, convert: convert)), comparison: comparison, place: place,
+      sequence: core.nextSequence(), lifetime: .forwarded)
+    core.forward(forwarding, to: self)
+  }
+
+  /// The registration whose instance it gives, if it is a forwarding.
+  var forwardingTarget: AnyBlueprint? {
+    if case .forwarding(let forwarding) = source { return forwarding.target }
+    return nil
+  }
+
+  override var forwardingTargetKey: Key? { forwardingTarget?.key }
+
+  /// The argument as far as it can be compared; nil if it cannot.
+  func value(of argument: Argument) -> ArgumentValue? { comparison.map { $0(argument) } ?? .void }
+}

@@ -1,0 +1,31 @@
+/// How a registration for one type gets the instance of a registration for another.
+///
+/// Two closures and not a generic type: the type of the target is known only where the forwarding is made.
+struct Forwarding<Product, Argument>: Sendable {
+  /// The registration whose instance it is.
+  let target: AnyBlueprint
+  let sync: @Sendable (Inquiry, Argument, Core) throws -> Product
+  let async: @Sendable (Inquiry, Argument, Core) async throws -> Product
+
+  /// `convert` throws the type of an instance that does not fit.
+  init<Target>(
+    to target: Blueprint<Target, Argument>, convert: @escaping @Sendable (Target) throws -> Product
+  ) {
+    self.target = target
+    sync = { inquiry, argument, owner in
+      var resolution = try Resolution(inquiry, of: target, in: owner, argument: argument, quietly: true)
+      let product = try resolution.run()
+      return try resolution.converted(product, by: convert)
+    }
+    async = { inquiry, argument, owner in
+      var resolution = try Resolution(inquiry, of: target, in: owner, argument: argument, quietly: true)
+      let product = try await resolution.run()
+      return try resolution.converted(product, by: convert)
+    }
+  }
+}
+
+/// Thrown by a conversion whose product is of another type than was promised.
+struct Mismatch: Error {
+  let type: Any.Type
+}

@@ -1,0 +1,207 @@
+/// What can be said about a registration: how long its product is kept, what else it implements, what happens to it.
+///
+/// Every function returns the registration, so that they chain, and takes effect at once. Write extensions of this
+/// protocol for combinations of your own:
+///
+/// ```swift
+/// extension Registrable {
+///   func asExample() -> Self { self.as(ExampleInstance()) }
+/// }
+/// try container.register(Service.self) { LiveService() }.asExample()
+/// ```
+public protocol Registrable<Product> {
+  /// What the registration makes.
+  associatedtype Product
+
+  /// The registration that is spoken of.
+  var registration: Registration<Product> { get }
+}
+
+// MARK: - Scopes
+
+extension Registrable {
+  /// One instance within one resolution tree: all that one call of `resolve` asks for, directly or through factories.
+  /// This is the default.
+  @discardableResult
+  public func asGraph() -> Self { lasting(.graph) }
+
+  /// A new instance each time.
+  @discardableResult
+  public func asTransient() -> Self { lasting(.transient) }
+
+  /// One instance, kept until the container goes; its dependencies come from the container that has the registration.
+  @discardableResult
+  public func asSingleton() -> Self { lasting(.singleton) }
+
+  /// One instance, kept until it is released or the container goes.
+  @discardableResult
+  public func asDisposableSingleton() -> Self { lasting(.disposable) }
+
+  /// One instance, for as long as somebody other than the container holds it.
+  ///
+  /// The product must turn out to be a class instance; if not, the resolve throws
+  /// ``AstrojectError/invalidInstance(_:)``.
+  @discardableResult
+  public func asWeak() -> Self { lasting(.weak) }
+
+  /// One instance for each container that asks; child containers each have their own.
+  @discardableResult
+  public func asContainer() -> Self { lasting(.container) { $0.containerName = nil } }
+
+  /// One instance for the nearest container of a name, seen from the one that asks.
+  ///
+  /// A resolve where no container has that name throws ``AstrojectError/invalidInstance(_:)``.
+  @discardableResult
+  public func asContainer(named name: String) -> Self { lasting(.container) { $0.containerName = name } }
+
+  /// Keeps what a custom instance keeps; all containers share the instance. It cannot be used with arguments.
+  @discardableResult
+  public func `as`<Custom: Instance>(_ instance: Custom) -> Self where Custom.Product == Product {
+    sharing(CustomScope(instance))
+  }
+
+  /// Keeps what a custom instance for any product keeps; all containers share the instance. It cannot be used with
+  /// arguments.
+  @discardableResult
+  @_disfavoredOverload
+  public func `as`<Custom: Instance>(_ instance: Custom) -> Self where Custom.Product == Any {
+    sharing(CustomScope(erased: instance))
+  }
+
+  /// Keeps what a custom instance keeps, made anew for each container that asks and each value of the arguments.
+  @discardableResult
+  public func `as`<Custom: Instance & SendableMetatype>(_ makeInstance: @escaping @Sendable () -> Custom) -> Self
+  where Custom.Product == Product {
+    lasting(.perContainer) { $0.custom = { CustomScope(makeInstance()) } }
+  }
+
+  /// Keeps what a custom instance for any product keeps, made anew for each container that asks and each value of the
+  /// arguments.
+  @discardableResult
+  @_disfavoredOverload
+  public func `as`<Custom: Instance & SendableMetatype>(_ makeInstance: @escaping @Sendable () -> Custom) -> Self
+  where Custom.Product == Any {
+    lasting(.perContainer) { $0.custom = { CustomScope(erased: makeInstance()) } }
+  }
+
+  private func sharing(_ scope: CustomScope<Product>) -> Self { lasting(.shared) { $0.custom = { scope } } }
+
+  private func lasting(_ lifetime: Lifetime, _ change: (inout Terms<Product>) -> Void = { _ in }) -> Self {
+    let blueprint = registration.blueprint
+    blueprint.changeTerms(change)
+    blueprint.setLifetime(lifetime)
+    registration.core?.unpublish(blueprint.key)
+    return self
+  }
+}
+
+// MARK: - Forwarding
+
+extension Registrable {
+  /// Answers for another type too, with the same instance.
+  ///
+  /// Whether the instance is of that type is checked when it is resolved; if not, the resolve throws
+  /// ``AstrojectError/typeMismatch(_:)``. It counts as a registration of that type made now, under the same name and
+  /// arguments: it comes before an earlier one, unless that is protected, and both are in `resolveAll`.
+  @discardableResult
+  public func implements<Service>(_ type: Service.Type) -> Self {
+    implements(type) { product in
+      guard let service = product as? Service else {
+        throw Mismatch(type: Swift.type(of: product as Any))
+      }
+      return service
+    }
+  }
+
+  /// Answers for another type too, with the same instance, by a conversion that the compiler has checked: `{ $0 }`.
+  ///
+  /// What the conversion throws arrives as ``AstrojectError/factoryFailed(_:)``.
+  @discardableResult
+  public func implements<Service>(
+    _ type: Service.Type, _ convert: @escaping @Sendable (Product) throws -> Service
+  ) -> Self {
+    if let core = registration.core { registration.blueprint.forward(in: core, convert: convert) }
+    return self
+  }
+}
+
+// MARK: - Hooks
+
+extension Registrable {
+  /// Runs once for each instance that was built, before anybody but the resolution that builds it gets it.
+  ///
+  /// It may resolve back to the instance under construction, in graph scope and in scopes that keep: that is how two
+  /// objects are wired that hold each other by property. What it throws arrives as
+  /// ``AstrojectError/afterInitFailed(_:)``.
+  ///
+  /// ```swift
+  /// try container.register(Parent.self) { Parent() }
+  ///   .afterInit { resolver, parent in parent.child = try resolver.resolve(Child.self) }
+  /// ```
+  @discardableResult
+  @preconcurrency
+  public func afterInit(_ body: @escaping @Sendable (Resolver, Product) throws -> Void) -> Self {
+    hooking(.sync(body))
+  }
+
+  /// Runs once for each instance that was built, and makes the registration asynchronous.
+  @discardableResult
+  @preconcurrency
+  public func afterInit(_ body: @escaping @Sendable (Resolver, Product) async throws -> Void) -> Self {
+    hooking(.async(body))
+  }
+
+  /// Runs once for each instance that was built, on the main actor.
+  @discardableResult
+  @preconcurrency
+  public func afterInit(
+    _ mainActor: Void..., body: @escaping @MainActor @Sendable (Resolver, Product) throws -> Void
+  ) -> Self {
+    hooking(.mainActor(body))
+  }
+
+  /// Runs once for each instance that was built, on the main actor, and makes the registration asynchronous.
+  @discardableResult
+  @preconcurrency
+  public func afterInit(
+    _ mainActor: Void..., body: @escaping @MainActor @Sendable (Resolver, Product) async throws -> Void
+  ) -> Self {
+    hooking(.mainActorAsync(body))
+  }
+
+  /// Runs once when the container lets go of an instance that it kept: on `release`, `releaseAll`, `clear`,
+  /// replacement and `shutdown`, and when the container goes.
+  @discardableResult
+  @preconcurrency
+  public func onRelease(_ body: @escaping @Sendable (Product) throws -> Void) -> Self {
+    releasing(.sync(body))
+  }
+
+  /// Runs once when the container lets go of an instance that it kept.
+  ///
+  /// Asynchronous functions of the container await it; synchronous ones start a task for it; a container that goes
+  /// without `shutdown` does not run it.
+  @discardableResult
+  @preconcurrency
+  public func onRelease(_ body: @escaping @Sendable (Product) async throws -> Void) -> Self {
+    releasing(.async(body))
+  }
+
+  /// Has `bootstrap` build an instance.
+  @discardableResult
+  public func eager() -> Self {
+    registration.blueprint.changeTraits { $0.isEager = true }
+    return self
+  }
+
+  private func hooking(_ hook: Recipe<Product, Void>) -> Self {
+    registration.blueprint.changeTerms { $0.afterInit.append(hook) }
+    registration.blueprint.changeTraits { $0.hasHooks = true }
+    return self
+  }
+
+  private func releasing(_ hook: ReleaseHook<Product>) -> Self {
+    registration.blueprint.changeTerms { $0.onRelease.append(hook) }
+    return self
+  }
+}

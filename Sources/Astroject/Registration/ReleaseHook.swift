@@ -1,0 +1,52 @@
+/// What is to be done when the container lets go of a product.
+enum ReleaseHook<Product>: @unchecked Sendable {
+  case sync(@Sendable (Product) throws -> Void)
+  case async(@Sendable (Product) async throws -> Void)
+}
+
+/// A product that a container has let go of, and what is to be done about it.
+struct Departure: Sendable {
+  /// When it was built, in the order of its container.
+  let order: UInt
+  let step: AstrojectError.Step
+  private let synchronous: [@Sendable () throws -> Void]
+  private let asynchronous: [@Sendable () async throws -> Void]
+
+  init<Product>(of product: Product, order: UInt, from blueprint: ProductBlueprint<Product>) {
+    self.order = order
+    step = blueprint.step
+    let product = Unchecked(product)
+    let hooks = blueprint.currentTerms.onRelease
+    synchronous = hooks.compactMap { hook in
+      guard case .sync(let body) = hook else { return nil }
+      return { try body(product.value) }
+    }
+    asynchronous = hooks.compactMap { hook in
+      guard case .async(let body) = hook else { return nil }
+      return { try await body(product.value) }
+    }
+  }
+
+  /// Runs what need not be awaited; returns what failed.
+  func runSynchronous() -> [AstrojectError.Failure] {
+    synchronous.compactMap { body in
+      do { try body() } catch { return failure(error) }
+      return nil
+    }
+  }
+
+  /// Runs what has to be awaited; returns what failed.
+  func runAsynchronous() async -> [AstrojectError.Failure] {
+    var failures: [AstrojectError.Failure] = []
+    for body in asynchronous {
+      do { try await body() } catch { failures.append(failure(error)) }
+    }
+    return failures
+  }
+
+  var mustBeAwaited: Bool { !asynchronous.isEmpty }
+
+  private func failure(_ error: any Error) -> AstrojectError.Failure {
+    AstrojectError.Failure(key: step.key, path: [step], place: step.place, underlyingError: error)
+  }
+}

@@ -1,0 +1,50 @@
+/// What a registration says beyond its recipe, as far as it takes more than a bit: all that chained calls add to it.
+struct Terms<Product> {
+  var afterInit: [Recipe<Product, Void>] = []
+  var onRelease: [ReleaseHook<Product>] = []
+  /// The container that keeps the product, where the scope names one.
+  var containerName: String?
+  /// The custom scope, or what makes one for each container.
+  var custom: (@Sendable () -> CustomScope<Product>)?
+}
+
+/// The bits of a registration that every resolve looks at.
+struct Traits {
+  private(set) var word: UInt
+
+  init(word: UInt) { self.word = word }
+  init(lifetime: Lifetime) { word = lifetime.rawValue }
+
+  var lifetime: Lifetime {
+    get { Lifetime(rawValue: word & 15) ?? .graph }
+    set { word = word & ~15 | newValue.rawValue }
+  }
+
+  /// Whether there is an `afterInit`.
+  var hasHooks: Bool {
+    get { word & 16 != 0 }
+    set { set(16, newValue) }
+  }
+  /// Whether `bootstrap` builds it.
+  var isEager: Bool {
+    get { word & 32 != 0 }
+    set { set(32, newValue) }
+  }
+  /// Whether an instance was kept at some time.
+  var hasKept: Bool {
+    get { word & 64 != 0 }
+    set { set(64, newValue) }
+  }
+  /// Whether the scope was changed after an instance was kept.
+  var isSpoiled: Bool {
+    get { word & 128 != 0 }
+    set { set(128, newValue) }
+  }
+  /// Whether another type may forward to it.
+  var hasForwardings: Bool {
+    get { word & 256 != 0 }
+    set { set(256, newValue) }
+  }
+
+  private mutating func set(_ bit: UInt, _ isOn: Bool) { word = isOn ? word | bit : word & ~bit }
+}

@@ -1,0 +1,97 @@
+/// One build: what is made, for whom, and where it is kept.
+///
+/// The drivers run the recipe and the hooks; before, between and after is here.
+struct Construction<Product, Argument> {
+  let recipe: Recipe<Argument, Product>
+  let hooks: [Recipe<Product, Void>]
+  let found: Found<Product, Argument>
+  let argument: Argument
+  let lifetime: Lifetime
+  let inquiry: Inquiry
+  /// The container that the dependencies come from; where the scope keeps, the one that keeps.
+  let source: Core
+  /// Nil for what nobody shares.
+  let slot: Slot<Product>?
+  /// Nil for a recipe that takes nothing and is not watched.
+  let frame: Frame?
+  /// Whether the frame is bound to the task or thread, for factories that use a captured container.
+  let isBound: Bool
+
+  /// Where an error arose.
+  enum Stage {
+    case factory
+    case hook
+  }
+
+  var resolver: Resolver { Resolver(core: source, frame: frame) }
+
+  // MARK: Custom scopes
+
+  /// What a custom scope keeps for this tree already; then there is nothing to build.
+  func kept() throws -> Product? {
+    guard let slot, let custom = slot.custom, let frame else { return nil }
+    do {
+      frame.tree.note(custom)
+      guard let product = try custom.get(for: context(of: frame)) else { return nil }
+      frame.end()
+      slot.finish(.again)
+      return product
+    } catch {
+      throw fail(error, at: .factory, synchronously: false)
+    }
+  }
+
+  private func context(of frame: Frame) -> Context { frame.tree.context(depth: frame.depth) }
+
+  // MARK: Building
+
+  /// Turns away synchronous waiters before something that may suspend.
+  func prepare<Input, Output>(for step: Recipe<Input, Output>) { if step.maySuspend { slot?.suspend() } }
+
+  /// Lets the hooks, and what they resolve, see the product.
+  func show(_ product: Product) { if !hooks.isEmpty { slot?.setDraft(product) } }
+
+  /// Keeps the product and hands it to those who wait.
+  func finish(_ product: Product) throws -> Product {
+    guard let slot, let frame else { return product }
+    if lifetime.keeps, !found.blueprint.traits.hasKept { found.blueprint.changeTraits { $0.hasKept = true } }
+    switch lifetime {
+    case .weak:
+      guard let weak = Weak(product) else { throw AstrojectError.Cause.notAnObject }
+      slot.finish(.product(product), keeping: .weak(weak), order: source.nextSequence())
+    case .shared, .perContainer:
+      try slot.custom?.set(product, for: context(of: frame))
+      slot.finish(.again)
+    case .graph, .transient, .forwarded:
+      slot.finish(.product(product), keeping: .strong(product))
+    case .singleton, .disposable, .container:
+      slot.finish(.product(product), keeping: .strong(product), order: source.nextSequence())
+      if lifetime == .singleton, !found.blueprint.key.takesArguments {
+        found.entry.publish(slot, of: found.blueprint)
+      }
+    }
+    return product
+  }
+
+  /// Tells those who wait, and returns what to throw.
+  func fail(_ error: any Error, at stage: Stage, synchronously isSynchronous: Bool) -> AstrojectError {
+    let error = translate(error, at: stage)
+    slot?.fail(error, synchronously: isSynchronous)
+    return error
+  }
+
+  private func translate(_ error: any Error, at stage: Stage) -> AstrojectError {
+    let key = found.blueprint.key
+    let place = found.blueprint.place
+    switch error {
+    case let error as AstrojectError: return error
+    case let cause as AstrojectError.Cause:
+      return .invalidInstance(inquiry.failure(key, place: place, cause: cause))
+    case is CancellationError where Task.isCancelled:
+      return .cancelled(inquiry.failure(key, place: place, underlyingError: error))
+    default:
+      let failure = inquiry.failure(key, place: place, underlyingError: error)
+      return stage == .factory ? .factoryFailed(failure) : .afterInitFailed(failure)
+    }
+  }
+}

@@ -1,0 +1,39 @@
+extension Core {
+  /// What is registered and looks like a key that nothing answers to.
+  func nearMatches(_ key: Key, optional: Any.Type) -> [AstrojectError.NearMatch] {
+    var matches: [AstrojectError.NearMatch] = []
+    for core in lineage { core.gather(&matches, key, optional: optional) }
+    gatherFromChildren(&matches, key)
+    return matches
+  }
+
+  private func gather(_ matches: inout [AstrojectError.NearMatch], _ key: Key, optional: Any.Type) {
+    let name = TypeName(key.product)
+    for blueprint in layers.flatMap(\.all).flatMap(\.blueprints) {
+      guard let difference = difference(of: blueprint.key, from: key, named: name, optional: optional) else { continue }
+      matches.append(.init(key: blueprint.key, place: blueprint.place, difference: difference))
+    }
+  }
+
+  private func difference(
+    of other: Key, from key: Key, named name: TypeName, optional: Any.Type
+  ) -> AstrojectError.NearMatch.Difference? {
+    if other.product == key.product {
+      if other == key { return nil }
+      return other.label == key.label ? .arguments : .label
+    }
+    if other.product == optional { return .optional }
+    let otherName = TypeName(other.product)
+    if name.isExistential(of: otherName) || otherName.isExistential(of: name) { return .existential }
+    return otherName.description == name.description ? .module : nil
+  }
+
+  private func gatherFromChildren(_ matches: inout [AstrojectError.NearMatch], _ key: Key) {
+    children.forEach { child in
+      for blueprint in child.store.all.flatMap(\.blueprints) where blueprint.key.product == key.product {
+        matches.append(.init(key: blueprint.key, place: blueprint.place, difference: .child(child.name)))
+      }
+      child.gatherFromChildren(&matches, key)
+    }
+  }
+}

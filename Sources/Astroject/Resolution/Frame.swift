@@ -1,0 +1,41 @@
+/// A build in progress with what its factory needs to resolve its dependencies.
+final class Frame: Build, @unchecked Sendable {
+  /// The container that the dependencies come from.
+  let core: Core
+  let tree: Tree
+  /// The argument, where there is one, to tell a recursion from a loop.
+  private let argument: Any?
+  private let isOver = AtomicWord(0)
+
+  init(parent: Build?, step: AstrojectError.Step, core: Core, tree: Tree, argument: Any?) {
+    self.core = core
+    self.tree = tree
+    self.argument = argument
+    super.init(parent: parent, step: step)
+  }
+
+  /// Whether the factory or the hooks are still running. A resolver that outlives them begins trees of its own.
+  var isActive: Bool { isOver.load() == 0 }
+  func end() { isOver.store(1) }
+
+  /// Whether this build repeats one above it, for the same arguments: what it needs is itself.
+  ///
+  /// Looked for at depths that double, so that a long path costs little; a loop goes round until the next such depth.
+  var closesLoop: Bool {
+    guard depth >= 4, depth & (depth - 1) == 0 else { return false }
+    return sequence(first: parent) { $0?.parent }.contains { build in
+      guard let frame = build as? Frame, frame.core === core, frame.step == step else { return false }
+      return frame.hasArgument(of: self)
+    }
+  }
+
+  private func hasArgument(of other: Frame) -> Bool {
+    switch (argument, other.argument) {
+    case (nil, nil): return true
+    case (let left?, let right?):
+      let left = ArgumentValue.of(left)
+      return left != nil && left == ArgumentValue.of(right)
+    default: return false
+    }
+  }
+}

@@ -1,0 +1,40 @@
+/// Who asks: the container, the build on whose behalf, and the tree that it belongs to.
+struct Inquiry: Sendable {
+  let core: Core
+  let parent: Build?
+  /// Nil where a tree begins.
+  let tree: Tree?
+
+  init(core: Core, parent: Build?, tree: Tree?) {
+    self.core = core
+    self.parent = parent
+    self.tree = tree
+  }
+
+  /// An inquiry that begins a tree.
+  init(root core: Core, key: Key) throws {
+    self.init(core: core, parent: Ambient.current, tree: nil)
+    if InstanceCall.isViolatedNow() { throw AstrojectError.invalidInstance(failure(key, cause: .resolving)) }
+  }
+
+  /// An inquiry of a factory or a hook that is running.
+  init(core: Core, key: Key, in frame: Frame) throws {
+    self.init(core: core, parent: frame, tree: frame.tree)
+    if InstanceCall.isViolatedNow() { throw AstrojectError.invalidInstance(failure(key, cause: .resolving)) }
+  }
+
+  /// The same in a tree that is known.
+  func within(_ tree: Tree) -> Inquiry { Inquiry(core: core, parent: parent, tree: tree) }
+
+  var path: [AstrojectError.Step] { parent?.path ?? [] }
+
+  /// What goes into an error about a key that was asked for.
+  func failure(
+    _ key: Key, place: SourcePlace? = nil, cause: AstrojectError.Cause? = nil, underlyingError: (any Error)? = nil,
+    nearMatches: [AstrojectError.NearMatch] = []
+  ) -> AstrojectError.Failure {
+    AstrojectError.Failure(
+      key: key, path: path + [AstrojectError.Step(key: key, place: place)], place: place, cause: cause,
+      underlyingError: underlyingError, nearMatches: nearMatches)
+  }
+}

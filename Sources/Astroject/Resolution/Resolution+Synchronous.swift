@@ -1,0 +1,65 @@
+// The synchronous driver: blocks where something has to be waited for. Its twin awaits.
+
+extension Resolution {
+  mutating func run() throws -> Product {
+    defer { end() }
+    do {
+      let product = try perform()
+      if isObserved { tellResolved() }
+      return product
+    } catch {
+      if isObserved { tellFailed(error) }
+      throw error
+    }
+  }
+
+  private mutating func perform() throws -> Product {
+    while true {
+      switch try next(synchronously: true) {
+      case .product(let product): return product
+      case .build(let construction): return try construction.run()
+      case .wait(let waiter): if let product = try settle(waiter.block()) { return product }
+      case .forward(let forwarding, let owner): return try forwarding.sync(inquiry, argument, owner)
+      case .derive(let form): return try derived(form)
+      case .ask(let fallback):
+        do { return try fallback.resolve(Product.self, name: key.name) } catch { throw asked(error) }
+      }
+    }
+  }
+}
+
+extension Resolution {
+  private func derived<Form: DerivedForm>(_ form: Form.Type) throws -> Product {
+    fit(try form.derive(inquiry, key, argument))
+  }
+}
+
+extension Construction {
+  fileprivate func run() throws -> Product {
+    guard let frame, isBound else { return try build() }
+    return try Ambient.bind(frame) { try build() }
+  }
+
+  private func build() throws -> Product {
+    defer { frame?.end() }
+    var stage = Stage.factory
+    do {
+      let product = try require(recipe.run(resolver, argument))
+      show(product)
+      stage = .hook
+      for hook in hooks { try require(hook.run(resolver, product)) }
+      return try finish(product)
+    } catch {
+      throw fail(error, at: stage, synchronously: true)
+    }
+  }
+
+  /// What a recipe has made; it was made sure before that nothing stands against running it.
+  @discardableResult
+  private func require<Output>(_ output: Output?) throws -> Output {
+    guard let output else {
+      throw AstrojectError.isolationMismatch(inquiry.failure(found.blueprint.key, place: found.blueprint.place))
+    }
+    return output
+  }
+}

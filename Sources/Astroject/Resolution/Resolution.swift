@@ -1,0 +1,292 @@
+/// One resolve on its way: decides what is to be done next, and leaves the doing to a driver.
+///
+/// There is a synchronous and an asynchronous driver; everything they share is here.
+struct Resolution<Product, Argument> {
+  /// What a driver has to do.
+  enum Step {
+    /// Nothing: here it is.
+    case product(Product)
+    case build(Construction<Product, Argument>)
+    case wait(Waiter<Product>)
+    case forward(Forwarding<Product, Argument>, owner: Core)
+    /// Make it of what is registered for another type.
+    case derive(any DerivedForm.Type)
+    /// Ask what stands behind the container.
+    case ask(any Resolving & Sendable)
+  }
+
+  let key: Key
+  let argument: Argument
+  private(set) var inquiry: Inquiry
+  /// The registration, where it is not the key that decides.
+  private let target: Found<Product, Argument>?
+  /// Whether a tree begins here, and so ends here.
+  private let isRoot: Bool
+  /// Whether behaviors are to hear of it.
+  let isObserved: Bool
+  /// The registration that answered last.
+  private(set) var answer: Blueprint<Product, Argument>?
+
+  /// Resolves whatever answers to a key.
+  init(_ inquiry: Inquiry, key: Key, argument: Argument) {
+    self.inquiry = inquiry
+    self.key = key
+    self.argument = argument
+    target = nil
+    isRoot = inquiry.tree == nil
+    isObserved = inquiry.core.observers.areListening
+  }
+
+  /// Resolves one registration, whatever else answers to its key.
+  init(
+    _ inquiry: Inquiry, of blueprint: Blueprint<Product, Argument>, in owner: Core, argument: Argument,
+    quietly isQuiet: Bool = false
+  ) throws {
+    guard let found = owner.found(blueprint) else {
+      throw AstrojectError.noRegistrationFound(inquiry.failure(blueprint.key))
+    }
+    self.inquiry = inquiry
+    self.argument = argument
+    key = blueprint.key
+    target = found
+    isRoot = inquiry.tree == nil
+    isObserved = !isQuiet && inquiry.core.observers.areListening
+  }
+
+  // MARK: Deciding
+
+  /// What has to be done next.
+  mutating func next(synchronously isSynchronous: Bool) throws -> Step {
+    while let found = target ?? inquiry.core.find(key, Product.self, Argument.self) {
+      let blueprint = found.blueprint
+      answer = blueprint
+      guard case .recipe(let recipe) = blueprint.source else { return try forwarding(of: blueprint, in: found.owner) }
+      let traits = blueprint.traits
+      if traits.isSpoiled { throw invalid(.scopeChanged, at: blueprint) }
+      if traits.lifetime == .singleton, let product = found.entry.publishedProduct { return .product(product) }
+
+      let plan = Plan(
+        recipe: recipe, hooks: traits.hasHooks ? blueprint.currentTerms.afterInit : [], found: found,
+        lifetime: traits.lifetime, isSynchronous: isSynchronous)
+      switch traits.lifetime {
+      case .transient, .forwarded:
+        return .build(try begin(plan, for: inquiry.core))
+      case .graph:
+        // Nobody could share what the root makes of nothing.
+        let isAlone = isRoot && recipe.isLeaf && plan.hooks.isEmpty
+        guard !isAlone, let value = blueprint.value(of: argument) else {
+          return .build(try begin(plan, for: inquiry.core))
+        }
+        let tree = beginTree()
+        let node = Tree.Node(
+          blueprint: ObjectIdentifier(blueprint), container: ObjectIdentifier(inquiry.core), argument: value)
+        if let step = try claim(tree.slot(for: node), plan, for: inquiry.core) { return step }
+      case .singleton, .disposable, .weak, .shared:
+        let slots = found.entry.slots(of: blueprint, lifetime: traits.lifetime)
+        if let slot = try slots?.slot(for: value(for: plan)),
+          let step = try claim(slot, plan, for: found.owner)
+        {
+          return step
+        }
+      case .container, .perContainer:
+        let keeper = try keeper(of: plan)
+        let slots = keeper.slots(of: found, lifetime: traits.lifetime)
+        if let slot = try slots?.slot(for: value(for: plan)), let step = try claim(slot, plan, for: keeper) {
+          return step
+        }
+      }
+      // The registration was taken away meanwhile: whatever has come in its place answers.
+      if target != nil { throw AstrojectError.noRegistrationFound(inquiry.failure(key, place: blueprint.place)) }
+    }
+    return try elsewhere()
+  }
+
+  /// The product that a wait ended with; nil to ask anew.
+  func settle(_ outcome: Waiter<Product>.Outcome) throws -> Product? {
+    switch outcome {
+    case .product(let product): return product
+    case .again: return nil
+    case .failure(let error): throw error
+    case .refused: throw AstrojectError.asynchronousFactory(failure(.beingBuiltAsynchronously))
+    case .cancelled: throw AstrojectError.cancelled(failure(nil))
+    }
+  }
+
+  /// Ends the tree if it began here.
+  func end() { if isRoot { inquiry.tree?.end() } }
+
+  /// What a forwarding makes of a product.
+  func converted<Service>(_ product: Product, by convert: (Product) throws -> Service) throws -> Service {
+    do {
+      return try convert(product)
+    } catch let mismatch as Mismatch {
+      throw AstrojectError.typeMismatch(
+        inquiry.failure(
+          Key(Service.self, label: key.label, arguments: key.arguments), place: target?.blueprint.place,
+          cause: .produces(mismatch.type)))
+    } catch let error as AstrojectError {
+      throw error
+    } catch {
+      throw AstrojectError.factoryFailed(
+        inquiry.failure(key, place: target?.blueprint.place, underlyingError: error))
+    }
+  }
+
+  // MARK: Slots
+
+  private struct Plan {
+    let recipe: Recipe<Argument, Product>
+    let hooks: [Recipe<Product, Void>]
+    let found: Found<Product, Argument>
+    let lifetime: Lifetime
+    let isSynchronous: Bool
+  }
+
+  private mutating func beginTree() -> Tree {
+    let tree = inquiry.tree ?? Tree()
+    inquiry = inquiry.within(tree)
+    return tree
+  }
+
+  /// What to do about a slot; nil if it no longer belongs to anybody.
+  private mutating func claim(_ slot: Slot<Product>, _ plan: Plan, for source: Core) throws -> Step? {
+    var frame: Frame?
+    let claim = try slot.claim(by: inquiry.parent, synchronously: plan.isSynchronous) {
+      let new = try self.frame(plan, for: source)
+      frame = new
+      return new
+    }
+    switch claim {
+    case .product(let product): return .product(product)
+    case .wait(let waiter): return .wait(waiter)
+    case .abandoned: return nil
+    case .refused: throw AstrojectError.asynchronousFactory(failure(.beingBuiltAsynchronously))
+    case .loop(let steps):
+      throw AstrojectError.circularDependency(
+        AstrojectError.Failure(
+          key: key, path: inquiry.path + steps, place: plan.found.blueprint.place,
+          cause: steps.count == 1 ? .loop : .wait))
+    case .build:
+      guard let frame else { return nil }
+      inquiry = inquiry.within(frame.tree)
+      let construction = construction(plan, for: source, slot: slot, frame: frame)
+      if let kept = try construction.kept() { return .product(kept) }
+      return .build(construction)
+    }
+  }
+
+  /// Begins a build that nobody shares.
+  private mutating func begin(_ plan: Plan, for source: Core) throws -> Construction<Product, Argument> {
+    let isWatched = try watch(plan)
+    guard isWatched || !plan.recipe.isLeaf || !plan.hooks.isEmpty else {
+      try check(plan)
+      return construction(plan, for: source, slot: nil, frame: nil)
+    }
+    let frame = try frame(plan, for: source)
+    inquiry = inquiry.within(frame.tree)
+    return construction(plan, for: source, slot: nil, frame: frame, isWatched: isWatched)
+  }
+
+  private func construction(
+    _ plan: Plan, for source: Core, slot: Slot<Product>?, frame: Frame?, isWatched: Bool = false
+  ) -> Construction<Product, Argument> {
+    Construction(
+      recipe: plan.recipe, hooks: plan.hooks, found: plan.found, argument: argument, lifetime: plan.lifetime,
+      inquiry: inquiry, source: source, slot: slot, frame: frame,
+      isBound: isWatched || plan.lifetime.keeps)
+  }
+
+  private func frame(_ plan: Plan, for source: Core) throws -> Frame {
+    try check(plan)
+    let frame = Frame(
+      parent: inquiry.parent, step: plan.found.blueprint.step, core: source, tree: inquiry.tree ?? Tree(),
+      argument: key.takesArguments ? argument : nil)
+    if frame.closesLoop {
+      throw AstrojectError.circularDependency(
+        AstrojectError.Failure(
+          key: key, path: AstrojectError.Step.loop(in: frame.path), place: plan.found.blueprint.place, cause: .loop))
+    }
+    return frame
+  }
+
+  private func keeper(of plan: Plan) throws -> Core {
+    guard plan.lifetime == .container, let name = plan.found.blueprint.currentTerms.containerName else {
+      return inquiry.core
+    }
+    guard let keeper = inquiry.core.nearest(named: name) else {
+      throw invalid(.noContainer(named: name), at: plan.found.blueprint)
+    }
+    return keeper
+  }
+
+  private func value(for plan: Plan) throws -> ArgumentValue {
+    if plan.lifetime == .shared, key.takesArguments { throw invalid(.sharedWithArguments, at: plan.found.blueprint) }
+    guard let value = plan.found.blueprint.value(of: argument) else {
+      throw invalid(.incomparableArguments, at: plan.found.blueprint)
+    }
+    return value
+  }
+
+  // MARK: Refusing
+
+  /// Throws if a synchronous caller cannot build this, or the stack is at its end.
+  private func check(_ plan: Plan) throws {
+    let place = plan.found.blueprint.place
+    if Stack.remaining() < Stack.reserve { throw AstrojectError.tooDeep(inquiry.failure(key, place: place)) }
+    guard plan.isSynchronous else { return }
+    switch plan.recipe.obstacle {
+    case .mustBeAwaited: throw AstrojectError.asynchronousFactory(failure(.asynchronousProduct, place))
+    case .mustBeOnMainActor: throw AstrojectError.isolationMismatch(inquiry.failure(key, place: place))
+    case nil: break
+    }
+    for hook in plan.hooks {
+      switch hook.obstacle {
+      case .mustBeAwaited: throw AstrojectError.asynchronousFactory(failure(.asynchronousHook, place))
+      case .mustBeOnMainActor: throw AstrojectError.isolationMismatch(inquiry.failure(key, place: place))
+      case nil: break
+      }
+    }
+  }
+
+  /// Whether a loop is to be suspected: the stack is nearly used up, or the same is being built many times at once.
+  private func watch(_ plan: Plan) throws -> Bool {
+    if plan.isSynchronous || !plan.recipe.maySuspend { return Stack.remaining() < Stack.caution }
+    return plan.found.blueprint.asynchronousBuilds.load() > 32
+  }
+
+  private func failure(
+    _ cause: AstrojectError.Cause?, _ place: SourcePlace? = nil
+  ) -> AstrojectError.Failure { inquiry.failure(key, place: place, cause: cause) }
+
+  private func invalid(_ cause: AstrojectError.Cause, at blueprint: AnyBlueprint) -> AstrojectError {
+    .invalidInstance(inquiry.failure(key, place: blueprint.place, cause: cause))
+  }
+
+  // MARK: Other sources
+
+  private mutating func forwarding(of blueprint: Blueprint<Product, Argument>, in owner: Core) throws -> Step {
+    guard case .forwarding(let forwarding) = blueprint.source else { return try elsewhere() }
+    return .forward(forwarding, owner: owner)
+  }
+
+  /// Where a product comes from that is not registered.
+  private mutating func elsewhere() throws -> Step {
+    if let form = Product.self as? any DerivedForm.Type, form.isAvailable(for: key) {
+      _ = beginTree()
+      return .derive(form)
+    }
+    if let fallback = inquiry.core.fallback(for: key, Product.self) { return .ask(fallback) }
+    throw AstrojectError.noRegistrationFound(
+      inquiry.failure(key, nearMatches: inquiry.core.nearMatches(key, optional: Product?.self)))
+  }
+}
+
+extension AstrojectError.Step {
+  /// Cuts a path that goes round in a loop where its last step stands for the second time.
+  fileprivate static func loop(in path: [Self]) -> [Self] {
+    guard let last = path.last, let first = path.firstIndex(of: last),
+      let second = path[(first + 1)...].firstIndex(of: last)
+    else { return path }
+    return Array(path[...second])
+  }
+}

@@ -1,0 +1,61 @@
+/// What a factory resolves its dependencies with.
+///
+/// It is a small value that carries the path of the resolution, so that errors can show it and loops are found, and the
+/// tree that graph-scoped products are shared in. Kept beyond its factory, each of its calls begins a tree of its own;
+/// it does not keep the container alive, and throws ``AstrojectError/containerReleased(_:)`` when that is gone.
+public struct Resolver: Resolving, Sendable {
+  let core: Core
+  /// The build that it was made for; nil for one that was made outside of a build.
+  let frame: Frame?
+
+  func inquiry(_ key: Key) throws -> Inquiry {
+    guard let frame, frame.isActive else { return try Inquiry(root: core, key: key) }
+    return try Inquiry(core: core, key: key, in: frame)
+  }
+
+  // MARK: Resolving
+
+  /// Resolves the product that is registered under a name.
+  public func resolve<Product>(_ type: Product.Type, name: String?) throws -> Product {
+    try resolve(ResolutionRequest(type, name: name, key: nil, argument: ()))
+  }
+
+  /// Resolves the product that is registered under a name, and awaits what has to be awaited.
+  public func resolve<Product>(_ type: Product.Type, name: String?) async throws -> Product {
+    try await resolve(ResolutionRequest(type, name: name, key: nil, argument: ()))
+  }
+
+  /// Resolves what a request describes.
+  public func resolve<Product, Argument>(_ request: ResolutionRequest<Product, Argument>) throws -> Product {
+    try core.use(request.key) { try core.resolve(request, for: inquiry(request.key)) }
+  }
+
+  /// Resolves what a request describes, and awaits what has to be awaited.
+  public func resolve<Product, Argument>(_ request: ResolutionRequest<Product, Argument>) async throws -> Product {
+    try await core.use(request.key) { try await core.resolve(request, for: inquiry(request.key)) }
+  }
+
+  /// Resolves one product for each registration of a type.
+  public func resolveAll<Product>(_ type: Product.Type) throws -> [Product] {
+    try core.use(Key(type)) { try [Product].collect(inquiry(Key(type))) }
+  }
+
+  /// Resolves one product for each registration of a type, and awaits what has to be awaited.
+  public func resolveAll<Product>(_ type: Product.Type) async throws -> [Product] {
+    try await core.use(Key(type)) { try await [Product].collect(inquiry(Key(type))) }
+  }
+
+  // MARK: Asking whether
+
+  /// Whether the type is registered, in the container or its parents, or known to the fallback.
+  public func isRegistered<Product>(_ type: Product.Type, name: String?) -> Bool {
+    isRegistered(Key(type, label: Label(name: name, key: nil)), as: type)
+  }
+
+  /// Whether a key is registered, in the container or its parents, or known to the fallback.
+  public func isRegistered<Product>(_ key: Key, as type: Product.Type) -> Bool {
+    var isThere = false
+    core.ifOpen { isThere = core.knows(key, type) }
+    return isThere
+  }
+}

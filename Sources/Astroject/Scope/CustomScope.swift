@@ -1,0 +1,125 @@
+/// A custom instance, typed, with the lock that keeps calls into it apart.
+final class CustomScope<Product>: @unchecked Sendable {
+  /// What the instance answered.
+  enum Answer {
+    case nothing
+    case product(Product)
+    /// Something that is not a product.
+    case foreign(Any.Type)
+  }
+
+  private let gate: InstanceGate
+  private let getter: (Context) -> Answer
+  private let setter: (Product, Context) -> Void
+  private let releaser: (Context?) -> Void
+
+  init<Custom: Instance>(_ instance: Custom) where Custom.Product == Product {
+    gate = InstanceGate.of(instance)
+    getter = { context in instance.get(for: context).map { .product($0) } ?? .nothing }
+    setter = { product, context in instance.set(product, for: context) }
+    releaser = { context in instance.release(for: context) }
+  }
+
+  init<Custom: Instance>(erased instance: Custom) where Custom.Product == Any {
+    gate = InstanceGate.of(instance)
+    getter = { context in
+      guard let any = instance.get(for: context) else { return .nothing }
+      return (any as? Product).map { .product($0) } ?? .foreign(type(of: any))
+    }
+    setter = { product, context in instance.set(product, for: context) }
+    releaser = { context in instance.release(for: context) }
+  }
+
+  /// What is kept for the context; nil for nothing.
+  func get(for context: Context) throws(AstrojectError.Cause) -> Product? {
+    switch try gate.call({ getter(context) }) {
+    case .nothing: return nil
+    case .product(let product): return product
+    case .foreign(let type): throw .mixedUp(type)
+    }
+  }
+
+  /// Has a product kept, and makes sure that the instance gives it back.
+  func set(_ product: Product, for context: Context) throws(AstrojectError.Cause) {
+    let answer = try gate.call {
+      setter(product, context)
+      return getter(context)
+    }
+    switch answer {
+    case .nothing: throw .forgotten
+    case .foreign(let type): throw .mixedUp(type)
+    case .product(let kept):
+      guard type(of: product as Any) is AnyObject.Type else { return }
+      if product as AnyObject !== kept as AnyObject { throw .mixedUp(type(of: kept as Any)) }
+    }
+  }
+
+  /// Lets go of what is kept for the context, or of everything.
+  func release(for context: Context?) { gate.run { releaser(context) } }
+}
+
+/// The lock of one custom instance, shared by all containers and registrations that use the instance.
+private final class InstanceGate: @unchecked Sendable {
+  private struct Reference { weak var gate: InstanceGate? }
+
+  private static let gates = Lock<[ObjectIdentifier: Reference]>([:])
+
+  private let lock = Lock(())
+  /// Held, so that no other instance can take its address while the gate is known by it.
+  private let object: AnyObject?
+
+  private init(_ object: AnyObject?) { self.object = object }
+
+  deinit {
+    guard let object else { return }
+    InstanceGate.gates.withLock { gates in
+      let id = ObjectIdentifier(object)
+      if gates[id]?.gate == nil { gates[id] = nil }
+    }
+  }
+
+  static func of(_ instance: some Instance) -> InstanceGate {
+    guard type(of: instance) is AnyObject.Type else { return InstanceGate(nil) }
+    let object = instance as AnyObject
+    return gates.withLock { gates in
+      if let gate = gates[ObjectIdentifier(object)]?.gate { return gate }
+      let gate = InstanceGate(object)
+      gates[ObjectIdentifier(object)] = Reference(gate: gate)
+      return gate
+    }
+  }
+
+  /// Runs the instance's code; throws if that resolved.
+  func call<Result>(_ body: () -> Result) throws(AstrojectError.Cause) -> Result {
+    let call = InstanceCall()
+    let result = call.run { lock.withLock { _ in body() } }
+    if call.hasResolved { throw .resolving }
+    return result
+  }
+
+  func run(_ body: () -> Void) { InstanceCall().run { lock.withLock { _ in body() } } }
+}
+
+/// A call into a custom instance: while it lasts, the thread that makes it must not resolve.
+final class InstanceCall: Sendable {
+  @TaskLocal private static var current: InstanceCall?
+  /// How many calls are under way in the process: while there are none, nobody need ask whether it is in one.
+  private static let count = AtomicWord(0)
+
+  private let violations = AtomicWord(0)
+
+  var hasResolved: Bool { violations.load() != 0 }
+
+  func run<Result>(_ body: () -> Result) -> Result {
+    _ = InstanceCall.count.add(1)
+    defer { _ = InstanceCall.count.add(0 &- 1) }
+    return InstanceCall.$current.withValue(self, operation: body)
+  }
+
+  /// Whether the caller is inside a call, which it spoils by asking.
+  static func isViolatedNow() -> Bool {
+    guard count.load() != 0, let current else { return false }
+    current.violations.store(1)
+    return true
+  }
+}

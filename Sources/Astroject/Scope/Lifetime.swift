@@ -1,0 +1,35 @@
+/// For how long, and for whom, a registration keeps what it built.
+enum Lifetime: UInt {
+  /// One within a resolution tree.
+  case graph
+  /// None is kept.
+  case transient
+  /// One until the container goes.
+  case singleton
+  /// One until it is released.
+  case disposable
+  /// One for as long as somebody else holds it.
+  case weak
+  /// One for each container that asks, or for the nearest one of a name.
+  case container
+  /// As a custom instance decides that all containers share.
+  case shared
+  /// As a custom instance decides that each container has of its own.
+  case perContainer
+  /// It is another registration's.
+  case forwarded
+
+  /// Whether an instance outlives the resolution that built it.
+  var keeps: Bool { self != .graph && self != .transient && self != .forwarded }
+
+  /// Whether `release` lets go of it.
+  var isDisposable: Bool {
+    switch self {
+    case .disposable, .weak, .container, .shared, .perContainer: true
+    case .graph, .transient, .singleton, .forwarded: false
+    }
+  }
+
+  /// Whether the instance belongs to the container that asks, rather than to the one that has the registration.
+  var belongsToAsker: Bool { self == .container || self == .perContainer }
+}

@@ -1,0 +1,99 @@
+/// The place where a scope keeps one product: built by one, awaited by the others.
+final class Slot<Product>: @unchecked Sendable {
+  typealias Kept = SlotState<Product>.Kept
+  typealias Claim = SlotState<Product>.Claim
+
+  /// Who keeps the product in the place of the slot, if somebody does.
+  let custom: CustomScope<Product>?
+  private let state = Lock(SlotState<Product>())
+  /// Where the product lies for readers that take no lock. Written once, under the lock; freed with the slot, which
+  /// outlives those readers.
+  private var box: UnsafeMutablePointer<Product>?
+
+  init(custom: CustomScope<Product>? = nil) { self.custom = custom }
+
+  deinit {
+    box?.deinitialize(count: 1)
+    box?.deallocate()
+  }
+
+  // MARK: Asking
+
+  /// What somebody who asks on behalf of `asker` has to do; a wait that would never end has become a loop.
+  func claim(by asker: Build?, synchronously isSynchronous: Bool, build: () throws -> Build) rethrows -> Claim {
+    let claim = try state.withLock { try $0.claim(by: asker, synchronously: isSynchronous, build: build) }
+    guard case .wait(let waiter) = claim, let loop = waiter.begin() else { return claim }
+    // What is finished but for its hooks breaks the loop: it is what those hooks would get in a single thread.
+    return state.withLock { $0.draft(of: waiter.target) }.map { .product($0) } ?? .loop(loop)
+  }
+
+  // MARK: Building
+
+  /// Shows the product to the hooks that run before it is finished, and to what they resolve.
+  func setDraft(_ product: Product) { state.withLock { $0.setDraft(product) } }
+
+  /// Turns away those who would block a thread while the build suspends.
+  func suspend() {
+    let waiters = state.withLock { $0.suspend() }
+    for waiter in waiters { waiter.end(.refused) }
+  }
+
+  /// Ends a build: tells those who waited, and keeps what is to be kept.
+  func finish(_ outcome: Waiter<Product>.Outcome, keeping kept: Kept? = nil, order: UInt = 0) {
+    let waiters = state.withLock { $0.finish(keeping: kept, order: order) }
+    for waiter in waiters { waiter.end(outcome) }
+  }
+
+  /// Ends a build with an error; those whom it may not concern try for themselves.
+  func fail(_ error: AstrojectError, synchronously isSynchronous: Bool) {
+    let waiters = state.withLock { $0.finish(keeping: nil, order: 0) }
+    for waiter in waiters {
+      let isOwnAffair =
+        switch error {
+        case .cancelled: true
+        case .asynchronousFactory, .isolationMismatch: isSynchronous && !waiter.isSynchronous
+        case .tooDeep: true
+        default: false
+        }
+      waiter.end(isOwnAffair ? .again : .failure(error))
+    }
+  }
+
+  /// Keeps a product that nobody had to build.
+  func fill(_ product: Product, order: UInt) {
+    _ = state.withLock { $0.finish(keeping: .strong(product), order: order) }
+  }
+
+  // MARK: Letting go
+
+  func drain() -> (product: Product, order: UInt)? { state.withLock { $0.drain() } }
+  func abandon() -> (product: Product, order: UInt)? { state.withLock { $0.abandon() } }
+
+  /// Gives the slot up if nothing is kept or being built in it.
+  func abandonIfIdle() -> Bool {
+    state.withLock { state in
+      guard custom == nil, state.isIdle else { return false }
+      _ = state.abandon()
+      return true
+    }
+  }
+
+  // MARK: Publishing
+
+  var isPublished: Bool { state.withLock { _ in box != nil } }
+
+  /// The address of what is kept, for readers that take no lock; zero if nothing is kept.
+  ///
+  /// What was published once is not kept anew: the entry throws such a slot away when it lets go of the product.
+  func publish() -> UInt {
+    state.withLock { state in
+      guard let product = state.kept else { return 0 }
+      if box == nil {
+        let new = UnsafeMutablePointer<Product>.allocate(capacity: 1)
+        new.initialize(to: product)
+        box = new
+      }
+      return UInt(bitPattern: box)
+    }
+  }
+}

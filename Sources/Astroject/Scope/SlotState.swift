@@ -1,0 +1,143 @@
+/// What a slot is doing: a machine that decides and does nothing else.
+///
+/// It is empty, then a build is under way in it, then it keeps what came out, or is empty again. The slot holds a lock
+/// while it asks the machine, and does what is to be done when it has let go of it.
+struct SlotState<Product> {
+  /// What a slot keeps.
+  enum Kept {
+    case strong(Product)
+    case weak(Weak<Product>)
+
+    var product: Product? {
+      switch self {
+      case .strong(let product): product
+      case .weak(let weak): weak.product
+      }
+    }
+  }
+
+  private enum Phase {
+    case empty
+    case building(Build, draft: Product?, suspends: Bool)
+    case kept(Kept, order: UInt)
+  }
+
+  /// What whoever asks for the product has to do.
+  enum Claim {
+    /// Nothing: here it is.
+    case product(Product)
+    /// Build it.
+    case build(Build)
+    /// Wait for the build that is under way.
+    case wait(Waiter<Product>)
+    /// See that this product needs itself: these steps lead from what was asked back to who asks.
+    case loop([AstrojectError.Step])
+    /// Give up: the build suspends, and a synchronous caller cannot wait for it.
+    case refused
+    /// Look the registration up again: this slot belongs to nobody any more.
+    case abandoned
+  }
+
+  private var phase = Phase.empty
+  private var waiters: [Waiter<Product>] = []
+  /// Whether the slot was thrown away; a build that is under way ends in it, and nothing is kept.
+  private var isAbandoned = false
+
+  // MARK: Asking
+
+  /// Decides for somebody who asks on behalf of `asker`; `build` is called, and may throw, where a build has to begin.
+  mutating func claim(
+    by asker: Build?, synchronously isSynchronous: Bool, build: () throws -> Build
+  ) rethrows -> Claim {
+    switch phase {
+    case .building(let current, let draft, let suspends):
+      if let asker, asker.isWithin(current) { return draft.map { .product($0) } ?? .loop([current.step]) }
+      if isSynchronous, suspends || !Signal.canBlock { return .refused }
+      let waiter = Waiter<Product>(isSynchronous: isSynchronous, asker: asker, target: current)
+      waiters.append(waiter)
+      return .wait(waiter)
+    case .kept(let kept, _):
+      if let product = kept.product { return .product(product) }
+    case .empty:
+      break
+    }
+    if isAbandoned { return .abandoned }
+    let new = try build()
+    phase = .building(new, draft: nil, suspends: false)
+    return .build(new)
+  }
+
+  /// The product under construction, if `build` is still under way and its factory has returned.
+  func draft(of build: Build) -> Product? {
+    guard case .building(let current, let draft, _) = phase, current === build else { return nil }
+    return draft
+  }
+
+  // MARK: Building
+
+  /// Shows the product to those who ask on behalf of its own build: its hooks are yet to run.
+  mutating func setDraft(_ product: Product) {
+    if case .building(let build, _, let suspends) = phase {
+      phase = .building(build, draft: product, suspends: suspends)
+    }
+  }
+
+  /// Notes that the build is about to suspend; returns the waiters that cannot wait for that.
+  mutating func suspend() -> [Waiter<Product>] {
+    guard case .building(let build, let draft, false) = phase else { return [] }
+    phase = .building(build, draft: draft, suspends: true)
+    let blocked = waiters.filter(\.isSynchronous)
+    waiters.removeAll(where: \.isSynchronous)
+    return blocked
+  }
+
+  /// Ends the build; returns those who waited for it. Nothing is kept with nil, or in an abandoned slot.
+  mutating func finish(keeping kept: Kept?, order: UInt) -> [Waiter<Product>] {
+    phase = isAbandoned ? .empty : kept.map { .kept($0, order: order) } ?? .empty
+    defer { waiters = [] }
+    return waiters
+  }
+
+  // MARK: Letting go
+
+  /// Forgets what is kept and returns it, with its place in the order of building. A build under way goes on.
+  mutating func drain() -> (product: Product, order: UInt)? {
+    guard case .kept(let kept, let order) = phase else { return nil }
+    phase = .empty
+    return kept.product.map { ($0, order) }
+  }
+
+  /// Forgets what is kept, and keeps nothing any more.
+  mutating func abandon() -> (product: Product, order: UInt)? {
+    isAbandoned = true
+    return drain()
+  }
+
+  /// What is kept now.
+  var kept: Product? {
+    if case .kept(let kept, _) = phase { return kept.product }
+    return nil
+  }
+
+  /// Whether nothing is kept, nothing is being built, and so nobody would miss the slot.
+  var isIdle: Bool {
+    switch phase {
+    case .empty: true
+    case .building: false
+    case .kept(let kept, _): kept.product == nil
+    }
+  }
+}
+
+/// A weak reference to a product that is a class instance.
+struct Weak<Product> {
+  private weak var object: AnyObject?
+
+  /// Nil for a product that is not a class instance.
+  init?(_ product: Product) {
+    guard type(of: product as Any) is AnyObject.Type else { return nil }
+    object = product as AnyObject
+  }
+
+  var product: Product? { object as? Product }
+}

@@ -1,0 +1,88 @@
+/// Somebody who waits for a product that another thread or task is building.
+final class Waiter<Product>: @unchecked Sendable {
+  /// What a wait ends with.
+  enum Outcome {
+    case product(Product)
+    case failure(AstrojectError)
+    /// Nothing came of the build, for no reason of the product's: ask anew.
+    case again
+    /// The build is about to suspend, and this waiter would block its thread all along.
+    case refused
+    /// The task that waits was cancelled.
+    case cancelled
+  }
+
+  private enum State {
+    case waiting
+    case suspended(CheckedContinuation<Void, Never>)
+    case over(Outcome)
+  }
+
+  let isSynchronous: Bool
+  /// The build that it waits for.
+  let target: Build
+  /// The build on whose behalf it waits.
+  private let asker: Build?
+  private let state = Lock(State.waiting)
+  private let signal: Signal?
+
+  init(isSynchronous: Bool, asker: Build?, target: Build) {
+    self.isSynchronous = isSynchronous
+    self.asker = asker
+    self.target = target
+    signal = isSynchronous ? Signal() : nil
+  }
+
+  /// Makes the wait known; returns the loop that it would close, and in which nobody may wait.
+  func begin() -> [AstrojectError.Step]? {
+    asker.flatMap { WaitGraph.begin($0, for: target) }
+  }
+
+  /// Ends the wait; only the first end counts.
+  func end(_ outcome: Outcome) {
+    let continuation: CheckedContinuation<Void, Never>? = state.withLock { state in
+      switch state {
+      case .over: return nil
+      case .waiting:
+        state = .over(outcome)
+        return nil
+      case .suspended(let continuation):
+        state = .over(outcome)
+        return continuation
+      }
+    }
+    continuation?.resume()
+    signal?.raise()
+  }
+
+  /// Blocks the thread until the wait has ended.
+  func block() -> Outcome {
+    signal?.wait()
+    return finish()
+  }
+
+  /// Suspends the task until the wait has ended, or the task is cancelled.
+  func suspend() async -> Outcome {
+    await withTaskCancellationHandler {
+      await withCheckedContinuation { continuation in
+        let isOver = state.withLock { state in
+          if case .over = state { return true }
+          state = .suspended(continuation)
+          return false
+        }
+        if isOver { continuation.resume() }
+      }
+    } onCancel: {
+      end(.cancelled)
+    }
+    return finish()
+  }
+
+  private func finish() -> Outcome {
+    if let asker { WaitGraph.end(asker, for: target) }
+    return state.withLock { state in
+      if case .over(let outcome) = state { return outcome }
+      return .again
+    }
+  }
+}

@@ -1,0 +1,73 @@
+/// An open-addressed table of entries, read without a lock.
+///
+/// The first word is the mask of the capacity; the others are addresses of entries, or zero. Writers hold the lock of
+/// the store that owns the table. An entry stays in its table and in memory until the store goes, and so does a table
+/// that became too small, so that a reader may always follow what it has read.
+@usableFromInline
+struct Table: @unchecked Sendable {
+  @usableFromInline let words: UnsafeMutablePointer<AtomicWord>
+
+  /// A table for a power of two of entries.
+  init(capacity: Int) {
+    words = .allocate(capacity: capacity + 1)
+    (words + 0).initialize(to: AtomicWord(UInt(capacity - 1)))
+    for index in 1...capacity { (words + index).initialize(to: AtomicWord(0)) }
+  }
+
+  /// The table at an address that `address` gave.
+  @inlinable
+  init?(address: UInt) {
+    guard let words = UnsafeMutablePointer<AtomicWord>(bitPattern: address) else { return nil }
+    self.words = words
+  }
+
+  var address: UInt { UInt(bitPattern: words) }
+  var capacity: Int { Int(words[0].load()) + 1 }
+
+  func deallocate() {
+    words.deinitialize(count: capacity + 1)
+    words.deallocate()
+  }
+
+  /// The entry of a key that is a type alone, whose word no other key has.
+  @inlinable
+  func entry(forType word: UInt) -> Unmanaged<AnyEntry>? {
+    let mask = words[0].load()
+    var index = Table.home(of: word) & mask
+    while let pointer = UnsafeRawPointer(bitPattern: words[Int(index) + 1].load()) {
+      let entry = Unmanaged<AnyEntry>.fromOpaque(pointer)
+      if entry._withUnsafeGuaranteedRef({ $0.word == word }) { return entry }
+      index = (index &+ 1) & mask
+    }
+    return nil
+  }
+
+  /// The entry of any key.
+  func entry(for key: Key, word: UInt) -> AnyEntry? {
+    let mask = words[0].load()
+    var index = Table.home(of: word) & mask
+    while let pointer = UnsafeRawPointer(bitPattern: words[Int(index) + 1].load()) {
+      let entry = Unmanaged<AnyEntry>.fromOpaque(pointer).takeUnretainedValue()
+      if entry.word == word, entry.key == key { return entry }
+      index = (index &+ 1) & mask
+    }
+    return nil
+  }
+
+  /// Puts in an entry that is not in it, where there is room.
+  func insert(_ entry: AnyEntry) {
+    let mask = words[0].load()
+    var index = Table.home(of: entry.word) & mask
+    while words[Int(index) + 1].load() != 0 { index = (index &+ 1) & mask }
+    words[Int(index) + 1].store(UInt(bitPattern: Unmanaged.passUnretained(entry).toOpaque()))
+  }
+
+  /// Forgets every entry; nobody reads any more.
+  func clear() { for index in 1...capacity { words[index].store(0) } }
+
+  /// Where to look first: a multiplication spreads addresses, which differ little, over the upper half of the word.
+  @inlinable
+  static func home(of word: UInt) -> UInt {
+    (word &* UInt(truncatingIfNeeded: 0x9E37_79B9_7F4A_7C15 as UInt64)) >> UInt(UInt.bitWidth / 2)
+  }
+}

@@ -1,0 +1,61 @@
+/// Registrations that are made together, or not at all.
+///
+/// While a step of an assembly or a closure that fills a container runs, what it registers goes into a store of its own.
+/// The thread or task that runs the step finds it there; others go on with what the container has. At the end the
+/// container takes it over; if the step throws, it is dropped.
+final class Transaction: @unchecked Sendable {
+  @TaskLocal private static var current: Transaction?
+
+  let store = Store()
+  private let core: Core
+  /// The transaction during which this one began, on whatever container.
+  private let outer: Transaction?
+  private let isOver = AtomicWord(0)
+  /// What is to be told to behaviors when the registrations count.
+  private let events = Lock<[() -> Void]>([])
+
+  private init(on core: Core) {
+    self.core = core
+    outer = Transaction.current
+  }
+
+  /// The transaction of the caller's that a core is in, if there is one: the innermost.
+  static func open(on core: Core) -> Transaction? { open(on: core, from: current) }
+
+  /// The stores of the caller's transactions on a core, the innermost first.
+  static func stores(on core: Core) -> [Store] {
+    sequence(first: open(on: core)) { open(on: core, from: $0?.outer) }.prefix { $0 != nil }.compactMap { $0?.store }
+  }
+
+  private static func open(on core: Core, from start: Transaction?) -> Transaction? {
+    sequence(first: start) { $0?.outer }.prefix { $0 != nil }.compactMap { $0 }
+      .first { $0.core === core && $0.isOver.load() == 0 }
+  }
+
+  /// Keeps an event back until the registrations count.
+  func postpone(_ event: @escaping () -> Void) { events.withLock { $0.append(event) } }
+
+  /// Runs a step; what it registers counts when it has returned, and not at all if it throws.
+  static func run<Result>(on core: Core, _ body: () throws -> Result) rethrows -> Result {
+    let transaction = Transaction(on: core)
+    core.beginTransaction()
+    let result: Result
+    do {
+      result = try $current.withValue(transaction, operation: body)
+    } catch {
+      transaction.end()
+      core.rollBack(transaction.store)
+      throw error
+    }
+    transaction.end()
+    core.commit(transaction.store)
+    let events = transaction.events.withLock { $0 }
+    if let outer = open(on: core) { events.forEach(outer.postpone) } else { for event in events { event() } }
+    return result
+  }
+
+  private func end() {
+    isOver.store(1)
+    core.endTransaction()
+  }
+}

@@ -1,0 +1,9 @@
+/// Carries a value over an isolation boundary that the compiler cannot see is safe.
+///
+/// Products need not be Sendable. One that is handed from the actor that built it to the caller that waited for it is
+/// no longer touched by the builder.
+struct Unchecked<Value>: @unchecked Sendable {
+  var value: Value
+
+  init(_ value: Value) { self.value = value }
+}
