@@ -10,8 +10,8 @@
 /// try assembler.add(assembly: CoreAssembly()).add(assemblies: [FeatureAssembly()]).assemble()
 /// ```
 public final class Assembler: @unchecked Sendable {
+  // Unchecked, as metatypes of a protocol are not Sendable; these are only named.
   /// What is wrong with the assemblies themselves.
-  // Types are only named in it, and carry no state.
   public enum Error: Swift.Error, @unchecked Sendable {
     /// Assemblies are required that were not added, and are not to be made.
     case missingRequiredAssemblies([any Assembly.Type])
