@@ -1,0 +1,188 @@
+import Astroject
+import Foundation
+import Testing
+
+private final class A: Sendable {}
+private final class B: Sendable {}
+
+@Suite("A wait that would never end becomes an error", .timeLimit(.minutes(5)))
+struct DeadlockTests {
+  private func expectLoop(_ result: Result<Void, any Error>, round: Int) {
+    guard case .failure(AstrojectError.circularDependency(let failure)) = result else {
+      Issue.record("round \(round): \(result)")
+      return
+    }
+    let names = failure.path.map(\.key.description)
+    #expect(Set(names) == ["A", "B"], "round \(round)")
+    #expect(names.count >= 3 && names.dropLast().contains(names[names.count - 1]), "round \(round): \(names)")
+  }
+
+  @Test("two singletons that need each other, asked for by two threads at once")
+  func threads() async throws {
+    for round in 0..<500 {
+      let container = Container()
+      try container.register(A.self) { resolver in
+        _ = try resolver.resolve(B.self)
+        return A()
+      }.asSingleton()
+      try container.register(B.self) { resolver in
+        _ = try resolver.resolve(A.self)
+        return B()
+      }.asSingleton()
+      let turn = Counter()
+      let clock = ContinuousClock.now
+      let results = await Crowd(threads: 2).run {
+        if turn.increment() == 1 { _ = try container.resolve(A.self) } else { _ = try container.resolve(B.self) }
+      } asynchronous: {
+      }
+      #expect(ContinuousClock.now - clock < .seconds(1), "round \(round)")
+      for result in results { expectLoop(result, round: round) }
+    }
+  }
+
+  @Test("two singletons that need each other, asked for by two tasks at once")
+  func tasks() async throws {
+    for round in 0..<500 {
+      let container = Container()
+      try container.register(A.self) { resolver in
+        await Task.yield()
+        _ = try await resolver.resolve(B.self)
+        return A()
+      }.asSingleton()
+      try container.register(B.self) { resolver in
+        await Task.yield()
+        _ = try await resolver.resolve(A.self)
+        return B()
+      }.asSingleton()
+      let turn = Counter()
+      let clock = ContinuousClock.now
+      let results = await Crowd(tasks: 2).run {
+      } asynchronous: {
+        if turn.increment() == 1 {
+          _ = try await container.resolve(A.self)
+        } else {
+          _ = try await container.resolve(B.self)
+        }
+      }
+      #expect(ContinuousClock.now - clock < .seconds(1), "round \(round)")
+      for result in results { expectLoop(result, round: round) }
+    }
+  }
+
+  @Test("two singletons whose factories use a captured container, asked for by two threads at once")
+  func capturedContainer() async throws {
+    for round in 0..<200 {
+      let container = Container()
+      try container.register(A.self) { [unowned container] in
+        _ = try container.resolve(B.self)
+        return A()
+      }.asSingleton()
+      try container.register(B.self) { [unowned container] in
+        _ = try container.resolve(A.self)
+        return B()
+      }.asSingleton()
+      let turn = Counter()
+      let results = await Crowd(threads: 2).run {
+        if turn.increment() == 1 { _ = try container.resolve(A.self) } else { _ = try container.resolve(B.self) }
+      } asynchronous: {
+      }
+      for result in results { expectLoop(result, round: round) }
+    }
+  }
+
+  @Test("two singletons that hold each other by `afterInit` are wired, though two threads ask at once")
+  func hooks() async throws {
+    final class Left: @unchecked Sendable { var right: Right? }
+    final class Right: @unchecked Sendable { weak var left: Left? }
+    for _ in 0..<500 {
+      let container = Container()
+      try container.register(Left.self) { Left() }.asSingleton()
+        .afterInit { resolver, left in left.right = try resolver.resolve(Right.self) }
+      try container.register(Right.self) { Right() }.asSingleton()
+        .afterInit { resolver, right in right.left = try resolver.resolve(Left.self) }
+      let turn = Counter()
+      let results = await Crowd(threads: 2).run {
+        if turn.increment() == 1 { _ = try container.resolve(Left.self) } else { _ = try container.resolve(Right.self) }
+      } asynchronous: {
+      }
+      for result in results { try result.get() }
+      let left = try synchronously { try container.resolve(Left.self) }
+      #expect(left.right?.left === left)
+    }
+  }
+
+  @Test("one branch of an asynchronous factory may wait for what the other builds")
+  func branches() async throws {
+    let container = Container()
+    let started = Gate()
+    let mayEnd = Gate()
+    try container.register(A.self) {
+      started.open()
+      await mayEnd.pass()
+      return A()
+    }.asSingleton()
+    try container.register(B.self) { resolver in
+      async let first = resolver.resolve(A.self)
+      await started.pass()
+      async let second = resolver.resolve(A.self)
+      mayEnd.open()
+      let (one, other) = (try await first, try await second)
+      #expect(one === other)
+      return B()
+    }.asSingleton()
+    _ = try await container.resolve(B.self)
+  }
+
+  @MainActor
+  @Test("the main thread asks for what a task is building with the help of the main actor")
+  func mainActor() throws {
+    let container = Container()
+    let started = Gate()
+    try container.register(A.self) {
+      started.open()
+      await MainActor.run {}
+      return A()
+    }.asSingleton()
+    let task = Task.detached { try await container.resolve(A.self) }
+    started.wait()
+    let clock = ContinuousClock.now
+    do {
+      _ = try container.resolve(A.self)
+      Issue.record("resolved")
+    } catch AstrojectError.asynchronousFactory(let failure) {
+      #expect(failure.key.description == "A")
+    }
+    #expect(ContinuousClock.now - clock < .seconds(1))
+    task.cancel()
+  }
+
+  @Test("a thread that waits for a build is turned away when that is about to suspend")
+  func suspension() async throws {
+    for _ in 0..<100 {
+      let container = Container()
+      let started = Gate()
+      let mayGoOn = Gate()
+      let isTurnedAway = Gate()
+      try container.register(A.self) {
+        started.open()
+        mayGoOn.wait()
+        return A()
+      }.asSingleton().afterInit { _, _ in await isTurnedAway.pass() }
+      async let product = container.resolve(A.self)
+      let results = await Crowd(threads: 1).run {
+        started.wait()
+        mayGoOn.open()
+        defer { isTurnedAway.open() }
+        // The build ends only after this: whether it finds it before or after it suspends, it cannot wait for it.
+        #expect {
+          _ = try container.resolve(A.self)
+        } throws: { error in
+          if case AstrojectError.asynchronousFactory = error { true } else { false }
+        }
+      } asynchronous: {
+      }
+      for result in results { try result.get() }
+      _ = try await product
+    }
+  }
+}

@@ -1,0 +1,135 @@
+import Astroject
+import Testing
+
+/// A product that says how often its factory ran.
+private final class Product: Sendable {}
+
+@Suite("What a scope keeps is built exactly once")
+struct ExactlyOnceTests {
+  /// A kind of product that is kept, and how it is asked for.
+  struct Kept: Sendable, CustomTestStringConvertible {
+    let testDescription: String
+    fileprivate let configure: @Sendable (Registration<Product>) -> Void
+
+    static let all = [
+      Kept(testDescription: "singleton") { $0.asSingleton() },
+      Kept(testDescription: "disposable singleton") { $0.asDisposableSingleton() },
+      Kept(testDescription: "container-scoped") { $0.asContainer() },
+      Kept(testDescription: "weak") { $0.asWeak() },
+    ]
+  }
+
+  private func expectOne(_ results: [Result<Product, any Error>], built builds: Counter, round: Int) throws {
+    let products = try results.map { try $0.get() }
+    #expect(builds.value == 1, "round \(round)")
+    #expect(products.allSatisfy { $0 === products[0] }, "round \(round)")
+  }
+
+  @Test("one build and one instance, however many ask at once", arguments: Crowd.all, Kept.all)
+  func once(crowd: Crowd, kept: Kept) async throws {
+    for round in 0..<200 {
+      let builds = Counter()
+      let container = Container()
+      kept.configure(
+        try container.register(Product.self) {
+          builds.increment()
+          takeAWhile()
+          return Product()
+        })
+      let results = await crowd.run {
+        try container.resolve(Product.self)
+      } asynchronous: {
+        try await container.resolve(Product.self)
+      }
+      try expectOne(results, built: builds, round: round)
+    }
+  }
+
+  @Test("one build for each value of an argument, however many ask at once", arguments: Crowd.all)
+  func oncePerArgument(crowd: Crowd) async throws {
+    for round in 0..<200 {
+      let builds = Counter()
+      let container = Container()
+      try container.register(Product.self, argument: Int.self) { _, _ in
+        builds.increment()
+        takeAWhile()
+        return Product()
+      }.asSingleton()
+      let results = await crowd.run {
+        try container.resolve(Product.self, argument: round)
+      } asynchronous: {
+        try await container.resolve(Product.self, argument: round)
+      }
+      try expectOne(results, built: builds, round: round)
+    }
+  }
+
+  @Test("an asynchronous factory runs once, however many tasks ask at once")
+  func asynchronousOnce() async throws {
+    for round in 0..<200 {
+      let builds = Counter()
+      let container = Container()
+      try container.register(Product.self) {
+        builds.increment()
+        await Task.yield()
+        return Product()
+      }.asSingleton()
+      let results = await Crowd(tasks: 8).run {
+        try container.resolve(Product.self)
+      } asynchronous: {
+        try await container.resolve(Product.self)
+      }
+      try expectOne(results, built: builds, round: round)
+    }
+  }
+
+  @Test("threads that meet an asynchronous build get the instance or the error, and never another instance")
+  func mixedAsynchronous() async throws {
+    for _ in 0..<200 {
+      let builds = Counter()
+      let container = Container()
+      try container.register(Product.self) {
+        builds.increment()
+        await Task.yield()
+        return Product()
+      }.asSingleton()
+      let results = await Crowd(threads: 4, tasks: 4).run {
+        try container.resolve(Product.self)
+      } asynchronous: {
+        try await container.resolve(Product.self)
+      }
+      let product = try await container.resolve(Product.self)
+      for result in results {
+        switch result {
+        case .success(let found): #expect(found === product)
+        case .failure(AstrojectError.asynchronousFactory): break
+        case .failure(let error): Issue.record(error)
+        }
+      }
+      #expect(builds.value == 1)
+    }
+  }
+
+  @Test("a graph-scoped product is built once in its tree, though two branches ask at once")
+  func onceInTree() async throws {
+    final class Shared: Sendable {}
+    struct Root { let left: Shared, right: Shared }
+    for _ in 0..<200 {
+      let builds = Counter()
+      let container = Container()
+      try container.register(Shared.self) {
+        builds.increment()
+        await Task.yield()
+        return Shared()
+      }
+      try container.register(Root.self) { resolver in
+        async let left = resolver.resolve(Shared.self)
+        async let right = resolver.resolve(Shared.self)
+        return Root(left: try await left, right: try await right)
+      }
+      let root = try await container.resolve(Root.self)
+      #expect(root.left === root.right)
+      #expect(builds.value == 1)
+    }
+  }
+}

@@ -1,0 +1,111 @@
+import Astroject
+import Foundation
+import Synchronization
+import Testing
+
+private final class A: Sendable {}
+private final class B: Sendable {}
+
+@Suite("No lock is held while code of the user's runs", .timeLimit(.minutes(2)))
+struct IndependenceTests {
+  @Test("a slow factory of one product does not delay another")
+  func slowFactory() async throws {
+    let container = Container()
+    let started = Gate()
+    let mayEnd = Gate()
+    try container.register(A.self) {
+      started.open()
+      mayEnd.wait()
+      return A()
+    }.asSingleton()
+    try container.register(B.self) { B() }.asSingleton()
+    let results = await Crowd(threads: 2).run {
+      if started.isTaken() {
+        // The second thread: A is under construction, and ends only when B is there.
+        started.wait()
+        _ = try container.resolve(B.self)
+        mayEnd.open()
+      } else {
+        _ = try container.resolve(A.self)
+      }
+    } asynchronous: {
+    }
+    for result in results { try result.get() }
+  }
+
+  @Test("a factory may register, resolve, make children and release", arguments: Call.allCases)
+  func busyFactory(call: Call) async throws {
+    let container = Container()
+    try container.register(B.self) { B() }.asDisposableSingleton()
+    try container.register(A.self) { [unowned container] in
+      try container.register(Int.self) { 7 }.asSingleton()
+      let child = try container.makeChild { try $0.register(String.self) { "child" } }
+      let (seven, text) = (try child.resolve(Int.self), try child.resolve(String.self))
+      #expect(seven == 7 && text == "child")
+      let first = try container.resolve(B.self)
+      container.release(B.self)
+      let second = try container.resolve(B.self)
+      #expect(second !== first)
+      container.releaseAll()
+      container.unregister(Int.self)
+      return A()
+    }.asSingleton()
+    let product = try await call.resolve(A.self, in: container)
+    #expect(try await call.resolve(A.self, in: container) === product)
+    #expect(!container.isRegistered(Int.self))
+  }
+
+  @Test("an `afterInit` that calls the container does not deadlock", arguments: Call.allCases)
+  func busyHook(call: Call) async throws {
+    let container = Container()
+    try container.register(B.self) { B() }.asSingleton()
+    try container.register(A.self) { A() }.asSingleton().afterInit { [unowned container] resolver, product in
+      let own = try resolver.resolve(A.self)
+      let captured = try container.resolve(A.self)
+      #expect(own === product && captured === product)
+      _ = try container.resolve(B.self)
+      try container.register(Int.self) { 1 }
+    }
+    _ = try await call.resolve(A.self, in: container)
+    #expect(try await call.resolve(Int.self, in: container) == 1)
+  }
+
+  /// Resolves a singleton whenever it hears of something else.
+  private final class Nosy: Behavior, Sendable {
+    let heard = Counter()
+
+    func didResolve<Product>(
+      type: Product.Type, to container: Container, as registration: Registration<Product>, with name: String?
+    ) {
+      heard.increment()
+      if type != A.self { _ = try? container.resolve(A.self) }
+    }
+  }
+
+  @Test("two behaviors, busy on two threads, may resolve the same singleton")
+  func busyBehaviors() async throws {
+    for _ in 0..<200 {
+      let container = Container()
+      let behaviors = [Nosy(), Nosy()]
+      try container.register(A.self) {
+        takeAWhile()
+        return A()
+      }.asSingleton()
+      try container.register(B.self) { B() }
+      for behavior in behaviors { container.add(behavior) }
+      let results = await Crowd(threads: 2).run {
+        _ = try container.resolve(B.self)
+      } asynchronous: {
+      }
+      for result in results { try result.get() }
+      for behavior in behaviors { #expect(behavior.heard.value >= 2) }
+    }
+  }
+}
+
+extension Gate {
+  /// Whether somebody has asked this before: tells the second of two threads from the first.
+  fileprivate func isTaken() -> Bool { Gate.taken.withLock { !$0.insert(ObjectIdentifier(self)).inserted } }
+
+  private static let taken = Mutex<Set<ObjectIdentifier>>([])
+}
