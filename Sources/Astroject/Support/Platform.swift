@@ -88,10 +88,22 @@ struct Lock<Value>: ~Copyable, @unchecked Sendable {
   #else
     private let mutex: Mutex<Unchecked<Value>>
 
+    #if DEBUG
+      // The thread sanitizer does not see threads that wait inside the standard library's mutex, and would report what
+      // the mutex protects. It sees this word, which is written whenever the lock is given back.
+      private let stamp = Atomic(false)
+    #endif
+
     init(_ value: Value) { mutex = Mutex(Unchecked(value)) }
 
     func withLock<Result>(_ body: (inout Value) throws -> Result) rethrows -> Result {
-      try mutex.withLock { Unchecked(try body(&$0.value)) }.value
+      try mutex.withLock { guarded in
+        #if DEBUG
+          _ = stamp.load(ordering: .acquiring)
+          defer { stamp.store(true, ordering: .releasing) }
+        #endif
+        return Unchecked(try body(&guarded.value))
+      }.value
     }
   #endif
 }

@@ -1,6 +1,5 @@
 import Astroject
 import Foundation
-import Synchronization
 import Testing
 
 private final class A: Sendable {}
@@ -107,5 +106,5 @@ extension Gate {
   /// Whether somebody has asked this before: tells the second of two threads from the first.
   fileprivate func isTaken() -> Bool { Gate.taken.withLock { !$0.insert(ObjectIdentifier(self)).inserted } }
 
-  private static let taken = Mutex<Set<ObjectIdentifier>>([])
+  private static let taken = Guarded<Set<ObjectIdentifier>>([])
 }

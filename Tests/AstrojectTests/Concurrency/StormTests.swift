@@ -1,6 +1,5 @@
 import Astroject
 import Foundation
-import Synchronization
 import Testing
 
 @Suite("Everything at once", .timeLimit(.minutes(5)))
@@ -78,8 +77,8 @@ struct StormTests {
       let resolver: Resolver
       init(_ resolver: Resolver) { self.resolver = resolver }
     }
-    let current = Mutex<Container?>(nil)
-    let resolver = Mutex<Resolver?>(nil)
+    let current = Guarded<Container?>(nil)
+    let resolver = Guarded<Resolver?>(nil)
     let renew = { @Sendable (round: Int) in
       let container = Container()
       try container.register(Product.self) { Product(round) }.asSingleton()

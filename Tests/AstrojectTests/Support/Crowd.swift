@@ -11,6 +11,18 @@ final class Counter: Sendable {
   func increment() -> Int { count.add(1, ordering: .sequentiallyConsistent).newValue }
 }
 
+/// A value behind a lock that the thread sanitizer knows, which the standard library's mutex is not.
+final class Guarded<Value>: @unchecked Sendable {
+  private let lock = NSLock()
+  private var value: Value
+
+  init(_ value: Value) { self.value = value }
+
+  func withLock<Result>(_ body: (inout Value) throws -> Result) rethrows -> Result {
+    try lock.withLock { try body(&value) }
+  }
+}
+
 /// Opens once; threads block before it and tasks suspend.
 final class Gate: Sendable {
   private struct State {
@@ -19,7 +31,7 @@ final class Gate: Sendable {
     var threads: [DispatchSemaphore] = []
   }
 
-  private let state = Mutex(State())
+  private let state = Guarded(State())
 
   func open() {
     let (tasks, threads) = state.withLock { state in
@@ -67,25 +79,31 @@ struct Crowd: Sendable, CustomStringConvertible {
     synchronous: @escaping @Sendable () throws -> Result, asynchronous: @escaping @Sendable () async throws -> Result
   ) async -> [Swift.Result<Result, any Error>] {
     let barrier = Barrier(count: threads + tasks)
-    let results = Results<Result>()
+    let results = Guarded<[Swift.Result<Result, any Error>]>([])
+    let add = { @Sendable (result: Swift.Result<Result, any Error>) -> Int in
+      results.withLock { results in
+        results.append(result)
+        return results.count
+      }
+    }
     await withCheckedContinuation { (continuation: CheckedContinuation<Void, Never>) in
       let isLast = { @Sendable [threads, tasks] (count: Int) in count == threads + tasks }
       for _ in 0..<threads {
         Thread.detachNewThread {
           barrier.wait()
-          if isLast(results.add(Swift.Result { try synchronous() })) { continuation.resume() }
+          if isLast(add(Swift.Result { try synchronous() })) { continuation.resume() }
         }
       }
       for _ in 0..<tasks {
         Task.detached {
           await barrier.pass()
           let count: Int
-          do { count = results.add(.success(try await asynchronous())) } catch { count = results.add(.failure(error)) }
+          do { count = add(.success(try await asynchronous())) } catch { count = add(.failure(error)) }
           if isLast(count) { continuation.resume() }
         }
       }
     }
-    return results.all
+    return results.withLock { $0 }
   }
 }
 
@@ -108,21 +126,6 @@ private final class Barrier: Sendable {
 
   private func arrive() {
     if missing.subtract(1, ordering: .sequentiallyConsistent).newValue == 0 { gate.open() }
-  }
-}
-
-private final class Results<Success>: @unchecked Sendable {
-  private let lock = NSLock()
-  private var results: [Swift.Result<Success, any Error>] = []
-
-  var all: [Swift.Result<Success, any Error>] { lock.withLock { results } }
-
-  /// Returns how many there are now.
-  func add(_ result: Swift.Result<Success, any Error>) -> Int {
-    lock.withLock {
-      results.append(result)
-      return results.count
-    }
   }
 }
 
