@@ -156,56 +156,64 @@ enum Stack {
   /// With less than this many bytes left, the resolution is watched for a loop at every step.
   static let caution: UInt = 256 << 10
 
+  /// How many bytes are left; without an end where that cannot be found out, as under the address sanitizer, which
+  /// keeps variables elsewhere.
   @inline(never)
   static func remaining() -> UInt {
     var marker: UInt8 = 0
     let here = withUnsafeMutablePointer(to: &marker) { UInt(bitPattern: $0) }
-    let end = limit
-    return here > end ? here - end : 0
+    guard let bounds, bounds.contains(here) else { return .max }
+    return here - bounds.lowerBound
   }
 
   #if canImport(Darwin)
-    /// The lowest address of this thread's stack.
-    private static var limit: UInt {
+    /// The addresses of this thread's stack.
+    private static var bounds: Range<UInt>? {
       let thread = pthread_self()
-      return UInt(bitPattern: pthread_get_stackaddr_np(thread)) - UInt(pthread_get_stacksize_np(thread))
+      let top = UInt(bitPattern: pthread_get_stackaddr_np(thread))
+      return top - UInt(pthread_get_stacksize_np(thread))..<top
     }
   #elseif canImport(Glibc) || canImport(Musl) || canImport(Android)
-    /// Asking is slow on the first thread, where it reads a file of the kernel's, so each thread remembers.
-    private static let remembered: pthread_key_t = {
-      var key = pthread_key_t()
-      pthread_key_create(&key, nil)
-      return key
-    }()
-
     private typealias GetAttributes = @convention(c) (pthread_t, UnsafeMutablePointer<pthread_attr_t>) -> CInt
 
     /// The headers show this function to C programs that ask for it, but not to Swift.
     private static let getAttributes: GetAttributes? =
       dlsym(nil, "pthread_getattr_np").map { unsafeBitCast($0, to: GetAttributes.self) }
 
-    /// The lowest address of this thread's stack; zero where it cannot be found out.
-    private static var limit: UInt {
-      if let known = pthread_getspecific(remembered) { return UInt(bitPattern: known) }
+    /// Asking is slow on the first thread, where it reads a file of the kernel's, so each thread remembers.
+    private static let remembered: pthread_key_t = {
+      var key = pthread_key_t()
+      pthread_key_create(&key) { free($0) }
+      return key
+    }()
+
+    /// The addresses of this thread's stack.
+    private static var bounds: Range<UInt>? {
+      if let known = pthread_getspecific(remembered) { return known.assumingMemoryBound(to: Range<UInt>.self).pointee }
+      guard let found = findBounds(), let memory = malloc(MemoryLayout<Range<UInt>>.size) else { return nil }
+      memory.bindMemory(to: Range<UInt>.self, capacity: 1).initialize(to: found)
+      pthread_setspecific(remembered, memory)
+      return found
+    }
+
+    private static func findBounds() -> Range<UInt>? {
       var attributes = pthread_attr_t()
-      guard getAttributes?(pthread_self(), &attributes) == 0 else { return 0 }
+      guard getAttributes?(pthread_self(), &attributes) == 0 else { return nil }
       defer { pthread_attr_destroy(&attributes) }
       var address: UnsafeMutableRawPointer?
       var size = 0
-      guard pthread_attr_getstack(&attributes, &address, &size) == 0, let address else { return 0 }
-      pthread_setspecific(remembered, address)
-      return UInt(bitPattern: address)
+      guard pthread_attr_getstack(&attributes, &address, &size) == 0, let address else { return nil }
+      return UInt(bitPattern: address)..<UInt(bitPattern: address) + UInt(size)
     }
   #elseif os(Windows)
-    /// The lowest address of this thread's stack.
-    private static var limit: UInt {
+    /// The addresses of this thread's stack.
+    private static var bounds: Range<UInt>? {
       var low: ULONG_PTR = 0
       var high: ULONG_PTR = 0
       GetCurrentThreadStackLimits(&low, &high)
-      return UInt(low)
+      return UInt(low)..<UInt(high)
     }
   #else
-    /// Unknown here: depth is not limited.
-    private static var limit: UInt { 0 }
+    private static var bounds: Range<UInt>? { nil }
   #endif
 }
