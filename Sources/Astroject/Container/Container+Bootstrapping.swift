@@ -4,7 +4,7 @@ extension Container {
   /// - Throws: ``AstrojectError/bootstrapFailed(_:)`` with everything that could not be built; the rest was.
   public func bootstrap() throws {
     let failures = core.eager.compactMap { registration in
-      core.failure(of: registration) { try registration.entry.bootstrap(registration.blueprint, in: core) }
+      core.failure(of: registration) { try registration.bootstrap(in: core) }
     }
     if !failures.isEmpty { throw AstrojectError.bootstrapFailed(failures) }
   }
@@ -16,7 +16,7 @@ extension Container {
     var failures: [AstrojectError.Failure] = []
     for registration in core.eager {
       let failure = await core.failure(of: registration) {
-        try await registration.entry.bootstrap(registration.blueprint, in: core)
+        try await registration.bootstrap(in: core)
       }
       if let failure { failures.append(failure) }
     }
@@ -25,27 +25,26 @@ extension Container {
 }
 
 extension Core {
-  typealias Eager = (entry: AnyEntry, blueprint: AnyBlueprint)
-
   /// The eager registrations, in order.
-  fileprivate var eager: [Eager] {
-    layers.flatMap(\.all).flatMap { entry in
-      entry.blueprints.filter { $0.traits.isEager && isLive($0) }.map { (entry, $0) }
-    }.sorted { $0.blueprint.sequence < $1.blueprint.sequence }
+  fileprivate var eager: [AnyBlueprint] {
+    layers.flatMap(\.all).flatMap(\.blueprints).filter { $0.traits.isEager && isLive($0) }
+      .sorted { $0.sequence < $1.sequence }
   }
 
-  fileprivate func failure(of registration: Eager, _ build: () throws -> Void) -> AstrojectError.Failure? {
+  fileprivate func failure(of registration: AnyBlueprint, _ build: () throws -> Void) -> AstrojectError.Failure? {
     do { try build() } catch { return failure(of: registration, error) }
     return nil
   }
 
-  fileprivate func failure(of registration: Eager, _ build: () async throws -> Void) async -> AstrojectError.Failure? {
+  fileprivate func failure(of registration: AnyBlueprint, _ build: () async throws -> Void) async -> AstrojectError
+    .Failure?
+  {
     do { try await build() } catch { return failure(of: registration, error) }
     return nil
   }
 
-  private func failure(of registration: Eager, _ error: any Error) -> AstrojectError.Failure {
-    let step = registration.blueprint.step
+  private func failure(of registration: AnyBlueprint, _ error: any Error) -> AstrojectError.Failure {
+    let step = registration.step
     return AstrojectError.Failure(key: step.key, path: [step], place: step.place, underlyingError: error)
   }
 }

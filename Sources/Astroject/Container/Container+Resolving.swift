@@ -76,19 +76,3 @@ extension Store {
     }
   }
 }
-
-extension Core {
-  func resolve<Product, Argument>(
-    _ request: ResolutionRequest<Product, Argument>, for inquiry: Inquiry
-  ) throws -> Product {
-    var resolution = Resolution<Product, Argument>(inquiry, key: request.key, argument: request.argument)
-    return try resolution.run()
-  }
-
-  func resolve<Product, Argument>(
-    _ request: ResolutionRequest<Product, Argument>, for inquiry: Inquiry
-  ) async throws -> Product {
-    var resolution = Resolution<Product, Argument>(inquiry, key: request.key, argument: request.argument)
-    return try await resolution.run()
-  }
-}

@@ -33,6 +33,10 @@ class AnyBlueprint: @unchecked Sendable {
     }
   }
 
+  /// Builds an instance in a container that has the registration, for `bootstrap`.
+  func bootstrap(in core: Core) throws {}
+  func bootstrap(in core: Core) async throws {}
+
   /// The key of the registration whose instance it gives, if it is a forwarding.
   var forwardingTargetKey: Key? { nil }
 
@@ -101,4 +105,24 @@ final class Blueprint<Product, Argument>: ProductBlueprint<Product>, @unchecked 
 
   /// The argument as far as it can be compared; nil if it cannot.
   func value(of argument: Argument) -> ArgumentValue? { comparison.map { $0(argument) } ?? .void }
+
+  // MARK: Bootstrap
+
+  override func bootstrap(in core: Core) throws {
+    var resolution = try resolution(in: core)
+    _ = try resolution.run()
+  }
+
+  override func bootstrap(in core: Core) async throws {
+    var resolution = try resolution(in: core)
+    _ = try await resolution.run()
+  }
+
+  private func resolution(in core: Core) throws -> Resolution<Product, Argument> {
+    let inquiry = try Inquiry(root: core, key: key)
+    guard let argument = () as? Argument else {
+      throw AstrojectError.invalidInstance(inquiry.failure(key, place: place, cause: .eagerWithArguments))
+    }
+    return try Resolution(inquiry, of: self, in: core, argument: argument)
+  }
 }

@@ -281,6 +281,24 @@ struct Resolution<Product, Argument> {
   }
 }
 
+// MARK: - Entrance
+
+extension Core {
+  func resolve<Product, Argument>(
+    _ request: ResolutionRequest<Product, Argument>, for inquiry: Inquiry
+  ) throws -> Product {
+    var resolution = Resolution<Product, Argument>(inquiry, key: request.key, argument: request.argument)
+    return try resolution.run()
+  }
+
+  func resolve<Product, Argument>(
+    _ request: ResolutionRequest<Product, Argument>, for inquiry: Inquiry
+  ) async throws -> Product {
+    var resolution = Resolution<Product, Argument>(inquiry, key: request.key, argument: request.argument)
+    return try await resolution.run()
+  }
+}
+
 extension AstrojectError.Step {
   /// Cuts a path that goes round in a loop where its last step stands for the second time.
   fileprivate static func loop(in path: [Self]) -> [Self] {

@@ -50,12 +50,6 @@ class AnyEntry: @unchecked Sendable {
   /// An entry of the same types and key that holds nothing.
   func makeEmpty() -> AnyEntry { AnyEntry(key: key) }
 
-  /// Builds an instance, for `bootstrap`.
-  func bootstrap(_ blueprint: AnyBlueprint, in core: Core) throws {}
-
-  /// Builds an instance, for `bootstrap`.
-  func bootstrap(_ blueprint: AnyBlueprint, in core: Core) async throws {}
-
   /// Has readers take the lock.
   final func unpublish() { published.store(0) }
 }

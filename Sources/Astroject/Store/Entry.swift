@@ -166,24 +166,4 @@ final class Entry<Product, Argument>: AnyEntry, @unchecked Sendable {
       return state.slots
     }
   }
-
-  // MARK: Bootstrap
-
-  override func bootstrap(_ blueprint: AnyBlueprint, in core: Core) throws {
-    if var resolution = try resolution(of: blueprint, in: core) { _ = try resolution.run() }
-  }
-
-  override func bootstrap(_ blueprint: AnyBlueprint, in core: Core) async throws {
-    if var resolution = try resolution(of: blueprint, in: core) { _ = try await resolution.run() }
-  }
-
-  private func resolution(of blueprint: AnyBlueprint, in core: Core) throws -> Resolution<Product, Argument>? {
-    guard let blueprint = blueprint as? Own else { return nil }
-    let inquiry = try Inquiry(root: core, key: key)
-    guard let argument = () as? Argument else {
-      throw AstrojectError.invalidInstance(
-        inquiry.failure(key, place: blueprint.place, cause: .eagerWithArguments))
-    }
-    return try Resolution(inquiry, of: blueprint, in: core, argument: argument)
-  }
 }
