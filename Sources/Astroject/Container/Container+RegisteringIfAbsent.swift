@@ -205,6 +205,7 @@ extension Container {
 
   /// Registers a type that this container does not have with a factory that takes several arguments, on the main actor.
   @discardableResult
+  @_disfavoredOverload
   @preconcurrency
   public func registerIfAbsent<Product, each Argument>(
     _ type: Product.Type, name: String? = nil, key: (any Hashable & Sendable)? = nil,
@@ -223,6 +224,7 @@ extension Container {
 
   /// Registers a type that this container does not have with a factory that takes several arguments, on the main actor, and has to be awaited.
   @discardableResult
+  @_disfavoredOverload
   @preconcurrency
   public func registerIfAbsent<Product, each Argument>(
     _ type: Product.Type, name: String? = nil, key: (any Hashable & Sendable)? = nil,

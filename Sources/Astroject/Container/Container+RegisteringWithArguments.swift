@@ -1,4 +1,5 @@
-// The forms of `register` for products that take arguments, singly and as a pack.
+// The forms of `register` for products that take arguments, singly and as a pack. A pack may be empty, and so fits a
+// factory without arguments: the main actor's forms are disfavoured, so that they are not ambiguous with the plain ones.
 
 // MARK: - One argument
 
@@ -103,6 +104,7 @@ extension Container {
 
   /// Registers a type with a factory that takes several arguments, on the main actor.
   @discardableResult
+  @_disfavoredOverload
   @preconcurrency
   public func register<Product, each Argument>(
     _ type: Product.Type, name: String? = nil, key: (any Hashable & Sendable)? = nil,
@@ -121,6 +123,7 @@ extension Container {
 
   /// Registers a type with a factory that takes several arguments, on the main actor, and has to be awaited.
   @discardableResult
+  @_disfavoredOverload
   @preconcurrency
   public func register<Product, each Argument>(
     _ type: Product.Type, name: String? = nil, key: (any Hashable & Sendable)? = nil,
