@@ -1,10 +1,29 @@
-// Thin forms of one function: a factory is synchronous or asynchronous, of the main actor or of none.
+// The forms of `register`: thin, as all of them come down to `add`. A factory is synchronous or asynchronous, of the main
+// actor or of none; it takes nothing, or a resolver and any number of arguments (a pack, which may be empty).
+//
 // The unlabelled variadic parameter of the main actor's forms is never given: it tells them apart from the others.
 
-// MARK: - Without arguments
+// MARK: - Nothing
 
 extension Container {
   /// Registers a type with a factory that takes nothing.
+  ///
+  /// The latest registration under a key (the type, the name or key, the types of the arguments) replaces an earlier one.
+  ///
+  /// ```swift
+  /// try container.register(Service.self) { LiveService() }.asSingleton()
+  /// try container.register(Service.self, name: "preview") { PreviewService() }
+  /// ```
+  /// - Parameters:
+  ///   - type: What the product is resolved by: its own type, or a protocol.
+  ///   - name: Tells registrations of one type apart.
+  ///   - key: Takes the place of the name: any hashable value. A `String` is a name. Both together are a key of its own.
+  ///   - isOverridable: Whether a later registration may replace it, here or in a child.
+  ///   - fileID: Where it is registered, for error texts.
+  ///   - line: Where it is registered, for error texts.
+  ///   - factory: Makes the product. It runs on whatever thread resolves first, and no lock is held meanwhile.
+  /// - Returns: The registration, to say more about it.
+  /// - Throws: ``AstrojectError/alreadyRegistered(type:name:)`` where a protected registration is in the way.
   @discardableResult
   @preconcurrency
   public func register<Product>(
@@ -53,55 +72,86 @@ extension Container {
       .mainActorAsync { (_: Resolver, _: Void) in try await factory() }, label: Label(name: name, key: key),
       at: SourcePlace(fileID: fileID, line: line), isOverridable: isOverridable)
   }
+}
 
-  /// Registers a type with a factory that resolves its dependencies.
+// MARK: - A resolver and any number of arguments
+
+extension Container {
+  /// Registers a type with a factory that takes a resolver and the arguments whose types are given, if any.
+  ///
+  /// ```swift
+  /// try container.register(Notes.self) { resolver in Notes(try resolver.resolve(Storage.self)) }
+  /// try container.register(Report.self, arguments: String.self, Int.self) { resolver, title, pages in
+  ///   Report(title: title, pages: pages)
+  /// }
+  /// ```
+  /// - Throws: ``AstrojectError/alreadyRegistered(type:name:)`` where a protected registration is in the way.
   @discardableResult
   @preconcurrency
-  public func register<Product>(
-    _ type: Product.Type, name: String? = nil, key: (any Hashable & Sendable)? = nil, isOverridable: Bool = true,
-    fileID: StaticString = #fileID, line: UInt = #line, factory: @escaping @Sendable (Resolver) throws -> Product
+  public func register<Product, each Argument>(
+    _ type: Product.Type, name: String? = nil, key: (any Hashable & Sendable)? = nil,
+    arguments: repeat (each Argument).Type, isOverridable: Bool = true,
+    fileID: StaticString = #fileID, line: UInt = #line,
+    factory: @escaping @Sendable (Resolver, repeat each Argument) throws -> Product
   ) throws -> Registration<Product> {
     try add(
-      .sync { (resolver: Resolver, _: Void) in try factory(resolver) }, label: Label(name: name, key: key),
-      at: SourcePlace(fileID: fileID, line: line), isOverridable: isOverridable)
-  }
-
-  /// Registers a type with a factory that resolves its dependencies, and has to be awaited.
-  @discardableResult
-  @preconcurrency
-  public func register<Product>(
-    _ type: Product.Type, name: String? = nil, key: (any Hashable & Sendable)? = nil, isOverridable: Bool = true,
-    fileID: StaticString = #fileID, line: UInt = #line, factory: @escaping @Sendable (Resolver) async throws -> Product
-  ) throws -> Registration<Product> {
-    try add(
-      .async { (resolver: Resolver, _: Void) in try await factory(resolver) }, label: Label(name: name, key: key),
-      at: SourcePlace(fileID: fileID, line: line), isOverridable: isOverridable)
-  }
-
-  /// Registers a type with a factory that resolves its dependencies, on the main actor.
-  @discardableResult
-  @preconcurrency
-  public func register<Product>(
-    _ type: Product.Type, name: String? = nil, key: (any Hashable & Sendable)? = nil, isOverridable: Bool = true,
-    fileID: StaticString = #fileID, line: UInt = #line, _ mainActor: Void...,
-    factory: @escaping @MainActor @Sendable (Resolver) throws -> Product
-  ) throws -> Registration<Product> {
-    try add(
-      .mainActor { (resolver: Resolver, _: Void) in try factory(resolver) }, label: Label(name: name, key: key),
-      at: SourcePlace(fileID: fileID, line: line), isOverridable: isOverridable)
-  }
-
-  /// Registers a type with a factory that resolves its dependencies, on the main actor, and has to be awaited.
-  @discardableResult
-  @preconcurrency
-  public func register<Product>(
-    _ type: Product.Type, name: String? = nil, key: (any Hashable & Sendable)? = nil, isOverridable: Bool = true,
-    fileID: StaticString = #fileID, line: UInt = #line, _ mainActor: Void...,
-    factory: @escaping @MainActor @Sendable (Resolver) async throws -> Product
-  ) throws -> Registration<Product> {
-    try add(
-      .mainActorAsync { (resolver: Resolver, _: Void) in try await factory(resolver) },
+      .sync { (resolver: Resolver, arguments: (repeat each Argument)) in try factory(resolver, repeat each arguments) },
       label: Label(name: name, key: key),
+      comparison: { (arguments: (repeat each Argument)) in ArgumentValue.of(repeat each arguments) },
+      at: SourcePlace(fileID: fileID, line: line), isOverridable: isOverridable)
+  }
+
+  /// Registers a type with a factory that takes a resolver and the arguments whose types are given, if any, and has to be awaited.
+  @discardableResult
+  @preconcurrency
+  public func register<Product, each Argument>(
+    _ type: Product.Type, name: String? = nil, key: (any Hashable & Sendable)? = nil,
+    arguments: repeat (each Argument).Type, isOverridable: Bool = true,
+    fileID: StaticString = #fileID, line: UInt = #line,
+    factory: @escaping @Sendable (Resolver, repeat each Argument) async throws -> Product
+  ) throws -> Registration<Product> {
+    try add(
+      .async { (resolver: Resolver, arguments: (repeat each Argument)) in
+        try await factory(resolver, repeat each arguments)
+      },
+      label: Label(name: name, key: key),
+      comparison: { (arguments: (repeat each Argument)) in ArgumentValue.of(repeat each arguments) },
+      at: SourcePlace(fileID: fileID, line: line), isOverridable: isOverridable)
+  }
+
+  /// Registers a type with a factory that takes a resolver and the arguments whose types are given, if any, on the main actor.
+  @discardableResult
+  @preconcurrency
+  public func register<Product, each Argument>(
+    _ type: Product.Type, name: String? = nil, key: (any Hashable & Sendable)? = nil,
+    arguments: repeat (each Argument).Type, isOverridable: Bool = true,
+    fileID: StaticString = #fileID, line: UInt = #line, _ mainActor: Void...,
+    factory: @escaping @MainActor @Sendable (Resolver, repeat each Argument) throws -> Product
+  ) throws -> Registration<Product> {
+    try add(
+      .mainActor { (resolver: Resolver, arguments: (repeat each Argument)) in
+        try factory(resolver, repeat each arguments)
+      },
+      label: Label(name: name, key: key),
+      comparison: { (arguments: (repeat each Argument)) in ArgumentValue.of(repeat each arguments) },
+      at: SourcePlace(fileID: fileID, line: line), isOverridable: isOverridable)
+  }
+
+  /// Registers a type with a factory that takes a resolver and the arguments whose types are given, if any, on the main actor, and has to be awaited.
+  @discardableResult
+  @preconcurrency
+  public func register<Product, each Argument>(
+    _ type: Product.Type, name: String? = nil, key: (any Hashable & Sendable)? = nil,
+    arguments: repeat (each Argument).Type, isOverridable: Bool = true,
+    fileID: StaticString = #fileID, line: UInt = #line, _ mainActor: Void...,
+    factory: @escaping @MainActor @Sendable (Resolver, repeat each Argument) async throws -> Product
+  ) throws -> Registration<Product> {
+    try add(
+      .mainActorAsync { (resolver: Resolver, arguments: (repeat each Argument)) in
+        try await factory(resolver, repeat each arguments)
+      },
+      label: Label(name: name, key: key),
+      comparison: { (arguments: (repeat each Argument)) in ArgumentValue.of(repeat each arguments) },
       at: SourcePlace(fileID: fileID, line: line), isOverridable: isOverridable)
   }
 }

@@ -53,57 +53,6 @@ extension Container {
       .mainActorAsync { (_: Resolver, _: Void) in try await factory() }, label: Label(name: name, key: key),
       at: SourcePlace(fileID: fileID, line: line), isOverridable: isOverridable, ifAbsent: true)
   }
-
-  /// Registers a type that this container does not have with a factory that resolves its dependencies.
-  @discardableResult
-  @preconcurrency
-  public func registerIfAbsent<Product>(
-    _ type: Product.Type, name: String? = nil, key: (any Hashable & Sendable)? = nil, isOverridable: Bool = true,
-    fileID: StaticString = #fileID, line: UInt = #line, factory: @escaping @Sendable (Resolver) throws -> Product
-  ) throws -> Registration<Product> {
-    try add(
-      .sync { (resolver: Resolver, _: Void) in try factory(resolver) }, label: Label(name: name, key: key),
-      at: SourcePlace(fileID: fileID, line: line), isOverridable: isOverridable, ifAbsent: true)
-  }
-
-  /// Registers a type that this container does not have with a factory that resolves its dependencies, and has to be awaited.
-  @discardableResult
-  @preconcurrency
-  public func registerIfAbsent<Product>(
-    _ type: Product.Type, name: String? = nil, key: (any Hashable & Sendable)? = nil, isOverridable: Bool = true,
-    fileID: StaticString = #fileID, line: UInt = #line, factory: @escaping @Sendable (Resolver) async throws -> Product
-  ) throws -> Registration<Product> {
-    try add(
-      .async { (resolver: Resolver, _: Void) in try await factory(resolver) }, label: Label(name: name, key: key),
-      at: SourcePlace(fileID: fileID, line: line), isOverridable: isOverridable, ifAbsent: true)
-  }
-
-  /// Registers a type that this container does not have with a factory that resolves its dependencies, on the main actor.
-  @discardableResult
-  @preconcurrency
-  public func registerIfAbsent<Product>(
-    _ type: Product.Type, name: String? = nil, key: (any Hashable & Sendable)? = nil, isOverridable: Bool = true,
-    fileID: StaticString = #fileID, line: UInt = #line, _ mainActor: Void...,
-    factory: @escaping @MainActor @Sendable (Resolver) throws -> Product
-  ) throws -> Registration<Product> {
-    try add(
-      .mainActor { (resolver: Resolver, _: Void) in try factory(resolver) }, label: Label(name: name, key: key),
-      at: SourcePlace(fileID: fileID, line: line), isOverridable: isOverridable, ifAbsent: true)
-  }
-
-  /// Registers a type that this container does not have with a factory that resolves its dependencies, on the main actor, and has to be awaited.
-  @discardableResult
-  @preconcurrency
-  public func registerIfAbsent<Product>(
-    _ type: Product.Type, name: String? = nil, key: (any Hashable & Sendable)? = nil, isOverridable: Bool = true,
-    fileID: StaticString = #fileID, line: UInt = #line, _ mainActor: Void...,
-    factory: @escaping @MainActor @Sendable (Resolver) async throws -> Product
-  ) throws -> Registration<Product> {
-    try add(
-      .mainActorAsync { (resolver: Resolver, _: Void) in try await factory(resolver) },
-      label: Label(name: name, key: key),
-      at: SourcePlace(fileID: fileID, line: line), isOverridable: isOverridable, ifAbsent: true)
-  }
 }
 
 // MARK: - With arguments
@@ -169,7 +118,7 @@ extension Container {
       at: SourcePlace(fileID: fileID, line: line), isOverridable: isOverridable, ifAbsent: true)
   }
 
-  /// Registers a type that this container does not have with a factory that takes several arguments.
+  /// Registers a type that this container does not have with a factory that takes a resolver and the arguments whose types are given, if any.
   @discardableResult
   @preconcurrency
   public func registerIfAbsent<Product, each Argument>(
@@ -185,7 +134,7 @@ extension Container {
       at: SourcePlace(fileID: fileID, line: line), isOverridable: isOverridable, ifAbsent: true)
   }
 
-  /// Registers a type that this container does not have with a factory that takes several arguments, and has to be awaited.
+  /// Registers a type that this container does not have with a factory that takes a resolver and the arguments whose types are given, if any, and has to be awaited.
   @discardableResult
   @preconcurrency
   public func registerIfAbsent<Product, each Argument>(
@@ -203,9 +152,8 @@ extension Container {
       at: SourcePlace(fileID: fileID, line: line), isOverridable: isOverridable, ifAbsent: true)
   }
 
-  /// Registers a type that this container does not have with a factory that takes several arguments, on the main actor.
+  /// Registers a type that this container does not have with a factory that takes a resolver and the arguments whose types are given, if any, on the main actor.
   @discardableResult
-  @_disfavoredOverload
   @preconcurrency
   public func registerIfAbsent<Product, each Argument>(
     _ type: Product.Type, name: String? = nil, key: (any Hashable & Sendable)? = nil,
@@ -222,9 +170,8 @@ extension Container {
       at: SourcePlace(fileID: fileID, line: line), isOverridable: isOverridable, ifAbsent: true)
   }
 
-  /// Registers a type that this container does not have with a factory that takes several arguments, on the main actor, and has to be awaited.
+  /// Registers a type that this container does not have with a factory that takes a resolver and the arguments whose types are given, if any, on the main actor, and has to be awaited.
   @discardableResult
-  @_disfavoredOverload
   @preconcurrency
   public func registerIfAbsent<Product, each Argument>(
     _ type: Product.Type, name: String? = nil, key: (any Hashable & Sendable)? = nil,

@@ -1,0 +1,63 @@
+// The forms of `register` for one argument, which is labelled `argument:`; they are as thin as the others.
+
+extension Container {
+  /// Registers a type with a factory that takes one argument.
+  @discardableResult
+  @preconcurrency
+  public func register<Product, Argument>(
+    _ type: Product.Type, name: String? = nil, key: (any Hashable & Sendable)? = nil, argument: Argument.Type,
+    isOverridable: Bool = true,
+    fileID: StaticString = #fileID, line: UInt = #line,
+    factory: @escaping @Sendable (Resolver, Argument) throws -> Product
+  ) throws -> Registration<Product> {
+    try add(
+      .sync(factory), label: Label(name: name, key: key),
+      comparison: { ArgumentValue.of($0) },
+      at: SourcePlace(fileID: fileID, line: line), isOverridable: isOverridable)
+  }
+
+  /// Registers a type with a factory that takes one argument, and has to be awaited.
+  @discardableResult
+  @preconcurrency
+  public func register<Product, Argument>(
+    _ type: Product.Type, name: String? = nil, key: (any Hashable & Sendable)? = nil, argument: Argument.Type,
+    isOverridable: Bool = true,
+    fileID: StaticString = #fileID, line: UInt = #line,
+    factory: @escaping @Sendable (Resolver, Argument) async throws -> Product
+  ) throws -> Registration<Product> {
+    try add(
+      .async(factory), label: Label(name: name, key: key),
+      comparison: { ArgumentValue.of($0) },
+      at: SourcePlace(fileID: fileID, line: line), isOverridable: isOverridable)
+  }
+
+  /// Registers a type with a factory that takes one argument, on the main actor.
+  @discardableResult
+  @preconcurrency
+  public func register<Product, Argument>(
+    _ type: Product.Type, name: String? = nil, key: (any Hashable & Sendable)? = nil, argument: Argument.Type,
+    isOverridable: Bool = true,
+    fileID: StaticString = #fileID, line: UInt = #line, _ mainActor: Void...,
+    factory: @escaping @MainActor @Sendable (Resolver, Argument) throws -> Product
+  ) throws -> Registration<Product> {
+    try add(
+      .mainActor(factory), label: Label(name: name, key: key),
+      comparison: { ArgumentValue.of($0) },
+      at: SourcePlace(fileID: fileID, line: line), isOverridable: isOverridable)
+  }
+
+  /// Registers a type with a factory that takes one argument, on the main actor, and has to be awaited.
+  @discardableResult
+  @preconcurrency
+  public func register<Product, Argument>(
+    _ type: Product.Type, name: String? = nil, key: (any Hashable & Sendable)? = nil, argument: Argument.Type,
+    isOverridable: Bool = true,
+    fileID: StaticString = #fileID, line: UInt = #line, _ mainActor: Void...,
+    factory: @escaping @MainActor @Sendable (Resolver, Argument) async throws -> Product
+  ) throws -> Registration<Product> {
+    try add(
+      .mainActorAsync(factory), label: Label(name: name, key: key),
+      comparison: { ArgumentValue.of($0) },
+      at: SourcePlace(fileID: fileID, line: line), isOverridable: isOverridable)
+  }
+}
