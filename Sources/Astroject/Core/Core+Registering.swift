@@ -80,7 +80,7 @@ extension Core {
           continue
         }
         layer.retire([slots])
-        _ = slots.abandon()
+        _ = slots.abandon(tellingCustom: true)
       }
     }
   }

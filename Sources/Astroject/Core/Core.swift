@@ -85,7 +85,7 @@ final class Core: @unchecked Sendable {
   func close() { if gate.close() { takeApart() } }
 
   private func takeApart() {
-    for departure in departures(of: takeEverything()) { _ = departure.runSynchronous() }
+    for departure in departures(of: takeEverything(), tellingCustom: false) { _ = departure.runSynchronous() }
     parent?.core.children.remove(self)
     observers.removeAll()
     store.empty()
@@ -105,7 +105,7 @@ final class Core: @unchecked Sendable {
       adopted[ObjectIdentifier(found.blueprint)] = new
       return (new, known)
     }
-    _ = old?.abandon()
+    _ = old?.abandon(tellingCustom: true)
     return slots
   }
 
@@ -137,7 +137,7 @@ final class Core: @unchecked Sendable {
   }
 
   /// Lets go of slots for good; what has to be done about it comes in reverse order of building.
-  func departures(of slots: [AnySlots]) -> [Departure] {
-    slots.flatMap { $0.abandon() }.sorted { $0.order > $1.order }
+  func departures(of slots: [AnySlots], tellingCustom: Bool = true) -> [Departure] {
+    slots.flatMap { $0.abandon(tellingCustom: tellingCustom) }.sorted { $0.order > $1.order }
   }
 }

@@ -51,7 +51,7 @@ final class Entry<Product, Argument>: AnyEntry, @unchecked Sendable {
       return (new, state.slots)
     }
     // Left over from a scope that the registration no longer has; the registration is spoiled if it kept anything.
-    _ = old?.abandon()
+    _ = old?.abandon(tellingCustom: true)
     return slots
   }
 

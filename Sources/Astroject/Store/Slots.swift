@@ -15,8 +15,9 @@ class AnySlots: @unchecked Sendable {
   /// Lets go of what is kept; builds under way go on, and what they build is kept.
   func release() -> [Departure] { [] }
 
-  /// Lets go of what is kept, for good; builds under way go on, and nothing is kept of them.
-  func abandon() -> [Departure] { [] }
+  /// Lets go of what is kept, for good; builds under way go on, and nothing is kept of them. A custom scope hears of it
+  /// with `tellingCustom`: not when its container goes, as other containers may share the scope.
+  func abandon(tellingCustom: Bool) -> [Departure] { [] }
 }
 
 /// The slots of one registration in one container: one, or one for each value of the arguments.
@@ -48,13 +49,15 @@ final class Slots<Product>: AnySlots, @unchecked Sendable {
 
   override var isPublished: Bool { contents.withLock { $0.only?.isPublished ?? false } }
 
-  override func release() -> [Departure] { letGo { $0.drain() } }
-  override func abandon() -> [Departure] { letGo { $0.abandon() } }
+  override func release() -> [Departure] { letGo(tellingCustom: true) { $0.drain() } }
+  override func abandon(tellingCustom: Bool) -> [Departure] { letGo(tellingCustom: tellingCustom) { $0.abandon() } }
 
-  private func letGo(_ take: (Slot<Product>) -> (product: Product, order: UInt)?) -> [Departure] {
+  private func letGo(
+    tellingCustom: Bool, _ take: (Slot<Product>) -> (product: Product, order: UInt)?
+  ) -> [Departure] {
     let slots = contents.withLock { $0.all }
     return slots.compactMap { slot in
-      slot.custom?.release(for: nil)
+      if tellingCustom { slot.custom?.release(for: nil) }
       return take(slot).map { Departure(of: $0.product, order: $0.order, from: blueprint) }
     }
   }
