@@ -8,7 +8,7 @@ struct TypeName: Hashable, Sendable, CustomStringConvertible {
   let description: String
 
   init(_ type: Any.Type) {
-    qualified = TypeName.withoutContexts(String(reflecting: type))
+    qualified = TypeName.withoutConstraints(TypeName.withoutContexts(String(reflecting: type)))
     description = TypeName.withoutModules(qualified)
   }
 
@@ -18,16 +18,37 @@ struct TypeName: Hashable, Sendable, CustomStringConvertible {
   /// Whether one is `any T` where the other is `T`.
   func isExistential(of other: TypeName) -> Bool { qualified == "any " + other.qualified }
 
-  /// Drops each `(unknown context at $1f00).`.
+  /// Drops each `(unknown context at $1f00).`, and makes `Name` of each `(Name in _0A1B)`.
   private static func withoutContexts(_ name: String) -> String {
     var rest = name[...]
     var result = ""
-    while let open = rest.range(of: "(unknown context at ") {
-      result += rest[..<open.lowerBound]
-      rest = rest[open.upperBound...].drop { $0 != ")" }.dropFirst()
-      if rest.first == "." { rest = rest.dropFirst() }
+    while let character = rest.popFirst() {
+      let inner = character == "(" ? rest.prefix { $0 != ")" && $0 != "(" && $0 != "," } : ""
+      if inner.hasPrefix("unknown context at ") {
+        rest = rest.dropFirst(inner.count + 1)
+        if rest.first == "." { rest.removeFirst() }
+      } else if let end = inner.firstIndex(of: " "), inner[end...].hasPrefix(" in _") {
+        result += inner[..<end]
+        rest = rest.dropFirst(inner.count + 1)
+      } else {
+        result.append(character)
+      }
     }
-    return result + rest
+    return result
+  }
+
+  /// Makes `any Box<Int>` of `any Box<Self.Box.Content == Int>`.
+  private static func withoutConstraints(_ name: String) -> String {
+    var rest = name[...]
+    var result = ""
+    while !rest.isEmpty {
+      let left = rest.prefix { $0.isPartOfName }
+      let isConstraint = left.hasPrefix("Self.") && rest.dropFirst(left.count).hasPrefix(" == ")
+      rest = rest.dropFirst(left.count)
+      if isConstraint { rest = rest.dropFirst(4) } else { result += left }
+      if !isConstraint, let next = rest.popFirst() { result.append(next) }
+    }
+    return result
   }
 
   /// Drops the first component of each dotted name.
@@ -39,7 +60,7 @@ struct TypeName: Hashable, Sendable, CustomStringConvertible {
       if character == ".", isFirst, !component.isEmpty {
         component = ""
         isFirst = false
-      } else if character == "." || character == "_" || character.isLetter || character.isNumber {
+      } else if character.isPartOfName {
         component.append(character)
       } else {
         result += component
@@ -52,14 +73,7 @@ struct TypeName: Hashable, Sendable, CustomStringConvertible {
   }
 }
 
-extension Substring {
-  /// The first place where `other` stands. (The standard library's own search needs a newer system than our floor.)
-  fileprivate func range(of other: String) -> Range<Index>? {
-    var start = startIndex
-    while start < endIndex {
-      if self[start...].hasPrefix(other) { return start..<index(start, offsetBy: other.count) }
-      start = index(after: start)
-    }
-    return nil
-  }
+extension Character {
+  /// Whether it can stand in a dotted name.
+  fileprivate var isPartOfName: Bool { self == "." || self == "_" || isLetter || isNumber }
 }
