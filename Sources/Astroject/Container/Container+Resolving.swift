@@ -24,24 +24,28 @@ extension Container {
 
   /// Resolves the product that is registered under a name.
   public func resolve<Product>(_ type: Product.Type, name: String?) throws -> Product {
-    try resolve(ResolutionRequest(type, name: name, key: nil, argument: ()))
+    let key = Key(type, label: Label(name: name, key: nil))
+    return try withExtendedLifetime(self) { try core.resolve(key, (), for: Inquiry(root: core, key: key)) }
   }
 
   /// Resolves the product that is registered under a name, and awaits what has to be awaited.
   public func resolve<Product>(_ type: Product.Type, name: String?) async throws -> Product {
-    try await resolve(ResolutionRequest(type, name: name, key: nil, argument: ()))
+    let key = Key(type, label: Label(name: name, key: nil))
+    return try await core.use(key) { try await core.resolve(key, (), for: Inquiry(root: core, key: key)) }
   }
 
   /// Resolves what a request describes.
   public func resolve<Product, Argument>(_ request: ResolutionRequest<Product, Argument>) throws -> Product {
-    try withExtendedLifetime(self) { try core.resolve(request, for: Inquiry(root: core, key: request.key)) }
+    try withExtendedLifetime(self) {
+      try core.resolve(request.key, request.argument, for: Inquiry(root: core, key: request.key))
+    }
   }
 
   /// Resolves what a request describes, and awaits what has to be awaited.
   public func resolve<Product, Argument>(_ request: ResolutionRequest<Product, Argument>) async throws -> Product {
     // An asynchronous caller may let go of the container while it waits; whoever is inside keeps it open.
     try await core.use(request.key) {
-      try await core.resolve(request, for: Inquiry(root: core, key: request.key))
+      try await core.resolve(request.key, request.argument, for: Inquiry(root: core, key: request.key))
     }
   }
 

@@ -6,10 +6,16 @@ extension Core {
     let word = key.word
     var level: Core? = self
     while let core = level {
-      if let found = core.findHere(key, word: word, product, argument) { return found }
+      if let found = core.findHere(key, word: word, product, argument), !core.isOutranked(found) { return found }
       level = core.parent?.core
     }
     return nil
+  }
+
+  /// Whether a forwarding stands back behind what a parent protects.
+  private func isOutranked<Product, Argument>(_ found: Found<Product, Argument>) -> Bool {
+    guard let parent, case .forwarding = found.blueprint.source else { return false }
+    return parent.core.isProtected(found.blueprint.key)
   }
 
   private func findHere<Product, Argument>(

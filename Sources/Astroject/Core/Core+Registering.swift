@@ -93,7 +93,9 @@ extension Core {
   private func departures(of removal: Removal, in store: Store) -> [Departure] {
     let forwardings = store.removeForwardings(to: removal.blueprints)
     store.retire(removal.slots)
-    return withExtendedLifetime(forwardings) { departures(of: removal.slots) }
+    let gone = removal.blueprints.filter { $0.traits.lifetime.belongsToAsker }
+    let adopted = gone.isEmpty ? [] : takeAdopted(of: gone)
+    return withExtendedLifetime(forwardings) { departures(of: removal.slots + adopted) }
   }
 
   // MARK: Transactions

@@ -118,6 +118,18 @@ final class Core: @unchecked Sendable {
     found.entry.publish(slot, of: blueprint)
   }
 
+  /// Takes away what children keep of registrations that are gone.
+  func takeAdopted(of blueprints: [AnyBlueprint]) -> [AnySlots] {
+    var taken: [AnySlots] = []
+    children.forEach { child in
+      child.adopted.withLock { adopted in
+        taken += blueprints.compactMap { adopted.removeValue(forKey: ObjectIdentifier($0)) }
+      }
+      taken += child.takeAdopted(of: blueprints)
+    }
+    return taken
+  }
+
   /// The slots of parents' registrations that a type is asked by; of all with nil.
   func adoptedSlots(of service: Key?) -> [AnySlots] {
     adopted.withLock { adopted in

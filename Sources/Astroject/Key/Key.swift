@@ -33,6 +33,9 @@ public struct Key: Sendable {
     return UInt(bitPattern: hashValue) | 1
   }
 
+  /// Whether a word is that of a key that is a type alone.
+  static func isType(_ word: UInt) -> Bool { word & 1 == 0 }
+
   @inlinable
   static func word(of product: Any.Type) -> UInt { UInt(bitPattern: ObjectIdentifier(product)) }
 }

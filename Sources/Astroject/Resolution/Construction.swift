@@ -17,12 +17,6 @@ struct Construction<Product, Argument> {
   /// Whether the frame is bound to the task or thread, for factories that use a captured container.
   let isBound: Bool
 
-  /// Where an error arose.
-  enum Stage {
-    case factory
-    case hook
-  }
-
   var resolver: Resolver { Resolver(core: source, frame: frame) }
 
   // MARK: Custom scopes
@@ -74,24 +68,9 @@ struct Construction<Product, Argument> {
   }
 
   /// Tells those who wait, and returns what to throw.
-  func fail(_ error: any Error, at stage: Stage, synchronously isSynchronous: Bool) -> AstrojectError {
-    let error = translate(error, at: stage)
+  func fail(_ error: any Error, at stage: BuildStage, synchronously isSynchronous: Bool) -> AstrojectError {
+    let error = inquiry.translate(error, of: found.blueprint, at: stage)
     slot?.fail(error, synchronously: isSynchronous)
     return error
-  }
-
-  private func translate(_ error: any Error, at stage: Stage) -> AstrojectError {
-    let key = found.blueprint.key
-    let place = found.blueprint.place
-    switch error {
-    case let error as AstrojectError: return error
-    case let cause as AstrojectError.Cause:
-      return .invalidInstance(inquiry.failure(key, place: place, cause: cause))
-    case is CancellationError where Task.isCancelled:
-      return .cancelled(inquiry.failure(key, place: place, underlyingError: error))
-    default:
-      let failure = inquiry.failure(key, place: place, underlyingError: error)
-      return stage == .factory ? .factoryFailed(failure) : .afterInitFailed(failure)
-    }
   }
 }

@@ -7,11 +7,16 @@ final class Frame: Build, @unchecked Sendable {
   private let argument: Any?
   private let isOver = AtomicWord(0)
 
-  init(parent: Build?, step: AstrojectError.Step, core: Core, tree: Tree, argument: Any?) {
+  /// - Throws: ``AstrojectError/circularDependency(_:)`` if this build repeats one above it.
+  init(of blueprint: AnyBlueprint, for inquiry: Inquiry, through core: Core, argument: some Any) throws {
     self.core = core
-    self.tree = tree
-    self.argument = argument
-    super.init(parent: parent, step: step)
+    tree = inquiry.tree ?? Tree()
+    self.argument = blueprint.key.takesArguments ? argument : nil
+    super.init(parent: inquiry.parent, step: blueprint.step)
+    guard closesLoop else { return }
+    throw AstrojectError.circularDependency(
+      AstrojectError.Failure(
+        key: step.key, path: AstrojectError.Step.loop(in: path), place: step.place, cause: .loop))
   }
 
   /// Whether the factory or the hooks are still running. A resolver that outlives them begins trees of its own.
@@ -21,7 +26,7 @@ final class Frame: Build, @unchecked Sendable {
   /// Whether this build repeats one above it, for the same arguments: what it needs is itself.
   ///
   /// Looked for at depths that double, so that a long path costs little; a loop goes round until the next such depth.
-  var closesLoop: Bool {
+  private var closesLoop: Bool {
     guard depth >= 4, depth & (depth - 1) == 0 else { return false }
     return sequence(first: parent) { $0?.parent }.contains { build in
       guard let frame = build as? Frame, frame.core === core, frame.step == step else { return false }
@@ -37,5 +42,15 @@ final class Frame: Build, @unchecked Sendable {
       return left != nil && left == ArgumentValue.of(right)
     default: return false
     }
+  }
+}
+
+extension AstrojectError.Step {
+  /// Cuts a path that goes round in a loop where its last step stands for the second time.
+  fileprivate static func loop(in path: [Self]) -> [Self] {
+    guard let last = path.last, let first = path.firstIndex(of: last),
+      let second = path[(first + 1)...].firstIndex(of: last)
+    else { return path }
+    return Array(path[...second])
   }
 }

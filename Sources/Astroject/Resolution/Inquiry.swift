@@ -37,4 +37,23 @@ struct Inquiry: Sendable {
       key: key, path: path + [AstrojectError.Step(key: key, place: place)], place: place, cause: cause,
       underlyingError: underlyingError, nearMatches: nearMatches)
   }
+
+  /// What to throw where a factory or a hook threw.
+  func translate(_ error: any Error, of blueprint: AnyBlueprint, at stage: BuildStage) -> AstrojectError {
+    if let error = error as? AstrojectError { return error }
+    let cause = error as? AstrojectError.Cause
+    let failure = failure(
+      blueprint.key, place: blueprint.place, cause: cause, underlyingError: cause == nil ? error : nil)
+    switch error {
+    case is AstrojectError.Cause: return .invalidInstance(failure)
+    case is CancellationError where Task.isCancelled: return .cancelled(failure)
+    default: return stage == .factory ? .factoryFailed(failure) : .afterInitFailed(failure)
+    }
+  }
+}
+
+/// Where in a build an error arises.
+enum BuildStage {
+  case factory
+  case hook
 }

@@ -49,7 +49,7 @@ extension Construction {
 
   private func build() async throws -> Product {
     defer { frame?.end() }
-    var stage = Stage.factory
+    var stage = BuildStage.factory
     do {
       prepare(for: recipe)
       let product = try await recipe.run(resolver, argument)

@@ -42,7 +42,7 @@ extension Construction {
 
   private func build() throws -> Product {
     defer { frame?.end() }
-    var stage = Stage.factory
+    var stage = BuildStage.factory
     do {
       let product = try require(recipe.run(resolver, argument))
       show(product)

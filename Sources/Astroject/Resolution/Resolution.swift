@@ -198,15 +198,7 @@ struct Resolution<Product, Argument> {
 
   private func frame(_ plan: Plan, for source: Core) throws -> Frame {
     try check(plan)
-    let frame = Frame(
-      parent: inquiry.parent, step: plan.found.blueprint.step, core: source, tree: inquiry.tree ?? Tree(),
-      argument: key.takesArguments ? argument : nil)
-    if frame.closesLoop {
-      throw AstrojectError.circularDependency(
-        AstrojectError.Failure(
-          key: key, path: AstrojectError.Step.loop(in: frame.path), place: plan.found.blueprint.place, cause: .loop))
-    }
-    return frame
+    return try Frame(of: plan.found.blueprint, for: inquiry, through: source, argument: argument)
   }
 
   private func keeper(of plan: Plan) throws -> Core {
@@ -285,26 +277,22 @@ struct Resolution<Product, Argument> {
 
 extension Core {
   func resolve<Product, Argument>(
-    _ request: ResolutionRequest<Product, Argument>, for inquiry: Inquiry
+    _ key: Key, _ argument: Argument, for inquiry: Inquiry
   ) throws -> Product {
-    var resolution = Resolution<Product, Argument>(inquiry, key: request.key, argument: request.argument)
+    if let blueprint = unkept(key, for: inquiry, Product.self, Argument.self) {
+      return try blueprint.make(argument, for: inquiry)
+    }
+    var resolution = Resolution<Product, Argument>(inquiry, key: key, argument: argument)
     return try resolution.run()
   }
 
   func resolve<Product, Argument>(
-    _ request: ResolutionRequest<Product, Argument>, for inquiry: Inquiry
+    _ key: Key, _ argument: Argument, for inquiry: Inquiry
   ) async throws -> Product {
-    var resolution = Resolution<Product, Argument>(inquiry, key: request.key, argument: request.argument)
+    if let blueprint = unkept(key, for: inquiry, Product.self, Argument.self) {
+      return try blueprint.make(argument, for: inquiry)
+    }
+    var resolution = Resolution<Product, Argument>(inquiry, key: key, argument: argument)
     return try await resolution.run()
-  }
-}
-
-extension AstrojectError.Step {
-  /// Cuts a path that goes round in a loop where its last step stands for the second time.
-  fileprivate static func loop(in path: [Self]) -> [Self] {
-    guard let last = path.last, let first = path.firstIndex(of: last),
-      let second = path[(first + 1)...].firstIndex(of: last)
-    else { return path }
-    return Array(path[...second])
   }
 }

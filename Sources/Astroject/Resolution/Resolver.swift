@@ -17,22 +17,24 @@ public struct Resolver: Resolving, Sendable {
 
   /// Resolves the product that is registered under a name.
   public func resolve<Product>(_ type: Product.Type, name: String?) throws -> Product {
-    try resolve(ResolutionRequest(type, name: name, key: nil, argument: ()))
+    let key = Key(type, label: Label(name: name, key: nil))
+    return try core.use(key) { try core.resolve(key, (), for: inquiry(key)) }
   }
 
   /// Resolves the product that is registered under a name, and awaits what has to be awaited.
   public func resolve<Product>(_ type: Product.Type, name: String?) async throws -> Product {
-    try await resolve(ResolutionRequest(type, name: name, key: nil, argument: ()))
+    let key = Key(type, label: Label(name: name, key: nil))
+    return try await core.use(key) { try await core.resolve(key, (), for: inquiry(key)) }
   }
 
   /// Resolves what a request describes.
   public func resolve<Product, Argument>(_ request: ResolutionRequest<Product, Argument>) throws -> Product {
-    try core.use(request.key) { try core.resolve(request, for: inquiry(request.key)) }
+    try core.use(request.key) { try core.resolve(request.key, request.argument, for: inquiry(request.key)) }
   }
 
   /// Resolves what a request describes, and awaits what has to be awaited.
   public func resolve<Product, Argument>(_ request: ResolutionRequest<Product, Argument>) async throws -> Product {
-    try await core.use(request.key) { try await core.resolve(request, for: inquiry(request.key)) }
+    try await core.use(request.key) { try await core.resolve(request.key, request.argument, for: inquiry(request.key)) }
   }
 
   /// Resolves one product for each registration of a type.

@@ -48,7 +48,7 @@ struct Table: @unchecked Sendable {
     var index = Table.home(of: word) & mask
     while let pointer = UnsafeRawPointer(bitPattern: words[Int(index) + 1].load()) {
       let entry = Unmanaged<AnyEntry>.fromOpaque(pointer).takeUnretainedValue()
-      if entry.word == word, entry.key == key { return entry }
+      if entry.word == word, Key.isType(word) || entry.key == key { return entry }
       index = (index &+ 1) & mask
     }
     return nil
