@@ -73,10 +73,18 @@ extension Store {
   @inlinable
   @inline(__always)
   func singleton<Product>(_ type: Product.Type) -> Product? {
-    guard let entry = Table(address: visible.load())?.entry(forType: Key.word(of: type)) else { return nil }
-    return entry._withUnsafeGuaranteedRef { entry in
-      // The entry of a type holds products of that type, and what was published stays in memory; see `AnyEntry`.
-      UnsafePointer<Product>(bitPattern: entry.published.load())?.pointee
+    Table(address: visible.load())?.entry(forType: Key.word(of: type))?._withUnsafeGuaranteedRef { entry in
+      entry.singleton(type)
     }
+  }
+}
+
+extension Entry {
+  /// The published instance, if there is one. The entry's key is of this type.
+  @inlinable
+  @inline(__always)
+  func singleton<Product>(_ type: Product.Type) -> Product? {
+    // What was published stays in memory; see `published`.
+    UnsafePointer<Product>(bitPattern: published.load())?.pointee
   }
 }

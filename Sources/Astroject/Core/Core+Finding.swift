@@ -1,48 +1,37 @@
 extension Core {
   /// The registration that answers to a key: this container's, or the nearest parent's.
-  func find<Product, Argument>(
-    _ key: Key, _ product: Product.Type, _ argument: Argument.Type
-  ) -> Found<Product, Argument>? {
+  func find(_ key: Key) -> Found? {
     let word = key.word
     var level: Core? = self
     while let core = level {
-      if let found = core.findHere(key, word: word, product, argument), !core.isOutranked(found) { return found }
+      if let found = core.findHere(key, word: word), !core.isOutranked(found) { return found }
       level = core.parent?.core
     }
     return nil
   }
 
-  /// Whether a forwarding stands back behind what a parent protects.
-  private func isOutranked<Product, Argument>(_ found: Found<Product, Argument>) -> Bool {
-    guard let parent, case .forwarding = found.blueprint.source else { return false }
-    return parent.core.isProtected(found.blueprint.key)
-  }
-
-  private func findHere<Product, Argument>(
-    _ key: Key, word: UInt, _ product: Product.Type, _ argument: Argument.Type
-  ) -> Found<Product, Argument>? {
+  private func findHere(_ key: Key, word: UInt) -> Found? {
     guard transactions.load() != 0 else {
-      guard let entry = store.entry(for: key, word: word, product, argument), let front = entry.front else {
-        return nil
-      }
+      guard let entry = store.entry(for: key, word: word), let front = entry.front else { return nil }
       return Found(blueprint: front, entry: entry, owner: self)
     }
-    let entries = layers.compactMap { $0.entry(for: key, word: word, product, argument) }
+    let entries = layers.compactMap { $0.entry(for: key, word: word) }
     guard let front = Entry.front(ofLayers: entries, isLive: isLive) else { return nil }
     return entries.first { $0.holds(front) }.map { Found(blueprint: front, entry: $0, owner: self) }
   }
 
-  /// One registration, if it is still here.
-  func found<Product, Argument>(_ blueprint: Blueprint<Product, Argument>) -> Found<Product, Argument>? {
-    let key = blueprint.key
+  /// Whether a forwarding stands back behind what a parent protects.
+  private func isOutranked(_ found: Found) -> Bool {
+    guard let parent, found.blueprint.traits.lifetime == .forwarded else { return false }
+    return parent.core.isProtected(found.blueprint.key)
+  }
+
+  /// One registration of this container, if it is still here.
+  func find(_ blueprint: AnyBlueprint) -> Found? {
     for layer in layers {
-      if let entry = layer.entry(for: key, word: key.word, Product.self, Argument.self), entry.holds(blueprint) {
+      let entries = blueprint.isContribution ? layer.contributions : [layer.entry(for: blueprint.key)].compactMap { $0 }
+      if let entry = entries.first(where: { $0.holds(blueprint) }) {
         return Found(blueprint: blueprint, entry: entry, owner: self)
-      }
-      for contribution in layer.contributions {
-        if let entry = contribution as? Entry<Product, Argument>, entry.holds(blueprint) {
-          return Found(blueprint: blueprint, entry: entry, owner: self)
-        }
       }
     }
     return nil
@@ -52,8 +41,8 @@ extension Core {
   func isLive(_ blueprint: AnyBlueprint) -> Bool {
     for layer in layers {
       let entry = layer.entry(for: blueprint.key)
-      if entry?.owns(blueprint) == true || layer.contributions.contains(where: { $0.owns(blueprint) }) { return true }
-      let isHidden = blueprint.isContribution ? layer.masksContributions : entry.map { $0.masksOuter || $0.hasOwn }
+      if entry?.own === blueprint || layer.contributions.contains(where: { $0.own === blueprint }) { return true }
+      let isHidden = blueprint.isContribution ? layer.masksContributions : entry.map { $0.masksOuter || $0.own != nil }
       if isHidden == true { return false }
     }
     return false
@@ -69,34 +58,40 @@ extension Core {
   // MARK: Collections
 
   /// Every registration of a type that takes no arguments, in order, this container's first.
-  func collection<Product>(of type: Product.Type) -> [Found<Product, Void>] {
-    var result: [Found<Product, Void>] = []
+  func collection(of type: Any.Type) -> [Found] {
+    var result: [Found] = []
     var seen: Set<Key> = []
     for core in lineage {
-      let here = core.ownCollection(of: type)
-      result += here.keyed.filter { !seen.contains($0.blueprint.key) }.merged(with: here.contributed)
-      seen.formUnion(here.keyed.map(\.blueprint.key))
+      let keyed = core.keyed(of: type)
+      result += (keyed.filter { !seen.contains($0.blueprint.key) } + core.contributed(to: type))
+        .sorted { $0.blueprint.sequence < $1.blueprint.sequence }
+      seen.formUnion(keyed.map(\.blueprint.key))
     }
     return result
   }
 
-  private func ownCollection<Product>(
-    of type: Product.Type
-  ) -> (keyed: [Found<Product, Void>], contributed: [Found<Product, Void>]) {
-    var keyed: [Found<Product, Void>] = []
-    var contributed: [Found<Product, Void>] = []
+  private func keyed(of type: Any.Type) -> [Found] {
+    var result: [Found] = []
     var hidden: Set<Key> = []
     for layer in layers {
       for entry in layer.entries(of: type) {
-        keyed += entry.all.filter { !hidden.contains($0.key) || $0.forwardingTarget.map(isLive) ?? false }
+        result += entry.blueprints.filter { !hidden.contains($0.key) || $0.forwardingTarget.map(isLive) ?? false }
           .map { Found(blueprint: $0, entry: entry, owner: self) }
-        if entry.masksOuter || entry.hasOwn { hidden.insert(entry.key) }
+        if entry.masksOuter || entry.own != nil { hidden.insert(entry.key) }
       }
-      contributed += layer.contributions.compactMap { $0 as? Entry<Product, Void> }
-        .flatMap { entry in entry.all.map { Found(blueprint: $0, entry: entry, owner: self) } }
+    }
+    return result
+  }
+
+  private func contributed(to type: Any.Type) -> [Found] {
+    var result: [Found] = []
+    for layer in layers {
+      for entry in layer.contributions where entry.key.product == type {
+        result += entry.blueprints.map { Found(blueprint: $0, entry: entry, owner: self) }
+      }
       if layer.masksContributions { break }
     }
-    return (keyed, contributed)
+    return result
   }
 
   // MARK: Whether there is
@@ -124,7 +119,7 @@ extension Core {
     lineage.contains { core in
       for layer in core.layers {
         guard let entry = layer.entry(for: key) else { continue }
-        if entry.hasOwn { return entry.isProtected }
+        if let own = entry.own { return !own.isOverridable }
         if entry.masksOuter { return false }
       }
       return false
@@ -138,12 +133,5 @@ extension Core {
       if let fallback = core.fallback, fallback.isRegistered(type, name: key.name) { return fallback }
     }
     return nil
-  }
-}
-
-extension Array {
-  /// Merges two lists of registrations in order of registration.
-  fileprivate func merged<Product>(with other: [Found<Product, Void>]) -> Self where Element == Found<Product, Void> {
-    (self + other).sorted { $0.blueprint.sequence < $1.blueprint.sequence }
   }
 }

@@ -6,8 +6,8 @@ extension Core {
       for entry in layer.all where service.map({ $0.isSameService(as: entry.key) }) ?? true {
         if let own = entry.slots { slots.append(own) }
         guard service != nil else { continue }
-        for target in entry.blueprints.compactMap(\.forwardingTargetKey) {
-          if let forwarded = layer.entry(for: target)?.slots { slots.append(forwarded) }
+        for target in entry.blueprints.compactMap(\.forwardingTarget) {
+          if let forwarded = layer.entry(for: target.key)?.slots { slots.append(forwarded) }
         }
       }
     }

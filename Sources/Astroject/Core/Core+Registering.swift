@@ -14,7 +14,7 @@ extension Core {
     if ifAbsent, hasOwnRegistration(for: key) { return Registration(blueprint: blueprint, core: nil) }
     guard !isProtected(key) else { throw protected(key) }
     let (store, _) = target
-    let entry = store.makeEntry(for: key, Product.self, Argument.self)
+    let entry = store.makeEntry(for: key)
     guard let removal = entry.install(blueprint, ifAbsent: ifAbsent) else {
       if ifAbsent { return Registration(blueprint: blueprint, core: nil) }
       throw protected(key)
@@ -25,7 +25,7 @@ extension Core {
 
   /// Adds a blueprint that replaces nothing.
   func contribute<Product>(_ blueprint: Blueprint<Product, Void>) -> Registration<Product> {
-    let entry = Entry<Product, Void>(key: blueprint.key)
+    let entry = Entry(key: blueprint.key)
     _ = entry.install(blueprint, ifAbsent: false)
     target.store.contribute(entry)
     return announce(blueprint)
@@ -36,7 +36,7 @@ extension Core {
     ifOpen {
       guard isLive(registration) else { return }
       registration.changeTraits { $0.hasForwardings = true }
-      target.store.makeEntry(for: forwarding.key, Product.self, Argument.self).forward(forwarding)
+      target.store.makeEntry(for: forwarding.key).forward(forwarding)
     }
   }
 
@@ -76,7 +76,7 @@ extension Core {
   func forgetInstances(of blueprint: AnyBlueprint) {
     ifOpen {
       for layer in layers {
-        guard let entry = layer.entry(for: blueprint.key), entry.owns(blueprint), let slots = entry.takeSlots() else {
+        guard let entry = layer.entry(for: blueprint.key), entry.own === blueprint, let slots = entry.takeSlots() else {
           continue
         }
         layer.retire([slots])

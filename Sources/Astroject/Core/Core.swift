@@ -95,13 +95,13 @@ final class Core: @unchecked Sendable {
   // MARK: What is kept
 
   /// The slots of a registration in this container, whether it is its own or a parent's; nil if it is gone.
-  func slots<Product, Argument>(of found: Found<Product, Argument>, lifetime: Lifetime) -> Slots<Product>? {
+  func slots(of found: Found, lifetime: Lifetime) -> AnySlots? {
     if found.owner === self { return found.entry.slots(of: found.blueprint, lifetime: lifetime) }
     guard found.owner.isLive(found.blueprint) else { return nil }
-    let (slots, old) = adopted.withLock { adopted -> (Slots<Product>, AnySlots?) in
+    let (slots, old) = adopted.withLock { adopted -> (AnySlots, AnySlots?) in
       let known = adopted[ObjectIdentifier(found.blueprint)]
-      if let known, known.lifetime == lifetime { return (unsafeDowncast(known, to: Slots<Product>.self), nil) }
-      let new = Slots(of: found.blueprint, lifetime: lifetime)
+      if let known, known.lifetime == lifetime { return (known, nil) }
+      let new = found.blueprint.makeSlots(lifetime: lifetime)
       adopted[ObjectIdentifier(found.blueprint)] = new
       return (new, known)
     }
@@ -110,10 +110,12 @@ final class Core: @unchecked Sendable {
   }
 
   /// Keeps an instance that was made elsewhere.
-  func keep<Product>(_ product: Product, of blueprint: Blueprint<Product, Void>) {
-    guard let found = found(blueprint),
-      let slot = found.entry.slots(of: blueprint, lifetime: .singleton)?.slot(for: .void)
-    else { return }
+  func keep<Product>(_ product: Product, of blueprint: ProductBlueprint<Product>) {
+    guard let found = find(blueprint), let slots = found.entry.slots(of: blueprint, lifetime: .singleton) else {
+      return
+    }
+    // The slots are of the blueprint's type.
+    let slot = unsafeDowncast(slots, to: Slots<Product>.self).slot(for: .void)
     slot.fill(product, order: blueprint.sequence)
     found.entry.publish(slot, of: blueprint)
   }

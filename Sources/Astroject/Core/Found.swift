@@ -1,7 +1,7 @@
 /// A registration that answers to a key, where it was found.
-struct Found<Product, Argument> {
-  let blueprint: Blueprint<Product, Argument>
-  let entry: Entry<Product, Argument>
+struct Found {
+  let blueprint: AnyBlueprint
+  let entry: Entry
   /// The container that has it.
   let owner: Core
 }

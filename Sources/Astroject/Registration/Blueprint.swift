@@ -33,12 +33,15 @@ class AnyBlueprint: @unchecked Sendable {
     }
   }
 
+  /// Makes the place for what a container keeps of it.
+  func makeSlots(lifetime: Lifetime) -> AnySlots { AnySlots(key: key, lifetime: lifetime) }
+
   /// Builds an instance in a container that has the registration, for `bootstrap`.
   func bootstrap(in core: Core) throws {}
   func bootstrap(in core: Core) async throws {}
 
-  /// The key of the registration whose instance it gives, if it is a forwarding.
-  var forwardingTargetKey: Key? { nil }
+  /// The registration whose instance it gives, if it is a forwarding.
+  var forwardingTarget: AnyBlueprint? { nil }
 
   /// Chooses a scope. Whoever changes a scope that has kept an instance spoils the registration: nobody could say
   /// which instance is the right one.
@@ -58,6 +61,8 @@ class ProductBlueprint<Product>: AnyBlueprint, @unchecked Sendable {
 
   final var currentTerms: Terms<Product> { terms.withLock { $0 } }
   final func changeTerms(_ change: (inout Terms<Product>) -> Void) { terms.withLock { change(&$0) } }
+
+  override func makeSlots(lifetime: Lifetime) -> AnySlots { Slots(of: self, lifetime: lifetime) }
 
   /// Answers for another type in a container; the type of the arguments is the subclass's affair.
   func forward<Service>(in core: Core, convert: @escaping @Sendable (Product) throws -> Service) {}
@@ -95,13 +100,10 @@ final class Blueprint<Product, Argument>: ProductBlueprint<Product>, @unchecked 
     core.forward(forwarding, to: self)
   }
 
-  /// The registration whose instance it gives, if it is a forwarding.
-  var forwardingTarget: AnyBlueprint? {
+  override var forwardingTarget: AnyBlueprint? {
     if case .forwarding(let forwarding) = source { return forwarding.target }
     return nil
   }
-
-  override var forwardingTargetKey: Key? { forwardingTarget?.key }
 
   /// The argument as far as it can be compared; nil if it cannot.
   func value(of argument: Argument) -> ArgumentValue? { comparison.map { $0(argument) } ?? .void }

@@ -6,10 +6,12 @@ extension Core {
   func unkept<Product, Argument>(
     _ key: Key, for inquiry: Inquiry, _ product: Product.Type, _ argument: Argument.Type
   ) -> Blueprint<Product, Argument>? {
-    guard !observers.areListening, let blueprint = find(key, product, argument)?.blueprint,
-      blueprint.isUnkept(for: inquiry), Stack.remaining() > Stack.caution
+    guard !observers.areListening, let found = find(key),
+      Stack.remaining() > Stack.caution
     else { return nil }
-    return blueprint
+    // What answers to the key is of the types that the key names.
+    let blueprint = unsafeDowncast(found.blueprint, to: Blueprint<Product, Argument>.self)
+    return blueprint.isUnkept(for: inquiry) ? blueprint : nil
   }
 }
 

@@ -4,7 +4,9 @@
 struct Construction<Product, Argument> {
   let recipe: Recipe<Argument, Product>
   let hooks: [Recipe<Product, Void>]
-  let found: Found<Product, Argument>
+  let blueprint: Blueprint<Product, Argument>
+  /// Where the registration is, to publish a singleton.
+  let entry: Entry
   let argument: Argument
   let lifetime: Lifetime
   let inquiry: Inquiry
@@ -48,7 +50,7 @@ struct Construction<Product, Argument> {
   /// Keeps the product and hands it to those who wait.
   func finish(_ product: Product) throws -> Product {
     guard let slot, let frame else { return product }
-    if lifetime.keeps, !found.blueprint.traits.hasKept { found.blueprint.changeTraits { $0.hasKept = true } }
+    if lifetime.keeps, !blueprint.traits.hasKept { blueprint.changeTraits { $0.hasKept = true } }
     switch lifetime {
     case .weak:
       guard let weak = Weak(product) else { throw AstrojectError.Cause.notAnObject }
@@ -60,8 +62,8 @@ struct Construction<Product, Argument> {
       slot.finish(.product(product), keeping: .strong(product))
     case .singleton, .disposable, .container:
       slot.finish(.product(product), keeping: .strong(product), order: source.nextSequence())
-      if lifetime == .singleton, !found.blueprint.key.takesArguments {
-        found.entry.publish(slot, of: found.blueprint)
+      if lifetime == .singleton, !blueprint.key.takesArguments {
+        entry.publish(slot, of: blueprint)
       }
     }
     return product
@@ -69,7 +71,7 @@ struct Construction<Product, Argument> {
 
   /// Tells those who wait, and returns what to throw.
   func fail(_ error: any Error, at stage: BuildStage, synchronously isSynchronous: Bool) -> AstrojectError {
-    let error = inquiry.translate(error, of: found.blueprint, at: stage)
+    let error = inquiry.translate(error, of: blueprint, at: stage)
     slot?.fail(error, synchronously: isSynchronous)
     return error
   }

@@ -50,7 +50,7 @@ extension Array: DerivedForm {
   static func derive<Argument>(_ inquiry: Inquiry, _ key: Key, _ argument: Argument) throws -> Self {
     var elements: Self = []
     for element in inquiry.core.collection(of: Element.self) {
-      var resolution = try element.resolution(inquiry)
+      var resolution: Resolution<Element, Void> = try element.resolution(inquiry)
       elements.append(try resolution.run())
     }
     return elements
@@ -59,7 +59,7 @@ extension Array: DerivedForm {
   static func derive<Argument>(_ inquiry: Inquiry, _ key: Key, _ argument: Argument) async throws -> Self {
     var elements: Self = []
     for element in inquiry.core.collection(of: Element.self) {
-      var resolution = try element.resolution(inquiry)
+      var resolution: Resolution<Element, Void> = try element.resolution(inquiry)
       elements.append(try await resolution.run())
     }
     return elements
@@ -86,9 +86,11 @@ extension Array {
   }
 }
 
-extension Found where Argument == Void {
-  fileprivate func resolution(_ inquiry: Inquiry) throws -> Resolution<Product, Void> {
-    try Resolution(inquiry, of: blueprint, in: owner, argument: ())
+extension Found {
+  /// The resolution of one element of a collection.
+  fileprivate func resolution<Element>(_ inquiry: Inquiry) throws -> Resolution<Element, Void> {
+    // It was found among the registrations of the element's type that take no arguments.
+    try Resolution(inquiry, of: unsafeDowncast(blueprint, to: Blueprint<Element, Void>.self), in: owner, argument: ())
   }
 }
 

@@ -37,8 +37,8 @@ extension Resolution {
 extension Construction {
   fileprivate func run() async throws -> Product {
     guard recipe.maySuspend else { return try await bound() }
-    _ = found.blueprint.asynchronousBuilds.add(1)
-    defer { _ = found.blueprint.asynchronousBuilds.add(0 &- 1) }
+    _ = blueprint.asynchronousBuilds.add(1)
+    defer { _ = blueprint.asynchronousBuilds.add(0 &- 1) }
     return try await bound()
   }
 

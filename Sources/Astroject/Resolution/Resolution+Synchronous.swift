@@ -58,7 +58,7 @@ extension Construction {
   @discardableResult
   private func require<Output>(_ output: Output?) throws -> Output {
     guard let output else {
-      throw AstrojectError.isolationMismatch(inquiry.failure(found.blueprint.key, place: found.blueprint.place))
+      throw AstrojectError.isolationMismatch(inquiry.failure(blueprint.key, place: blueprint.place))
     }
     return output
   }

@@ -19,7 +19,7 @@ struct Resolution<Product, Argument> {
   let argument: Argument
   private(set) var inquiry: Inquiry
   /// The registration, where it is not the key that decides.
-  private let target: Found<Product, Argument>?
+  private let target: Found?
   /// Whether a tree begins here, and so ends here.
   private let isRoot: Bool
   /// Whether behaviors are to hear of it.
@@ -42,7 +42,7 @@ struct Resolution<Product, Argument> {
     _ inquiry: Inquiry, of blueprint: Blueprint<Product, Argument>, in owner: Core, argument: Argument,
     quietly isQuiet: Bool = false
   ) throws {
-    guard let found = owner.found(blueprint) else {
+    guard let found = owner.find(blueprint) else {
       throw AstrojectError.noRegistrationFound(inquiry.failure(blueprint.key))
     }
     self.inquiry = inquiry
@@ -57,16 +57,18 @@ struct Resolution<Product, Argument> {
 
   /// What has to be done next.
   mutating func next(synchronously isSynchronous: Bool) throws -> Step {
-    while let found = target ?? inquiry.core.find(key, Product.self, Argument.self) {
-      let blueprint = found.blueprint
+    while let found = target ?? inquiry.core.find(key) {
+      // What answers to the key is of the types that the key names.
+      let blueprint = unsafeDowncast(found.blueprint, to: Blueprint<Product, Argument>.self)
       answer = blueprint
       guard case .recipe(let recipe) = blueprint.source else { return try forwarding(of: blueprint, in: found.owner) }
       let traits = blueprint.traits
       if traits.isSpoiled { throw invalid(.scopeChanged, at: blueprint) }
-      if traits.lifetime == .singleton, let product = found.entry.publishedProduct { return .product(product) }
+      if traits.lifetime == .singleton, let product = found.entry.singleton(Product.self) { return .product(product) }
 
       let plan = Plan(
-        recipe: recipe, hooks: traits.hasHooks ? blueprint.currentTerms.afterInit : [], found: found,
+        recipe: recipe, hooks: traits.hasHooks ? blueprint.currentTerms.afterInit : [], blueprint: blueprint,
+        found: found,
         lifetime: traits.lifetime, isSynchronous: isSynchronous)
       switch traits.lifetime {
       case .transient, .forwarded:
@@ -83,17 +85,11 @@ struct Resolution<Product, Argument> {
         if let step = try claim(tree.slot(for: node), plan, for: inquiry.core) { return step }
       case .singleton, .disposable, .weak, .shared:
         let slots = found.entry.slots(of: blueprint, lifetime: traits.lifetime)
-        if let slot = try slots?.slot(for: value(for: plan)),
-          let step = try claim(slot, plan, for: found.owner)
-        {
-          return step
-        }
+        if let step = try claim(slots, plan, for: found.owner) { return step }
       case .container, .perContainer:
         let keeper = try keeper(of: plan)
         let slots = keeper.slots(of: found, lifetime: traits.lifetime)
-        if let slot = try slots?.slot(for: value(for: plan)), let step = try claim(slot, plan, for: keeper) {
-          return step
-        }
+        if let step = try claim(slots, plan, for: keeper) { return step }
       }
       // The registration was taken away meanwhile: whatever has come in its place answers.
       if target != nil { throw AstrojectError.noRegistrationFound(inquiry.failure(key, place: blueprint.place)) }
@@ -137,7 +133,8 @@ struct Resolution<Product, Argument> {
   private struct Plan {
     let recipe: Recipe<Argument, Product>
     let hooks: [Recipe<Product, Void>]
-    let found: Found<Product, Argument>
+    let blueprint: Blueprint<Product, Argument>
+    let found: Found
     let lifetime: Lifetime
     let isSynchronous: Bool
   }
@@ -146,6 +143,14 @@ struct Resolution<Product, Argument> {
     let tree = inquiry.tree ?? Tree()
     inquiry = inquiry.within(tree)
     return tree
+  }
+
+  /// What to do about the slot for the argument; nil if there is none, as the registration is gone.
+  private mutating func claim(_ slots: AnySlots?, _ plan: Plan, for source: Core) throws -> Step? {
+    guard let slots else { return nil }
+    // The slots are of the blueprint's type.
+    let slot = unsafeDowncast(slots, to: Slots<Product>.self).slot(for: try value(for: plan))
+    return try claim(slot, plan, for: source)
   }
 
   /// What to do about a slot; nil if it no longer belongs to anybody.
@@ -164,7 +169,7 @@ struct Resolution<Product, Argument> {
     case .loop(let steps):
       throw AstrojectError.circularDependency(
         AstrojectError.Failure(
-          key: key, path: inquiry.path + steps, place: plan.found.blueprint.place,
+          key: key, path: inquiry.path + steps, place: plan.blueprint.place,
           cause: steps.count == 1 ? .loop : .wait))
     case .build:
       guard let frame else { return nil }
@@ -191,30 +196,31 @@ struct Resolution<Product, Argument> {
     _ plan: Plan, for source: Core, slot: Slot<Product>?, frame: Frame?, isWatched: Bool = false
   ) -> Construction<Product, Argument> {
     Construction(
-      recipe: plan.recipe, hooks: plan.hooks, found: plan.found, argument: argument, lifetime: plan.lifetime,
+      recipe: plan.recipe, hooks: plan.hooks, blueprint: plan.blueprint, entry: plan.found.entry, argument: argument,
+      lifetime: plan.lifetime,
       inquiry: inquiry, source: source, slot: slot, frame: frame,
       isBound: isWatched || plan.lifetime.keeps)
   }
 
   private func frame(_ plan: Plan, for source: Core) throws -> Frame {
     try check(plan)
-    return try Frame(of: plan.found.blueprint, for: inquiry, through: source, argument: argument)
+    return try Frame(of: plan.blueprint, for: inquiry, through: source, argument: argument)
   }
 
   private func keeper(of plan: Plan) throws -> Core {
-    guard plan.lifetime == .container, let name = plan.found.blueprint.currentTerms.containerName else {
+    guard plan.lifetime == .container, let name = plan.blueprint.currentTerms.containerName else {
       return inquiry.core
     }
     guard let keeper = inquiry.core.nearest(named: name) else {
-      throw invalid(.noContainer(named: name), at: plan.found.blueprint)
+      throw invalid(.noContainer(named: name), at: plan.blueprint)
     }
     return keeper
   }
 
   private func value(for plan: Plan) throws -> ArgumentValue {
-    if plan.lifetime == .shared, key.takesArguments { throw invalid(.sharedWithArguments, at: plan.found.blueprint) }
-    guard let value = plan.found.blueprint.value(of: argument) else {
-      throw invalid(.incomparableArguments, at: plan.found.blueprint)
+    if plan.lifetime == .shared, key.takesArguments { throw invalid(.sharedWithArguments, at: plan.blueprint) }
+    guard let value = plan.blueprint.value(of: argument) else {
+      throw invalid(.incomparableArguments, at: plan.blueprint)
     }
     return value
   }
@@ -223,7 +229,7 @@ struct Resolution<Product, Argument> {
 
   /// Throws if a synchronous caller cannot build this, or the stack is at its end.
   private func check(_ plan: Plan) throws {
-    let place = plan.found.blueprint.place
+    let place = plan.blueprint.place
     if Stack.remaining() < Stack.reserve { throw AstrojectError.tooDeep(inquiry.failure(key, place: place)) }
     guard plan.isSynchronous else { return }
     switch plan.recipe.obstacle {
@@ -243,7 +249,7 @@ struct Resolution<Product, Argument> {
   /// Whether a loop is to be suspected: the stack is nearly used up, or the same is being built many times at once.
   private func watch(_ plan: Plan) throws -> Bool {
     if plan.isSynchronous || !plan.recipe.maySuspend { return Stack.remaining() < Stack.caution }
-    return plan.found.blueprint.asynchronousBuilds.load() > 32
+    return plan.blueprint.asynchronousBuilds.load() > 32
   }
 
   private func failure(

@@ -1,5 +1,11 @@
+/// A slot as those see it who do not know its product.
+class AnySlot: @unchecked Sendable {
+  /// The address of what is kept, for readers that take no lock; zero if nothing is kept.
+  func publish() -> UInt { 0 }
+}
+
 /// The place where a scope keeps one product: built by one, awaited by the others.
-final class Slot<Product>: @unchecked Sendable {
+final class Slot<Product>: AnySlot, @unchecked Sendable {
   typealias Kept = SlotState<Product>.Kept
   typealias Claim = SlotState<Product>.Claim
 
@@ -85,7 +91,7 @@ final class Slot<Product>: @unchecked Sendable {
   /// The address of what is kept, for readers that take no lock; zero if nothing is kept.
   ///
   /// What was published once is not kept anew: the entry throws such a slot away when it lets go of the product.
-  func publish() -> UInt {
+  override func publish() -> UInt {
     state.withLock { state in
       guard let product = state.kept else { return 0 }
       if box == nil {

@@ -1,52 +1,79 @@
-/// An entry with the types of its key.
-final class Entry<Product, Argument>: AnyEntry, @unchecked Sendable {
-  typealias Own = Blueprint<Product, Argument>
-
+/// The place of a key in a container: the registrations that answer to it, and what they keep.
+///
+/// It knows no types: the key tells them, and whoever has asked by a key may take what is here for what the key says.
+@usableFromInline
+final class Entry: @unchecked Sendable {
   private struct State {
-    var own: Own?
-    var forwardings: [Own] = []
-    var slots: Slots<Product>?
+    /// The registration that was made under the key itself.
+    var own: AnyBlueprint?
+    /// Those that another registration has for this type, in order.
+    var forwardings: [AnyBlueprint] = []
+    /// What the own registration keeps.
+    var slots: AnySlots?
+    /// Whether what an outer store has under the key no longer counts.
     var masksOuter = false
+
+    /// The registration that answers a single resolve: the last one, or a protected one.
+    var front: AnyBlueprint? {
+      guard let last = forwardings.last else { return own }
+      guard let own else { return last }
+      return !own.isOverridable || own.sequence > last.sequence ? own : last
+    }
   }
 
+  @usableFromInline let word: UInt
+  /// Where the instance lies that a reader may take without a lock, or zero: that of a plain singleton in front of its
+  /// key. The memory is not freed before the store goes.
+  @usableFromInline let published = AtomicWord(0)
+  let key: Key
   private let state = Lock(State())
+
+  init(key: Key) {
+    self.key = key
+    word = key.word
+  }
 
   // MARK: Asking
 
-  /// The registration that answers a single resolve: the last one, or a protected one.
-  var front: Own? { state.withLock { Entry.front(own: $0.own, forwardings: $0.forwardings) } }
+  /// The registration that answers a single resolve.
+  var front: AnyBlueprint? { state.withLock { $0.front } }
 
   /// The same, where later stores cover this one: the innermost entry comes first.
-  static func front(ofLayers entries: [Entry], isLive: (AnyBlueprint) -> Bool) -> Own? {
-    var own: Own?
-    var forwardings: [Own] = []
+  static func front(ofLayers entries: [Entry], isLive: (AnyBlueprint) -> Bool) -> AnyBlueprint? {
+    var merged = State()
     for state in entries.reversed().map({ $0.state.withLock { $0 } }) {
-      if state.masksOuter { (own, forwardings) = (nil, []) }
-      own = state.own ?? own
-      forwardings += state.forwardings
+      if state.masksOuter { merged = State() }
+      merged.own = state.own ?? merged.own
+      merged.forwardings += state.forwardings
     }
-    return front(own: own, forwardings: forwardings.filter { $0.forwardingTarget.map(isLive) ?? false })
+    merged.forwardings.removeAll { !($0.forwardingTarget.map(isLive) ?? false) }
+    return merged.front
   }
 
-  private static func front(own: Own?, forwardings: [Own]) -> Own? {
-    guard let last = forwardings.last else { return own }
-    guard let own else { return last }
-    return !own.isOverridable || own.sequence > last.sequence ? own : last
-  }
-
-  /// All registrations that answer, in order.
-  var all: [Own] {
+  /// The registrations that answer, in order.
+  var blueprints: [AnyBlueprint] {
     state.withLock { state in
       ((state.own.map { [$0] } ?? []) + state.forwardings).sorted { $0.sequence < $1.sequence }
     }
   }
 
-  /// The slots of a registration of this entry's own; nil if it is no longer here.
-  func slots(of blueprint: Own, lifetime: Lifetime) -> Slots<Product>? {
-    let (slots, old) = state.withLock { state -> (Slots<Product>?, Slots<Product>?) in
+  /// The registration that was made under the key itself.
+  var own: AnyBlueprint? { state.withLock { $0.own } }
+  var masksOuter: Bool { state.withLock { $0.masksOuter } }
+
+  /// Whether a registration is here, an own one or a forwarding.
+  func holds(_ blueprint: AnyBlueprint) -> Bool {
+    state.withLock { state in state.own === blueprint || state.forwardings.contains { $0 === blueprint } }
+  }
+
+  // MARK: What is kept
+
+  /// The slots of the own registration; nil if it is no longer this one.
+  func slots(of blueprint: AnyBlueprint, lifetime: Lifetime) -> AnySlots? {
+    let (slots, old) = state.withLock { state -> (AnySlots?, AnySlots?) in
       guard state.own === blueprint else { return (nil, nil) }
       if let slots = state.slots, slots.lifetime == lifetime { return (slots, nil) }
-      let new = Slots(of: blueprint, lifetime: lifetime)
+      let new = blueprint.makeSlots(lifetime: lifetime)
       defer { state.slots = new }
       return (new, state.slots)
     }
@@ -55,88 +82,57 @@ final class Entry<Product, Argument>: AnyEntry, @unchecked Sendable {
     return slots
   }
 
-  /// What readers without a lock may take.
-  var publishedProduct: Product? { UnsafePointer<Product>(bitPattern: published.load())?.pointee }
+  /// What the own registration keeps.
+  var slots: AnySlots? { state.withLock { $0.slots } }
+
+  /// Takes away what the own registration keeps, while it stays.
+  func takeSlots() -> AnySlots? {
+    state.withLock { state in
+      unpublish()
+      defer { state.slots = nil }
+      return state.slots
+    }
+  }
+
+  // MARK: Publishing
 
   /// Lets readers take an instance without a lock, if it is that of a plain singleton in front.
-  func publish(_ slot: Slot<Product>, of blueprint: Own) {
+  func publish(_ slot: AnySlot, of blueprint: AnyBlueprint) {
     state.withLock { state in
       let traits = blueprint.traits
-      guard state.own === blueprint, Entry.front(own: blueprint, forwardings: state.forwardings) === blueprint,
-        traits.lifetime == .singleton, !traits.isSpoiled, let slots = state.slots, slots.isSingle(slot)
+      guard state.own === blueprint, state.front === blueprint, traits.lifetime == .singleton, !traits.isSpoiled,
+        let slots = state.slots, slots.isSingle(slot)
       else { return }
       published.store(slot.publish())
     }
   }
 
-  /// Whether a registration is here, an own one or a forwarding.
-  func holds(_ blueprint: Own) -> Bool {
-    state.withLock { state in state.own === blueprint || state.forwardings.contains { $0 === blueprint } }
-  }
+  /// Has readers take the lock.
+  func unpublish() { published.store(0) }
 
   // MARK: Registering
 
   /// Puts a registration in the place of the own one, unless that is protected; with `ifAbsent` only where nothing
   /// answers. Nil if it was not put there.
-  func install(_ blueprint: Own, ifAbsent: Bool) -> Removal? {
+  func install(_ blueprint: AnyBlueprint, ifAbsent: Bool) -> Removal? {
     state.withLock { state in
-      if ifAbsent ? state.own != nil || !state.forwardings.isEmpty : state.own?.isOverridable == false { return nil }
+      if ifAbsent ? state.front != nil : state.own?.isOverridable == false { return nil }
       defer { state.own = blueprint }
       return takeOwn(&state)
     }
   }
 
   /// Adds a forwarding.
-  func forward(_ blueprint: Own) {
+  func forward(_ blueprint: AnyBlueprint) {
     state.withLock { state in
       unpublish()
       state.forwardings.append(blueprint)
     }
   }
 
-  private func takeOwn(_ state: inout State) -> Removal {
-    unpublish()
-    defer {
-      state.own = nil
-      state.slots = nil
-    }
-    return Removal(blueprints: state.own.map { [$0] } ?? [], slots: state.slots.map { [$0] } ?? [])
-  }
-
-  // MARK: - AnyEntry
-
-  override var blueprints: [AnyBlueprint] { all }
-  override func owns(_ blueprint: AnyBlueprint) -> Bool { state.withLock { $0.own === blueprint } }
-  override var hasOwn: Bool { state.withLock { $0.own != nil } }
-  override var isProtected: Bool { state.withLock { $0.own.map { !$0.isOverridable } ?? false } }
-  override var masksOuter: Bool { state.withLock { $0.masksOuter } }
-  override var slots: AnySlots? { state.withLock { $0.slots } }
-
-  override func mask() { state.withLock { $0.masksOuter = true } }
-
-  override func removeAll() -> Removal {
-    state.withLock { state in
-      var removal = takeOwn(&state)
-      removal.blueprints += state.forwardings
-      state.forwardings = []
-      return removal
-    }
-  }
-
-  override func removeForwardings(to targets: [AnyBlueprint]) -> Removal {
-    state.withLock { state in
-      let isGone = { (blueprint: Own) in targets.contains { $0 === blueprint.forwardingTarget } }
-      guard state.forwardings.contains(where: isGone) else { return Removal() }
-      unpublish()
-      let gone = state.forwardings.filter(isGone)
-      state.forwardings.removeAll(where: isGone)
-      return Removal(blueprints: gone)
-    }
-  }
-
-  override func adopt(_ other: AnyEntry) -> Removal {
-    guard let other = other as? Entry else { return Removal() }
-    let new = other.state.withLock { state in
+  /// Takes over what another entry of the same key holds, which came later.
+  func adopt(_ later: Entry) -> Removal {
+    let new = later.state.withLock { state in
       defer { state = State() }
       return state
     }
@@ -157,13 +153,52 @@ final class Entry<Product, Argument>: AnyEntry, @unchecked Sendable {
     }
   }
 
-  override func makeEmpty() -> AnyEntry { Entry(key: key) }
+  // MARK: Taking out
 
-  override func takeSlots() -> AnySlots? {
+  /// Has what an outer store has under the key no longer count.
+  func mask() { state.withLock { $0.masksOuter = true } }
+
+  /// Takes out every registration.
+  func removeAll() -> Removal {
     state.withLock { state in
-      unpublish()
-      defer { state.slots = nil }
-      return state.slots
+      var removal = takeOwn(&state)
+      removal.blueprints += state.forwardings
+      state.forwardings = []
+      return removal
     }
+  }
+
+  /// Takes out the forwardings to registrations that are gone.
+  func removeForwardings(to targets: [AnyBlueprint]) -> Removal {
+    state.withLock { state in
+      let isGone = { (blueprint: AnyBlueprint) in targets.contains { $0 === blueprint.forwardingTarget } }
+      let gone = state.forwardings.filter(isGone)
+      guard !gone.isEmpty else { return Removal() }
+      unpublish()
+      state.forwardings.removeAll(where: isGone)
+      return Removal(blueprints: gone)
+    }
+  }
+
+  private func takeOwn(_ state: inout State) -> Removal {
+    unpublish()
+    defer {
+      state.own = nil
+      state.slots = nil
+    }
+    return Removal(blueprints: state.own.map { [$0] } ?? [], slots: state.slots.map { [$0] } ?? [])
+  }
+}
+
+/// What was taken out of a store, to be dealt with when its lock is free.
+struct Removal {
+  /// The registrations that are gone; what forwards to them is to go, too.
+  var blueprints: [AnyBlueprint] = []
+  /// What they kept.
+  var slots: [AnySlots] = []
+
+  static func += (left: inout Removal, right: Removal) {
+    left.blueprints += right.blueprints
+    left.slots += right.slots
   }
 }

@@ -9,6 +9,9 @@ class AnySlots: @unchecked Sendable {
     self.lifetime = lifetime
   }
 
+  /// Whether a slot is one of these, and the only one.
+  func isSingle(_ slot: AnySlot) -> Bool { false }
+
   /// Whether readers without a lock may be looking at an instance in it.
   var isPublished: Bool { false }
 
@@ -44,8 +47,7 @@ final class Slots<Product>: AnySlots, @unchecked Sendable {
     }
   }
 
-  /// Whether a slot is one of these, and the only one.
-  func isSingle(_ slot: Slot<Product>) -> Bool { contents.withLock { $0.only === slot } }
+  override func isSingle(_ slot: AnySlot) -> Bool { contents.withLock { $0.only === slot } }
 
   override var isPublished: Bool { contents.withLock { $0.only?.isPublished ?? false } }
 

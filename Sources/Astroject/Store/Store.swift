@@ -5,10 +5,10 @@
 @usableFromInline
 final class Store: @unchecked Sendable {
   private struct Contents {
-    var entries: [AnyEntry] = []
+    var entries: [Entry] = []
     var tables: [Table]
     /// The registrations of `contribute`, which no key finds.
-    var contributions: [AnyEntry] = []
+    var contributions: [Entry] = []
     var retired: [AnySlots] = []
     /// An empty table, while the current one is hidden.
     var cover: Table?
@@ -38,26 +38,19 @@ final class Store: @unchecked Sendable {
   // MARK: Finding
 
   /// What is in the place of a key.
-  func entry(for key: Key) -> AnyEntry? { Table(address: current.load())?.entry(for: key, word: key.word) }
+  func entry(for key: Key) -> Entry? { entry(for: key, word: key.word) }
 
-  /// What is in the place of a key, which tells the types.
-  func entry<Product, Argument>(
-    for key: Key, word: UInt, _ product: Product.Type, _ argument: Argument.Type
-  ) -> Entry<Product, Argument>? {
-    Table(address: current.load())?.entry(for: key, word: word).map {
-      unsafeDowncast($0, to: Entry<Product, Argument>.self)
-    }
-  }
+  func entry(for key: Key, word: UInt) -> Entry? { Table(address: current.load())?.entry(for: key, word: word) }
 
   /// Every entry, in order of first registration, and the contributions.
-  var all: [AnyEntry] { contents.withLock { $0.entries + $0.contributions } }
-  var contributions: [AnyEntry] { contents.withLock { $0.contributions } }
+  var all: [Entry] { contents.withLock { $0.entries + $0.contributions } }
+  var contributions: [Entry] { contents.withLock { $0.contributions } }
 
   /// The entries of a type, whatever their name or key, that take no arguments; in order of first registration.
-  func entries<Product>(of type: Product.Type) -> [Entry<Product, Void>] {
+  func entries(of type: Any.Type) -> [Entry] {
     contents.withLock { contents in
       contents.entries.filter { $0.key.product == type && !$0.key.takesArguments }
-    }.map { unsafeDowncast($0, to: Entry<Product, Void>.self) }
+    }
   }
 
   // MARK: Hiding
@@ -82,17 +75,10 @@ final class Store: @unchecked Sendable {
   // MARK: Registering
 
   /// The entry of a key, made if there is none.
-  func makeEntry<Product, Argument>(
-    for key: Key, _ product: Product.Type, _ argument: Argument.Type
-  ) -> Entry<Product, Argument> {
-    let entry = makeEntry(for: key) { Entry<Product, Argument>(key: key) }
-    return unsafeDowncast(entry, to: Entry<Product, Argument>.self)
-  }
-
-  private func makeEntry(for key: Key, make: () -> AnyEntry) -> AnyEntry {
+  func makeEntry(for key: Key) -> Entry {
     contents.withLock { contents in
       if let known = entry(for: key) { return known }
-      let new = make()
+      let new = Entry(key: key)
       contents.entries.append(new)
       let table = Table(address: current.load())
       if let table, contents.entries.count * 3 < table.capacity * 2 {
@@ -108,7 +94,7 @@ final class Store: @unchecked Sendable {
     }
   }
 
-  func contribute(_ entry: AnyEntry) { contents.withLock { $0.contributions.append(entry) } }
+  func contribute(_ entry: Entry) { contents.withLock { $0.contributions.append(entry) } }
 
   // MARK: Taking out
 
@@ -151,7 +137,7 @@ final class Store: @unchecked Sendable {
   /// to go, too.
   func mask(_ outer: Store, _ matches: (Key) -> Bool, contributions: Bool) {
     for entry in outer.contents.withLock({ $0.entries }) where matches(entry.key) {
-      makeEntry(for: entry.key) { entry.makeEmpty() }.mask()
+      makeEntry(for: entry.key).mask()
     }
     if contributions { contents.withLock { $0.masksContributions = true } }
   }
@@ -163,7 +149,7 @@ final class Store: @unchecked Sendable {
     let (entries, contributions, retired) = later.contents.withLock { ($0.entries, $0.contributions, $0.retired) }
     var removal = later.masksContributions ? removeContributions() : Removal()
     for entry in entries {
-      removal += makeEntry(for: entry.key) { entry.makeEmpty() }.adopt(entry)
+      removal += makeEntry(for: entry.key).adopt(entry)
     }
     contents.withLock { contents in
       contents.contributions += contributions

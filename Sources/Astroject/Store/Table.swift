@@ -31,11 +31,11 @@ struct Table: @unchecked Sendable {
 
   /// The entry of a key that is a type alone, whose word no other key has.
   @inlinable
-  func entry(forType word: UInt) -> Unmanaged<AnyEntry>? {
+  func entry(forType word: UInt) -> Unmanaged<Entry>? {
     let mask = words[0].load()
     var index = Table.home(of: word) & mask
     while let pointer = UnsafeRawPointer(bitPattern: words[Int(index) + 1].load()) {
-      let entry = Unmanaged<AnyEntry>.fromOpaque(pointer)
+      let entry = Unmanaged<Entry>.fromOpaque(pointer)
       if entry._withUnsafeGuaranteedRef({ $0.word == word }) { return entry }
       index = (index &+ 1) & mask
     }
@@ -43,11 +43,11 @@ struct Table: @unchecked Sendable {
   }
 
   /// The entry of any key.
-  func entry(for key: Key, word: UInt) -> AnyEntry? {
+  func entry(for key: Key, word: UInt) -> Entry? {
     let mask = words[0].load()
     var index = Table.home(of: word) & mask
     while let pointer = UnsafeRawPointer(bitPattern: words[Int(index) + 1].load()) {
-      let entry = Unmanaged<AnyEntry>.fromOpaque(pointer).takeUnretainedValue()
+      let entry = Unmanaged<Entry>.fromOpaque(pointer).takeUnretainedValue()
       if entry.word == word, Key.isType(word) || entry.key == key { return entry }
       index = (index &+ 1) & mask
     }
@@ -55,7 +55,7 @@ struct Table: @unchecked Sendable {
   }
 
   /// Puts in an entry that is not in it, where there is room.
-  func insert(_ entry: AnyEntry) {
+  func insert(_ entry: Entry) {
     let mask = words[0].load()
     var index = Table.home(of: entry.word) & mask
     while words[Int(index) + 1].load() != 0 { index = (index &+ 1) & mask }
