@@ -105,14 +105,7 @@ extension Core {
   /// Whether a registration of this container or of a parent answers to a key.
   func hasRegistration(for key: Key) -> Bool { lineage.contains { $0.hasOwnRegistration(for: key) } }
 
-  func hasOwnRegistration(for key: Key) -> Bool {
-    for layer in layers {
-      guard let entry = layer.entry(for: key) else { continue }
-      if !entry.blueprints.isEmpty { return true }
-      if entry.masksOuter { return false }
-    }
-    return false
-  }
+  func hasOwnRegistration(for key: Key) -> Bool { findHere(key, word: key.word) != nil }
 
   /// Whether a key is protected here or in a parent.
   func isProtected(_ key: Key) -> Bool {

@@ -10,7 +10,10 @@ extension Core {
   private func gather(_ matches: inout [AstrojectError.NearMatch], _ key: Key, optional: Any.Type) {
     let name = TypeName(key.product)
     for blueprint in layers.flatMap(\.all).flatMap(\.blueprints) {
-      guard let difference = difference(of: blueprint.key, from: key, named: name, optional: optional) else { continue }
+      let difference =
+        blueprint.isContribution && blueprint.key.product == key.product
+        ? .contribution : difference(of: blueprint.key, from: key, named: name, optional: optional)
+      guard let difference else { continue }
       matches.append(.init(key: blueprint.key, place: blueprint.place, difference: difference))
     }
   }

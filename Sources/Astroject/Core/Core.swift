@@ -115,9 +115,7 @@ final class Core: @unchecked Sendable {
       return
     }
     // The slots are of the blueprint's type.
-    let slot = unsafeDowncast(slots, to: Slots<Product>.self).slot(for: .void)
-    slot.fill(product, order: blueprint.sequence)
-    found.entry.publish(slot, of: blueprint)
+    unsafeDowncast(slots, to: Slots<Product>.self).slot(for: .void).fill(product, order: blueprint.sequence)
   }
 
   /// Takes away what children keep of registrations that are gone.

@@ -142,6 +142,7 @@ extension AstrojectError.NearMatch.Difference: CustomStringConvertible {
     switch self {
     case .label: "under another name or key"
     case .arguments: "with other arguments"
+    case .contribution: "contributed; `resolveAll` gives it"
     case .child(let name): name.map { "in the child container \"\($0)\"" } ?? "in a child container"
     case .module: "of another module"
     case .optional: "the optional of it; resolve that"

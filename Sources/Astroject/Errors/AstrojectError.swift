@@ -88,6 +88,8 @@ extension AstrojectError {
       case label
       /// It takes other arguments.
       case arguments
+      /// It was contributed, and is found by `resolveAll` alone.
+      case contribution
       /// It is in a child container, which has this name.
       case child(String?)
       /// Its type has the same name, but comes from another module.

@@ -2,9 +2,18 @@
 ///
 /// It holds no container and no instance that a container built, so that many containers can share it.
 class AnyBlueprint: @unchecked Sendable {
+  /// What kind of recipe it has, as far as that decides on the way of a resolve.
+  enum Effect {
+    case leaf
+    case sync
+    /// It may suspend, or belongs to another registration.
+    case other
+  }
+
   final let key: Key
   final let place: SourcePlace
   final let isOverridable: Bool
+  final let effect: Effect
   /// Its place in the order of registration within its container.
   final let sequence: UInt
   private let traitsWord: AtomicWord
@@ -13,9 +22,11 @@ class AnyBlueprint: @unchecked Sendable {
   final let isContribution: Bool
 
   init(
-    key: Key, place: SourcePlace, isOverridable: Bool, isContribution: Bool, sequence: UInt, lifetime: Lifetime
+    key: Key, place: SourcePlace, isOverridable: Bool, isContribution: Bool, effect: Effect,
+    sequence: UInt, lifetime: Lifetime
   ) {
     self.isContribution = isContribution
+    self.effect = effect
     self.key = key
     self.place = place
     self.isOverridable = isOverridable
@@ -74,6 +85,14 @@ final class Blueprint<Product, Argument>: ProductBlueprint<Product>, @unchecked 
   enum Source {
     case recipe(Recipe<Argument, Product>)
     case forwarding(Forwarding<Product, Argument>)
+
+    var effect: Effect {
+      switch self {
+      case .recipe(.leaf): .leaf
+      case .recipe(.sync): .sync
+      case .recipe, .forwarding: .other
+      }
+    }
   }
 
   let source: Source
@@ -88,8 +107,8 @@ final class Blueprint<Product, Argument>: ProductBlueprint<Product>, @unchecked 
     self.source = source
     self.comparison = comparison
     super.init(
-      key: key, place: place, isOverridable: isOverridable, isContribution: isContribution, sequence: sequence,
-      lifetime: lifetime)
+      key: key, place: place, isOverridable: isOverridable, isContribution: isContribution,
+      effect: source.effect, sequence: sequence, lifetime: lifetime)
   }
 
   override func forward<Service>(in core: Core, convert: @escaping @Sendable (Product) throws -> Service) {

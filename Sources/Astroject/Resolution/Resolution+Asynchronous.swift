@@ -1,6 +1,13 @@
 // The asynchronous driver: suspends where something has to be waited for. Its twin blocks.
 
 extension Resolution {
+  /// A function of its own, so that the short way need not ask the runtime for this type.
+  @inline(never)
+  static func run(_ inquiry: Inquiry, _ key: Key, _ argument: Argument) async throws -> Product {
+    var resolution = Resolution(inquiry, key: key, argument: argument)
+    return try await resolution.run()
+  }
+
   mutating func run() async throws -> Product {
     defer { end() }
     do {

@@ -1,6 +1,13 @@
 // The synchronous driver: blocks where something has to be waited for. Its twin awaits.
 
 extension Resolution {
+  /// A function of its own, so that the short way need not ask the runtime for this type.
+  @inline(never)
+  static func run(_ inquiry: Inquiry, _ key: Key, _ argument: Argument) throws -> Product {
+    var resolution = Resolution(inquiry, key: key, argument: argument)
+    return try resolution.run()
+  }
+
   mutating func run() throws -> Product {
     defer { end() }
     do {

@@ -162,7 +162,9 @@ struct Resolution<Product, Argument> {
       return new
     }
     switch claim {
-    case .product(let product): return .product(product)
+    case .product(let product):
+      if plan.lifetime == .singleton, !key.takesArguments { plan.found.entry.publish(slot, of: plan.blueprint) }
+      return .product(product)
     case .wait(let waiter): return .wait(waiter)
     case .abandoned: return nil
     case .refused: throw AstrojectError.asynchronousFactory(failure(.beingBuiltAsynchronously))
@@ -282,23 +284,15 @@ struct Resolution<Product, Argument> {
 // MARK: - Entrance
 
 extension Core {
-  func resolve<Product, Argument>(
-    _ key: Key, _ argument: Argument, for inquiry: Inquiry
-  ) throws -> Product {
-    if let blueprint = unkept(key, for: inquiry, Product.self, Argument.self) {
-      return try blueprint.make(argument, for: inquiry)
-    }
-    var resolution = Resolution<Product, Argument>(inquiry, key: key, argument: argument)
-    return try resolution.run()
+  /// Resolves for an inquiry: by the short way if that is right, and otherwise step by step.
+  func resolve<Product, Argument>(_ key: Key, _ argument: Argument, for inquiry: Inquiry) throws -> Product {
+    if let way = ShortWay(to: key, for: inquiry) { return try way.product(argument, for: inquiry) }
+    return try Resolution<Product, Argument>.run(inquiry, key, argument)
   }
 
-  func resolve<Product, Argument>(
-    _ key: Key, _ argument: Argument, for inquiry: Inquiry
-  ) async throws -> Product {
-    if let blueprint = unkept(key, for: inquiry, Product.self, Argument.self) {
-      return try blueprint.make(argument, for: inquiry)
-    }
-    var resolution = Resolution<Product, Argument>(inquiry, key: key, argument: argument)
-    return try await resolution.run()
+  /// Resolves for an inquiry: by the short way if that is right, and otherwise step by step.
+  func resolve<Product, Argument>(_ key: Key, _ argument: Argument, for inquiry: Inquiry) async throws -> Product {
+    if let way = ShortWay(to: key, for: inquiry) { return try way.product(argument, for: inquiry) }
+    return try await Resolution<Product, Argument>.run(inquiry, key, argument)
   }
 }
