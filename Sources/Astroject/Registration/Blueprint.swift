@@ -56,9 +56,10 @@ class AnyBlueprint: @unchecked Sendable {
 
   /// Chooses a scope. Whoever changes a scope that has kept an instance spoils the registration: nobody could say
   /// which instance is the right one.
-  final func setLifetime(_ lifetime: Lifetime) {
+  final func setLifetime(_ lifetime: Lifetime, forAnotherKeeper changesKeeper: Bool) {
     changeTraits { traits in
-      if traits.hasKept, traits.lifetime.keeps, lifetime != traits.lifetime { traits.isSpoiled = true }
+      let isOther = changesKeeper || lifetime != traits.lifetime
+      if traits.hasKept, traits.lifetime.keeps, isOther { traits.isSpoiled = true }
       traits.lifetime = lifetime
     }
   }

@@ -46,13 +46,13 @@ extension Registrable {
 
   /// One instance for each container that asks; child containers each have their own.
   @discardableResult
-  public func asContainer() -> Self { lasting(.container) { $0.containerName = nil } }
+  public func asContainer() -> Self { kept(byContainerNamed: nil) }
 
   /// One instance for the nearest container of a name, seen from the one that asks.
   ///
   /// A resolve where no container has that name throws ``AstrojectError/invalidInstance(_:)``.
   @discardableResult
-  public func asContainer(named name: String) -> Self { lasting(.container) { $0.containerName = name } }
+  public func asContainer(named name: String) -> Self { kept(byContainerNamed: name) }
 
   /// Keeps what a custom instance keeps; all containers share the instance. It cannot be used with arguments.
   @discardableResult
@@ -72,7 +72,7 @@ extension Registrable {
   @discardableResult
   public func `as`<Custom: Instance & SendableMetatype>(_ makeInstance: @escaping @Sendable () -> Custom) -> Self
   where Custom.Product == Product {
-    lasting(.perContainer) { $0.custom = { CustomScope(makeInstance()) } }
+    keptBy(.perContainer) { CustomScope(makeInstance()) }
   }
 
   /// Keeps what a custom instance for any product keeps, made anew for each container that asks and each value of the
@@ -81,16 +81,30 @@ extension Registrable {
   @_disfavoredOverload
   public func `as`<Custom: Instance & SendableMetatype>(_ makeInstance: @escaping @Sendable () -> Custom) -> Self
   where Custom.Product == Any {
-    lasting(.perContainer) { $0.custom = { CustomScope(erased: makeInstance()) } }
+    keptBy(.perContainer) { CustomScope(erased: makeInstance()) }
   }
 
-  private func sharing(_ scope: CustomScope<Product>) -> Self { lasting(.shared) { $0.custom = { scope } } }
+  private func sharing(_ scope: CustomScope<Product>) -> Self { keptBy(.shared) { scope } }
 
-  private func lasting(_ lifetime: Lifetime, _ change: (inout Terms<Product>) -> Void = { _ in }) -> Self {
+  private func kept(byContainerNamed name: String?) -> Self {
+    let isSame = registration.blueprint.currentTerms.containerName == name
+    return lasting(.container, forAnotherKeeper: !isSame) { $0.containerName = name }
+  }
+
+  private func keptBy(_ lifetime: Lifetime, _ custom: @escaping @Sendable () -> CustomScope<Product>) -> Self {
+    lasting(lifetime, forAnotherKeeper: true) { $0.custom = custom }
+  }
+
+  private func lasting(
+    _ lifetime: Lifetime, forAnotherKeeper changesKeeper: Bool = false,
+    _ change: (inout Terms<Product>) -> Void = { _ in }
+  ) -> Self {
     let blueprint = registration.blueprint
     blueprint.changeTerms(change)
-    blueprint.setLifetime(lifetime)
+    blueprint.setLifetime(lifetime, forAnotherKeeper: changesKeeper)
     registration.core?.unpublish(blueprint.key)
+    // A slot that has kept nothing may still be there, with the former custom scope.
+    if changesKeeper, !blueprint.traits.hasKept { registration.core?.forgetInstances(of: blueprint) }
     return self
   }
 }
