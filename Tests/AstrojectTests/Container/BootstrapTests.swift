@@ -1,0 +1,156 @@
+import Astroject
+import Testing
+
+@Suite("bootstrap")
+struct BootstrapTests {
+  @Test("builds what is eager, in order of registration, and nothing else", arguments: Call.allCases)
+  func order(call: Call) async throws {
+    let log = Log<String>()
+    let container = Container()
+    try container.register(String.self) {
+      log.note("String")
+      return ""
+    }.asSingleton().eager()
+    try container.register(Bool.self) {
+      log.note("Bool")
+      return true
+    }.asSingleton()
+    try container.register(Int.self, name: "a") {
+      log.note("Int")
+      return 1
+    }.eager().asSingleton()
+    try container.register(Double.self) {
+      log.note("Double")
+      return 1
+    }.asDisposableSingleton().eager()
+    #expect(log.entries.isEmpty)
+    try await call.bootstrap(container)
+    #expect(log.entries == ["String", "Int", "Double"])
+    _ = try await call.resolve(String.self, in: container)
+    try await call.bootstrap(container)
+    #expect(log.entries == ["String", "Int", "Double"])
+  }
+
+  @Test("builds once what another eager product needed before its turn", arguments: Call.allCases)
+  func dependency(call: Call) async throws {
+    let builds = Counter()
+    let container = Container()
+    try container.register(String.self) { resolver in "\(try resolver.resolve(Int.self))" }.asSingleton().eager()
+    try container.register(Int.self) { builds.increment() }.asSingleton().eager()
+    try await call.bootstrap(container)
+    #expect(builds.value == 1)
+    #expect(try await call.resolve(String.self, in: container) == "1")
+  }
+
+  @Test("reports all failures together, and builds the rest", arguments: Call.allCases)
+  func failures(call: Call) async throws {
+    let log = Log<String>()
+    let container = Container()
+    try container.register(String.self) { throw Refusal(reason: "String") }.asSingleton().eager()
+    try container.register(Bool.self) {
+      log.note("Bool")
+      return true
+    }.asSingleton().eager()
+    try container.register(Int.self) { resolver in Int(try resolver.resolve(Double.self)) }.asSingleton().eager()
+    let error = await call.error { try await $0.bootstrap(container) }
+    #expect(error?.kind == .bootstrapFailed)
+    let failures = error?.content.failures ?? []
+    #expect(failures.map(\.key.description) == ["String", "Int"])
+    #expect(failures.map { ($0.underlyingError as? AstrojectError)?.kind } == [.factoryFailed, .noRegistrationFound])
+    #expect(error?.underlyingError as? Refusal == Refusal(reason: "String"))
+    #expect(log.entries == ["Bool"])
+  }
+
+  @Test("awaits asynchronous and main-actor factories")
+  func asynchronous() async throws {
+    let log = Log<String>()
+    let container = Container()
+    try container.register(String.self) {
+      await Task.yield()
+      log.note("asynchronous")
+      return ""
+    }.asSingleton().eager()
+    try container.register(Int.self) { @MainActor in
+      MainActor.preconditionIsolated()
+      log.note("main actor")
+      return 1
+    }.asSingleton().eager()
+    try await container.bootstrap()
+    #expect(log.entries == ["asynchronous", "main actor"])
+  }
+
+  @Test("reports, called synchronously, what would have to be awaited")
+  func synchronous() async throws {
+    let container = Container()
+    try container.register(String.self) { await Task { "" }.value }.asSingleton().eager()
+    try container.register(Int.self) { 1 }.asSingleton().eager()
+    let error = await Call.synchronous.error { try await $0.bootstrap(container) }
+    #expect(error?.kind == .bootstrapFailed)
+    let causes = error?.content.failures.map { ($0.underlyingError as? AstrojectError)?.kind }
+    #expect(causes == [.asynchronousFactory])
+  }
+
+  @Test("builds contributions that are eager", arguments: Call.allCases)
+  func contributions(call: Call) async throws {
+    let builds = Counter()
+    let container = Container()
+    container.contribute(Int.self) { builds.increment() }.asSingleton().eager()
+    try await call.bootstrap(container)
+    #expect(builds.value == 1)
+    #expect(try await call.resolveAll(Int.self, in: container) == [1])
+  }
+
+  @Test("builds an eager registration, though a forwarding shadows it", arguments: Call.allCases)
+  func shadowed(call: Call) async throws {
+    final class Other: Service {}
+    let builds = Counter()
+    let container = Container()
+    try container.register((any Service).self) {
+      builds.increment()
+      return LiveService()
+    }.asSingleton().eager()
+    try container.register(Other.self) { Other() }.implements((any Service).self)
+    try await call.bootstrap(container)
+    #expect(builds.value == 1)
+  }
+
+  @Test("does not build what was replaced", arguments: Call.allCases)
+  func replaced(call: Call) async throws {
+    let log = Log<String>()
+    let container = Container()
+    try container.register(Int.self) {
+      log.note("old")
+      return 1
+    }.asSingleton().eager()
+    try container.register(Int.self) {
+      log.note("new")
+      return 2
+    }.asSingleton()
+    try await call.bootstrap(container)
+    #expect(log.entries.isEmpty)
+  }
+
+  @Test("with nothing eager does nothing", arguments: Call.allCases)
+  func nothing(call: Call) async throws {
+    let container = Container()
+    try container.register(Int.self) { throw Refusal() }
+    try await call.bootstrap(container)
+  }
+
+  @Test("builds in this container, and not in its parent", arguments: Call.allCases)
+  func child(call: Call) async throws {
+    let log = Log<String>()
+    let parent = Container()
+    try parent.register(Int.self) {
+      log.note("parent")
+      return 1
+    }.asSingleton().eager()
+    let child = parent.makeChild()
+    try child.register(String.self) {
+      log.note("child")
+      return ""
+    }.asSingleton().eager()
+    try await call.bootstrap(child)
+    #expect(log.entries == ["child"])
+  }
+}

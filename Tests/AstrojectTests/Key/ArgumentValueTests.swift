@@ -1,0 +1,59 @@
+import Testing
+
+@testable import Astroject
+
+private final class Plain {}
+private struct Incomparable {}
+private final class Named: Hashable {
+  let name: String
+  init(_ name: String) { self.name = name }
+  static func == (left: Named, right: Named) -> Bool { left.name == right.name }
+  func hash(into hasher: inout Hasher) { hasher.combine(name) }
+}
+
+@Suite("The value of an argument")
+struct ArgumentValueTests {
+  @Test("is that of something Hashable, together with its type")
+  func hashable() {
+    #expect(ArgumentValue.of(1) == ArgumentValue.of(1))
+    #expect(ArgumentValue.of(1) != ArgumentValue.of(2))
+    #expect(ArgumentValue.of(1) != ArgumentValue.of(Int8(1)))
+    #expect(ArgumentValue.of("a").hashValue == ArgumentValue.of("a").hashValue)
+  }
+
+  @Test("is that of a Hashable class, and not its identity")
+  func hashableClass() {
+    #expect(ArgumentValue.of(Named("a")) == ArgumentValue.of(Named("a")))
+    #expect(ArgumentValue.of(Named("a")) != ArgumentValue.of(Named("b")))
+  }
+
+  @Test("is the identity of a class instance that is not Hashable")
+  func identity() {
+    let plain = Plain()
+    #expect(ArgumentValue.of(plain) == ArgumentValue.of(plain))
+    #expect(ArgumentValue.of(plain)?.hashValue == ArgumentValue.of(plain as AnyObject)?.hashValue)
+    #expect(ArgumentValue.of(plain) != ArgumentValue.of(Plain()))
+  }
+
+  @Test("is none for anything else, alone or among others")
+  func incomparable() {
+    #expect(ArgumentValue.of(Incomparable()) == nil)
+    #expect(ArgumentValue.of(1, Incomparable()) == nil)
+    #expect(ArgumentValue.of([Incomparable()]) == nil)
+  }
+
+  @Test("of several is the list of theirs, in order")
+  func several() {
+    #expect(ArgumentValue.of(1, "a") == ArgumentValue.of(1, "a"))
+    #expect(ArgumentValue.of(1, 2) != ArgumentValue.of(2, 1))
+    #expect(ArgumentValue.of(1, 2) != ArgumentValue.of(1))
+    #expect(ArgumentValue.of(()) == .void)
+  }
+
+  @Test("in an existential or an optional is that of what is inside")
+  func wrapped() {
+    #expect(ArgumentValue.of(1 as Any) == ArgumentValue.of(1))
+    #expect(ArgumentValue.of(Int?.some(1)) == ArgumentValue.of(Int?.some(1)))
+    #expect(ArgumentValue.of(Int?.none) != ArgumentValue.of(Int?.some(1)))
+  }
+}

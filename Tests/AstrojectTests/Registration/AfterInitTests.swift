@@ -1,0 +1,229 @@
+import Astroject
+import Testing
+
+private final class Parent {
+  var child: Child?
+  var notes: [String] = []
+}
+private final class Child {
+  weak var parent: Parent?
+}
+
+/// Scopes in which a hook may resolve back.
+private enum Sharing: CaseIterable, CustomTestStringConvertible {
+  case graph, singleton, disposable, weak, container
+
+  var testDescription: String { "\(self)" }
+
+  func apply(to registration: some Registrable) {
+    switch self {
+    case .graph: registration.asGraph()
+    case .singleton: registration.asSingleton()
+    case .disposable: registration.asDisposableSingleton()
+    case .weak: registration.asWeak()
+    case .container: registration.asContainer()
+    }
+  }
+}
+
+@Suite("afterInit")
+struct AfterInitTests {
+  @Test("runs once for each instance that was built", arguments: Call.allCases)
+  func oncePerInstance(call: Call) async throws {
+    let hooks = Counter()
+    let container = Container()
+    try container.register(Parent.self) { Parent() }.afterInit { _, _ in hooks.increment() }.asTransient()
+    try container.register(Child.self) { Child() }.asSingleton().afterInit { _, _ in hooks.increment() }
+    for _ in 0..<3 { _ = try await call.resolve(Parent.self, in: container) }
+    #expect(hooks.value == 3)
+    for _ in 0..<3 { _ = try await call.resolve(Child.self, in: container) }
+    #expect(hooks.value == 4)
+  }
+
+  @Test("gets the product before the one who asked does", arguments: Call.allCases)
+  func product(call: Call) async throws {
+    let container = Container()
+    try container.register(Parent.self) { Parent() }.afterInit { _, parent in parent.notes.append("hook") }
+    #expect(try await call.resolve(Parent.self, in: container).notes == ["hook"])
+  }
+
+  @Test("may be given several times; they run in order", arguments: Call.allCases)
+  func several(call: Call) async throws {
+    let container = Container()
+    try container.register(Parent.self) { Parent() }
+      .afterInit { _, parent in parent.notes.append("first") }
+      .afterInit { _, parent in parent.notes.append("second") }
+    #expect(try await call.resolve(Parent.self, in: container).notes == ["first", "second"])
+  }
+
+  @Test("resolves with the resolver that it gets", arguments: Call.allCases)
+  func resolver(call: Call) async throws {
+    let container = Container()
+    try container.register(String.self) { "note" }
+    try container.register(Parent.self) { Parent() }
+      .afterInit { resolver, parent in parent.notes.append(try resolver.resolve(String.self)) }
+    #expect(try await call.resolve(Parent.self, in: container).notes == ["note"])
+  }
+
+  @Test("of an asynchronous form makes the registration asynchronous")
+  func asynchronousForm() async throws {
+    let container = Container()
+    try container.register(Parent.self) { Parent() }.asSingleton()
+      .afterInit { _, parent in
+        await Task.yield()
+        parent.notes.append("hook")
+      }
+    let error = await Call.synchronous.error(resolving: Parent.self, in: container)
+    #expect(error?.kind == .asynchronousFactory)
+    #expect(error?.description.contains("afterInit") == true)
+    let parent = try await container.resolve(Parent.self)
+    #expect(parent.notes == ["hook"])
+    // The scope holds the instance now.
+    #expect(try await Call.synchronous.resolve(Parent.self, in: container) === parent)
+    #expect(parent.notes == ["hook"])
+  }
+
+  @Test("of a synchronous form and of an asynchronous one run in the order in which they were given")
+  func mixed() async throws {
+    let container = Container()
+    try container.register(Parent.self) { Parent() }
+      .afterInit { _, parent in
+        await Task.yield()
+        parent.notes.append("first")
+      }
+      .afterInit { _, parent in parent.notes.append("second") }
+    #expect(try await container.resolve(Parent.self).notes == ["first", "second"])
+  }
+
+  @Test("that throws fails the resolve, and nothing is kept", arguments: Call.allCases)
+  func failure(call: Call) async throws {
+    let hooks = Counter()
+    let container = Container()
+    try container.register(Parent.self) { Parent() }.asSingleton()
+      .afterInit { _, _ in if hooks.increment() == 1 { throw Refusal(reason: "first") } }
+    let error = await call.error(resolving: Parent.self, in: container)
+    #expect(error?.kind == .afterInitFailed)
+    #expect(error?.failure?.key.product is Parent.Type)
+    #expect(error?.underlyingError as? Refusal == Refusal(reason: "first"))
+    _ = try await call.resolve(Parent.self, in: container)
+    #expect(hooks.value == 2)
+  }
+
+  @Test("resolves back to the instance under construction", arguments: Sharing.allCases, Call.allCases)
+  private func back(sharing: Sharing, call: Call) async throws {
+    let container = Container()
+    let registration = try container.register(Parent.self) { Parent() }.afterInit { resolver, parent in
+      if try resolver.resolve(Parent.self) === parent { parent.notes.append("same") }
+    }
+    sharing.apply(to: registration)
+    #expect(try await call.resolve(Parent.self, in: container).notes == ["same"])
+  }
+
+  @Test("resolves back from an asynchronous form, too", arguments: Sharing.allCases)
+  private func backAsynchronously(sharing: Sharing) async throws {
+    let container = Container()
+    let registration = try container.register(Parent.self) { Parent() }.afterInit { resolver, parent in
+      await Task.yield()
+      if try await resolver.resolve(Parent.self) === parent { parent.notes.append("same") }
+    }
+    sharing.apply(to: registration)
+    #expect(try await container.resolve(Parent.self).notes == ["same"])
+  }
+
+  @Test("wires two objects that hold each other by property", arguments: Sharing.allCases, Call.allCases)
+  private func twoObjects(sharing: Sharing, call: Call) async throws {
+    let container = Container()
+    let parent = try container.register(Parent.self) { Parent() }
+      .afterInit { resolver, parent in parent.child = try resolver.resolve(Child.self) }
+    let child = try container.register(Child.self) { Child() }
+      .afterInit { resolver, child in child.parent = try resolver.resolve(Parent.self) }
+    sharing.apply(to: parent)
+    sharing.apply(to: child)
+    let built = try await call.resolve(Parent.self, in: container)
+    #expect(built.child?.parent === built)
+  }
+
+  @Test("wires them whichever of the two is asked for first, in graph and in singleton scope", arguments: Call.allCases)
+  func eitherFirst(call: Call) async throws {
+    for isSingleton in [false, true] {
+      let container = Container()
+      let parent = try container.register(Parent.self) { Parent() }
+        .afterInit { resolver, parent in parent.child = try resolver.resolve(Child.self) }
+      let child = try container.register(Child.self) { Child() }
+        .afterInit { resolver, child in child.parent = try resolver.resolve(Parent.self) }
+      if isSingleton {
+        parent.asSingleton()
+        child.asSingleton()
+        let built = try await call.resolve(Child.self, in: container)
+        #expect(built.parent?.child === built)
+        #expect(try await call.resolve(Parent.self, in: container) === built.parent)
+      } else {
+        try container.register(Bool.self) { resolver in
+          let child = try resolver.resolve(Child.self)
+          let parent = try resolver.resolve(Parent.self)
+          return parent.child === child && child.parent === parent
+        }
+        #expect(try await call.resolve(Bool.self, in: container))
+      }
+    }
+  }
+
+  @Test("wires them where one gets the other in its initializer", arguments: Call.allCases)
+  func initializerAndProperty(call: Call) async throws {
+    final class Owner {
+      let part: Part
+      init(_ part: Part) { self.part = part }
+    }
+    final class Part {
+      weak var owner: Owner?
+    }
+    let container = Container()
+    try container.register(Part.self) { Part() }
+    try container.register(Owner.self) { resolver in Owner(try resolver.resolve(Part.self)) }
+      .afterInit { resolver, owner in try resolver.resolve(Part.self).owner = owner }
+    let owner = try await call.resolve(Owner.self, in: container)
+    #expect(owner.part.owner === owner)
+  }
+
+  @Test("of a transient product that asks for itself goes round in a loop, which is an error", arguments: Call.allCases)
+  func transientLoop(call: Call) async throws {
+    let container = Container()
+    try container.register(Parent.self) { Parent() }.asTransient()
+      .afterInit { resolver, _ in _ = try resolver.resolve(Parent.self) }
+    let error = await call.error(resolving: Parent.self, in: container)
+    #expect(error?.kind == .circularDependency)
+  }
+
+  @Test("runs for products with arguments and for contributions", arguments: Call.allCases)
+  func elsewhere(call: Call) async throws {
+    let log = Log<String>()
+    let container = Container()
+    try container.register(String.self, argument: Int.self) { _, count in "\(count)" }.asSingleton()
+      .afterInit { _, product in log.note(product) }
+    container.contribute(Int.self) { 7 }.afterInit { _, product in log.note("\(product)") }
+    for count in [1, 2, 1] { _ = try await call.resolve(String.self, argument: count, in: container) }
+    _ = try await call.resolveAll(Int.self, in: container)
+    #expect(log.entries == ["1", "2", "7"])
+  }
+
+  @Test("of a registration runs once where forwardings ask", arguments: Call.allCases)
+  func forwarded(call: Call) async throws {
+    let hooks = Counter()
+    let container = Container()
+    try container.register(LiveService.self) { LiveService() }.asSingleton().implements((any Service).self)
+      .afterInit { _, _ in hooks.increment() }
+    _ = try await call.resolve((any Service).self, in: container)
+    _ = try await call.resolve(LiveService.self, in: container)
+    #expect(hooks.value == 1)
+  }
+
+  @Test("may change a product that is a class and is reached through a protocol", arguments: Call.allCases)
+  func existential(call: Call) async throws {
+    let seen = Log<ObjectIdentifier>()
+    let container = Container()
+    try container.register((any Service).self) { LiveService() }
+      .afterInit { _, service in seen.note(ObjectIdentifier(service)) }
+    let service = try await call.resolve((any Service).self, in: container)
+    #expect(seen.entries == [ObjectIdentifier(service)])
+  }
+}

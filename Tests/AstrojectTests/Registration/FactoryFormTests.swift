@@ -1,0 +1,353 @@
+import Astroject
+import Testing
+
+/// How a factory may be written, and what that means for whoever resolves.
+private enum Effect: CaseIterable, CustomTestStringConvertible {
+  case synchronous
+  case asynchronous
+  case mainActor
+  case mainActorAsynchronous
+
+  var testDescription: String { "\(self)" }
+
+  /// What a synchronous resolve off the main actor throws.
+  var obstacle: AstrojectError.Kind? {
+    switch self {
+    case .synchronous: nil
+    case .asynchronous, .mainActorAsynchronous: .asynchronousFactory
+    case .mainActor: .isolationMismatch
+    }
+  }
+
+  /// What a synchronous resolve on the main actor throws.
+  var obstacleOnMainActor: AstrojectError.Kind? { self == .mainActor ? nil : obstacle }
+
+  /// Resolves in every situation.
+  func expect(
+    _ product: String, synchronous: @escaping @Sendable () throws -> String,
+    asynchronous: @escaping @Sendable () async throws -> String,
+    sourceLocation: Testing.SourceLocation = #_sourceLocation
+  ) async throws {
+    let awaited = try await asynchronous()
+    #expect(awaited == product, sourceLocation: sourceLocation)
+    let awaitedOnMainActor = try await Task { @MainActor in try await asynchronous() }.value
+    #expect(awaitedOnMainActor == product, sourceLocation: sourceLocation)
+
+    let off = Result { try onAnotherThread(synchronous) }
+    check(off, product, obstacle, sourceLocation)
+    let on = await MainActor.run { Result { try synchronous() } }
+    check(on, product, obstacleOnMainActor, sourceLocation)
+  }
+
+  private func check(
+    _ result: Result<String, any Error>, _ product: String, _ kind: AstrojectError.Kind?,
+    _ sourceLocation: Testing.SourceLocation
+  ) {
+    switch result {
+    case .success(let value): #expect(kind == nil && value == product, sourceLocation: sourceLocation)
+    case .failure(let error):
+      #expect((error as? AstrojectError)?.kind == kind && kind != nil, "\(error)", sourceLocation: sourceLocation)
+    }
+  }
+}
+
+@MainActor
+private func title(_ text: String) -> String {
+  MainActor.preconditionIsolated()
+  return text
+}
+
+@MainActor
+private func load(_ text: String) async -> String {
+  await Task.yield()
+  return title(text)
+}
+
+private func fetch(_ text: String) async -> String {
+  await Task.yield()
+  return text
+}
+
+@Suite("A factory, whether synchronous or asynchronous, of the main actor or of none,")
+struct FactoryFormTests {
+  @Test("takes nothing", arguments: Effect.allCases)
+  private func nothing(effect: Effect) async throws {
+    let container = Container()
+    switch effect {
+    case .synchronous: try container.register(String.self) { "a" }
+    case .asynchronous: try container.register(String.self) { await fetch("a") }
+    case .mainActor: try container.register(String.self) { @MainActor in title("a") }
+    case .mainActorAsynchronous: try container.register(String.self) { @MainActor in await load("a") }
+    }
+    try await effect.expect("a") {
+      try container.resolve(String.self)
+    } asynchronous: {
+      try await container.resolve(String.self)
+    }
+    try await effect.expect("a") {
+      try container.resolve()
+    } asynchronous: {
+      try await container.resolve()
+    }
+  }
+
+  @Test("takes a resolver, and has a name and protection", arguments: Effect.allCases)
+  private func resolver(effect: Effect) async throws {
+    let container = Container()
+    try container.register(Int.self) { 12 }
+    switch effect {
+    case .synchronous:
+      try container.register(String.self, name: "n", isOverridable: false) { resolver in
+        "\(try resolver.resolve(Int.self))"
+      }
+    case .asynchronous:
+      try container.register(String.self, name: "n", isOverridable: false) { resolver in
+        await fetch("\(try await resolver.resolve(Int.self))")
+      }
+    case .mainActor:
+      try container.register(String.self, name: "n", isOverridable: false) { @MainActor resolver in
+        title("\(try resolver.resolve(Int.self))")
+      }
+    case .mainActorAsynchronous:
+      try container.register(String.self, name: "n", isOverridable: false) { @MainActor resolver in
+        await load("\(try await resolver.resolve(Int.self))")
+      }
+    }
+    try await effect.expect("12") {
+      try container.resolve(String.self, name: "n")
+    } asynchronous: {
+      try await container.resolve(String.self, name: "n")
+    }
+    #expect(throws: AstrojectError.self) { try container.register(String.self, name: "n") { "other" } }
+  }
+
+  @Test("takes an argument", arguments: Effect.allCases)
+  private func argument(effect: Effect) async throws {
+    let container = Container()
+    switch effect {
+    case .synchronous: try container.register(String.self, argument: Int.self) { _, count in "\(count)" }
+    case .asynchronous:
+      try container.register(String.self, argument: Int.self) { _, count in await fetch("\(count)") }
+    case .mainActor:
+      try container.register(String.self, argument: Int.self) { @MainActor _, count in title("\(count)") }
+    case .mainActorAsynchronous:
+      try container.register(String.self, argument: Int.self) { @MainActor _, count in await load("\(count)") }
+    }
+    try await effect.expect("3") {
+      try container.resolve(String.self, argument: 3)
+    } asynchronous: {
+      try await container.resolve(String.self, argument: 3)
+    }
+  }
+
+  @Test("takes one of several arguments: the same as one", arguments: Effect.allCases)
+  private func oneArgument(effect: Effect) async throws {
+    let container = Container()
+    switch effect {
+    case .synchronous: try container.register(String.self, arguments: Int.self) { _, count in "\(count)" }
+    case .asynchronous:
+      try container.register(String.self, arguments: Int.self) { _, count in await fetch("\(count)") }
+    case .mainActor:
+      try container.register(String.self, arguments: Int.self) { @MainActor _, count in title("\(count)") }
+    case .mainActorAsynchronous:
+      try container.register(String.self, arguments: Int.self) { @MainActor _, count in await load("\(count)") }
+    }
+    try await effect.expect("3") {
+      try container.resolve(String.self, arguments: 3)
+    } asynchronous: {
+      try await container.resolve(String.self, argument: 3)
+    }
+  }
+
+  @Test("takes two arguments, under a name", arguments: Effect.allCases)
+  private func twoArguments(effect: Effect) async throws {
+    let container = Container()
+    switch effect {
+    case .synchronous:
+      try container.register(String.self, name: "n", arguments: String.self, Int.self) { _, text, count in
+        "\(text)\(count)"
+      }
+    case .asynchronous:
+      try container.register(String.self, name: "n", arguments: String.self, Int.self) { _, text, count in
+        await fetch("\(text)\(count)")
+      }
+    case .mainActor:
+      try container.register(String.self, name: "n", arguments: String.self, Int.self) { @MainActor _, text, count in
+        title("\(text)\(count)")
+      }
+    case .mainActorAsynchronous:
+      try container.register(String.self, name: "n", arguments: String.self, Int.self) { @MainActor _, text, count in
+        await load("\(text)\(count)")
+      }
+    }
+    try await effect.expect("Q3") {
+      try container.resolve(String.self, name: "n", arguments: "Q", 3)
+    } asynchronous: {
+      try await container.resolve(String.self, name: "n", arguments: "Q", 3)
+    }
+  }
+
+  @Test("takes three arguments, under a key, protected", arguments: Effect.allCases)
+  private func threeArguments(effect: Effect) async throws {
+    let container = Container()
+    switch effect {
+    case .synchronous:
+      try container.register(
+        String.self, key: 7, arguments: String.self, Int.self, Bool.self, isOverridable: false
+      ) { _, a, b, c in "\(a)\(b)\(c)" }
+    case .asynchronous:
+      try container.register(
+        String.self, key: 7, arguments: String.self, Int.self, Bool.self, isOverridable: false
+      ) { _, a, b, c in await fetch("\(a)\(b)\(c)") }
+    case .mainActor:
+      try container.register(
+        String.self, key: 7, arguments: String.self, Int.self, Bool.self, isOverridable: false
+      ) { @MainActor _, a, b, c in title("\(a)\(b)\(c)") }
+    case .mainActorAsynchronous:
+      try container.register(
+        String.self, key: 7, arguments: String.self, Int.self, Bool.self, isOverridable: false
+      ) { @MainActor _, a, b, c in await load("\(a)\(b)\(c)") }
+    }
+    try await effect.expect("Q3true") {
+      try container.resolve(String.self, key: 7, arguments: "Q", 3, true)
+    } asynchronous: {
+      try await container.resolve(String.self, key: 7, arguments: "Q", 3, true)
+    }
+    #expect(throws: AstrojectError.self) {
+      try container.register(String.self, key: 7, arguments: String.self, Int.self, Bool.self) { _, _, _, _ in "" }
+    }
+  }
+
+  @Test("takes four arguments", arguments: Effect.allCases)
+  private func fourArguments(effect: Effect) async throws {
+    let container = Container()
+    switch effect {
+    case .synchronous:
+      try container.register(String.self, arguments: String.self, Int.self, Bool.self, Double.self) { _, a, b, c, d in
+        "\(a)\(b)\(c)\(d)"
+      }
+    case .asynchronous:
+      try container.register(String.self, arguments: String.self, Int.self, Bool.self, Double.self) { _, a, b, c, d in
+        await fetch("\(a)\(b)\(c)\(d)")
+      }
+    case .mainActor:
+      try container.register(
+        String.self, arguments: String.self, Int.self, Bool.self, Double.self
+      ) { @MainActor _, a, b, c, d in title("\(a)\(b)\(c)\(d)") }
+    case .mainActorAsynchronous:
+      try container.register(
+        String.self, arguments: String.self, Int.self, Bool.self, Double.self
+      ) { @MainActor _, a, b, c, d in await load("\(a)\(b)\(c)\(d)") }
+    }
+    try await effect.expect("Q3true0.5") {
+      try container.resolve(String.self, arguments: "Q", 3, true, 0.5)
+    } asynchronous: {
+      try await container.resolve(String.self, arguments: "Q", 3, true, 0.5)
+    }
+  }
+
+  @Test("has these forms in registerIfAbsent, too", arguments: Effect.allCases)
+  private func ifAbsent(effect: Effect) async throws {
+    let container = Container()
+    switch effect {
+    case .synchronous:
+      try container.registerIfAbsent(String.self) { "a" }
+      try container.registerIfAbsent(String.self, name: "n") { _ in "b" }
+      try container.registerIfAbsent(String.self, argument: Int.self) { _, count in "\(count)" }
+      try container.registerIfAbsent(String.self, arguments: Int.self, Bool.self) { _, a, b in "\(a)\(b)" }
+    case .asynchronous:
+      try container.registerIfAbsent(String.self) { await fetch("a") }
+      try container.registerIfAbsent(String.self, name: "n") { _ in await fetch("b") }
+      try container.registerIfAbsent(String.self, argument: Int.self) { _, count in await fetch("\(count)") }
+      try container.registerIfAbsent(String.self, arguments: Int.self, Bool.self) { _, a, b in await fetch("\(a)\(b)") }
+    case .mainActor:
+      try container.registerIfAbsent(String.self) { @MainActor in title("a") }
+      try container.registerIfAbsent(String.self, name: "n") { @MainActor _ in title("b") }
+      try container.registerIfAbsent(String.self, argument: Int.self) { @MainActor _, count in title("\(count)") }
+      try container.registerIfAbsent(String.self, arguments: Int.self, Bool.self) { @MainActor _, a, b in
+        title("\(a)\(b)")
+      }
+    case .mainActorAsynchronous:
+      try container.registerIfAbsent(String.self) { @MainActor in await load("a") }
+      try container.registerIfAbsent(String.self, name: "n") { @MainActor _ in await load("b") }
+      try container.registerIfAbsent(String.self, argument: Int.self) { @MainActor _, count in await load("\(count)") }
+      try container.registerIfAbsent(String.self, arguments: Int.self, Bool.self) { @MainActor _, a, b in
+        await load("\(a)\(b)")
+      }
+    }
+    try await effect.expect("a") {
+      try container.resolve(String.self)
+    } asynchronous: {
+      try await container.resolve(String.self)
+    }
+    try await effect.expect("b") {
+      try container.resolve(String.self, name: "n")
+    } asynchronous: {
+      try await container.resolve(String.self, name: "n")
+    }
+    try await effect.expect("5") {
+      try container.resolve(String.self, argument: 5)
+    } asynchronous: {
+      try await container.resolve(String.self, argument: 5)
+    }
+    try await effect.expect("5true") {
+      try container.resolve(String.self, arguments: 5, true)
+    } asynchronous: {
+      try await container.resolve(String.self, arguments: 5, true)
+    }
+  }
+
+  @Test("has these forms in contribute, too", arguments: Effect.allCases)
+  private func contribute(effect: Effect) async throws {
+    let container = Container()
+    switch effect {
+    case .synchronous:
+      container.contribute(String.self) { "a" }
+      container.contribute(String.self) { _ in "b" }
+    case .asynchronous:
+      container.contribute(String.self) { await fetch("a") }
+      container.contribute(String.self) { _ in await fetch("b") }
+    case .mainActor:
+      container.contribute(String.self) { @MainActor in title("a") }
+      container.contribute(String.self) { @MainActor _ in title("b") }
+    case .mainActorAsynchronous:
+      container.contribute(String.self) { @MainActor in await load("a") }
+      container.contribute(String.self) { @MainActor _ in await load("b") }
+    }
+    try await effect.expect("ab") {
+      try container.resolveAll(String.self).joined()
+    } asynchronous: {
+      try await container.resolveAll(String.self).joined()
+    }
+  }
+
+  @Test("has these forms in afterInit, too", arguments: Effect.allCases)
+  private func afterInit(effect: Effect) async throws {
+    let container = Container()
+    let log = Log<String>()
+    let registration = try container.register(String.self) { "a" }.asTransient()
+    switch effect {
+    case .synchronous: registration.afterInit { _, product in log.note(product) }
+    case .asynchronous: registration.afterInit { _, product in log.note(await fetch(product)) }
+    case .mainActor: registration.afterInit { @MainActor _, product in log.note(title(product)) }
+    case .mainActorAsynchronous: registration.afterInit { @MainActor _, product in log.note(await load(product)) }
+    }
+    try await effect.expect("a") {
+      try container.resolve(String.self)
+    } asynchronous: {
+      try await container.resolve(String.self)
+    }
+    // Awaited twice, and synchronously where that goes.
+    let count = 2 + (effect.obstacle == nil ? 1 : 0) + (effect.obstacleOnMainActor == nil ? 1 : 0)
+    #expect(log.entries == Array(repeating: "a", count: count))
+  }
+
+  @Test("can be an initializer of the main actor")
+  func mainActorInitializer() async throws {
+    @MainActor final class Screen { init() {} }
+    let container = Container()
+    try container.register(Screen.self, factory: Screen.init).asSingleton()
+    let screen = try await container.resolve(Screen.self)
+    #expect(try await MainActor.run { try container.resolve(Screen.self) } === screen)
+  }
+}

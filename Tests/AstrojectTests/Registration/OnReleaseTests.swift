@@ -1,0 +1,323 @@
+import Astroject
+import Testing
+
+private final class Connection: Sendable {
+  let id: Int
+  init(_ id: Int = 0) { self.id = id }
+}
+
+/// Scopes that keep one instance.
+private enum Keeping: CaseIterable, CustomTestStringConvertible {
+  case singleton, disposable, container, weak
+
+  var testDescription: String { "\(self)" }
+  var isDisposable: Bool { self != .singleton }
+
+  func apply(to registration: some Registrable) {
+    switch self {
+    case .singleton: registration.asSingleton()
+    case .disposable: registration.asDisposableSingleton()
+    case .container: registration.asContainer()
+    case .weak: registration.asWeak()
+    }
+  }
+}
+
+/// What makes a container let go of what it keeps.
+private enum Occasion: CaseIterable, CustomTestStringConvertible {
+  case release, releaseAll, clear, unregister, replacement, shutdown
+
+  var testDescription: String { "\(self)" }
+
+  func happen(to container: Container, call: Call) async throws {
+    switch self {
+    case .release: await call.release(Connection.self, in: container)
+    case .releaseAll: await call.releaseAll(in: container)
+    case .clear: await call.clear(container)
+    case .unregister: container.unregister(Connection.self)
+    case .replacement: try container.register(Connection.self) { Connection(99) }
+    case .shutdown: try await container.shutdown()
+    }
+  }
+
+  func concerns(_ keeping: Keeping) -> Bool { keeping.isDisposable || (self != .release && self != .releaseAll) }
+}
+
+@Suite("onRelease")
+struct OnReleaseTests {
+  @Test("runs once on each occasion, whatever comes after it", arguments: Occasion.allCases, Keeping.allCases)
+  private func occasions(occasion: Occasion, keeping: Keeping) async throws {
+    for call in Call.allCases {
+      let log = Log<ObjectIdentifier>()
+      let container = Container()
+      let registration = try container.register(Connection.self) { Connection() }
+        .onRelease { connection in log.note(ObjectIdentifier(connection)) }
+      keeping.apply(to: registration)
+      let connection = try await call.resolve(Connection.self, in: container)
+      #expect(log.entries.isEmpty)
+      try await occasion.happen(to: container, call: call)
+      #expect(log.entries == (occasion.concerns(keeping) ? [ObjectIdentifier(connection)] : []))
+      // What is let go of is let go of once.
+      await call.releaseAll(in: container)
+      await call.clear(container)
+      try await container.shutdown()
+      #expect(log.entries == [ObjectIdentifier(connection)])
+    }
+  }
+
+  @Test("runs once when the container goes", arguments: Keeping.allCases, Call.allCases)
+  private func dropped(keeping: Keeping, call: Call) async throws {
+    let log = Log<ObjectIdentifier>()
+    var container: Container? = Container()
+    if let container {
+      let registration = try container.register(Connection.self) { Connection() }
+        .onRelease { connection in log.note(ObjectIdentifier(connection)) }
+      keeping.apply(to: registration)
+    }
+    let connection = try await call.resolve(Connection.self, in: #require(container))
+    #expect(log.entries.isEmpty)
+    container = nil
+    #expect(log.entries == [ObjectIdentifier(connection)])
+  }
+
+  @Test("runs for nothing that was not built, nor for what no scope keeps", arguments: Call.allCases)
+  func notKept(call: Call) async throws {
+    let log = Log<String>()
+    let container = Container()
+    try container.register(Int.self) { 1 }.asTransient().onRelease { _ in log.note("transient") }
+    try container.register(String.self) { "" }.asGraph().onRelease { _ in log.note("graph") }
+    try container.register(Connection.self) { Connection() }.asSingleton().onRelease { _ in log.note("unbuilt") }
+    _ = try await call.resolve(Int.self, in: container)
+    _ = try await call.resolve(String.self, in: container)
+    await call.clear(container)
+    try await container.shutdown()
+    #expect(log.entries.isEmpty)
+  }
+
+  @Test("runs for each value of the arguments", arguments: Call.allCases)
+  func byArgument(call: Call) async throws {
+    let log = Log<Int>()
+    let container = Container()
+    try container.register(Connection.self, argument: Int.self) { _, id in Connection(id) }.asDisposableSingleton()
+      .onRelease { log.note($0.id) }
+    for id in [1, 2, 1, 3] { _ = try await call.resolve(Connection.self, argument: id, in: container) }
+    await call.release(Connection.self, in: container)
+    #expect(log.entries == [3, 2, 1])
+  }
+
+  @Test("may be given several times, and after the instance was built", arguments: Call.allCases)
+  func several(call: Call) async throws {
+    let log = Log<String>()
+    let container = Container()
+    let registration = try container.register(Connection.self) { Connection() }.asDisposableSingleton()
+      .onRelease { _ in log.note("first") }
+    _ = try await call.resolve(Connection.self, in: container)
+    registration.onRelease { _ in log.note("second") }
+    await call.releaseAll(in: container)
+    #expect(log.entries == ["first", "second"])
+  }
+
+  @Test("runs again for the instance that is built after a release", arguments: Call.allCases)
+  func again(call: Call) async throws {
+    let log = Log<Int>()
+    let builds = Counter()
+    let container = Container()
+    try container.register(Connection.self) { Connection(builds.increment()) }.asDisposableSingleton()
+      .onRelease { log.note($0.id) }
+    for _ in 0..<3 {
+      _ = try await call.resolve(Connection.self, in: container)
+      await call.release(Connection.self, in: container)
+    }
+    #expect(log.entries == [1, 2, 3])
+  }
+
+  @Test("may use the container", arguments: Call.allCases)
+  func usesContainer(call: Call) async throws {
+    let log = Log<Int>()
+    let container = Container()
+    try container.register(Int.self) { 5 }.asSingleton()
+    try container.register(Connection.self) { Connection() }.asDisposableSingleton()
+      .onRelease { [weak container] _ in
+        if let container { log.note(try container.resolve(Int.self)) }
+      }
+    _ = try await call.resolve(Connection.self, in: container)
+    await call.release(Connection.self, in: container)
+    #expect(log.entries == [5])
+  }
+
+  @Test("that throws keeps no other from running", arguments: Call.allCases)
+  func throwing(call: Call) async throws {
+    let log = Log<String>()
+    let container = Container()
+    try container.register(Int.self) { 1 }.asDisposableSingleton()
+      .onRelease { _ in throw Refusal() }
+      .onRelease { _ in log.note("second of Int") }
+    try container.register(String.self) { "" }.asDisposableSingleton().onRelease { _ in log.note("String") }
+    _ = try await call.resolve(String.self, in: container)
+    _ = try await call.resolve(Int.self, in: container)
+    await call.releaseAll(in: container)
+    #expect(log.entries == ["second of Int", "String"])
+  }
+
+  @Test("of an asynchronous form is awaited by the asynchronous functions", arguments: Occasion.allCases)
+  private func asynchronousForm(occasion: Occasion) async throws {
+    // The two that have no asynchronous form are below.
+    guard occasion != .unregister, occasion != .replacement else { return }
+    let log = Log<Int>()
+    let container = Container()
+    try container.register(Connection.self) { Connection(4) }.asDisposableSingleton()
+      .onRelease { connection in
+        for _ in 0..<10 { await Task.yield() }
+        log.note(connection.id)
+      }
+    _ = try await container.resolve(Connection.self)
+    try await occasion.happen(to: container, call: .asynchronous)
+    #expect(log.entries == [4])
+  }
+
+  @Test("of an asynchronous form runs after a synchronous function, too", arguments: Occasion.allCases)
+  private func asynchronousFormLater(occasion: Occasion) async throws {
+    let gate = Gate()
+    let count = Counter()
+    let container = Container()
+    try container.register(Connection.self) { Connection(4) }.asDisposableSingleton()
+      .onRelease { _ in
+        await Task.yield()
+        count.increment()
+        gate.open()
+      }
+    _ = try await container.resolve(Connection.self)
+    try await occasion.happen(to: container, call: .synchronous)
+    await gate.pass()
+    #expect(count.value == 1)
+  }
+
+  @Test(
+    "in a child's container scope runs when the child lets go, and not when the parent does", arguments: Call.allCases)
+  func child(call: Call) async throws {
+    let log = Log<Int>()
+    let builds = Counter()
+    let parent = Container()
+    try parent.register(Connection.self) { Connection(builds.increment()) }.asContainer()
+      .onRelease { log.note($0.id) }
+    var child: Container? = parent.makeChild()
+    _ = try await call.resolve(Connection.self, in: parent)
+    _ = try await call.resolve(Connection.self, in: #require(child))
+    await call.releaseAll(in: parent)
+    #expect(log.entries == [1])
+    child = nil
+    #expect(log.entries == [1, 2])
+  }
+}
+
+@Suite("shutdown")
+struct ShutdownTests {
+  @Test("lets go in reverse order of building, whatever the order of registration")
+  func order() async throws {
+    let log = Log<String>()
+    let container = Container()
+    try container.register(Int.self) { 1 }.asSingleton().onRelease { _ in log.note("Int") }
+    try container.register(String.self) { resolver in "\(try resolver.resolve(Bool.self))" }.asDisposableSingleton()
+      .onRelease { _ in log.note("String") }
+    try container.register(Bool.self) { true }.asContainer().onRelease { _ in log.note("Bool") }
+    // String is finished after what it needs.
+    _ = try await container.resolve(String.self)
+    _ = try await container.resolve(Int.self)
+    try await container.shutdown()
+    #expect(log.entries == ["Int", "String", "Bool"])
+  }
+
+  @Test("counts an instance made elsewhere as built when it was registered")
+  func orderOfInstances() async throws {
+    let log = Log<String>()
+    let container = Container()
+    try container.register(String.self) { "" }.asSingleton().onRelease { _ in log.note("String") }
+    _ = try await container.resolve(String.self)
+    try container.register(instance: 1).onRelease { _ in log.note("Int") }
+    try container.register(Bool.self) { true }.asSingleton().onRelease { _ in log.note("Bool") }
+    _ = try await container.resolve(Bool.self)
+    try await container.shutdown()
+    #expect(log.entries == ["Bool", "Int", "String"])
+  }
+
+  @Test("awaits asynchronous forms one by one, in that order")
+  func awaits() async throws {
+    let log = Log<String>()
+    let container = Container()
+    try container.register(Int.self) { 1 }.asSingleton()
+      .onRelease { _ in
+        log.note("Int begins")
+        for _ in 0..<10 { await Task.yield() }
+        log.note("Int ends")
+      }
+    try container.register(String.self) { "" }.asSingleton()
+      .onRelease { _ in
+        log.note("String begins")
+        for _ in 0..<10 { await Task.yield() }
+        log.note("String ends")
+      }
+    _ = try await container.resolve(Int.self)
+    _ = try await container.resolve(String.self)
+    try await container.shutdown()
+    #expect(log.entries == ["String begins", "String ends", "Int begins", "Int ends"])
+  }
+
+  @Test("reports all failures together, and runs the rest")
+  func failures() async throws {
+    let log = Log<String>()
+    let container = Container()
+    try container.register(Int.self) { 1 }.asSingleton().onRelease { _ in throw Refusal(reason: "Int") }
+    try container.register(Bool.self) { true }.asSingleton().onRelease { _ in log.note("Bool") }
+    try container.register(String.self) { "" }.asSingleton()
+      .onRelease { _ in
+        await Task.yield()
+        throw Refusal(reason: "String")
+      }
+    _ = try await container.resolve(Int.self)
+    _ = try await container.resolve(Bool.self)
+    _ = try await container.resolve(String.self)
+    let error = await Call.asynchronous.error { _ in try await container.shutdown() }
+    #expect(error?.kind == .shutdownFailed)
+    let failures = error?.content.failures ?? []
+    #expect(failures.map { $0.underlyingError as? Refusal } == [Refusal(reason: "String"), Refusal(reason: "Int")])
+    #expect(failures.map(\.key.description) == ["String", "Int"])
+    #expect(log.entries == ["Bool"])
+  }
+
+  @Test("releases plain singletons, too: what is resolved afterwards is new")
+  func singletons() async throws {
+    let container = Container()
+    try container.register(Connection.self) { Connection() }.asSingleton()
+    let first = try await container.resolve(Connection.self)
+    try await container.shutdown()
+    #expect(try await container.resolve(Connection.self) !== first)
+  }
+
+  @Test("runs each hook once: a second shutdown, and the container's end, do nothing more")
+  func twice() async throws {
+    let count = Counter()
+    var container: Container? = Container()
+    try container?.register(Connection.self) { Connection() }.asSingleton().onRelease { _ in count.increment() }
+    _ = try await container?.resolve(Connection.self)
+    try await container?.shutdown()
+    try await container?.shutdown()
+    container = nil
+    #expect(count.value == 1)
+  }
+
+  @Test("not called, the container's end runs the synchronous forms, and not the asynchronous ones")
+  func withoutShutdown() async throws {
+    let log = Log<String>()
+    var container: Container? = Container()
+    try container?.register(Connection.self) { Connection() }.asSingleton()
+      .onRelease { _ in
+        await Task.yield()
+        log.note("asynchronous")
+      }
+      .onRelease { _ in log.note("synchronous") }
+    _ = try await container?.resolve(Connection.self)
+    container = nil
+    for _ in 0..<10 { await Task.yield() }
+    #expect(log.entries == ["synchronous"])
+  }
+}

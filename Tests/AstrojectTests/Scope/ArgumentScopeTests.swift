@@ -1,0 +1,205 @@
+import Astroject
+import Testing
+
+private final class Page {
+  let title: String
+  init(_ title: String = "") { self.title = title }
+}
+private final class Author {}
+private struct Incomparable {}
+
+private struct Scope: Sendable, CustomTestStringConvertible {
+  let testDescription: String
+  let apply: @Sendable (Registration<Page>) -> Void
+
+  static let keeping = [
+    Scope(testDescription: "singleton") { $0.asSingleton() },
+    Scope(testDescription: "disposable singleton") { $0.asDisposableSingleton() },
+    Scope(testDescription: "weak") { $0.asWeak() },
+    Scope(testDescription: "container") { $0.asContainer() },
+  ]
+  static let all = keeping + [Scope(testDescription: "custom for each container") { $0.as { Single() } }]
+}
+
+/// Keeps one page, whatever the context.
+private final class Single: Instance {
+  private var page: Page?
+  func get(for context: Context) -> Page? { page }
+  func set(_ product: Page, for context: Context) { page = product }
+  func release(for context: Context?) { if context == nil { page = nil } }
+}
+
+@Suite("A scope that keeps, with arguments,")
+struct ArgumentScopeTests {
+  @Test("has one instance for each Hashable value", arguments: Scope.all, Call.allCases)
+  private func hashable(scope: Scope, call: Call) async throws {
+    let container = Container()
+    scope.apply(try container.register(Page.self, argument: String.self) { _, title in Page(title) })
+    let first = try await call.resolve(Page.self, argument: "a", in: container)
+    let second = try await call.resolve(Page.self, argument: "b", in: container)
+    #expect(first.title == "a" && second.title == "b")
+    #expect(try await call.resolve(Page.self, argument: "a", in: container) === first)
+    #expect(try await call.resolve(Page.self, argument: "b", in: container) === second)
+  }
+
+  @Test("has one instance for each combination of several", arguments: Scope.all, Call.allCases)
+  private func several(scope: Scope, call: Call) async throws {
+    let container = Container()
+    scope.apply(
+      try container.register(Page.self, arguments: String.self, Int.self) { _, title, number in
+        Page("\(title)\(number)")
+      })
+    let first = try await call.resolve(Page.self, arguments: "a", 1, in: container)
+    let second = try await call.resolve(Page.self, arguments: "a", 2, in: container)
+    #expect(first !== second)
+    #expect(try await call.resolve(Page.self, arguments: "a", 1, in: container) === first)
+  }
+
+  @Test("has one instance for each class instance that is not Hashable", arguments: Scope.all, Call.allCases)
+  private func identity(scope: Scope, call: Call) async throws {
+    let container = Container()
+    scope.apply(try container.register(Page.self, argument: Author.self) { _, _ in Page() })
+    let author = Author()
+    let other = Author()
+    let first = try await call.resolve(Page.self, argument: author, in: container)
+    let second = try await call.resolve(Page.self, argument: other, in: container)
+    #expect(first !== second)
+    #expect(try await call.resolve(Page.self, argument: author, in: container) === first)
+  }
+
+  @Test("refuses anything else", arguments: Scope.all, Call.allCases)
+  private func incomparable(scope: Scope, call: Call) async throws {
+    let container = Container()
+    scope.apply(try container.register(Page.self, argument: Incomparable.self) { _, _ in Page() })
+    scope.apply(try container.register(Page.self, arguments: Int.self, Incomparable.self) { _, _, _ in Page() })
+    let error = await call.error { try await $0.resolve(Page.self, argument: Incomparable(), in: container) }
+    #expect(error?.kind == .invalidInstance)
+    let second = await call.error { try await $0.resolve(Page.self, arguments: 1, Incomparable(), in: container) }
+    #expect(second?.kind == .invalidInstance)
+  }
+
+  @Test("compares a value whose type is known at run time only", arguments: Call.allCases)
+  func existential(call: Call) async throws {
+    let container = Container()
+    try container.register(Page.self, argument: Any.self) { _, _ in Page() }.asSingleton()
+    let one = try await call.resolve(Page.self, argument: 1 as Any, in: container)
+    #expect(try await call.resolve(Page.self, argument: 1 as Any, in: container) === one)
+    #expect(try await call.resolve(Page.self, argument: "1" as Any, in: container) !== one)
+    #expect(try await call.resolve(Page.self, argument: Int8(1) as Any, in: container) !== one)
+  }
+
+  @Test("counts no argument as a value of its own", arguments: Scope.keeping, Call.allCases)
+  private func none(scope: Scope, call: Call) async throws {
+    let container = Container()
+    scope.apply(try container.register(Page.self) { Page("none") })
+    scope.apply(try container.register(Page.self, argument: String.self) { _, title in Page(title) })
+    let none = try await call.resolve(Page.self, in: container)
+    let some = try await call.resolve(Page.self, argument: "a", in: container)
+    #expect(none.title == "none" && some.title == "a")
+    #expect(try await call.resolve(Page.self, in: container) === none)
+  }
+
+  @Test("lets go of all values by release, those without arguments, too", arguments: Scope.all, Call.allCases)
+  private func release(scope: Scope, call: Call) async throws {
+    guard scope.testDescription != "singleton" else { return }
+    let container = Container()
+    scope.apply(try container.register(Page.self) { Page("none") })
+    scope.apply(try container.register(Page.self, argument: String.self) { _, title in Page(title) })
+    scope.apply(try container.register(Page.self, name: "n", argument: String.self) { _, title in Page(title) })
+    let none = try await call.resolve(Page.self, in: container)
+    let first = try await call.resolve(Page.self, argument: "a", in: container)
+    let second = try await call.resolve(Page.self, argument: "b", in: container)
+    let named = try await call.resolve(Page.self, name: "n", argument: "a", in: container)
+    await call.release(Page.self, in: container)
+    #expect(try await call.resolve(Page.self, in: container) !== none)
+    #expect(try await call.resolve(Page.self, argument: "a", in: container) !== first)
+    #expect(try await call.resolve(Page.self, argument: "b", in: container) !== second)
+    #expect(try await call.resolve(Page.self, name: "n", argument: "a", in: container) === named)
+  }
+
+  @Test("has them for each container, where it is container scope", arguments: Call.allCases)
+  func containers(call: Call) async throws {
+    let parent = Container()
+    try parent.register(Page.self, argument: String.self) { _, title in Page(title) }.asContainer()
+    let child = parent.makeChild()
+    let above = try await call.resolve(Page.self, argument: "a", in: parent)
+    let below = try await call.resolve(Page.self, argument: "a", in: child)
+    #expect(above !== below)
+    #expect(try await call.resolve(Page.self, argument: "a", in: child) === below)
+  }
+
+  @Test("shares a singleton's values among a parent and its children", arguments: Call.allCases)
+  func singletonInChild(call: Call) async throws {
+    let parent = Container()
+    try parent.register(Page.self, argument: String.self) { _, title in Page(title) }.asSingleton()
+    let page = try await call.resolve(Page.self, argument: "a", in: parent.makeChild())
+    #expect(try await call.resolve(Page.self, argument: "a", in: parent) === page)
+  }
+
+  @Test("of a weak product forgets it, value by value", arguments: Call.allCases)
+  func weakValues(call: Call) async throws {
+    let builds = Counter()
+    let container = Container()
+    try container.register(Page.self, argument: Int.self) { _, number in
+      builds.increment()
+      return Page("\(number)")
+    }.asWeak()
+    let kept = try await call.resolve(Page.self, argument: -1, in: container)
+    for number in 0..<100 { _ = try await call.resolve(Page.self, argument: number, in: container) }
+    #expect(try await call.resolve(Page.self, argument: -1, in: container) === kept)
+    #expect(builds.value == 101)
+    _ = try await call.resolve(Page.self, argument: 0, in: container)
+    #expect(builds.value == 102)
+  }
+}
+
+@Suite("Graph scope with arguments")
+struct ArgumentGraphScopeTests {
+  @Test("shares one instance for each value within a tree", arguments: Call.allCases)
+  func shares(call: Call) async throws {
+    let container = Container()
+    try container.register(Page.self, argument: String.self) { _, title in Page(title) }
+    try container.register([Page].self) { resolver in
+      try ["a", "b", "a"].map { try resolver.resolve(Page.self, argument: $0) }
+    }
+    let pages = try await call.resolve([Page].self, in: container)
+    #expect(pages[0] !== pages[1])
+    #expect(pages[0] === pages[2])
+    #expect(try await call.resolve(Page.self, argument: "a", in: container) !== pages[0])
+  }
+
+  @Test("shares by identity, too", arguments: Call.allCases)
+  func identity(call: Call) async throws {
+    let container = Container()
+    try container.register(Page.self, argument: Author.self) { _, _ in Page() }
+    try container.register([Page].self) { resolver in
+      let author = Author()
+      return try [author, Author(), author].map { try resolver.resolve(Page.self, argument: $0) }
+    }
+    let pages = try await call.resolve([Page].self, in: container)
+    #expect(pages[0] !== pages[1])
+    #expect(pages[0] === pages[2])
+  }
+
+  @Test("simply does not share where they cannot be compared", arguments: Call.allCases)
+  func incomparable(call: Call) async throws {
+    let container = Container()
+    try container.register(Page.self, argument: Incomparable.self) { _, _ in Page() }
+    try container.register([Page].self) { resolver in
+      try [Incomparable(), Incomparable()].map { try resolver.resolve(Page.self, argument: $0) }
+    }
+    let pages = try await call.resolve([Page].self, in: container)
+    #expect(pages[0] !== pages[1])
+  }
+
+  @Test("and transient scope takes any argument", arguments: Call.allCases)
+  func transient(call: Call) async throws {
+    let container = Container()
+    try container.register(Page.self, argument: Incomparable.self) { _, _ in Page() }.asTransient()
+    try container.register(Page.self, argument: (@Sendable () -> String).self) { _, title in Page(title()) }
+      .asTransient()
+    _ = try await call.resolve(Page.self, argument: Incomparable(), in: container)
+    let title: @Sendable () -> String = { "a" }
+    #expect(try await call.resolve(Page.self, argument: title, in: container).title == "a")
+  }
+}

@@ -1,0 +1,112 @@
+import Astroject
+import Testing
+
+private final class Thing {}
+
+private struct Scope: Sendable, CustomTestStringConvertible {
+  let testDescription: String
+  let apply: @Sendable (Registration<Thing>) -> Void
+
+  static let keeping = [
+    Scope(testDescription: "singleton") { $0.asSingleton() },
+    Scope(testDescription: "disposable singleton") { $0.asDisposableSingleton() },
+    Scope(testDescription: "weak") { $0.asWeak() },
+    Scope(testDescription: "container") { $0.asContainer() },
+    Scope(testDescription: "custom") { $0.as(Shelf()) },
+    Scope(testDescription: "custom for each container") { $0.as { Shelf() } },
+  ]
+  static let others = [
+    Scope(testDescription: "graph") { $0.asGraph() },
+    Scope(testDescription: "transient") { $0.asTransient() },
+  ]
+}
+
+private final class Shelf: Instance {
+  private var thing: Thing?
+  func get(for context: Context) -> Thing? { thing }
+  func set(_ product: Thing, for context: Context) { thing = product }
+  func release(for context: Context?) { if context == nil { thing = nil } }
+}
+
+@Suite("Changing a scope")
+struct ScopeChangeTests {
+  @Test("before anything was kept is fine: the last one counts", arguments: Scope.keeping, Scope.keeping)
+  private func before(old: Scope, new: Scope) async throws {
+    for call in Call.allCases {
+      let container = Container()
+      let registration = try container.register(Thing.self) { Thing() }
+      old.apply(registration)
+      new.apply(registration)
+      let thing = try await call.resolve(Thing.self, in: container)
+      #expect(try await call.resolve(Thing.self, in: container) === thing)
+    }
+  }
+
+  @Test("that kept an instance is an error on the next resolve", arguments: Scope.keeping, Scope.keeping + Scope.others)
+  private func after(old: Scope, new: Scope) async throws {
+    guard old.testDescription != new.testDescription else { return }
+    for call in Call.allCases {
+      let container = Container()
+      let registration = try container.register(Thing.self) { Thing() }
+      old.apply(registration)
+      let thing = try await call.resolve(Thing.self, in: container)
+      new.apply(registration)
+      for _ in 0..<2 {
+        #expect(await call.error(resolving: Thing.self, in: container)?.kind == .invalidInstance)
+      }
+      withExtendedLifetime(thing) {}
+    }
+  }
+
+  @Test("that keeps nothing is fine at any time", arguments: Scope.others, Scope.keeping)
+  private func fromOthers(old: Scope, new: Scope) async throws {
+    for call in Call.allCases {
+      let container = Container()
+      let registration = try container.register(Thing.self) { Thing() }
+      old.apply(registration)
+      let first = try await call.resolve(Thing.self, in: container)
+      new.apply(registration)
+      let thing = try await call.resolve(Thing.self, in: container)
+      #expect(thing !== first)
+      #expect(try await call.resolve(Thing.self, in: container) === thing)
+    }
+  }
+
+  @Test("counts at once, as a registration is live as soon as register returns", arguments: Call.allCases)
+  func live(call: Call) async throws {
+    let container = Container()
+    let registration = try container.register(Thing.self) { Thing() }
+    let first = try await call.resolve(Thing.self, in: container)
+    registration.asSingleton()
+    let second = try await call.resolve(Thing.self, in: container)
+    #expect(first !== second)
+    #expect(try await call.resolve(Thing.self, in: container) === second)
+  }
+
+  @Test("from one named container to another is a change, too", arguments: Call.allCases)
+  func containerNames(call: Call) async throws {
+    let container = Container().makeChild(named: "a").makeChild(named: "b")
+    let registration = try container.register(Thing.self) { Thing() }.asContainer(named: "a")
+    _ = try await call.resolve(Thing.self, in: container)
+    registration.asContainer(named: "b")
+    #expect(await call.error(resolving: Thing.self, in: container)?.kind == .invalidInstance)
+  }
+
+  @Test("from one custom instance to another is a change, too", arguments: Call.allCases)
+  func customInstances(call: Call) async throws {
+    let container = Container()
+    let registration = try container.register(Thing.self) { Thing() }.as(Shelf())
+    _ = try await call.resolve(Thing.self, in: container)
+    registration.as(Shelf())
+    #expect(await call.error(resolving: Thing.self, in: container)?.kind == .invalidInstance)
+  }
+
+  @Test("to the same one is no change", arguments: Call.allCases)
+  func same(call: Call) async throws {
+    let container = Container()
+    let registration = try container.register(Thing.self) { Thing() }.asSingleton()
+    let thing = try await call.resolve(Thing.self, in: container)
+    registration.asSingleton()
+    #expect(try await call.resolve(Thing.self, in: container) === thing)
+  }
+}

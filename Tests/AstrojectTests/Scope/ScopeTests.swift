@@ -1,0 +1,442 @@
+import Astroject
+import Testing
+
+private final class Leaf {}
+private final class Branch {
+  let leaf: Leaf
+  init(_ leaf: Leaf) { self.leaf = leaf }
+}
+private final class Root {
+  let left: Branch
+  let right: Branch
+  let leaf: Leaf
+  init(_ left: Branch, _ right: Branch, _ leaf: Leaf) {
+    self.left = left
+    self.right = right
+    self.leaf = leaf
+  }
+}
+
+/// A container whose root needs the branch twice, and the leaf, which the branch needs, too.
+private func makeContainer(
+  branch: (Registration<Branch>) -> Registration<Branch> = { $0 },
+  leaf: (Registration<Leaf>) -> Registration<Leaf> = { $0 }
+) throws -> Container {
+  let container = Container()
+  _ = leaf(try container.register(Leaf.self) { Leaf() })
+  _ = branch(try container.register(Branch.self) { resolver in Branch(try resolver.resolve(Leaf.self)) })
+  try container.register(Root.self) { resolver in
+    Root(
+      try resolver.resolve(Branch.self), try resolver.resolve(Branch.self), try resolver.resolve(Leaf.self))
+  }
+  return container
+}
+
+@Suite("Graph scope")
+struct GraphScopeTests {
+  @Test("is the default: one instance within one resolution tree", arguments: Call.allCases)
+  func withinTree(call: Call) async throws {
+    let root = try await call.resolve(Root.self, in: makeContainer())
+    #expect(root.left === root.right)
+    #expect(root.leaf === root.left.leaf)
+  }
+
+  @Test("said aloud is the same", arguments: Call.allCases)
+  func explicit(call: Call) async throws {
+    let container = try makeContainer(branch: { $0.asTransient().asGraph() }, leaf: { $0.asGraph() })
+    let root = try await call.resolve(Root.self, in: container)
+    #expect(root.left === root.right)
+    #expect(root.leaf === root.left.leaf)
+  }
+
+  @Test("makes new instances for the next tree", arguments: Call.allCases)
+  func nextTree(call: Call) async throws {
+    let container = try makeContainer()
+    let first = try await call.resolve(Root.self, in: container)
+    let second = try await call.resolve(Root.self, in: container)
+    #expect(first !== second)
+    #expect(first.left !== second.left)
+    #expect(first.leaf !== second.leaf)
+  }
+
+  @Test("keeps nothing after the tree", arguments: Call.allCases)
+  func keepsNothing(call: Call) async throws {
+    let container = try makeContainer()
+    weak var leaf: Leaf?
+    do { leaf = try await call.resolve(Root.self, in: container).leaf }
+    #expect(leaf == nil)
+  }
+
+  @Test("shares among asynchronous factories, too")
+  func asynchronous() async throws {
+    let container = Container()
+    try container.register(Leaf.self) {
+      await Task.yield()
+      return Leaf()
+    }
+    try container.register(Branch.self) { resolver in Branch(try await resolver.resolve(Leaf.self)) }
+    try container.register(Root.self) { resolver in
+      Root(
+        try await resolver.resolve(Branch.self), try await resolver.resolve(Branch.self),
+        try await resolver.resolve(Leaf.self))
+    }
+    let root = try await container.resolve(Root.self)
+    #expect(root.left === root.right)
+    #expect(root.leaf === root.left.leaf)
+  }
+
+  @Test("has one instance for each name and key", arguments: Call.allCases)
+  func names(call: Call) async throws {
+    let container = Container()
+    try container.register(Leaf.self) { Leaf() }
+    try container.register(Leaf.self, name: "a") { Leaf() }
+    try container.register([Leaf].self) { resolver in
+      [
+        try resolver.resolve(Leaf.self), try resolver.resolve(Leaf.self, name: "a"),
+        try resolver.resolve(Leaf.self, key: "a"),
+      ]
+    }
+    let leaves = try await call.resolve([Leaf].self, in: container)
+    #expect(leaves[0] !== leaves[1])
+    #expect(leaves[1] === leaves[2])
+  }
+
+  @Test("shares a struct's value, which is made once in its tree", arguments: Call.allCases)
+  func value(call: Call) async throws {
+    let builds = Counter()
+    let container = Container()
+    try container.register(Int.self) { builds.increment() }
+    try container.register([Int].self) { resolver in
+      [try resolver.resolve(Int.self), try resolver.resolve(Int.self)]
+    }
+    #expect(try await call.resolve([Int].self, in: container) == [1, 1])
+    #expect(try await call.resolve([Int].self, in: container) == [2, 2])
+  }
+
+  @Test("ends with the factory: a resolver that was stored begins a tree of its own", arguments: Call.allCases)
+  func storedResolver(call: Call) async throws {
+    final class Maker {
+      let resolver: Resolver
+      let leaf: Leaf
+      init(_ resolver: Resolver, _ leaf: Leaf) { (self.resolver, self.leaf) = (resolver, leaf) }
+    }
+    let container = Container()
+    try container.register(Leaf.self) { Leaf() }
+    try container.register(Maker.self) { resolver in Maker(resolver, try resolver.resolve(Leaf.self)) }
+    let maker = try await call.resolve(Maker.self, in: container)
+    let later = try await call.resolve(Leaf.self, in: maker.resolver)
+    #expect(later !== maker.leaf)
+    #expect(try await call.resolve(Leaf.self, in: maker.resolver) !== later)
+  }
+}
+
+@Suite("Transient scope")
+struct TransientScopeTests {
+  @Test("makes a new instance each time, within one tree, too", arguments: Call.allCases)
+  func each(call: Call) async throws {
+    let container = try makeContainer(branch: { $0.asTransient() }, leaf: { $0.asTransient() })
+    let root = try await call.resolve(Root.self, in: container)
+    #expect(root.left !== root.right)
+    #expect(root.left.leaf !== root.right.leaf)
+    #expect(root.leaf !== root.left.leaf)
+  }
+
+  @Test("shares what is graph-scoped below it", arguments: Call.allCases)
+  func graphBelow(call: Call) async throws {
+    let root = try await call.resolve(Root.self, in: makeContainer(branch: { $0.asTransient() }))
+    #expect(root.left !== root.right)
+    #expect(root.left.leaf === root.right.leaf)
+  }
+}
+
+@Suite("Singleton scope")
+struct SingletonScopeTests {
+  @Test("builds once, however often it is asked for", arguments: Call.allCases)
+  func once(call: Call) async throws {
+    let builds = Counter()
+    let container = Container()
+    try container.register(Leaf.self) {
+      builds.increment()
+      return Leaf()
+    }.asSingleton()
+    let leaf = try await call.resolve(Leaf.self, in: container)
+    for _ in 0..<5 { #expect(try await call.resolve(Leaf.self, in: container) === leaf) }
+    #expect(builds.value == 1)
+  }
+
+  @Test("builds nothing before it is asked for")
+  func lazy() throws {
+    let builds = Counter()
+    let container = Container()
+    try container.register(Int.self) { builds.increment() }.asSingleton()
+    #expect(builds.value == 0)
+  }
+
+  @Test("gives the same instance to synchronous and to asynchronous callers")
+  func bothWays() async throws {
+    let container = Container()
+    try container.register(Leaf.self) { Leaf() }.asSingleton()
+    let leaf = try await Call.synchronous.resolve(Leaf.self, in: container)
+    #expect(try await Call.asynchronous.resolve(Leaf.self, in: container) === leaf)
+  }
+
+  @Test("is not disposable: release and releaseAll leave it", arguments: Call.allCases)
+  func notDisposable(call: Call) async throws {
+    let container = try makeContainer(branch: { $0.asSingleton() })
+    let branch = try await call.resolve(Branch.self, in: container)
+    await call.release(Branch.self, in: container)
+    await call.releaseAll(in: container)
+    #expect(try await call.resolve(Branch.self, in: container) === branch)
+  }
+
+  @Test("lives until the container goes")
+  func memory() throws {
+    var container: Container? = try makeContainer(leaf: { $0.asSingleton() })
+    weak var leaf: Leaf?
+    try synchronously { leaf = try container?.resolve(Leaf.self) }
+    #expect(leaf != nil)
+    container = nil
+    #expect(leaf == nil)
+  }
+
+  @Test("is there for each name and key by itself", arguments: Call.allCases)
+  func names(call: Call) async throws {
+    let container = Container()
+    try container.register(Leaf.self) { Leaf() }.asSingleton()
+    try container.register(Leaf.self, name: "a") { Leaf() }.asSingleton()
+    let plain = try await call.resolve(Leaf.self, in: container)
+    let named = try await call.resolve(Leaf.self, name: "a", in: container)
+    #expect(plain !== named)
+    #expect(try await call.resolve(Leaf.self, name: "a", in: container) === named)
+  }
+
+  @Test("can be a struct, an enum or nil", arguments: Call.allCases)
+  func values(call: Call) async throws {
+    let builds = Counter()
+    let container = Container()
+    try container.register(Int.self) { builds.increment() }.asSingleton()
+    try container.register(String?.self) {
+      builds.increment()
+      return nil
+    }.asSingleton()
+    for _ in 0..<3 {
+      #expect(try await call.resolve(Int.self, in: container) == 1)
+      #expect(try await call.resolve(String?.self, in: container) == nil)
+    }
+    #expect(builds.value == 2)
+  }
+}
+
+@Suite("Disposable singleton scope")
+struct DisposableSingletonScopeTests {
+  @Test("builds once, until it is released", arguments: Call.allCases)
+  func once(call: Call) async throws {
+    let container = try makeContainer(leaf: { $0.asDisposableSingleton() })
+    let leaf = try await call.resolve(Leaf.self, in: container)
+    #expect(try await call.resolve(Root.self, in: container).leaf === leaf)
+    await call.release(Leaf.self, in: container)
+    let next = try await call.resolve(Leaf.self, in: container)
+    #expect(next !== leaf)
+    #expect(try await call.resolve(Leaf.self, in: container) === next)
+  }
+
+  @Test("is freed by release", arguments: Call.allCases)
+  func freed(call: Call) async throws {
+    let container = try makeContainer(leaf: { $0.asDisposableSingleton() })
+    weak var leaf: Leaf?
+    do { leaf = try await call.resolve(Leaf.self, in: container) }
+    #expect(leaf != nil)
+    await call.release(Leaf.self, in: container)
+    #expect(leaf == nil)
+  }
+
+  @Test("is freed by releaseAll, with all others", arguments: Call.allCases)
+  func releaseAll(call: Call) async throws {
+    let container = try makeContainer(branch: { $0.asDisposableSingleton() }, leaf: { $0.asDisposableSingleton() })
+    weak var leaf: Leaf?
+    weak var branch: Branch?
+    do {
+      leaf = try await call.resolve(Leaf.self, in: container)
+      branch = try await call.resolve(Branch.self, in: container)
+    }
+    #expect(leaf != nil && branch != nil)
+    await call.releaseAll(in: container)
+    #expect(leaf == nil && branch == nil)
+  }
+
+  @Test("is released by its own name or key", arguments: Call.allCases)
+  func names(call: Call) async throws {
+    let container = Container()
+    try container.register(Leaf.self) { Leaf() }.asDisposableSingleton()
+    try container.register(Leaf.self, name: "a") { Leaf() }.asDisposableSingleton()
+    try container.register(Leaf.self, key: 7) { Leaf() }.asDisposableSingleton()
+    let plain = try await call.resolve(Leaf.self, in: container)
+    let named = try await call.resolve(Leaf.self, name: "a", in: container)
+    let keyed = try await call.resolve(Leaf.self, key: 7, in: container)
+    await call.release(Leaf.self, name: "a", in: container)
+    #expect(try await call.resolve(Leaf.self, in: container) === plain)
+    #expect(try await call.resolve(Leaf.self, name: "a", in: container) !== named)
+    #expect(try await call.resolve(Leaf.self, key: 7, in: container) === keyed)
+    synchronously { container.release(Leaf.self, key: 7) }
+    #expect(try await call.resolve(Leaf.self, key: 7, in: container) !== keyed)
+  }
+
+  @Test("is released by a type that it implements", arguments: Call.allCases)
+  func forwarded(call: Call) async throws {
+    let container = Container()
+    try container.register(LiveService.self) { LiveService() }.asDisposableSingleton().implements((any Service).self)
+    let service = try await call.resolve((any Service).self, in: container)
+    await call.release((any Service).self, in: container)
+    #expect(try await call.resolve((any Service).self, in: container) !== service)
+  }
+
+  @Test("that nobody asked for, or that is not registered, can be released, too", arguments: Call.allCases)
+  func nothing(call: Call) async throws {
+    let container = try makeContainer(leaf: { $0.asDisposableSingleton() })
+    await call.release(Leaf.self, in: container)
+    await call.release(String.self, in: container)
+    _ = try await call.resolve(Leaf.self, in: container)
+  }
+}
+
+@Suite("Weak scope")
+struct WeakScopeTests {
+  @Test("keeps one instance for as long as somebody holds it", arguments: Call.allCases)
+  func weakly(call: Call) async throws {
+    let builds = Counter()
+    let container = Container()
+    try container.register(Leaf.self) {
+      builds.increment()
+      return Leaf()
+    }.asWeak()
+    weak var reference: Leaf?
+    do {
+      let leaf = try await call.resolve(Leaf.self, in: container)
+      reference = leaf
+      let isSame = try await call.resolve(Leaf.self, in: container) === leaf
+      #expect(isSame)
+    }
+    #expect(reference == nil)
+    _ = try await call.resolve(Leaf.self, in: container)
+    #expect(builds.value == 2)
+  }
+
+  @Test("keeps a class instance behind a protocol", arguments: Call.allCases)
+  func existential(call: Call) async throws {
+    let container = Container()
+    try container.register((any Service).self) { LiveService() }.asWeak()
+    let service = try await call.resolve((any Service).self, in: container)
+    #expect(try await call.resolve((any Service).self, in: container) === service)
+  }
+
+  @Test("refuses a product that turns out to be no class instance", arguments: Call.allCases)
+  func value(call: Call) async throws {
+    let container = Container()
+    try container.register(Int.self) { 1 }.asWeak()
+    try container.register(Any.self) { "text" }.asWeak()
+    #expect(await call.error(resolving: Int.self, in: container)?.kind == .invalidInstance)
+    #expect(await call.error(resolving: Any.self, in: container)?.kind == .invalidInstance)
+  }
+
+  @Test("takes a product of type Any that turns out to be a class instance", arguments: Call.allCases)
+  func any(call: Call) async throws {
+    let container = Container()
+    try container.register(Any.self) { Leaf() }.asWeak()
+    let leaf = try await call.resolve(Any.self, in: container) as AnyObject
+    #expect(try await call.resolve(Any.self, in: container) as AnyObject === leaf)
+  }
+
+  @Test("forgets by release, though somebody still holds the instance", arguments: Call.allCases)
+  func release(call: Call) async throws {
+    let container = Container()
+    try container.register(Leaf.self) { Leaf() }.asWeak()
+    let leaf = try await call.resolve(Leaf.self, in: container)
+    await call.release(Leaf.self, in: container)
+    #expect(try await call.resolve(Leaf.self, in: container) !== leaf)
+  }
+}
+
+@Suite("Container scope")
+struct ContainerScopeTests {
+  @Test("has one instance for each container that asks", arguments: Call.allCases)
+  func each(call: Call) async throws {
+    let parent = Container()
+    try parent.register(Leaf.self) { Leaf() }.asContainer()
+    let left = parent.makeChild()
+    let right = parent.makeChild()
+    let grandchild = left.makeChild()
+    let leaves = [
+      try await call.resolve(Leaf.self, in: parent), try await call.resolve(Leaf.self, in: left),
+      try await call.resolve(Leaf.self, in: right), try await call.resolve(Leaf.self, in: grandchild),
+    ]
+    #expect(Set(leaves.map { ObjectIdentifier($0) }).count == 4)
+    for (container, leaf) in zip([parent, left, right, grandchild], leaves) {
+      #expect(try await call.resolve(Leaf.self, in: container) === leaf)
+    }
+  }
+
+  @Test("of a name has one instance for the nearest container of that name", arguments: Call.allCases)
+  func named(call: Call) async throws {
+    let app = Container()
+    try app.register(Leaf.self) { Leaf() }.asContainer(named: "request")
+    let first = app.makeChild(named: "request")
+    let below = first.makeChild(named: "part").makeChild()
+    let second = app.makeChild(named: "request")
+    let leaf = try await call.resolve(Leaf.self, in: below)
+    #expect(try await call.resolve(Leaf.self, in: first) === leaf)
+    #expect(try await call.resolve(Leaf.self, in: second) !== leaf)
+    // A container of that name within another is the nearer one.
+    let inner = first.makeChild(named: "request")
+    #expect(try await call.resolve(Leaf.self, in: inner) !== leaf)
+  }
+
+  @Test("of a name is an error where no container has it", arguments: Call.allCases)
+  func missing(call: Call) async throws {
+    let app = Container()
+    try app.register(Leaf.self) { Leaf() }.asContainer(named: "request")
+    let other = app.makeChild(named: "session")
+    for container in [app, other] {
+      let error = await call.error(resolving: Leaf.self, in: container)
+      #expect(error?.kind == .invalidInstance)
+      #expect(error?.description.contains("request") == true)
+    }
+  }
+
+  @Test("is released container by container", arguments: Call.allCases)
+  func release(call: Call) async throws {
+    let parent = Container()
+    try parent.register(Leaf.self) { Leaf() }.asContainer()
+    let child = parent.makeChild()
+    let above = try await call.resolve(Leaf.self, in: parent)
+    let below = try await call.resolve(Leaf.self, in: child)
+    await call.release(Leaf.self, in: child)
+    #expect(try await call.resolve(Leaf.self, in: parent) === above)
+    let next = try await call.resolve(Leaf.self, in: child)
+    #expect(next !== below)
+    await call.releaseAll(in: parent)
+    #expect(try await call.resolve(Leaf.self, in: parent) !== above)
+    #expect(try await call.resolve(Leaf.self, in: child) === next)
+  }
+
+  @Test("gives up what children keep, too, when the registration is replaced", arguments: Call.allCases)
+  func replaced(call: Call) async throws {
+    let parent = Container()
+    try parent.register(String.self) { "old" }.asContainer()
+    let child = parent.makeChild()
+    #expect(try await call.resolve(String.self, in: child) == "old")
+    try parent.register(String.self) { "new" }.asContainer()
+    #expect(try await call.resolve(String.self, in: child) == "new")
+  }
+
+  @Test("frees the instance with the container that kept it")
+  func memory() throws {
+    let parent = Container()
+    try parent.register(Leaf.self) { Leaf() }.asContainer()
+    var child: Container? = parent.makeChild()
+    weak var leaf: Leaf?
+    try synchronously { leaf = try child?.resolve(Leaf.self) }
+    #expect(leaf != nil)
+    child = nil
+    #expect(leaf == nil)
+  }
+}
