@@ -64,7 +64,11 @@ enum AnyScope: CaseIterable, Sendable, CustomTestStringConvertible {
   }
 }
 
+/// Runs something on a thread of its own, and does not wait for it.
+func detach(_ body: @escaping @Sendable () -> Void) { Thread.detachNewThread(body) }
+
 /// Runs something on a thread with a stack of this size, and blocks until it has ended.
+@discardableResult
 func onThread<Result: Sendable>(
   stackSize: Int = 512 << 10, _ body: @escaping @Sendable () -> Result
 ) -> Result? {
