@@ -1,0 +1,365 @@
+import Astroject
+import Testing
+
+/// What an assembly may do to a container.
+private struct Deed: Sendable, CustomTestStringConvertible {
+  let testDescription: String
+  let run: @Sendable (Container) throws -> Void
+
+  init(_ description: String, _ run: @escaping @Sendable (Container) throws -> Void) {
+    testDescription = description
+    self.run = run
+  }
+
+  static let all = [
+    Deed("registers something new") { container in
+      try container.register(String.self) { "new" }
+      try container.register(String.self, name: "named") { "new" }
+      try container.register(String.self, argument: Int.self) { _, number in "\(number)" }
+    },
+    Deed("replaces singletons") { container in
+      try container.register(LiveService.self) { LiveService() }.asSingleton()
+      try container.register(Client.self) { Client(LiveService()) }.asSingleton()
+    },
+    Deed("replaces twice") { container in
+      try container.register(LiveService.self) { LiveService() }.asSingleton()
+      try container.register(LiveService.self) { LiveService() }.asTransient()
+    },
+    Deed("replaces, and resolves what it has put there") { container in
+      let new = try container.register(LiveService.self) { LiveService() }.asSingleton()
+      let service = try container.resolve(LiveService.self)
+      #expect(try container.resolve(LiveService.self) === service)
+      #expect(!container.isRegistered((any Service).self))
+      new.implements((any Service).self)
+      #expect(try container.resolve((any Service).self) === service)
+    },
+    Deed("registers an instance") { container in
+      try container.register(instance: LiveService())
+      try container.register(instance: "new")
+    },
+    Deed("registers what is absent") { container in
+      try container.registerIfAbsent(String.self) { "new" }
+      try container.registerIfAbsent(LiveService.self) { LiveService() }
+    },
+    Deed("unregisters") { container in
+      container.unregister(LiveService.self)
+      #expect(!container.isRegistered(LiveService.self))
+      #expect(throws: AstrojectError.self) { try container.resolve(LiveService.self) }
+    },
+    Deed("unregisters and registers again") { container in
+      container.unregister(Client.self)
+      try container.register(Client.self) { Client(LiveService()) }.asSingleton()
+      _ = try container.resolve(Client.self)
+    },
+    Deed("clears") { container in
+      container.clear()
+      #expect(!container.isRegistered(LiveService.self))
+      #expect(!container.isRegistered((any Service).self))
+      let services = try container.resolveAll((any Service).self)
+      #expect(services.isEmpty)
+    },
+    Deed("contributes") { container in
+      let count = try container.resolveAll((any Service).self).count
+      container.contribute((any Service).self) { LiveService() }
+      #expect(try container.resolveAll((any Service).self).count == count + 1)
+    },
+    Deed("clears, then registers and contributes") { container in
+      container.clear()
+      container.contribute((any Service).self) { LiveService() }
+      try container.register(LiveService.self) { LiveService() }
+      #expect(try container.resolveAll((any Service).self).count == 1)
+    },
+    Deed("forwards from a new registration") { container in
+      try container.register(LiveService.self, name: "n") { LiveService() }.implements((any Service).self)
+      try container.register(Other.self) { Other() }.implements((any Service).self)
+      #expect(try container.resolve((any Service).self) is Other)
+    },
+    Deed("applies another assembly") { container in
+      try Assembler(container: container, assemblies: [Doing { try $0.register(LiveService.self) { LiveService() } }])
+    },
+    Deed("applies another assembly that fails, and goes on") { container in
+      #expect(throws: Trouble("inner")) {
+        try Assembler(
+          container: container,
+          assemblies: [
+            Doing { container in
+              try container.register(String.self) { "inner" }
+              container.unregister(LiveService.self)
+              throw Trouble("inner")
+            }
+          ])
+      }
+      #expect(!container.isRegistered(String.self))
+      #expect(container.isRegistered(LiveService.self))
+    },
+  ]
+}
+
+private final class Other: Service {}
+
+/// An assembly that does what it was told.
+private struct Doing: Assembly {
+  let body: @Sendable (Container) throws -> Void
+
+  init(_ body: @escaping @Sendable (Container) throws -> Void) { self.body = body }
+  init() { self.init { _ in } }
+
+  func assemble(container: Container) throws { try body(container) }
+}
+
+/// An assembly that throws at one of its steps.
+private struct Failing: Assembly {
+  enum Step: CaseIterable, Sendable {
+    case preassemble, preloaded, assemble, postAssemble, loaded
+  }
+
+  let step: Step?
+
+  init(at step: Step) { self.step = step }
+  init() { step = nil }
+
+  private func reach(_ step: Step) throws { if step == self.step { throw Trouble("\(step)") } }
+
+  func preassemble() throws { try reach(.preassemble) }
+  @available(*, deprecated)
+  func preloaded() throws { try reach(.preloaded) }
+  func assemble(container: Container) throws { try reach(.assemble) }
+  func postAssemble(resolver: Resolver) throws { try reach(.postAssemble) }
+  @available(*, deprecated)
+  func loaded(resolver: Resolver) throws { try reach(.loaded) }
+}
+
+/// A container with something of everything, all of it built.
+private struct Fixture {
+  let container = Container()
+  let released = Recorder<String>()
+  let service: Registration<LiveService>
+
+  init() throws {
+    let released = released
+    service = try container.register(LiveService.self) { LiveService() }.asSingleton()
+      .implements((any Service).self).onRelease { _ in released.note("service") }
+    try container.register(Client.self) { Client(LiveService()) }.asDisposableSingleton()
+      .onRelease { _ in released.note("client") }
+    container.contribute((any Service).self) { LiveService() }.asSingleton()
+    try container.register(instance: 1)
+    _ = try state()
+  }
+
+  /// What the container gives, as text: the identities of what it keeps, and what is not there.
+  func state() throws -> [String] {
+    let ids = try [
+      ObjectIdentifier(container.resolve(LiveService.self)), ObjectIdentifier(container.resolve((any Service).self)),
+      ObjectIdentifier(container.resolve(Client.self)),
+    ]
+    return ids.map { "\($0)" } + (try container.resolveAll((any Service).self).map { "\(ObjectIdentifier($0))" })
+      + [
+        "\(try container.resolve(Int.self))", "\(container.isRegistered(String.self))",
+        "\(container.isRegistered(String.self, name: "named"))",
+        "\(container.isRegistered(String.self, argument: Int.self))", "\(container.isRegistered(Other.self))",
+        "\(container.isRegistered(LiveService.self, name: "n"))",
+        "\(container.isRegistered((any Service).self, name: "n"))",
+      ]
+  }
+}
+
+@Suite("Assemblies that fail")
+struct AssemblyRollbackTests {
+  @Test("leave everything as it was, whatever they did before", arguments: Deed.all, Failing.Step.allCases)
+  private func rollback(deed: Deed, step: Failing.Step) throws {
+    let fixture = try Fixture()
+    let before = try fixture.state()
+    #expect(throws: Trouble("\(step)")) {
+      try Assembler(container: fixture.container, assemblies: [Doing(deed.run), Failing(at: step)])
+    }
+    #expect(try fixture.state() == before)
+    #expect(fixture.released.events.isEmpty)
+  }
+
+  @Test("leave everything as it was when they are applied", arguments: Deed.all)
+  private func appliedRollback(deed: Deed) throws {
+    let fixture = try Fixture()
+    let before = try fixture.state()
+    let assembler = Assembler(container: fixture.container)
+    #expect(throws: Trouble("postAssemble")) {
+      try assembler.apply(assemblies: [Doing(deed.run), Failing(at: .postAssemble)])
+    }
+    #expect(try fixture.state() == before)
+    #expect(fixture.released.events.isEmpty)
+  }
+
+  @Test("take back the forwardings that they gave to registrations of before")
+  func forwardingOfBefore() throws {
+    let fixture = try Fixture()
+    let registration = fixture.service
+    #expect(throws: Trouble("assemble")) {
+      try Assembler(
+        container: fixture.container,
+        assemblies: [
+          Doing { container in
+            registration.implements(AnyObject.self)
+            #expect(container.isRegistered(AnyObject.self))
+          }, Failing(at: .assemble),
+        ])
+    }
+    #expect(!fixture.container.isRegistered(AnyObject.self))
+  }
+
+  @Test("let go of what was built of their registrations, and `onRelease` runs")
+  func builtMeanwhile() throws {
+    let released = Recorder<String>()
+    let traces = Recorder<Trace>()
+    let container = Container()
+    #expect(throws: Trouble("loaded")) {
+      try Assembler(
+        container: container,
+        assemblies: [
+          Doing { container in
+            try container.register(LiveService.self) { LiveService() }.asSingleton()
+              .onRelease { _ in released.note("service") }
+            traces.note(Trace(try container.resolve(LiveService.self)))
+          }, Failing(at: .loaded),
+        ])
+    }
+    #expect(released.events == ["service"])
+    #expect(traces.events.map(\.isGone) == [true])
+  }
+
+  @Test("keep nothing that their factories captured")
+  func captured() throws {
+    let container = Container()
+    let trace: Trace
+    do {
+      let object = LiveService()
+      trace = Trace(object)
+      let held = Guarded(object)
+      #expect(throws: Trouble("assemble")) {
+        try Assembler(
+          container: container,
+          assemblies: [
+            Doing { try $0.register(LiveService.self) { held.withLock { $0 } } }, Failing(at: .assemble),
+          ])
+      }
+    }
+    #expect(trace.isGone)
+  }
+
+  @Test("have their error thrown as it is, and may be run again")
+  func again() throws {
+    let attempts = Recorder<Int>()
+    let container = Container()
+    let assembler = Assembler(container: container).add(
+      assembly: Doing { container in
+        try container.register(Int.self) { 1 }
+        attempts.note(1)
+        if attempts.events.count == 1 { throw Trouble("first") }
+      })
+    #expect(throws: Trouble("first")) { try assembler.assemble() }
+    try assembler.assemble()
+    #expect(try container.resolve(Int.self) == 1)
+    #expect(throws: Assembler.Error.self) { try assembler.assemble() }
+  }
+
+  @Test("leave what another thread registered meanwhile")
+  func otherThread() throws {
+    let container = Container()
+    #expect(throws: Trouble("postAssemble")) {
+      try Assembler(
+        container: container,
+        assemblies: [
+          Doing { container in
+            try container.register(Int.self) { 1 }
+            onThread { _ = try? container.register(String.self) { "other" } }
+          }, Failing(at: .postAssemble),
+        ])
+    }
+    #expect(!container.isRegistered(Int.self))
+    #expect(try container.resolve(String.self) == "other")
+  }
+}
+
+@Suite("What other threads see of an assembly")
+struct AssemblyVisibilityTests {
+  @Test("is nothing until all its steps have ended", arguments: Deed.all)
+  private func isolation(deed: Deed) throws {
+    struct Last: Assembly {
+      var check: @Sendable () throws -> Void = {}
+
+      func preassemble() throws { try check() }
+      func assemble(container: Container) throws { try check() }
+      func postAssemble(resolver: Resolver) throws { try check() }
+    }
+    let fixture = try Fixture()
+    let before = try fixture.state()
+    let seen = Recorder<[String]>()
+    let look = Guarded { seen.note((try? fixture.state()) ?? ["threw"]) }
+    try Assembler(
+      container: fixture.container,
+      assemblies: [Doing(deed.run), Last { onThread { look.withLock { $0 }() } }])
+    #expect(seen.events == [before, before, before])
+  }
+
+  @Test("is everything when it has ended")
+  func afterwards() throws {
+    let container = Container()
+    try container.register(Int.self) { 1 }.asSingleton()
+    #expect(try container.resolve(Int.self) == 1)
+    try Assembler(
+      container: container,
+      assemblies: [
+        Doing { container in
+          try container.register(Int.self) { 2 }.asSingleton()
+          #expect(try container.resolve(Int.self) == 2)
+          #expect(onThread { try? container.resolve(Int.self) } == 1)
+        }
+      ])
+    #expect(try container.resolve(Int.self) == 2)
+    #expect(onThread { try? container.resolve(Int.self) } == 2)
+  }
+
+  @Test("is nothing for tasks of their own either")
+  func detachedTask() async throws {
+    let container = Container()
+    let (registered, looked) = (Gate(), Gate())
+    let other = Task.detached {
+      await registered.pass()
+      defer { looked.open() }
+      return container.isRegistered(Int.self)
+    }
+    // On a thread, as a task must not be blocked by what waits for another one.
+    let failure = await withCheckedContinuation { continuation in
+      let step = Doing { container in
+        try container.register(Int.self) { 1 }
+        registered.open()
+        looked.wait()
+      }
+      detach {
+        continuation.resume(returning: Result { try Assembler(container: container, assemblies: [step]) })
+      }
+    }
+    _ = try failure.get()
+    #expect(await other.value == false)
+    #expect(try synchronously { try container.resolve(Int.self) } == 1)
+  }
+
+  @Test("is each whole, when several assemble into one container at once")
+  func atOnce() async throws {
+    let container = Container()
+    let results = await Crowd(threads: 4, tasks: 4).run {
+      try Assembler(
+        container: container,
+        assemblies: [
+          Doing { container in
+            container.contribute(Int.self) { 1 }
+            container.contribute(Int.self) { 1 }
+          }
+        ])
+    } asynchronous: {
+      try Assembler(
+        container: container,
+        assemblies: [Failing(at: .assemble), Doing { container in container.contribute(Int.self) { 1 } }])
+    }
+    #expect(results.count { (try? $0.get()) != nil } == 4)
+    #expect(try synchronously { try container.resolveAll(Int.self) }.count == 8)
+  }
+}

@@ -1,0 +1,442 @@
+import Astroject
+import Testing
+
+/// Notes what it hears, and does something about it.
+private final class Listener: Behavior, Sendable {
+  let heard = Recorder<String>()
+  let react: @Sendable (String, Container) -> Void
+
+  init(_ react: @escaping @Sendable (String, Container) -> Void = { _, _ in }) { self.react = react }
+
+  func didRegister<Product>(
+    type: Product.Type, to container: Container, as registration: Registration<Product>, with name: String?
+  ) {
+    note("registered \(type)", name, container)
+    #expect(ObjectIdentifier(registration.key.product) == ObjectIdentifier(type))
+  }
+
+  func didResolve<Product>(
+    type: Product.Type, to container: Container, as registration: Registration<Product>, with name: String?
+  ) {
+    note("resolved \(type)", name, container)
+    #expect(ObjectIdentifier(registration.key.product) == ObjectIdentifier(type))
+  }
+
+  func didFail<Product>(type: Product.Type, to container: Container, with name: String?, error: AstrojectError) {
+    note("failed \(type)", name, container, " \(error.caseName)")
+  }
+
+  private func note(_ event: String, _ name: String?, _ container: Container, _ rest: String = "") {
+    let text = event + (name.map { " \($0)" } ?? "") + (container.name.map { " in \($0)" } ?? "") + rest
+    heard.note(text)
+    react(text, container)
+  }
+}
+
+/// Hears nothing, as it implements nothing.
+private struct Deaf: Behavior {}
+
+@Suite("Behaviors")
+struct BehaviorTests {
+  @Test("hear of each registration, each resolve and each failure, once and in order", arguments: Call.allCases)
+  func events(call: Call) async throws {
+    let listener = Listener()
+    let container = Container()
+    container.add(listener)
+    try container.register(Int.self) { 1 }
+    try container.register(String.self, name: "text") { resolver in "\(try resolver.resolve(Int.self))" }
+    _ = try await call.resolve(String.self, name: "text", in: container)
+    _ = await call.error(resolving: Double.self, in: container)
+    #expect(
+      listener.heard.events == [
+        "registered Int", "registered String text", "resolved Int", "resolved String text",
+        "failed Double noRegistrationFound",
+      ])
+  }
+
+  @Test("need not implement anything", arguments: Call.allCases)
+  func defaults(call: Call) async throws {
+    let container = Container()
+    container.add(Deaf())
+    try container.register(Int.self) { 1 }
+    #expect(try await call.resolve(Int.self, in: container) == 1)
+    #expect(await call.error(resolving: String.self, in: container)?.caseName == "noRegistrationFound")
+  }
+
+  @Test("are told the registration, with its key and place")
+  func registration() throws {
+    struct Places: Behavior {
+      let noted: Recorder<[String]>
+      func didRegister<Product>(
+        type: Product.Type, to container: Container, as registration: Registration<Product>, with name: String?
+      ) { noted.note([registration.key.description, registration.place.description]) }
+      func didResolve<Product>(
+        type: Product.Type, to container: Container, as registration: Registration<Product>, with name: String?
+      ) { noted.note([registration.key.description, registration.place.description]) }
+    }
+    let noted = Recorder<[String]>()
+    let container = Container()
+    container.add(Places(noted: noted))
+    let registration = try container.register(Int.self, key: 7) { 1 }
+    _ = try container.resolve(Int.self, key: 7)
+    let expected = ["Int keyed 7", registration.place.description]
+    #expect(noted.events == [expected, expected])
+  }
+
+  @Test("hear only of what comes after they were added")
+  func late() throws {
+    let listener = Listener()
+    let container = Container()
+    try container.register(Int.self) { 1 }
+    _ = try container.resolve(Int.self)
+    container.add(listener)
+    #expect(listener.heard.events.isEmpty)
+  }
+
+  @Test("hear of every kind of registering")
+  func registering() throws {
+    let listener = Listener()
+    let container = Container()
+    container.add(listener)
+    try container.register(instance: 1)
+    container.contribute(String.self) { "" }
+    try container.registerIfAbsent(Double.self) { 1 }
+    try container.registerIfAbsent(Double.self) { 2 }
+    try container.register(Bool.self, argument: Int.self) { _, number in number > 0 }
+    try container.register(instance: 2)
+    #expect(
+      listener.heard.events == [
+        "registered Int", "registered String", "registered Double", "registered Bool", "registered Int",
+      ])
+  }
+
+  @Test("hear nothing of a registration that is refused")
+  func refused() throws {
+    let listener = Listener()
+    let container = Container()
+    container.add(listener)
+    try container.register(Int.self, isOverridable: false) { 1 }
+    #expect(throws: AstrojectError.self) { try container.register(Int.self) { 2 } }
+    #expect(listener.heard.events == ["registered Int"])
+  }
+
+  @Test("hear of hits too, in every scope", arguments: AnyScope.allCases, Call.allCases)
+  private func hits(scope: AnyScope, call: Call) async throws {
+    let listener = Listener()
+    let container = Container()
+    scope.apply(to: try container.register(LiveService.self) { LiveService() })
+    container.add(listener)
+    var services: [LiveService] = []
+    for _ in 1...3 { services.append(try await call.resolve(LiveService.self, in: container)) }
+    #expect(listener.heard.events == Array(repeating: "resolved LiveService", count: 3))
+  }
+
+  @Test("hear of hits of a singleton that was there before they were added", arguments: Call.allCases)
+  func hitsOfBefore(call: Call) async throws {
+    let listener = Listener()
+    let container = Container()
+    let child = container.makeChild(named: "child")
+    try container.register(LiveService.self) { LiveService() }.asSingleton()
+    try container.register(instance: 1)
+    try child.register(String.self) { "" }.asSingleton()
+    _ = try await call.resolve(LiveService.self, in: container)
+    _ = try await call.resolve(String.self, in: child)
+    container.add(listener)
+    _ = try await call.resolve(LiveService.self, in: container)
+    _ = try await call.resolve(Int.self, in: container)
+    _ = try await call.resolve(String.self, in: child)
+    _ = try await call.resolve(LiveService.self, in: child)
+    #expect(
+      listener.heard.events == [
+        "resolved LiveService", "resolved Int", "resolved String in child", "resolved LiveService in child",
+      ])
+  }
+
+  @Test("hear of what resolvers resolve, also after their factory has ended", arguments: Call.allCases)
+  func storedResolver(call: Call) async throws {
+    let listener = Listener()
+    let container = Container()
+    try container.register(Resolver.self) { resolver in resolver }
+    try container.register(Int.self) { 1 }.asSingleton()
+    let resolver = try await call.resolve(Resolver.self, in: container)
+    container.add(listener)
+    for _ in 1...2 { _ = try await call.resolve(Int.self, in: resolver) }
+    #expect(listener.heard.events == ["resolved Int", "resolved Int"])
+  }
+
+  @Test("hear of each element of a collection, and of what a forwarding gives once", arguments: Call.allCases)
+  func collections(call: Call) async throws {
+    let listener = Listener()
+    let container = Container()
+    try container.register(Int.self) { 1 }
+    try container.register(Int.self, name: "two") { 2 }
+    try container.register(LiveService.self) { LiveService() }.implements((any Service).self)
+    container.add(listener)
+    _ = try await call.resolveAll(Int.self, in: container)
+    _ = try await call.resolve((any Service).self, in: container)
+    #expect(listener.heard.events == ["resolved Int", "resolved Int two", "resolved Service"])
+  }
+
+  @Test("hear of a failure at each level that it passes, innermost first", arguments: Call.allCases)
+  func failures(call: Call) async throws {
+    let listener = Listener()
+    let container = Container()
+    try container.register(Int.self) { throw Trouble("no") }
+    try container.register(String.self) { resolver in "\(try resolver.resolve(Int.self))" }
+    container.add(listener)
+    _ = await call.error(resolving: String.self, in: container)
+    #expect(listener.heard.events == ["failed Int factoryFailed", "failed String factoryFailed"])
+  }
+
+  // MARK: Children
+
+  @Test("hear of children, made before and after, and are told which container it was", arguments: Call.allCases)
+  func children(call: Call) async throws {
+    let listener = Listener()
+    let parent = Container()
+    let early = parent.makeChild(named: "early")
+    parent.add(listener)
+    let late = parent.makeChild(named: "late").makeChild(named: "grandchild")
+    try parent.register(Int.self) { 1 }
+    try early.register(String.self) { "" }
+    _ = try await call.resolve(String.self, in: early)
+    _ = try await call.resolve(Int.self, in: late)
+    _ = await call.error(resolving: Double.self, in: late)
+    #expect(
+      listener.heard.events == [
+        "registered Int", "registered String in early", "resolved String in early", "resolved Int in grandchild",
+        "failed Double in grandchild noRegistrationFound",
+      ])
+  }
+
+  @Test("hear nothing of parents and siblings", arguments: Call.allCases)
+  func parents(call: Call) async throws {
+    let listener = Listener()
+    let parent = Container()
+    let child = parent.makeChild(named: "child")
+    child.add(listener)
+    try parent.register(Int.self) { 1 }
+    _ = try await call.resolve(Int.self, in: parent)
+    _ = try await call.resolve(Int.self, in: parent.makeChild())
+    #expect(listener.heard.events.isEmpty)
+    _ = try await call.resolve(Int.self, in: child)
+    #expect(listener.heard.events == ["resolved Int in child"])
+  }
+
+  @Test("of one container, and of its parent, each hear each event once")
+  func several() throws {
+    let listeners = [Listener(), Listener(), Listener()]
+    let parent = Container()
+    let child = parent.makeChild(named: "child")
+    parent.add(listeners[0])
+    parent.add(listeners[1])
+    child.add(listeners[2])
+    try child.register(Int.self) { 1 }
+    _ = try child.resolve(Int.self)
+    for listener in listeners {
+      #expect(listener.heard.events == ["registered Int in child", "resolved Int in child"])
+    }
+  }
+
+  // MARK: Calling back
+
+  @Test("may call the container; what follows from that is delivered after, in order", arguments: Call.allCases)
+  func reentrance(call: Call) async throws {
+    let depth = Recorder<Int>()
+    let order = Recorder<String>()
+    let listener = Listener { event, container in
+      order.note("begin \(event)")
+      defer { order.note("end \(event)") }
+      depth.note(1)
+      guard event == "resolved Int" else { return }
+      _ = try? container.resolve(String.self)
+      _ = try? container.resolve(Double.self)
+      _ = try? container.register(Bool.self) { true }
+    }
+    let container = Container()
+    try container.register(Int.self) { 1 }.asSingleton()
+    try container.register(String.self) { "" }
+    container.add(listener)
+    _ = try await call.resolve(Int.self, in: container)
+    let events = ["resolved Int", "resolved String", "failed Double noRegistrationFound", "registered Bool"]
+    #expect(order.events == events.flatMap { ["begin \($0)", "end \($0)"] })
+  }
+
+  @Test("are called outside locks: they release, clear, make children and add behaviors")
+  func lockFree() throws {
+    let second = Listener()
+    let listener = Listener { event, container in
+      guard event == "resolved LiveService" else { return }
+      container.release(LiveService.self)
+      container.releaseAll()
+      _ = try? container.makeChild { try $0.register(Int.self) { 1 } }.resolve(Int.self)
+      container.add(second)
+      container.clear()
+    }
+    let container = Container()
+    try container.register(LiveService.self) { LiveService() }.asDisposableSingleton()
+    container.add(listener)
+    _ = try container.resolve(LiveService.self)
+    #expect(listener.heard.events == ["resolved LiveService", "registered Int", "resolved Int"])
+    #expect(!container.isRegistered(LiveService.self))
+    #expect(throws: AstrojectError.self) { try container.resolve(LiveService.self) }
+    #expect(second.heard.events == ["failed LiveService noRegistrationFound"])
+  }
+
+  @Test("are not waited for: an event that arrives while one is busy is delivered by whoever delivers")
+  func busy() throws {
+    let listener = Listener { event, container in
+      guard event == "resolved Int" else { return }
+      // The other thread's resolve returns, though this behavior hears of it only when this call has ended.
+      #expect(onThread { try? container.resolve(String.self) } == "text")
+    }
+    let container = Container()
+    try container.register(Int.self) { 1 }
+    try container.register(String.self) { "text" }
+    container.add(listener)
+    _ = try container.resolve(Int.self)
+    #expect(listener.heard.events == ["resolved Int", "resolved String"])
+  }
+
+  @Test("are never called by two threads at once, though many resolve")
+  func serial() async throws {
+    let inside = Guarded(0)
+    let listener = Listener { _, _ in
+      let count = inside.withLock { count in
+        count += 1
+        return count
+      }
+      #expect(count == 1)
+      takeAWhile()
+      inside.withLock { $0 -= 1 }
+    }
+    let container = Container()
+    try container.register(Int.self) { 1 }
+    container.add(listener)
+    let results = await Crowd(threads: 4, tasks: 4).run {
+      for _ in 1...10 { _ = try container.resolve(Int.self) }
+    } asynchronous: {
+      for _ in 1...10 { _ = try await container.resolve(Int.self) }
+    }
+    for result in results { try result.get() }
+    // Whoever delivers for others is one of them, so that all is delivered when all have returned.
+    #expect(listener.heard.events == Array(repeating: "resolved Int", count: 80))
+  }
+
+  // MARK: Assemblies
+
+  private struct Filling: Assembly {
+    var body: @Sendable (Container) throws -> Void = { _ in }
+    func assemble(container: Container) throws { try body(container) }
+  }
+
+  @Test("hear of an assembly's registrations when they count, and not before")
+  func assemblies() throws {
+    let listener = Listener()
+    let container = Container()
+    container.add(listener)
+    try Assembler(
+      container: container,
+      assemblies: [
+        Filling { container in
+          try container.register(Int.self) { 1 }
+          try container.register(String.self) { "" }
+          #expect(listener.heard.events.isEmpty)
+        }
+      ])
+    #expect(listener.heard.events == ["registered Int", "registered String"])
+  }
+
+  @Test("may resolve what an assembly registered as soon as they hear of it")
+  func resolvable() throws {
+    let seen = Recorder<String?>()
+    let listener = Listener { event, container in
+      if event == "registered Int" { seen.note(try? container.resolve(String.self)) }
+    }
+    let container = Container()
+    container.add(listener)
+    try Assembler(
+      container: container,
+      assemblies: [
+        Filling { container in
+          try container.register(Int.self) { 1 }
+          try container.register(String.self) { "late" }
+        }
+      ])
+    #expect(seen.events == ["late"])
+  }
+
+  @Test("hear nothing of registrations that were rolled back, also of an inner assembly alone")
+  func rolledBack() throws {
+    let listener = Listener()
+    let container = Container()
+    container.add(listener)
+    #expect(throws: Trouble("no")) {
+      try Assembler(
+        container: container,
+        assemblies: [
+          Filling { container in
+            try container.register(Int.self) { 1 }
+            throw Trouble("no")
+          }
+        ])
+    }
+    #expect(listener.heard.events.isEmpty)
+    try Assembler(
+      container: container,
+      assemblies: [
+        Filling { container in
+          try container.register(String.self) { "" }
+          try? Assembler(container: container).apply(
+            assembly: Filling { container in
+              try container.register(Int.self) { 1 }
+              throw Trouble("no")
+            })
+          try Assembler(container: container).apply(assembly: Filling { try $0.register(Double.self) { 1 } })
+          #expect(listener.heard.events.isEmpty)
+        }
+      ])
+    #expect(listener.heard.events == ["registered String", "registered Double"])
+  }
+
+  @Test("of a parent hear of what the closure of `makeChild` registers when it has ended")
+  func makeChild() throws {
+    let listener = Listener()
+    let parent = Container()
+    parent.add(listener)
+    _ = try parent.makeChild(named: "child") { child in
+      try child.register(Int.self) { 1 }
+      #expect(listener.heard.events.isEmpty)
+    }
+    #expect(listener.heard.events == ["registered Int in child"])
+  }
+
+  // MARK: Lives
+
+  @Test("are kept by the container, and go with it")
+  func kept() throws {
+    var container: Container? = Container()
+    let trace: Trace
+    do {
+      let listener = Listener()
+      trace = Trace(listener)
+      container?.add(listener)
+    }
+    #expect(!trace.isGone)
+    container = nil
+    #expect(trace.isGone)
+  }
+
+  @Test("hear of an `onRelease` that failed where nobody can be thrown at")
+  func failedRelease() throws {
+    let listener = Listener()
+    let container = Container()
+    try container.register(LiveService.self) { LiveService() }.asDisposableSingleton()
+      .onRelease { _ in throw Trouble("no") }
+    _ = try container.resolve(LiveService.self)
+    container.add(listener)
+    container.release(LiveService.self)
+    #expect(listener.heard.events.count == 1)
+    #expect(listener.heard.events.first?.hasSuffix("shutdownFailed") == true)
+  }
+}
