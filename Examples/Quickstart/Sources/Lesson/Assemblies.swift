@@ -1,0 +1,36 @@
+import Astroject
+
+struct OvenAssembly: Assembly {
+  func assemble(container: Container) throws {
+    try container.register(Oven.self) { BrickOven() }.asSingleton()
+  }
+}
+
+struct BakerAssembly: Assembly {
+  static var requiredAssemblies: [Assembly.Type] { [OvenAssembly.self] }
+
+  func assemble(container: Container) throws {
+    try container.register(Baker.self) { resolver in Baker(try resolver.resolve(Oven.self)) }
+  }
+}
+
+extension Lesson {
+  static func assemblies(_ page: Page) throws {
+    page.chapter("8. Assemblies")
+    let container = Container()
+    try Assembler(container: container).add(assembly: BakerAssembly()).assemble()
+    page.show("required assemblies are made", try container.resolve(Baker.self).oven.kind)
+
+    let strict = Container()
+    do {
+      try Assembler(container: strict, assemblies: [BakerAssembly()], initializeMissingAssemblies: false)
+    } catch Assembler.Error.missingRequiredAssemblies(let missing) {
+      page.show("or, if not wanted, all reported", missing)
+    }
+    page.show("nothing of it stays registered", strict.isRegistered(Baker.self))
+
+    try Assembler(
+      container: strict, assemblies: [BakerAssembly(), OvenAssembly()], initializeMissingAssemblies: false)
+    page.show("given both, their order does not matter", try strict.resolve(Baker.self).oven.kind)
+  }
+}

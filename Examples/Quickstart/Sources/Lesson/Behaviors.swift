@@ -1,0 +1,34 @@
+import Astroject
+
+/// Logs what a container does.
+struct LoggingBehavior: Behavior {
+  let page: Page
+
+  func didRegister<Product>(
+    type: Product.Type, to container: Container, as registration: Registration<Product>, with name: String?
+  ) {
+    page.show("(log)", "registered \(registration.key)")
+  }
+
+  func didResolve<Product>(
+    type: Product.Type, to container: Container, as registration: Registration<Product>, with name: String?
+  ) {
+    page.show("(log)", "resolved \(registration.key)")
+  }
+
+  func didFail<Product>(type: Product.Type, to container: Container, with name: String?, error: AstrojectError) {
+    page.show("(log)", "failed to resolve \(type)")
+  }
+}
+
+extension Lesson {
+  static func behaviors(_ page: Page) throws {
+    page.chapter("7. Behaviors")
+    let container = Container()
+    container.add(LoggingBehavior(page: page))
+    try container.register(Oven.self) { BrickOven() }
+    try container.register(Baker.self, name: "night") { resolver in Baker(try resolver.resolve(Oven.self)) }
+    page.show("a logging behavior hears of all this", try container.resolve(Baker.self, name: "night").oven.kind)
+    page.showError("and of failures") { _ = try container.resolve(Cake.self) }
+  }
+}

@@ -1,0 +1,33 @@
+import Astroject
+
+/// A custom scope: keeps what it is given until it is told to let go.
+final class ExampleInstance: Instance {
+  private var product: Any?
+
+  func get(for context: Context) -> Any? { product }
+
+  func set(_ product: Any, for context: Context) { self.product = product }
+
+  func release(for context: Context?) {
+    // A context says that its tree has ended, which changes nothing here; nil says that everything has to go.
+    if context == nil { product = nil }
+  }
+}
+
+extension Registrable {
+  @discardableResult
+  func asExample() -> Self { self.as(ExampleInstance()) }
+}
+
+extension Lesson {
+  static func customScope(_ page: Page) throws {
+    page.chapter("6. A scope of your own")
+    let container = Container()
+    try container.register(Oven.self) { BrickOven() }
+    try container.register(Baker.self) { resolver in Baker(try resolver.resolve(Oven.self)) }.asExample()
+    let baker = try container.resolve(Baker.self)
+    page.show("asked again, the scope gives what it keeps", try container.resolve(Baker.self) === baker)
+    container.release(Baker.self)
+    page.show("until it is released", try container.resolve(Baker.self) === baker)
+  }
+}

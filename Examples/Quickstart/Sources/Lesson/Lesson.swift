@@ -1,0 +1,17 @@
+/// The guide to Astroject in eleven chapters, run in order.
+package enum Lesson {
+  /// Runs every chapter.
+  package static func run(on page: Page) async throws {
+    try await services(page)
+    try arguments(page)
+    try names(page)
+    try scopes(page)
+    try overriding(page)
+    try customScope(page)
+    try behaviors(page)
+    try assemblies(page)
+    try children(page)
+    try cycles(page)
+    try await concurrency(page)
+  }
+}

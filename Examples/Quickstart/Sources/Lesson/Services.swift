@@ -1,0 +1,59 @@
+import Astroject
+
+extension Lesson {
+  static func services(_ page: Page) async throws {
+    page.chapter("1. Services")
+    let container = Container()
+    try container.register(Int.self) { 42 }
+    page.show("a factory makes a value", try resolve(Int.self, from: container))
+
+    try container.register(Oven.self) { BrickOven() }
+    page.show("a protocol is the key, a class the product", try resolve(Oven.self, from: container).kind)
+
+    try container.register(Baker.self) { resolver in Baker(try resolver.resolve(Oven.self)) }
+    page.show(
+      "a factory resolves what it needs", "a baker at the " + (try await container.resolve(Baker.self)).oven.kind)
+
+    try container.register(Cake.self) { resolver in
+      let baker = try await resolver.resolve(Baker.self)
+      await Task.yield()
+      return Cake(description: "a cake from the \(baker.oven.kind)")
+    }
+    page.show("a factory may be asynchronous, and is awaited", try await container.resolve(Cake.self))
+    page.showError("resolved synchronously it is an error, not a trap") { _ = try container.resolve(Cake.self) }
+    page.show("what is not registered may be optional", try await container.resolve(Apprentice?.self) as Any? ?? "nil")
+    page.showError("or else is an error") { _ = try container.resolve(Apprentice.self) }
+  }
+
+  /// In an asynchronous function Swift takes the asynchronous `resolve`; here it takes the synchronous one.
+  private static func resolve<Product>(_ type: Product.Type, from container: Container) throws -> Product {
+    try container.resolve(type)
+  }
+
+  static func arguments(_ page: Page) throws {
+    page.chapter("2. Arguments")
+    let container = Container()
+    try container.register(Cake.self, argument: String.self) { _, taste in Cake(description: "a \(taste) cake") }
+    page.show("one argument", try container.resolve(Cake.self, argument: "plum"))
+
+    try container.register(Cake.self, arguments: String.self, Int.self) { _, taste, layers in
+      Cake(description: "a \(taste) cake of \(layers) layers")
+    }
+    page.show("several", try container.resolve(Cake.self, arguments: "cherry", 3))
+    page.showError("arguments are part of the key: near matches are shown") { _ = try container.resolve(Cake.self) }
+  }
+
+  static func names(_ page: Page) throws {
+    page.chapter("3. Names and keys")
+    enum Season: Hashable { case summer, winter }
+
+    let container = Container()
+    try container.register(Cake.self) { Cake(description: "a cake") }
+    try container.register(Cake.self, name: "wedding") { Cake(description: "a cake with a couple on it") }
+    try container.register(Cake.self, key: Season.winter) { Cake(description: "a stollen") }
+    page.show("without a name", try container.resolve(Cake.self))
+    page.show("by a name", try container.resolve(Cake.self, name: "wedding"))
+    page.show("by a key: any hashable value", try container.resolve(Cake.self, key: Season.winter))
+    page.show("all of them, in order", try container.resolveAll(Cake.self).map(\.description).joined(separator: ", "))
+  }
+}
