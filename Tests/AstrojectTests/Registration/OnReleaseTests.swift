@@ -7,7 +7,7 @@ private final class Connection: Sendable {
 }
 
 /// Scopes that keep one instance.
-private enum Keeping: CaseIterable, CustomTestStringConvertible {
+private enum KeptUntilReleased: CaseIterable, CustomTestStringConvertible {
   case singleton, disposable, container, weak
 
   var testDescription: String { "\(self)" }
@@ -40,13 +40,13 @@ private enum Occasion: CaseIterable, CustomTestStringConvertible {
     }
   }
 
-  func concerns(_ keeping: Keeping) -> Bool { keeping.isDisposable || (self != .release && self != .releaseAll) }
+  func concerns(_ keeping: KeptUntilReleased) -> Bool { keeping.isDisposable || (self != .release && self != .releaseAll) }
 }
 
 @Suite("onRelease")
 struct OnReleaseTests {
-  @Test("runs once on each occasion, whatever comes after it", arguments: Occasion.allCases, Keeping.allCases)
-  private func occasions(occasion: Occasion, keeping: Keeping) async throws {
+  @Test("runs once on each occasion, whatever comes after it", arguments: Occasion.allCases, KeptUntilReleased.allCases)
+  private func occasions(occasion: Occasion, keeping: KeptUntilReleased) async throws {
     for call in Call.allCases {
       let log = Log<ObjectIdentifier>()
       let container = Container()
@@ -65,8 +65,8 @@ struct OnReleaseTests {
     }
   }
 
-  @Test("runs once when the container goes", arguments: Keeping.allCases, Call.allCases)
-  private func dropped(keeping: Keeping, call: Call) async throws {
+  @Test("runs once when the container goes", arguments: KeptUntilReleased.allCases, Call.allCases)
+  private func dropped(keeping: KeptUntilReleased, call: Call) async throws {
     let log = Log<ObjectIdentifier>()
     var container: Container? = Container()
     if let container {
