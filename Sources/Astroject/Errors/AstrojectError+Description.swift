@@ -8,7 +8,7 @@ extension AstrojectError: CustomStringConvertible {
       let key = TypeName(type).description + (name.map { " named \"\($0)\"" } ?? "")
       return Report(
         "\(key) is already registered, and protected by `isOverridable: false`.",
-        remedy: "register it under another name, use `registerIfAbsent`, or drop the protection."
+        remedy: "register it under another name, or drop the protection."
       ).text
     case .bootstrapFailed(let failures):
       return Report(failures, "could not be built by `bootstrap`").text
@@ -41,14 +41,20 @@ extension AstrojectError: CustomStringConvertible {
       default: return "\(key) has an asynchronous factory, and was resolved synchronously."
       }
     case .isolationMismatch:
-      return "\(key) has a factory or an `afterInit` of the main actor, and was resolved synchronously off it."
+      let part = if case .mainActorHook = failure.cause { "an `afterInit`" } else { "a factory" }
+      return "\(key) has \(part) of the main actor, and was resolved synchronously off it."
     case .invalidInstance:
       return invalidity(of: key, failure.cause)
     case .typeMismatch:
       guard case .produces(let type) = failure.cause else { return "\(key) is not what it was said to be." }
       return "\(key) is implemented by an instance of \(TypeName(type)), which is no \(TypeName(key.product))."
     case .factoryFailed:
-      return "The factory of \(key) threw: \(describe(failure.underlyingError))"
+      switch failure.cause {
+      case .fallback: return "The fallback threw for \(key): \(describe(failure.underlyingError))"
+      case .conversion:
+        return "The conversion of \(key) to what it implements threw: \(describe(failure.underlyingError))"
+      default: return "The factory of \(key) threw: \(describe(failure.underlyingError))"
+      }
     case .afterInitFailed:
       return "An `afterInit` of \(key) threw: \(describe(failure.underlyingError))"
     case .containerReleased:
@@ -86,22 +92,22 @@ extension AstrojectError: CustomStringConvertible {
   // MARK: How to mend it
 
   private func remedy(_ failure: Failure) -> String? {
-    let type = TypeName(failure.key.product).description
     switch self {
     case .noRegistrationFound: return "register it: `\(failure.key.sampleRegistration)`."
     case .circularDependency:
-      return "break the loop: hand one of the two to the other in `afterInit`, or resolve it when it is used."
+      return "break the loop: hand one of them over in `afterInit`, or resolve it when it is used."
     case .asynchronousFactory:
       switch failure.cause {
       case .beingBuiltAsynchronously: return "await it: a thread cannot wait for a task that may need it."
       default:
-        return "await it: `try await container.resolve(\(type).self)`. "
+        return "await it: `try await \(failure.key.sampleResolve)`. "
           + "(In a `main.swift`, Swift takes the synchronous `resolve` even behind `await`: use a type with `@main`.)"
       }
     case .isolationMismatch:
-      return "await it, or resolve it on the main actor: `try await container.resolve(\(type).self)`."
+      return "await it, or resolve it on the main actor: `try await \(failure.key.sampleResolve)`."
     case .invalidInstance: return invalidityRemedy(failure.cause)
-    case .typeMismatch: return "drop the `implements(\(type).self)`, or have the product adopt it."
+    case .typeMismatch:
+      return "drop the `implements(\(TypeName(failure.key.product)).self)`, or have the product adopt it."
     case .containerReleased: return "keep the container for as long as something resolves from it."
     case .tooDeep: return "shorten the chain, or resolve on a thread with a larger stack."
     case .factoryFailed, .afterInitFailed, .cancelled, .alreadyRegistered, .bootstrapFailed, .shutdownFailed:
@@ -144,7 +150,7 @@ extension AstrojectError.NearMatch.Difference: CustomStringConvertible {
     case .arguments: "with other arguments"
     case .contribution: "contributed; `resolveAll` gives it"
     case .child(let name): name.map { "in the child container \"\($0)\"" } ?? "in a child container"
-    case .module: "of another module"
+    case .module: "another type of this name"
     case .optional: "the optional of it; resolve that"
     case .existential: "the one is a protocol's existential, the other is not"
     }
@@ -159,14 +165,30 @@ extension AstrojectError.Step: CustomStringConvertible {
 extension Key {
   /// A line that registers it.
   fileprivate var sampleRegistration: String {
+    let types = argumentTypes.map { "\($0).self" }.joined(separator: ", ")
+    return "container.register(\(sample(arguments: types))) { … }"
+  }
+
+  /// A line that resolves it.
+  fileprivate var sampleResolve: String {
+    "container.resolve(\(sample(arguments: argumentTypes.map { _ in "…" }.joined(separator: ", "))))"
+  }
+
+  private func sample(arguments: String) -> String {
     var parts = ["\(TypeName(product)).self"]
-    if let name { parts.append("name: \"\(name)\"") } else if let label { parts.append("key: \(label)") }
-    guard takesArguments else { return "container.register(\(parts.joined(separator: ", "))) { … }" }
+    if let name {
+      parts.append("name: \"\(name)\"")
+    } else if let tag {
+      parts.append(tag is any Numeric ? "key: \(tag)" : "key: …")
+    }
+    if takesArguments { parts.append((argumentTypes.count == 1 ? "argument: " : "arguments: ") + arguments) }
+    return parts.joined(separator: ", ")
+  }
+
+  private var argumentTypes: [String] {
     let list = TypeName(arguments).description
-    let types = list.hasPrefix("(") ? String(list.dropFirst().dropLast()) : list
-    let names = types.split(separator: ",").map { "\($0.drop { $0 == " " }).self" }
-    parts.append((names.count == 1 ? "argument: " : "arguments: ") + names.joined(separator: ", "))
-    return "container.register(\(parts.joined(separator: ", "))) { … }"
+    guard list.hasPrefix("(") else { return takesArguments ? [list] : [] }
+    return list.dropFirst().dropLast().split(separator: ",").map { String($0.drop { $0 == " " }) }
   }
 }
 

@@ -92,7 +92,7 @@ extension AstrojectError {
       case contribution
       /// It is in a child container, which has this name.
       case child(String?)
-      /// Its type has the same name, but comes from another module.
+      /// Its type is another one of the same name, mostly of another module.
       case module
       /// It is for the optional of the type.
       case optional
@@ -112,6 +112,10 @@ extension AstrojectError {
   enum Cause: Error {
     // asynchronousFactory
     case asynchronousProduct, asynchronousHook, beingBuiltAsynchronously
+    // isolationMismatch
+    case mainActorFactory, mainActorHook
+    // factoryFailed
+    case fallback, conversion
     // circularDependency
     case loop, wait
     // invalidInstance

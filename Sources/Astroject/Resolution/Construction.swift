@@ -28,13 +28,21 @@ struct Construction<Product, Argument> {
     guard let slot, let custom = slot.custom, let frame else { return nil }
     do {
       frame.tree.note(custom)
-      guard let product = try custom.get(for: context(of: frame)) else { return nil }
+      guard let product = try askingCustom({ try custom.get(for: context(of: frame)) }) else { return nil }
       frame.end()
       slot.finish(.again)
       return product
     } catch {
       throw fail(error, at: .factory, synchronously: false)
     }
+  }
+
+  /// A custom scope must not resolve: while it is asked, even singletons that are there take the way on which that is
+  /// noticed.
+  private func askingCustom<Result>(_ ask: () throws -> Result) rethrows -> Result {
+    for core in source.lineage { core.store.hide() }
+    defer { for core in source.lineage { core.store.show() } }
+    return try ask()
   }
 
   private func context(of frame: Frame) -> Context { frame.tree.context(depth: frame.depth) }
@@ -56,7 +64,7 @@ struct Construction<Product, Argument> {
       guard let weak = Weak(product) else { throw AstrojectError.Cause.notAnObject }
       slot.finish(.product(product), keeping: .weak(weak), order: source.nextSequence())
     case .shared, .perContainer:
-      try slot.custom?.set(product, for: context(of: frame))
+      try askingCustom { try slot.custom?.set(product, for: context(of: frame)) }
       slot.finish(.again)
     case .graph, .transient, .forwarded:
       slot.finish(.product(product), keeping: .strong(product))

@@ -107,7 +107,7 @@ extension Resolution {
   /// What a fallback throws, as an error of the container's.
   func asked(_ error: any Error) -> AstrojectError {
     if let error = error as? AstrojectError { return error }
-    let failure = inquiry.failure(key, underlyingError: error)
+    let failure = inquiry.failure(key, cause: .fallback, underlyingError: error)
     return error is CancellationError && Task.isCancelled ? .cancelled(failure) : .factoryFailed(failure)
   }
 }

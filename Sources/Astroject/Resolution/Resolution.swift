@@ -103,8 +103,8 @@ struct Resolution<Product, Argument> {
     case .product(let product): return product
     case .again: return nil
     case .failure(let error): throw error
-    case .refused: throw AstrojectError.asynchronousFactory(failure(.beingBuiltAsynchronously))
-    case .cancelled: throw AstrojectError.cancelled(failure(nil))
+    case .refused: throw AstrojectError.asynchronousFactory(failure(.beingBuiltAsynchronously, answer?.place))
+    case .cancelled: throw AstrojectError.cancelled(failure(nil, answer?.place))
     }
   }
 
@@ -124,7 +124,7 @@ struct Resolution<Product, Argument> {
       throw error
     } catch {
       throw AstrojectError.factoryFailed(
-        inquiry.failure(key, place: target?.blueprint.place, underlyingError: error))
+        inquiry.failure(key, place: target?.blueprint.place, cause: .conversion, underlyingError: error))
     }
   }
 
@@ -167,7 +167,8 @@ struct Resolution<Product, Argument> {
       return .product(product)
     case .wait(let waiter): return .wait(waiter)
     case .abandoned: return nil
-    case .refused: throw AstrojectError.asynchronousFactory(failure(.beingBuiltAsynchronously))
+    case .refused:
+      throw AstrojectError.asynchronousFactory(failure(.beingBuiltAsynchronously, plan.blueprint.place))
     case .loop(let steps):
       throw AstrojectError.circularDependency(
         AstrojectError.Failure(
@@ -236,13 +237,13 @@ struct Resolution<Product, Argument> {
     guard plan.isSynchronous else { return }
     switch plan.recipe.obstacle {
     case .mustBeAwaited: throw AstrojectError.asynchronousFactory(failure(.asynchronousProduct, place))
-    case .mustBeOnMainActor: throw AstrojectError.isolationMismatch(inquiry.failure(key, place: place))
+    case .mustBeOnMainActor: throw AstrojectError.isolationMismatch(failure(.mainActorFactory, place))
     case nil: break
     }
     for hook in plan.hooks {
       switch hook.obstacle {
       case .mustBeAwaited: throw AstrojectError.asynchronousFactory(failure(.asynchronousHook, place))
-      case .mustBeOnMainActor: throw AstrojectError.isolationMismatch(inquiry.failure(key, place: place))
+      case .mustBeOnMainActor: throw AstrojectError.isolationMismatch(failure(.mainActorHook, place))
       case nil: break
       }
     }
