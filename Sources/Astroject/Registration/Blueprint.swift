@@ -72,7 +72,14 @@ class ProductBlueprint<Product>: AnyBlueprint, @unchecked Sendable {
   private let terms = Lock(Terms<Product>())
 
   final var currentTerms: Terms<Product> { terms.withLock { $0 } }
-  final func changeTerms(_ change: (inout Terms<Product>) -> Void) { terms.withLock { change(&$0) } }
+  final func changeTerms(_ change: (inout Terms<Product>) -> Void) {
+    let old = terms.withLock { terms in
+      defer { change(&terms) }
+      return terms
+    }
+    // What is no longer needed is freed here, where no lock is held.
+    withExtendedLifetime(old) {}
+  }
 
   override func makeSlots(lifetime: Lifetime) -> AnySlots { Slots(of: self, lifetime: lifetime) }
 

@@ -72,10 +72,13 @@ private final class InstanceGate: @unchecked Sendable {
 
   deinit {
     guard let object else { return }
-    InstanceGate.gates.withLock { gates in
-      let id = ObjectIdentifier(object)
-      if gates[id]?.gate == nil { gates[id] = nil }
+    let successor = InstanceGate.gates.withLock { gates in
+      let successor = gates[ObjectIdentifier(object)]?.gate
+      if successor == nil { gates[ObjectIdentifier(object)] = nil }
+      return successor
     }
+    // If this is its last reference, it is freed here, where the lock is free again.
+    withExtendedLifetime(successor) {}
   }
 
   static func of(_ instance: some Instance) -> InstanceGate {

@@ -75,10 +75,15 @@ final class Slot<Product>: AnySlot, @unchecked Sendable {
   func drain() -> (product: Product, order: UInt)? { state.withLock { $0.drain() } }
   func abandon() -> (product: Product, order: UInt)? { state.withLock { $0.abandon() } }
 
-  /// Gives the slot up if nothing is kept or being built in it.
-  func abandonIfIdle() -> Bool {
+  /// Gives the slot up if nothing is kept or being built in it. What is kept goes into `alive`: to look at a weak
+  /// reference is to hold it, and whoever calls may hold a lock, under which nothing must be freed.
+  func abandonIfIdle(_ alive: inout [Product]) -> Bool {
     state.withLock { state in
-      guard custom == nil, state.isIdle else { return false }
+      if let kept = state.kept {
+        alive.append(kept)
+        return false
+      }
+      guard custom == nil, state.isResting else { return false }
       _ = state.abandon()
       return true
     }

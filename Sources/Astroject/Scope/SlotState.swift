@@ -119,13 +119,10 @@ struct SlotState<Product> {
     return nil
   }
 
-  /// Whether nothing is kept, nothing is being built, and so nobody would miss the slot.
-  var isIdle: Bool {
-    switch phase {
-    case .empty: true
-    case .building: false
-    case .kept(let kept, _): kept.product == nil
-    }
+  /// Whether no build is under way.
+  var isResting: Bool {
+    if case .building = phase { return false }
+    return true
   }
 }
 

@@ -39,9 +39,11 @@ final class Slots<Product>: AnySlots, @unchecked Sendable {
     // Made while the lock is free: a custom scope is made by a closure of the user's.
     let isCustom = lifetime == .shared || lifetime == .perContainer
     let new = Slot(custom: isCustom ? blueprint.currentTerms.custom?() : nil)
+    var alive: [Product] = []
+    defer { withExtendedLifetime(alive) {} }
     return contents.withLock { contents in
       if let known = contents[value] { return known }
-      contents.sweep()
+      contents.sweep(&alive)
       contents[value] = new
       return new
     }
@@ -82,9 +84,10 @@ private struct SlotTable<Product> {
   }
 
   /// Forgets values whose product is gone, now and then, so that a weak scope does not gather them.
-  mutating func sweep() {
+  /// What is still there is held by `alive` until no lock is held.
+  mutating func sweep(_ alive: inout [Product]) {
     guard byValue.count >= sweepAt else { return }
-    byValue = byValue.filter { !$0.value.abandonIfIdle() }
+    byValue = byValue.filter { !$0.value.abandonIfIdle(&alive) }
     sweepAt = max(32, byValue.count * 2)
   }
 }
