@@ -7,7 +7,9 @@ final class Observers: Sendable {
 
   /// Whether a behavior of this container or of a parent wants to hear.
   var areListening: Bool { listening.load() != 0 }
-  func listen() { listening.store(1) }
+
+  /// Begins to listen; false if it did so before.
+  func listen() -> Bool { listening.add(1) == 1 }
 
   func add(_ behavior: any Behavior) { queues.withLock { $0.append(EventQueue(behavior)) } }
   func removeAll() {

@@ -14,8 +14,6 @@ final class Children: Sendable {
     }
   }
 
-  /// Visits the children, which stay while it does; `body` must run no code of the user's.
-  func forEach(_ body: (Core) -> Void) {
-    cores.withLock { cores in for child in cores { child._withUnsafeGuaranteedRef(body) } }
-  }
+  /// The children, held for as long as the caller looks at them.
+  var all: [Core] { cores.withLock { cores in cores.map { $0.takeUnretainedValue() } } }
 }

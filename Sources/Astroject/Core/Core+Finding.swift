@@ -63,7 +63,8 @@ extension Core {
     var seen: Set<Key> = []
     for core in lineage {
       let keyed = core.keyed(of: type)
-      result += (keyed.filter { !seen.contains($0.blueprint.key) } + core.contributed(to: type))
+      result +=
+        (keyed.filter { !seen.contains($0.blueprint.key) || !$0.blueprint.isOverridable } + core.contributed(to: type))
         .sorted { $0.blueprint.sequence < $1.blueprint.sequence }
       seen.formUnion(keyed.map(\.blueprint.key))
     }

@@ -3,7 +3,11 @@ extension Core {
   func nearMatches(_ key: Key, optional: Any.Type) -> [AstrojectError.NearMatch] {
     var matches: [AstrojectError.NearMatch] = []
     for core in lineage { core.gather(&matches, key, optional: optional) }
-    gatherFromChildren(&matches, key)
+    for child in descendants {
+      for blueprint in child.store.all.flatMap(\.blueprints) where blueprint.key.product == key.product {
+        matches.append(.init(key: blueprint.key, place: blueprint.place, difference: .child(child.name)))
+      }
+    }
     return matches
   }
 
@@ -29,14 +33,5 @@ extension Core {
     let otherName = TypeName(other.product)
     if name.isExistential(of: otherName) || otherName.isExistential(of: name) { return .existential }
     return otherName.description == name.description ? .module : nil
-  }
-
-  private func gatherFromChildren(_ matches: inout [AstrojectError.NearMatch], _ key: Key) {
-    children.forEach { child in
-      for blueprint in child.store.all.flatMap(\.blueprints) where blueprint.key.product == key.product {
-        matches.append(.init(key: blueprint.key, place: blueprint.place, difference: .child(child.name)))
-      }
-      child.gatherFromChildren(&matches, key)
-    }
   }
 }

@@ -49,9 +49,18 @@ final class Core: @unchecked Sendable {
 
   /// Has every resolve of this container and of its children take the way on which behaviors see it.
   func observe() {
-    observers.listen()
-    store.hide()
-    children.forEach { $0.observe() }
+    for core in [self] + descendants where core.observers.listen() { core.store.hide() }
+  }
+
+  /// The children, and theirs, to any depth.
+  var descendants: [Core] {
+    var all = children.all
+    var next = 0
+    while next < all.count {
+      all += all[next].children.all
+      next += 1
+    }
+    return all
   }
 
   // MARK: Use and end
@@ -85,11 +94,17 @@ final class Core: @unchecked Sendable {
   func close() { if gate.close() { takeApart() } }
 
   private func takeApart() {
-    for departure in departures(of: takeEverything(), tellingCustom: false) { _ = departure.runSynchronous() }
-    parent?.core.children.remove(self)
-    observers.removeAll()
-    store.empty()
-    parent = nil
+    if let line = Demolition.current { return line.append(self) }
+    let line = Demolition(self)
+    while let core = line.next() {
+      for departure in core.departures(of: core.takeEverything(), tellingCustom: false) {
+        _ = departure.runSynchronous()
+      }
+      core.parent?.core.children.remove(core)
+      core.observers.removeAll()
+      core.store.empty()
+      line.collect { core.parent = nil }
+    }
   }
 
   // MARK: What is kept
@@ -120,14 +135,11 @@ final class Core: @unchecked Sendable {
 
   /// Takes away what children keep of registrations that are gone.
   func takeAdopted(of blueprints: [AnyBlueprint]) -> [AnySlots] {
-    var taken: [AnySlots] = []
-    children.forEach { child in
+    descendants.flatMap { child in
       child.adopted.withLock { adopted in
-        taken += blueprints.compactMap { adopted.removeValue(forKey: ObjectIdentifier($0)) }
+        blueprints.compactMap { adopted.removeValue(forKey: ObjectIdentifier($0)) }
       }
-      taken += child.takeAdopted(of: blueprints)
     }
-    return taken
   }
 
   /// The slots of parents' registrations that a type is asked by; of all with nil.
@@ -152,4 +164,21 @@ final class Core: @unchecked Sendable {
   func departures(of slots: [AnySlots], tellingCustom: Bool = true) -> [Departure] {
     slots.flatMap { $0.abandon(tellingCustom: tellingCustom) }.sorted { $0.order > $1.order }
   }
+}
+
+/// Containers that go one because of the other, taken apart one by one: a child lets go of its parent, and a long line
+/// of them would not find room on the stack.
+private final class Demolition: @unchecked Sendable {
+  @TaskLocal static var current: Demolition?
+
+  // Used by one thread: the one that lets go of the first container.
+  private var cores: [Core]
+
+  init(_ core: Core) { cores = [core] }
+
+  func append(_ core: Core) { cores.append(core) }
+  func next() -> Core? { cores.popLast() }
+
+  /// Gathers the containers that go while something is let go of.
+  func collect(_ body: () -> Void) { Demolition.$current.withValue(self, operation: body) }
 }

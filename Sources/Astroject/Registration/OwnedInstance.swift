@@ -53,6 +53,15 @@ public struct OwnedInstance<Product>: @unchecked Sendable {
     registration.onRelease(body)
     return self
   }
+
+  /// Runs once, on the main actor, when the container lets go of the instance, if the container owns it.
+  @discardableResult
+  public func onRelease(
+    _ mainActor: Void..., body: @escaping @MainActor @Sendable (Product) async throws -> Void
+  ) -> Self {
+    registration.onRelease(body: body)
+    return self
+  }
 }
 
 /// Who keeps an instance alive that was made elsewhere.

@@ -185,6 +185,8 @@ extension Registrable {
 
   /// Runs once when the container lets go of an instance that it kept: on `release`, `releaseAll`, `clear`,
   /// replacement and `shutdown`, and when the container goes.
+  ///
+  /// What a custom ``Instance`` keeps, it lets go of itself, in its `release(for:)`.
   @discardableResult
   @preconcurrency
   public func onRelease(_ body: @escaping @Sendable (Product) throws -> Void) -> Self {
@@ -199,6 +201,25 @@ extension Registrable {
   @preconcurrency
   public func onRelease(_ body: @escaping @Sendable (Product) async throws -> Void) -> Self {
     releasing(.async(body))
+  }
+
+  /// Runs once, on the main actor, when the container lets go of an instance that it kept; it is awaited like an
+  /// asynchronous one.
+  @discardableResult
+  @preconcurrency
+  public func onRelease(
+    _ mainActor: Void..., body: @escaping @MainActor @Sendable (Product) throws -> Void
+  ) -> Self {
+    releasing(.mainActor(body))
+  }
+
+  /// Runs once, on the main actor, when the container lets go of an instance that it kept.
+  @discardableResult
+  @preconcurrency
+  public func onRelease(
+    _ mainActor: Void..., body: @escaping @MainActor @Sendable (Product) async throws -> Void
+  ) -> Self {
+    releasing(.mainActor(body))
   }
 
   /// Has `bootstrap` build an instance.

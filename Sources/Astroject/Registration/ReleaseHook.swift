@@ -2,6 +2,18 @@
 enum ReleaseHook<Product>: @unchecked Sendable {
   case sync(@Sendable (Product) throws -> Void)
   case async(@Sendable (Product) async throws -> Void)
+
+  /// A hook of the main actor, which has to be awaited.
+  static func mainActor(_ body: @escaping @MainActor @Sendable (Product) async throws -> Void) -> ReleaseHook {
+    .async { product in try await run(body, Unchecked(product)) }
+  }
+
+  @MainActor
+  private static func run(
+    _ body: @MainActor @Sendable (Product) async throws -> Void, _ product: Unchecked<Product>
+  ) async throws {
+    try await body(product.value)
+  }
 }
 
 /// A product that a container has let go of, and what is to be done about it.

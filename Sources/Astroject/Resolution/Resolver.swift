@@ -37,6 +37,26 @@ public struct Resolver: Resolving, Sendable {
     try await core.use(request.key) { try await core.resolve(request.key, request.argument, for: inquiry(request.key)) }
   }
 
+  /// Resolves what a request describes, or gives nil if it is not registered.
+  public func resolveOptional<Product, Argument>(
+    _ request: ResolutionRequest<Product, Argument>
+  ) throws -> Product? {
+    try core.use(request.key) {
+      guard core.knows(request.key, Product.self) else { return nil }
+      return try core.resolve(request.key, request.argument, for: inquiry(request.key))
+    }
+  }
+
+  /// Resolves what a request describes, or gives nil if it is not registered.
+  public func resolveOptional<Product, Argument>(
+    _ request: ResolutionRequest<Product, Argument>
+  ) async throws -> Product? {
+    try await core.use(request.key) {
+      guard core.knows(request.key, Product.self) else { return nil }
+      return try await core.resolve(request.key, request.argument, for: inquiry(request.key))
+    }
+  }
+
   /// Resolves one product for each registration of a type.
   public func resolveAll<Product>(_ type: Product.Type) throws -> [Product] {
     try core.use(Key(type)) { try [Product].collect(inquiry(Key(type))) }

@@ -115,18 +115,6 @@ extension Resolving {
   ) async throws -> Product? {
     try await resolveOptional(ResolutionRequest(type, name: name, key: key, argument: (repeat each arguments)))
   }
-
-  @usableFromInline
-  func resolveOptional<Product, Argument>(_ request: ResolutionRequest<Product, Argument>) throws -> Product? {
-    guard isRegistered(request.key, as: Product.self) else { return nil }
-    return try resolve(request)
-  }
-
-  @usableFromInline
-  func resolveOptional<Product, Argument>(_ request: ResolutionRequest<Product, Argument>) async throws -> Product? {
-    guard isRegistered(request.key, as: Product.self) else { return nil }
-    return try await resolve(request)
-  }
 }
 
 // MARK: - Collections

@@ -21,6 +21,16 @@ public protocol Resolving {
   /// Gives a product for any key and argument. By default only names are known.
   func resolve<Product, Argument>(_ request: ResolutionRequest<Product, Argument>) async throws -> Product
 
+  /// Gives a product, or nil if it is not registered. By default `isRegistered` is asked first.
+  func resolveOptional<Product, Argument>(
+    _ request: ResolutionRequest<Product, Argument>
+  ) throws -> Product?
+
+  /// Gives a product, or nil if it is not registered. By default `isRegistered` is asked first.
+  func resolveOptional<Product, Argument>(
+    _ request: ResolutionRequest<Product, Argument>
+  ) async throws -> Product?
+
   /// Whether there is something to resolve for a key. By default only names are known.
   func isRegistered<Product>(_ key: Key, as type: Product.Type) -> Bool
 
@@ -49,6 +59,22 @@ extension Resolving {
   public func resolve<Product, Argument>(_ request: ResolutionRequest<Product, Argument>) async throws -> Product {
     guard request.key.isNamed else { throw request.unknown }
     return try await resolve(Product.self, name: request.key.name)
+  }
+
+  /// Resolves if `isRegistered` says yes.
+  public func resolveOptional<Product, Argument>(
+    _ request: ResolutionRequest<Product, Argument>
+  ) throws -> Product? {
+    guard isRegistered(request.key, as: Product.self) else { return nil }
+    return try resolve(request)
+  }
+
+  /// Resolves if `isRegistered` says yes.
+  public func resolveOptional<Product, Argument>(
+    _ request: ResolutionRequest<Product, Argument>
+  ) async throws -> Product? {
+    guard isRegistered(request.key, as: Product.self) else { return nil }
+    return try await resolve(request)
   }
 
   /// Knows names; anything else is not registered.
