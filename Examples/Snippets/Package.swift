@@ -1,0 +1,34 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+// The snippets of the README, as tests: the plugin has the extractor write one for each of them.
+let package = Package(
+  name: "Snippets",
+  platforms: [.iOS(.v16), .macOS(.v13), .tvOS(.v16), .watchOS(.v9), .visionOS(.v1)],
+  dependencies: [.package(name: "Astroject", path: "../..")],
+  targets: [
+    .executableTarget(name: "SnippetExtractor"),
+    .plugin(name: "SnippetPlugin", capability: .buildTool(), dependencies: ["SnippetExtractor"]),
+    // Swift 6.
+    .testTarget(
+      name: "SnippetTests",
+      dependencies: [.product(name: "Astroject", package: "Astroject")],
+      plugins: ["SnippetPlugin"]
+    ),
+    // The same in Swift 5 mode.
+    .testTarget(
+      name: "SnippetSwift5Tests",
+      dependencies: [.product(name: "Astroject", package: "Astroject")],
+      swiftSettings: [.swiftLanguageMode(.v5)],
+      plugins: ["SnippetPlugin"]
+    ),
+    // The snippets about modules whose default isolation is the main actor, and the guide's forms in such a module.
+    .testTarget(
+      name: "SnippetMainActorTests",
+      dependencies: [.product(name: "Astroject", package: "Astroject")],
+      swiftSettings: [.defaultIsolation(MainActor.self)],
+      plugins: ["SnippetPlugin"]
+    ),
+  ],
+  swiftLanguageModes: [.v6]
+)

@@ -1,0 +1,38 @@
+import Astroject
+import Foundation
+import Testing
+
+// What the snippets of the README print is collected and compared with what the README says.
+
+/// Stands in for Swift's `print`.
+nonisolated private func print(_ items: Any...) {
+  Printed.current?.append(items.map { String(describing: $0) }.joined(separator: " "))
+}
+
+nonisolated private final class Printed: @unchecked Sendable {
+  @TaskLocal static var current: Printed?
+
+  private let lock = NSLock()
+  private var lines: [String] = []
+
+  func append(_ text: String) {
+    lock.withLock { lines += text.components(separatedBy: "\n") }
+  }
+
+  /// The lines that a snippet prints.
+  static func by(_ snippet: () async throws -> Void) async throws -> [String] {
+    let printed = Printed()
+    try await $current.withValue(printed) { try await snippet() }
+    return printed.lock.withLock { printed.lines }
+  }
+}
+
+/// Compares line by line; a place in the source, which differs from one build to another, equals any other.
+nonisolated private func expect(_ printed: [String], _ expected: [String], atLine line: Int) {
+  let place = #/\w+/\w+\.(swift|md):\d+/#
+  let printed = printed.map { $0.replacing(place, with: "File.swift:1") }
+  let expected = expected.map { $0.replacing(place, with: "File.swift:1") }
+  #expect(
+    printed == expected,
+    sourceLocation: SourceLocation(fileID: "README/README.md", filePath: "README.md", line: line, column: 1))
+}

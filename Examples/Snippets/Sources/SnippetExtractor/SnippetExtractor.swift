@@ -1,0 +1,105 @@
+import Foundation
+
+/// Writes a source file with a test for each snippet of a Markdown file.
+///
+/// A fence of Swift is the body of a function, unless a comment above it says otherwise:
+/// `<!-- snippet: file -->` for declarations that stand by themselves, `<!-- snippet: main-actor -->` for a module whose
+/// default isolation is the main actor, `<!-- snippet: manifest -->` for what is not compiled. What a snippet prints has
+/// to be what the README says: in comments, `print(x)  // → 42`, or in the next fence of text.
+@main
+struct SnippetExtractor {
+  static func main() throws {
+    let arguments = CommandLine.arguments
+    guard arguments.count == 5 else { throw Failure("usage: SnippetExtractor README PRELUDE ISOLATION OUTPUT") }
+    let readme = try String(contentsOfFile: arguments[1], encoding: .utf8)
+    let prelude = try String(contentsOfFile: arguments[2], encoding: .utf8)
+    let kinds = arguments[3] == "main-actor" ? [Snippet.Kind.mainActor] : [.body, .file]
+    let snippets = try Snippet.all(in: readme).filter { kinds.contains($0.kind) }
+    let header =
+      "// Made of README.md and Prelude.swift; do not edit.\n#sourceLocation(file: \"Prelude.swift\", line: 1)\n"
+    let text = header + prelude + "#sourceLocation()\n" + snippets.map(\.code).joined()
+    try text.write(toFile: arguments[4], atomically: true, encoding: .utf8)
+  }
+}
+
+struct Failure: Error, CustomStringConvertible {
+  let description: String
+  init(_ description: String) { self.description = description }
+}
+
+struct Snippet {
+  enum Kind: String {
+    case body, file, manifest
+    case mainActor = "main-actor"
+  }
+
+  let kind: Kind
+  /// The line of the first line of code.
+  let line: Int
+  var lines: [String] = []
+  /// What the fence of text below it says.
+  var text: [String] = []
+
+  static func all(in markdown: String) throws -> [Snippet] {
+    var snippets: [Snippet] = []
+    var kind = Kind.body
+    var fence: String?
+    for (index, line) in markdown.components(separatedBy: "\n").enumerated() {
+      if fence != nil {
+        if line == "```" { fence = nil }
+        if fence == "swift" { snippets[snippets.count - 1].lines.append(line) }
+        if fence == "text", !snippets.isEmpty { snippets[snippets.count - 1].text.append(line) }
+      } else if line.hasPrefix("```") {
+        fence = String(line.dropFirst(3))
+        guard fence == "swift" else { continue }
+        snippets.append(Snippet(kind: kind, line: index + 2))
+        kind = .body
+      } else if line.hasPrefix("<!-- snippet: ") {
+        let name = line.dropFirst("<!-- snippet: ".count).prefix { $0 != " " }
+        guard let marked = Kind(rawValue: String(name)) else {
+          throw Failure("README.md:\(index + 1): unknown kind of snippet: \(name)")
+        }
+        kind = marked
+      }
+    }
+    return snippets
+  }
+
+  /// What it has to print.
+  private var expected: [String] {
+    lines.compactMap { $0.components(separatedBy: "// → ").dropFirst().first } + text
+  }
+
+  /// The name of the type marked `@main`, if there is one.
+  private var main: String? {
+    guard let mark = lines.firstIndex(of: "@main"), mark + 1 < lines.count else { return nil }
+    return lines[mark + 1].split(separator: " ").dropFirst().first.map(String.init)
+  }
+
+  private var isAsynchronous: Bool { lines.contains { $0.contains("await ") } }
+
+  /// How it is called, from a test without isolation.
+  private var call: String { isAsynchronous || kind == .mainActor ? "try await" : "try" }
+
+  var code: String {
+    let source = lines.map { $0 == "@main" ? "" : $0 }.joined(separator: "\n")
+    let located = "#sourceLocation(file: \"README.md\", line: \(line))\n\(source)\n#sourceLocation()\n"
+    let effects = isAsynchronous ? "async throws" : "throws"
+    if kind == .file { return located + (main.map { test("\(call) \($0).main()") } ?? "") }
+    let usesContainer = source.contains("container.") && !source.contains("let container =")
+    let start = usesContainer ? "  let container = Container()\n" : ""
+    return "private func snippet\(line)() \(effects) {\n\(start)\(located)}\n" + test("\(call) snippet\(line)()")
+  }
+
+  private func test(_ call: String) -> String {
+    let list = expected.map { "  ##\"\($0)\"##,\n" }.joined()
+    return """
+      @Test("README.md:\(line)") nonisolated func readme\(line)() async throws {
+        let printed = try await Printed.by { \(call) }
+        expect(printed, [
+      \(list)], atLine: \(line))
+      }
+
+      """
+  }
+}

@@ -1,0 +1,199 @@
+import Astroject
+import Testing
+
+// The forms of the guide in a module whose default isolation is the main actor: its types belong to the main actor, and
+// the factories that build them say `@MainActor`.
+
+private protocol Dependency: AnyObject {}
+private final class ConcreteDependency: Dependency {}
+
+private final class ViewModel {
+  let dependency: any Dependency
+  let text: String
+  init(_ dependency: any Dependency, _ text: String = "") {
+    self.dependency = dependency
+    self.text = text
+  }
+}
+
+private final class Parent {
+  var child: Child?
+}
+
+private final class Child {
+  weak var parent: Parent?
+}
+
+private struct CoreAssembly: Assembly {
+  func assemble(container: Container) throws {
+    try container.register(Dependency.self) { @MainActor in ConcreteDependency() }
+  }
+}
+
+private struct FeatureAssembly: Assembly {
+  static var requiredAssemblies: [Assembly.Type] { [CoreAssembly.self] }
+  func assemble(container: Container) throws {
+    try container.register(ViewModel.self) { @MainActor resolver in ViewModel(try resolver.resolve(Dependency.self)) }
+  }
+}
+
+/// What the container calls from any thread has no isolation, and says so.
+nonisolated private final class ExampleInstance: Instance {
+  private var product: Any?
+  func get(for context: Context) -> Any? { product }
+  func set(_ product: Any, for context: Context) { self.product = product }
+  func release(for context: Context?) {
+    if context == nil { product = nil }
+  }
+}
+
+nonisolated private final class CountingBehavior: Behavior {
+  var resolved = 0
+  func didResolve<Product>(
+    type: Product.Type, to container: Container, as registration: Registration<Product>, with name: String?
+  ) {
+    resolved += 1
+  }
+}
+
+extension Registrable {
+  @discardableResult
+  nonisolated fileprivate func asExample() -> Self { self.as(ExampleInstance()) }
+}
+
+@Suite("In a module whose default isolation is the main actor")
+struct GuideTests {
+  private func filled() throws -> Container {
+    try Container { container in
+      try container.register(Dependency.self) { @MainActor in ConcreteDependency() }
+    }
+  }
+
+  @Test("factories that say so build its types, synchronously on the main actor")
+  func synchronous() throws {
+    let container = try filled()
+    try container.register(Int.self) { 42 }
+    try container.register(ViewModel.self) { @MainActor resolver in ViewModel(try resolver.resolve(Dependency.self)) }
+    #expect(try container.resolve(Int.self) == 42)
+    #expect(try container.resolve(ViewModel.self).text.isEmpty)
+    #expect(try container.resolveOptional(Parent.self) == nil)
+    #expect(try container.resolve(Parent?.self) == nil)
+  }
+
+  @Test("asynchronous factories are awaited")
+  func asynchronous() async throws {
+    let container = try filled()
+    try container.register(ViewModel.self) { @MainActor resolver in
+      let dependency = try await resolver.resolve(Dependency.self)
+      return ViewModel(dependency)
+    }
+    let model = try await container.resolve(ViewModel.self)
+    #expect(model.text.isEmpty)
+  }
+
+  @Test("synchronously elsewhere a main-actor factory is an error, and with await it resolves")
+  func elsewhere() async throws {
+    let container = try filled()
+    try await Task.detached {
+      func synchronously() throws { _ = try container.resolve(Dependency.self) }
+      do {
+        try synchronously()
+        Issue.record("no error")
+      } catch AstrojectError.isolationMismatch {}
+      _ = try await container.resolve(Dependency.self)
+    }.value
+  }
+
+  @Test("products take arguments, names and keys")
+  func argumentsAndNames() throws {
+    let container = try filled()
+    try container.register(ViewModel.self, argument: String.self) { @MainActor resolver, text in
+      ViewModel(try resolver.resolve(Dependency.self), text)
+    }
+    try container.register(ViewModel.self, arguments: String.self, Int.self) { @MainActor resolver, text, count in
+      ViewModel(try resolver.resolve(Dependency.self), String(repeating: text, count: count))
+    }
+    try container.register(ViewModel.self, name: "special") { @MainActor resolver in
+      ViewModel(try resolver.resolve(Dependency.self), "special")
+    }
+    try container.register(ViewModel.self, key: 42) { @MainActor resolver in
+      ViewModel(try resolver.resolve(Dependency.self), "keyed")
+    }
+    #expect(try container.resolve(ViewModel.self, argument: "a").text == "a")
+    #expect(try container.resolve(ViewModel.self, arguments: "a", 3).text == "aaa")
+    #expect(try container.resolve(ViewModel.self, name: "special").text == "special")
+    #expect(try container.resolve(ViewModel.self, key: 42).text == "keyed")
+  }
+
+  @Test("protection, registerIfAbsent and contribute have main-actor forms")
+  func overriding() throws {
+    let container = try filled()
+    try container.registerIfAbsent(Dependency.self) { @MainActor in ConcreteDependency() }
+    container.contribute(Dependency.self) { @MainActor in ConcreteDependency() }
+    container.contribute(Dependency.self) { @MainActor resolver in try resolver.resolve(Dependency.self) }
+    #expect(try container.resolveAll(Dependency.self).count == 3)
+
+    try container.register(Int.self, isOverridable: false) { 42 }
+    do {
+      try container.register(Int.self) { 99 }
+      Issue.record("no error")
+    } catch AstrojectError.alreadyRegistered(let type, let name) {
+      #expect(type == Int.self && name == nil)
+    }
+  }
+
+  @Test("each scope keeps what it promises")
+  func scopes() throws {
+    let container = Container()
+    func isKept(_ change: (Registration<any Dependency>) -> Void) throws -> Bool {
+      change(try container.register(Dependency.self) { @MainActor in ConcreteDependency() })
+      let dependency = try container.resolve(Dependency.self)
+      return try container.resolve(Dependency.self) === dependency
+    }
+    #expect(try !isKept { $0.asGraph() })
+    #expect(try !isKept { $0.asTransient() })
+    #expect(try isKept { $0.asSingleton() })
+    #expect(try isKept { $0.asDisposableSingleton() })
+    #expect(try isKept { $0.asWeak() })
+    #expect(try isKept { $0.asContainer() })
+    #expect(try isKept { $0.asExample() })
+    #expect(try isKept { $0.as { ExampleInstance() } })
+  }
+
+  @Test("hooks, forwarding, eager building and shutdown")
+  func hooks() async throws {
+    var log: [String] = []
+    let container = Container()
+    try container.register(Parent.self) { @MainActor in Parent() }
+      .asSingleton().eager()
+      .afterInit { @MainActor resolver, parent in parent.child = try resolver.resolve(Child.self) }
+      .onRelease { @MainActor _ async in log.append("released") }
+    try container.register(Child.self) { @MainActor in Child() }
+      .afterInit { @MainActor resolver, child in child.parent = try resolver.resolve(Parent.self) }
+    try container.register(ConcreteDependency.self) { @MainActor in ConcreteDependency() }
+      .implements(Dependency.self) { $0 }
+    try await container.bootstrap()
+    let parent = try await container.resolve(Parent.self)
+    #expect(parent.child?.parent === parent)
+    _ = try await container.resolve(Dependency.self)
+    try await container.shutdown()
+    #expect(log == ["released"])
+  }
+
+  @Test("instances made elsewhere, children, behaviors and assemblies")
+  func therest() throws {
+    let container = Container()
+    let behavior = CountingBehavior()
+    container.add(behavior)
+    try Assembler(container: container).add(assembly: FeatureAssembly()).assemble()
+    _ = try container.resolve(ViewModel.self)
+    #expect(behavior.resolved == 2)
+
+    let dependency = ConcreteDependency()
+    let child = try container.makeChild(named: "request") { child in
+      try child.register(instance: dependency, as: Dependency.self).ownedExternally()
+    }
+    #expect(try child.resolve(ViewModel.self).dependency === dependency)
+    #expect(try container.resolve(ViewModel.self).dependency !== dependency)
+  }
+}
