@@ -69,10 +69,10 @@ struct FillingTests {
     let inside = Gate()
     let isAsked = Gate()
     let parent = Container()
-    let containers = Log<Container>()
+    let containers = Recorder<Container>()
     let task = Task.detached {
       await inside.pass()
-      let isRegistered = containers.entries[0].isRegistered(Int.self)
+      let isRegistered = containers.events[0].isRegistered(Int.self)
       isAsked.open()
       return isRegistered
     }

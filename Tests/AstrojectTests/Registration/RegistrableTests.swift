@@ -3,7 +3,7 @@ import Testing
 
 extension Registrable {
   /// A combination of one's own, as people write it.
-  fileprivate func asShared(_ log: Log<String>) -> Self {
+  fileprivate func asShared(_ log: Recorder<String>) -> Self {
     asSingleton().afterInit { _, product in log.note("\(product)") }
   }
 
@@ -14,13 +14,13 @@ extension Registrable {
 struct RegistrableTests {
   @Test("can be extended, and an extension chains like what the library has", arguments: Call.allCases)
   func extended(call: Call) async throws {
-    let log = Log<String>()
+    let log = Recorder<String>()
     let container = Container()
     let registration: Registration<Int> = try container.register(Int.self) { 42 }.asShared(log).asText().eager()
     #expect(registration.key.product is Int.Type)
     #expect(try await call.resolve(String.self, in: container) == "42")
     #expect(try await call.resolve(Int.self, in: container) == 42)
-    #expect(log.entries == ["42"])
+    #expect(log.events == ["42"])
   }
 
   @Test("is what a function can take for a registration of any product", arguments: Call.allCases)
@@ -56,13 +56,13 @@ struct RegistrableTests {
 
   @Test("says every modifier of a contribution, too", arguments: Call.allCases)
   func contribution(call: Call) async throws {
-    let log = Log<String>()
+    let log = Recorder<String>()
     let container = Container()
     container.contribute(Int.self) { 42 }.asShared(log).onRelease { log.note("let go of \($0)") }
     _ = try await call.resolveAll(Int.self, in: container)
     _ = try await call.resolveAll(Int.self, in: container)
     await call.clear(container)
-    #expect(log.entries == ["42", "let go of 42"])
+    #expect(log.events == ["42", "let go of 42"])
   }
 
   @Test("does not keep the container alive, and does nothing after its end")

@@ -149,6 +149,16 @@ struct CollectionTests {
     #expect(try await names(call, in: child) == ["child a", "child +", "child", "app b", "app +"])
   }
 
+  @Test("leaves out a parent's forwarding under a key that the child has itself", arguments: Call.allCases)
+  func overriddenForwarding(call: Call) async throws {
+    let app = Container()
+    try app.register(Named.self) { Named("app") }.implements((any Plugin).self)
+    try app.register(Named.self, name: "a") { Named("app a") }.implements((any Plugin).self)
+    let child = app.makeChild()
+    try child.register((any Plugin).self) { Named("child") }
+    #expect(try await names(call, in: child) == ["child", "app a"])
+  }
+
   @Test("leaves out a grandparent's registration whose key the parent has", arguments: Call.allCases)
   func overriddenAbove(call: Call) async throws {
     let app = Container()

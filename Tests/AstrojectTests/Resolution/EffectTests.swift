@@ -41,22 +41,17 @@ struct AsynchronousFactoryTests {
     #expect(builds.value == 0)
   }
 
-  @Test("can be resolved synchronously when the scope already holds the instance")
-  func kept() async throws {
-    let modifiers: [(Registration<Engine>) -> Void] = [
-      { $0.asSingleton() }, { $0.asDisposableSingleton() }, { $0.asWeak() }, { $0.asContainer() },
-    ]
-    for modifier in modifiers {
-      let container = Container()
-      modifier(
-        try container.register(Engine.self) {
-          await Task.yield()
-          return Engine()
-        })
-      #expect(await Call.synchronous.error(resolving: Engine.self, in: container)?.kind == .asynchronousFactory)
-      let engine = try await container.resolve(Engine.self)
-      #expect(try await Call.synchronous.resolve(Engine.self, in: container) === engine)
+  @Test("can be resolved synchronously when the scope already holds the instance", arguments: AnyScope.keeping)
+  func kept(scope: AnyScope) async throws {
+    let container = Container()
+    let registration = try container.register(Engine.self) {
+      await Task.yield()
+      return Engine()
     }
+    scope.apply(to: registration)
+    #expect(await Call.synchronous.error(resolving: Engine.self, in: container)?.kind == .asynchronousFactory)
+    let engine = try await container.resolve(Engine.self)
+    #expect(try await Call.synchronous.resolve(Engine.self, in: container) === engine)
   }
 
   @Test("can be resolved synchronously within a tree that holds the instance")
@@ -179,13 +174,15 @@ struct MainActorFactoryTests {
     #expect(builds.value == 0)
   }
 
-  @Test("can be resolved synchronously elsewhere when the scope already holds the instance")
-  func kept() async throws {
+  @Test(
+    "can be resolved synchronously elsewhere when the scope already holds the instance", arguments: AnyScope.keeping)
+  func kept(scope: AnyScope) async throws {
     let container = Container()
-    try container.register(LiveService.self) { @MainActor in LiveService() }.asDisposableSingleton()
+    scope.apply(to: try container.register(LiveService.self) { @MainActor in LiveService() })
     let service = try await container.resolve(LiveService.self)
     let id = ObjectIdentifier(service)
     #expect(try onAnotherThread { ObjectIdentifier(try container.resolve(LiveService.self)) } == id)
+    withExtendedLifetime(service) {}
   }
 
   @Test("takes its dependencies on the main actor")

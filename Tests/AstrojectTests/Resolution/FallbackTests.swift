@@ -4,8 +4,8 @@ import Testing
 /// A container of somebody else's: it knows what is in its table, by type and name.
 private final class Legacy: Resolving, Sendable {
   private let products: [String: Int]
-  let asked = Log<String>()
-  let resolved = Log<String>()
+  let asked = Recorder<String>()
+  let resolved = Recorder<String>()
   private let failure: (any Error)?
 
   init(_ products: [String: Int] = [:], failure: (any Error)? = nil) {
@@ -73,11 +73,11 @@ struct FallbackTests {
     let container = Container(fallback: legacy)
     #expect(await call.error(resolving: String.self, in: container)?.kind == .noRegistrationFound)
     #expect(await call.error(resolving: Int.self, name: "b", in: container)?.kind == .noRegistrationFound)
-    #expect(legacy.resolved.entries == [])
-    #expect(legacy.asked.entries.contains("String -"))
-    #expect(legacy.asked.entries.contains("Int b"))
+    #expect(legacy.resolved.events == [])
+    #expect(legacy.asked.events.contains("String -"))
+    #expect(legacy.asked.events.contains("Int b"))
     _ = try await call.resolve(Int.self, in: container)
-    #expect(legacy.resolved.entries == ["Int -"])
+    #expect(legacy.resolved.events == ["Int -"])
   }
 
   @Test("is asked for nothing that the container knows", arguments: Call.allCases)
@@ -88,8 +88,8 @@ struct FallbackTests {
     try container.register(String.self) { throw Refusal() }
     _ = try await call.resolve(Int.self, in: container)
     _ = await call.error(resolving: String.self, in: container)
-    #expect(legacy.asked.entries == [])
-    #expect(legacy.resolved.entries == [])
+    #expect(legacy.asked.events == [])
+    #expect(legacy.resolved.events == [])
   }
 
   @Test("is asked after the parents", arguments: Call.allCases)
@@ -99,7 +99,7 @@ struct FallbackTests {
     try app.register(Int.self) { 42 }
     let child = app.makeChild()
     #expect(try await call.resolve(Int.self, in: child) == 42)
-    #expect(legacy.resolved.entries == [])
+    #expect(legacy.resolved.events == [])
     #expect(try await call.resolve(Int.self, name: "a", in: child) == 2)
   }
 
@@ -118,6 +118,17 @@ struct FallbackTests {
     #expect(try await call.resolve(Int?.self, name: "a", in: container) == 2)
     #expect(try await call.resolveOptional(Int.self, name: "a", in: container) == 2)
     #expect(try await call.resolve(Int?.self, in: container) == nil)
+  }
+
+  @Test("is not asked for keys that are no names, nor for arguments", arguments: Call.allCases)
+  func keys(call: Call) async throws {
+    let legacy = Legacy(["": 1])
+    let container = Container(fallback: legacy)
+    let key = await call.error { try await $0.resolve(Int.self, key: 7, in: container) }
+    #expect(key?.kind == .noRegistrationFound)
+    let argument = await call.error { try await $0.resolve(Int.self, argument: 7, in: container) }
+    #expect(argument?.kind == .noRegistrationFound)
+    #expect(legacy.resolved.events == [])
   }
 
   @Test("that throws is reported with its error", arguments: Call.allCases)

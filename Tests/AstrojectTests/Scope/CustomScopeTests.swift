@@ -5,10 +5,10 @@ private final class Thing {}
 
 /// Keeps products of any type by the resolution tree, and notes the calls.
 private final class PerTree: Instance {
-  let calls: Log<String>
+  let calls: Recorder<String>
   private var products: [Context: Any] = [:]
 
-  init(_ calls: Log<String> = Log()) { self.calls = calls }
+  init(_ calls: Recorder<String> = Recorder()) { self.calls = calls }
 
   func get(for context: Context) -> Any? {
     calls.note("get")
@@ -26,11 +26,11 @@ private final class PerTree: Instance {
 
 /// Keeps one product for everybody, and notes releases and contexts.
 private final class Single<Product>: Instance {
-  let releases: Log<Context?>
-  let contexts: Log<Context>
+  let releases: Recorder<Context?>
+  let contexts: Recorder<Context>
   private var product: Product?
 
-  init(releases: Log<Context?> = Log(), contexts: Log<Context> = Log()) {
+  init(releases: Recorder<Context?> = Recorder(), contexts: Recorder<Context> = Recorder()) {
     (self.releases, self.contexts) = (releases, contexts)
   }
 
@@ -42,6 +42,35 @@ private final class Single<Product>: Instance {
   func release(for context: Context?) {
     releases.note(context)
     if context == nil { product = nil }
+  }
+}
+
+/// Keeps products by the resolution tree, takes its time, and counts the calls that came while it was at work.
+private final class Busy: Instance {
+  private let overlaps: Counter
+  private var isBusy = false
+  private var products: [Context: Any] = [:]
+
+  init(_ overlaps: Counter) { self.overlaps = overlaps }
+
+  private func work() {
+    if isBusy { overlaps.increment() }
+    isBusy = true
+    takeAWhile()
+    isBusy = false
+  }
+
+  func get(for context: Context) -> Any? {
+    work()
+    return products[context]
+  }
+  func set(_ product: Any, for context: Context) {
+    work()
+    products[context] = product
+  }
+  func release(for context: Context?) {
+    work()
+    if let context { products[context] = nil } else { products = [:] }
   }
 }
 
@@ -155,13 +184,13 @@ struct CustomScopeTests {
 
   @Test("hears of the end of each tree in which it was asked, whatever came of it", arguments: Call.allCases)
   func endOfTree(call: Call) async throws {
-    let releases = Log<Context?>()
-    let contexts = Log<Context>()
+    let releases = Recorder<Context?>()
+    let contexts = Recorder<Context>()
     let container = Container()
     try container.register(Thing.self) { Thing() }.as(Single<Thing>(releases: releases, contexts: contexts))
     try container.register(Int.self) { resolver in
       _ = try resolver.resolve(Thing.self)
-      #expect(releases.entries.isEmpty, "the tree has not ended")
+      #expect(releases.events.isEmpty, "the tree has not ended")
       return 1
     }
     try container.register(String.self) { resolver in
@@ -170,25 +199,25 @@ struct CustomScopeTests {
     }
     try container.register(Bool.self) { true }
     _ = try await call.resolve(Int.self, in: container)
-    #expect(releases.entries == [contexts.entries.first])
+    #expect(releases.events == [contexts.events.first])
     _ = try await call.resolve(Bool.self, in: container)
-    #expect(releases.entries.count == 1)
+    #expect(releases.events.count == 1)
     #expect(await call.error(resolving: String.self, in: container)?.kind == .factoryFailed)
-    #expect(releases.entries.count == 2)
+    #expect(releases.events.count == 2)
     _ = try await call.resolve(Thing.self, in: container)
-    #expect(releases.entries.count == 3)
-    #expect(Set(releases.entries).count == 3)
-    #expect(Set(releases.entries) == Set(contexts.entries))
+    #expect(releases.events.count == 3)
+    #expect(Set(releases.events).count == 3)
+    #expect(Set(releases.events) == Set(contexts.events))
   }
 
   @Test("hears of a tree once, though it was asked several times in it", arguments: Call.allCases)
   func onceInTree(call: Call) async throws {
-    let releases = Log<Context?>()
+    let releases = Recorder<Context?>()
     let container = Container()
     try container.register(Thing.self) { Thing() }.as(Single<Thing>(releases: releases))
     try container.register([Thing].self) { resolver in try (0..<3).map { _ in try resolver.resolve(Thing.self) } }
     _ = try await call.resolve([Thing].self, in: container)
-    #expect(releases.entries.count == 1)
+    #expect(releases.events.count == 1)
   }
 
   @Test("lets go of everything on release, releaseAll, clear and replacement", arguments: Call.allCases)
@@ -202,7 +231,7 @@ struct CustomScopeTests {
     ]
     for occasion in occasions {
       for isShared in [true, false] {
-        let releases = Log<Context?>()
+        let releases = Recorder<Context?>()
         let container = Container()
         let registration = try container.register(Thing.self) { Thing() }
         if isShared {
@@ -211,10 +240,10 @@ struct CustomScopeTests {
           registration.as { Single<Thing>(releases: releases) }
         }
         _ = try await call.resolve(Thing.self, in: container)
-        #expect(releases.entries.count == 1 && releases.entries.last != .some(nil))
+        #expect(releases.events.count == 1 && releases.events.last != .some(nil))
         try await occasion(container)
-        #expect(releases.entries.count == 2)
-        #expect(releases.entries.last == .some(nil))
+        #expect(releases.events.count == 2)
+        #expect(releases.events.last == .some(nil))
       }
     }
   }
@@ -230,28 +259,86 @@ struct CustomScopeTests {
 
   @Test("asks get, then set, then get again to see that the product is kept", arguments: Call.allCases)
   func calls(call: Call) async throws {
-    let calls = Log<String>()
+    let calls = Recorder<String>()
     let container = Container()
     try container.register(Thing.self) { Thing() }.as(PerTree(calls))
     _ = try await call.resolve(Thing.self, in: container)
-    #expect(calls.entries.first == "get")
-    #expect(calls.entries.filter { $0 == "set" }.count == 1)
-    #expect(calls.entries.last == "release tree")
+    #expect(calls.events.first == "get")
+    #expect(calls.events.filter { $0 == "set" }.count == 1)
+    #expect(calls.events.last == "release tree")
   }
 
   @Test("keeps nothing of a build that failed", arguments: Call.allCases)
   func failure(call: Call) async throws {
     let builds = Counter()
-    let calls = Log<String>()
+    let calls = Recorder<String>()
     let container = Container()
     try container.register(Thing.self) {
       if builds.increment() == 1 { throw Refusal() }
       return Thing()
     }.as(PerTree(calls))
     #expect(await call.error(resolving: Thing.self, in: container)?.kind == .factoryFailed)
-    #expect(!calls.entries.contains("set"))
+    #expect(!calls.events.contains("set"))
     _ = try await call.resolve(Thing.self, in: container)
     #expect(builds.value == 2)
+  }
+
+  @Test("is asked again, with one's own context, by whoever waited for a build", arguments: Crowd.all)
+  func waiting(crowd: Crowd) async throws {
+    let builds = Counter()
+    let container = Container()
+    try container.register(Thing.self) {
+      builds.increment()
+      takeAWhile()
+      return Thing()
+    }.as(PerTree())
+    let results = await crowd.run {
+      _ = try container.resolve(Thing.self)
+    } asynchronous: {
+      _ = try await container.resolve(Thing.self)
+    }
+    for result in results { #expect(throws: Never.self) { try result.get() } }
+    // Nobody takes what was kept for another tree.
+    #expect(builds.value == results.count)
+  }
+
+  @Test("builds once, however many ask at once, where its instance keeps one for all", arguments: Crowd.all)
+  func crowd(crowd: Crowd) async throws {
+    let builds = Counter()
+    let container = Container()
+    try container.register(Thing.self) {
+      builds.increment()
+      takeAWhile()
+      return Thing()
+    }.as(Single<Thing>())
+    let results = await crowd.run {
+      try container.resolve(Thing.self)
+    } asynchronous: {
+      try await container.resolve(Thing.self)
+    }
+    #expect(Set(try results.map { ObjectIdentifier(try $0.get()) }).count == 1)
+    #expect(builds.value == 1)
+  }
+
+  @Test("never calls one instance from two places at a time, whichever containers share it", arguments: Crowd.all)
+  func apart(crowd: Crowd) async throws {
+    let overlaps = Counter()
+    let turns = Counter()
+    let instance = Busy(overlaps)
+    let containers = try (0..<4).map { _ in
+      try Container { container in
+        try container.register(Thing.self) { Thing() }.as(instance)
+      }
+    }
+    let results = await crowd.run {
+      let container = containers[turns.increment() % containers.count]
+      for _ in 0..<5 { _ = try container.resolve(Thing.self) }
+    } asynchronous: {
+      let container = containers[turns.increment() % containers.count]
+      for _ in 0..<5 { _ = try await container.resolve(Thing.self) }
+    }
+    for result in results { #expect(throws: Never.self) { try result.get() } }
+    #expect(overlaps.value == 0)
   }
 
   @Test("holds what an extension of Registrable chooses", arguments: Call.allCases)
@@ -290,10 +377,10 @@ private final class Resolving: Instance {
 
   let function: Function
   let container: Container
-  let results: Log<AstrojectError.Kind?>
+  let results: Recorder<AstrojectError.Kind?>
   private var thing: Thing?
 
-  init(_ function: Function, _ container: Container, _ results: Log<AstrojectError.Kind?>) {
+  init(_ function: Function, _ container: Container, _ results: Recorder<AstrojectError.Kind?>) {
     (self.function, self.container, self.results) = (function, container, results)
   }
 
@@ -350,7 +437,7 @@ struct MisbehavingInstanceTests {
 
   @Test("by resolving gets an error, and does not hang", arguments: Resolving.Function.allCases, Call.allCases)
   private func resolving(function: Resolving.Function, call: Call) async throws {
-    let results = Log<AstrojectError.Kind?>()
+    let results = Recorder<AstrojectError.Kind?>()
     let container = Container()
     try container.register(Int.self) { 1 }.asTransient()
     try container.register(Thing.self) { Thing() }.as(Resolving(function, container, results))
@@ -359,20 +446,20 @@ struct MisbehavingInstanceTests {
     } else {
       #expect(await call.error(resolving: Thing.self, in: container)?.kind == .invalidInstance)
     }
-    #expect(!results.entries.isEmpty)
-    #expect(results.entries.allSatisfy { $0 == .invalidInstance })
+    #expect(!results.events.isEmpty)
+    #expect(results.events.allSatisfy { $0 == .invalidInstance })
     await container.clear()
   }
 
   @Test("by resolving a singleton that is there gets an error, too", arguments: Call.allCases)
   private func resolvingSingleton(call: Call) async throws {
-    let results = Log<AstrojectError.Kind?>()
+    let results = Recorder<AstrojectError.Kind?>()
     let container = Container()
     try container.register(Int.self) { 1 }.asSingleton()
     _ = try await call.resolve(Int.self, in: container)
     try container.register(Thing.self) { Thing() }.as(Resolving(.set, container, results))
     #expect(await call.error(resolving: Thing.self, in: container)?.kind == .invalidInstance)
-    #expect(results.entries == [.invalidInstance])
+    #expect(results.events == [.invalidInstance])
     await container.clear()
   }
 
@@ -396,7 +483,7 @@ struct MisbehavingInstanceTests {
 struct ContextTests {
   @Test("is the same throughout one tree, and another in the next", arguments: Call.allCases)
   func tree(call: Call) async throws {
-    let contexts = Log<Context>()
+    let contexts = Recorder<Context>()
     let container = Container()
     try container.register(Thing.self) { Thing() }.as(Single<Thing>(contexts: contexts))
     try container.register(LiveService.self) { LiveService() }.as(Single<LiveService>(contexts: contexts))
@@ -409,12 +496,12 @@ struct ContextTests {
       return "\(try resolver.resolve(Int.self))"
     }
     _ = try await call.resolve(String.self, in: container)
-    let first = contexts.entries
+    let first = contexts.events
     #expect(first.count >= 2)
     #expect(Set(first).count == 1)
     #expect(Set(first.map(\.graphID)).count == 1)
     _ = try await call.resolve(String.self, in: container)
-    let second = contexts.entries.dropFirst(first.count)
+    let second = contexts.events.dropFirst(first.count)
     #expect(!second.isEmpty)
     #expect(Set(second).isDisjoint(with: first))
     #expect(Set(second.map(\.graphID)).isDisjoint(with: first.map(\.graphID)))
@@ -422,8 +509,8 @@ struct ContextTests {
 
   @Test("tells how deep in the tree the scope is asked", arguments: Call.allCases)
   func depth(call: Call) async throws {
-    let top = Log<Context>()
-    let deep = Log<Context>()
+    let top = Recorder<Context>()
+    let deep = Recorder<Context>()
     let container = Container()
     try container.register(Thing.self) { Thing() }.as(Single<Thing>(contexts: top))
     try container.register(LiveService.self) { LiveService() }.as(Single<LiveService>(contexts: deep))
@@ -433,14 +520,14 @@ struct ContextTests {
     }
     try container.register(String.self) { resolver in "\(try resolver.resolve(Int.self))" }
     _ = try await call.resolve(Thing.self, in: container)
-    #expect(Set(top.entries.map(\.depth)) == [0])
+    #expect(Set(top.events.map(\.depth)) == [0])
     _ = try await call.resolve(String.self, in: container)
-    #expect(Set(deep.entries.map(\.depth)) == [2])
+    #expect(Set(deep.events.map(\.depth)) == [2])
   }
 
   @Test("is the same in an asynchronous tree, whichever task asks")
   func asynchronous() async throws {
-    let contexts = Log<Context>()
+    let contexts = Recorder<Context>()
     let container = Container()
     try container.register(Thing.self) {
       await Task.yield()
@@ -453,12 +540,12 @@ struct ContextTests {
       return ""
     }
     _ = try await container.resolve(String.self)
-    #expect(Set(contexts.entries).count == 1)
+    #expect(Set(contexts.events).count == 1)
   }
 
   @Test("goes on in what a child resolves through its parent", arguments: Call.allCases)
   func child(call: Call) async throws {
-    let contexts = Log<Context>()
+    let contexts = Recorder<Context>()
     let parent = Container()
     try parent.register(Thing.self) { Thing() }.as(Single<Thing>(contexts: contexts))
     let child = parent.makeChild()
@@ -469,8 +556,8 @@ struct ContextTests {
       return ""
     }
     _ = try await call.resolve(String.self, in: child)
-    #expect(contexts.entries.count >= 2)
-    #expect(Set(contexts.entries).count == 1)
+    #expect(contexts.events.count >= 2)
+    #expect(Set(contexts.events).count == 1)
   }
 }
 
