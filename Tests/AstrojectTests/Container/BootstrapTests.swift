@@ -5,7 +5,7 @@ import Testing
 struct BootstrapTests {
   @Test("builds what is eager, in order of registration, and nothing else", arguments: Call.allCases)
   func order(call: Call) async throws {
-    let log = Log<String>()
+    let log = Recorder<String>()
     let container = Container()
     try container.register(String.self) {
       log.note("String")
@@ -23,12 +23,12 @@ struct BootstrapTests {
       log.note("Double")
       return 1
     }.asDisposableSingleton().eager()
-    #expect(log.entries.isEmpty)
+    #expect(log.events.isEmpty)
     try await call.bootstrap(container)
-    #expect(log.entries == ["String", "Int", "Double"])
+    #expect(log.events == ["String", "Int", "Double"])
     _ = try await call.resolve(String.self, in: container)
     try await call.bootstrap(container)
-    #expect(log.entries == ["String", "Int", "Double"])
+    #expect(log.events == ["String", "Int", "Double"])
   }
 
   @Test("builds once what another eager product needed before its turn", arguments: Call.allCases)
@@ -44,7 +44,7 @@ struct BootstrapTests {
 
   @Test("reports all failures together, and builds the rest", arguments: Call.allCases)
   func failures(call: Call) async throws {
-    let log = Log<String>()
+    let log = Recorder<String>()
     let container = Container()
     try container.register(String.self) { throw Refusal(reason: "String") }.asSingleton().eager()
     try container.register(Bool.self) {
@@ -58,12 +58,12 @@ struct BootstrapTests {
     #expect(failures.map(\.key.description) == ["String", "Int"])
     #expect(failures.map { ($0.underlyingError as? AstrojectError)?.kind } == [.factoryFailed, .noRegistrationFound])
     #expect(error?.underlyingError as? Refusal == Refusal(reason: "String"))
-    #expect(log.entries == ["Bool"])
+    #expect(log.events == ["Bool"])
   }
 
   @Test("awaits asynchronous and main-actor factories")
   func asynchronous() async throws {
-    let log = Log<String>()
+    let log = Recorder<String>()
     let container = Container()
     try container.register(String.self) {
       await Task.yield()
@@ -76,7 +76,7 @@ struct BootstrapTests {
       return 1
     }.asSingleton().eager()
     try await container.bootstrap()
-    #expect(log.entries == ["asynchronous", "main actor"])
+    #expect(log.events == ["asynchronous", "main actor"])
   }
 
   @Test("reports, called synchronously, what would have to be awaited")
@@ -116,7 +116,7 @@ struct BootstrapTests {
 
   @Test("does not build what was replaced", arguments: Call.allCases)
   func replaced(call: Call) async throws {
-    let log = Log<String>()
+    let log = Recorder<String>()
     let container = Container()
     try container.register(Int.self) {
       log.note("old")
@@ -127,7 +127,7 @@ struct BootstrapTests {
       return 2
     }.asSingleton()
     try await call.bootstrap(container)
-    #expect(log.entries.isEmpty)
+    #expect(log.events.isEmpty)
   }
 
   @Test("with nothing eager does nothing", arguments: Call.allCases)
@@ -139,7 +139,7 @@ struct BootstrapTests {
 
   @Test("builds in this container, and not in its parent", arguments: Call.allCases)
   func child(call: Call) async throws {
-    let log = Log<String>()
+    let log = Recorder<String>()
     let parent = Container()
     try parent.register(Int.self) {
       log.note("parent")
@@ -151,6 +151,6 @@ struct BootstrapTests {
       return ""
     }.asSingleton().eager()
     try await call.bootstrap(child)
-    #expect(log.entries == ["child"])
+    #expect(log.events == ["child"])
   }
 }

@@ -6,6 +6,9 @@ private enum Theme: Hashable { case dark, light }
 private enum Salad { struct Dressing: Equatable { var name = "salad" } }
 private enum Wound { struct Dressing: Equatable { var name = "wound" } }
 
+/// There is one of this name in the standard library, too.
+private struct Mirror: Equatable { var name = "own" }
+
 private protocol Manager<Item> {
   associatedtype Item
   var name: String { get }
@@ -118,6 +121,18 @@ struct KeyTests {
     #expect(try await call.resolve(Wound.Dressing.self, in: container).name == "wound")
     #expect(try await call.resolve(Fruit.self, in: container).name == "local")
     #expect(!container.isRegistered(AstrojectTests.Fruit.self))
+  }
+
+  @Test("tells types of one name in two modules apart, and a failure points to the other", arguments: Call.allCases)
+  func sameNameInModules(call: Call) async throws {
+    let container = Container()
+    try container.register(Mirror.self) { Mirror() }
+    let error = await call.error(resolving: Swift.Mirror.self, in: container)
+    #expect(error?.kind == .noRegistrationFound)
+    #expect(error?.failure?.nearMatches.map(\.difference) == [.module])
+    try container.register(Swift.Mirror.self) { Swift.Mirror(reflecting: 1) }
+    #expect(try await call.resolve(Mirror.self, in: container) == Mirror())
+    #expect(try await call.resolve(Swift.Mirror.self, in: container).subjectType is Int.Type)
   }
 
   @Test("tells parameterized existentials apart", arguments: Call.allCases)

@@ -65,14 +65,15 @@ struct AfterInitTests {
     #expect(try await call.resolve(Parent.self, in: container).notes == ["note"])
   }
 
-  @Test("of an asynchronous form makes the registration asynchronous")
-  func asynchronousForm() async throws {
+  @Test("of an asynchronous form makes the registration asynchronous", arguments: AnyScope.keeping)
+  func asynchronousForm(scope: AnyScope) async throws {
     let container = Container()
-    try container.register(Parent.self) { Parent() }.asSingleton()
+    let registration = try container.register(Parent.self) { Parent() }
       .afterInit { _, parent in
         await Task.yield()
         parent.notes.append("hook")
       }
+    scope.apply(to: registration)
     let error = await Call.synchronous.error(resolving: Parent.self, in: container)
     #expect(error?.kind == .asynchronousFactory)
     #expect(error?.description.contains("afterInit") == true)
@@ -196,14 +197,14 @@ struct AfterInitTests {
 
   @Test("runs for products with arguments and for contributions", arguments: Call.allCases)
   func elsewhere(call: Call) async throws {
-    let log = Log<String>()
+    let log = Recorder<String>()
     let container = Container()
     try container.register(String.self, argument: Int.self) { _, count in "\(count)" }.asSingleton()
       .afterInit { _, product in log.note(product) }
     container.contribute(Int.self) { 7 }.afterInit { _, product in log.note("\(product)") }
     for count in [1, 2, 1] { _ = try await call.resolve(String.self, argument: count, in: container) }
     _ = try await call.resolveAll(Int.self, in: container)
-    #expect(log.entries == ["1", "2", "7"])
+    #expect(log.events == ["1", "2", "7"])
   }
 
   @Test("of a registration runs once where forwardings ask", arguments: Call.allCases)
@@ -219,11 +220,11 @@ struct AfterInitTests {
 
   @Test("may change a product that is a class and is reached through a protocol", arguments: Call.allCases)
   func existential(call: Call) async throws {
-    let seen = Log<ObjectIdentifier>()
+    let seen = Recorder<ObjectIdentifier>()
     let container = Container()
     try container.register((any Service).self) { LiveService() }
       .afterInit { _, service in seen.note(ObjectIdentifier(service)) }
     let service = try await call.resolve((any Service).self, in: container)
-    #expect(seen.entries == [ObjectIdentifier(service)])
+    #expect(seen.events == [ObjectIdentifier(service)])
   }
 }

@@ -324,7 +324,7 @@ struct FactoryFormTests {
   @Test("has these forms in afterInit, too", arguments: Effect.allCases)
   private func afterInit(effect: Effect) async throws {
     let container = Container()
-    let log = Log<String>()
+    let log = Recorder<String>()
     let registration = try container.register(String.self) { "a" }.asTransient()
     switch effect {
     case .synchronous: registration.afterInit { _, product in log.note(product) }
@@ -339,7 +339,7 @@ struct FactoryFormTests {
     }
     // Awaited twice, and synchronously where that goes.
     let count = 2 + (effect.obstacle == nil ? 1 : 0) + (effect.obstacleOnMainActor == nil ? 1 : 0)
-    #expect(log.entries == Array(repeating: "a", count: count))
+    #expect(log.events == Array(repeating: "a", count: count))
   }
 
   @Test("can be an initializer of the main actor")

@@ -138,6 +138,27 @@ struct ForwardingTests {
     #expect(all.map { $0 is Store } == [false, true])
   }
 
+  @Test("of a child does not shadow a protected registration of its parent", arguments: Call.allCases)
+  func protectedInParent(call: Call) async throws {
+    let parent = Container()
+    try parent.register((any Reader).self, isOverridable: false) { ReadOnly() }
+    let child = parent.makeChild()
+    try child.register(Store.self) { Store() }.implements((any Reader).self)
+    #expect(try await call.resolve((any Reader).self, in: child) is ReadOnly)
+    let all = try await call.resolveAll((any Reader).self, in: child)
+    #expect(all.count == 2)
+  }
+
+  @Test("of a child shadows an overridable registration of its parent, in the child alone", arguments: Call.allCases)
+  func inChild(call: Call) async throws {
+    let parent = Container()
+    try parent.register((any Reader).self) { ReadOnly() }
+    let child = parent.makeChild()
+    try child.register(Store.self) { Store() }.implements((any Reader).self)
+    #expect(try await call.resolve((any Reader).self, in: child) is Store)
+    #expect(try await call.resolve((any Reader).self, in: parent) is ReadOnly)
+  }
+
   @Test("shadows a singleton that has been resolved before", arguments: Call.allCases)
   func shadowsSingleton(call: Call) async throws {
     let container = Container()

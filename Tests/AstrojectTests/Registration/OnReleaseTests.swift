@@ -40,7 +40,9 @@ private enum Occasion: CaseIterable, CustomTestStringConvertible {
     }
   }
 
-  func concerns(_ keeping: KeptUntilReleased) -> Bool { keeping.isDisposable || (self != .release && self != .releaseAll) }
+  func concerns(_ keeping: KeptUntilReleased) -> Bool {
+    keeping.isDisposable || (self != .release && self != .releaseAll)
+  }
 }
 
 @Suite("onRelease")
@@ -48,26 +50,26 @@ struct OnReleaseTests {
   @Test("runs once on each occasion, whatever comes after it", arguments: Occasion.allCases, KeptUntilReleased.allCases)
   private func occasions(occasion: Occasion, keeping: KeptUntilReleased) async throws {
     for call in Call.allCases {
-      let log = Log<ObjectIdentifier>()
+      let log = Recorder<ObjectIdentifier>()
       let container = Container()
       let registration = try container.register(Connection.self) { Connection() }
         .onRelease { connection in log.note(ObjectIdentifier(connection)) }
       keeping.apply(to: registration)
       let connection = try await call.resolve(Connection.self, in: container)
-      #expect(log.entries.isEmpty)
+      #expect(log.events.isEmpty)
       try await occasion.happen(to: container, call: call)
-      #expect(log.entries == (occasion.concerns(keeping) ? [ObjectIdentifier(connection)] : []))
+      #expect(log.events == (occasion.concerns(keeping) ? [ObjectIdentifier(connection)] : []))
       // What is let go of is let go of once.
       await call.releaseAll(in: container)
       await call.clear(container)
       try await container.shutdown()
-      #expect(log.entries == [ObjectIdentifier(connection)])
+      #expect(log.events == [ObjectIdentifier(connection)])
     }
   }
 
   @Test("runs once when the container goes", arguments: KeptUntilReleased.allCases, Call.allCases)
   private func dropped(keeping: KeptUntilReleased, call: Call) async throws {
-    let log = Log<ObjectIdentifier>()
+    let log = Recorder<ObjectIdentifier>()
     var container: Container? = Container()
     if let container {
       let registration = try container.register(Connection.self) { Connection() }
@@ -75,14 +77,14 @@ struct OnReleaseTests {
       keeping.apply(to: registration)
     }
     let connection = try await call.resolve(Connection.self, in: #require(container))
-    #expect(log.entries.isEmpty)
+    #expect(log.events.isEmpty)
     container = nil
-    #expect(log.entries == [ObjectIdentifier(connection)])
+    #expect(log.events == [ObjectIdentifier(connection)])
   }
 
   @Test("runs for nothing that was not built, nor for what no scope keeps", arguments: Call.allCases)
   func notKept(call: Call) async throws {
-    let log = Log<String>()
+    let log = Recorder<String>()
     let container = Container()
     try container.register(Int.self) { 1 }.asTransient().onRelease { _ in log.note("transient") }
     try container.register(String.self) { "" }.asGraph().onRelease { _ in log.note("graph") }
@@ -91,35 +93,35 @@ struct OnReleaseTests {
     _ = try await call.resolve(String.self, in: container)
     await call.clear(container)
     try await container.shutdown()
-    #expect(log.entries.isEmpty)
+    #expect(log.events.isEmpty)
   }
 
   @Test("runs for each value of the arguments", arguments: Call.allCases)
   func byArgument(call: Call) async throws {
-    let log = Log<Int>()
+    let log = Recorder<Int>()
     let container = Container()
     try container.register(Connection.self, argument: Int.self) { _, id in Connection(id) }.asDisposableSingleton()
       .onRelease { log.note($0.id) }
     for id in [1, 2, 1, 3] { _ = try await call.resolve(Connection.self, argument: id, in: container) }
     await call.release(Connection.self, in: container)
-    #expect(log.entries == [3, 2, 1])
+    #expect(log.events == [3, 2, 1])
   }
 
   @Test("may be given several times, and after the instance was built", arguments: Call.allCases)
   func several(call: Call) async throws {
-    let log = Log<String>()
+    let log = Recorder<String>()
     let container = Container()
     let registration = try container.register(Connection.self) { Connection() }.asDisposableSingleton()
       .onRelease { _ in log.note("first") }
     _ = try await call.resolve(Connection.self, in: container)
     registration.onRelease { _ in log.note("second") }
     await call.releaseAll(in: container)
-    #expect(log.entries == ["first", "second"])
+    #expect(log.events == ["first", "second"])
   }
 
   @Test("runs again for the instance that is built after a release", arguments: Call.allCases)
   func again(call: Call) async throws {
-    let log = Log<Int>()
+    let log = Recorder<Int>()
     let builds = Counter()
     let container = Container()
     try container.register(Connection.self) { Connection(builds.increment()) }.asDisposableSingleton()
@@ -128,12 +130,12 @@ struct OnReleaseTests {
       _ = try await call.resolve(Connection.self, in: container)
       await call.release(Connection.self, in: container)
     }
-    #expect(log.entries == [1, 2, 3])
+    #expect(log.events == [1, 2, 3])
   }
 
   @Test("may use the container", arguments: Call.allCases)
   func usesContainer(call: Call) async throws {
-    let log = Log<Int>()
+    let log = Recorder<Int>()
     let container = Container()
     try container.register(Int.self) { 5 }.asSingleton()
     try container.register(Connection.self) { Connection() }.asDisposableSingleton()
@@ -142,12 +144,12 @@ struct OnReleaseTests {
       }
     _ = try await call.resolve(Connection.self, in: container)
     await call.release(Connection.self, in: container)
-    #expect(log.entries == [5])
+    #expect(log.events == [5])
   }
 
   @Test("that throws keeps no other from running", arguments: Call.allCases)
   func throwing(call: Call) async throws {
-    let log = Log<String>()
+    let log = Recorder<String>()
     let container = Container()
     try container.register(Int.self) { 1 }.asDisposableSingleton()
       .onRelease { _ in throw Refusal() }
@@ -156,14 +158,14 @@ struct OnReleaseTests {
     _ = try await call.resolve(String.self, in: container)
     _ = try await call.resolve(Int.self, in: container)
     await call.releaseAll(in: container)
-    #expect(log.entries == ["second of Int", "String"])
+    #expect(log.events == ["second of Int", "String"])
   }
 
   @Test("of an asynchronous form is awaited by the asynchronous functions", arguments: Occasion.allCases)
   private func asynchronousForm(occasion: Occasion) async throws {
     // The two that have no asynchronous form are below.
     guard occasion != .unregister, occasion != .replacement else { return }
-    let log = Log<Int>()
+    let log = Recorder<Int>()
     let container = Container()
     try container.register(Connection.self) { Connection(4) }.asDisposableSingleton()
       .onRelease { connection in
@@ -172,7 +174,7 @@ struct OnReleaseTests {
       }
     _ = try await container.resolve(Connection.self)
     try await occasion.happen(to: container, call: .asynchronous)
-    #expect(log.entries == [4])
+    #expect(log.events == [4])
   }
 
   @Test("of an asynchronous form runs after a synchronous function, too", arguments: Occasion.allCases)
@@ -195,7 +197,7 @@ struct OnReleaseTests {
   @Test(
     "in a child's container scope runs when the child lets go, and not when the parent does", arguments: Call.allCases)
   func child(call: Call) async throws {
-    let log = Log<Int>()
+    let log = Recorder<Int>()
     let builds = Counter()
     let parent = Container()
     try parent.register(Connection.self) { Connection(builds.increment()) }.asContainer()
@@ -204,9 +206,9 @@ struct OnReleaseTests {
     _ = try await call.resolve(Connection.self, in: parent)
     _ = try await call.resolve(Connection.self, in: #require(child))
     await call.releaseAll(in: parent)
-    #expect(log.entries == [1])
+    #expect(log.events == [1])
     child = nil
-    #expect(log.entries == [1, 2])
+    #expect(log.events == [1, 2])
   }
 }
 
@@ -214,7 +216,7 @@ struct OnReleaseTests {
 struct ShutdownTests {
   @Test("lets go in reverse order of building, whatever the order of registration")
   func order() async throws {
-    let log = Log<String>()
+    let log = Recorder<String>()
     let container = Container()
     try container.register(Int.self) { 1 }.asSingleton().onRelease { _ in log.note("Int") }
     try container.register(String.self) { resolver in "\(try resolver.resolve(Bool.self))" }.asDisposableSingleton()
@@ -224,12 +226,12 @@ struct ShutdownTests {
     _ = try await container.resolve(String.self)
     _ = try await container.resolve(Int.self)
     try await container.shutdown()
-    #expect(log.entries == ["Int", "String", "Bool"])
+    #expect(log.events == ["Int", "String", "Bool"])
   }
 
   @Test("counts an instance made elsewhere as built when it was registered")
   func orderOfInstances() async throws {
-    let log = Log<String>()
+    let log = Recorder<String>()
     let container = Container()
     try container.register(String.self) { "" }.asSingleton().onRelease { _ in log.note("String") }
     _ = try await container.resolve(String.self)
@@ -237,12 +239,12 @@ struct ShutdownTests {
     try container.register(Bool.self) { true }.asSingleton().onRelease { _ in log.note("Bool") }
     _ = try await container.resolve(Bool.self)
     try await container.shutdown()
-    #expect(log.entries == ["Bool", "Int", "String"])
+    #expect(log.events == ["Bool", "Int", "String"])
   }
 
   @Test("awaits asynchronous forms one by one, in that order")
   func awaits() async throws {
-    let log = Log<String>()
+    let log = Recorder<String>()
     let container = Container()
     try container.register(Int.self) { 1 }.asSingleton()
       .onRelease { _ in
@@ -259,12 +261,12 @@ struct ShutdownTests {
     _ = try await container.resolve(Int.self)
     _ = try await container.resolve(String.self)
     try await container.shutdown()
-    #expect(log.entries == ["String begins", "String ends", "Int begins", "Int ends"])
+    #expect(log.events == ["String begins", "String ends", "Int begins", "Int ends"])
   }
 
   @Test("reports all failures together, and runs the rest")
   func failures() async throws {
-    let log = Log<String>()
+    let log = Recorder<String>()
     let container = Container()
     try container.register(Int.self) { 1 }.asSingleton().onRelease { _ in throw Refusal(reason: "Int") }
     try container.register(Bool.self) { true }.asSingleton().onRelease { _ in log.note("Bool") }
@@ -281,7 +283,7 @@ struct ShutdownTests {
     let failures = error?.content.failures ?? []
     #expect(failures.map { $0.underlyingError as? Refusal } == [Refusal(reason: "String"), Refusal(reason: "Int")])
     #expect(failures.map(\.key.description) == ["String", "Int"])
-    #expect(log.entries == ["Bool"])
+    #expect(log.events == ["Bool"])
   }
 
   @Test("releases plain singletons, too: what is resolved afterwards is new")
@@ -307,7 +309,7 @@ struct ShutdownTests {
 
   @Test("not called, the container's end runs the synchronous forms, and not the asynchronous ones")
   func withoutShutdown() async throws {
-    let log = Log<String>()
+    let log = Recorder<String>()
     var container: Container? = Container()
     try container?.register(Connection.self) { Connection() }.asSingleton()
       .onRelease { _ in
@@ -318,6 +320,6 @@ struct ShutdownTests {
     _ = try await container?.resolve(Connection.self)
     container = nil
     for _ in 0..<10 { await Task.yield() }
-    #expect(log.entries == ["synchronous"])
+    #expect(log.events == ["synchronous"])
   }
 }

@@ -137,6 +137,21 @@ struct OverridingTests {
     #expect(service == nil)
   }
 
+  @Test("frees the instance of a plain singleton at the latest when the container goes", arguments: Call.allCases)
+  func singletonMemory(call: Call) async throws {
+    weak var first: LiveService?
+    weak var second: LiveService?
+    var container: Container? = Container()
+    try container?.register(LiveService.self) { LiveService() }.asSingleton()
+    do { first = try await call.resolve(LiveService.self, in: #require(container)) }
+    try container?.register(LiveService.self) { LiveService() }.asSingleton()
+    do { second = try await call.resolve(LiveService.self, in: #require(container)) }
+    #expect(second != nil)
+    container = nil
+    #expect(first == nil)
+    #expect(second == nil)
+  }
+
   @Test("takes out the forwardings of what it replaces", arguments: Call.allCases)
   func forwardings(call: Call) async throws {
     let container = Container()
@@ -203,7 +218,7 @@ struct RegisterIfAbsentTests {
 
   @Test("returns a detached registration, whose modifiers do nothing", arguments: Call.allCases)
   func detached(call: Call) async throws {
-    let log = Log<String>()
+    let log = Recorder<String>()
     let container = Container()
     try container.register(LiveService.self) { LiveService() }.asTransient()
     try container.registerIfAbsent(LiveService.self) { LiveService() }
@@ -214,7 +229,7 @@ struct RegisterIfAbsentTests {
     #expect(try await call.resolve(LiveService.self, in: container) !== first)
     #expect(!container.isRegistered((any Service).self))
     await call.clear(container)
-    #expect(log.entries.isEmpty)
+    #expect(log.events.isEmpty)
   }
 
   @Test("tells names, keys and arguments apart")

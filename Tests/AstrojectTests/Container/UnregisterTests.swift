@@ -1,0 +1,110 @@
+import Astroject
+import Testing
+
+@Suite("unregister")
+struct UnregisterTests {
+  @Test("takes out a registration with its instance", arguments: Call.allCases)
+  func takesOut(call: Call) async throws {
+    let container = Container()
+    try container.register(LiveService.self) { LiveService() }.asSingleton()
+    let service = try await call.resolve(LiveService.self, in: container)
+    container.unregister(LiveService.self)
+    #expect(!container.isRegistered(LiveService.self))
+    #expect(await call.error(resolving: LiveService.self, in: container)?.kind == .noRegistrationFound)
+    #expect(try await call.resolve(LiveService?.self, in: container) == nil)
+    try container.register(LiveService.self) { LiveService() }.asSingleton()
+    #expect(try await call.resolve(LiveService.self, in: container) !== service)
+  }
+
+  @Test("takes out one name or key", arguments: Call.allCases)
+  func names(call: Call) async throws {
+    let container = Container()
+    try container.register(Int.self) { 1 }
+    try container.register(Int.self, name: "a") { 2 }
+    try container.register(Int.self, key: 7) { 3 }
+    container.unregister(Int.self, name: "a")
+    #expect(try await call.resolveAll(Int.self, in: container) == [1, 3])
+    container.unregister(Int.self, key: 7)
+    #expect(try await call.resolveAll(Int.self, in: container) == [1])
+    container.unregister(Int.self)
+    #expect(try await call.resolveAll(Int.self, in: container) == [])
+  }
+
+  @Test("takes out its forwardings", arguments: Call.allCases)
+  func forwardings(call: Call) async throws {
+    let container = Container()
+    try container.register(LiveService.self) { LiveService() }.implements((any Service).self)
+    container.unregister(LiveService.self)
+    #expect(!container.isRegistered((any Service).self))
+    #expect(try await call.resolveAll((any Service).self, in: container).isEmpty)
+  }
+
+  @Test("leaves what a parent has, which is found again", arguments: Call.allCases)
+  func parent(call: Call) async throws {
+    let parent = Container()
+    try parent.register(Int.self) { 1 }
+    let child = parent.makeChild()
+    try child.register(Int.self) { 2 }
+    child.unregister(Int.self)
+    #expect(try await call.resolve(Int.self, in: child) == 1)
+    child.unregister(Int.self)
+    #expect(try await call.resolve(Int.self, in: parent) == 1)
+  }
+
+  @Test("of something that is not registered does nothing")
+  func nothing() throws {
+    let container = Container()
+    try container.register(Int.self) { 1 }
+    container.unregister(String.self)
+    container.unregister(Int.self, name: "a")
+    #expect(try container.resolve(Int.self) == 1)
+  }
+}
+
+@Suite("clear")
+struct ClearTests {
+  @Test("takes out all registrations, with their instances", arguments: Call.allCases)
+  func all(call: Call) async throws {
+    weak var service: LiveService?
+    let container = Container()
+    try container.register(Int.self, isOverridable: false) { 1 }
+    try container.register(Int.self, name: "a") { 2 }
+    try container.register(String.self, argument: Int.self) { _, _ in "" }
+    container.contribute(Int.self) { 3 }
+    try container.register(instance: 1.5)
+    try container.register(LiveService.self) { LiveService() }.asDisposableSingleton().implements((any Service).self)
+    do { service = try await call.resolve(LiveService.self, in: container) }
+    await call.clear(container)
+    #expect(!container.isRegistered(Int.self))
+    #expect(!container.isRegistered(Int.self, name: "a"))
+    #expect(!container.isRegistered(String.self, argument: Int.self))
+    #expect(!container.isRegistered(Double.self))
+    #expect(!container.isRegistered((any Service).self))
+    #expect(try await call.resolveAll(Int.self, in: container) == [])
+    #expect(service == nil)
+  }
+
+  @Test("leaves a container that can be used again", arguments: Call.allCases)
+  func again(call: Call) async throws {
+    let container = Container()
+    try container.register(Int.self) { 1 }.asSingleton()
+    _ = try await call.resolve(Int.self, in: container)
+    await call.clear(container)
+    try container.register(Int.self) { 2 }.asSingleton()
+    #expect(try await call.resolve(Int.self, in: container) == 2)
+  }
+
+  @Test("leaves parents and children as they were", arguments: Call.allCases)
+  func around(call: Call) async throws {
+    let parent = Container()
+    try parent.register(Int.self) { 1 }
+    let middle = parent.makeChild()
+    try middle.register(Int.self) { 2 }
+    let child = middle.makeChild()
+    try child.register(String.self) { "" }
+    await call.clear(middle)
+    #expect(try await call.resolve(Int.self, in: middle) == 1)
+    #expect(try await call.resolve(Int.self, in: child) == 1)
+    #expect(child.isRegistered(String.self))
+  }
+}

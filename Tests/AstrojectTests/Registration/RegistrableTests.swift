@@ -1,0 +1,91 @@
+import Astroject
+import Testing
+
+extension Registrable {
+  /// A combination of one's own, as people write it.
+  fileprivate func asShared(_ log: Recorder<String>) -> Self {
+    asSingleton().afterInit { _, product in log.note("\(product)") }
+  }
+
+  fileprivate func asText() -> Self { implements(String.self) { "\($0)" } }
+}
+
+@Suite("Registrable")
+struct RegistrableTests {
+  @Test("can be extended, and an extension chains like what the library has", arguments: Call.allCases)
+  func extended(call: Call) async throws {
+    let log = Recorder<String>()
+    let container = Container()
+    let registration: Registration<Int> = try container.register(Int.self) { 42 }.asShared(log).asText().eager()
+    #expect(registration.key.product is Int.Type)
+    #expect(try await call.resolve(String.self, in: container) == "42")
+    #expect(try await call.resolve(Int.self, in: container) == 42)
+    #expect(log.events == ["42"])
+  }
+
+  @Test("is what a function can take for a registration of any product", arguments: Call.allCases)
+  func generic(call: Call) async throws {
+    func share(_ registrations: [any Registrable]) {
+      for registration in registrations { registration.asSingleton() }
+    }
+    let builds = Counter()
+    let container = Container()
+    share([
+      try container.register(Int.self) { builds.increment() },
+      try container.register(String.self) { "\(builds.increment())" },
+    ])
+    for _ in 0..<3 {
+      _ = try await call.resolve(Int.self, in: container)
+      _ = try await call.resolve(String.self, in: container)
+    }
+    #expect(builds.value == 2)
+  }
+
+  @Test("can be adopted by a type that holds a registration", arguments: Call.allCases)
+  func adopted(call: Call) async throws {
+    struct Handle: Registrable {
+      let registration: Registration<LiveService>
+      let note: String
+    }
+    let container = Container()
+    let handle = Handle(registration: try container.register(LiveService.self) { LiveService() }, note: "a")
+    #expect(handle.asSingleton().implements((any Service).self).note == "a")
+    let service = try await call.resolve(LiveService.self, in: container)
+    #expect(try await call.resolve((any Service).self, in: container) === service)
+  }
+
+  @Test("says every modifier of a contribution, too", arguments: Call.allCases)
+  func contribution(call: Call) async throws {
+    let log = Recorder<String>()
+    let container = Container()
+    container.contribute(Int.self) { 42 }.asShared(log).onRelease { log.note("let go of \($0)") }
+    _ = try await call.resolveAll(Int.self, in: container)
+    _ = try await call.resolveAll(Int.self, in: container)
+    await call.clear(container)
+    #expect(log.events == ["42", "let go of 42"])
+  }
+
+  @Test("does not keep the container alive, and does nothing after its end")
+  func afterTheEnd() throws {
+    weak var reference: Container?
+    let registration: Registration<Int>
+    do {
+      let container = Container()
+      reference = container
+      registration = try container.register(Int.self) { 1 }
+    }
+    #expect(reference == nil)
+    registration.asSingleton().implements(AnyHashable.self).afterInit { _, _ in }.onRelease { _ in }.eager()
+    #expect(registration.key.product is Int.Type)
+  }
+
+  @Test("tells where it was registered")
+  func place() throws {
+    let container = Container()
+    let registration = try container.register(Int.self) { 1 }
+    #expect(registration.place.fileID == #fileID)
+    #expect(registration.place.line == UInt(#line) - 2)
+    let contribution = container.contribute(Int.self) { 1 }
+    #expect(contribution.place.line == UInt(#line) - 1)
+  }
+}

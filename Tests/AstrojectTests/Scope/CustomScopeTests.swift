@@ -1,0 +1,566 @@
+import Astroject
+import Testing
+
+private final class Thing {}
+
+/// Keeps products of any type by the resolution tree, and notes the calls.
+private final class PerTree: Instance {
+  let calls: Recorder<String>
+  private var products: [Context: Any] = [:]
+
+  init(_ calls: Recorder<String> = Recorder()) { self.calls = calls }
+
+  func get(for context: Context) -> Any? {
+    calls.note("get")
+    return products[context]
+  }
+  func set(_ product: Any, for context: Context) {
+    calls.note("set")
+    products[context] = product
+  }
+  func release(for context: Context?) {
+    calls.note(context == nil ? "release all" : "release tree")
+    if let context { products[context] = nil } else { products = [:] }
+  }
+}
+
+/// Keeps one product for everybody, and notes releases and contexts.
+private final class Single<Product>: Instance {
+  let releases: Recorder<Context?>
+  let contexts: Recorder<Context>
+  private var product: Product?
+
+  init(releases: Recorder<Context?> = Recorder(), contexts: Recorder<Context> = Recorder()) {
+    (self.releases, self.contexts) = (releases, contexts)
+  }
+
+  func get(for context: Context) -> Product? {
+    contexts.note(context)
+    return product
+  }
+  func set(_ product: Product, for context: Context) { self.product = product }
+  func release(for context: Context?) {
+    releases.note(context)
+    if context == nil { product = nil }
+  }
+}
+
+/// Keeps products by the resolution tree, takes its time, and counts the calls that came while it was at work.
+private final class Busy: Instance {
+  private let overlaps: Counter
+  private var isBusy = false
+  private var products: [Context: Any] = [:]
+
+  init(_ overlaps: Counter) { self.overlaps = overlaps }
+
+  private func work() {
+    if isBusy { overlaps.increment() }
+    isBusy = true
+    takeAWhile()
+    isBusy = false
+  }
+
+  func get(for context: Context) -> Any? {
+    work()
+    return products[context]
+  }
+  func set(_ product: Any, for context: Context) {
+    work()
+    products[context] = product
+  }
+  func release(for context: Context?) {
+    work()
+    if let context { products[context] = nil } else { products = [:] }
+  }
+}
+
+@Suite("A custom scope")
+struct CustomScopeTests {
+  @Test("keeps what its instance keeps, typed or of any type", arguments: Call.allCases)
+  func keeps(call: Call) async throws {
+    let builds = Counter()
+    let container = Container()
+    try container.register(Thing.self) {
+      builds.increment()
+      return Thing()
+    }.as(Single<Thing>())
+    try container.register(LiveService.self) {
+      builds.increment()
+      return LiveService()
+    }.as(Single<Any>())
+    try container.register(Any.self) {
+      builds.increment()
+      return 1
+    }.as(Single<Any>())
+    let thing = try await call.resolve(Thing.self, in: container)
+    let service = try await call.resolve(LiveService.self, in: container)
+    for _ in 0..<3 {
+      #expect(try await call.resolve(Thing.self, in: container) === thing)
+      #expect(try await call.resolve(LiveService.self, in: container) === service)
+      #expect(try await call.resolve(Any.self, in: container) as? Int == 1)
+    }
+    #expect(builds.value == 3)
+  }
+
+  @Test("can keep a struct", arguments: Call.allCases)
+  func value(call: Call) async throws {
+    let builds = Counter()
+    let container = Container()
+    try container.register(Int.self) { builds.increment() }.as(Single<Int>())
+    try container.register(String.self) { "\(builds.increment())" }.as { Single<Any>() }
+    for _ in 0..<2 {
+      #expect(try await call.resolve(Int.self, in: container) == 1)
+      #expect(try await call.resolve(String.self, in: container) == "2")
+    }
+  }
+
+  @Test(
+    "of an existing instance is shared by all containers, and by registrations that use the instance",
+    arguments: Call.allCases)
+  func shared(call: Call) async throws {
+    let instance = Single<Thing>()
+    let first = Container()
+    let second = Container()
+    try first.register(Thing.self) { Thing() }.as(instance)
+    try second.register(Thing.self) { Thing() }.as(instance)
+    let thing = try await call.resolve(Thing.self, in: first)
+    #expect(try await call.resolve(Thing.self, in: second) === thing)
+    #expect(try await call.resolve(Thing.self, in: first.makeChild()) === thing)
+  }
+
+  @Test("made by a closure is fresh for each container", arguments: Call.allCases)
+  func perContainer(call: Call) async throws {
+    let made = Counter()
+    let parent = Container()
+    try parent.register(Thing.self) { Thing() }.as {
+      made.increment()
+      return Single<Thing>()
+    }
+    let child = parent.makeChild()
+    let above = try await call.resolve(Thing.self, in: parent)
+    let below = try await call.resolve(Thing.self, in: child)
+    #expect(above !== below)
+    #expect(try await call.resolve(Thing.self, in: parent) === above)
+    #expect(try await call.resolve(Thing.self, in: child) === below)
+    #expect(made.value == 2)
+  }
+
+  @Test("made by a closure is fresh for each value of the arguments, too", arguments: Call.allCases)
+  func perValue(call: Call) async throws {
+    let made = Counter()
+    let container = Container()
+    try container.register(Thing.self, argument: Int.self) { _, _ in Thing() }.as {
+      made.increment()
+      return Single<Any>()
+    }
+    let one = try await call.resolve(Thing.self, argument: 1, in: container)
+    let two = try await call.resolve(Thing.self, argument: 2, in: container)
+    #expect(one !== two)
+    #expect(try await call.resolve(Thing.self, argument: 1, in: container) === one)
+    #expect(made.value == 2)
+  }
+
+  @Test("of an existing instance is refused with arguments", arguments: Call.allCases)
+  func sharedWithArguments(call: Call) async throws {
+    let container = Container()
+    try container.register(Thing.self, argument: Int.self) { _, _ in Thing() }.as(Single<Thing>())
+    let error = await call.error { try await $0.resolve(Thing.self, argument: 1, in: container) }
+    #expect(error?.kind == .invalidInstance)
+  }
+
+  @Test("decides by the context: one for each tree, say", arguments: Call.allCases)
+  func perTree(call: Call) async throws {
+    let container = Container()
+    try container.register(Thing.self) { Thing() }.as(PerTree())
+    try container.register([Thing].self) { resolver in
+      [try resolver.resolve(Thing.self), try resolver.resolve(Thing.self)]
+    }
+    let first = try await call.resolve([Thing].self, in: container)
+    let second = try await call.resolve([Thing].self, in: container)
+    #expect(first[0] === first[1])
+    #expect(second[0] === second[1])
+    #expect(first[0] !== second[0])
+  }
+
+  @Test("hears of the end of each tree in which it was asked, whatever came of it", arguments: Call.allCases)
+  func endOfTree(call: Call) async throws {
+    let releases = Recorder<Context?>()
+    let contexts = Recorder<Context>()
+    let container = Container()
+    try container.register(Thing.self) { Thing() }.as(Single<Thing>(releases: releases, contexts: contexts))
+    try container.register(Int.self) { resolver in
+      _ = try resolver.resolve(Thing.self)
+      #expect(releases.events.isEmpty, "the tree has not ended")
+      return 1
+    }
+    try container.register(String.self) { resolver in
+      _ = try resolver.resolve(Thing.self)
+      throw Refusal()
+    }
+    try container.register(Bool.self) { true }
+    _ = try await call.resolve(Int.self, in: container)
+    #expect(releases.events == [contexts.events.first])
+    _ = try await call.resolve(Bool.self, in: container)
+    #expect(releases.events.count == 1)
+    #expect(await call.error(resolving: String.self, in: container)?.kind == .factoryFailed)
+    #expect(releases.events.count == 2)
+    _ = try await call.resolve(Thing.self, in: container)
+    #expect(releases.events.count == 3)
+    #expect(Set(releases.events).count == 3)
+    #expect(Set(releases.events) == Set(contexts.events))
+  }
+
+  @Test("hears of a tree once, though it was asked several times in it", arguments: Call.allCases)
+  func onceInTree(call: Call) async throws {
+    let releases = Recorder<Context?>()
+    let container = Container()
+    try container.register(Thing.self) { Thing() }.as(Single<Thing>(releases: releases))
+    try container.register([Thing].self) { resolver in try (0..<3).map { _ in try resolver.resolve(Thing.self) } }
+    _ = try await call.resolve([Thing].self, in: container)
+    #expect(releases.events.count == 1)
+  }
+
+  @Test("lets go of everything on release, releaseAll, clear and replacement", arguments: Call.allCases)
+  func releaseAll(call: Call) async throws {
+    let occasions: [(Container) async throws -> Void] = [
+      { container in await call.release(Thing.self, in: container) },
+      { container in await call.releaseAll(in: container) },
+      { container in await call.clear(container) },
+      { container in try container.register(Thing.self) { Thing() } },
+      { container in container.unregister(Thing.self) },
+    ]
+    for occasion in occasions {
+      for isShared in [true, false] {
+        let releases = Recorder<Context?>()
+        let container = Container()
+        let registration = try container.register(Thing.self) { Thing() }
+        if isShared {
+          registration.as(Single<Thing>(releases: releases))
+        } else {
+          registration.as { Single<Thing>(releases: releases) }
+        }
+        _ = try await call.resolve(Thing.self, in: container)
+        #expect(releases.events.count == 1 && releases.events.last != .some(nil))
+        try await occasion(container)
+        #expect(releases.events.count == 2)
+        #expect(releases.events.last == .some(nil))
+      }
+    }
+  }
+
+  @Test("builds anew after a release", arguments: Call.allCases)
+  func anew(call: Call) async throws {
+    let container = Container()
+    try container.register(Thing.self) { Thing() }.as(Single<Thing>())
+    let thing = try await call.resolve(Thing.self, in: container)
+    await call.release(Thing.self, in: container)
+    #expect(try await call.resolve(Thing.self, in: container) !== thing)
+  }
+
+  @Test("asks get, then set, then get again to see that the product is kept", arguments: Call.allCases)
+  func calls(call: Call) async throws {
+    let calls = Recorder<String>()
+    let container = Container()
+    try container.register(Thing.self) { Thing() }.as(PerTree(calls))
+    _ = try await call.resolve(Thing.self, in: container)
+    #expect(calls.events.first == "get")
+    #expect(calls.events.filter { $0 == "set" }.count == 1)
+    #expect(calls.events.last == "release tree")
+  }
+
+  @Test("keeps nothing of a build that failed", arguments: Call.allCases)
+  func failure(call: Call) async throws {
+    let builds = Counter()
+    let calls = Recorder<String>()
+    let container = Container()
+    try container.register(Thing.self) {
+      if builds.increment() == 1 { throw Refusal() }
+      return Thing()
+    }.as(PerTree(calls))
+    #expect(await call.error(resolving: Thing.self, in: container)?.kind == .factoryFailed)
+    #expect(!calls.events.contains("set"))
+    _ = try await call.resolve(Thing.self, in: container)
+    #expect(builds.value == 2)
+  }
+
+  @Test("is asked again, with one's own context, by whoever waited for a build", arguments: Crowd.all)
+  func waiting(crowd: Crowd) async throws {
+    let builds = Counter()
+    let container = Container()
+    try container.register(Thing.self) {
+      builds.increment()
+      takeAWhile()
+      return Thing()
+    }.as(PerTree())
+    let results = await crowd.run {
+      _ = try container.resolve(Thing.self)
+    } asynchronous: {
+      _ = try await container.resolve(Thing.self)
+    }
+    for result in results { #expect(throws: Never.self) { try result.get() } }
+    // Nobody takes what was kept for another tree.
+    #expect(builds.value == results.count)
+  }
+
+  @Test("builds once, however many ask at once, where its instance keeps one for all", arguments: Crowd.all)
+  func crowd(crowd: Crowd) async throws {
+    let builds = Counter()
+    let container = Container()
+    try container.register(Thing.self) {
+      builds.increment()
+      takeAWhile()
+      return Thing()
+    }.as(Single<Thing>())
+    let results = await crowd.run {
+      try container.resolve(Thing.self)
+    } asynchronous: {
+      try await container.resolve(Thing.self)
+    }
+    #expect(Set(try results.map { ObjectIdentifier(try $0.get()) }).count == 1)
+    #expect(builds.value == 1)
+  }
+
+  @Test("never calls one instance from two places at a time, whichever containers share it", arguments: Crowd.all)
+  func apart(crowd: Crowd) async throws {
+    let overlaps = Counter()
+    let turns = Counter()
+    let instance = Busy(overlaps)
+    let containers = try (0..<4).map { _ in
+      try Container { container in
+        try container.register(Thing.self) { Thing() }.as(instance)
+      }
+    }
+    let results = await crowd.run {
+      let container = containers[turns.increment() % containers.count]
+      for _ in 0..<5 { _ = try container.resolve(Thing.self) }
+    } asynchronous: {
+      let container = containers[turns.increment() % containers.count]
+      for _ in 0..<5 { _ = try await container.resolve(Thing.self) }
+    }
+    for result in results { #expect(throws: Never.self) { try result.get() } }
+    #expect(overlaps.value == 0)
+  }
+
+  @Test("holds what an extension of Registrable chooses", arguments: Call.allCases)
+  func registrable(call: Call) async throws {
+    let container = Container()
+    try container.register(Thing.self) { Thing() }.asExample().afterInit { _, _ in }
+    let thing = try await call.resolve(Thing.self, in: container)
+    #expect(try await call.resolve(Thing.self, in: container) === thing)
+  }
+}
+
+private final class Forgetful: Instance {
+  func get(for context: Context) -> Thing? { nil }
+  func set(_ product: Thing, for context: Context) {}
+  func release(for context: Context?) {}
+}
+
+private final class Swapping: Instance {
+  private var thing: Thing?
+  func get(for context: Context) -> Thing? { thing }
+  func set(_ product: Thing, for context: Context) { thing = Thing() }
+  func release(for context: Context?) { if context == nil { thing = nil } }
+}
+
+/// Keeps one product for whoever uses it, though their types differ.
+private final class MixingUp: Instance {
+  private var product: Any?
+  func get(for context: Context) -> Any? { product }
+  func set(_ product: Any, for context: Context) { self.product = product }
+  func release(for context: Context?) { if context == nil { product = nil } }
+}
+
+/// Resolves in one of its functions.
+private final class Resolving: Instance {
+  enum Function: CaseIterable { case get, set, release }
+
+  let function: Function
+  let container: Container
+  let results: Recorder<AstrojectError.Kind?>
+  private var thing: Thing?
+
+  init(_ function: Function, _ container: Container, _ results: Recorder<AstrojectError.Kind?>) {
+    (self.function, self.container, self.results) = (function, container, results)
+  }
+
+  private func resolve() {
+    do {
+      _ = try container.resolve(Int.self)
+      results.note(nil)
+    } catch {
+      results.note((error as? AstrojectError)?.kind)
+    }
+  }
+
+  func get(for context: Context) -> Thing? {
+    if function == .get { resolve() }
+    return thing
+  }
+  func set(_ product: Thing, for context: Context) {
+    if function == .set { resolve() }
+    thing = product
+  }
+  func release(for context: Context?) {
+    if function == .release { resolve() }
+    if context == nil { thing = nil }
+  }
+}
+
+@Suite("A custom instance that misbehaves")
+struct MisbehavingInstanceTests {
+  @Test("by forgetting the product is reported as an invalid instance", arguments: Call.allCases)
+  func forgetting(call: Call) async throws {
+    let container = Container()
+    try container.register(Thing.self) { Thing() }.as(Forgetful())
+    try container.register(Thing.self, name: "each") { Thing() }.as { Forgetful() }
+    #expect(await call.error(resolving: Thing.self, in: container)?.kind == .invalidInstance)
+    #expect(await call.error(resolving: Thing.self, name: "each", in: container)?.kind == .invalidInstance)
+  }
+
+  @Test("by giving back another product is reported", arguments: Call.allCases)
+  func swapping(call: Call) async throws {
+    let container = Container()
+    try container.register(Thing.self) { Thing() }.as(Swapping())
+    #expect(await call.error(resolving: Thing.self, in: container)?.kind == .invalidInstance)
+  }
+
+  @Test("by giving the product of one registration to another is reported", arguments: Call.allCases)
+  func mixingUp(call: Call) async throws {
+    let instance = MixingUp()
+    let container = Container()
+    try container.register(Thing.self) { Thing() }.as(instance)
+    try container.register(LiveService.self) { LiveService() }.as(instance)
+    _ = try await call.resolve(Thing.self, in: container)
+    #expect(await call.error(resolving: LiveService.self, in: container)?.kind == .invalidInstance)
+  }
+
+  @Test("by resolving gets an error, and does not hang", arguments: Resolving.Function.allCases, Call.allCases)
+  private func resolving(function: Resolving.Function, call: Call) async throws {
+    let results = Recorder<AstrojectError.Kind?>()
+    let container = Container()
+    try container.register(Int.self) { 1 }.asTransient()
+    try container.register(Thing.self) { Thing() }.as(Resolving(function, container, results))
+    if function == .release {
+      _ = try? await call.resolve(Thing.self, in: container)
+    } else {
+      #expect(await call.error(resolving: Thing.self, in: container)?.kind == .invalidInstance)
+    }
+    #expect(!results.events.isEmpty)
+    #expect(results.events.allSatisfy { $0 == .invalidInstance })
+    await container.clear()
+  }
+
+  @Test("by resolving a singleton that is there gets an error, too", arguments: Call.allCases)
+  private func resolvingSingleton(call: Call) async throws {
+    let results = Recorder<AstrojectError.Kind?>()
+    let container = Container()
+    try container.register(Int.self) { 1 }.asSingleton()
+    _ = try await call.resolve(Int.self, in: container)
+    try container.register(Thing.self) { Thing() }.as(Resolving(.set, container, results))
+    #expect(await call.error(resolving: Thing.self, in: container)?.kind == .invalidInstance)
+    #expect(results.events == [.invalidInstance])
+    await container.clear()
+  }
+
+  @Test("by resolving its own product gets an error, and does not hang", arguments: Call.allCases)
+  func resolvingItself(call: Call) async throws {
+    final class Selfish: Instance {
+      let container: Container
+      init(_ container: Container) { self.container = container }
+      func get(for context: Context) -> Thing? { try? container.resolve(Thing.self) }
+      func set(_ product: Thing, for context: Context) {}
+      func release(for context: Context?) {}
+    }
+    let container = Container()
+    try container.register(Thing.self) { Thing() }.as(Selfish(container))
+    #expect(await call.error(resolving: Thing.self, in: container)?.kind == .invalidInstance)
+    await container.clear()
+  }
+}
+
+@Suite("A context")
+struct ContextTests {
+  @Test("is the same throughout one tree, and another in the next", arguments: Call.allCases)
+  func tree(call: Call) async throws {
+    let contexts = Recorder<Context>()
+    let container = Container()
+    try container.register(Thing.self) { Thing() }.as(Single<Thing>(contexts: contexts))
+    try container.register(LiveService.self) { LiveService() }.as(Single<LiveService>(contexts: contexts))
+    try container.register(Int.self) { resolver in
+      _ = try resolver.resolve(LiveService.self)
+      return 1
+    }.asTransient()
+    try container.register(String.self) { resolver in
+      _ = try resolver.resolve(Thing.self)
+      return "\(try resolver.resolve(Int.self))"
+    }
+    _ = try await call.resolve(String.self, in: container)
+    let first = contexts.events
+    #expect(first.count >= 2)
+    #expect(Set(first).count == 1)
+    #expect(Set(first.map(\.graphID)).count == 1)
+    _ = try await call.resolve(String.self, in: container)
+    let second = contexts.events.dropFirst(first.count)
+    #expect(!second.isEmpty)
+    #expect(Set(second).isDisjoint(with: first))
+    #expect(Set(second.map(\.graphID)).isDisjoint(with: first.map(\.graphID)))
+  }
+
+  @Test("tells how deep in the tree the scope is asked", arguments: Call.allCases)
+  func depth(call: Call) async throws {
+    let top = Recorder<Context>()
+    let deep = Recorder<Context>()
+    let container = Container()
+    try container.register(Thing.self) { Thing() }.as(Single<Thing>(contexts: top))
+    try container.register(LiveService.self) { LiveService() }.as(Single<LiveService>(contexts: deep))
+    try container.register(Int.self) { resolver in
+      _ = try resolver.resolve(LiveService.self)
+      return 1
+    }
+    try container.register(String.self) { resolver in "\(try resolver.resolve(Int.self))" }
+    _ = try await call.resolve(Thing.self, in: container)
+    #expect(Set(top.events.map(\.depth)) == [0])
+    _ = try await call.resolve(String.self, in: container)
+    #expect(Set(deep.events.map(\.depth)) == [2])
+  }
+
+  @Test("is the same in an asynchronous tree, whichever task asks")
+  func asynchronous() async throws {
+    let contexts = Recorder<Context>()
+    let container = Container()
+    try container.register(Thing.self) {
+      await Task.yield()
+      return Thing()
+    }.as(Single<Thing>(contexts: contexts))
+    try container.register(String.self) { resolver in
+      await withTaskGroup(of: Void.self) { group in
+        for _ in 0..<3 { group.addTask { _ = try? await resolver.resolve(Thing.self) } }
+      }
+      return ""
+    }
+    _ = try await container.resolve(String.self)
+    #expect(Set(contexts.events).count == 1)
+  }
+
+  @Test("goes on in what a child resolves through its parent", arguments: Call.allCases)
+  func child(call: Call) async throws {
+    let contexts = Recorder<Context>()
+    let parent = Container()
+    try parent.register(Thing.self) { Thing() }.as(Single<Thing>(contexts: contexts))
+    let child = parent.makeChild()
+    try child.register(LiveService.self) { LiveService() }.as { Single<LiveService>(contexts: contexts) }
+    try child.register(String.self) { resolver in
+      _ = try resolver.resolve(Thing.self)
+      _ = try resolver.resolve(LiveService.self)
+      return ""
+    }
+    _ = try await call.resolve(String.self, in: child)
+    #expect(contexts.events.count >= 2)
+    #expect(Set(contexts.events).count == 1)
+  }
+}
+
+extension Registrable {
+  fileprivate func asExample() -> Self { self.as(Single<Product>()) }
+}
