@@ -40,7 +40,9 @@ private enum Occasion: CaseIterable, CustomTestStringConvertible {
     }
   }
 
-  func concerns(_ keeping: KeptUntilReleased) -> Bool { keeping.isDisposable || (self != .release && self != .releaseAll) }
+  func concerns(_ keeping: KeptUntilReleased) -> Bool {
+    keeping.isDisposable || (self != .release && self != .releaseAll)
+  }
 }
 
 @Suite("onRelease")
