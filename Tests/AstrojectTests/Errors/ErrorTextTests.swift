@@ -1,0 +1,569 @@
+import Astroject
+import Testing
+
+/// A way to an error, and what it should say.
+private struct Example: Sendable, CustomTestStringConvertible {
+  let testDescription: String
+  let calls: [Call]
+  /// Provokes the error, and returns it with the text.
+  let provoke: @Sendable (Container, Call) async throws -> (error: AstrojectError?, text: String)
+
+  init(
+    _ description: String, _ calls: [Call] = Call.allCases,
+    provoke: @escaping @Sendable (Container, Call) async throws -> (error: AstrojectError?, text: String)
+  ) {
+    testDescription = description
+    self.calls = calls
+    self.provoke = provoke
+  }
+}
+
+private final class First {
+  init(_ second: Second) {}
+}
+
+private final class Second {
+  init(_ third: Third) {}
+}
+
+private final class Third {}
+
+private enum Theme { case dark }
+
+private struct Opaque: Sendable {}
+
+/// A custom scope that misbehaves.
+private final class Crooked: Instance {
+  enum Way: Sendable {
+    case forgets
+    case givesBack(@Sendable () -> Any)
+    case resolves(@Sendable () -> Void)
+  }
+
+  let way: Way
+  private var isSet = false
+
+  init(_ way: Way) { self.way = way }
+
+  func get(for context: Context) -> Any? {
+    switch way {
+    case .forgets: return nil
+    case .givesBack(let make): return isSet ? make() : nil
+    case .resolves(let resolve):
+      resolve()
+      return nil
+    }
+  }
+
+  func set(_ product: Any, for context: Context) { isSet = true }
+  func release(for context: Context?) {}
+}
+
+/// The error that something throws; nil, and a failed test, if there is none.
+private func error(of body: () async throws -> Void) async -> AstrojectError? {
+  do {
+    try await body()
+    Issue.record("threw nothing")
+  } catch let error as AstrojectError {
+    return error
+  } catch { Issue.record("threw \(error)") }
+  return nil
+}
+
+// MARK: - Missing
+
+private let missing = [
+  Example("nothing registered") { container, call in
+    let text = """
+      No registration found for Service.
+        Remedy: register it: `container.register(Service.self) { … }`.
+      """
+    return (await call.error(resolving: (any Service).self, in: container), text)
+  },
+  Example("nothing registered under a name") { container, call in
+    let text = """
+      No registration found for Int named "answer".
+        Remedy: register it: `container.register(Int.self, name: "answer") { … }`.
+      """
+    return (await call.error(resolving: Int.self, name: "answer", in: container), text)
+  },
+  Example("nothing registered under a key") { container, call in
+    let text = """
+      No registration found for String keyed 42.
+        Remedy: register it: `container.register(String.self, key: 42) { … }`.
+      """
+    let error = await error {
+      switch call {
+      case .synchronous: _ = try synchronously { try container.resolve(String.self, key: 42) }
+      case .asynchronous: _ = try await container.resolve(String.self, key: 42)
+      }
+    }
+    return (error, text)
+  },
+  Example("nothing registered with an argument") { container, call in
+    let text = """
+      No registration found for String with (Int).
+        Remedy: register it: `container.register(String.self, argument: Int.self) { … }`.
+      """
+    return (await error { _ = try await call.resolve(String.self, argument: 1, in: container) }, text)
+  },
+  Example("nothing registered with several arguments", [.synchronous]) { container, call in
+    let text = """
+      No registration found for String named "n" with (Int, Array<Bool>).
+        Remedy: register it: `container.register(String.self, name: "n", arguments: Int.self, Array<Bool>.self) { … }`.
+      """
+    let error = await error {
+      try synchronously { _ = try container.resolve(String.self, name: "n", arguments: 1, [true]) }
+    }
+    return (error, text)
+  },
+  Example("a dependency's dependency") { container, call in
+    let first = try container.register(First.self) { resolver in First(try resolver.resolve()) }
+    let second = try container.register(Second.self) { resolver in Second(try resolver.resolve()) }
+    let text = """
+      No registration found for Third.
+        Path: First → Second → Third
+          First, registered at \(first.place)
+          Second, registered at \(second.place)
+        Remedy: register it: `container.register(Third.self) { … }`.
+      """
+    return (await call.error(resolving: First.self, in: container), text)
+  },
+  Example("the same under other names, keys and arguments") { container, call in
+    let named = try container.register(Int.self, name: "one") { 1 }
+    let keyed = try container.register(Int.self, key: 2) { 2 }
+    let taking = try container.register(Int.self, argument: Bool.self) { _, flag in flag ? 1 : 0 }
+    let text = """
+      No registration found for Int.
+        Did you mean:
+          Int named "one", registered at \(named.place) (under another name or key)
+          Int keyed 2, registered at \(keyed.place) (under another name or key)
+          Int with (Bool), registered at \(taking.place) (with other arguments)
+        Remedy: register it: `container.register(Int.self) { … }`.
+      """
+    return (await call.error(resolving: Int.self, in: container), text)
+  },
+  Example("the same in children, named and unnamed") { container, call in
+    let request = container.makeChild(named: "request")
+    let unnamed = request.makeChild()
+    let one = try request.register(Int.self) { 1 }
+    let other = try unnamed.register(Int.self, name: "deep") { 2 }
+    let text = """
+      No registration found for Int.
+        Did you mean:
+          Int, registered at \(one.place) (in the child container "request")
+          Int named "deep", registered at \(other.place) (in a child container)
+        Remedy: register it: `container.register(Int.self) { … }`.
+      """
+    let error = await call.error(resolving: Int.self, in: container)
+    return withExtendedLifetime(unnamed) { (error, text) }
+  },
+  Example("the same in a parent under another name") { container, call in
+    let named = try container.register(Int.self, name: "one") { 1 }
+    let text = """
+      No registration found for Int.
+        Did you mean:
+          Int named "one", registered at \(named.place) (under another name or key)
+        Remedy: register it: `container.register(Int.self) { … }`.
+      """
+    return (await call.error(resolving: Int.self, in: container.makeChild()), text)
+  },
+  Example("the optional of it") { container, call in
+    let optional = try container.register(Int?.self) { 1 }
+    let text = """
+      No registration found for Int.
+        Did you mean:
+          Optional<Int>, registered at \(optional.place) (the optional of it; resolve that)
+        Remedy: register it: `container.register(Int.self) { … }`.
+      """
+    return (await call.error(resolving: Int.self, in: container), text)
+  },
+  Example("a type of the same name in another module") { container, call in
+    let other = try container.register(Swift.Duration.self) { .zero }
+    let text = """
+      No registration found for Duration.
+        Did you mean:
+          Swift.Duration, registered at \(other.place) (of another module)
+        Remedy: register it: `container.register(Duration.self) { … }`.
+      """
+    return (await call.error(resolving: Duration.self, in: container), text)
+  },
+]
+
+/// Has the name of a type of another module.
+private struct Duration {}
+
+// MARK: - Loops
+
+private let loops = [
+  Example("a loop of one") { container, call in
+    let third = try container.register(Third.self) { resolver in try resolver.resolve(Third.self) }
+    let text = """
+      Third needs itself.
+        Path: Third → Third
+          Third, registered at \(third.place)
+        Remedy: break the loop: hand one of the two to the other in `afterInit`, or resolve it when it is used.
+      """
+    return (await call.error(resolving: Third.self, in: container), text)
+  },
+  Example("a loop that what was asked leads into") { container, call in
+    let first = try container.register(First.self) { resolver in First(try resolver.resolve()) }
+    let second = try container.register(Second.self) { resolver in Second(try resolver.resolve()) }
+    let third = try container.register(Third.self) { resolver in
+      _ = try resolver.resolve(Second.self)
+      return Third()
+    }
+    let text = """
+      Second needs itself.
+        Path: First → Second → Third → Second
+          First, registered at \(first.place)
+          Second, registered at \(second.place)
+          Third, registered at \(third.place)
+        Remedy: break the loop: hand one of the two to the other in `afterInit`, or resolve it when it is used.
+      """
+    return (await call.error(resolving: First.self, in: container), text)
+  },
+]
+
+// MARK: - Effects
+
+private let effects = [
+  Example("an asynchronous factory", [.synchronous]) { container, call in
+    let registration = try container.register(Int.self) { () async in 1 }
+    let text = """
+      Int has an asynchronous factory, and was resolved synchronously.
+          Int, registered at \(registration.place)
+        Remedy: await it: `try await container.resolve(Int.self)`. (In a `main.swift`, Swift takes the synchronous \
+      `resolve` even behind `await`: use a type with `@main`.)
+      """
+    return (await call.error(resolving: Int.self, in: container), text)
+  },
+  Example("an asynchronous dependency", [.synchronous]) { container, call in
+    let third = try container.register(Third.self) { () async in Third() }
+    let second = try container.register(Second.self) { resolver in Second(try resolver.resolve()) }
+    let text = """
+      Third has an asynchronous factory, and was resolved synchronously.
+        Path: Second → Third
+          Second, registered at \(second.place)
+          Third, registered at \(third.place)
+        Remedy: await it: `try await container.resolve(Third.self)`. (In a `main.swift`, Swift takes the synchronous \
+      `resolve` even behind `await`: use a type with `@main`.)
+      """
+    return (await call.error(resolving: Second.self, in: container), text)
+  },
+  Example("an asynchronous `afterInit`", [.synchronous]) { container, call in
+    let registration = try container.register(Int.self) { 1 }.afterInit { _, _ async in }
+    let text = """
+      Int has an asynchronous `afterInit`, and was resolved synchronously.
+          Int, registered at \(registration.place)
+        Remedy: await it: `try await container.resolve(Int.self)`. (In a `main.swift`, Swift takes the synchronous \
+      `resolve` even behind `await`: use a type with `@main`.)
+      """
+    return (await call.error(resolving: Int.self, in: container), text)
+  },
+  Example("a build that suspends just now", [.synchronous]) { container, call in
+    let (begun, end) = (Gate(), Gate())
+    let registration = try container.register(Int.self) { () async in
+      begun.open()
+      await end.pass()
+      return 1
+    }.asSingleton()
+    let builder = Task { try await container.resolve(Int.self) }
+    await begun.pass()
+    let error = await call.error(resolving: Int.self, in: container)
+    end.open()
+    _ = try await builder.value
+    let text = """
+      Int is being built asynchronously just now.
+          Int, registered at \(registration.place)
+        Remedy: await it: a thread cannot wait for a task that may need it.
+      """
+    return (error, text)
+  },
+  Example("a factory of the main actor", [.synchronous]) { container, call in
+    let registration = try container.register(Int.self) { @MainActor in 1 }
+    let text = """
+      Int has a factory or an `afterInit` of the main actor, and was resolved synchronously off it.
+          Int, registered at \(registration.place)
+        Remedy: await it, or resolve it on the main actor: `try await container.resolve(Int.self)`.
+      """
+    return (await call.error(resolving: Int.self, in: container), text)
+  },
+  Example("an `afterInit` of the main actor", [.synchronous]) { container, call in
+    let registration = try container.register(Int.self) { 1 }.afterInit { @MainActor _, _ in }
+    let text = """
+      Int has a factory or an `afterInit` of the main actor, and was resolved synchronously off it.
+          Int, registered at \(registration.place)
+        Remedy: await it, or resolve it on the main actor: `try await container.resolve(Int.self)`.
+      """
+    return (await call.error(resolving: Int.self, in: container), text)
+  },
+]
+
+// MARK: - Instances
+
+private let instances = [
+  Example("a weak scope with a value") { container, call in
+    let registration = try container.register(Int.self) { 1 }.asWeak()
+    let text = """
+      Int is kept by a weak scope, but is no class instance.
+          Int, registered at \(registration.place)
+        Remedy: use `asSingleton()` or `asTransient()` for a value.
+      """
+    return (await call.error(resolving: Int.self, in: container), text)
+  },
+  Example("arguments that cannot be compared") { container, call in
+    let registration = try container.register(Int.self, argument: Opaque.self) { _, _ in 1 }.asSingleton()
+    let text = """
+      Int with (Opaque) is kept for each value of its arguments, but an argument is neither Hashable nor a class instance.
+          Int with (Opaque), registered at \(registration.place)
+        Remedy: make the type of the argument Hashable, or use `asTransient()`.
+      """
+    return (await error { _ = try await call.resolve(Int.self, argument: Opaque(), in: container) }, text)
+  },
+  Example("a scope that was changed too late") { container, call in
+    let registration = try container.register(Int.self) { 1 }.asSingleton()
+    _ = try await call.resolve(Int.self, in: container)
+    registration.asTransient()
+    let text = """
+      The scope of Int was changed after it had kept an instance.
+          Int, registered at \(registration.place)
+        Remedy: choose the scope where it is registered: `register(…).asSingleton()`.
+      """
+    return (await call.error(resolving: Int.self, in: container), text)
+  },
+  Example("an instance that its owner let go of") { container, call in
+    try container.register(instance: Third()).ownedExternally()
+    let line = #line - 1
+    let text = """
+      Third belongs to somebody else, who has let go of it.
+          Third, registered at \(#fileID):\(line)
+        Remedy: keep the instance, or let the container own it: `ownedByContainer()`.
+      """
+    return (await call.error(resolving: Third.self, in: container), text)
+  },
+  Example("a value that is to be owned elsewhere") { container, call in
+    try container.register(instance: 1).ownedExternally()
+    let line = #line - 1
+    let text = """
+      Int is to be owned elsewhere, but is no class instance.
+          Int, registered at \(#fileID):\(line)
+        Remedy: let the container own it: `ownedByContainer()`.
+      """
+    return (await call.error(resolving: Int.self, in: container), text)
+  },
+  Example("a custom scope that forgets") { container, call in
+    let registration = try container.register(Third.self) { Third() }.as { Crooked(.forgets) }
+    let text = """
+      The custom scope of Third forgot the product that it was just given.
+          Third, registered at \(registration.place)
+        Remedy: have `get` return what `set` was given for the same context, or use `asTransient()`.
+      """
+    return (await call.error(resolving: Third.self, in: container), text)
+  },
+  Example("a custom scope that gives back another instance") { container, call in
+    let registration = try container.register(Third.self) { Third() }.as { Crooked(.givesBack { Third() }) }
+    let text = """
+      The custom scope of Third gave back another instance, of Third.
+          Third, registered at \(registration.place)
+        Remedy: have `get` return what `set` was given for the same context.
+      """
+    return (await call.error(resolving: Third.self, in: container), text)
+  },
+  Example("a custom scope that gives back something of another type") { container, call in
+    let registration = try container.register(Third.self) { Third() }.as { Crooked(.givesBack { LiveService() }) }
+    let text = """
+      The custom scope of Third gave back another instance, of LiveService.
+          Third, registered at \(registration.place)
+        Remedy: have `get` return what `set` was given for the same context.
+      """
+    return (await call.error(resolving: Third.self, in: container), text)
+  },
+  Example("a custom scope that resolves") { container, call in
+    let inner = Recorder<AstrojectError>()
+    try container.register(Int.self) { 1 }
+    let registration = try container.register(Third.self) { Third() }.as { [unowned container] in
+      Crooked(
+        .resolves {
+          do { _ = try container.resolve(Int.self) } catch let error as AstrojectError { inner.note(error) } catch {}
+        })
+    }
+    let text = """
+      A custom scope resolved Third while it was asked for an instance itself.
+          Third, registered at \(registration.place)
+        Remedy: take what it needs when it is made: no container may be asked in `get`, `set` or `release`.
+      """
+    let error = await call.error(resolving: Third.self, in: container)
+    #expect(
+      inner.events.first?.description == """
+        A custom scope resolved Int while it was asked for an instance itself.
+          Remedy: take what it needs when it is made: no container may be asked in `get`, `set` or `release`.
+        """)
+    return (error, text)
+  },
+  Example("one custom scope for several arguments") { container, call in
+    let registration = try container.register(Third.self, argument: Int.self) { _, _ in Third() }.as(Keeping())
+    let text = """
+      Third with (Int) takes arguments, but one custom scope is to keep all its instances.
+          Third with (Int), registered at \(registration.place)
+        Remedy: have one made for each value: `.as { … }`.
+      """
+    return (await error { _ = try await call.resolve(Third.self, argument: 1, in: container) }, text)
+  },
+  Example("no container of the name") { container, call in
+    let registration = try container.register(Third.self) { Third() }.asContainer(named: "request")
+    let text = """
+      Third is kept by the nearest container named "request", and there is none.
+          Third, registered at \(registration.place)
+        Remedy: resolve it in a container made by `makeChild(named: "request")`, or in a child of one.
+      """
+    return (await call.error(resolving: Third.self, in: container), text)
+  },
+  Example("an instance that does not implement what was said") { container, call in
+    let registration = try container.register(Third.self) { Third() }.implements((any Service).self)
+    let text = """
+      Service is implemented by an instance of Third, which is no Service.
+          Service, registered at \(registration.place)
+        Remedy: drop the `implements(Service.self)`, or have the product adopt it.
+      """
+    return (await call.error(resolving: (any Service).self, in: container), text)
+  },
+]
+
+// MARK: - Failures
+
+private let failures = [
+  Example("a factory that throws") { container, call in
+    let registration = try container.register(Int.self) { throw Trouble("no network") }
+    let text = """
+      The factory of Int threw: no network
+          Int, registered at \(registration.place)
+      """
+    return (await call.error(resolving: Int.self, in: container), text)
+  },
+  Example("a factory that throws, deep down") { container, call in
+    let third = try container.register(Third.self, name: "n") { throw Trouble("no network") }
+    let second = try container.register(Second.self) { resolver in Second(try resolver.resolve(name: "n")) }
+    let text = """
+      The factory of Third named "n" threw: no network
+        Path: Second → Third named "n"
+          Second, registered at \(second.place)
+          Third named "n", registered at \(third.place)
+      """
+    return (await call.error(resolving: Second.self, in: container), text)
+  },
+  Example("an `afterInit` that throws") { container, call in
+    let registration = try container.register(Int.self) { 1 }.afterInit { _, _ in throw Trouble("no network") }
+    let text = """
+      An `afterInit` of Int threw: no network
+          Int, registered at \(registration.place)
+      """
+    return (await call.error(resolving: Int.self, in: container), text)
+  },
+  Example("a cancelled task", [.asynchronous]) { container, call in
+    let registration = try container.register(Int.self) { () async throws in
+      try Task.checkCancellation()
+      return 1
+    }
+    let task = Task {
+      withUnsafeCurrentTask { $0?.cancel() }
+      return await call.error(resolving: Int.self, in: container)
+    }
+    let text = """
+      The task that resolved Int was cancelled.
+          Int, registered at \(registration.place)
+      """
+    return (await task.value, text)
+  },
+  Example("a container that is gone") { _, call in
+    var container: Container? = Container()
+    try container?.register(Resolver.self) { resolver in resolver }
+    let resolver = try #require(try synchronously { try container?.resolve(Resolver.self) })
+    container = nil
+    let text = """
+      Int named "n" was resolved after its container was gone.
+        Remedy: keep the container for as long as something resolves from it.
+      """
+    return (await call.error(resolving: Int.self, name: "n", in: resolver), text)
+  },
+  Example("a registration that is protected", [.synchronous]) { container, _ in
+    try container.register(Int.self, isOverridable: false) { 1 }
+    let text = """
+      Int is already registered, and protected by `isOverridable: false`.
+        Remedy: register it under another name, use `registerIfAbsent`, or drop the protection.
+      """
+    return (await error { try container.register(Int.self) { 2 } }, text)
+  },
+  Example("a registration that is protected under a name", [.synchronous]) { container, _ in
+    try container.register(Int.self, name: "one", isOverridable: false) { 1 }
+    let text = """
+      Int named "one" is already registered, and protected by `isOverridable: false`.
+        Remedy: register it under another name, use `registerIfAbsent`, or drop the protection.
+      """
+    return (await error { try container.register(Int.self, name: "one") { 2 } }, text)
+  },
+  Example("one eager registration") { container, call in
+    let registration = try container.register(Int.self) { throw Trouble("no network") }.eager()
+    let text = """
+      1 product could not be built by `bootstrap`:
+        1. Int, registered at \(registration.place)
+           The factory of Int threw: no network
+               Int, registered at \(registration.place)
+      """
+    return (await bootstrapError(of: container, call), text)
+  },
+  Example("several eager registrations, of which one takes an argument") { container, call in
+    let first = try container.register(First.self) { resolver in First(try resolver.resolve()) }.eager()
+    let number = try container.register(Int.self, argument: Bool.self) { _, _ in 1 }.eager()
+    let text = """
+      2 products could not be built by `bootstrap`:
+        1. First, registered at \(first.place)
+           No registration found for Second.
+             Path: First → Second
+               First, registered at \(first.place)
+             Remedy: register it: `container.register(Second.self) { … }`.
+        2. Int with (Bool), registered at \(number.place)
+           Int with (Bool) is eager, but takes arguments.
+               Int with (Bool), registered at \(number.place)
+             Remedy: drop the `eager()`, or the arguments.
+      """
+    return (await bootstrapError(of: container, call), text)
+  },
+  Example("a shutdown", [.asynchronous]) { container, call in
+    let one = try container.register(Int.self) { 1 }.asSingleton().onRelease { _ in throw Trouble("no disk") }
+    let two = try container.register(String.self, name: "n") { "" }.asDisposableSingleton()
+      .onRelease { _ async throws in throw Trouble("no network") }
+    _ = try await call.resolve(Int.self, in: container)
+    _ = try await call.resolve(String.self, name: "n", in: container)
+    let text = """
+      2 products could not be released:
+        1. String named "n", registered at \(two.place)
+           no network
+        2. Int, registered at \(one.place)
+           no disk
+      """
+    return (await error { try await container.shutdown() }, text)
+  },
+]
+
+private func bootstrapError(of container: Container, _ call: Call) async -> AstrojectError? {
+  await error {
+    switch call {
+    case .synchronous: try synchronously { try container.bootstrap() }
+    case .asynchronous: try await container.bootstrap()
+    }
+  }
+}
+
+// MARK: - Tests
+
+@Suite("What errors say")
+struct ErrorTextTests {
+  @Test("is tested word for word", arguments: missing + loops + effects + instances + failures)
+  private func text(example: Example) async throws {
+    for call in example.calls {
+      let (error, text) = try await example.provoke(Container(), call)
+      #expect(error?.description == text, "\(call.testDescription)")
+    }
+  }
+}

@@ -1,0 +1,351 @@
+import Astroject
+import Testing
+
+/// Something that stores the resolver that it was given.
+private final class ResolverHolder {
+  let resolver: Resolver
+  init(_ resolver: Resolver) { self.resolver = resolver }
+}
+
+/// Something that registrations capture.
+private final class Captured: Sendable {}
+
+/// What a test watches while a container lives, and after it.
+private struct Traces {
+  private(set) var all: [Trace] = []
+
+  mutating func watch<Object: AnyObject>(_ object: Object) { all.append(Trace(object)) }
+
+  var areThere: Bool { all.allSatisfy { !$0.isGone } }
+  var areGone: Bool { all.allSatisfy(\.isGone) }
+}
+
+@Suite("What a container keeps, and for how long")
+struct LifeTests {
+  // MARK: The end
+
+  @Test("dropping the last reference frees the container and what its registrations captured")
+  func registrations() throws {
+    var traces = Traces()
+    var container: Container? = Container()
+    do {
+      let captured = Captured()
+      traces.watch(captured)
+      traces.watch(try #require(container))
+      try container?.register(Int.self) { withExtendedLifetime(captured) { 1 } }
+        .afterInit { _, _ in withExtendedLifetime(captured) {} }
+        .onRelease { _ in withExtendedLifetime(captured) {} }
+        .implements(Double.self) { number in withExtendedLifetime(captured) { Double(number) } }
+      try container?.register(Int.self, argument: Int.self) { _, number in withExtendedLifetime(captured) { number } }
+      container?.contribute(String.self) { withExtendedLifetime(captured) { "" } }
+    }
+    #expect(traces.areThere)
+    container = nil
+    #expect(traces.areGone)
+  }
+
+  @Test("dropping the last reference frees the instances of every scope", arguments: AnyScope.keeping, Call.allCases)
+  private func instances(scope: AnyScope, call: Call) async throws {
+    var traces = Traces()
+    var container: Container? = Container()
+    traces.watch(try #require(container))
+    do {
+      let open = try #require(container)
+      scope.apply(to: try open.register(LiveService.self) { LiveService() }).implements((any Service).self)
+      scope.apply(to: try open.register(Client.self) { resolver in Client(try resolver.resolve()) })
+      let client = try await call.resolve(Client.self, in: open)
+      traces.watch(client)
+      traces.watch(client.service)
+      #expect(traces.areThere)
+    }
+    container = nil
+    #expect(traces.areGone)
+  }
+
+  @Test("instances for each value of an argument, and the arguments, are freed", arguments: Call.allCases)
+  func arguments(call: Call) async throws {
+    var traces = Traces()
+    var container: Container? = Container()
+    do {
+      let open = try #require(container)
+      try open.register(LiveService.self, argument: Captured.self) { _, _ in LiveService() }.asSingleton()
+      let captured = Captured()
+      traces.watch(captured)
+      traces.watch(try await call.resolve(LiveService.self, argument: captured, in: open))
+    }
+    #expect(traces.areThere)
+    container = nil
+    #expect(traces.areGone)
+  }
+
+  @Test("instances that were made elsewhere are freed, if the container owned them")
+  func madeElsewhere() throws {
+    var traces = Traces()
+    var container: Container? = Container()
+    do {
+      let service = LiveService()
+      traces.watch(service)
+      try container?.register(instance: service)
+    }
+    #expect(traces.areThere)
+    container = nil
+    #expect(traces.areGone)
+  }
+
+  @Test("a singleton that stores its resolver does not keep the container", arguments: AnyScope.keeping, Call.allCases)
+  private func storedResolver(scope: AnyScope, call: Call) async throws {
+    var traces = Traces()
+    var container: Container? = Container()
+    do {
+      let open = try #require(container)
+      traces.watch(open)
+      scope.apply(to: try open.register(ResolverHolder.self) { resolver in ResolverHolder(resolver) })
+      try open.register(LiveService.self) { LiveService() }.asSingleton()
+      let keeper = try await call.resolve(ResolverHolder.self, in: open)
+      traces.watch(keeper)
+      traces.watch(try await call.resolve(LiveService.self, in: keeper.resolver))
+      #expect(traces.areThere)
+    }
+    container = nil
+    #expect(traces.areGone)
+  }
+
+  @Test("a stored resolver that outlives the container keeps nothing of it", arguments: Call.allCases)
+  func outlivingResolver(call: Call) async throws {
+    var traces = Traces()
+    var container: Container? = Container()
+    let resolver: Resolver
+    do {
+      let open = try #require(container)
+      let captured = Captured()
+      traces.watch(open)
+      traces.watch(captured)
+      try open.register(Resolver.self) { resolver in resolver }
+      try open.register(LiveService.self) { withExtendedLifetime(captured) { LiveService() } }.asSingleton()
+      resolver = try await call.resolve(Resolver.self, in: open)
+      traces.watch(try await call.resolve(LiveService.self, in: resolver))
+    }
+    #expect(traces.areThere)
+    container = nil
+    #expect(traces.areGone)
+    #expect(await call.error(resolving: LiveService.self, in: resolver)?.caseName == "containerReleased")
+    #expect(!resolver.isRegistered(LiveService.self))
+  }
+
+  @Test("a stored registration keeps no container and no instance")
+  func storedRegistration() throws {
+    var traces = Traces()
+    var container: Container? = Container()
+    traces.watch(try #require(container))
+    let registration = try #require(try container?.register(LiveService.self) { LiveService() }.asSingleton())
+    traces.watch(try #require(try container?.resolve(LiveService.self)))
+    #expect(traces.areThere)
+    container = nil
+    #expect(traces.areGone)
+    registration.asTransient().implements((any Service).self)
+  }
+
+  @Test("an error keeps no container and no instance", arguments: Call.allCases)
+  func storedError(call: Call) async throws {
+    var traces = Traces()
+    var container: Container? = Container()
+    let error: AstrojectError?
+    do {
+      let open = try #require(container)
+      traces.watch(open)
+      try open.register(LiveService.self) { LiveService() }.asSingleton()
+      try open.register(Client.self) { resolver in
+        _ = try resolver.resolve(LiveService.self)
+        return Client(try resolver.resolve())
+      }
+      error = await call.error(resolving: Client.self, in: open)
+      traces.watch(try await call.resolve(LiveService.self, in: open))
+    }
+    container = nil
+    #expect(traces.areGone)
+    #expect(error?.caseName == "noRegistrationFound")
+  }
+
+  @Test("a child that is dropped goes with what it kept, and so does a tree of containers when its last leaf goes")
+  func children() throws {
+    var traces = Traces()
+    var leaf: Container?
+    do {
+      let root = Container()
+      traces.watch(root)
+      try root.register(LiveService.self) { LiveService() }.asContainer()
+      var container = root
+      for _ in 1...5 {
+        container = container.makeChild()
+        traces.watch(container)
+        traces.watch(try container.resolve(LiveService.self))
+      }
+      leaf = container
+    }
+    #expect(traces.areThere)
+    leaf = nil
+    #expect(traces.areGone)
+    withExtendedLifetime(leaf) {}
+  }
+
+  @Test("ten thousand generations of containers are freed without overflowing the stack")
+  func generations() {
+    let isGone = onThread {
+      var container: Container? = Container()
+      let trace = container.map(Trace.init)
+      for _ in 1...500 { container = container?.makeChild() }
+      container = nil
+      return trace?.isGone
+    }
+    #expect(isGone == true)
+  }
+
+  @Test("a container that is dropped while a resolver resolves is freed when that has ended")
+  func droppedMeanwhile() async throws {
+    var traces = Traces()
+    let (begun, end) = (Gate(), Gate())
+    var container: Container? = Container()
+    let resolver: Resolver
+    do {
+      let open = try #require(container)
+      traces.watch(open)
+      let captured = Captured()
+      traces.watch(captured)
+      try open.register(Resolver.self) { resolver in resolver }
+      try open.register(Int.self) { () async in
+        begun.open()
+        await end.pass()
+        return withExtendedLifetime(captured) { 1 }
+      }
+      resolver = try synchronously { try open.resolve(Resolver.self) }
+    }
+    let task = Task { try await resolver.resolve(Int.self) }
+    await begun.pass()
+    container = nil
+    end.open()
+    #expect(try await task.value == 1)
+    #expect(traces.areGone)
+  }
+
+  @Test("dropping a container runs the synchronous `onRelease` hooks, once, in reverse order of building")
+  func onRelease() throws {
+    let released = Recorder<String>()
+    var container: Container? = Container()
+    for name in ["a", "b", "c"] {
+      try container?.register(String.self, name: name) { name }.asSingleton().onRelease { released.note($0) }
+    }
+    for name in ["b", "c", "a"] { _ = try container?.resolve(String.self, name: name) }
+    container = nil
+    #expect(released.events == ["a", "c", "b"])
+  }
+
+  // MARK: After a resolve
+
+  @Test(
+    "what is transient or graph-scoped is not kept after a resolve", arguments: [AnyScope.transient, .graph],
+    Call.allCases)
+  private func notKept(scope: AnyScope, call: Call) async throws {
+    let container = Container()
+    scope.apply(to: try container.register(LiveService.self) { LiveService() })
+    scope.apply(to: try container.register((any Service).self) { resolver in try resolver.resolve(LiveService.self) })
+    scope.apply(to: try container.register(Client.self) { resolver in Client(try resolver.resolve()) })
+    var traces = Traces()
+    do {
+      let client = try await call.resolve(Client.self, in: container)
+      traces.watch(client)
+      traces.watch(client.service)
+      #expect(traces.areThere)
+    }
+    #expect(traces.areGone)
+  }
+
+  @Test("a graph-scoped instance is not kept by a resolver that outlives the resolve", arguments: Call.allCases)
+  func notKeptByResolver(call: Call) async throws {
+    let container = Container()
+    try container.register(LiveService.self) { LiveService() }
+    try container.register(ResolverHolder.self) { resolver in
+      _ = try resolver.resolve(LiveService.self)
+      return ResolverHolder(resolver)
+    }
+    let traces = Recorder<Trace>()
+    try container.register(Client.self) { resolver in
+      let service = try resolver.resolve(LiveService.self)
+      traces.note(Trace(service))
+      _ = try resolver.resolve(ResolverHolder.self)
+      return Client(service)
+    }.asTransient()
+    let keeper: ResolverHolder
+    do {
+      try container.register([Client].self) { resolver in [try resolver.resolve(Client.self)] }
+      keeper = try await call.resolve(ResolverHolder.self, in: container)
+      _ = try await call.resolve([Client].self, in: container)
+    }
+    #expect(traces.events.map(\.isGone) == [true])
+    #expect(
+      try await call.resolve(LiveService.self, in: keeper.resolver) !== call.resolve(LiveService.self, in: container))
+  }
+
+  @Test("an argument is not kept after a resolve", arguments: [AnyScope.transient, .graph], Call.allCases)
+  private func argumentNotKept(scope: AnyScope, call: Call) async throws {
+    let container = Container()
+    scope.apply(to: try container.register(Int.self, argument: Captured.self) { _, _ in 1 })
+    let trace: Trace
+    do {
+      let captured = Captured()
+      trace = Trace(captured)
+      _ = try await call.resolve(Int.self, argument: captured, in: container)
+    }
+    #expect(trace.isGone)
+  }
+
+  @Test("what a failed resolve had built is not kept", arguments: AnyScope.allCases, Call.allCases)
+  private func failed(scope: AnyScope, call: Call) async throws {
+    let container = Container()
+    let traces = Recorder<Trace>()
+    scope.apply(
+      to: try container.register(LiveService.self) {
+        let service = LiveService()
+        traces.note(Trace(service))
+        return service
+      }
+    ).afterInit { _, _ in throw Trouble("no") }
+    _ = await call.error(resolving: LiveService.self, in: container)
+    #expect(traces.events.map(\.isGone) == [true])
+  }
+
+  @Test("a weak scope keeps nothing", arguments: Call.allCases)
+  func weak(call: Call) async throws {
+    let container = Container()
+    try container.register(LiveService.self) { LiveService() }.asWeak()
+    let trace: Trace
+    do {
+      let service = try await call.resolve(LiveService.self, in: container)
+      trace = Trace(service)
+      #expect(try await call.resolve(LiveService.self, in: container) === service)
+    }
+    #expect(trace.isGone)
+    _ = try await call.resolve(LiveService.self, in: container)
+  }
+
+  /// What lets go of a disposable instance.
+  private enum Ending: CaseIterable {
+    case release, releaseAll, unregister, clear, replacement, shutdown
+  }
+
+  @Test("a disposable instance is freed by all that lets go of it", arguments: Ending.allCases)
+  private func disposable(ending: Ending) async throws {
+    let container = Container()
+    try container.register(LiveService.self) { LiveService() }.asDisposableSingleton()
+    let trace = Trace(try synchronously { try container.resolve(LiveService.self) })
+    #expect(!trace.isGone)
+    switch ending {
+    case .release: synchronously { container.release(LiveService.self) }
+    case .releaseAll: synchronously { container.releaseAll() }
+    case .unregister: container.unregister(LiveService.self)
+    case .clear: synchronously { container.clear() }
+    case .replacement: try container.register(LiveService.self) { LiveService() }
+    case .shutdown: try await container.shutdown()
+    }
+    #expect(trace.isGone)
+  }
+}
