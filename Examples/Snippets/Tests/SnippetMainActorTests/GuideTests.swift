@@ -167,7 +167,7 @@ struct GuideTests {
     try container.register(Parent.self) { @MainActor in Parent() }
       .asSingleton().eager()
       .afterInit { @MainActor resolver, parent in parent.child = try resolver.resolve(Child.self) }
-      .onRelease { @MainActor _ async in log.append("released") }
+      .onRelease { @MainActor _ in log.append("released") }
     try container.register(Child.self) { @MainActor in Child() }
       .afterInit { @MainActor resolver, child in child.parent = try resolver.resolve(Parent.self) }
     try container.register(ConcreteDependency.self) { @MainActor in ConcreteDependency() }
