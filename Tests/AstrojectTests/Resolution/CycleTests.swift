@@ -33,7 +33,7 @@ extension Container {
     let usesContainer = way == .container || way == .mixed && isSecond
     // A loop that is not found ends here, and not when all memory is gone.
     let rounds = Counter()
-    let goRound = { @Sendable in if rounds.increment() > 2000 { throw Trouble("goes round for ever") } }
+    let goRound = { @Sendable in if rounds.increment() > 20_000 { throw Trouble("goes round for ever") } }
     switch effect {
     case .synchronous, .awaited:
       return try register(type) { [unowned self] resolver in
