@@ -183,7 +183,7 @@ private let missing = [
     let text = """
       No registration found for Duration.
         Did you mean:
-          Swift.Duration, registered at \(other.place) (of another module)
+          Swift.Duration, registered at \(other.place) (another type of this name)
         Remedy: register it: `container.register(Duration.self) { … }`.
       """
     return (await call.error(resolving: Duration.self, in: container), text)
@@ -202,7 +202,7 @@ private let loops = [
       Third needs itself.
         Path: Third → Third
           Third, registered at \(third.place)
-        Remedy: break the loop: hand one of the two to the other in `afterInit`, or resolve it when it is used.
+        Remedy: break the loop: hand one of them over in `afterInit`, or resolve it when it is used.
       """
     return (await call.error(resolving: Third.self, in: container), text)
   },
@@ -219,7 +219,7 @@ private let loops = [
           First, registered at \(first.place)
           Second, registered at \(second.place)
           Third, registered at \(third.place)
-        Remedy: break the loop: hand one of the two to the other in `afterInit`, or resolve it when it is used.
+        Remedy: break the loop: hand one of them over in `afterInit`, or resolve it when it is used.
       """
     return (await call.error(resolving: First.self, in: container), text)
   },
@@ -283,7 +283,7 @@ private let effects = [
   Example("a factory of the main actor", [.synchronous]) { container, call in
     let registration = try container.register(Int.self) { @MainActor in 1 }
     let text = """
-      Int has a factory or an `afterInit` of the main actor, and was resolved synchronously off it.
+      Int has a factory of the main actor, and was resolved synchronously off it.
           Int, registered at \(registration.place)
         Remedy: await it, or resolve it on the main actor: `try await container.resolve(Int.self)`.
       """
@@ -292,7 +292,7 @@ private let effects = [
   Example("an `afterInit` of the main actor", [.synchronous]) { container, call in
     let registration = try container.register(Int.self) { 1 }.afterInit { @MainActor _, _ in }
     let text = """
-      Int has a factory or an `afterInit` of the main actor, and was resolved synchronously off it.
+      Int has an `afterInit` of the main actor, and was resolved synchronously off it.
           Int, registered at \(registration.place)
         Remedy: await it, or resolve it on the main actor: `try await container.resolve(Int.self)`.
       """
