@@ -490,7 +490,7 @@ private let failures = [
     try container.register(Int.self, isOverridable: false) { 1 }
     let text = """
       Int is already registered, and protected by `isOverridable: false`.
-        Remedy: register it under another name, use `registerIfAbsent`, or drop the protection.
+        Remedy: register it under another name, or drop the protection.
       """
     return (await error { try container.register(Int.self) { 2 } }, text)
   },
@@ -498,7 +498,7 @@ private let failures = [
     try container.register(Int.self, name: "one", isOverridable: false) { 1 }
     let text = """
       Int named "one" is already registered, and protected by `isOverridable: false`.
-        Remedy: register it under another name, use `registerIfAbsent`, or drop the protection.
+        Remedy: register it under another name, or drop the protection.
       """
     return (await error { try container.register(Int.self, name: "one") { 2 } }, text)
   },

@@ -15,13 +15,17 @@ private let allowance = 12 << 20
 
 @Suite("Memory stays flat", .serialized, .enabled(if: residentMemory() != nil, "It is read from a file of Linux."))
 struct FlatMemoryTests {
-  /// How much more memory is held after doing something many times.
+  /// How much more memory is held after doing something many times: in five parts, of which the median counts, as other
+  /// tests that run at the same time take memory and give it back.
   private func growth(times: Int, _ body: () throws -> Void) throws -> Int {
     // The first rounds fill the allocator's pools.
     for _ in 0..<(times / 20) { try body() }
-    let before = try #require(residentMemory())
-    for _ in 0..<times { try body() }
-    return try #require(residentMemory()) - before
+    let parts = try (1...5).map { _ in
+      let before = try #require(residentMemory())
+      for _ in 0..<(times / 5) { try body() }
+      return try #require(residentMemory()) - before
+    }
+    return parts.sorted()[2] * 5
   }
 
   /// Whether instances of a size that would be seen are left behind.
@@ -63,9 +67,13 @@ struct FlatMemoryTests {
     try container.register(Heavy.self) { () async in Heavy() }
     try container.register([Heavy].self) { resolver in [Heavy(try await resolver.resolve(Heavy.self))] }
     for _ in 0..<10_000 { _ = try await container.resolve([Heavy].self) }
-    let before = try #require(residentMemory())
-    for _ in 0..<100_000 { _ = try await container.resolve([Heavy].self) }
-    #expect(try #require(residentMemory()) - before < allowance)
+    var parts: [Int] = []
+    for _ in 1...5 {
+      let before = try #require(residentMemory())
+      for _ in 0..<20_000 { _ = try await container.resolve([Heavy].self) }
+      parts.append(try #require(residentMemory()) - before)
+    }
+    #expect(parts.sorted()[2] * 5 < allowance)
   }
 
   @Test("over 100 000 resolves with arguments that are never the same, graph-scoped and weak")
