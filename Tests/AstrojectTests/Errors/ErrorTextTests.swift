@@ -183,7 +183,7 @@ private let missing = [
     let text = """
       No registration found for Duration.
         Did you mean:
-          Swift.Duration, registered at \(other.place) (of another module)
+          Swift.Duration, registered at \(other.place) (another type of this name)
         Remedy: register it: `container.register(Duration.self) { … }`.
       """
     return (await call.error(resolving: Duration.self, in: container), text)
@@ -202,7 +202,7 @@ private let loops = [
       Third needs itself.
         Path: Third → Third
           Third, registered at \(third.place)
-        Remedy: break the loop: hand one of the two to the other in `afterInit`, or resolve it when it is used.
+        Remedy: break the loop: hand one of them over in `afterInit`, or resolve it when it is used.
       """
     return (await call.error(resolving: Third.self, in: container), text)
   },
@@ -219,11 +219,49 @@ private let loops = [
           First, registered at \(first.place)
           Second, registered at \(second.place)
           Third, registered at \(third.place)
-        Remedy: break the loop: hand one of the two to the other in `afterInit`, or resolve it when it is used.
+        Remedy: break the loop: hand one of them over in `afterInit`, or resolve it when it is used.
       """
     return (await call.error(resolving: First.self, in: container), text)
   },
 ]
+
+/// Two singletons that are built in two threads and wait for each other.
+private let crossedWait = Example("builds that wait for each other", [.synchronous]) { container, call in
+  let (inSecond, inThird, done) = (Gate(), Gate(), Gate())
+  let second = try container.register(Second.self) { resolver in
+    inSecond.open()
+    inThird.wait()
+    return Second(try resolver.resolve())
+  }.asSingleton()
+  let third = try container.register(Third.self) { resolver in
+    inThird.open()
+    inSecond.wait()
+    _ = try resolver.resolve(Second.self)
+    return Third()
+  }.asSingleton()
+  let errors = Recorder<AstrojectError>()
+  let resolves: [@Sendable () throws -> Void] = [
+    { _ = try container.resolve(Second.self) }, { _ = try container.resolve(Third.self) },
+  ]
+  for resolve in resolves {
+    detach {
+      do { try resolve() } catch let error as AstrojectError { errors.note(error) } catch {}
+      if errors.events.count == 2 { done.open() }
+    }
+  }
+  await done.pass()
+  // Whichever thread comes last sees the loop, and tells both.
+  let isThird = errors.events[0].description.hasPrefix("Third")
+  let text = """
+    \(isThird ? "Third" : "Second") needs itself: builds in several threads or tasks wait for each other.
+      Path: \(isThird ? "Second → Third → Second" : "Third → Second → Third")
+        \(isThird ? "Second" : "Third"), registered at \(isThird ? second.place : third.place)
+        \(isThird ? "Third" : "Second"), registered at \(isThird ? third.place : second.place)
+      Remedy: break the loop: hand one of them over in `afterInit`, or resolve it when it is used.
+    """
+  #expect(errors.events[1].description == text)
+  return (errors.events[0], text)
+}
 
 // MARK: - Effects
 
@@ -237,6 +275,16 @@ private let effects = [
       `resolve` even behind `await`: use a type with `@main`.)
       """
     return (await call.error(resolving: Int.self, in: container), text)
+  },
+  Example("an asynchronous factory with a name and an argument", [.synchronous]) { container, call in
+    let registration = try container.register(Int.self, name: "n", argument: Bool.self) { _, _ async in 1 }
+    let text = """
+      Int named "n" with (Bool) has an asynchronous factory, and was resolved synchronously.
+          Int named "n" with (Bool), registered at \(registration.place)
+        Remedy: await it: `try await container.resolve(Int.self, name: "n", argument: …)`. (In a `main.swift`, Swift takes \
+      the synchronous `resolve` even behind `await`: use a type with `@main`.)
+      """
+    return (await error { _ = try await call.resolve(Int.self, name: "n", argument: true, in: container) }, text)
   },
   Example("an asynchronous dependency", [.synchronous]) { container, call in
     let third = try container.register(Third.self) { () async in Third() }
@@ -283,7 +331,7 @@ private let effects = [
   Example("a factory of the main actor", [.synchronous]) { container, call in
     let registration = try container.register(Int.self) { @MainActor in 1 }
     let text = """
-      Int has a factory or an `afterInit` of the main actor, and was resolved synchronously off it.
+      Int has a factory of the main actor, and was resolved synchronously off it.
           Int, registered at \(registration.place)
         Remedy: await it, or resolve it on the main actor: `try await container.resolve(Int.self)`.
       """
@@ -292,7 +340,7 @@ private let effects = [
   Example("an `afterInit` of the main actor", [.synchronous]) { container, call in
     let registration = try container.register(Int.self) { 1 }.afterInit { @MainActor _, _ in }
     let text = """
-      Int has a factory or an `afterInit` of the main actor, and was resolved synchronously off it.
+      Int has an `afterInit` of the main actor, and was resolved synchronously off it.
           Int, registered at \(registration.place)
         Remedy: await it, or resolve it on the main actor: `try await container.resolve(Int.self)`.
       """
@@ -460,6 +508,23 @@ private let failures = [
       """
     return (await call.error(resolving: Int.self, in: container), text)
   },
+  Example("a fallback that throws") { _, call in
+    struct Fallback: Resolving, Sendable {
+      func resolve<Product>(_ type: Product.Type, name: String?) throws -> Product { throw Trouble("no network") }
+      func isRegistered<Product>(_ type: Product.Type, name: String?) -> Bool { true }
+    }
+    let container = Container(fallback: Fallback())
+    return (await call.error(resolving: Int.self, in: container), "The fallback threw for Int: no network")
+  },
+  Example("a conversion that throws") { container, call in
+    let registration = try container.register(Int.self) { 1 }
+      .implements(String.self) { _ in throw Trouble("no words") }
+    let text = """
+      The conversion of Int to what it implements threw: no words
+          Int, registered at \(registration.place)
+      """
+    return (await call.error(resolving: String.self, in: container), text)
+  },
   Example("a cancelled task", [.asynchronous]) { container, call in
     let registration = try container.register(Int.self) { () async throws in
       try Task.checkCancellation()
@@ -490,7 +555,7 @@ private let failures = [
     try container.register(Int.self, isOverridable: false) { 1 }
     let text = """
       Int is already registered, and protected by `isOverridable: false`.
-        Remedy: register it under another name, use `registerIfAbsent`, or drop the protection.
+        Remedy: register it under another name, or drop the protection.
       """
     return (await error { try container.register(Int.self) { 2 } }, text)
   },
@@ -498,7 +563,7 @@ private let failures = [
     try container.register(Int.self, name: "one", isOverridable: false) { 1 }
     let text = """
       Int named "one" is already registered, and protected by `isOverridable: false`.
-        Remedy: register it under another name, use `registerIfAbsent`, or drop the protection.
+        Remedy: register it under another name, or drop the protection.
       """
     return (await error { try container.register(Int.self, name: "one") { 2 } }, text)
   },
@@ -559,7 +624,7 @@ private func bootstrapError(of container: Container, _ call: Call) async -> Astr
 
 @Suite("What errors say")
 struct ErrorTextTests {
-  @Test("is tested word for word", arguments: missing + loops + effects + instances + failures)
+  @Test("is tested word for word", arguments: missing + loops + [crossedWait] + effects + instances + failures)
   private func text(example: Example) async throws {
     for call in example.calls {
       let (error, text) = try await example.provoke(Container(), call)

@@ -193,7 +193,7 @@ struct LifeTests {
     let isGone = onThread {
       var container: Container? = Container()
       let trace = container.map(Trace.init)
-      for _ in 1...500 { container = container?.makeChild() }
+      for _ in 1...10_000 { container = container?.makeChild() }
       container = nil
       return trace?.isGone
     }

@@ -1,0 +1,114 @@
+import Astroject
+import Testing
+
+/// A chain of registrations, each of which needs the next; the last gives zero.
+private func chain(of length: Int, _ scope: AnyScope) throws -> Container {
+  let container = Container()
+  for number in 0..<length - 1 {
+    scope.apply(
+      to: try container.register(Int.self, key: number) { resolver in
+        try resolver.resolve(Int.self, key: number + 1) + 1
+      })
+  }
+  scope.apply(to: try container.register(Int.self, key: length - 1) { 0 })
+  return container
+}
+
+/// What a resolve of the first of a chain ends in.
+private func end(of container: Container) -> String {
+  do { return "\(try container.resolve(Int.self, key: 0))" } catch let error as AstrojectError {
+    return error.caseName
+  } catch { return "\(error)" }
+}
+
+@Suite("Deep chains")
+struct DepthTests {
+  /// Weak scopes keep class instances alone.
+  private static let scopes = AnyScope.allCases.filter { $0 != .weak }
+
+  @Test("end in an error, and not in a crash, on a thread with a small stack", arguments: scopes, [192, 512, 1024])
+  private func smallStack(scope: AnyScope, kibibytes: Int) throws {
+    let container = try chain(of: 20_000, scope)
+    #expect(onThread(stackSize: kibibytes << 10) { end(of: container) } == "tooDeep")
+  }
+
+  @MainActor
+  @Test("end in an error, and not in a crash, on the main thread", arguments: [AnyScope.transient, .graph, .singleton])
+  private func mainThread(scope: AnyScope) throws {
+    let container = try chain(of: 100_000, scope)
+    #expect(end(of: container) == "tooDeep")
+  }
+
+  @Test("end in an error in a task, too", arguments: [AnyScope.transient, .graph, .singleton], Call.allCases)
+  private func task(scope: AnyScope, call: Call) async throws {
+    let container = try chain(of: 100_000, scope)
+    try container.register(Int.self) { resolver in try resolver.resolve(Int.self, key: 0) }
+    #expect(await call.error(resolving: Int.self, in: container)?.caseName == "tooDeep")
+  }
+
+  @Test("through a captured container end in an error, too", arguments: [AnyScope.transient, .graph, .singleton])
+  private func captured(scope: AnyScope) throws {
+    let container = Container()
+    for number in 0..<20_000 {
+      scope.apply(
+        to: try container.register(Int.self, key: number) { [unowned container] in
+          try container.resolve(Int.self, key: number + 1) + 1
+        })
+    }
+    #expect(onThread { end(of: container) } == "tooDeep")
+  }
+
+  @Test("of arguments that never repeat end in an error")
+  func arguments() throws {
+    let container = Container()
+    try container.register(Int.self, argument: Int.self) { resolver, number in
+      try resolver.resolve(Int.self, argument: number + 1)
+    }
+    try container.register(Int.self, key: 0) { resolver in try resolver.resolve(Int.self, argument: 0) }
+    #expect(onThread { end(of: container) } == "tooDeep")
+  }
+
+  @Test("resolve where the stack is deep enough, also after they were too deep", arguments: scopes)
+  private func afterwards(scope: AnyScope) throws {
+    let container = try chain(of: 1500, scope)
+    #expect(onThread(stackSize: 192 << 10) { end(of: container) } == "tooDeep")
+    #expect(onThread(stackSize: 256 << 20) { end(of: container) } == "1499")
+  }
+
+  @Test("of asynchronous factories need no stack", arguments: [AnyScope.transient, .graph, .singleton])
+  private func asynchronous(scope: AnyScope) async throws {
+    let container = Container()
+    for number in 0..<20_000 {
+      scope.apply(
+        to: try container.register(Int.self, key: number) { resolver in
+          number == 19_999 ? 0 : try await resolver.resolve(Int.self, key: number + 1) + 1
+        })
+    }
+    #expect(try await container.resolve(Int.self, key: 0) == 19_999)
+  }
+
+  @Test("are told with the way there, in a text of a size that can be read")
+  func text() throws {
+    let container = try chain(of: 20_000, .transient)
+    let error = Guarded<AstrojectError?>(nil)
+    onThread(stackSize: 1 << 20) {
+      do { _ = try container.resolve(Int.self, key: 0) } catch let thrown as AstrojectError {
+        error.withLock { $0 = thrown }
+      } catch {}
+    }
+    guard case .tooDeep(let failure) = error.withLock({ $0 }) else {
+      Issue.record("not too deep")
+      return
+    }
+    #expect(failure.path.count > 50)
+    #expect(failure.path.first?.key.description == "Int keyed 0")
+    #expect(failure.path.last?.key == failure.key)
+    #expect(failure.place != nil)
+    let lines = "\(AstrojectError.tooDeep(failure))".split(separator: "\n")
+    #expect(
+      lines.first
+        == "\(failure.key) is at the end of a chain of dependencies that is too long for the stack of this thread.")
+    #expect(lines.last == "  Remedy: shorten the chain, or resolve on a thread with a larger stack.")
+    #expect(lines.count < 50)
+  }
+}
