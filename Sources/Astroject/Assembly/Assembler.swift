@@ -24,6 +24,8 @@ public final class Assembler: @unchecked Sendable {
   private struct State {
     var assemblies: [any Assembly]
     var isAssembled = false
+    /// The types that have run: they are not made again when another assembly requires them.
+    var done: Set<ObjectIdentifier> = []
   }
 
   /// The container that the assemblies fill.
@@ -85,35 +87,35 @@ public final class Assembler: @unchecked Sendable {
     }
   }
 
-  /// Runs an assembly at once, with those that it requires and that were not added before.
+  /// Runs an assembly at once, with those that it requires and that have not run.
   ///
   /// - Throws: What ``assemble()`` throws, but for ``Error/alreadyAssembled``.
   public func apply(assembly: any Assembly) throws { try apply(assemblies: [assembly]) }
 
-  /// Runs assemblies at once, with those that they require and that were not added before.
+  /// Runs assemblies at once, with those that they require and that have not run.
   ///
   /// - Throws: What ``assemble()`` throws, but for ``Error/alreadyAssembled``.
   public func apply(assemblies: [any Assembly]) throws {
-    let present = state.withLock { $0.isAssembled ? $0.assemblies : [] }
-    try run(assemblies, after: present)
-    state.withLock { $0.assemblies += assemblies }
+    try run(assemblies)
   }
 
-  private func run(_ assemblies: [any Assembly], after present: [any Assembly] = []) throws {
-    let order = try AssemblyOrder(assemblies, after: present, makesMissing: initializesMissingAssemblies).assemblies
+  private func run(_ assemblies: [any Assembly]) throws {
+    let order = try AssemblyOrder(
+      assemblies, after: state.withLock { $0.done }, makesMissing: initializesMissingAssemblies)
     let hooks: any Hooks = DeprecatedHooks()
     try container.transaction {
-      for assembly in order {
+      for assembly in order.assemblies {
         try assembly.preassemble()
         try hooks.preload(assembly)
         try assembly.assemble(container: container)
       }
       let resolver = Resolver(core: container.core, frame: nil)
-      for assembly in order {
+      for assembly in order.assemblies {
         try assembly.postAssemble(resolver: resolver)
         try hooks.load(assembly, resolver)
       }
     }
+    state.withLock { $0.done.formUnion(order.placed) }
   }
 }
 

@@ -40,7 +40,7 @@ extension Container {
   ) throws -> OwnedInstance<Product> {
     let ownership = Ownership(instance)
     let blueprint = Blueprint<Product, Void>(
-      key: Key(type, label: Label(name: name, key: key)),
+      key: Key(Product.self, label: Label(name: name, key: key)),
       source: .recipe(.leaf { try ownership.product() }), place: SourcePlace(fileID: fileID, line: line),
       isOverridable: isOverridable, sequence: core.nextSequence(), lifetime: .singleton)
     let registration = try core.register(blueprint, ifAbsent: false)

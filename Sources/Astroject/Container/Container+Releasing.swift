@@ -8,22 +8,22 @@ extension Container {
   /// weak and container-scoped ones, and what custom scopes keep. Plain singletons stay, and so does everything that a
   /// parent keeps.
   public func release<Product>(_ type: Product.Type, name: String? = nil) {
-    core.run(core.release(Key(type, label: Label(name: name, key: nil))))
+    core.run(core.release(Key(Product.self, label: Label(name: name, key: nil))))
   }
 
   /// Lets go of the instances of a type that disposable scopes keep, and awaits what is to be done about it.
   public func release<Product>(_ type: Product.Type, name: String? = nil) async {
-    core.report(await core.run(core.release(Key(type, label: Label(name: name, key: nil)))))
+    core.report(await core.run(core.release(Key(Product.self, label: Label(name: name, key: nil)))))
   }
 
   /// Lets go of the instances under a key that disposable scopes keep.
-  public func release<Product>(_ type: Product.Type, key: some Hashable & Sendable) {
-    core.run(core.release(Key(type, label: Label(key))))
+  public func release<Product>(_ type: Product.Type, key: (any Hashable & Sendable)?) {
+    core.run(core.release(Key(Product.self, label: Label(name: nil, key: key))))
   }
 
   /// Lets go of the instances under a key that disposable scopes keep, and awaits what is to be done about it.
-  public func release<Product>(_ type: Product.Type, key: some Hashable & Sendable) async {
-    core.report(await core.run(core.release(Key(type, label: Label(key)))))
+  public func release<Product>(_ type: Product.Type, key: (any Hashable & Sendable)?) async {
+    core.report(await core.run(core.release(Key(Product.self, label: Label(name: nil, key: key)))))
   }
 
   /// Lets go of everything that disposable scopes keep in this container.
@@ -49,12 +49,12 @@ extension Container {
 extension Container {
   /// Takes out the registrations of a type, whatever their arguments, with their instances and forwardings.
   public func unregister<Product>(_ type: Product.Type, name: String? = nil) {
-    core.run(core.unregister(Key(type, label: Label(name: name, key: nil))))
+    core.run(core.unregister(Key(Product.self, label: Label(name: name, key: nil))))
   }
 
   /// Takes out the registrations under a key, whatever their arguments, with their instances and forwardings.
-  public func unregister<Product>(_ type: Product.Type, key: some Hashable & Sendable) {
-    core.run(core.unregister(Key(type, label: Label(key))))
+  public func unregister<Product>(_ type: Product.Type, key: (any Hashable & Sendable)?) {
+    core.run(core.unregister(Key(Product.self, label: Label(name: nil, key: key))))
   }
 
   /// Takes out all registrations of this container, with their instances; behaviors, parents and children stay.

@@ -24,13 +24,13 @@ extension Container {
 
   /// Resolves the product that is registered under a name.
   public func resolve<Product>(_ type: Product.Type, name: String?) throws -> Product {
-    let key = Key(type, label: Label(name: name, key: nil))
+    let key = Key(Product.self, label: Label(name: name, key: nil))
     return try withExtendedLifetime(self) { try core.resolve(key, (), for: Inquiry(root: core, key: key)) }
   }
 
   /// Resolves the product that is registered under a name, and awaits what has to be awaited.
   public func resolve<Product>(_ type: Product.Type, name: String?) async throws -> Product {
-    let key = Key(type, label: Label(name: name, key: nil))
+    let key = Key(Product.self, label: Label(name: name, key: nil))
     return try await core.use(key) { try await core.resolve(key, (), for: Inquiry(root: core, key: key)) }
   }
 
@@ -51,17 +51,17 @@ extension Container {
 
   /// Resolves one product for each registration of a type; see ``Resolving/resolveAll()``.
   public func resolveAll<Product>(_ type: Product.Type) throws -> [Product] {
-    try withExtendedLifetime(self) { try [Product].collect(Inquiry(root: core, key: Key(type))) }
+    try withExtendedLifetime(self) { try [Product].collect(Inquiry(root: core, key: Key(Product.self))) }
   }
 
   /// Resolves one product for each registration of a type; see ``Resolving/resolveAll()``.
   public func resolveAll<Product>(_ type: Product.Type) async throws -> [Product] {
-    try await core.use(Key(type)) { try await [Product].collect(Inquiry(root: core, key: Key(type))) }
+    try await core.use(Key(Product.self)) { try await [Product].collect(Inquiry(root: core, key: Key(Product.self))) }
   }
 
   /// Whether the type is registered, here or in a parent, or known to the fallback.
   public func isRegistered<Product>(_ type: Product.Type, name: String?) -> Bool {
-    isRegistered(Key(type, label: Label(name: name, key: nil)), as: type)
+    isRegistered(Key(Product.self, label: Label(name: name, key: nil)), as: type)
   }
 
   /// Whether a key is registered, here or in a parent, or known to the fallback.
@@ -73,7 +73,7 @@ extension Store {
   @inlinable
   @inline(__always)
   func singleton<Product>(_ type: Product.Type) -> Product? {
-    Table(address: visible.load())?.entry(forType: Key.word(of: type))?._withUnsafeGuaranteedRef { entry in
+    Table(address: visible.load())?.entry(forType: Key.word(of: Product.self))?._withUnsafeGuaranteedRef { entry in
       entry.singleton(type)
     }
   }

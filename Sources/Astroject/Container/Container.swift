@@ -8,7 +8,8 @@
 /// ```
 ///
 /// Any number of threads and tasks may register, resolve, release and make children at once. No lock is held while a
-/// factory or a hook runs. When the last reference to the container goes, it lets go of all that it keeps.
+/// factory or a hook runs. A wait that would never end throws ``AstrojectError/circularDependency(_:)``; but a factory that
+/// blocks by its own means, with a semaphore or a synchronous hop to the main queue, can still hang. When the last reference to the container goes, it lets go of all that it keeps.
 public final class Container: Resolving, Sendable {
   let core: Core
   @usableFromInline let store: Store
@@ -31,8 +32,8 @@ public final class Container: Resolving, Sendable {
 
   /// Makes a container that asks another one for what it does not know itself.
   ///
-  /// - Parameter fallback: Asked only for what its `isRegistered` says it has, and only by type and name. Its errors
-  ///   arrive as ``AstrojectError/factoryFailed(_:)``.
+  /// - Parameter fallback: Asked only for what its `isRegistered` says it has, and only by type and name. An error of
+  ///   its own arrives as ``AstrojectError/factoryFailed(_:)``. Two containers must not be each other's fallback.
   public convenience init(fallback: some Resolving & Sendable) {
     self.init(name: nil, parent: nil, fallback: fallback)
   }

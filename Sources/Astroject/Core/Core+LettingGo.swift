@@ -7,7 +7,7 @@ extension Core {
         if let own = entry.slots { slots.append(own) }
         guard service != nil else { continue }
         for target in entry.blueprints.compactMap(\.forwardingTarget) {
-          if let forwarded = layer.entry(for: target.key)?.slots { slots.append(forwarded) }
+          if let forwarded = find(target)?.entry.slots { slots.append(forwarded) }
         }
       }
     }

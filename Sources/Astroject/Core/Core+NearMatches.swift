@@ -32,6 +32,6 @@ extension Core {
     if other.product == optional { return .optional }
     let otherName = TypeName(other.product)
     if name.isExistential(of: otherName) || otherName.isExistential(of: name) { return .existential }
-    return otherName.description == name.description ? .module : nil
+    return otherName.last == name.last ? .module : nil
   }
 }

@@ -117,6 +117,7 @@ extension Core {
 
   func rollBack(_ later: Store) {
     let slots = later.all.compactMap { $0.takeSlots() }
+    later.retire(slots)
     run(departures(of: slots))
   }
 }

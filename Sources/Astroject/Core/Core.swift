@@ -6,7 +6,7 @@
 final class Core: @unchecked Sendable {
   @usableFromInline let store = Store()
   let name: String?
-  let fallback: (any Resolving & Sendable)?
+  private(set) var fallback: (any Resolving & Sendable)?
   let observers = Observers()
   let children = Children()
   /// The parent; changed only when the core is taken apart, and nobody reads any more.
@@ -49,7 +49,12 @@ final class Core: @unchecked Sendable {
 
   /// Has every resolve of this container and of its children take the way on which behaviors see it.
   func observe() {
-    for core in [self] + descendants where core.observers.listen() { core.store.hide() }
+    // A child that is made meanwhile sees its parent listen, or is seen by its parent: parents come first.
+    var cores = [self]
+    while let core = cores.popLast() {
+      if core.observers.listen() { core.store.hide() }
+      cores += core.children.all
+    }
   }
 
   /// The children, and theirs, to any depth.
@@ -65,29 +70,35 @@ final class Core: @unchecked Sendable {
 
   // MARK: Use and end
 
-  /// Runs something for one who does not hold the container; throws if it is gone.
-  func use<Result>(_ key: Key, _ body: () throws -> Result) throws -> Result {
-    guard gate.enter() else {
-      throw AstrojectError.containerReleased(.init(key: key, path: [.init(key: key, place: nil)]))
-    }
+  /// Runs something for one who does not hold the container; throws if it is gone, unless a build is under way in it on
+  /// whose behalf this is done.
+  func use<Result>(_ key: Key, within frame: Frame? = nil, _ body: () throws -> Result) throws -> Result {
+    let isIn = gate.enter(forOneInside: frame?.isActive ?? false)
     defer { if gate.leave() { takeApart() } }
+    guard isIn else { throw released(key) }
     return try body()
   }
 
-  /// Runs something for one who does not hold the container; throws if it is gone.
-  func use<Result>(_ key: Key, _ body: () async throws -> Result) async throws -> Result {
-    guard gate.enter() else {
-      throw AstrojectError.containerReleased(.init(key: key, path: [.init(key: key, place: nil)]))
-    }
+  /// Runs something for one who does not hold the container; throws if it is gone, unless a build is under way in it on
+  /// whose behalf this is done.
+  func use<Result>(
+    _ key: Key, within frame: Frame? = nil, _ body: () async throws -> Result
+  ) async throws -> Result {
+    let isIn = gate.enter(forOneInside: frame?.isActive ?? false)
     defer { if gate.leave() { takeApart() } }
+    guard isIn else { throw released(key) }
     return try await body()
   }
 
   /// Runs something for one who does not hold the container, if it is still there.
   func ifOpen(_ body: () -> Void) {
-    guard gate.enter() else { return }
+    let isIn = gate.enter(forOneInside: false)
     defer { if gate.leave() { takeApart() } }
-    body()
+    if isIn { body() }
+  }
+
+  private func released(_ key: Key) -> AstrojectError {
+    .containerReleased(AstrojectError.Failure(key: key, path: [AstrojectError.Step(key: key, place: nil)]))
   }
 
   /// The container goes: at once, or when those who are inside have left.
@@ -97,12 +108,15 @@ final class Core: @unchecked Sendable {
     if let line = Demolition.current { return line.append(self) }
     let line = Demolition(self)
     while let core = line.next() {
-      for departure in core.departures(of: core.takeEverything(), tellingCustom: false) {
+      let own = core.store.all.flatMap(\.blueprints).filter { $0.traits.lifetime.belongsToAsker }
+      let kept = core.takeEverything() + (own.isEmpty ? [] : core.takeAdopted(of: own))
+      for departure in core.departures(of: kept, tellingCustom: false) {
         _ = departure.runSynchronous()
       }
       core.parent?.core.children.remove(core)
       core.observers.removeAll()
       core.store.empty()
+      core.fallback = nil
       line.collect { core.parent = nil }
     }
   }
@@ -133,10 +147,10 @@ final class Core: @unchecked Sendable {
     unsafeDowncast(slots, to: Slots<Product>.self).slot(for: .void).fill(product, order: blueprint.sequence)
   }
 
-  /// Takes away what children keep of registrations that are gone.
+  /// Takes away what other containers keep of registrations that are gone: children, and parents that a scope names.
   func takeAdopted(of blueprints: [AnyBlueprint]) -> [AnySlots] {
-    descendants.flatMap { child in
-      child.adopted.withLock { adopted in
+    (lineage.dropFirst() + descendants).flatMap { core in
+      core.adopted.withLock { adopted in
         blueprints.compactMap { adopted.removeValue(forKey: ObjectIdentifier($0)) }
       }
     }

@@ -7,11 +7,12 @@ struct Gate: ~Copyable, Sendable {
   private let word = AtomicWord(0)
   private let isEmptied = AtomicWord(0)
 
-  /// Lets one in; false if the container is gone, and then there is nothing to leave.
-  func enter() -> Bool {
-    if word.add(2) & 1 == 0 { return true }
-    _ = word.add(0 &- 2)
-    return false
+  /// Lets one in; false if the container is gone. In both cases it has to leave: it may be the last to see the others out.
+  ///
+  /// Whoever works for somebody who is inside gets in although the container is gone, so that what is under way can end.
+  func enter(forOneInside isForOneInside: Bool) -> Bool {
+    let now = word.add(2)
+    return now & 1 == 0 || isForOneInside && now > 3
   }
 
   /// Lets one out; true if that was the last one and the core is to be taken apart now.
@@ -19,8 +20,6 @@ struct Gate: ~Copyable, Sendable {
 
   /// Closes; true if nobody is inside and the core is to be taken apart now.
   func close() -> Bool { word.add(1) == 1 && claim() }
-
-  var isClosed: Bool { word.load() & 1 == 1 }
 
   /// Only one takes the core apart, though a late comer may see an empty gate again.
   private func claim() -> Bool { isEmptied.add(1) == 1 }

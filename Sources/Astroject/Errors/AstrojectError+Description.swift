@@ -87,7 +87,9 @@ extension AstrojectError: CustomStringConvertible {
     }
   }
 
-  private func describe(_ error: (any Error)?) -> String { error.map { String(describing: $0) } ?? "nothing" }
+  private func describe(_ error: (any Error)?) -> String {
+    error.map { TypeName.withoutContexts(String(describing: $0)) } ?? "nothing"
+  }
 
   // MARK: How to mend it
 
@@ -203,11 +205,15 @@ private struct Report {
 
   init(_ headline: String, _ failure: AstrojectError.Failure, remedy: String?) {
     lines = [headline]
-    if failure.path.count > 1 {
-      lines.append("  Path: " + failure.path.map(\.key.description).joined(separator: " → "))
+    // Of a long path, the ends tell the most.
+    let path = failure.path.count > 12 ? failure.path.prefix(4) + failure.path.suffix(6) : failure.path[...]
+    if path.count > 1 {
+      var names = path.map(\.key.description)
+      if path.count < failure.path.count { names.insert("… \(failure.path.count - path.count) more …", at: 4) }
+      lines.append("  Path: " + names.joined(separator: " → "))
     }
     var seen: Set<AstrojectError.Step> = []
-    for step in failure.path where step.place != nil && seen.insert(step).inserted { lines.append("    \(step)") }
+    for step in path where step.place != nil && seen.insert(step).inserted { lines.append("    \(step)") }
     if !failure.nearMatches.isEmpty {
       lines.append("  Did you mean:")
       lines += failure.nearMatches.map { "    \($0)" }
@@ -220,7 +226,7 @@ private struct Report {
     lines = ["\(failures.count) \(failures.count == 1 ? "product" : "products") \(verb):"]
     for (index, failure) in failures.enumerated() {
       lines.append("  \(index + 1). \(failure.path.last?.description ?? failure.key.description)")
-      let text = failure.underlyingError.map { String(describing: $0) } ?? ""
+      let text = failure.underlyingError.map { TypeName.withoutContexts(String(describing: $0)) } ?? ""
       lines += text.split(separator: "\n").map { "     \($0)" }
     }
   }

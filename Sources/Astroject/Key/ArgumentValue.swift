@@ -11,6 +11,7 @@ enum ArgumentValue: Hashable {
   static func of<Argument>(_ argument: Argument) -> ArgumentValue? {
     if Argument.self == Void.self { return ArgumentValue.void }
     if let hashable = argument as? any Hashable { return .value(AnyValue(base: hashable)) }
+    if let optional = argument as? any OptionalValue { return optional.value }
     return type(of: argument as Any) is AnyObject.Type ? .object(argument as AnyObject) : nil
   }
 
@@ -50,4 +51,13 @@ struct AnyValue: Hashable {
 
   static func == (left: AnyValue, right: AnyValue) -> Bool { isEqual(left.base, right.base) }
   func hash(into hasher: inout Hasher) { base.hash(into: &hasher) }
+}
+
+/// An optional, compared by what is in it.
+private protocol OptionalValue {
+  var value: ArgumentValue? { get }
+}
+
+extension Optional: OptionalValue {
+  fileprivate var value: ArgumentValue? { map { ArgumentValue.of($0) } ?? .list([]) }
 }

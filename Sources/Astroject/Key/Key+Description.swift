@@ -24,6 +24,6 @@ extension Label: CustomStringConvertible {
   @usableFromInline
   var description: String {
     if let pair = base as? [Label] { return pair.map(\.description).joined(separator: " and ") }
-    return (base as? String) ?? String(describing: base)
+    return (base as? String) ?? TypeName.withoutContexts(String(describing: base))
   }
 }

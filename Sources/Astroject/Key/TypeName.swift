@@ -12,14 +12,14 @@ struct TypeName: Hashable, Sendable, CustomStringConvertible {
     description = TypeName.withoutModules(qualified)
   }
 
-  /// The module of the outermost type.
-  var module: Substring { qualified.prefix { $0 != "." } }
+  /// The name alone, without the types around it: `Key` of `Store<User>.Key`.
+  var last: Substring { description.split(separator: ".").last ?? description[...] }
 
   /// Whether one is `any T` where the other is `T`.
   func isExistential(of other: TypeName) -> Bool { qualified == "any " + other.qualified }
 
   /// Drops each `(unknown context at $1f00).`, and makes `Name` of each `(Name in _0A1B)`.
-  private static func withoutContexts(_ name: String) -> String {
+  static func withoutContexts(_ name: String) -> String {
     var rest = name[...]
     var result = ""
     while let character = rest.popFirst() {

@@ -16,8 +16,6 @@ struct Construction<Product, Argument> {
   let slot: Slot<Product>?
   /// Nil for a recipe that takes nothing and is not watched.
   let frame: Frame?
-  /// Whether the frame is bound to the task or thread, for factories that use a captured container.
-  let isBound: Bool
 
   var resolver: Resolver { Resolver(core: source, frame: frame) }
 
@@ -58,23 +56,29 @@ struct Construction<Product, Argument> {
   /// Keeps the product and hands it to those who wait.
   func finish(_ product: Product) throws -> Product {
     guard let slot, let frame else { return product }
-    if lifetime.keeps, !blueprint.traits.hasKept { blueprint.changeTraits { $0.hasKept = true } }
     switch lifetime {
     case .weak:
       guard let weak = Weak(product) else { throw AstrojectError.Cause.notAnObject }
+      noteKept()
       slot.finish(.product(product), keeping: .weak(weak), order: source.nextSequence())
     case .shared, .perContainer:
       try askingCustom { try slot.custom?.set(product, for: context(of: frame)) }
+      noteKept()
       slot.finish(.again)
     case .graph, .transient, .forwarded:
       slot.finish(.product(product), keeping: .strong(product))
     case .singleton, .disposable, .container:
+      noteKept()
       slot.finish(.product(product), keeping: .strong(product), order: source.nextSequence())
       if lifetime == .singleton, !blueprint.key.takesArguments {
         entry.publish(slot, of: blueprint)
       }
     }
     return product
+  }
+
+  private func noteKept() {
+    if !blueprint.traits.hasKept { blueprint.changeTraits { $0.hasKept = true } }
   }
 
   /// Tells those who wait, and returns what to throw.

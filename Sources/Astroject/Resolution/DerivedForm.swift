@@ -45,7 +45,9 @@ extension Optional: DerivedForm {
 /// An array is the collection of all that is registered for its element.
 extension Array: DerivedForm {
   static func isAvailable(for key: Key) -> Bool { key.label == nil && !key.takesArguments }
-  static func isKnown(in core: Core, for key: Key) -> Bool { isAvailable(for: key) }
+  static func isKnown(in core: Core, for key: Key) -> Bool {
+    isAvailable(for: key) && !core.collection(of: Element.self).isEmpty
+  }
 
   static func derive<Argument>(_ inquiry: Inquiry, _ key: Key, _ argument: Argument) throws -> Self {
     var elements: Self = []

@@ -4,14 +4,18 @@ final class Frame: Build, @unchecked Sendable {
   let core: Core
   let tree: Tree
   /// The argument, where there is one, to tell a recursion from a loop.
-  private let argument: Any?
+  private let argument: Lock<Any?>
+  /// Whether it is bound to the task or thread while it runs; those below a bound one are, too, so that a captured
+  /// container finds the build that really asks.
+  let isBound: Bool
   private let isOver = AtomicWord(0)
 
   /// - Throws: ``AstrojectError/circularDependency(_:)`` if this build repeats one above it.
-  init(of blueprint: AnyBlueprint, for inquiry: Inquiry, through core: Core, argument: some Any) throws {
+  init(of blueprint: AnyBlueprint, for inquiry: Inquiry, through core: Core, argument: some Any, isBound: Bool) throws {
     self.core = core
     tree = inquiry.tree ?? Tree()
-    self.argument = blueprint.key.takesArguments ? argument : nil
+    self.argument = Lock(blueprint.key.takesArguments ? argument : nil)
+    self.isBound = isBound || inquiry.isBound
     super.init(parent: inquiry.parent, step: blueprint.step)
     guard closesLoop else { return }
     throw AstrojectError.circularDependency(
@@ -21,7 +25,16 @@ final class Frame: Build, @unchecked Sendable {
 
   /// Whether the factory or the hooks are still running. A resolver that outlives them begins trees of its own.
   var isActive: Bool { isOver.load() == 0 }
-  func end() { isOver.store(1) }
+
+  /// Marks the end, and lets go of the argument, which a resolver that is kept would keep.
+  func end() {
+    isOver.store(1)
+    let old = argument.withLock { argument in
+      defer { argument = nil }
+      return argument
+    }
+    withExtendedLifetime(old) {}
+  }
 
   /// Whether this build repeats one above it, for the same arguments: what it needs is itself.
   ///
@@ -35,7 +48,7 @@ final class Frame: Build, @unchecked Sendable {
   }
 
   private func hasArgument(of other: Frame) -> Bool {
-    switch (argument, other.argument) {
+    switch (argument.withLock { $0 }, other.argument.withLock { $0 }) {
     case (nil, nil): return true
     case (let left?, let right?):
       let left = ArgumentValue.of(left)

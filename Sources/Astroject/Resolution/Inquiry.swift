@@ -26,6 +26,9 @@ struct Inquiry: Sendable {
   /// The same in a tree that is known.
   func within(_ tree: Tree) -> Inquiry { Inquiry(core: core, parent: parent, tree: tree) }
 
+  /// Whether it comes out of a build that is bound to the task or thread.
+  var isBound: Bool { (parent as? Frame)?.isBound ?? false }
+
   var path: [AstrojectError.Step] { parent?.path ?? [] }
 
   /// What goes into an error about a key that was asked for.

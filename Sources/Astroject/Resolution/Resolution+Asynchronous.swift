@@ -50,7 +50,7 @@ extension Construction {
   }
 
   private func bound() async throws -> Product {
-    guard let frame, isBound else { return try await build() }
+    guard let frame, frame.isBound else { return try await build() }
     return try await Ambient.bind(frame) { try await build() }
   }
 

@@ -43,7 +43,7 @@ extension Resolution {
 
 extension Construction {
   fileprivate func run() throws -> Product {
-    guard let frame, isBound else { return try build() }
+    guard let frame, frame.isBound else { return try build() }
     return try Ambient.bind(frame) { try build() }
   }
 

@@ -61,7 +61,11 @@ struct Resolution<Product, Argument> {
       // What answers to the key is of the types that the key names.
       let blueprint = unsafeDowncast(found.blueprint, to: Blueprint<Product, Argument>.self)
       answer = blueprint
-      guard case .recipe(let recipe) = blueprint.source else { return try forwarding(of: blueprint, in: found.owner) }
+      let recipe: Recipe<Argument, Product>
+      switch blueprint.source {
+      case .forwarding(let forwarding): return .forward(forwarding, owner: found.owner)
+      case .recipe(let known): recipe = known
+      }
       let traits = blueprint.traits
       if traits.isSpoiled { throw invalid(.scopeChanged, at: blueprint) }
       if traits.lifetime == .singleton, let product = found.entry.singleton(Product.self) { return .product(product) }
@@ -92,7 +96,9 @@ struct Resolution<Product, Argument> {
         if let step = try claim(slots, plan, for: keeper) { return step }
       }
       // The registration was taken away meanwhile: whatever has come in its place answers.
-      if target != nil { throw AstrojectError.noRegistrationFound(inquiry.failure(key, place: blueprint.place)) }
+      if target != nil, found.owner.find(blueprint) == nil {
+        throw AstrojectError.noRegistrationFound(inquiry.failure(key, place: blueprint.place))
+      }
     }
     return try elsewhere()
   }
@@ -137,6 +143,12 @@ struct Resolution<Product, Argument> {
     let found: Found
     let lifetime: Lifetime
     let isSynchronous: Bool
+
+    /// Whether a loop is to be suspected: the stack is nearly used up, or the same is being built many times at once.
+    var isWatched: Bool {
+      if isSynchronous || !recipe.maySuspend { return Stack.remaining() < Stack.caution }
+      return blueprint.asynchronousBuilds.load() > 32
+    }
   }
 
   private mutating func beginTree() -> Tree {
@@ -157,6 +169,8 @@ struct Resolution<Product, Argument> {
   private mutating func claim(_ slot: Slot<Product>, _ plan: Plan, for source: Core) throws -> Step? {
     var frame: Frame?
     let claim = try slot.claim(by: inquiry.parent, synchronously: plan.isSynchronous) {
+      // A custom scope may have the product; only if not does it matter how it is built.
+      if slot.custom == nil { try check(plan) }
       let new = try self.frame(plan, for: source)
       frame = new
       return new
@@ -178,36 +192,42 @@ struct Resolution<Product, Argument> {
       guard let frame else { return nil }
       inquiry = inquiry.within(frame.tree)
       let construction = construction(plan, for: source, slot: slot, frame: frame)
+      guard slot.custom != nil else { return .build(construction) }
       if let kept = try construction.kept() { return .product(kept) }
+      do {
+        try check(plan)
+      } catch {
+        frame.end()
+        throw construction.fail(error, at: .factory, synchronously: plan.isSynchronous)
+      }
       return .build(construction)
     }
   }
 
   /// Begins a build that nobody shares.
   private mutating func begin(_ plan: Plan, for source: Core) throws -> Construction<Product, Argument> {
-    let isWatched = try watch(plan)
-    guard isWatched || !plan.recipe.isLeaf || !plan.hooks.isEmpty else {
-      try check(plan)
+    try check(plan)
+    guard plan.isWatched || inquiry.isBound || !plan.recipe.isLeaf || !plan.hooks.isEmpty else {
       return construction(plan, for: source, slot: nil, frame: nil)
     }
     let frame = try frame(plan, for: source)
     inquiry = inquiry.within(frame.tree)
-    return construction(plan, for: source, slot: nil, frame: frame, isWatched: isWatched)
+    return construction(plan, for: source, slot: nil, frame: frame)
   }
 
   private func construction(
-    _ plan: Plan, for source: Core, slot: Slot<Product>?, frame: Frame?, isWatched: Bool = false
+    _ plan: Plan, for source: Core, slot: Slot<Product>?, frame: Frame?
   ) -> Construction<Product, Argument> {
     Construction(
       recipe: plan.recipe, hooks: plan.hooks, blueprint: plan.blueprint, entry: plan.found.entry, argument: argument,
       lifetime: plan.lifetime,
-      inquiry: inquiry, source: source, slot: slot, frame: frame,
-      isBound: isWatched || plan.lifetime.keeps)
+      inquiry: inquiry, source: source, slot: slot, frame: frame)
   }
 
   private func frame(_ plan: Plan, for source: Core) throws -> Frame {
-    try check(plan)
-    return try Frame(of: plan.blueprint, for: inquiry, through: source, argument: argument)
+    try Frame(
+      of: plan.blueprint, for: inquiry, through: source, argument: argument,
+      isBound: plan.isWatched || plan.lifetime.keeps)
   }
 
   private func keeper(of plan: Plan) throws -> Core {
@@ -249,12 +269,6 @@ struct Resolution<Product, Argument> {
     }
   }
 
-  /// Whether a loop is to be suspected: the stack is nearly used up, or the same is being built many times at once.
-  private func watch(_ plan: Plan) throws -> Bool {
-    if plan.isSynchronous || !plan.recipe.maySuspend { return Stack.remaining() < Stack.caution }
-    return plan.blueprint.asynchronousBuilds.load() > 32
-  }
-
   private func failure(
     _ cause: AstrojectError.Cause?, _ place: SourcePlace? = nil
   ) -> AstrojectError.Failure { inquiry.failure(key, place: place, cause: cause) }
@@ -265,20 +279,18 @@ struct Resolution<Product, Argument> {
 
   // MARK: Other sources
 
-  private mutating func forwarding(of blueprint: Blueprint<Product, Argument>, in owner: Core) throws -> Step {
-    guard case .forwarding(let forwarding) = blueprint.source else { return try elsewhere() }
-    return .forward(forwarding, owner: owner)
-  }
-
-  /// Where a product comes from that is not registered.
+  /// Where a product comes from that is not registered: what it can be made of, or the fallback.
   private mutating func elsewhere() throws -> Step {
-    if let form = Product.self as? any DerivedForm.Type, form.isAvailable(for: key) {
+    let core = inquiry.core
+    let form = (Product.self as? any DerivedForm.Type).flatMap { $0.isAvailable(for: key) ? $0 : nil }
+    let isKnown = form?.isKnown(in: core, for: key) ?? false
+    if !isKnown, let fallback = core.fallback(for: key, Product.self) { return .ask(fallback) }
+    if let form {
       _ = beginTree()
       return .derive(form)
     }
-    if let fallback = inquiry.core.fallback(for: key, Product.self) { return .ask(fallback) }
     throw AstrojectError.noRegistrationFound(
-      inquiry.failure(key, nearMatches: inquiry.core.nearMatches(key, optional: Product?.self)))
+      inquiry.failure(key, nearMatches: core.nearMatches(key, optional: Product?.self)))
   }
 }
 

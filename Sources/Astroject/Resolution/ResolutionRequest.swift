@@ -10,7 +10,7 @@ public struct ResolutionRequest<Product, Argument> {
 
   @usableFromInline
   init(_ type: Product.Type, name: String?, key: (any Hashable & Sendable)?, argument: Argument) {
-    self.key = Key(type, label: Label(name: name, key: key), arguments: Argument.self)
+    self.key = Key(Product.self, label: Label(name: name, key: key), arguments: Argument.self)
     self.argument = argument
   }
 }

@@ -17,33 +17,38 @@ public struct Resolver: Resolving, Sendable {
 
   /// Resolves the product that is registered under a name.
   public func resolve<Product>(_ type: Product.Type, name: String?) throws -> Product {
-    let key = Key(type, label: Label(name: name, key: nil))
-    return try core.use(key) { try core.resolve(key, (), for: inquiry(key)) }
+    let key = Key(Product.self, label: Label(name: name, key: nil))
+    return try core.use(key, within: frame) { try core.resolve(key, (), for: inquiry(key)) }
   }
 
   /// Resolves the product that is registered under a name, and awaits what has to be awaited.
   public func resolve<Product>(_ type: Product.Type, name: String?) async throws -> Product {
-    let key = Key(type, label: Label(name: name, key: nil))
-    return try await core.use(key) { try await core.resolve(key, (), for: inquiry(key)) }
+    let key = Key(Product.self, label: Label(name: name, key: nil))
+    return try await core.use(key, within: frame) { try await core.resolve(key, (), for: inquiry(key)) }
   }
 
   /// Resolves what a request describes.
   public func resolve<Product, Argument>(_ request: ResolutionRequest<Product, Argument>) throws -> Product {
-    try core.use(request.key) { try core.resolve(request.key, request.argument, for: inquiry(request.key)) }
+    try core.use(request.key, within: frame) {
+      try core.resolve(request.key, request.argument, for: inquiry(request.key))
+    }
   }
 
   /// Resolves what a request describes, and awaits what has to be awaited.
   public func resolve<Product, Argument>(_ request: ResolutionRequest<Product, Argument>) async throws -> Product {
-    try await core.use(request.key) { try await core.resolve(request.key, request.argument, for: inquiry(request.key)) }
+    try await core.use(request.key, within: frame) {
+      try await core.resolve(request.key, request.argument, for: inquiry(request.key))
+    }
   }
 
   /// Resolves what a request describes, or gives nil if it is not registered.
   public func resolveOptional<Product, Argument>(
     _ request: ResolutionRequest<Product, Argument>
   ) throws -> Product? {
-    try core.use(request.key) {
+    try core.use(request.key, within: frame) {
       guard core.knows(request.key, Product.self) else { return nil }
-      return try core.resolve(request.key, request.argument, for: inquiry(request.key))
+      let product: Product = try core.resolve(request.key, request.argument, for: inquiry(request.key))
+      return product
     }
   }
 
@@ -51,27 +56,28 @@ public struct Resolver: Resolving, Sendable {
   public func resolveOptional<Product, Argument>(
     _ request: ResolutionRequest<Product, Argument>
   ) async throws -> Product? {
-    try await core.use(request.key) {
+    try await core.use(request.key, within: frame) {
       guard core.knows(request.key, Product.self) else { return nil }
-      return try await core.resolve(request.key, request.argument, for: inquiry(request.key))
+      let product: Product = try await core.resolve(request.key, request.argument, for: inquiry(request.key))
+      return product
     }
   }
 
   /// Resolves one product for each registration of a type.
   public func resolveAll<Product>(_ type: Product.Type) throws -> [Product] {
-    try core.use(Key(type)) { try [Product].collect(inquiry(Key(type))) }
+    try core.use(Key(Product.self), within: frame) { try [Product].collect(inquiry(Key(Product.self))) }
   }
 
   /// Resolves one product for each registration of a type, and awaits what has to be awaited.
   public func resolveAll<Product>(_ type: Product.Type) async throws -> [Product] {
-    try await core.use(Key(type)) { try await [Product].collect(inquiry(Key(type))) }
+    try await core.use(Key(Product.self), within: frame) { try await [Product].collect(inquiry(Key(Product.self))) }
   }
 
   // MARK: Asking whether
 
   /// Whether the type is registered, in the container or its parents, or known to the fallback.
   public func isRegistered<Product>(_ type: Product.Type, name: String?) -> Bool {
-    isRegistered(Key(type, label: Label(name: name, key: nil)), as: type)
+    isRegistered(Key(Product.self, label: Label(name: name, key: nil)), as: type)
   }
 
   /// Whether a key is registered, in the container or its parents, or known to the fallback.

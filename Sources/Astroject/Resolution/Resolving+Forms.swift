@@ -15,13 +15,13 @@ extension Resolving {
 
   /// Resolves the product that is registered under a key: any hashable value. A `String` is a name.
   @inlinable
-  public func resolve<Product>(_ type: Product.Type = Product.self, key: some Hashable & Sendable) throws -> Product {
+  public func resolve<Product>(_ type: Product.Type = Product.self, key: (any Hashable & Sendable)?) throws -> Product {
     try resolve(ResolutionRequest(type, name: nil, key: key, argument: ()))
   }
 
   /// Resolves the product that is registered under a key: any hashable value. A `String` is a name.
   @inlinable
-  public func resolve<Product>(_ type: Product.Type = Product.self, key: some Hashable & Sendable) async throws
+  public func resolve<Product>(_ type: Product.Type = Product.self, key: (any Hashable & Sendable)?) async throws
     -> Product
   {
     try await resolve(ResolutionRequest(type, name: nil, key: key, argument: ()))
@@ -140,15 +140,15 @@ extension Resolving {
   public func isRegistered<Product>(_ type: Product.Type) -> Bool { isRegistered(type, name: nil) }
 
   /// Whether the type is registered under a key.
-  public func isRegistered<Product>(_ type: Product.Type, key: some Hashable & Sendable) -> Bool {
-    isRegistered(Key(type, label: Label(key)), as: type)
+  public func isRegistered<Product>(_ type: Product.Type, key: (any Hashable & Sendable)?) -> Bool {
+    isRegistered(Key(Product.self, label: Label(name: nil, key: key)), as: type)
   }
 
   /// Whether the type is registered with an argument of this type.
   public func isRegistered<Product, Argument>(
     _ type: Product.Type, name: String? = nil, key: (any Hashable & Sendable)? = nil, argument: Argument.Type
   ) -> Bool {
-    isRegistered(Key(type, label: Label(name: name, key: key), arguments: argument), as: type)
+    isRegistered(Key(Product.self, label: Label(name: name, key: key), arguments: Argument.self), as: type)
   }
 
   /// Whether the type is registered with arguments of these types.
@@ -156,6 +156,7 @@ extension Resolving {
     _ type: Product.Type, name: String? = nil, key: (any Hashable & Sendable)? = nil,
     arguments: repeat (each Argument).Type
   ) -> Bool {
-    isRegistered(Key(type, label: Label(name: name, key: key), arguments: (repeat each Argument).self), as: type)
+    isRegistered(
+      Key(Product.self, label: Label(name: name, key: key), arguments: (repeat each Argument).self), as: type)
   }
 }

@@ -11,7 +11,8 @@ enum ShortWay {
     guard !inquiry.core.observers.areListening, let found = inquiry.core.find(key) else { return nil }
     if let instance = UnsafeRawPointer(bitPattern: found.entry.published.load()) {
       self = .instance(instance)
-    } else if found.blueprint.isForOne(isRoot: inquiry.tree == nil), Stack.remaining() > Stack.caution {
+    } else if found.blueprint.isForOne(isRoot: inquiry.tree == nil), !inquiry.isBound, Stack.remaining() > Stack.caution
+    {
       self = .make(found.blueprint)
     } else {
       return nil
@@ -50,7 +51,7 @@ extension Blueprint {
       switch source {
       case .recipe(.leaf(let body)): return try body()
       case .recipe(.sync(let body)):
-        let frame = try Frame(of: self, for: inquiry, through: inquiry.core, argument: argument)
+        let frame = try Frame(of: self, for: inquiry, through: inquiry.core, argument: argument, isBound: false)
         defer {
           frame.end()
           if inquiry.tree == nil { frame.tree.end() }

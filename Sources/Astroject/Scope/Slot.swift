@@ -46,28 +46,31 @@ final class Slot<Product>: AnySlot, @unchecked Sendable {
 
   /// Ends a build: tells those who waited, and keeps what is to be kept.
   func finish(_ outcome: Waiter<Product>.Outcome, keeping kept: Kept? = nil, order: UInt = 0) {
-    let waiters = state.withLock { $0.finish(keeping: kept, order: order) }
+    let (waiters, draft) = state.withLock { $0.finish(keeping: kept, order: order) }
     for waiter in waiters { waiter.end(outcome) }
+    withExtendedLifetime(draft) {}
   }
 
   /// Ends a build with an error; those whom it may not concern try for themselves.
   func fail(_ error: AstrojectError, synchronously isSynchronous: Bool) {
-    let waiters = state.withLock { $0.finish(keeping: nil, order: 0) }
+    let (waiters, draft) = state.withLock { $0.finish(keeping: nil, order: 0) }
+    // A product whose hook threw is freed here, where no lock is held.
+    defer { withExtendedLifetime(draft) {} }
     for waiter in waiters {
       let isOwnAffair =
         switch error {
         case .cancelled: true
-        case .asynchronousFactory, .isolationMismatch: isSynchronous && !waiter.isSynchronous
-        case .tooDeep: true
+        case .asynchronousFactory: isSynchronous && !waiter.isSynchronous
+        case .isolationMismatch, .tooDeep: true
         default: false
         }
       waiter.end(isOwnAffair ? .again : .failure(error))
     }
   }
 
-  /// Keeps a product that nobody had to build.
+  /// Keeps a product that nobody had to build, unless somebody builds it already.
   func fill(_ product: Product, order: UInt) {
-    _ = state.withLock { $0.finish(keeping: .strong(product), order: order) }
+    state.withLock { $0.fill(.strong(product), order: order) }
   }
 
   // MARK: Letting go
@@ -77,13 +80,13 @@ final class Slot<Product>: AnySlot, @unchecked Sendable {
 
   /// Gives the slot up if nothing is kept or being built in it. What is kept goes into `alive`: to look at a weak
   /// reference is to hold it, and whoever calls may hold a lock, under which nothing must be freed.
-  func abandonIfIdle(_ alive: inout [Product]) -> Bool {
+  func abandonIfIdle(_ alive: inout [Product], evenCustom: Bool) -> Bool {
     state.withLock { state in
       if let kept = state.kept {
         alive.append(kept)
         return false
       }
-      guard custom == nil, state.isResting else { return false }
+      guard evenCustom || custom == nil, state.isResting else { return false }
       _ = state.abandon()
       return true
     }

@@ -91,11 +91,19 @@ struct SlotState<Product> {
     return blocked
   }
 
-  /// Ends the build; returns those who waited for it. Nothing is kept with nil, or in an abandoned slot.
-  mutating func finish(keeping kept: Kept?, order: UInt) -> [Waiter<Product>] {
+  /// Keeps a product in an empty slot.
+  mutating func fill(_ kept: Kept, order: UInt) {
+    if case .empty = phase, !isAbandoned { phase = .kept(kept, order: order) }
+  }
+
+  /// Ends the build; returns those who waited for it, and the draft, which is not to be freed under a lock. Nothing is
+  /// kept with nil, or in an abandoned slot.
+  mutating func finish(keeping kept: Kept?, order: UInt) -> (waiters: [Waiter<Product>], draft: Product?) {
+    var draft: Product?
+    if case .building(_, let product, _) = phase { draft = product }
     phase = isAbandoned ? .empty : kept.map { .kept($0, order: order) } ?? .empty
     defer { waiters = [] }
-    return waiters
+    return (waiters, draft)
   }
 
   // MARK: Letting go

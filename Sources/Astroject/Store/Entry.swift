@@ -88,7 +88,7 @@ final class Entry: @unchecked Sendable {
   /// Takes away what the own registration keeps, while it stays.
   func takeSlots() -> AnySlots? {
     state.withLock { state in
-      unpublish()
+      published.store(0)
       defer { state.slots = nil }
       return state.slots
     }
@@ -108,7 +108,7 @@ final class Entry: @unchecked Sendable {
   }
 
   /// Has readers take the lock.
-  func unpublish() { published.store(0) }
+  func unpublish() { state.withLock { _ in published.store(0) } }
 
   // MARK: Registering
 
@@ -125,7 +125,7 @@ final class Entry: @unchecked Sendable {
   /// Adds a forwarding.
   func forward(_ blueprint: AnyBlueprint) {
     state.withLock { state in
-      unpublish()
+      published.store(0)
       state.forwardings.append(blueprint)
     }
   }
@@ -137,7 +137,7 @@ final class Entry: @unchecked Sendable {
       return state
     }
     return state.withLock { state in
-      unpublish()
+      published.store(0)
       var removal = Removal()
       if new.masksOuter {
         removal.blueprints += state.forwardings
@@ -174,14 +174,14 @@ final class Entry: @unchecked Sendable {
       let isGone = { (blueprint: AnyBlueprint) in targets.contains { $0 === blueprint.forwardingTarget } }
       let gone = state.forwardings.filter(isGone)
       guard !gone.isEmpty else { return Removal() }
-      unpublish()
+      published.store(0)
       state.forwardings.removeAll(where: isGone)
       return Removal(blueprints: gone)
     }
   }
 
   private func takeOwn(_ state: inout State) -> Removal {
-    unpublish()
+    published.store(0)
     defer {
       state.own = nil
       state.slots = nil

@@ -39,11 +39,12 @@ final class Slots<Product>: AnySlots, @unchecked Sendable {
     // Made while the lock is free: a custom scope is made by a closure of the user's.
     let isCustom = lifetime == .shared || lifetime == .perContainer
     let new = Slot(custom: isCustom ? blueprint.currentTerms.custom?() : nil)
-    var alive: [Product] = []
-    defer { withExtendedLifetime(alive) {} }
+    // Freed where no lock is held.
+    var swept = Swept<Product>()
+    defer { withExtendedLifetime(swept) {} }
     return contents.withLock { contents in
       if let known = contents[value] { return known }
-      contents.sweep(&alive)
+      contents.sweep(into: &swept)
       contents[value] = new
       return new
     }
@@ -53,7 +54,12 @@ final class Slots<Product>: AnySlots, @unchecked Sendable {
 
   override var isPublished: Bool { contents.withLock { $0.only?.isPublished ?? false } }
 
-  override func release() -> [Departure] { letGo(tellingCustom: true) { $0.drain() } }
+  override func release() -> [Departure] {
+    let departures = letGo(tellingCustom: true) { $0.drain() }
+    var swept = Swept<Product>()
+    contents.withLock { $0.removeIdle(into: &swept, evenCustom: true) }
+    return withExtendedLifetime(swept) { departures }
+  }
   override func abandon(tellingCustom: Bool) -> [Departure] { letGo(tellingCustom: tellingCustom) { $0.abandon() } }
 
   private func letGo(
@@ -84,10 +90,23 @@ private struct SlotTable<Product> {
   }
 
   /// Forgets values whose product is gone, now and then, so that a weak scope does not gather them.
-  /// What is still there is held by `alive` until no lock is held.
-  mutating func sweep(_ alive: inout [Product]) {
+  mutating func sweep(into swept: inout Swept<Product>) {
     guard byValue.count >= sweepAt else { return }
-    byValue = byValue.filter { !$0.value.abandonIfIdle(&alive) }
+    removeIdle(into: &swept, evenCustom: false)
     sweepAt = max(32, byValue.count * 2)
   }
+
+  /// Forgets values for which nothing is kept and nothing is being built.
+  mutating func removeIdle(into swept: inout Swept<Product>, evenCustom: Bool) {
+    var alive = swept.products
+    swept.slots = byValue
+    byValue = byValue.filter { !$0.value.abandonIfIdle(&alive, evenCustom: evenCustom) }
+    swept.products = alive
+  }
+}
+
+/// What a sweep has touched, which must not be freed while a lock is held.
+private struct Swept<Product> {
+  var slots: [ArgumentValue: Slot<Product>] = [:]
+  var products: [Product] = []
 }

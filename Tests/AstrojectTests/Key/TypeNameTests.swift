@@ -40,7 +40,6 @@ struct TypeNameTests {
   func qualified() {
     #expect(TypeName(Int.self).qualified == "Swift.Int")
     #expect(TypeName(Hidden.Inner.self).qualified == "AstrojectTests.Hidden.Inner")
-    #expect(TypeName(Hidden.Inner.self).module == "AstrojectTests")
   }
 
   @Test("tells an existential from what it is an existential of")
