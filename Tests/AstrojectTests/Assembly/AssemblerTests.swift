@@ -421,3 +421,41 @@ struct AssemblerTests {
     #expect(try container.resolve(Int.self) == 1)
   }
 }
+
+@Suite("An assembler that works in steps")
+struct RepeatedAssemblyTests {
+  private final class Core: Sendable {}
+
+  private struct CoreAssembly: Assembly {
+    func assemble(container: Container) throws { try container.register(Core.self) { Core() }.asSingleton() }
+  }
+
+  private struct First: Assembly {
+    static var requiredAssemblies: [any Assembly.Type] { [CoreAssembly.self] }
+    func assemble(container: Container) throws {}
+  }
+
+  private struct Second: Assembly {
+    static var requiredAssemblies: [any Assembly.Type] { [CoreAssembly.self] }
+    func assemble(container: Container) throws {}
+  }
+
+  @Test("makes a required assembly once, though two that are applied one after the other require it")
+  func once() throws {
+    let container = Container()
+    let assembler = try Assembler(container: container, assemblies: [First()])
+    let core = try container.resolve(Core.self)
+    try assembler.apply(assembly: Second())
+    #expect(try container.resolve(Core.self) === core)
+  }
+
+  @Test("does not run again, in `assemble`, what was applied before")
+  func applied() throws {
+    let container = Container()
+    let assembler = Assembler(container: container)
+    try assembler.apply(assembly: CoreAssembly())
+    let core = try container.resolve(Core.self)
+    try assembler.add(assembly: First()).assemble()
+    #expect(try container.resolve(Core.self) === core)
+  }
+}

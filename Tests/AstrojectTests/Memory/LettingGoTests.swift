@@ -1,0 +1,129 @@
+import Astroject
+import Foundation
+import Testing
+
+private final class Object: Sendable {}
+
+/// Does something when it is freed.
+private final class Guard: @unchecked Sendable {
+  private let atEnd: () -> Void
+  init(_ atEnd: @escaping () -> Void) { self.atEnd = atEnd }
+  deinit { atEnd() }
+}
+
+@Suite("What the container lets go of", .timeLimit(.minutes(1)))
+struct LettingGoTests {
+  @Test("is freed under no lock: a product whose `afterInit` threw may use the container in its deinit")
+  func refusedProduct() throws {
+    let container = Container()
+    let freed = Counter()
+    try container.register(Guard.self) { [unowned container] in
+      Guard {
+        container.unregister(Guard.self)
+        freed.increment()
+      }
+    }.asDisposableSingleton().afterInit { _, _ in throw CancellationError() }
+    #expect(throws: AstrojectError.self) { _ = try container.resolve(Guard.self) }
+    #expect(freed.value == 1)
+  }
+
+  @Test("is freed under no lock: an argument may use the container in its deinit")
+  func sweptArgument() throws {
+    let container = Container()
+    let freed = Counter()
+    try container.register(Object.self, argument: Guard.self) { _, _ in Object() }.asWeak()
+    for _ in 0..<100 {
+      let argument = Guard { [unowned container] in
+        container.release(Object.self)
+        freed.increment()
+      }
+      _ = try container.resolve(Object.self, argument: argument)
+    }
+    container.release(Object.self)
+    #expect(freed.value == 100)
+  }
+
+  @Test("is not held by a resolver that is kept: the argument that its factory was given")
+  func argumentOfResolver() throws {
+    final class Child: @unchecked Sendable {
+      let resolver: Resolver
+      init(_ resolver: Resolver) { self.resolver = resolver }
+    }
+    final class Parent: @unchecked Sendable { var child: Child? }
+    let container = Container()
+    try container.register(Child.self, argument: Parent.self) { resolver, _ in Child(resolver) }
+    weak var reference: Parent?
+    do {
+      let parent = Parent()
+      reference = parent
+      parent.child = try container.resolve(Child.self, argument: parent)
+    }
+    #expect(reference == nil)
+  }
+
+  @Test("are the arguments, too, when their instances are released")
+  func releasedArgument() throws {
+    let container = Container()
+    try container.register(Int.self, argument: Object.self) { _, _ in 1 }.asDisposableSingleton()
+    weak var reference: Object?
+    do {
+      let argument = Object()
+      reference = argument
+      _ = try container.resolve(Int.self, argument: argument)
+      container.release(Int.self)
+    }
+    #expect(reference == nil)
+  }
+
+  @Test("is what a named parent keeps for it, when its registration is replaced")
+  func namedParent() throws {
+    let app = Container().makeChild(named: "app")
+    let child = app.makeChild()
+    let released = Counter()
+    weak var reference: Object?
+    try child.register(Object.self) { Object() }.asContainer(named: "app").onRelease { _ in released.increment() }
+    reference = try child.resolve(Object.self)
+    #expect(reference != nil)
+    try child.register(Object.self) { Object() }
+    #expect(reference == nil)
+    #expect(released.value == 1)
+  }
+
+  @Test("does not fail a build that is under way: its factory may still resolve")
+  func underWay() async throws {
+    let inside = Gate()
+    let mayGoOn = Gate()
+    let stored = Guarded<Resolver?>(nil)
+    var container: Container? = try Container { container in
+      try container.register(Int.self) { resolver in
+        stored.withLock { $0 = resolver }
+        return 1
+      }
+      try container.register(String.self) { resolver in
+        inside.open()
+        mayGoOn.wait()
+        return "\(try resolver.resolve(Int.self))"
+      }
+    }
+    _ = try await container?.resolve(Int.self)
+    let turn = Counter()
+    weak let gone = container
+    let handle = Guarded(container)
+    container = nil
+    let results = await Crowd(threads: 2).run { () -> String? in
+      if turn.increment() == 1 { return try stored.withLock { $0 }?.resolve(String.self) }
+      inside.wait()
+      let last = handle.withLock { handle in
+        defer { handle = nil }
+        return handle
+      }
+      withExtendedLifetime(last) {}
+      mayGoOn.open()
+      return "1"
+    } asynchronous: {
+      nil
+    }
+    for result in results { #expect(try result.get() == "1") }
+    #expect(gone == nil)
+  }
+}

@@ -1,0 +1,26 @@
+import Foundation
+import Testing
+
+@testable import Astroject
+
+@Suite("A slot", .timeLimit(.minutes(1)))
+struct SlotTests {
+  private func build() -> Build { Build(parent: nil, step: AstrojectError.Step(key: Key(Int.self), place: nil)) }
+
+  @Test("that is filled by hand while it is being built loses nobody who waits")
+  func fill() throws {
+    let slot = Slot<Int>()
+    guard case .build = slot.claim(by: nil, synchronously: true, build: build),
+      case .wait(let waiter) = slot.claim(by: nil, synchronously: true, build: build)
+    else {
+      Issue.record("the second has to wait for the first")
+      return
+    }
+    slot.fill(1, order: 1)
+    slot.finish(.product(2), keeping: .strong(2), order: 2)
+    guard case .product(2) = waiter.block() else {
+      Issue.record("the waiter did not get what was built")
+      return
+    }
+  }
+}
