@@ -115,9 +115,12 @@ extension Core {
     settle(store.adopt(later), in: store)
   }
 
-  func rollBack(_ later: Store) {
-    let slots = later.all.compactMap { $0.takeSlots() }
-    later.retire(slots)
-    run(departures(of: slots))
+  /// Drops what a step has registered, and the instances that it had built outside, which may hold what is dropped.
+  func rollBack(_ later: Store, forgetting built: [Entry]) {
+    let inner = later.all.compactMap { $0.takeSlots() }
+    later.retire(inner)
+    let outer = built.filter { !$0.key.takesArguments }.compactMap { $0.takeSlots() }
+    store.retire(outer)
+    run(departures(of: inner + outer))
   }
 }

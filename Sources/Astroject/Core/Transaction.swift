@@ -13,6 +13,8 @@ final class Transaction: @unchecked Sendable {
   private let isOver = AtomicWord(0)
   /// What is to be told to behaviors when the registrations count.
   private let events = Lock<[() -> Void]>([])
+  /// The entries for which instances were built meanwhile.
+  private let builds = Lock<[Entry]>([])
 
   private init(on core: Core) {
     self.core = core
@@ -32,6 +34,9 @@ final class Transaction: @unchecked Sendable {
       .first { $0.core === core && $0.isOver.load() == 0 }
   }
 
+  /// Notes that an instance was built while the step runs, perhaps of what only the step has registered.
+  func noteBuild(in entry: Entry) { builds.withLock { $0.append(entry) } }
+
   /// Keeps an event back until the registrations count.
   func postpone(_ event: @escaping () -> Void) { events.withLock { $0.append(event) } }
 
@@ -44,7 +49,7 @@ final class Transaction: @unchecked Sendable {
       result = try $current.withValue(transaction, operation: body)
     } catch {
       transaction.end()
-      core.rollBack(transaction.store)
+      core.rollBack(transaction.store, forgetting: transaction.builds.withLock { $0 })
       throw error
     }
     transaction.end()

@@ -78,6 +78,7 @@ struct Construction<Product, Argument> {
   }
 
   private func noteKept() {
+    if source.transactions.load() != 0 { Transaction.open(on: source)?.noteBuild(in: entry) }
     if !blueprint.traits.hasKept { blueprint.changeTraits { $0.hasKept = true } }
   }
 

@@ -458,4 +458,25 @@ struct RepeatedAssemblyTests {
     try assembler.add(assembly: First()).assemble()
     #expect(try container.resolve(Core.self) === core)
   }
+
+  @Test("leaves no instance behind that was built of what it has taken back")
+  func taintedInstance() throws {
+    final class Holder: Sendable {
+      let number: Int
+      init(_ number: Int) { self.number = number }
+    }
+    struct Failing: Assembly {
+      struct Refusal: Error {}
+      func assemble(container: Container) throws {
+        try container.register(Int.self) { 2 }
+        #expect(try container.resolve(Holder.self).number == 2)
+        throw Refusal()
+      }
+    }
+    let container = Container()
+    try container.register(Int.self) { 1 }
+    try container.register(Holder.self) { resolver in Holder(try resolver.resolve(Int.self)) }.asSingleton()
+    #expect(throws: Failing.Refusal.self) { try Assembler(container: container, assemblies: [Failing()]) }
+    #expect(try container.resolve(Holder.self).number == 1)
+  }
 }
