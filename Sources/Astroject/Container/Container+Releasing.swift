@@ -1,5 +1,5 @@
-// Letting go of instances and of registrations. Each function has a synchronous form, which starts a task for the
-// asynchronous `onRelease` hooks, and an asynchronous one, which awaits them.
+// Letting go of instances and of registrations. Most functions have a synchronous form, which starts a task for the
+// asynchronous `onRelease` hooks, and an asynchronous one, which awaits them; `unregister` has the first alone.
 
 // MARK: - Instances
 

@@ -122,7 +122,7 @@ extension Core {
 
   /// The fallback, if it knows what is asked; it is asked for nothing with arguments or a key that is not a name.
   func fallback<Product>(for key: Key, _ type: Product.Type) -> (any Resolving & Sendable)? {
-    guard !key.takesArguments, key.label == nil || key.name != nil else { return nil }
+    guard key.isNamed else { return nil }
     for core in lineage {
       if let fallback = core.fallback, fallback.isRegistered(type, name: key.name) { return fallback }
     }
