@@ -37,7 +37,7 @@ struct Trouble: Error, Equatable, CustomStringConvertible {
 }
 
 /// Every scope there is.
-enum AnyScope: CaseIterable, Sendable, CustomTestStringConvertible {
+enum AnyScope: CaseIterable, Codable, Sendable, CustomTestStringConvertible {
   case transient, graph, singleton, disposable, weak, container, shared, perContainer
 
   /// Those that give the same instance to all containers.
