@@ -14,6 +14,7 @@ let package = Package(
     .target(name: "Nexus", dependencies: ["Astroject"]),
     .target(name: "AstrojectTesting", dependencies: ["Astroject", "Nexus"]),
     .testTarget(name: "AstrojectTests", dependencies: ["Astroject"]),
+    .testTarget(name: "NexusTests", dependencies: ["Nexus"]),
   ],
   swiftLanguageModes: [.v6]
 )

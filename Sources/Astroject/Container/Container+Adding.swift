@@ -4,20 +4,32 @@ extension Container {
   /// Registers a recipe.
   func add<Product, Argument>(
     _ recipe: Recipe<Argument, Product>, label: Label?,
-    comparison: (@Sendable (Argument) -> ArgumentValue?)? = nil, at place: SourcePlace, isOverridable: Bool,
-    ifAbsent: Bool = false
+    comparison: (@Sendable (Argument) -> ArgumentValue?)? = nil, wiring: (any Wiring)? = nil, at place: SourcePlace,
+    isOverridable: Bool, ifAbsent: Bool = false
   ) throws -> Registration<Product> {
     let blueprint = Blueprint(
       key: Key(Product.self, label: label, arguments: Argument.self), source: .recipe(recipe),
-      comparison: comparison, place: place, isOverridable: isOverridable, sequence: core.nextSequence())
+      comparison: comparison, wiring: wiring, place: place, isOverridable: isOverridable, sequence: core.nextSequence())
     return try core.register(blueprint, ifAbsent: ifAbsent)
   }
 
+  /// Registers a recipe that gets by itself what it needs.
+  package func add<Product>(
+    _ recipe: Recipe<Void, Product>, wiring: any Wiring, label: Label?, at place: SourcePlace, isOverridable: Bool,
+    ifAbsent: Bool
+  ) throws -> Registration<Product> {
+    try add(
+      recipe, label: label, comparison: nil, wiring: wiring, at: place, isOverridable: isOverridable,
+      ifAbsent: ifAbsent)
+  }
+
   /// Adds a recipe to the collection of its product.
-  func contribute<Product>(_ recipe: Recipe<Void, Product>, at place: SourcePlace) -> Registration<Product> {
+  package func contribute<Product>(
+    _ recipe: Recipe<Void, Product>, wiring: (any Wiring)? = nil, at place: SourcePlace
+  ) -> Registration<Product> {
     core.contribute(
       Blueprint(
-        key: Key(Product.self), source: .recipe(recipe), place: place, isContribution: true,
+        key: Key(Product.self), source: .recipe(recipe), wiring: wiring, place: place, isContribution: true,
         sequence: core.nextSequence()))
   }
 

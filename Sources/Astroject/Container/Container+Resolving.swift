@@ -37,7 +37,7 @@ extension Container {
   /// Resolves what a request describes.
   public func resolve<Product, Argument>(_ request: ResolutionRequest<Product, Argument>) throws -> Product {
     try withExtendedLifetime(self) {
-      try core.resolve(request.key, request.argument, for: Inquiry(root: core, key: request.key))
+      try core.resolve(request, for: Inquiry(root: core, key: request.key))
     }
   }
 
@@ -45,7 +45,7 @@ extension Container {
   public func resolve<Product, Argument>(_ request: ResolutionRequest<Product, Argument>) async throws -> Product {
     // An asynchronous caller may let go of the container while it waits; whoever is inside keeps it open.
     try await core.use(request.key) {
-      try await core.resolve(request.key, request.argument, for: Inquiry(root: core, key: request.key))
+      try await core.resolve(request, for: Inquiry(root: core, key: request.key))
     }
   }
 

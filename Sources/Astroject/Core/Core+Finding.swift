@@ -76,8 +76,10 @@ extension Core {
     var hidden: Set<Key> = []
     for layer in layers {
       for entry in layer.entries(of: type) {
-        result += entry.blueprints.filter { !hidden.contains($0.key) || $0.forwardingTarget.map(isLive) ?? false }
-          .map { Found(blueprint: $0, entry: entry, owner: self) }
+        result += entry.blueprints.filter(\.isSelfContained).filter {
+          !hidden.contains($0.key) || $0.forwardingTarget.map(isLive) ?? false
+        }
+        .map { Found(blueprint: $0, entry: entry, owner: self) }
         if entry.masksOuter || entry.own != nil { hidden.insert(entry.key) }
       }
     }
@@ -88,11 +90,16 @@ extension Core {
     var result: [Found] = []
     for layer in layers {
       for entry in layer.contributions where entry.key.product == type {
-        result += entry.blueprints.map { Found(blueprint: $0, entry: entry, owner: self) }
+        result += entry.blueprints.filter(\.isSelfContained).map { Found(blueprint: $0, entry: entry, owner: self) }
       }
       if layer.masksContributions { break }
     }
     return result
+  }
+
+  /// The keys that a type is registered by, as far as they take no arguments.
+  package func keys(of type: Any.Type) -> [Key] {
+    collection(of: type).filter { !$0.blueprint.isContribution }.map(\.blueprint.key)
   }
 
   // MARK: Whether there is
@@ -101,6 +108,17 @@ extension Core {
   func knows<Product>(_ key: Key, _ type: Product.Type) -> Bool {
     if hasRegistration(for: key) || fallback(for: key, type) != nil { return true }
     return (type as? any DerivedForm.Type)?.isKnown(in: self, for: key) ?? false
+  }
+
+  /// The same for a request: what is registered without arguments may take some all the same.
+  package func answers<Product>(_ key: Key, _ type: Product.Type) -> Bool {
+    knows(key, type) || key.takesArguments && find(key.withoutArguments)?.blueprint.acceptor != nil
+  }
+
+  /// Whether a form that is not registered is made of what is; before the fallback only where there is something to make
+  /// it of.
+  package func derives<Form: DerivedForm>(_ key: Key, _ form: Form.Type) -> Bool {
+    find(key) == nil && (fallback(for: key, form) == nil || form.isKnown(in: self, for: key))
   }
 
   /// Whether a registration of this container or of a parent answers to a key.

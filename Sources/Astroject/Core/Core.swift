@@ -3,9 +3,10 @@
 /// ``Container`` owns its core and closes it when it goes. Everything else that refers to a core (a resolver, a
 /// registration) finds it closed then, and keeps nothing alive but its empty shell.
 @usableFromInline
-final class Core: @unchecked Sendable {
+package final class Core: @unchecked Sendable {
   @usableFromInline let store = Store()
   let name: String?
+  let id = Identity.next()
   private(set) var fallback: (any Resolving & Sendable)?
   let observers = Observers()
   let children = Children()
@@ -37,7 +38,7 @@ final class Core: @unchecked Sendable {
   func attach(_ container: Container) { handle.withLock { $0 = Weak(container) } }
 
   /// The container, unless it is gone.
-  var container: Container? { handle.withLock { $0?.product } }
+  package var container: Container? { handle.withLock { $0?.product } }
 
   // MARK: Containers around
 
@@ -72,7 +73,7 @@ final class Core: @unchecked Sendable {
 
   /// Runs something for one who does not hold the container; throws if it is gone, unless a build is under way in it on
   /// whose behalf this is done.
-  func use<Result>(_ key: Key, within frame: Frame? = nil, _ body: () throws -> Result) throws -> Result {
+  package func use<Result>(_ key: Key, within frame: Frame? = nil, _ body: () throws -> Result) throws -> Result {
     let isIn = gate.enter(forOneInside: frame?.isActive ?? false)
     defer { if gate.leave() { takeApart() } }
     guard isIn else { throw released(key) }
@@ -81,7 +82,7 @@ final class Core: @unchecked Sendable {
 
   /// Runs something for one who does not hold the container; throws if it is gone, unless a build is under way in it on
   /// whose behalf this is done.
-  func use<Result>(
+  package func use<Result>(
     _ key: Key, within frame: Frame? = nil, _ body: () async throws -> Result
   ) async throws -> Result {
     let isIn = gate.enter(forOneInside: frame?.isActive ?? false)

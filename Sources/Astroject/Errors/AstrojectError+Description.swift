@@ -27,8 +27,7 @@ extension AstrojectError: CustomStringConvertible {
   private func headline(_ failure: Failure) -> String {
     let key = failure.key
     switch self {
-    case .noRegistrationFound:
-      return "No registration found for \(key)."
+    case .noRegistrationFound: return absence(of: key, failure.cause)
     case .circularDependency:
       if case .wait = failure.cause {
         return "\(key) needs itself: builds in several threads or tasks wait for each other."
@@ -68,6 +67,19 @@ extension AstrojectError: CustomStringConvertible {
     }
   }
 
+  private func absence(of key: Key, _ cause: Cause?) -> String {
+    switch cause {
+    case .unfitArgument(let type):
+      "The initializer of \(key.withoutArguments) takes no argument of type \(TypeName(type))."
+    case .ambiguousArgument(let type):
+      "The initializer of \(key.withoutArguments) has several parameters for an argument of type \(TypeName(type))."
+    case .missingArgument(let type):
+      "The initializer of \(key.withoutArguments) takes an argument of type \(TypeName(type)), and got none."
+    case .noCurrentContainer: "No registration found for \(key): there is no current container."
+    default: "No registration found for \(key)."
+    }
+  }
+
   private func invalidity(of key: Key, _ cause: Cause?) -> String {
     switch cause {
     case .notAnObject: "\(key) is kept by a weak scope, but is no class instance."
@@ -95,8 +107,11 @@ extension AstrojectError: CustomStringConvertible {
 
   private func remedy(_ failure: Failure) -> String? {
     switch self {
-    case .noRegistrationFound: return "register it: `\(failure.key.sampleRegistration)`."
+    case .noRegistrationFound: return absenceRemedy(failure)
     case .circularDependency:
+      if let (owner, need) = failure.breakingPoint {
+        return "break the loop: have the initializer of \(owner) take a `Lazy<\(TypeName(need.product))>`."
+      }
       return "break the loop: hand one of them over in `afterInit`, or resolve it when it is used."
     case .asynchronousFactory:
       switch failure.cause {
@@ -114,6 +129,17 @@ extension AstrojectError: CustomStringConvertible {
     case .tooDeep: return "shorten the chain, or resolve on a thread with a larger stack."
     case .factoryFailed, .afterInitFailed, .cancelled, .alreadyRegistered, .bootstrapFailed, .shutdownFailed:
       return nil
+    }
+  }
+
+  private func absenceRemedy(_ failure: Failure) -> String {
+    switch failure.cause {
+    case .unfitArgument: "give only what it takes; `Argument<T>(…)` says that an argument is a `T`."
+    case .ambiguousArgument: "mark the parameters: `with: .argument, …`; or give one argument for each of them."
+    case .missingArgument: "give it: `resolve(\(TypeName(failure.key.product)).self, arguments: …)`."
+    case .noCurrentContainer:
+      "resolve the object that needs it, or say which container is current: `container.makeShared()`."
+    default: "register it: `\(failure.key.sampleRegistration)`."
     }
   }
 
@@ -232,4 +258,19 @@ private struct Report {
   }
 
   var text: String { lines.joined(separator: "\n") }
+}
+
+extension AstrojectError.Failure {
+  /// Where on a loop a `Lazy` would break it: whose initializer would take one, and of what.
+  fileprivate var breakingPoint: (owner: Key, need: Key)? {
+    // A loop ends with what it began with; what leads to it is no part of it.
+    guard let last = path.last, let start = path.firstIndex(where: { $0.key == last.key }), start < path.count - 1
+    else {
+      return nil
+    }
+    let steps = path[start...]
+    return Array(zip(steps, steps.dropFirst())).last { $0.0.isWired && !$0.1.key.takesArguments }.map {
+      ($0.0.key, $0.1.key)
+    }
+  }
 }

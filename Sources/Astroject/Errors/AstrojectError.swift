@@ -59,7 +59,7 @@ extension AstrojectError {
     /// Which of the causes of its case this is.
     let cause: Cause?
 
-    init(
+    package init(
       key: Key, path: [Step], place: SourcePlace? = nil, cause: Cause? = nil, underlyingError: (any Error)? = nil,
       nearMatches: [NearMatch] = []
     ) {
@@ -78,6 +78,14 @@ extension AstrojectError {
     public let key: Key
     /// Where it was registered.
     public let place: SourcePlace?
+    /// Whether it is known what it gets: a parameter of its initializer may become lazy.
+    let isWired: Bool
+
+    init(key: Key, place: SourcePlace?, isWired: Bool = false) {
+      self.key = key
+      self.place = place
+      self.isWired = isWired
+    }
   }
 
   /// A registration that may be the one that was meant.
@@ -109,7 +117,7 @@ extension AstrojectError {
   }
 
   /// The causes that share a case; ``AstrojectError/description`` has a sentence for each.
-  enum Cause: Error {
+  package enum Cause: Error {
     // asynchronousFactory
     case asynchronousProduct, asynchronousHook, beingBuiltAsynchronously
     // isolationMismatch
@@ -122,8 +130,19 @@ extension AstrojectError {
     case notAnObject, incomparableArguments, scopeChanged, gone, notOwnable, eagerWithArguments
     case forgotten, mixedUp(Any.Type), resolving, sharedWithArguments
     case noContainer(named: String)
+    // noRegistrationFound
+    case noCurrentContainer
+    case unfitArgument(Any.Type), ambiguousArgument(Any.Type), missingArgument(Any.Type)
     // typeMismatch
     case produces(Any.Type)
+
+    /// Whether what is registered got arguments that it cannot take, or none.
+    var isAboutArguments: Bool {
+      switch self {
+      case .unfitArgument, .ambiguousArgument, .missingArgument: true
+      default: false
+      }
+    }
   }
 
   /// The error that your code threw, where this one reports one.

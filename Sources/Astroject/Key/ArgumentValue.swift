@@ -25,6 +25,16 @@ enum ArgumentValue: Hashable {
     return values.isEmpty ? ArgumentValue.void : values.count == 1 ? values[0] : .list(values)
   }
 
+  /// Whether it keeps an object alive.
+  var holdsObject: Bool {
+    switch self {
+    case .void: false
+    case .value(let value): type(of: value.base) is AnyObject.Type
+    case .object: true
+    case .list(let values): values.contains(where: \.holdsObject)
+    }
+  }
+
   static func == (left: ArgumentValue, right: ArgumentValue) -> Bool {
     switch (left, right) {
     case (.void, .void): true

@@ -22,7 +22,7 @@ extension Key: CustomStringConvertible {
 
 extension Label: CustomStringConvertible {
   @usableFromInline
-  var description: String {
+  package var description: String {
     if let pair = base as? [Label] { return pair.map(\.description).joined(separator: " and ") }
     return (base as? String) ?? TypeName.withoutContexts(String(describing: base))
   }

@@ -7,7 +7,7 @@ public struct Key: Sendable {
   /// The tuple of the types of the arguments; `Void` where there are none, the type itself where there is one.
   public let arguments: Any.Type
   /// What tells registrations of one type apart.
-  let label: Label?
+  package let label: Label?
 
   /// The name, where the key has one: a label that is a `String`.
   public var name: String? { label?.base as? String }
@@ -15,13 +15,19 @@ public struct Key: Sendable {
   public var tag: (any Hashable & Sendable)? { label?.base }
 
   @usableFromInline
-  init(_ product: Any.Type, label: Label? = nil, arguments: Any.Type = Void.self) {
+  package init(_ product: Any.Type, label: Label? = nil, arguments: Any.Type = Void.self) {
     self.product = product
     self.label = label
     self.arguments = arguments
   }
 
   var takesArguments: Bool { arguments != Void.self }
+
+  /// The same for another type.
+  package func asking(for type: Any.Type) -> Key { Key(type, label: label, arguments: arguments) }
+
+  /// The key of what is registered without arguments under the same name.
+  package var withoutArguments: Key { Key(product, label: label) }
 
   /// Whether the two differ, if at all, in their arguments alone.
   func isSameService(as other: Key) -> Bool { product == other.product && label == other.label }

@@ -1,11 +1,11 @@
 /// A name or key: any hashable value, equal to another only if their types are the same.
 @usableFromInline
-struct Label: Hashable, Sendable {
-  let base: any Hashable & Sendable
+package struct Label: Hashable, Sendable {
+  package let base: any Hashable & Sendable
 
   /// A name and a key given together make one label of the two; neither makes none.
   @usableFromInline
-  init?(name: String?, key: (any Hashable & Sendable)?) {
+  package init?(name: String?, key: (any Hashable & Sendable)?) {
     switch (name, key) {
     case (nil, nil): return nil
     case (let name?, nil): base = name
@@ -17,10 +17,10 @@ struct Label: Hashable, Sendable {
   init(_ base: any Hashable & Sendable) { self.base = base }
 
   @usableFromInline
-  static func == (left: Label, right: Label) -> Bool { isEqual(left.base, right.base) }
+  package static func == (left: Label, right: Label) -> Bool { isEqual(left.base, right.base) }
 
   @usableFromInline
-  func hash(into hasher: inout Hasher) { base.hash(into: &hasher) }
+  package func hash(into hasher: inout Hasher) { base.hash(into: &hasher) }
 }
 
 /// Whether two values have the same type and are equal.

@@ -1,19 +1,24 @@
 /// What a registration says: how to make what, and for how long to keep it.
 ///
 /// It holds no container and no instance that a container built, so that many containers can share it.
-class AnyBlueprint: @unchecked Sendable {
+package class AnyBlueprint: @unchecked Sendable {
   /// What kind of recipe it has, as far as that decides on the way of a resolve.
   enum Effect {
     case leaf
     case sync
+    /// Like `sync` for a caller that blocks.
+    case either
     /// It may suspend, or belongs to another registration.
     case other
   }
 
   final let key: Key
+  final let id = Identity.next()
   final let place: SourcePlace
   final let isOverridable: Bool
   final let effect: Effect
+  /// What is known of the recipe, if that gets by itself what it needs.
+  final let wiring: (any Wiring)?
   /// Its place in the order of registration within its container.
   final let sequence: UInt
   private let traitsWord: AtomicWord
@@ -22,9 +27,10 @@ class AnyBlueprint: @unchecked Sendable {
   final let isContribution: Bool
 
   init(
-    key: Key, place: SourcePlace, isOverridable: Bool, isContribution: Bool, effect: Effect,
+    key: Key, place: SourcePlace, isOverridable: Bool, isContribution: Bool, effect: Effect, wiring: (any Wiring)?,
     sequence: UInt, lifetime: Lifetime
   ) {
+    self.wiring = wiring
     self.isContribution = isContribution
     self.effect = effect
     self.key = key
@@ -64,11 +70,19 @@ class AnyBlueprint: @unchecked Sendable {
     }
   }
 
-  final var step: AstrojectError.Step { AstrojectError.Step(key: key, place: place) }
+  /// What accepts arguments that are not part of the key.
+  final var acceptor: (any Wiring)? { wiring ?? forwardingTarget?.acceptor }
+
+  /// Whether an instance can be had without arguments.
+  final var isSelfContained: Bool { !key.takesArguments && acceptor?.needsArguments != true }
+
+  final var step: AstrojectError.Step {
+    AstrojectError.Step(key: key, place: place.isKnown ? place : nil, isWired: wiring != nil)
+  }
 }
 
 /// A blueprint with the type of its product.
-class ProductBlueprint<Product>: AnyBlueprint, @unchecked Sendable {
+package class ProductBlueprint<Product>: AnyBlueprint, @unchecked Sendable {
   private let terms = Lock(Terms<Product>())
 
   final var currentTerms: Terms<Product> { terms.withLock { $0 } }
@@ -88,7 +102,7 @@ class ProductBlueprint<Product>: AnyBlueprint, @unchecked Sendable {
 }
 
 /// A blueprint with the types of its product and of its argument: `Void`, one type, or the tuple of several.
-final class Blueprint<Product, Argument>: ProductBlueprint<Product>, @unchecked Sendable {
+package final class Blueprint<Product, Argument>: ProductBlueprint<Product>, @unchecked Sendable {
   /// Where the product comes from.
   enum Source {
     case recipe(Recipe<Argument, Product>)
@@ -98,6 +112,7 @@ final class Blueprint<Product, Argument>: ProductBlueprint<Product>, @unchecked 
       switch self {
       case .recipe(.leaf): .leaf
       case .recipe(.sync): .sync
+      case .recipe(.either(let ways)) where !ways.isOnMainActor: .either
       case .recipe, .forwarding: .other
       }
     }
@@ -105,18 +120,17 @@ final class Blueprint<Product, Argument>: ProductBlueprint<Product>, @unchecked 
 
   let source: Source
   private let comparison: (@Sendable (Argument) -> ArgumentValue?)?
-  /// How often it is being built asynchronously just now: many at once may be a loop that no stack ends.
-  let asynchronousBuilds = AtomicWord(0)
 
   init(
-    key: Key, source: Source, comparison: (@Sendable (Argument) -> ArgumentValue?)? = nil, place: SourcePlace,
-    isOverridable: Bool = true, isContribution: Bool = false, sequence: UInt, lifetime: Lifetime = .graph
+    key: Key, source: Source, comparison: (@Sendable (Argument) -> ArgumentValue?)? = nil,
+    wiring: (any Wiring)? = nil, place: SourcePlace, isOverridable: Bool = true, isContribution: Bool = false,
+    sequence: UInt, lifetime: Lifetime = .graph
   ) {
     self.source = source
     self.comparison = comparison
     super.init(
       key: key, place: place, isOverridable: isOverridable, isContribution: isContribution,
-      effect: source.effect, sequence: sequence, lifetime: lifetime)
+      effect: source.effect, wiring: wiring, sequence: sequence, lifetime: lifetime)
   }
 
   override func forward<Service>(in core: Core, convert: @escaping @Sendable (Product) throws -> Service) {
@@ -149,7 +163,7 @@ final class Blueprint<Product, Argument>: ProductBlueprint<Product>, @unchecked 
 
   private func resolution(in core: Core) throws -> Resolution<Product, Argument> {
     let inquiry = try Inquiry(root: core, key: key)
-    guard let argument = () as? Argument else {
+    guard isSelfContained, let argument = () as? Argument else {
       throw AstrojectError.invalidInstance(inquiry.failure(key, place: place, cause: .eagerWithArguments))
     }
     return try Resolution(inquiry, of: self, in: core, argument: argument)

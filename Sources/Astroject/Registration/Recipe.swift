@@ -2,34 +2,38 @@
 ///
 /// Factories are recipes for a product, and hooks are recipes for nothing. Whoever runs one takes the thin driver of
 /// its own colour, synchronous or asynchronous; everything else about a recipe is the same for both.
-enum Recipe<Argument, Output>: @unchecked Sendable {
+package enum Recipe<Argument, Output>: @unchecked Sendable {
   /// Takes nothing, and so can resolve nothing by itself.
   case leaf(@Sendable () throws -> Output)
   case sync(@Sendable (Resolver, Argument) throws -> Output)
   case async(@Sendable (Resolver, Argument) async throws -> Output)
   case mainActor(@MainActor @Sendable (Resolver, Argument) throws -> Output)
   case mainActorAsync(@MainActor @Sendable (Resolver, Argument) async throws -> Output)
+  /// Is synchronous by itself, and gets what it needs as its caller can: blocking or awaiting.
+  case either(EitherWay<Argument, Output>)
 
   /// What keeps a synchronous caller from running it.
-  enum Obstacle {
+  package enum Obstacle {
     case mustBeAwaited
     case mustBeOnMainActor
   }
 
   /// What keeps a synchronous caller on this thread from running it, if anything does.
-  var obstacle: Obstacle? {
+  package var obstacle: Obstacle? {
     switch self {
     case .leaf, .sync: nil
     case .async, .mainActorAsync: .mustBeAwaited
     case .mainActor: MainThread.isCurrent ? nil : .mustBeOnMainActor
+    case .either(let ways): !ways.isOnMainActor || MainThread.isCurrent ? nil : .mustBeOnMainActor
     }
   }
 
-  /// Whether to await it may suspend the caller.
+  /// Whether to await it may suspend the caller, whatever it resolves.
   var maySuspend: Bool {
     switch self {
     case .leaf, .sync: false
     case .async, .mainActor, .mainActorAsync: true
+    case .either(let ways): ways.isOnMainActor
     }
   }
 
@@ -41,27 +45,34 @@ enum Recipe<Argument, Output>: @unchecked Sendable {
   // MARK: Drivers
 
   /// Runs it now; nil where there is an obstacle.
-  func run(_ resolver: Resolver, _ argument: Argument) throws -> Output? {
+  package func run(_ resolver: Resolver, _ argument: Argument) throws -> Output? {
     switch self {
-    case .leaf(let body): return try body()
-    case .sync(let body): return try body(resolver, argument)
+    case .leaf(let body): return try Ambient.lead(resolver.frame) { try body() }
+    case .sync(let body): return try Ambient.lead(resolver.frame) { try body(resolver, argument) }
+    case .either(let ways): return ways.isOnMainActor && !MainThread.isCurrent ? nil : try ways.sync(resolver, argument)
     case .mainActor(let body):
       guard MainThread.isCurrent else { return nil }
       let argument = Unchecked(argument)
-      return try MainActor.assumeIsolated { Unchecked(try body(resolver, argument.value)) }.value
+      return try MainActor.assumeIsolated {
+        Unchecked(try Ambient.lead(resolver.frame) { try body(resolver, argument.value) })
+      }.value
     case .async, .mainActorAsync: return nil
     }
   }
 
   /// Runs it where it has to run.
-  func run(_ resolver: Resolver, _ argument: Argument) async throws -> Output {
+  package func run(_ resolver: Resolver, _ argument: Argument) async throws -> Output {
     switch self {
-    case .leaf(let body): return try body()
-    case .sync(let body): return try body(resolver, argument)
-    case .async(let body): return try await body(resolver, argument)
+    case .leaf(let body): return try Ambient.lead(resolver.frame) { try body() }
+    case .sync(let body): return try Ambient.lead(resolver.frame) { try body(resolver, argument) }
+    case .either(let ways): return try await ways.async(resolver, argument)
+    case .async(let body):
+      return try await Ambient.lead(resolver.frame, awaiting: { try await body(resolver, argument) })
     case .mainActor(let body):
       let argument = Unchecked(argument)
-      return try await MainActor.run { Unchecked(try body(resolver, argument.value)) }.value
+      return try await MainActor.run {
+        Unchecked(try Ambient.lead(resolver.frame) { try body(resolver, argument.value) })
+      }.value
     case .mainActorAsync(let body):
       return try await Self.runOnMainActor(body, resolver, Unchecked(argument)).value
     }
@@ -72,6 +83,25 @@ enum Recipe<Argument, Output>: @unchecked Sendable {
     _ body: @MainActor @Sendable (Resolver, Argument) async throws -> Output, _ resolver: Resolver,
     _ argument: Unchecked<Argument>
   ) async throws -> Unchecked<Output> {
-    Unchecked(try await body(resolver, argument.value))
+    try await Ambient.lead(resolver.frame, awaiting: { Unchecked(try await body(resolver, argument.value)) })
+  }
+}
+
+/// A recipe in two colours: the same work, for a caller that blocks and for one that awaits.
+///
+/// It runs code of the user's by `Ambient.lead`, as the recipes of one colour do.
+package struct EitherWay<Argument, Output>: Sendable {
+  /// Whether what is synchronous in it is the main actor's.
+  let isOnMainActor: Bool
+  let sync: @Sendable (Resolver, Argument) throws -> Output
+  let async: @Sendable (Resolver, Argument) async throws -> Output
+
+  package init(
+    onMainActor isOnMainActor: Bool = false, sync: @escaping @Sendable (Resolver, Argument) throws -> Output,
+    async: @escaping @Sendable (Resolver, Argument) async throws -> Output
+  ) {
+    self.isOnMainActor = isOnMainActor
+    self.sync = sync
+    self.async = async
   }
 }

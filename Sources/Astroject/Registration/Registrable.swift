@@ -155,14 +155,20 @@ extension Registrable {
   @discardableResult
   @preconcurrency
   public func afterInit(_ body: @escaping @Sendable (Resolver, Product) throws -> Void) -> Self {
-    hooking(.sync(body))
+    hooking(
+      .sync {
+        try body($0, $1); return nil
+      })
   }
 
   /// Runs once for each instance that was built, and makes the registration asynchronous.
   @discardableResult
   @preconcurrency
   public func afterInit(_ body: @escaping @Sendable (Resolver, Product) async throws -> Void) -> Self {
-    hooking(.async(body))
+    hooking(
+      .async {
+        try await body($0, $1); return nil
+      })
   }
 
   /// Runs once for each instance that was built, on the main actor.
@@ -171,7 +177,10 @@ extension Registrable {
   public func afterInit(
     _ mainActor: Void..., body: @escaping @MainActor @Sendable (Resolver, Product) throws -> Void
   ) -> Self {
-    hooking(.mainActor(body))
+    hooking(
+      .mainActor {
+        try body($0, $1); return nil
+      })
   }
 
   /// Runs once for each instance that was built, on the main actor, and makes the registration asynchronous.
@@ -180,7 +189,10 @@ extension Registrable {
   public func afterInit(
     _ mainActor: Void..., body: @escaping @MainActor @Sendable (Resolver, Product) async throws -> Void
   ) -> Self {
-    hooking(.mainActorAsync(body))
+    hooking(
+      .mainActorAsync {
+        try await body($0, $1); return nil
+      })
   }
 
   /// Runs once when the container lets go of an instance that it kept: on `release`, `releaseAll`, `clear`,
@@ -229,8 +241,13 @@ extension Registrable {
     return self
   }
 
-  private func hooking(_ hook: Recipe<Product, Void>) -> Self {
-    registration.blueprint.changeTerms { $0.afterInit.append(hook) }
+  /// Adds a hook, which may put something in the place of the product.
+  @discardableResult
+  package func hooking(_ hook: Recipe<Product, Product?>, getting dependencies: [Dependency] = []) -> Self {
+    registration.blueprint.changeTerms { terms in
+      terms.afterInit.append(hook)
+      terms.dependencies += dependencies
+    }
     registration.blueprint.changeTraits { $0.hasHooks = true }
     return self
   }

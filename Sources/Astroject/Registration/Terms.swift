@@ -1,6 +1,8 @@
 /// What a registration says beyond its recipe, as far as it takes more than a bit: all that chained calls add to it.
 struct Terms<Product> {
-  var afterInit: [Recipe<Product, Void>] = []
+  var afterInit: [Recipe<Product, Product?>] = []
+  /// What the hooks get, as far as they say so.
+  var dependencies: [Dependency] = []
   var onRelease: [ReleaseHook<Product>] = []
   /// The container that keeps the product, where the scope names one.
   var containerName: String?

@@ -1,28 +1,101 @@
-/// What a factory leaves behind for code that it calls without handing over its resolver.
+/// Knows on whose behalf code runs that was handed no resolver.
 ///
-/// It is used to catch factories that resolve through a container that they captured: while a scope that keeps is
-/// building, and wherever a loop is suspected, the frame is bound to the task or thread, and a resolve that begins
-/// there finds its true parent.
-enum Ambient {
+/// It finds the true parent of a resolve through a container that a factory has captured, of a `Lazy` that is used while
+/// its owner is being built, and of an `@Inject`. Synchronous code is found by its thread, asynchronous code by its task.
+package enum Ambient {
   @TaskLocal private static var frame: Frame?
-  /// How many frames are bound in the process: while there are none, nobody need look.
+  /// How many frames are bound to tasks in the process: while there are none, nobody need look.
   private static let count = AtomicWord(0)
 
-  /// The frame on whose behalf the caller seems to resolve.
-  static var current: Frame? {
+  /// The build whose code is running.
+  ///
+  /// - Throws: ``AstrojectError/circularDependency(_:)`` if that build turns out to repeat one above it.
+  package static func current() throws -> Frame? {
+    let word = ThreadWord.value
+    guard word == 0 else {
+      let frame = if let leaf = LeafBuild.at(word) { try LeafBuild.frame(of: leaf) } else { Frame.at(word) }
+      return frame.isActive ? frame : nil
+    }
     guard count.load() != 0, let frame, frame.isActive else { return nil }
     return frame
   }
 
-  static func bind<Result>(_ frame: Frame, during body: () throws -> Result) rethrows -> Result {
-    _ = count.add(1)
-    defer { _ = count.add(0 &- 1) }
-    return try $frame.withValue(frame, operation: body)
+  /// Runs synchronous code of a build.
+  package static func lead<Result>(_ frame: Frame?, _ body: () throws -> Result) rethrows -> Result {
+    guard let frame else { return try body() }
+    let outer = ThreadWord.value
+    // Whoever calls holds the frame.
+    ThreadWord.value = UInt(bitPattern: Unmanaged.passUnretained(frame).toOpaque())
+    defer { ThreadWord.value = outer }
+    return try body()
   }
 
-  static func bind<Result>(_ frame: Frame, during body: () async throws -> Result) async rethrows -> Result {
+  /// Runs asynchronous code of a build.
+  ///
+  /// - Parameter isolation: Where the caller runs, and the body with it: the standard library's functions are not compiled
+  ///   so that a closure handed to them does by itself.
+  package static func lead<Result>(
+    _ frame: Frame?, isolation: isolated (any Actor)? = #isolation, awaiting body: () async throws -> Result
+  ) async rethrows -> Result {
+    guard let frame else { return try await body() }
     _ = count.add(1)
     defer { _ = count.add(0 &- 1) }
-    return try await $frame.withValue(frame, operation: body)
+    return try await $frame.withValue(frame) {
+      _ = isolation
+      return Unchecked(try await body())
+    }.value
+  }
+
+  /// Runs a recipe that takes nothing, and gets a frame only if it turns out to resolve all the same.
+  static func lead<Result>(
+    leafOf blueprint: AnyBlueprint, for inquiry: Inquiry, _ body: () throws -> Result
+  ) rethrows -> Result {
+    var leaf = LeafBuild(blueprint: blueprint, inquiry: inquiry)
+    let outer = ThreadWord.value
+    defer {
+      ThreadWord.value = outer
+      leaf.end()
+    }
+    return try withUnsafeMutablePointer(to: &leaf) { pointer in
+      ThreadWord.value = LeafBuild.word(of: pointer)
+      return try body()
+    }
+  }
+}
+
+extension Frame {
+  /// The frame whose address a thread's word is.
+  fileprivate static func at(_ word: UInt) -> Frame {
+    // Set by `lead`, which holds the frame for as long as the word stands.
+    guard let pointer = UnsafeRawPointer(bitPattern: word) else { preconditionFailure("an address is not zero") }
+    return Unmanaged<Frame>.fromOpaque(pointer).takeUnretainedValue()
+  }
+}
+
+/// The build of a recipe that takes nothing, which lies on the stack of the thread that runs it.
+private struct LeafBuild {
+  let blueprint: AnyBlueprint
+  let inquiry: Inquiry
+  var frame: Frame?
+
+  /// Frames and leaves lie at even addresses, so that the lowest bit can tell one from the other.
+  static func word(of leaf: UnsafeMutablePointer<LeafBuild>) -> UInt { UInt(bitPattern: leaf) | 1 }
+
+  static func at(_ word: UInt) -> UnsafeMutablePointer<LeafBuild>? {
+    word & 1 == 0 ? nil : UnsafeMutablePointer(bitPattern: word & ~1)
+  }
+
+  static func frame(of leaf: UnsafeMutablePointer<LeafBuild>) throws -> Frame {
+    if let known = leaf.pointee.frame { return known }
+    let new = try Frame(
+      of: leaf.pointee.blueprint, for: leaf.pointee.inquiry, through: leaf.pointee.inquiry.core)
+    leaf.pointee.frame = new
+    return new
+  }
+
+  func end() {
+    guard let frame else { return }
+    frame.end()
+    if inquiry.tree == nil { frame.tree.end() }
   }
 }

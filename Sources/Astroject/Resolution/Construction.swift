@@ -3,18 +3,20 @@
 /// The drivers run the recipe and the hooks; before, between and after is here.
 struct Construction<Product, Argument> {
   let recipe: Recipe<Argument, Product>
-  let hooks: [Recipe<Product, Void>]
+  let hooks: [Recipe<Product, Product?>]
   let blueprint: Blueprint<Product, Argument>
   /// Where the registration is, to publish a singleton.
   let entry: Entry
   let argument: Argument
+  /// Whether there is one instance, and not one for each value of the arguments.
+  let isForAll: Bool
   let lifetime: Lifetime
   let inquiry: Inquiry
   /// The container that the dependencies come from; where the scope keeps, the one that keeps.
   let source: Core
   /// Nil for what nobody shares.
   let slot: Slot<Product>?
-  /// Nil for a recipe that takes nothing and is not watched.
+  /// Nil for a recipe that takes nothing and has no hooks.
   let frame: Frame?
 
   var resolver: Resolver { Resolver(core: source, frame: frame) }
@@ -47,8 +49,25 @@ struct Construction<Product, Argument> {
 
   // MARK: Building
 
-  /// Turns away synchronous waiters before something that may suspend.
-  func prepare<Input, Output>(for step: Recipe<Input, Output>) { if step.maySuspend { slot?.suspend() } }
+  /// What a recipe makes that takes nothing, for whoever asks alone; nil if there is more to do.
+  func leaf() throws -> Product? {
+    guard frame == nil, case .leaf(let body) = recipe else { return nil }
+    do {
+      return try Ambient.lead(leafOf: blueprint, for: inquiry, body)
+    } catch {
+      throw inquiry.translate(error, of: blueprint, at: .factory)
+    }
+  }
+
+  /// Turns away those who block a thread before something that may suspend.
+  func prepare<Input, Output>(for step: Recipe<Input, Output>) { if step.maySuspend { frame?.suspend() } }
+
+  /// Goes on with what a hook has put in the place of the product, if anything.
+  func take(_ replacement: Product?, in product: inout Product) {
+    guard let replacement else { return }
+    product = replacement
+    show(product)
+  }
 
   /// Lets the hooks, and what they resolve, see the product.
   func show(_ product: Product) { if !hooks.isEmpty { slot?.setDraft(product) } }
@@ -70,7 +89,7 @@ struct Construction<Product, Argument> {
     case .singleton, .disposable, .container:
       noteKept()
       slot.finish(.product(product), keeping: .strong(product), order: source.nextSequence())
-      if lifetime == .singleton, !blueprint.key.takesArguments {
+      if lifetime == .singleton, isForAll {
         entry.publish(slot, of: blueprint)
       }
     }

@@ -1,42 +1,67 @@
 /// A type that can be made of what is registered for another one, where it is not registered itself.
-protocol DerivedForm {
+package protocol DerivedForm {
   /// Whether a request with this key can be answered so.
   static func isAvailable(for key: Key) -> Bool
+
+  /// What it is of, as a dependency.
+  static func dependency(for key: Key, at site: Dependency.Site) -> Dependency
+
+  /// The form for an argument that fits what it is made of; nil if the argument does not fit.
+  static func supplied(by argument: SuppliedArgument, exactly isExact: Bool) -> Self?
 
   /// Whether there is something registered to make it of.
   static func isKnown(in core: Core, for key: Key) -> Bool
 
-  static func derive<Argument>(_ inquiry: Inquiry, _ key: Key, _ argument: Argument) throws -> Self
-  static func derive<Argument>(_ inquiry: Inquiry, _ key: Key, _ argument: Argument) async throws -> Self
+  static func derive<Argument>(
+    _ inquiry: Inquiry, _ key: Key, _ argument: Argument, _ list: ArgumentList<Argument>?
+  ) throws -> Self
+  static func derive<Argument>(
+    _ inquiry: Inquiry, _ key: Key, _ argument: Argument, _ list: ArgumentList<Argument>?
+  ) async throws -> Self
+}
+
+extension DerivedForm {
+  package static func supplied(by argument: SuppliedArgument, exactly isExact: Bool) -> Self? { nil }
 }
 
 // MARK: - Optional
 
 /// An optional is nil where its type is not registered.
 extension Optional: DerivedForm {
-  static func isAvailable(for key: Key) -> Bool { true }
+  package static func isAvailable(for key: Key) -> Bool { true }
 
-  static func isKnown(in core: Core, for key: Key) -> Bool {
-    core.knows(Key(Wrapped.self, label: key.label, arguments: key.arguments), Wrapped.self)
+  package static func dependency(for key: Key, at site: Dependency.Site) -> Dependency {
+    Dependency(key: key.asking(for: Wrapped.self), kind: .optional, site: site)
   }
 
-  static func derive<Argument>(_ inquiry: Inquiry, _ key: Key, _ argument: Argument) throws -> Self {
+  package static func supplied(by argument: SuppliedArgument, exactly isExact: Bool) -> Wrapped?? {
+    argument.fitting(Wrapped.self, exactly: isExact).map { .some($0) }
+  }
+
+  package static func isKnown(in core: Core, for key: Key) -> Bool {
+    core.answers(key.asking(for: Wrapped.self), Wrapped.self)
+  }
+
+  package static func derive<Argument>(
+    _ inquiry: Inquiry, _ key: Key, _ argument: Argument, _ list: ArgumentList<Argument>?
+  ) throws -> Self {
     guard isKnown(in: inquiry.core, for: key) else { return nil }
-    var resolution = resolution(inquiry, key, argument)
+    var resolution = resolution(inquiry, key, argument, list)
     return try resolution.run()
   }
 
-  static func derive<Argument>(_ inquiry: Inquiry, _ key: Key, _ argument: Argument) async throws -> Self {
+  package static func derive<Argument>(
+    _ inquiry: Inquiry, _ key: Key, _ argument: Argument, _ list: ArgumentList<Argument>?
+  ) async throws -> Self {
     guard isKnown(in: inquiry.core, for: key) else { return nil }
-    var resolution = resolution(inquiry, key, argument)
+    var resolution = resolution(inquiry, key, argument, list)
     return try await resolution.run()
   }
 
   private static func resolution<Argument>(
-    _ inquiry: Inquiry, _ key: Key, _ argument: Argument
+    _ inquiry: Inquiry, _ key: Key, _ argument: Argument, _ list: ArgumentList<Argument>?
   ) -> Resolution<Wrapped, Argument> {
-    Resolution(
-      inquiry, key: Key(Wrapped.self, label: key.label, arguments: key.arguments), argument: argument)
+    Resolution(inquiry, key: key.asking(for: Wrapped.self), argument: argument, list: list)
   }
 }
 
@@ -44,12 +69,18 @@ extension Optional: DerivedForm {
 
 /// An array is the collection of all that is registered for its element.
 extension Array: DerivedForm {
-  static func isAvailable(for key: Key) -> Bool { key.label == nil && !key.takesArguments }
-  static func isKnown(in core: Core, for key: Key) -> Bool {
+  package static func isAvailable(for key: Key) -> Bool { key.label == nil && !key.takesArguments }
+
+  package static func dependency(for key: Key, at site: Dependency.Site) -> Dependency {
+    Dependency(key: key.asking(for: Element.self), kind: .collection, site: site)
+  }
+  package static func isKnown(in core: Core, for key: Key) -> Bool {
     isAvailable(for: key) && !core.collection(of: Element.self).isEmpty
   }
 
-  static func derive<Argument>(_ inquiry: Inquiry, _ key: Key, _ argument: Argument) throws -> Self {
+  package static func derive<Argument>(
+    _ inquiry: Inquiry, _ key: Key, _ argument: Argument, _ list: ArgumentList<Argument>?
+  ) throws -> Self {
     var elements: Self = []
     for element in inquiry.core.collection(of: Element.self) {
       var resolution: Resolution<Element, Void> = try element.resolution(inquiry)
@@ -58,7 +89,9 @@ extension Array: DerivedForm {
     return elements
   }
 
-  static func derive<Argument>(_ inquiry: Inquiry, _ key: Key, _ argument: Argument) async throws -> Self {
+  package static func derive<Argument>(
+    _ inquiry: Inquiry, _ key: Key, _ argument: Argument, _ list: ArgumentList<Argument>?
+  ) async throws -> Self {
     var elements: Self = []
     for element in inquiry.core.collection(of: Element.self) {
       var resolution: Resolution<Element, Void> = try element.resolution(inquiry)
@@ -68,23 +101,57 @@ extension Array: DerivedForm {
   }
 }
 
+// MARK: - Resolver and Container
+
+/// The resolver of the build that asks for it.
+extension Resolver: DerivedForm {
+  package static func isAvailable(for key: Key) -> Bool { key.label == nil && !key.takesArguments }
+  package static func isKnown(in core: Core, for key: Key) -> Bool { isAvailable(for: key) }
+
+  package static func dependency(for key: Key, at site: Dependency.Site) -> Dependency {
+    Dependency(key: key, kind: .resolver, site: site)
+  }
+
+  package static func derive<Argument>(
+    _ inquiry: Inquiry, _ key: Key, _ argument: Argument, _ list: ArgumentList<Argument>?
+  ) -> Self { Resolver(core: inquiry.core, frame: inquiry.parent as? Frame) }
+}
+
+/// The container that resolves.
+extension Container: DerivedForm {
+  package static func isAvailable(for key: Key) -> Bool { key.label == nil && !key.takesArguments }
+  package static func isKnown(in core: Core, for key: Key) -> Bool { isAvailable(for: key) }
+
+  package static func dependency(for key: Key, at site: Dependency.Site) -> Dependency {
+    Dependency(key: key, kind: .container, site: site)
+  }
+
+  package static func derive<Argument>(
+    _ inquiry: Inquiry, _ key: Key, _ argument: Argument, _ list: ArgumentList<Argument>?
+  ) throws -> Self {
+    guard let container = inquiry.core.container else { throw AstrojectError.containerReleased(inquiry.failure(key)) }
+    // The class is final.
+    return unsafeDowncast(container, to: Self.self)
+  }
+}
+
 // MARK: - Collections
 
 extension Array {
   /// The collection, asked for by name rather than by type: one tree, and no registration of an array in the way.
   static func collect(_ inquiry: Inquiry) throws -> Self {
-    guard inquiry.tree == nil else { return try derive(inquiry, Key(Self.self), ()) }
+    guard inquiry.tree == nil else { return try derive(inquiry, Key(Self.self), (), nil) }
     let tree = Tree()
     defer { tree.end() }
-    return try derive(inquiry.within(tree), Key(Self.self), ())
+    return try derive(inquiry.within(tree), Key(Self.self), (), nil)
   }
 
   /// The collection, asked for by name rather than by type: one tree, and no registration of an array in the way.
   static func collect(_ inquiry: Inquiry) async throws -> Self {
-    guard inquiry.tree == nil else { return try await derive(inquiry, Key(Self.self), ()) }
+    guard inquiry.tree == nil else { return try await derive(inquiry, Key(Self.self), (), nil) }
     let tree = Tree()
     defer { tree.end() }
-    return try await derive(inquiry.within(tree), Key(Self.self), ())
+    return try await derive(inquiry.within(tree), Key(Self.self), (), nil)
   }
 }
 

@@ -1,21 +1,38 @@
 /// A build in progress with what its factory needs to resolve its dependencies.
-final class Frame: Build, @unchecked Sendable {
+package final class Frame: Build, @unchecked Sendable {
   /// The container that the dependencies come from.
-  let core: Core
-  let tree: Tree
-  /// The argument, where there is one, to tell a recursion from a loop.
-  private let argument: Lock<Any?>
-  /// Whether it is bound to the task or thread while it runs; those below a bound one are, too, so that a captured
-  /// container finds the build that really asks.
-  let isBound: Bool
-  private let isOver = AtomicWord(0)
+  package let core: Core
+  package let tree: Tree
+  /// The arguments that this build was given and that its dependencies do not see, where a recipe takes them by type.
+  package let supply: Supply?
+  private let state: Lock<State>
+  private let flags = AtomicWord(0)
+
+  /// What is set in `flags`.
+  private enum Flag {
+    static let isOver: UInt = 1
+    static let hasSuspended: UInt = 2
+    static let hasFilling: UInt = 4
+  }
+
+  private struct State {
+    /// The argument, where there is one, to tell a recursion from a loop.
+    var argument: Any?
+    /// What others wait at.
+    var slot: AnySlot?
+    /// What fills the properties of the object that is being made.
+    var filling: AnyObject?
+  }
 
   /// - Throws: ``AstrojectError/circularDependency(_:)`` if this build repeats one above it.
-  init(of blueprint: AnyBlueprint, for inquiry: Inquiry, through core: Core, argument: some Any, isBound: Bool) throws {
+  init(
+    of blueprint: AnyBlueprint, for inquiry: Inquiry, through core: Core, argument: some Any = (),
+    supply: Supply? = nil, slot: AnySlot? = nil
+  ) throws {
     self.core = core
     tree = inquiry.tree ?? Tree()
-    self.argument = Lock(blueprint.key.takesArguments ? argument : nil)
-    self.isBound = isBound || inquiry.isBound
+    self.supply = supply
+    state = Lock(State(argument: blueprint.key.takesArguments ? argument : nil, slot: slot))
     super.init(parent: inquiry.parent, step: blueprint.step)
     guard closesLoop else { return }
     throw AstrojectError.circularDependency(
@@ -24,16 +41,33 @@ final class Frame: Build, @unchecked Sendable {
   }
 
   /// Whether the factory or the hooks are still running. A resolver that outlives them begins trees of its own.
-  var isActive: Bool { isOver.load() == 0 }
+  package var isActive: Bool { flags.load() & Flag.isOver == 0 }
 
-  /// Marks the end, and lets go of the argument, which a resolver that is kept would keep.
+  /// Marks the end, and lets go of what a resolver that is kept would keep.
   func end() {
-    isOver.store(1)
-    let old = argument.withLock { argument in
-      defer { argument = nil }
-      return argument
+    flags.update { $0 | Flag.isOver }
+    let old = state.withLock { state in
+      defer { state = State() }
+      return state
     }
     withExtendedLifetime(old) {}
+  }
+
+  /// What fills the properties of the object that is being made, if anything does.
+  package var filling: AnyObject? {
+    get { flags.load() & Flag.hasFilling == 0 ? nil : state.withLock { $0.filling } }
+    set {
+      state.withLock { $0.filling = newValue }
+      let isThere = newValue != nil
+      flags.update { isThere ? $0 | Flag.hasFilling : $0 & ~Flag.hasFilling }
+    }
+  }
+
+  override func refuseBlockedWaiters() -> Bool {
+    guard flags.load() & Flag.hasSuspended == 0 else { return false }
+    flags.update { $0 | Flag.hasSuspended }
+    state.withLock { $0.slot }?.suspend()
+    return true
   }
 
   /// Whether this build repeats one above it, for the same arguments: what it needs is itself.
@@ -48,7 +82,11 @@ final class Frame: Build, @unchecked Sendable {
   }
 
   private func hasArgument(of other: Frame) -> Bool {
-    switch (argument.withLock { $0 }, other.argument.withLock { $0 }) {
+    if supply != nil || other.supply != nil {
+      guard let value = supply?.value else { return false }
+      return value == other.supply?.value
+    }
+    switch (state.withLock { $0.argument }, other.state.withLock { $0.argument }) {
     case (nil, nil): return true
     case (let left?, let right?):
       let left = ArgumentValue.of(left)

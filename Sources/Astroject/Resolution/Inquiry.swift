@@ -1,19 +1,19 @@
 /// Who asks: the container, the build on whose behalf, and the tree that it belongs to.
-struct Inquiry: Sendable {
-  let core: Core
-  let parent: Build?
+package struct Inquiry: Sendable {
+  package let core: Core
+  package let parent: Build?
   /// Nil where a tree begins.
-  let tree: Tree?
+  package let tree: Tree?
 
-  init(core: Core, parent: Build?, tree: Tree?) {
+  package init(core: Core, parent: Build?, tree: Tree?) {
     self.core = core
     self.parent = parent
     self.tree = tree
   }
 
   /// An inquiry that begins a tree.
-  init(root core: Core, key: Key) throws {
-    self.init(core: core, parent: Ambient.current, tree: nil)
+  package init(root core: Core, key: Key) throws {
+    self.init(core: core, parent: try Ambient.current(), tree: nil)
     if InstanceCall.isViolatedNow() { throw AstrojectError.invalidInstance(failure(key, cause: .resolving)) }
   }
 
@@ -24,15 +24,12 @@ struct Inquiry: Sendable {
   }
 
   /// The same in a tree that is known.
-  func within(_ tree: Tree) -> Inquiry { Inquiry(core: core, parent: parent, tree: tree) }
-
-  /// Whether it comes out of a build that is bound to the task or thread.
-  var isBound: Bool { (parent as? Frame)?.isBound ?? false }
+  package func within(_ tree: Tree) -> Inquiry { Inquiry(core: core, parent: parent, tree: tree) }
 
   var path: [AstrojectError.Step] { parent?.path ?? [] }
 
   /// What goes into an error about a key that was asked for.
-  func failure(
+  package func failure(
     _ key: Key, place: SourcePlace? = nil, cause: AstrojectError.Cause? = nil, underlyingError: (any Error)? = nil,
     nearMatches: [AstrojectError.NearMatch] = []
   ) -> AstrojectError.Failure {
@@ -48,7 +45,8 @@ struct Inquiry: Sendable {
     let failure = failure(
       blueprint.key, place: blueprint.place, cause: cause, underlyingError: cause == nil ? error : nil)
     switch error {
-    case is AstrojectError.Cause: return .invalidInstance(failure)
+    case let cause as AstrojectError.Cause:
+      return cause.isAboutArguments ? .noRegistrationFound(failure) : .invalidInstance(failure)
     case is CancellationError where Task.isCancelled: return .cancelled(failure)
     default: return stage == .factory ? .factoryFailed(failure) : .afterInitFailed(failure)
     }

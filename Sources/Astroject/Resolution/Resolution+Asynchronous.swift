@@ -3,8 +3,10 @@
 extension Resolution {
   /// A function of its own, so that the short way need not ask the runtime for this type.
   @inline(never)
-  static func run(_ inquiry: Inquiry, _ key: Key, _ argument: Argument) async throws -> Product {
-    var resolution = Resolution(inquiry, key: key, argument: argument)
+  static func run(
+    _ inquiry: Inquiry, _ key: Key, _ argument: Argument, _ list: ArgumentList<Argument>?
+  ) async throws -> Product {
+    var resolution = Resolution(inquiry, key: key, argument: argument, list: list)
     return try await resolution.run()
   }
 
@@ -25,10 +27,16 @@ extension Resolution {
       switch try next(synchronously: false) {
       case .product(let product): return product
       case .build(let construction): return try await construction.run()
-      case .wait(let waiter): if let product = try settle(await waiter.suspend()) { return product }
-      case .forward(let forwarding, let owner): return try await forwarding.async(inquiry, argument, owner)
+      case .wait(let waiter):
+        inquiry.parent?.suspend()
+        if let product = try settle(await waiter.suspend()) { return product }
+      case .forward(let forwarding, let owner): return try await forwarding.async(inquiry, argument, supply, owner)
+      case .supply(let supply):
+        var resolution = supplied(supply)
+        return try await resolution.run()
       case .derive(let form): return try await derived(form)
       case .ask(let fallback):
+        inquiry.parent?.suspend()
         do { return try await fallback.resolve(Product.self, name: key.name) } catch { throw asked(error) }
       }
     }
@@ -37,34 +45,23 @@ extension Resolution {
 
 extension Resolution {
   private func derived<Form: DerivedForm>(_ form: Form.Type) async throws -> Product {
-    fit(try await form.derive(inquiry, key, argument))
+    fit(try await form.derive(inquiry, key, argument, list))
   }
 }
 
 extension Construction {
   fileprivate func run() async throws -> Product {
-    guard recipe.maySuspend else { return try await bound() }
-    _ = blueprint.asynchronousBuilds.add(1)
-    defer { _ = blueprint.asynchronousBuilds.add(0 &- 1) }
-    return try await bound()
-  }
-
-  private func bound() async throws -> Product {
-    guard let frame, frame.isBound else { return try await build() }
-    return try await Ambient.bind(frame) { try await build() }
-  }
-
-  private func build() async throws -> Product {
+    if let product = try leaf() { return product }
     defer { frame?.end() }
     var stage = BuildStage.factory
     do {
       prepare(for: recipe)
-      let product = try await recipe.run(resolver, argument)
+      var product = try await recipe.run(resolver, argument)
       show(product)
       stage = .hook
       for hook in hooks {
         prepare(for: hook)
-        try await hook.run(resolver, product)
+        take(try await hook.run(resolver, product), in: &product)
       }
       return try finish(product)
     } catch {

@@ -3,8 +3,10 @@
 extension Resolution {
   /// A function of its own, so that the short way need not ask the runtime for this type.
   @inline(never)
-  static func run(_ inquiry: Inquiry, _ key: Key, _ argument: Argument) throws -> Product {
-    var resolution = Resolution(inquiry, key: key, argument: argument)
+  static func run(
+    _ inquiry: Inquiry, _ key: Key, _ argument: Argument, _ list: ArgumentList<Argument>?
+  ) throws -> Product {
+    var resolution = Resolution(inquiry, key: key, argument: argument, list: list)
     return try resolution.run()
   }
 
@@ -26,7 +28,10 @@ extension Resolution {
       case .product(let product): return product
       case .build(let construction): return try construction.run()
       case .wait(let waiter): if let product = try settle(waiter.block()) { return product }
-      case .forward(let forwarding, let owner): return try forwarding.sync(inquiry, argument, owner)
+      case .forward(let forwarding, let owner): return try forwarding.sync(inquiry, argument, supply, owner)
+      case .supply(let supply):
+        var resolution = supplied(supply)
+        return try resolution.run()
       case .derive(let form): return try derived(form)
       case .ask(let fallback):
         do { return try fallback.resolve(Product.self, name: key.name) } catch { throw asked(error) }
@@ -37,24 +42,20 @@ extension Resolution {
 
 extension Resolution {
   private func derived<Form: DerivedForm>(_ form: Form.Type) throws -> Product {
-    fit(try form.derive(inquiry, key, argument))
+    fit(try form.derive(inquiry, key, argument, list))
   }
 }
 
 extension Construction {
   fileprivate func run() throws -> Product {
-    guard let frame, frame.isBound else { return try build() }
-    return try Ambient.bind(frame) { try build() }
-  }
-
-  private func build() throws -> Product {
+    if let product = try leaf() { return product }
     defer { frame?.end() }
     var stage = BuildStage.factory
     do {
-      let product = try require(recipe.run(resolver, argument))
+      var product = try require(recipe.run(resolver, argument))
       show(product)
       stage = .hook
-      for hook in hooks { try require(hook.run(resolver, product)) }
+      for hook in hooks { take(try require(hook.run(resolver, product)), in: &product) }
       return try finish(product)
     } catch {
       throw fail(error, at: stage, synchronously: true)

@@ -9,6 +9,8 @@ struct Resolution<Product, Argument> {
     case build(Construction<Product, Argument>)
     case wait(Waiter<Product>)
     case forward(Forwarding<Product, Argument>, owner: Core)
+    /// Resolve what is registered without arguments, and takes these.
+    case supply(Supply)
     /// Make it of what is registered for another type.
     case derive(any DerivedForm.Type)
     /// Ask what stands behind the container.
@@ -17,21 +19,30 @@ struct Resolution<Product, Argument> {
 
   let key: Key
   let argument: Argument
+  /// The arguments one by one, where they are several.
+  let list: ArgumentList<Argument>?
+  /// Arguments that are not part of the key.
+  let supply: Supply?
   private(set) var inquiry: Inquiry
   /// The registration, where it is not the key that decides.
   private let target: Found?
   /// Whether a tree begins here, and so ends here.
   private let isRoot: Bool
   /// Whether behaviors are to hear of it.
-  let isObserved: Bool
+  private(set) var isObserved: Bool
   /// The registration that answered last.
   private(set) var answer: Blueprint<Product, Argument>?
 
   /// Resolves whatever answers to a key.
-  init(_ inquiry: Inquiry, key: Key, argument: Argument) {
+  init(
+    _ inquiry: Inquiry, key: Key, argument: Argument, list: ArgumentList<Argument>? = nil,
+    supply: Supply? = nil
+  ) {
     self.inquiry = inquiry
     self.key = key
     self.argument = argument
+    self.list = list
+    self.supply = supply
     target = nil
     isRoot = inquiry.tree == nil
     isObserved = inquiry.core.observers.areListening
@@ -40,14 +51,23 @@ struct Resolution<Product, Argument> {
   /// Resolves one registration, whatever else answers to its key.
   init(
     _ inquiry: Inquiry, of blueprint: Blueprint<Product, Argument>, in owner: Core, argument: Argument,
-    quietly isQuiet: Bool = false
+    supply: Supply? = nil, quietly isQuiet: Bool = false
   ) throws {
     guard let found = owner.find(blueprint) else {
       throw AstrojectError.noRegistrationFound(inquiry.failure(blueprint.key))
     }
+    self.init(inquiry, of: found, key: blueprint.key, argument: argument, supply: supply, quietly: isQuiet)
+  }
+
+  /// Resolves a registration that was found, whatever else answers to its key.
+  init(
+    _ inquiry: Inquiry, of found: Found, key: Key, argument: Argument, supply: Supply? = nil, quietly isQuiet: Bool
+  ) {
     self.inquiry = inquiry
     self.argument = argument
-    key = blueprint.key
+    self.key = key
+    self.supply = supply
+    list = nil
     target = found
     isRoot = inquiry.tree == nil
     isObserved = !isQuiet && inquiry.core.observers.areListening
@@ -68,7 +88,9 @@ struct Resolution<Product, Argument> {
       }
       let traits = blueprint.traits
       if traits.isSpoiled { throw invalid(.scopeChanged, at: blueprint) }
-      if traits.lifetime == .singleton, let product = found.entry.singleton(Product.self) { return .product(product) }
+      if supply == nil, traits.lifetime == .singleton, let product = found.entry.singleton(Product.self) {
+        return .product(product)
+      }
 
       let plan = Plan(
         recipe: recipe, hooks: traits.hasHooks ? blueprint.currentTerms.afterInit : [], blueprint: blueprint,
@@ -80,12 +102,11 @@ struct Resolution<Product, Argument> {
       case .graph:
         // Nobody could share what the root makes of nothing.
         let isAlone = isRoot && recipe.isLeaf && plan.hooks.isEmpty
-        guard !isAlone, let value = blueprint.value(of: argument) else {
+        guard !isAlone, let value = self.value(of: blueprint) else {
           return .build(try begin(plan, for: inquiry.core))
         }
         let tree = beginTree()
-        let node = Tree.Node(
-          blueprint: ObjectIdentifier(blueprint), container: ObjectIdentifier(inquiry.core), argument: value)
+        let node = Tree.Node(blueprint: blueprint.id, container: inquiry.core.id, argument: value)
         if let step = try claim(tree.slot(for: node), plan, for: inquiry.core) { return step }
       case .singleton, .disposable, .weak, .shared:
         let slots = found.entry.slots(of: blueprint, lifetime: traits.lifetime)
@@ -138,17 +159,19 @@ struct Resolution<Product, Argument> {
 
   private struct Plan {
     let recipe: Recipe<Argument, Product>
-    let hooks: [Recipe<Product, Void>]
+    let hooks: [Recipe<Product, Product?>]
     let blueprint: Blueprint<Product, Argument>
     let found: Found
     let lifetime: Lifetime
     let isSynchronous: Bool
+  }
 
-    /// Whether a loop is to be suspected: the stack is nearly used up, or the same is being built many times at once.
-    var isWatched: Bool {
-      if isSynchronous || !recipe.maySuspend { return Stack.remaining() < Stack.caution }
-      return blueprint.asynchronousBuilds.load() > 32
-    }
+  /// Whether there is one instance, and not one for each value of the arguments.
+  private var isForAll: Bool { supply == nil && !key.takesArguments }
+
+  private func value(of blueprint: Blueprint<Product, Argument>) -> ArgumentValue? {
+    if let supply { return supply.value }
+    return blueprint.value(of: argument)
   }
 
   private mutating func beginTree() -> Tree {
@@ -171,13 +194,13 @@ struct Resolution<Product, Argument> {
     let claim = try slot.claim(by: inquiry.parent, synchronously: plan.isSynchronous) {
       // A custom scope may have the product; only if not does it matter how it is built.
       if slot.custom == nil { try check(plan) }
-      let new = try self.frame(plan, for: source)
+      let new = try self.frame(plan, for: source, slot: slot)
       frame = new
       return new
     }
     switch claim {
     case .product(let product):
-      if plan.lifetime == .singleton, !key.takesArguments { plan.found.entry.publish(slot, of: plan.blueprint) }
+      if plan.lifetime == .singleton, isForAll { plan.found.entry.publish(slot, of: plan.blueprint) }
       return .product(product)
     case .wait(let waiter): return .wait(waiter)
     case .abandoned: return nil
@@ -207,10 +230,10 @@ struct Resolution<Product, Argument> {
   /// Begins a build that nobody shares.
   private mutating func begin(_ plan: Plan, for source: Core) throws -> Construction<Product, Argument> {
     try check(plan)
-    guard plan.isWatched || inquiry.isBound || !plan.recipe.isLeaf || !plan.hooks.isEmpty else {
+    guard !plan.recipe.isLeaf || !plan.hooks.isEmpty else {
       return construction(plan, for: source, slot: nil, frame: nil)
     }
-    let frame = try frame(plan, for: source)
+    let frame = try frame(plan, for: source, slot: nil)
     inquiry = inquiry.within(frame.tree)
     return construction(plan, for: source, slot: nil, frame: frame)
   }
@@ -220,14 +243,11 @@ struct Resolution<Product, Argument> {
   ) -> Construction<Product, Argument> {
     Construction(
       recipe: plan.recipe, hooks: plan.hooks, blueprint: plan.blueprint, entry: plan.found.entry, argument: argument,
-      lifetime: plan.lifetime,
-      inquiry: inquiry, source: source, slot: slot, frame: frame)
+      isForAll: isForAll, lifetime: plan.lifetime, inquiry: inquiry, source: source, slot: slot, frame: frame)
   }
 
-  private func frame(_ plan: Plan, for source: Core) throws -> Frame {
-    try Frame(
-      of: plan.blueprint, for: inquiry, through: source, argument: argument,
-      isBound: plan.isWatched || plan.lifetime.keeps)
+  private func frame(_ plan: Plan, for source: Core, slot: AnySlot?) throws -> Frame {
+    try Frame(of: plan.blueprint, for: inquiry, through: source, argument: argument, supply: supply, slot: slot)
   }
 
   private func keeper(of plan: Plan) throws -> Core {
@@ -241,8 +261,8 @@ struct Resolution<Product, Argument> {
   }
 
   private func value(for plan: Plan) throws -> ArgumentValue {
-    if plan.lifetime == .shared, key.takesArguments { throw invalid(.sharedWithArguments, at: plan.blueprint) }
-    guard let value = plan.blueprint.value(of: argument) else {
+    if plan.lifetime == .shared, !isForAll { throw invalid(.sharedWithArguments, at: plan.blueprint) }
+    guard let value = self.value(of: plan.blueprint) else {
       throw invalid(.incomparableArguments, at: plan.blueprint)
     }
     return value
@@ -269,7 +289,7 @@ struct Resolution<Product, Argument> {
     }
   }
 
-  private func failure(
+  fileprivate func failure(
     _ cause: AstrojectError.Cause?, _ place: SourcePlace? = nil
   ) -> AstrojectError.Failure { inquiry.failure(key, place: place, cause: cause) }
 
@@ -282,6 +302,10 @@ struct Resolution<Product, Argument> {
   /// Where a product comes from that is not registered: what it can be made of, or the fallback.
   private mutating func elsewhere() throws -> Step {
     let core = inquiry.core
+    if key.takesArguments, let supply = try accepted() {
+      isObserved = false
+      return .supply(supply)
+    }
     let form = (Product.self as? any DerivedForm.Type).flatMap { $0.isAvailable(for: key) ? $0 : nil }
     let isKnown = form?.isKnown(in: core, for: key) ?? false
     if !isKnown, let fallback = core.fallback(for: key, Product.self) { return .ask(fallback) }
@@ -290,7 +314,30 @@ struct Resolution<Product, Argument> {
       return .derive(form)
     }
     throw AstrojectError.noRegistrationFound(
-      inquiry.failure(key, nearMatches: core.nearMatches(key, optional: Product?.self)))
+      inquiry.failure(
+        key, cause: core === Container.missing.core ? .noCurrentContainer : nil,
+        nearMatches: core.nearMatches(key, optional: Product?.self)))
+  }
+}
+
+// MARK: - Supply
+
+extension Resolution {
+  /// The arguments as what is registered without any takes them; nil if there is no such registration.
+  private func accepted() throws -> Supply? {
+    guard let found = inquiry.core.find(key.withoutArguments), let acceptor = found.blueprint.acceptor else {
+      return nil
+    }
+    do {
+      return try acceptor.accept(list.map { $0(argument) } ?? [SuppliedArgument(argument)])
+    } catch let cause as AstrojectError.Cause {
+      throw AstrojectError.noRegistrationFound(failure(cause, found.blueprint.place))
+    }
+  }
+
+  /// The resolution of what takes arguments that are not part of its key.
+  func supplied(_ supply: Supply) -> Resolution<Product, Void> {
+    Resolution<Product, Void>(inquiry, key: key.withoutArguments, argument: (), supply: supply)
   }
 }
 
@@ -298,14 +345,28 @@ struct Resolution<Product, Argument> {
 
 extension Core {
   /// Resolves for an inquiry: by the short way if that is right, and otherwise step by step.
-  func resolve<Product, Argument>(_ key: Key, _ argument: Argument, for inquiry: Inquiry) throws -> Product {
-    if let way = ShortWay(to: key, for: inquiry) { return try way.product(argument, for: inquiry) }
-    return try Resolution<Product, Argument>.run(inquiry, key, argument)
+  package func resolve<Product, Argument>(
+    _ key: Key, _ argument: Argument, list: ArgumentList<Argument>? = nil, for inquiry: Inquiry
+  ) throws -> Product {
+    if let way = ShortWay(to: key, for: inquiry, synchronously: true) { return try way.product(argument, for: inquiry) }
+    return try Resolution<Product, Argument>.run(inquiry, key, argument, list)
   }
 
   /// Resolves for an inquiry: by the short way if that is right, and otherwise step by step.
-  func resolve<Product, Argument>(_ key: Key, _ argument: Argument, for inquiry: Inquiry) async throws -> Product {
-    if let way = ShortWay(to: key, for: inquiry) { return try way.product(argument, for: inquiry) }
-    return try await Resolution<Product, Argument>.run(inquiry, key, argument)
+  package func resolve<Product, Argument>(
+    _ key: Key, _ argument: Argument, list: ArgumentList<Argument>? = nil, for inquiry: Inquiry
+  ) async throws -> Product {
+    if let way = ShortWay(to: key, for: inquiry, synchronously: false) {
+      return try way.product(argument, for: inquiry)
+    }
+    return try await Resolution<Product, Argument>.run(inquiry, key, argument, list)
   }
+
+  package func resolve<Product, Argument>(
+    _ request: ResolutionRequest<Product, Argument>, for inquiry: Inquiry
+  ) throws -> Product { try resolve(request.key, request.argument, list: request.list, for: inquiry) }
+
+  package func resolve<Product, Argument>(
+    _ request: ResolutionRequest<Product, Argument>, for inquiry: Inquiry
+  ) async throws -> Product { try await resolve(request.key, request.argument, list: request.list, for: inquiry) }
 }

@@ -4,9 +4,22 @@
 /// tree that graph-scoped products are shared in. Kept beyond its factory, each of its calls begins a tree of its own;
 /// it does not keep the container alive, and throws ``AstrojectError/containerReleased(_:)`` when that is gone.
 public struct Resolver: Resolving, Sendable {
-  let core: Core
+  package let core: Core
   /// The build that it was made for; nil for one that was made outside of a build.
-  let frame: Frame?
+  package let frame: Frame?
+
+  /// The build that a recipe is called for, which gets by itself what it needs.
+  package var build: Frame {
+    get throws {
+      guard let frame else { throw AstrojectError.Cause.gone }
+      return frame
+    }
+  }
+
+  package init(core: Core, frame: Frame?) {
+    self.core = core
+    self.frame = frame
+  }
 
   func inquiry(_ key: Key) throws -> Inquiry {
     guard let frame, frame.isActive else { return try Inquiry(root: core, key: key) }
@@ -30,14 +43,14 @@ public struct Resolver: Resolving, Sendable {
   /// Resolves what a request describes.
   public func resolve<Product, Argument>(_ request: ResolutionRequest<Product, Argument>) throws -> Product {
     try core.use(request.key, within: frame) {
-      try core.resolve(request.key, request.argument, for: inquiry(request.key))
+      try core.resolve(request, for: inquiry(request.key))
     }
   }
 
   /// Resolves what a request describes, and awaits what has to be awaited.
   public func resolve<Product, Argument>(_ request: ResolutionRequest<Product, Argument>) async throws -> Product {
     try await core.use(request.key, within: frame) {
-      try await core.resolve(request.key, request.argument, for: inquiry(request.key))
+      try await core.resolve(request, for: inquiry(request.key))
     }
   }
 
@@ -46,8 +59,8 @@ public struct Resolver: Resolving, Sendable {
     _ request: ResolutionRequest<Product, Argument>
   ) throws -> Product? {
     try core.use(request.key, within: frame) {
-      guard core.knows(request.key, Product.self) else { return nil }
-      let product: Product = try core.resolve(request.key, request.argument, for: inquiry(request.key))
+      guard core.answers(request.key, Product.self) else { return nil }
+      let product: Product = try core.resolve(request, for: inquiry(request.key))
       return product
     }
   }
@@ -57,8 +70,8 @@ public struct Resolver: Resolving, Sendable {
     _ request: ResolutionRequest<Product, Argument>
   ) async throws -> Product? {
     try await core.use(request.key, within: frame) {
-      guard core.knows(request.key, Product.self) else { return nil }
-      let product: Product = try await core.resolve(request.key, request.argument, for: inquiry(request.key))
+      guard core.answers(request.key, Product.self) else { return nil }
+      let product: Product = try await core.resolve(request, for: inquiry(request.key))
       return product
     }
   }

@@ -49,7 +49,7 @@ extension Resolving {
     _ type: Product.Type = Product.self, name: String? = nil, key: (any Hashable & Sendable)? = nil,
     arguments: repeat each Argument
   ) throws -> Product {
-    try resolve(ResolutionRequest(type, name: name, key: key, argument: (repeat each arguments)))
+    try resolve(ResolutionRequest(type, name: name, key: key, arguments: repeat each arguments))
   }
 
   /// Resolves a product that takes several arguments.
@@ -58,7 +58,7 @@ extension Resolving {
     _ type: Product.Type = Product.self, name: String? = nil, key: (any Hashable & Sendable)? = nil,
     arguments: repeat each Argument
   ) async throws -> Product {
-    try await resolve(ResolutionRequest(type, name: name, key: key, argument: (repeat each arguments)))
+    try await resolve(ResolutionRequest(type, name: name, key: key, arguments: repeat each arguments))
   }
 
 }
@@ -104,7 +104,7 @@ extension Resolving {
     _ type: Product.Type = Product.self, name: String? = nil, key: (any Hashable & Sendable)? = nil,
     arguments: repeat each Argument
   ) throws -> Product? {
-    try resolveOptional(ResolutionRequest(type, name: name, key: key, argument: (repeat each arguments)))
+    try resolveOptional(ResolutionRequest(type, name: name, key: key, arguments: repeat each arguments))
   }
 
   /// Resolves a product that takes several arguments, or nil if it is not registered.
@@ -113,7 +113,7 @@ extension Resolving {
     _ type: Product.Type = Product.self, name: String? = nil, key: (any Hashable & Sendable)? = nil,
     arguments: repeat each Argument
   ) async throws -> Product? {
-    try await resolveOptional(ResolutionRequest(type, name: name, key: key, argument: (repeat each arguments)))
+    try await resolveOptional(ResolutionRequest(type, name: name, key: key, arguments: repeat each arguments))
   }
 }
 

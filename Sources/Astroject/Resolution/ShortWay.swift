@@ -7,11 +7,12 @@ enum ShortWay {
   case make(AnyBlueprint)
 
   /// The way to what answers to a key, if it is a short one.
-  init?(to key: Key, for inquiry: Inquiry) {
+  init?(to key: Key, for inquiry: Inquiry, synchronously isSynchronous: Bool) {
     guard !inquiry.core.observers.areListening, let found = inquiry.core.find(key) else { return nil }
     if let instance = UnsafeRawPointer(bitPattern: found.entry.published.load()) {
       self = .instance(instance)
-    } else if found.blueprint.isForOne(isRoot: inquiry.tree == nil), !inquiry.isBound, Stack.remaining() > Stack.caution
+    } else if found.blueprint.isForOne(isRoot: inquiry.tree == nil, isSynchronous: isSynchronous),
+      Stack.remaining() > Stack.reserve
     {
       self = .make(found.blueprint)
     } else {
@@ -32,11 +33,12 @@ enum ShortWay {
 
 extension AnyBlueprint {
   /// Whether an instance is for whoever asks alone, and made without suspending.
-  fileprivate func isForOne(isRoot: Bool) -> Bool {
+  fileprivate func isForOne(isRoot: Bool, isSynchronous: Bool) -> Bool {
     let traits = traits
     guard !traits.hasHooks, !traits.isSpoiled else { return false }
     switch (traits.lifetime, effect) {
     case (.transient, .leaf), (.transient, .sync): return true
+    case (.transient, .either): return isSynchronous
     // Nobody could share what the root of a tree makes of nothing.
     case (.graph, .leaf): return isRoot
     default: return false
@@ -49,15 +51,16 @@ extension Blueprint {
   fileprivate func make(_ argument: Argument, for inquiry: Inquiry) throws -> Product {
     do {
       switch source {
-      case .recipe(.leaf(let body)): return try body()
-      case .recipe(.sync(let body)):
-        let frame = try Frame(of: self, for: inquiry, through: inquiry.core, argument: argument, isBound: false)
+      case .recipe(.leaf(let body)): return try Ambient.lead(leafOf: self, for: inquiry, body)
+      case .recipe(let recipe):
+        let frame = try Frame(of: self, for: inquiry, through: inquiry.core, argument: argument)
         defer {
           frame.end()
           if inquiry.tree == nil { frame.tree.end() }
         }
-        return try body(Resolver(core: inquiry.core, frame: frame), argument)
-      case .recipe, .forwarding:
+        if let product = try recipe.run(Resolver(core: inquiry.core, frame: frame), argument) { return product }
+        fallthrough
+      case .forwarding:
         throw AstrojectError.noRegistrationFound(inquiry.failure(key, place: place))
       }
     } catch {

@@ -1,5 +1,5 @@
 /// A build in progress: a frame of the path, and a node of the graph of who waits for whom.
-class Build: @unchecked Sendable {
+package class Build: @unchecked Sendable {
   /// The build on whose behalf this one was started.
   private(set) final var parent: Build?
   final let step: AstrojectError.Step
@@ -10,6 +10,16 @@ class Build: @unchecked Sendable {
     self.parent = parent
     self.step = step
     depth = parent.map { $0.depth + 1 } ?? 0
+  }
+
+  /// Turns away those who would block a thread until this build has ended, as it is about to suspend; false if that was
+  /// done before.
+  func refuseBlockedWaiters() -> Bool { true }
+
+  /// Notes that this build is about to suspend, and with it those that wait for it.
+  package final func suspend() {
+    var next: Build? = self
+    while let build = next, build.refuseBlockedWaiters() { next = build.parent }
   }
 
   // A long path is freed one by one: left to itself, each build would free its parent inside its own deinit, and the

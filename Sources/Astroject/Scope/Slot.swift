@@ -2,6 +2,13 @@
 class AnySlot: @unchecked Sendable {
   /// The address of what is kept, for readers that take no lock; zero if nothing is kept.
   func publish() -> UInt { 0 }
+
+  /// Turns away those who would block a thread while the build in it suspends.
+  func suspend() {}
+
+  /// Keeps a class instance weakly from now on, and anything else not at all; false if nothing is left to keep. What was
+  /// held goes into `held`: whoever calls may hold a lock, under which nothing must be freed.
+  func weaken(_ held: inout [AnyObject]) -> Bool { false }
 }
 
 /// The place where a scope keeps one product: built by one, awaited by the others.
@@ -38,8 +45,7 @@ final class Slot<Product>: AnySlot, @unchecked Sendable {
   /// Shows the product to the hooks that run before it is finished, and to what they resolve.
   func setDraft(_ product: Product) { state.withLock { $0.setDraft(product) } }
 
-  /// Turns away those who would block a thread while the build suspends.
-  func suspend() {
+  override func suspend() {
     let waiters = state.withLock { $0.suspend() }
     for waiter in waiters { waiter.end(.refused) }
   }
@@ -90,6 +96,12 @@ final class Slot<Product>: AnySlot, @unchecked Sendable {
       _ = state.abandon()
       return true
     }
+  }
+
+  override func weaken(_ held: inout [AnyObject]) -> Bool {
+    let (isLeft, old) = state.withLock { $0.weaken() }
+    if let old { held.append(Unchecked(old) as AnyObject) }
+    return isLeft
   }
 
   // MARK: Publishing

@@ -121,6 +121,23 @@ struct SlotState<Product> {
     return drain()
   }
 
+  /// Keeps a class instance weakly from now on, and anything else not at all. Returns whether there is something left to
+  /// keep or being built, and what was held, which is not to be freed under a lock.
+  mutating func weaken() -> (isLeft: Bool, held: Product?) {
+    switch phase {
+    case .empty: return (false, nil)
+    case .building: return (true, nil)
+    case .kept(let kept, let order):
+      let held = kept.product
+      guard let held, let weak = Weak(held) else {
+        phase = .empty
+        return (false, held)
+      }
+      phase = .kept(.weak(weak), order: order)
+      return (true, held)
+    }
+  }
+
   /// What is kept now.
   var kept: Product? {
     if case .kept(let kept, _) = phase { return kept.product }

@@ -1,17 +1,25 @@
 /// One resolution tree: what all that one call of `resolve` asks for has in common.
-final class Tree: @unchecked Sendable {
+///
+/// It ends with that call. Somebody who was given to a product of the tree and resolves later, a `Lazy` or a `Provider`,
+/// continues it: class instances of the tree that are still alive are found again, and kept by nobody here.
+package final class Tree: @unchecked Sendable {
   /// What a graph-scoped product is shared by: the registration, the container that it takes its dependencies through,
   /// and the arguments.
   struct Node: Hashable {
-    let blueprint: ObjectIdentifier
-    let container: ObjectIdentifier
+    // Numbers, not addresses: a tree that is continued knows what may be gone.
+    let blueprint: UInt
+    let container: UInt
     let argument: ArgumentValue
   }
 
   private struct State {
-    var slots: [Node: AnyObject] = [:]
+    var slots: [Node: AnySlot] = [:]
     var releases: [ObjectIdentifier: () -> Void] = [:]
     var graphID: UInt64?
+    /// How many calls are under way in the tree: the one that began it, and those that continue it.
+    var calls = 1
+    /// Whether somebody may continue it.
+    var isContinued = false
   }
 
   private static let lastID = Lock<UInt64>(0)
@@ -49,15 +57,30 @@ final class Tree: @unchecked Sendable {
     state.withLock { $0.releases[ObjectIdentifier(scope)] = { scope.release(for: context) } }
   }
 
-  /// Lets go of everything: the call that began the tree has ended.
-  func end() {
-    let old = state.withLock { state in
-      defer {
-        state.slots = [:]
-        state.releases = [:]
-      }
-      return state
+  // MARK: Continuing
+
+  /// Remembers that somebody may continue the tree after its end.
+  package func willBeContinued() { state.withLock { $0.isContinued = true } }
+
+  /// Begins a call that continues the tree; `end` ends it.
+  package func resume() { state.withLock { $0.calls += 1 } }
+
+  /// Ends a call. With the last one under way the tree lets go of everything.
+  package func end() {
+    // What is let go of is freed when the lock is free again.
+    var held: [AnyObject] = []
+    let old = state.withLock { state -> State? in
+      state.calls -= 1
+      guard state.calls == 0 else { return nil }
+      let old = state
+      state.releases = [:]
+      // What is alive is found again; arguments are not kept for that.
+      state.slots =
+        state.isContinued
+        ? state.slots.filter { node, slot in !node.argument.holdsObject && slot.weaken(&held) } : [:]
+      return old
     }
+    guard let old else { return }
     for release in old.releases.values { release() }
   }
 }

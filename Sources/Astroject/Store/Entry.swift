@@ -2,7 +2,7 @@
 ///
 /// It knows no types: the key tells them, and whoever has asked by a key may take what is here for what the key says.
 @usableFromInline
-final class Entry: @unchecked Sendable {
+package final class Entry: @unchecked Sendable {
   private struct State {
     /// The registration that was made under the key itself.
     var own: AnyBlueprint?

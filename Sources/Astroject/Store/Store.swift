@@ -3,7 +3,7 @@
 /// Reading takes no lock. Entries, tables, and slots whose instance was published are freed with the store; see
 /// ``Table``.
 @usableFromInline
-final class Store: @unchecked Sendable {
+package final class Store: @unchecked Sendable {
   private struct Contents {
     var entries: [Entry] = []
     var tables: [Table]

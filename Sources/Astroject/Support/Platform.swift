@@ -1,5 +1,5 @@
-// Every platform branch of the module is in this file: words and locks shared between threads, blocking,
-// whether this is the main actor's thread, and how much stack is left.
+// Every platform branch of the module is in this file: words and locks shared between threads, a word of each thread,
+// blocking, whether this is the main actor's thread, and how much stack is left.
 
 #if canImport(Darwin)
   import Darwin
@@ -27,16 +27,16 @@
 /// A load sees everything that was written before the store it reads. On Apple platforms of our floor the standard
 /// library has no atomics, so there a lock guards the word.
 @usableFromInline
-struct AtomicWord: ~Copyable, Sendable {
+package struct AtomicWord: ~Copyable, Sendable {
   #if canImport(Darwin)
     @usableFromInline let word: OSAllocatedUnfairLock<UInt>
 
-    @inlinable init(_ value: UInt) { word = OSAllocatedUnfairLock(initialState: value) }
-    @inlinable func load() -> UInt { word.withLock { $0 } }
-    @inlinable func store(_ value: UInt) { word.withLock { $0 = value } }
+    @inlinable package init(_ value: UInt) { word = OSAllocatedUnfairLock(initialState: value) }
+    @inlinable package func load() -> UInt { word.withLock { $0 } }
+    @inlinable package func store(_ value: UInt) { word.withLock { $0 = value } }
 
     /// Adds, and returns the new value; it wraps around.
-    @inlinable func add(_ delta: UInt) -> UInt {
+    @inlinable package func add(_ delta: UInt) -> UInt {
       word.withLock {
         $0 &+= delta
         return $0
@@ -44,21 +44,21 @@ struct AtomicWord: ~Copyable, Sendable {
     }
 
     /// Replaces the value with what `change` makes of it, which may be called more than once.
-    @inlinable func update(_ change: @Sendable (UInt) -> UInt) { word.withLock { $0 = change($0) } }
+    @inlinable package func update(_ change: @Sendable (UInt) -> UInt) { word.withLock { $0 = change($0) } }
   #else
     @usableFromInline let word: Atomic<UInt>
 
-    @inlinable init(_ value: UInt) { word = Atomic(value) }
-    @inlinable func load() -> UInt { word.load(ordering: .acquiring) }
-    @inlinable func store(_ value: UInt) { word.store(value, ordering: .releasing) }
+    @inlinable package init(_ value: UInt) { word = Atomic(value) }
+    @inlinable package func load() -> UInt { word.load(ordering: .acquiring) }
+    @inlinable package func store(_ value: UInt) { word.store(value, ordering: .releasing) }
 
     /// Adds, and returns the new value; it wraps around.
-    @inlinable func add(_ delta: UInt) -> UInt {
+    @inlinable package func add(_ delta: UInt) -> UInt {
       word.wrappingAdd(delta, ordering: .acquiringAndReleasing).newValue
     }
 
     /// Replaces the value with what `change` makes of it, which may be called more than once.
-    @inlinable func update(_ change: @Sendable (UInt) -> UInt) {
+    @inlinable package func update(_ change: @Sendable (UInt) -> UInt) {
       var old = word.load(ordering: .acquiring)
       while true {
         let (done, found) = word.weakCompareExchange(
@@ -76,13 +76,13 @@ struct AtomicWord: ~Copyable, Sendable {
 ///
 /// The value need not be Sendable: nothing leaves the lock but what the closure returns, and whoever returns a part of
 /// the value answers for it.
-struct Lock<Value>: ~Copyable, @unchecked Sendable {
+package struct Lock<Value>: ~Copyable, @unchecked Sendable {
   #if canImport(Darwin)
     private let lock: OSAllocatedUnfairLock<Unchecked<Value>>
 
-    init(_ value: Value) { lock = OSAllocatedUnfairLock(initialState: Unchecked(value)) }
+    package init(_ value: Value) { lock = OSAllocatedUnfairLock(initialState: Unchecked(value)) }
 
-    func withLock<Result>(_ body: (inout Value) throws -> Result) rethrows -> Result {
+    package func withLock<Result>(_ body: (inout Value) throws -> Result) rethrows -> Result {
       try lock.withLockUnchecked { try body(&$0.value) }
     }
   #else
@@ -94,9 +94,9 @@ struct Lock<Value>: ~Copyable, @unchecked Sendable {
       private let stamp = Atomic(false)
     #endif
 
-    init(_ value: Value) { mutex = Mutex(Unchecked(value)) }
+    package init(_ value: Value) { mutex = Mutex(Unchecked(value)) }
 
-    func withLock<Result>(_ body: (inout Value) throws -> Result) rethrows -> Result {
+    package func withLock<Result>(_ body: (inout Value) throws -> Result) rethrows -> Result {
       try mutex.withLock { guarded in
         #if DEBUG
           _ = stamp.load(ordering: .acquiring)
@@ -105,6 +105,34 @@ struct Lock<Value>: ~Copyable, @unchecked Sendable {
         return Unchecked(try body(&guarded.value))
       }.value
     }
+  #endif
+}
+
+// MARK: - ThreadWord
+
+/// A machine word that each thread has of its own; zero until it is set.
+enum ThreadWord {
+  #if canImport(Darwin) || canImport(Glibc) || canImport(Musl) || canImport(Android)
+    private static let key: pthread_key_t = {
+      var key = pthread_key_t()
+      pthread_key_create(&key, nil)
+      return key
+    }()
+
+    static var value: UInt {
+      get { UInt(bitPattern: pthread_getspecific(key)) }
+      set { pthread_setspecific(key, UnsafeRawPointer(bitPattern: newValue)) }
+    }
+  #elseif os(Windows)
+    private static let index = TlsAlloc()
+
+    static var value: UInt {
+      get { UInt(bitPattern: TlsGetValue(index)) }
+      set { TlsSetValue(index, UnsafeMutableRawPointer(bitPattern: newValue)) }
+    }
+  #else
+    /// There is one thread.
+    nonisolated(unsafe) static var value: UInt = 0
   #endif
 }
 

@@ -15,6 +15,10 @@ public struct SourcePlace: Hashable, Sendable, CustomStringConvertible {
     self.line = line
   }
 
+  /// For what nobody has registered: what is resolved later.
+  static let unknown = SourcePlace(fileID: "", line: 0)
+  var isKnown: Bool { line != 0 }
+
   /// Whether both are the same line of the same file.
   public static func == (left: SourcePlace, right: SourcePlace) -> Bool {
     left.line == right.line && left.fileID == right.fileID

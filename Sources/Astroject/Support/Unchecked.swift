@@ -2,8 +2,8 @@
 ///
 /// Products need not be Sendable. One that is handed from the actor that built it to the caller that waited for it is
 /// no longer touched by the builder.
-struct Unchecked<Value>: @unchecked Sendable {
-  var value: Value
+package struct Unchecked<Value>: @unchecked Sendable {
+  package var value: Value
 
-  init(_ value: Value) { self.value = value }
+  package init(_ value: Value) { self.value = value }
 }

@@ -1,0 +1,66 @@
+/// A way back into a resolution tree, for what was given to a product of the tree and resolves later.
+///
+/// It keeps neither the container alive nor what the tree has made.
+package struct Continuation: Sendable {
+  private let core: Core
+  private let tree: Tree
+
+  /// A way back to where an inquiry stands.
+  package init(of inquiry: Inquiry) {
+    core = inquiry.core
+    tree = inquiry.tree ?? Tree()
+    tree.willBeContinued()
+  }
+
+  /// Resolves in the tree, on behalf of the build whose code is running, if one is.
+  package func resume<Result>(_ key: Key, _ body: (Inquiry) throws -> Result) throws -> Result {
+    try core.use(key, within: Ambient.current()) {
+      tree.resume()
+      defer { tree.end() }
+      return try body(Inquiry(root: core, key: key).within(tree))
+    }
+  }
+
+  /// Resolves in the tree, on behalf of the build whose code is running, if one is.
+  package func resume<Result>(_ key: Key, _ body: (Inquiry) async throws -> Result) async throws -> Result {
+    try await core.use(key, within: Ambient.current()) {
+      tree.resume()
+      defer { tree.end() }
+      return try await body(Inquiry(root: core, key: key).within(tree))
+    }
+  }
+}
+
+/// One product that is resolved by whoever asks first, while others wait, and then kept.
+///
+/// It is a singleton that no key finds.
+package final class Once<Product>: Sendable {
+  private let blueprint: Blueprint<Product, Void>
+  private let entry: Entry
+
+  /// - Parameter key: What it is called in paths.
+  package init(_ key: Key, _ recipe: Recipe<Void, Product>) {
+    blueprint = Blueprint(key: key, source: .recipe(recipe), place: .unknown, sequence: 0, lifetime: .singleton)
+    entry = Entry(key: key)
+    _ = entry.install(blueprint, ifAbsent: false)
+  }
+
+  /// The product, if it was resolved.
+  package var product: Product? { entry.singleton(Product.self) }
+
+  package func get(_ inquiry: Inquiry) throws -> Product {
+    var resolution = resolution(inquiry)
+    return try resolution.run()
+  }
+
+  package func get(_ inquiry: Inquiry) async throws -> Product {
+    var resolution = resolution(inquiry)
+    return try await resolution.run()
+  }
+
+  private func resolution(_ inquiry: Inquiry) -> Resolution<Product, Void> {
+    Resolution(
+      inquiry, of: Found(blueprint: blueprint, entry: entry, owner: inquiry.core), key: blueprint.key, argument: (),
+      quietly: true)
+  }
+}

@@ -1,0 +1,75 @@
+import Astroject
+
+/// A type that says by itself how it is made and what it is resolved by.
+///
+/// ```swift
+/// extension LiveService: AutoInjectable {
+///   static let injection = Injection<any Service>(LiveService.init(client:clock:))
+///   static func configure(_ registration: Registration<any Service>) { registration.asSingleton() }
+/// }
+/// try container.register(injectable: LiveService.self)
+/// ```
+///
+/// Such types can also be found by themselves: `registerDiscovered()`. Where an initializer without labels is all there
+/// is to say, ``Injectable`` and its refinements are shorter.
+///
+/// The conformance must not be isolated; the members of a type of the main actor say `nonisolated`.
+public protocol AutoInjectable: SendableMetatype {
+  /// What it is resolved by: its own type, or a protocol.
+  associatedtype Service = Self
+
+  /// How it is made.
+  static var injection: Injection<Service> { get }
+
+  /// Says more about the registration, its scope for one; by default nothing.
+  static func configure(_ registration: Registration<Service>)
+}
+
+extension AutoInjectable {
+  /// Says nothing more.
+  public static func configure(_ registration: Registration<Service>) {}
+}
+
+// MARK: - Registering
+
+extension Container {
+  /// Registers a type that says by itself how it is made, and lets it say more about its registration.
+  ///
+  /// - Throws: ``AstrojectError/alreadyRegistered(type:name:)`` where a protected registration is in the way.
+  @discardableResult
+  public func register<T: AutoInjectable>(
+    injectable type: T.Type, name: String? = nil, key: (any Hashable & Sendable)? = nil, isOverridable: Bool = true,
+    fileID: StaticString = #fileID, line: UInt = #line
+  ) throws -> Registration<T.Service> {
+    let registration = try add(
+      T.injection, label: Label(name: name, key: key), at: SourcePlace(fileID: fileID, line: line),
+      isOverridable: isOverridable)
+    T.configure(registration)
+    return registration
+  }
+
+  /// Registers a type that says by itself how it is made, unless this container has its service already.
+  ///
+  /// - Throws: ``AstrojectError/alreadyRegistered(type:name:)`` where a protected registration is in the way.
+  @discardableResult
+  public func registerIfAbsent<T: AutoInjectable>(
+    injectable type: T.Type, name: String? = nil, key: (any Hashable & Sendable)? = nil, isOverridable: Bool = true,
+    fileID: StaticString = #fileID, line: UInt = #line
+  ) throws -> Registration<T.Service> {
+    let registration = try add(
+      T.injection, label: Label(name: name, key: key), at: SourcePlace(fileID: fileID, line: line),
+      isOverridable: isOverridable, ifAbsent: true)
+    T.configure(registration)
+    return registration
+  }
+
+  /// Adds a type that says by itself how it is made to the collection of its service.
+  @discardableResult
+  public func contribute<T: AutoInjectable>(
+    injectable type: T.Type, fileID: StaticString = #fileID, line: UInt = #line
+  ) -> Registration<T.Service> {
+    let registration = contribute(T.injection, at: SourcePlace(fileID: fileID, line: line))
+    T.configure(registration)
+    return registration
+  }
+}

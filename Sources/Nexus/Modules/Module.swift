@@ -1,0 +1,26 @@
+import Astroject
+
+/// Registers what belongs together.
+///
+/// ```swift
+/// struct FruitModule: Module {
+///   func register(in container: Container) throws {
+///     try container.register(initializer: Apple.init)
+///     try container.register(Juice.self, initializer: FreshJuice.init)
+///   }
+/// }
+/// try container.register(module: FruitModule())
+/// ```
+public protocol Module {
+  /// Registers what the module has.
+  func register(in container: Container) throws
+}
+
+extension Container {
+  /// Has a module register what it has: all of it, or nothing if it throws.
+  ///
+  /// Other threads see the registrations when the module has ended. A module may register others.
+  ///
+  /// - Throws: What the module throws.
+  public func register(module: some Module) throws { try transaction { try module.register(in: self) } }
+}

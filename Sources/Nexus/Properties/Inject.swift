@@ -1,0 +1,126 @@
+import Astroject
+
+/// A property that is filled by the container.
+///
+/// ```swift
+/// final class Kitchen {
+///   @Inject private var fruit: any Fruit
+///   @Inject var spice: Spice?
+///   @Inject(name: "red") var wine: Wine
+///   @Inject var egg: Lazy<Egg>
+/// }
+/// try container.register(initializer: Kitchen.init)
+/// ```
+///
+/// Of an object that is registered by its initializer, or as ``AutoInjectable``, such properties can be used in `init`
+/// already, and what cannot be resolved is thrown by the resolve. (In an actor they can be used in an `async init`, or
+/// later. One with a name or key whose product has to be awaited is filled after the first `init` of its type, and
+/// before the next ones.)
+///
+/// In a closure factory, and in an object that is made by hand, the value is taken when the object is made, without
+/// awaiting: from the resolution under way, or else from ``Astroject/Container/current``. There, and only there, what
+/// cannot be resolved shows when the property is read: the program stops, with the text of the error.
+///
+/// A class that declares Sendable needs `@unchecked Sendable` with such a property. A struct that has other stored
+/// properties beside it needs an `init` of its own.
+@propertyWrapper
+public struct Inject<Value> {
+  fileprivate enum Storage {
+    case value(Value)
+    case pending(Pending<Value>)
+  }
+
+  private let storage: Storage
+
+  /// A property of what is registered for its type.
+  public init() { self.init(label: nil) }
+
+  /// A property of what is registered under a name.
+  public init(name: String) { self.init(label: Label(name: name, key: nil)) }
+
+  /// A property of what is registered under a key.
+  public init(key: any Hashable & Sendable) { self.init(label: Label(name: nil, key: key)) }
+
+  private init(label: Label?) {
+    let pending = Pending<Value>(label)
+    storage = pending.value.map { .value($0) } ?? .pending(pending)
+  }
+
+  /// The value. Where it could not be resolved, the program stops here; see ``Inject``.
+  public var wrappedValue: Value {
+    switch storage {
+    case .value(let value): return value
+    case .pending(let pending):
+      if let value = pending.value { return value }
+      fatalError("An injected property cannot be read. \(pending.text)")
+    }
+  }
+}
+
+extension Inject: Sendable where Value: Sendable {}
+extension Inject.Storage: Sendable where Value: Sendable {}
+
+// MARK: - InjectedProperty
+
+/// The type of an injected property, as the plan finds it among the stored properties of a type.
+protocol InjectedProperty {
+  static var value: Any.Type { get }
+  static func wire(_ label: Label?) -> AnyWire
+}
+
+extension Inject: InjectedProperty {
+  static var value: Any.Type { Value.self }
+  static func wire(_ label: Label?) -> AnyWire { Wire<Value>.resolving(label) }
+}
+
+// MARK: - Pending
+
+/// The value of a property that is looked for when the property is made, and perhaps found a little later.
+final class Pending<Value>: PendingProperty, @unchecked Sendable {
+  // The value is guarded by the lock, and handed to the object that was made with it.
+  private let result: Lock<Result<Value, any Error>>
+  private let label: Label?
+
+  init(_ label: Label?) {
+    self.label = label
+    do {
+      guard let frame = try Ambient.current() else {
+        result = Lock(Result { try Pending.resolve(label, in: Container.current) })
+        return
+      }
+      let filling = Filling.of(frame)
+      if let value = filling.take(Value.self, label) {
+        result = Lock(.success(value))
+      } else {
+        result = Lock(Result { try frame.core.resolve(Key(Value.self, label: label), (), for: Inquiry(of: frame)) })
+      }
+      if case .failure(let error) = result.withLock({ $0 }) { filling.note(self, error) }
+    } catch {
+      result = Lock(.failure(error))
+    }
+  }
+
+  var value: Value? { try? result.withLock { $0 }.get() }
+
+  var text: String {
+    switch result.withLock({ $0 }) {
+    case .success: ""
+    case .failure(let error): String(describing: error)
+    }
+  }
+
+  func fill(for frame: Frame) async throws {
+    let value: Value = try await frame.core.resolve(Key(Value.self, label: label), (), for: Inquiry(of: frame))
+    result.withLock { $0 = .success(value) }
+  }
+
+  private static func resolve(_ label: Label?, in container: Container) throws -> Value {
+    try container.resolve(Value.self, key: label?.base)
+  }
+}
+
+/// A property whose value is still to come.
+protocol PendingProperty: Sendable {
+  /// Resolves it now that it can be awaited.
+  func fill(for frame: Frame) async throws
+}

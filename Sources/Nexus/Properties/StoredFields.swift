@@ -1,0 +1,117 @@
+/// Reads what stored fields a type has, without an instance of it.
+///
+/// The compiler writes down the fields of each type; the standard library reads them for `Mirror`, but only has
+/// functions for it that are not public. Like `Mirror`, this finds nothing of types whose module was compiled without
+/// reflection metadata.
+enum StoredFields {
+  /// One stored field.
+  struct Field {
+    /// Its name; that of a property with a wrapper begins with an underscore, that of a lazy one with
+    /// `$__lazy_storage_$_`.
+    let name: String
+    /// Its type; that of a weak or lazy property is the optional one.
+    let type: Any.Type
+  }
+
+  /// The stored fields of a struct, or of a class or actor and its superclasses, those of the uppermost first.
+  ///
+  /// Empty for every other type. A field is left out if the runtime cannot tell its type.
+  static func of(_ type: Any.Type) -> [Field] {
+    lineage(of: type).reversed().flatMap(ownFields)
+  }
+
+  /// The type, and if it is a class, its superclasses from below.
+  private static func lineage(of type: Any.Type) -> [Any.Type] {
+    Array(sequence(first: type) { ($0 as? AnyClass).flatMap { _getSuperclass($0) } })
+  }
+
+  private static func ownFields(of type: Any.Type) -> [Field] {
+    guard let metadata = TypeMetadata(type), let fields = metadata.descriptor.fields, fields.hasStoredFields else {
+      return []
+    }
+    let arguments = metadata.genericArguments
+    let context = arguments == nil ? nil : metadata.descriptor.address
+    return fields.records.compactMap { record in
+      // A record has 32 bits of flags and relative pointers to the mangled name of the type and to the name
+      // (include/swift/RemoteInspection/Records.h, `FieldRecord`).
+      guard let name = (record + 8).relative?.name, name != "$defaultActor",
+        let type = (record + 4).relative?.mangledType(in: context, with: arguments)
+      else { return nil }
+      return Field(name: name, type: type)
+    }
+  }
+}
+
+/// The metadata of a struct or of a class that Swift has compiled.
+private struct TypeMetadata {
+  let descriptor: ContextDescriptor
+  private let address: UnsafeRawPointer
+
+  /// Nil for every other type.
+  init?(_ type: Any.Type) {
+    // A metatype as a value is the address of the metadata (docs/ABI/TypeMetadata.rst); its first word is the kind.
+    address = unsafeBitCast(type, to: UnsafeRawPointer.self)
+    switch address.loadUnaligned(as: UInt.self) {
+    // A struct (include/swift/ABI/MetadataKind.def): the second word leads to the descriptor
+    // (include/swift/ABI/Metadata.h, `TargetValueMetadata`).
+    case 0x200:
+      guard let found = (address + TypeMetadata.word).pointer else { return nil }
+      descriptor = ContextDescriptor(address: found)
+    // A class: zero, or where there is Objective-C a pointer, which is greater than every other kind
+    // (include/swift/ABI/MetadataValues.h, `getEnumeratedMetadataKind`, `LastEnumeratedMetadataKind`). A class that
+    // Objective-C has compiled comes as a wrapper, of a kind of its own, and so does a foreign one.
+    case 0, 0x800...:
+      guard let found = TypeMetadata.classDescriptor(at: address) else { return nil }
+      descriptor = ContextDescriptor(address: found)
+    default:
+      return nil
+    }
+  }
+
+  private static var word: Int { MemoryLayout<UInt>.size }
+
+  /// The descriptor of a class; nil for one that was made at run time, such as those of key-value observing.
+  private static func classDescriptor(at address: UnsafeRawPointer) -> UnsafeRawPointer? {
+    // Kind and superclass; with Objective-C also two words of its cache and one of data, whose second bit says that this
+    // is a Swift class (include/swift/ABI/Metadata.h, `TargetAnyClassMetadata` and `TargetAnyClassMetadataObjCInterop`;
+    // `SWIFT_CLASS_IS_SWIFT_MASK` in include/swift/Runtime/Config.h, as it is since Swift 5).
+    #if _runtime(_ObjC)
+      guard address.loadUnaligned(fromByteOffset: 4 * word, as: UInt.self) & 2 != 0 else { return nil }
+      let common = 5 * word
+    #else
+      let common = 2 * word
+    #endif
+    // Flags, the address point, size and alignment of instances, the size and address point of the class: 24 bytes
+    // (`TargetClassMetadata`). Null for a class that is "artificial".
+    return (address + common + 24).pointer
+  }
+
+  /// Where the metadata of the generic arguments lie in this metadata; nil for a type that is not generic.
+  var genericArguments: UnsafeRawPointer? {
+    guard descriptor.isGeneric else { return nil }
+    switch descriptor.kind {
+    // Behind the kind and the descriptor (include/swift/ABI/Metadata.h, `TargetStructDescriptor::getGenericArgumentOffset`).
+    case .structType: return address + 2 * TypeMetadata.word
+    // The first of the members that the class has added itself
+    // (`TargetClassDescriptor::getGenericArgumentOffset`).
+    case .classType: return immediateMembersOffset.map { address + $0 }
+    default: return nil
+    }
+  }
+
+  /// Where the members begin that the class has added to the metadata of its superclass (include/swift/ABI/Metadata.h,
+  /// `TargetClassDescriptor`: behind the field descriptor lie the superclass, then these).
+  private var immediateMembersOffset: Int? {
+    let base = descriptor.address
+    if descriptor.hasResilientSuperclass {
+      // Computed before the first metadata of the class was made, so it is there for whoever holds one
+      // (`TargetStoredClassMetadataBounds`). Zero would mean that it is not.
+      let offset = (base + 24).relative?.loadUnaligned(as: Int.self)
+      return offset == 0 ? nil : offset
+    }
+    let negativeSize = Int(base.loadUnaligned(fromByteOffset: 24, as: UInt32.self))
+    let positiveSize = Int(base.loadUnaligned(fromByteOffset: 28, as: UInt32.self))
+    let members = Int(base.loadUnaligned(fromByteOffset: 32, as: UInt32.self))
+    return (descriptor.areImmediateMembersNegative ? -negativeSize : positiveSize - members) * TypeMetadata.word
+  }
+}

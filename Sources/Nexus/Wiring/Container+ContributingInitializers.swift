@@ -1,0 +1,103 @@
+import Astroject
+
+// The forms of `contribute` that take an initializer; see `Container+Initializers`.
+
+// MARK: - By the types of the parameters
+
+extension Container {
+  /// Adds to the collection of a type an initializer, whose parameters are filled by their types.
+  @discardableResult
+  @preconcurrency
+  @_disfavoredOverload
+  public func contribute<Product, each D, E: Error>(
+    _ type: Product.Type = Product.self, fileID: StaticString = #fileID, line: UInt = #line,
+    initializer: @escaping @Sendable (repeat each D) throws(E) -> Product
+  ) -> Registration<Product> {
+    contribute(Injection(initializer), at: SourcePlace(fileID: fileID, line: line))
+  }
+
+  /// Adds to the collection of a type an asynchronous initializer, whose parameters are filled by their types.
+  @discardableResult
+  @preconcurrency
+  @_disfavoredOverload
+  public func contribute<Product, each D, E: Error>(
+    _ type: Product.Type = Product.self, fileID: StaticString = #fileID, line: UInt = #line,
+    initializer: @escaping @Sendable (repeat each D) async throws(E) -> Product
+  ) -> Registration<Product> {
+    contribute(Injection(initializer), at: SourcePlace(fileID: fileID, line: line))
+  }
+
+  /// Adds to the collection of a type an initializer of the main actor, whose parameters are filled by their types.
+  @discardableResult
+  @preconcurrency
+  @_disfavoredOverload
+  public func contribute<Product, each D, E: Error>(
+    _ type: Product.Type = Product.self, fileID: StaticString = #fileID, line: UInt = #line, _ mainActor: Void...,
+    initializer: @escaping @MainActor @Sendable (repeat each D) throws(E) -> Product
+  ) -> Registration<Product> {
+    contribute(Injection(initializer), at: SourcePlace(fileID: fileID, line: line))
+  }
+
+  /// Adds to the collection of a type an asynchronous initializer of the main actor, whose parameters are filled by their types.
+  @discardableResult
+  @preconcurrency
+  @_disfavoredOverload
+  public func contribute<Product, each D, E: Error>(
+    _ type: Product.Type = Product.self, fileID: StaticString = #fileID, line: UInt = #line, _ mainActor: Void...,
+    initializer: @escaping @MainActor @Sendable (repeat each D) async throws(E) -> Product
+  ) -> Registration<Product> {
+    contribute(Injection(initializer), at: SourcePlace(fileID: fileID, line: line))
+  }
+}
+
+// MARK: - By rules
+
+extension Container {
+  /// Adds to the collection of a type an initializer, with a rule for each of its parameters.
+  @discardableResult
+  @preconcurrency
+  @_disfavoredOverload
+  public func contribute<Product, D0, each D, E: Error>(
+    _ type: Product.Type = Product.self, fileID: StaticString = #fileID, line: UInt = #line,
+    initializer: @escaping @Sendable (D0, repeat each D) throws(E) -> Product,
+    with first: Parameter<D0>, _ rest: repeat Parameter<each D>
+  ) -> Registration<Product> {
+    contribute(Injection(initializer, with: first, repeat each rest), at: SourcePlace(fileID: fileID, line: line))
+  }
+
+  /// Adds to the collection of a type an asynchronous initializer, with a rule for each of its parameters.
+  @discardableResult
+  @preconcurrency
+  @_disfavoredOverload
+  public func contribute<Product, D0, each D, E: Error>(
+    _ type: Product.Type = Product.self, fileID: StaticString = #fileID, line: UInt = #line,
+    initializer: @escaping @Sendable (D0, repeat each D) async throws(E) -> Product,
+    with first: Parameter<D0>, _ rest: repeat Parameter<each D>
+  ) -> Registration<Product> {
+    contribute(Injection(initializer, with: first, repeat each rest), at: SourcePlace(fileID: fileID, line: line))
+  }
+
+  /// Adds to the collection of a type an initializer of the main actor, with a rule for each of its parameters.
+  @discardableResult
+  @preconcurrency
+  @_disfavoredOverload
+  public func contribute<Product, D0, each D, E: Error>(
+    _ type: Product.Type = Product.self, fileID: StaticString = #fileID, line: UInt = #line, _ mainActor: Void...,
+    initializer: @escaping @MainActor @Sendable (D0, repeat each D) throws(E) -> Product,
+    with first: Parameter<D0>, _ rest: repeat Parameter<each D>
+  ) -> Registration<Product> {
+    contribute(Injection(initializer, with: first, repeat each rest), at: SourcePlace(fileID: fileID, line: line))
+  }
+
+  /// Adds to the collection of a type an asynchronous initializer of the main actor, with a rule for each of its parameters.
+  @discardableResult
+  @preconcurrency
+  @_disfavoredOverload
+  public func contribute<Product, D0, each D, E: Error>(
+    _ type: Product.Type = Product.self, fileID: StaticString = #fileID, line: UInt = #line, _ mainActor: Void...,
+    initializer: @escaping @MainActor @Sendable (D0, repeat each D) async throws(E) -> Product,
+    with first: Parameter<D0>, _ rest: repeat Parameter<each D>
+  ) -> Registration<Product> {
+    contribute(Injection(initializer, with: first, repeat each rest), at: SourcePlace(fileID: fileID, line: line))
+  }
+}

@@ -1,0 +1,190 @@
+import Astroject
+
+/// An initializer with what is known of its parameters: how a product is made, without a closure.
+///
+/// Every parameter is filled by its type: `T` (which has to be registered), `T?` (nil only where `T` is not registered),
+/// ``Lazy``, ``Provider``, `[T]` (all there is of `T`), `Resolver` and `Container`. `with:` says otherwise for one.
+///
+/// ```swift
+/// extension LiveService: AutoInjectable {
+///   static let injection = Injection<any Service>(LiveService.init(client:clock:))
+/// }
+/// ```
+///
+/// Instead of an initializer, any function with the right result will do: a static one, or the case of an enum. Default
+/// arguments are not seen: name another initializer, or give the value after `with:`. Variadic and `inout` parameters,
+/// autoclosures and types that cannot be copied are refused by the compiler.
+public struct Injection<Product>: Sendable {
+  let recipe: Recipe<Void, Product>
+  let wiring: InitializerWiring
+
+  private init(_ recipe: Recipe<Void, Product>, _ wiring: InitializerWiring) {
+    self.recipe = recipe
+    self.wiring = wiring
+  }
+}
+
+// MARK: - By the types of the parameters
+
+extension Injection {
+  /// An initializer whose parameters are filled by their types.
+  @preconcurrency
+  public init<each D, E: Error>(_ initializer: @escaping @Sendable (repeat each D) throws(E) -> Product) {
+    self = .synchronous(initializer, repeat Parameter<each D>.auto)
+  }
+
+  /// An asynchronous initializer whose parameters are filled by their types.
+  @preconcurrency
+  public init<each D, E: Error>(_ initializer: @escaping @Sendable (repeat each D) async throws(E) -> Product) {
+    self = .asynchronous(initializer, repeat Parameter<each D>.auto)
+  }
+
+  /// An initializer of the main actor whose parameters are filled by their types.
+  @preconcurrency
+  public init<each D, E: Error>(
+    _ initializer: @escaping @MainActor @Sendable (repeat each D) throws(E) -> Product, _ mainActor: Void...
+  ) {
+    self = .mainActor(initializer, repeat Parameter<each D>.auto)
+  }
+
+  /// An asynchronous initializer of the main actor whose parameters are filled by their types.
+  @preconcurrency
+  public init<each D, E: Error>(
+    _ initializer: @escaping @MainActor @Sendable (repeat each D) async throws(E) -> Product, _ mainActor: Void...
+  ) {
+    self = .mainActorAsynchronous(initializer, repeat Parameter<each D>.auto)
+  }
+}
+
+// MARK: - By rules
+
+extension Injection {
+  /// An initializer with a rule for each parameter.
+  @preconcurrency
+  public init<D0, each D, E: Error>(
+    _ initializer: @escaping @Sendable (D0, repeat each D) throws(E) -> Product, with first: Parameter<D0>,
+    _ rest: repeat Parameter<each D>
+  ) {
+    self = .synchronous(initializer, first, repeat each rest)
+  }
+
+  /// An asynchronous initializer with a rule for each parameter.
+  @preconcurrency
+  public init<D0, each D, E: Error>(
+    _ initializer: @escaping @Sendable (D0, repeat each D) async throws(E) -> Product, with first: Parameter<D0>,
+    _ rest: repeat Parameter<each D>
+  ) {
+    self = .asynchronous(initializer, first, repeat each rest)
+  }
+
+  /// An initializer of the main actor with a rule for each parameter.
+  @preconcurrency
+  public init<D0, each D, E: Error>(
+    _ initializer: @escaping @MainActor @Sendable (D0, repeat each D) throws(E) -> Product, with first: Parameter<D0>,
+    _ rest: repeat Parameter<each D>, mainActor: Void...
+  ) {
+    self = .mainActor(initializer, first, repeat each rest)
+  }
+
+  /// An asynchronous initializer of the main actor with a rule for each parameter.
+  @preconcurrency
+  public init<D0, each D, E: Error>(
+    _ initializer: @escaping @MainActor @Sendable (D0, repeat each D) async throws(E) -> Product,
+    with first: Parameter<D0>, _ rest: repeat Parameter<each D>, mainActor: Void...
+  ) {
+    self = .mainActorAsynchronous(initializer, first, repeat each rest)
+  }
+}
+
+// MARK: - Recipes
+
+// Each effect gathers the parameters in the way of its caller, and then makes the product as its initializer has to be
+// run.
+
+extension Injection {
+  static func synchronous<each D, E: Error>(
+    _ initializer: @escaping @Sendable (repeat each D) throws(E) -> Product, _ rules: repeat Parameter<each D>
+  ) -> Injection {
+    let wires = (repeat (each rules).makeWire())
+    let wiring = InitializerWiring(Product.self, repeat (each rules, each wires))
+    let recipe = EitherWay<Void, Product> { resolver, _ in
+      let frame = try resolver.build
+      var position = 0
+      let values = (repeat try (each wires).get(for: frame, at: &position))
+      return try wiring.properties.make(in: frame) { try initializer(repeat each values) }
+    } async: { resolver, _ in
+      let frame = try resolver.build
+      var position = 0
+      let values = (repeat try await (each wires).get(for: frame, at: &position))
+      return try await wiring.properties.makeAwaited(in: frame) { try initializer(repeat each values) }
+    }
+    return Injection(.either(recipe), wiring)
+  }
+
+  static func asynchronous<each D, E: Error>(
+    _ initializer: @escaping @Sendable (repeat each D) async throws(E) -> Product, _ rules: repeat Parameter<each D>
+  ) -> Injection {
+    let wires = (repeat (each rules).makeWire())
+    let wiring = InitializerWiring(Product.self, repeat (each rules, each wires))
+    let recipe = Recipe<Void, Product>.async { resolver, _ in
+      let frame = try resolver.build
+      var position = 0
+      let values = (repeat try await (each wires).get(for: frame, at: &position))
+      return try await wiring.properties.makeAwaited(in: frame, awaiting: { try await initializer(repeat each values) })
+    }
+    return Injection(recipe, wiring)
+  }
+
+  static func mainActor<each D, E: Error>(
+    _ initializer: @escaping @MainActor @Sendable (repeat each D) throws(E) -> Product,
+    _ rules: repeat Parameter<each D>
+  ) -> Injection {
+    let wires = (repeat (each rules).makeWire())
+    let wiring = InitializerWiring(Product.self, repeat (each rules, each wires))
+    let recipe = EitherWay<Void, Product>(onMainActor: true) { resolver, _ in
+      let frame = try resolver.build
+      var position = 0
+      let values = Unchecked((repeat try (each wires).get(for: frame, at: &position)))
+      return try wiring.properties.make(in: frame) {
+        try MainActor.assumeIsolated { Unchecked(try initializer(repeat each values.value)) }.value
+      }
+    } async: { resolver, _ in
+      let frame = try resolver.build
+      var position = 0
+      let values = Unchecked((repeat try await (each wires).get(for: frame, at: &position)))
+      return try await wiring.properties.makeAwaited(
+        in: frame,
+        awaiting: {
+          try await MainActor.run {
+            Unchecked(try Ambient.lead(frame) { try initializer(repeat each values.value) })
+          }.value
+        })
+    }
+    return Injection(.either(recipe), wiring)
+  }
+
+  static func mainActorAsynchronous<each D, E: Error>(
+    _ initializer: @escaping @MainActor @Sendable (repeat each D) async throws(E) -> Product,
+    _ rules: repeat Parameter<each D>
+  ) -> Injection {
+    let wires = (repeat (each rules).makeWire())
+    let wiring = InitializerWiring(Product.self, repeat (each rules, each wires))
+    let recipe = Recipe<Void, Product>.mainActorAsync { resolver, _ in
+      let frame = try resolver.build
+      var position = 0
+      let values = (repeat try await (each wires).get(for: frame, at: &position))
+      return try await wiring.properties.makeAwaited(in: frame, awaiting: { try await initializer(repeat each values) })
+    }
+    return Injection(recipe, wiring)
+  }
+}
+
+extension InitializerWiring {
+  convenience init<Product, each D>(_ product: Product.Type, _ parameters: repeat (Parameter<each D>, Wire<each D>)) {
+    var slots: [Slot] = []
+    for (rule, wire) in repeat each parameters {
+      slots.append(Slot(wire: wire, isArgument: rule.isArgument, takesArguments: rule.takesArguments))
+    }
+    self.init(slots, properties: PropertyPlan(for: product))
+  }
+}

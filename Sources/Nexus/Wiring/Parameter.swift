@@ -1,0 +1,68 @@
+import Astroject
+
+/// Where the value of one parameter comes from, where its type alone does not say it.
+///
+/// Given after `with:`, one for each parameter, and typed by it:
+///
+/// ```swift
+/// try container.register(initializer: Repository.init(db:cache:limit:),
+///                        with: .named("primary"), .auto, .value(10))
+/// ```
+public struct Parameter<Value>: Sendable {
+  /// One for each parameter that it is given for: where a value goes is known by its wire.
+  let makeWire: @Sendable () -> Wire<Value>
+  /// Whether the caller supplies it.
+  let isArgument: Bool
+  /// Whether an argument of the caller's may take its place.
+  let takesArguments: Bool
+
+  private init(
+    isArgument: Bool = false, takesArguments: Bool = false, _ makeWire: @escaping @Sendable () -> Wire<Value>
+  ) {
+    self.makeWire = makeWire
+    self.isArgument = isArgument
+    self.takesArguments = takesArguments
+  }
+
+  /// By its type, as without `with:`.
+  public static var auto: Parameter { Parameter(takesArguments: true) { .resolving(nil) } }
+
+  /// What is registered under a name.
+  public static func named(_ name: String) -> Parameter {
+    Parameter(takesArguments: true) { .resolving(Label(name: name, key: nil)) }
+  }
+
+  /// What is registered under a key.
+  public static func keyed(_ key: any Hashable & Sendable) -> Parameter {
+    Parameter(takesArguments: true) { .resolving(Label(name: nil, key: key)) }
+  }
+
+  /// This value, which is evaluated once, at registration.
+  public static func value(_ value: sending Value) -> Parameter {
+    let wire = FixedWire(value)
+    return Parameter { wire }
+  }
+
+  /// What the caller gives: the first parameter so marked takes the first argument, the second one the second.
+  public static var argument: Parameter { Parameter(isArgument: true) { ArgumentWire() } }
+
+  /// What a closure makes of the resolver, each time. Write `.resolving { @Sendable resolver in … }`.
+  public static func resolving(_ body: @escaping @Sendable (Resolver) throws -> Value) -> Parameter {
+    Parameter(body)
+  }
+
+  /// What a closure makes of the resolver, each time, where that has to be awaited.
+  public static func resolving(_ body: @escaping @Sendable (Resolver) async throws -> Value) -> Parameter {
+    Parameter(body)
+  }
+
+  /// What a closure makes of the resolver, each time.
+  public init(_ body: @escaping @Sendable (Resolver) throws -> Value) {
+    self.init { RecipeWire<Value>(.sync { resolver, _ in try body(resolver) }) }
+  }
+
+  /// What a closure makes of the resolver, each time, where that has to be awaited.
+  public init(_ body: @escaping @Sendable (Resolver) async throws -> Value) {
+    self.init { RecipeWire<Value>(.async { resolver, _ in try await body(resolver) }) }
+  }
+}

@@ -1,0 +1,173 @@
+import Astroject
+
+/// A wire as those see it who do not know its type.
+class AnyWire: @unchecked Sendable {
+  // Nothing in it changes; a value that it holds is handed out to whoever resolves, as an instance would be.
+  /// The type of the value.
+  var type: Any.Type { Never.self }
+
+  /// What it gets, for a graph of dependencies.
+  func dependency(at site: Dependency.Site) -> Dependency { Dependency(key: Key(type), kind: .argument, site: site) }
+
+  /// The value in a box of this type.
+  func fetch(for frame: Frame) throws -> AnyObject { throw AstrojectError.Cause.missingArgument(type) }
+  func fetch(for frame: Frame) async throws -> AnyObject { throw AstrojectError.Cause.missingArgument(type) }
+
+  /// An argument in a box of this type, if it fits here.
+  func box(_ argument: SuppliedArgument, _ fit: Fit) -> AnyObject? { nil }
+}
+
+/// How one value is obtained that somebody needs: decided once, when it becomes known what is needed.
+class Wire<Value>: AnyWire, @unchecked Sendable {
+  final override var type: Any.Type { Value.self }
+
+  final override func fetch(for frame: Frame) throws -> AnyObject { Box(try get(for: frame)) }
+  final override func fetch(for frame: Frame) async throws -> AnyObject { Box(try await get(for: frame)) }
+
+  /// Gets the value for a build.
+  func get(for frame: Frame) throws -> Value { throw AstrojectError.Cause.missingArgument(Value.self) }
+  func get(for frame: Frame) async throws -> Value { throw AstrojectError.Cause.missingArgument(Value.self) }
+
+  /// The argument that the caller gave for the next parameter, if it gave one.
+  private func supplied(to frame: Frame, _ position: inout Int) -> Value? {
+    defer { position += 1 }
+    // The box was made by this wire.
+    return frame.supply?.boxes[position].map { unsafeDowncast($0, to: Box<Value>.self).value }
+  }
+
+  /// Gets the value for the next parameter of an initializer.
+  final func get(for frame: Frame, at position: inout Int) throws -> Value {
+    if let value = supplied(to: frame, &position) { return value }
+    return try get(for: frame)
+  }
+
+  /// Gets the value for the next parameter of an initializer.
+  final func get(for frame: Frame, at position: inout Int) async throws -> Value {
+    if let value = supplied(to: frame, &position) { return value }
+    return try await get(for: frame)
+  }
+}
+
+/// How well an argument fits a parameter, best first.
+enum Fit: CaseIterable {
+  /// Its type is the parameter's.
+  case exact
+  /// Its type is what the parameter is an optional, a `Lazy` or a `Provider` of.
+  case wrapped
+  /// It is of the parameter's type, though the caller knows it by another one.
+  case converted
+}
+
+/// A value of a parameter's type, as an object.
+final class Box<Value>: @unchecked Sendable {
+  // Never changed; see `Supply`.
+  let value: Value
+  init(_ value: Value) { self.value = value }
+}
+
+// MARK: - Kinds
+
+/// Takes the value from the caller.
+final class ArgumentWire<Value>: Wire<Value>, @unchecked Sendable {
+  override func box(_ argument: SuppliedArgument, _ fit: Fit) -> AnyObject? {
+    argument.fitting(Value.self, exactly: fit != .converted).map { Box($0) }
+  }
+}
+
+/// Has the value.
+final class FixedWire<Value>: Wire<Value>, @unchecked Sendable {
+  private let value: Value
+  init(_ value: Value) { self.value = value }
+
+  override func get(for frame: Frame) -> Value { value }
+  override func get(for frame: Frame) async -> Value { value }
+
+  override func dependency(at site: Dependency.Site) -> Dependency {
+    Dependency(key: Key(Value.self), kind: .fixed, site: site)
+  }
+}
+
+/// Has a closure of the user's make the value.
+final class RecipeWire<Value>: Wire<Value>, @unchecked Sendable {
+  private let recipe: Recipe<Void, Value>
+  init(_ recipe: Recipe<Void, Value>) { self.recipe = recipe }
+
+  override func get(for frame: Frame) throws -> Value {
+    guard let value = try recipe.run(Resolver(core: frame.core, frame: frame), ()) else {
+      let inquiry = Inquiry(core: frame.core, parent: frame, tree: frame.tree)
+      throw AstrojectError.asynchronousFactory(inquiry.failure(Key(Value.self), cause: .asynchronousProduct))
+    }
+    return value
+  }
+
+  override func get(for frame: Frame) async throws -> Value {
+    if recipe.obstacle != nil { frame.suspend() }
+    return try await recipe.run(Resolver(core: frame.core, frame: frame), ())
+  }
+
+  override func dependency(at site: Dependency.Site) -> Dependency {
+    Dependency(key: Key(Value.self), kind: .fixed, site: site)
+  }
+}
+
+/// Resolves the value.
+class ResolvingWire<Value>: Wire<Value>, @unchecked Sendable {
+  final let key: Key
+  init(_ label: Label?) { key = Key(Value.self, label: label) }
+
+  override func get(for frame: Frame) throws -> Value { try frame.core.resolve(key, (), for: Inquiry(of: frame)) }
+  override func get(for frame: Frame) async throws -> Value {
+    try await frame.core.resolve(key, (), for: Inquiry(of: frame))
+  }
+
+  override func dependency(at site: Dependency.Site) -> Dependency {
+    Dependency(key: key, kind: .required, site: site)
+  }
+
+  override func box(_ argument: SuppliedArgument, _ fit: Fit) -> AnyObject? {
+    fit == .wrapped ? nil : argument.fitting(Value.self, exactly: fit == .exact).map { Box($0) }
+  }
+}
+
+/// Resolves what is registered, or else makes the value of what is registered for another type.
+final class DerivedWire<Form: DerivedForm>: ResolvingWire<Form>, @unchecked Sendable {
+  override func get(for frame: Frame) throws -> Form {
+    guard frame.core.derives(key, Form.self) else { return try super.get(for: frame) }
+    return try Form.derive(Inquiry(of: frame), key, (), nil)
+  }
+
+  override func get(for frame: Frame) async throws -> Form {
+    guard frame.core.derives(key, Form.self) else { return try await super.get(for: frame) }
+    return try await Form.derive(Inquiry(of: frame), key, (), nil)
+  }
+
+  override func dependency(at site: Dependency.Site) -> Dependency { Form.dependency(for: key, at: site) }
+
+  override func box(_ argument: SuppliedArgument, _ fit: Fit) -> AnyObject? {
+    if fit != .wrapped, let box = super.box(argument, fit) { return box }
+    guard fit != .exact else { return nil }
+    return Form.supplied(by: argument, exactly: fit == .wrapped).map { Box($0) }
+  }
+}
+
+// MARK: - Decision
+
+extension Wire {
+  /// The wire for what a parameter's type says.
+  static func resolving(_ label: Label?) -> Wire<Value> {
+    guard let form = Value.self as? any DerivedForm.Type, form.isAvailable(for: Key(Value.self, label: label)),
+      let wire = form.wire(label) as? Wire<Value>
+    else { return ResolvingWire<Value>(label) }
+    return wire
+  }
+}
+
+extension DerivedForm {
+  /// The wire for this form, which is a `Wire<Self>`.
+  fileprivate static func wire(_ label: Label?) -> AnyObject { DerivedWire<Self>(label) }
+}
+
+extension Inquiry {
+  /// What a build asks for.
+  init(of frame: Frame) { self.init(core: frame.core, parent: frame, tree: frame.tree) }
+}
