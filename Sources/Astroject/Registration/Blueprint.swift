@@ -70,6 +70,15 @@ package class AnyBlueprint: @unchecked Sendable {
     }
   }
 
+  /// Whether the recipe takes nothing, as far as is known by now.
+  final var isLeaf: Bool {
+    switch effect {
+    case .leaf: true
+    case .either: wiring?.isLeaf ?? false
+    case .sync, .other: false
+    }
+  }
+
   /// What accepts arguments that are not part of the key.
   final var acceptor: (any Wiring)? { wiring ?? forwardingTarget?.acceptor }
 

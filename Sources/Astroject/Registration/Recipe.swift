@@ -37,9 +37,13 @@ package enum Recipe<Argument, Output>: @unchecked Sendable {
     }
   }
 
-  var isLeaf: Bool {
-    if case .leaf = self { return true }
-    return false
+  /// What makes the product of nothing, if this is a recipe that can.
+  var leaf: (@Sendable () throws -> Output)? {
+    switch self {
+    case .leaf(let body): body
+    case .either(let ways): ways.bare
+    case .sync, .async, .mainActor, .mainActorAsync: nil
+    }
   }
 
   // MARK: Drivers
@@ -90,17 +94,21 @@ package enum Recipe<Argument, Output>: @unchecked Sendable {
 /// A recipe in two colours: the same work, for a caller that blocks and for one that awaits.
 ///
 /// It runs code of the user's by `Ambient.lead`, as the recipes of one colour do.
-package struct EitherWay<Argument, Output>: Sendable {
+package final class EitherWay<Argument, Output>: Sendable {
   /// Whether what is synchronous in it is the main actor's.
   let isOnMainActor: Bool
   let sync: @Sendable (Resolver, Argument) throws -> Output
   let async: @Sendable (Resolver, Argument) async throws -> Output
+  /// What makes the product of nothing, for when it has turned out that nothing is needed.
+  let bare: (@Sendable () throws -> Output)?
 
   package init(
-    onMainActor isOnMainActor: Bool = false, sync: @escaping @Sendable (Resolver, Argument) throws -> Output,
+    onMainActor isOnMainActor: Bool = false, bare: (@Sendable () throws -> Output)? = nil,
+    sync: @escaping @Sendable (Resolver, Argument) throws -> Output,
     async: @escaping @Sendable (Resolver, Argument) async throws -> Output
   ) {
     self.isOnMainActor = isOnMainActor
+    self.bare = bare
     self.sync = sync
     self.async = async
   }

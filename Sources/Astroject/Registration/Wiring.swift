@@ -3,6 +3,9 @@ package protocol Wiring: AnyObject, Sendable {
   /// What it gets, in order.
   var dependencies: [Dependency] { get }
 
+  /// Whether it has turned out to need nothing.
+  var isLeaf: Bool { get }
+
   /// Whether it cannot run without arguments.
   var needsArguments: Bool { get }
 

@@ -23,12 +23,26 @@ package enum Ambient {
   /// Runs synchronous code of a build.
   package static func lead<Result>(_ frame: Frame?, _ body: () throws -> Result) rethrows -> Result {
     guard let frame else { return try body() }
-    let outer = ThreadWord.value
-    // Whoever calls holds the frame.
-    ThreadWord.value = UInt(bitPattern: Unmanaged.passUnretained(frame).toOpaque())
-    defer { ThreadWord.value = outer }
+    let outer = enter(frame)
+    defer { leave(to: outer) }
     return try body()
   }
+
+  /// Marks that code of a build begins on this thread; whoever calls holds the frame until `leave`.
+  static func enter(_ frame: Frame) -> UInt { enter(UInt(bitPattern: Unmanaged.passUnretained(frame).toOpaque())) }
+
+  /// Marks that a recipe that takes nothing begins on this thread. It gets a frame only if it turns out to resolve all
+  /// the same.
+  static func enter(_ leaf: UnsafeMutablePointer<LeafBuild>) -> UInt { enter(LeafBuild.word(of: leaf)) }
+
+  private static func enter(_ word: UInt) -> UInt {
+    let outer = ThreadWord.value
+    ThreadWord.value = word
+    return outer
+  }
+
+  /// Marks that the code has ended, and that of the build around it goes on.
+  static func leave(to outer: UInt) { ThreadWord.value = outer }
 
   /// Runs asynchronous code of a build.
   ///
@@ -45,22 +59,6 @@ package enum Ambient {
       return Unchecked(try await body())
     }.value
   }
-
-  /// Runs a recipe that takes nothing, and gets a frame only if it turns out to resolve all the same.
-  static func lead<Result>(
-    leafOf blueprint: AnyBlueprint, for inquiry: Inquiry, _ body: () throws -> Result
-  ) rethrows -> Result {
-    var leaf = LeafBuild(blueprint: blueprint, inquiry: inquiry)
-    let outer = ThreadWord.value
-    defer {
-      ThreadWord.value = outer
-      leaf.end()
-    }
-    return try withUnsafeMutablePointer(to: &leaf) { pointer in
-      ThreadWord.value = LeafBuild.word(of: pointer)
-      return try body()
-    }
-  }
 }
 
 extension Frame {
@@ -73,22 +71,35 @@ extension Frame {
 }
 
 /// The build of a recipe that takes nothing, which lies on the stack of the thread that runs it.
-private struct LeafBuild {
-  let blueprint: AnyBlueprint
-  let inquiry: Inquiry
-  var frame: Frame?
+///
+/// It holds nothing: whoever runs the recipe does.
+struct LeafBuild {
+  private let blueprint: Unmanaged<AnyBlueprint>
+  private let core: Unmanaged<Core>
+  private let parent: Unmanaged<Build>?
+  private let tree: Unmanaged<Tree>?
+  private var frame: Frame?
+
+  init(of blueprint: AnyBlueprint, for inquiry: Inquiry) {
+    self.blueprint = .passUnretained(blueprint)
+    core = .passUnretained(inquiry.core)
+    parent = inquiry.parent.map { .passUnretained($0) }
+    tree = inquiry.tree.map { .passUnretained($0) }
+  }
 
   /// Frames and leaves lie at even addresses, so that the lowest bit can tell one from the other.
-  static func word(of leaf: UnsafeMutablePointer<LeafBuild>) -> UInt { UInt(bitPattern: leaf) | 1 }
+  fileprivate static func word(of leaf: UnsafeMutablePointer<LeafBuild>) -> UInt { UInt(bitPattern: leaf) | 1 }
 
-  static func at(_ word: UInt) -> UnsafeMutablePointer<LeafBuild>? {
+  fileprivate static func at(_ word: UInt) -> UnsafeMutablePointer<LeafBuild>? {
     word & 1 == 0 ? nil : UnsafeMutablePointer(bitPattern: word & ~1)
   }
 
-  static func frame(of leaf: UnsafeMutablePointer<LeafBuild>) throws -> Frame {
+  fileprivate static func frame(of leaf: UnsafeMutablePointer<LeafBuild>) throws -> Frame {
     if let known = leaf.pointee.frame { return known }
-    let new = try Frame(
-      of: leaf.pointee.blueprint, for: leaf.pointee.inquiry, through: leaf.pointee.inquiry.core)
+    let core = leaf.pointee.core.takeUnretainedValue()
+    let inquiry = Inquiry(
+      core: core, parent: leaf.pointee.parent?.takeUnretainedValue(), tree: leaf.pointee.tree?.takeUnretainedValue())
+    let new = try Frame(of: leaf.pointee.blueprint.takeUnretainedValue(), for: inquiry, through: core)
     leaf.pointee.frame = new
     return new
   }
@@ -96,6 +107,6 @@ private struct LeafBuild {
   func end() {
     guard let frame else { return }
     frame.end()
-    if inquiry.tree == nil { frame.tree.end() }
+    if tree == nil { frame.tree.end() }
   }
 }

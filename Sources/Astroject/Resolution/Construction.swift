@@ -51,9 +51,9 @@ struct Construction<Product, Argument> {
 
   /// What a recipe makes that takes nothing, for whoever asks alone; nil if there is more to do.
   func leaf() throws -> Product? {
-    guard frame == nil, case .leaf(let body) = recipe else { return nil }
+    guard frame == nil, let body = recipe.leaf else { return nil }
     do {
-      return try Ambient.lead(leafOf: blueprint, for: inquiry, body)
+      return try blueprint.run(body, for: inquiry)
     } catch {
       throw inquiry.translate(error, of: blueprint, at: .factory)
     }

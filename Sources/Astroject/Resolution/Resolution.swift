@@ -101,7 +101,7 @@ struct Resolution<Product, Argument> {
         return .build(try begin(plan, for: inquiry.core))
       case .graph:
         // Nobody could share what the root makes of nothing.
-        let isAlone = isRoot && recipe.isLeaf && plan.hooks.isEmpty
+        let isAlone = isRoot && plan.isLeaf
         guard !isAlone, let value = self.value(of: blueprint) else {
           return .build(try begin(plan, for: inquiry.core))
         }
@@ -164,6 +164,9 @@ struct Resolution<Product, Argument> {
     let found: Found
     let lifetime: Lifetime
     let isSynchronous: Bool
+
+    /// Whether it is made of nothing, and nothing is done about it.
+    var isLeaf: Bool { hooks.isEmpty && blueprint.isLeaf }
   }
 
   /// Whether there is one instance, and not one for each value of the arguments.
@@ -230,7 +233,7 @@ struct Resolution<Product, Argument> {
   /// Begins a build that nobody shares.
   private mutating func begin(_ plan: Plan, for source: Core) throws -> Construction<Product, Argument> {
     try check(plan)
-    guard !plan.recipe.isLeaf || !plan.hooks.isEmpty else {
+    guard !plan.isLeaf else {
       return construction(plan, for: source, slot: nil, frame: nil)
     }
     let frame = try frame(plan, for: source, slot: nil)

@@ -37,10 +37,11 @@ extension AnyBlueprint {
     let traits = traits
     guard !traits.hasHooks, !traits.isSpoiled else { return false }
     switch (traits.lifetime, effect) {
-    case (.transient, .leaf), (.transient, .sync): return true
-    case (.transient, .either): return isSynchronous
+    case (.transient, .sync): return true
+    case (.transient, .either) where isSynchronous: return true
+    case (.transient, _): return isLeaf
     // Nobody could share what the root of a tree makes of nothing.
-    case (.graph, .leaf): return isRoot
+    case (.graph, _): return isRoot && isLeaf
     default: return false
     }
   }
@@ -50,21 +51,42 @@ extension Blueprint {
   /// Makes an instance without steps; only for one that `isForOne`.
   fileprivate func make(_ argument: Argument, for inquiry: Inquiry) throws -> Product {
     do {
+      // Each recipe is taken apart here, as to hand it on would be to ask the runtime for its type.
       switch source {
-      case .recipe(.leaf(let body)): return try Ambient.lead(leafOf: self, for: inquiry, body)
-      case .recipe(let recipe):
-        let frame = try Frame(of: self, for: inquiry, through: inquiry.core, argument: argument)
-        defer {
-          frame.end()
-          if inquiry.tree == nil { frame.tree.end() }
-        }
-        if let product = try recipe.run(Resolver(core: inquiry.core, frame: frame), argument) { return product }
-        fallthrough
-      case .forwarding:
+      case .recipe(.leaf(let body)): return try run(body, for: inquiry)
+      case .recipe(.sync(let body)): return try run(body, argument, for: inquiry, isLeading: true)
+      case .recipe(.either(let ways)):
+        if let bare = ways.bare, wiring?.isLeaf == true { return try run(bare, for: inquiry) }
+        return try run(ways.sync, argument, for: inquiry, isLeading: false)
+      case .recipe, .forwarding:
         throw AstrojectError.noRegistrationFound(inquiry.failure(key, place: place))
       }
     } catch {
       throw inquiry.translate(error, of: self, at: .factory)
+    }
+  }
+
+  private func run(
+    _ body: (Resolver, Argument) throws -> Product, _ argument: Argument, for inquiry: Inquiry, isLeading: Bool
+  ) throws -> Product {
+    let frame = try Frame(of: self, for: inquiry, through: inquiry.core, argument: argument)
+    let outer = isLeading ? Ambient.enter(frame) : 0
+    defer {
+      if isLeading { Ambient.leave(to: outer) }
+      frame.end()
+      if inquiry.tree == nil { frame.tree.end() }
+    }
+    return try body(Resolver(core: inquiry.core, frame: frame), argument)
+  }
+
+  /// Runs what takes nothing.
+  func run(_ body: () throws -> Product, for inquiry: Inquiry) throws -> Product {
+    var leaf = LeafBuild(of: self, for: inquiry)
+    defer { leaf.end() }
+    return try withUnsafeMutablePointer(to: &leaf) { leaf in
+      let outer = Ambient.enter(leaf)
+      defer { Ambient.leave(to: outer) }
+      return try body()
     }
   }
 }

@@ -181,8 +181,6 @@ enum MainThread {
 enum Stack {
   /// With less than this many bytes left, nothing more is built.
   static let reserve: UInt = 64 << 10
-  /// With less than this many bytes left, the resolution is watched for a loop at every step.
-  static let caution: UInt = 256 << 10
 
   /// How many bytes are left; without an end where that cannot be found out, as under the address sanitizer, which
   /// keeps variables elsewhere.

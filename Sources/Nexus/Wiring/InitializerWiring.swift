@@ -23,7 +23,36 @@ final class InitializerWiring: Wiring {
     slots.enumerated().map { $1.wire.dependency(at: .parameter($0)) } + properties.dependencies
   }
 
+  var isLeaf: Bool { slots.isEmpty && properties.hasNothingToDo }
+
   var needsArguments: Bool { slots.contains(where: \.isArgument) }
+
+  // MARK: Values
+
+  // The wires lie here as what they are to everybody, and are taken for what they were made as: a tuple of their own types
+  // would have to be described to the runtime on every call.
+
+  /// The value for the next parameter: the argument that the caller gave for it, or what its wire gets.
+  func value<Value>(_ type: Value.Type, for frame: Frame, at position: inout Int) throws -> Value {
+    defer { position += 1 }
+    if let box = frame.supply?.boxes[position] { return unsafeDowncast(box, to: Box<Value>.self).value }
+    return try wire(type, at: position).get(for: frame)
+  }
+
+  /// The value for the next parameter: the argument that the caller gave for it, or what its wire gets.
+  func value<Value>(_ type: Value.Type, for frame: Frame, at position: inout Int) async throws -> Value {
+    defer { position += 1 }
+    if let box = frame.supply?.boxes[position] { return unsafeDowncast(box, to: Box<Value>.self).value }
+    return try await wire(type, at: position).get(for: frame)
+  }
+
+  /// The value for a parameter where there are none.
+  func nothing<Value>(_ type: Value.Type) throws -> Value { throw AstrojectError.Cause.missingArgument(type) }
+
+  private func wire<Value>(_ type: Value.Type, at position: Int) -> Wire<Value> {
+    // Each parameter's wire is of the parameter's type; the box of an argument was made by it.
+    unsafeDowncast(slots[position].wire, to: Wire<Value>.self)
+  }
 
   // MARK: Arguments
 

@@ -105,17 +105,18 @@ extension Injection {
   static func synchronous<each D, E: Error>(
     _ initializer: @escaping @Sendable (repeat each D) throws(E) -> Product, _ rules: repeat Parameter<each D>
   ) -> Injection {
-    let wires = (repeat (each rules).makeWire())
-    let wiring = InitializerWiring(Product.self, repeat (each rules, each wires))
-    let recipe = EitherWay<Void, Product> { resolver, _ in
+    let wiring = InitializerWiring(Product.self, repeat each rules)
+    // Called only where there are no wires to fill.
+    let bare = { @Sendable () throws in try initializer(repeat wiring.nothing((each D).self)) }
+    let recipe = EitherWay<Void, Product>(bare: bare) { resolver, _ in
       let frame = try resolver.build
       var position = 0
-      let values = (repeat try (each wires).get(for: frame, at: &position))
+      let values = (repeat try wiring.value((each D).self, for: frame, at: &position))
       return try wiring.properties.make(in: frame) { try initializer(repeat each values) }
     } async: { resolver, _ in
       let frame = try resolver.build
       var position = 0
-      let values = (repeat try await (each wires).get(for: frame, at: &position))
+      let values = (repeat try await wiring.value((each D).self, for: frame, at: &position))
       return try await wiring.properties.makeAwaited(in: frame) { try initializer(repeat each values) }
     }
     return Injection(.either(recipe), wiring)
@@ -124,12 +125,11 @@ extension Injection {
   static func asynchronous<each D, E: Error>(
     _ initializer: @escaping @Sendable (repeat each D) async throws(E) -> Product, _ rules: repeat Parameter<each D>
   ) -> Injection {
-    let wires = (repeat (each rules).makeWire())
-    let wiring = InitializerWiring(Product.self, repeat (each rules, each wires))
+    let wiring = InitializerWiring(Product.self, repeat each rules)
     let recipe = Recipe<Void, Product>.async { resolver, _ in
       let frame = try resolver.build
       var position = 0
-      let values = (repeat try await (each wires).get(for: frame, at: &position))
+      let values = (repeat try await wiring.value((each D).self, for: frame, at: &position))
       return try await wiring.properties.makeAwaited(in: frame, awaiting: { try await initializer(repeat each values) })
     }
     return Injection(recipe, wiring)
@@ -139,19 +139,18 @@ extension Injection {
     _ initializer: @escaping @MainActor @Sendable (repeat each D) throws(E) -> Product,
     _ rules: repeat Parameter<each D>
   ) -> Injection {
-    let wires = (repeat (each rules).makeWire())
-    let wiring = InitializerWiring(Product.self, repeat (each rules, each wires))
+    let wiring = InitializerWiring(Product.self, repeat each rules)
     let recipe = EitherWay<Void, Product>(onMainActor: true) { resolver, _ in
       let frame = try resolver.build
       var position = 0
-      let values = Unchecked((repeat try (each wires).get(for: frame, at: &position)))
+      let values = Unchecked((repeat try wiring.value((each D).self, for: frame, at: &position)))
       return try wiring.properties.make(in: frame) {
         try MainActor.assumeIsolated { Unchecked(try initializer(repeat each values.value)) }.value
       }
     } async: { resolver, _ in
       let frame = try resolver.build
       var position = 0
-      let values = Unchecked((repeat try await (each wires).get(for: frame, at: &position)))
+      let values = Unchecked((repeat try await wiring.value((each D).self, for: frame, at: &position)))
       return try await wiring.properties.makeAwaited(
         in: frame,
         awaiting: {
@@ -167,12 +166,11 @@ extension Injection {
     _ initializer: @escaping @MainActor @Sendable (repeat each D) async throws(E) -> Product,
     _ rules: repeat Parameter<each D>
   ) -> Injection {
-    let wires = (repeat (each rules).makeWire())
-    let wiring = InitializerWiring(Product.self, repeat (each rules, each wires))
+    let wiring = InitializerWiring(Product.self, repeat each rules)
     let recipe = Recipe<Void, Product>.mainActorAsync { resolver, _ in
       let frame = try resolver.build
       var position = 0
-      let values = (repeat try await (each wires).get(for: frame, at: &position))
+      let values = (repeat try await wiring.value((each D).self, for: frame, at: &position))
       return try await wiring.properties.makeAwaited(in: frame, awaiting: { try await initializer(repeat each values) })
     }
     return Injection(recipe, wiring)
@@ -180,10 +178,10 @@ extension Injection {
 }
 
 extension InitializerWiring {
-  convenience init<Product, each D>(_ product: Product.Type, _ parameters: repeat (Parameter<each D>, Wire<each D>)) {
+  convenience init<Product, each D>(_ product: Product.Type, _ rules: repeat Parameter<each D>) {
     var slots: [Slot] = []
-    for (rule, wire) in repeat each parameters {
-      slots.append(Slot(wire: wire, isArgument: rule.isArgument, takesArguments: rule.takesArguments))
+    for rule in repeat each rules {
+      slots.append(Slot(wire: rule.makeWire(), isArgument: rule.isArgument, takesArguments: rule.takesArguments))
     }
     self.init(slots, properties: PropertyPlan(for: product))
   }

@@ -27,25 +27,6 @@ class Wire<Value>: AnyWire, @unchecked Sendable {
   /// Gets the value for a build.
   func get(for frame: Frame) throws -> Value { throw AstrojectError.Cause.missingArgument(Value.self) }
   func get(for frame: Frame) async throws -> Value { throw AstrojectError.Cause.missingArgument(Value.self) }
-
-  /// The argument that the caller gave for the next parameter, if it gave one.
-  private func supplied(to frame: Frame, _ position: inout Int) -> Value? {
-    defer { position += 1 }
-    // The box was made by this wire.
-    return frame.supply?.boxes[position].map { unsafeDowncast($0, to: Box<Value>.self).value }
-  }
-
-  /// Gets the value for the next parameter of an initializer.
-  final func get(for frame: Frame, at position: inout Int) throws -> Value {
-    if let value = supplied(to: frame, &position) { return value }
-    return try get(for: frame)
-  }
-
-  /// Gets the value for the next parameter of an initializer.
-  final func get(for frame: Frame, at position: inout Int) async throws -> Value {
-    if let value = supplied(to: frame, &position) { return value }
-    return try await get(for: frame)
-  }
 }
 
 /// How well an argument fits a parameter, best first.
