@@ -1,5 +1,5 @@
-import Astroject
 import Foundation
+import Nexus
 import Testing
 
 // What the snippets of the README print is collected and compared with what the README says.

@@ -18,7 +18,7 @@ package class AnyBlueprint: @unchecked Sendable {
   final let isOverridable: Bool
   final let effect: Effect
   /// What is known of the recipe, if that gets by itself what it needs.
-  final let wiring: (any Wiring)?
+  package final let wiring: (any Wiring)?
   /// Its place in the order of registration within its container.
   final let sequence: UInt
   private let traitsWord: AtomicWord

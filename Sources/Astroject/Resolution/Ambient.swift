@@ -104,6 +104,9 @@ struct LeafBuild {
     return new
   }
 
+  /// The tree that began with it, if somebody has resolved in it.
+  var ownTree: Tree? { tree == nil ? frame?.tree : nil }
+
   func end() {
     guard let frame else { return }
     frame.end()

@@ -86,7 +86,13 @@ extension Blueprint {
     return try withUnsafeMutablePointer(to: &leaf) { leaf in
       let outer = Ambient.enter(leaf)
       defer { Ambient.leave(to: outer) }
-      return try body()
+      let product = try body()
+      if let tree = leaf.pointee.ownTree, traits.lifetime == .graph {
+        // What it was given may go on in its tree, and is to find it there.
+        let node = Tree.Node(blueprint: id, container: inquiry.core.id, argument: .void)
+        (tree.slot(for: node) as Slot<Product>).fill(product, order: 0)
+      }
+      return product
     }
   }
 }
