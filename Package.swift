@@ -14,7 +14,8 @@ let package = Package(
     .target(name: "Nexus", dependencies: ["Astroject"]),
     .target(name: "AstrojectTesting", dependencies: ["Astroject", "Nexus"]),
     .testTarget(name: "AstrojectTests", dependencies: ["Astroject"]),
-    .testTarget(name: "NexusTests", dependencies: ["Nexus"]),
+    .target(name: "NexusFixtures", dependencies: ["Nexus"], path: "Tests/NexusFixtures"),
+    .testTarget(name: "NexusTests", dependencies: ["Nexus", "NexusFixtures"]),
   ],
   swiftLanguageModes: [.v6]
 )

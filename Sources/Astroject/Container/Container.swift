@@ -66,8 +66,19 @@ public final class Container: Resolving, Sendable {
 
   /// Runs a step whose registrations count when it has ended, and not at all if it throws.
   package func transaction<Result>(_ body: () throws -> Result) rethrows -> Result {
-    try Transaction.run(on: core, body)
+    try Transaction.run(on: core, body).result
   }
+
+  /// Runs a step as `transaction` does, except that it replaces nothing: where something was registered under a key
+  /// meanwhile, that stays.
+  ///
+  /// - Returns: The keys of the step's registrations that do not count for that reason.
+  package func transactionReplacingNothing(_ body: () throws -> Void) rethrows -> [Key] {
+    try Transaction.run(on: core, ifAbsent: true, body).outdone.map(\.key)
+  }
+
+  /// Whether this container or a parent has a registration of a type that needs no name, key or arguments.
+  package func hasRegistration(of type: Any.Type) -> Bool { core.hasRegistration(for: Key(type)) }
 
   /// Adds a behavior, which hears of everything that happens here and in children from now on.
   ///

@@ -48,7 +48,7 @@ extension Core {
     let registration = Registration(blueprint: blueprint, core: self)
     if observers.areListening {
       let tell = { [self] in tellRegistered(registration) }
-      if let transaction = target.transaction { transaction.postpone(tell) } else { tell() }
+      if let transaction = target.transaction { transaction.postpone(eventOf: blueprint, tell) } else { tell() }
     }
     return registration
   }
@@ -110,9 +110,14 @@ extension Core {
     _ = transactions.add(0 &- 1)
   }
 
-  func commit(_ later: Store) {
+  /// Takes over what a step has registered; with `ifAbsent` only where nothing answers to the key. What was not taken
+  /// over is returned.
+  func commit(_ later: Store, ifAbsent: Bool) -> [AnyBlueprint] {
     let store = target.store
-    settle(store.adopt(later), in: store)
+    let new = ifAbsent ? later.all.compactMap(\.own) : []
+    let removal = store.adopt(later, ifAbsent: ifAbsent)
+    settle(removal, in: store)
+    return removal.blueprints.filter { gone in new.contains { $0 === gone } }
   }
 
   /// Drops what a step has registered, and the instances that it had built outside, which may hold what is dropped.

@@ -12,9 +12,14 @@ final class Transaction: @unchecked Sendable {
   private let outer: Transaction?
   private let isOver = AtomicWord(0)
   /// What is to be told to behaviors when the registrations count.
-  private let events = Lock<[() -> Void]>([])
+  private let events = Lock<[Event]>([])
   /// The entries for which instances were built meanwhile.
   private let builds = Lock<[Entry]>([])
+
+  private struct Event {
+    let blueprint: AnyBlueprint
+    let tell: () -> Void
+  }
 
   private init(on core: Core) {
     self.core = core
@@ -37,11 +42,17 @@ final class Transaction: @unchecked Sendable {
   /// Notes that an instance was built while the step runs, perhaps of what only the step has registered.
   func noteBuild(in entry: Entry) { builds.withLock { $0.append(entry) } }
 
-  /// Keeps an event back until the registrations count.
-  func postpone(_ event: @escaping () -> Void) { events.withLock { $0.append(event) } }
+  /// Keeps back what is to be told of a registration until it counts.
+  func postpone(eventOf blueprint: AnyBlueprint, _ tell: @escaping () -> Void) {
+    events.withLock { $0.append(Event(blueprint: blueprint, tell: tell)) }
+  }
 
-  /// Runs a step; what it registers counts when it has returned, and not at all if it throws.
-  static func run<Result>(on core: Core, _ body: () throws -> Result) rethrows -> Result {
+  /// Runs a step; what it registers counts when it has returned, and not at all if it throws. With `ifAbsent` a
+  /// registration of the step does not count either where the container has got one under the same key; such are
+  /// returned.
+  static func run<Result>(
+    on core: Core, ifAbsent: Bool = false, _ body: () throws -> Result
+  ) rethrows -> (result: Result, outdone: [AnyBlueprint]) {
     let transaction = Transaction(on: core)
     core.beginTransaction()
     let result: Result
@@ -53,10 +64,16 @@ final class Transaction: @unchecked Sendable {
       throw error
     }
     transaction.end()
-    core.commit(transaction.store)
-    let events = transaction.events.withLock { $0 }
-    if let outer = open(on: core) { events.forEach(outer.postpone) } else { for event in events { event() } }
-    return result
+    let outdone = core.commit(transaction.store, ifAbsent: ifAbsent)
+    let events = transaction.events.withLock { $0 }.filter { event in
+      !outdone.contains { $0 === event.blueprint }
+    }
+    if let outer = open(on: core) {
+      outer.events.withLock { $0 += events }
+    } else {
+      for event in events { event.tell() }
+    }
+    return (result, outdone)
   }
 
   private func end() {

@@ -1,13 +1,13 @@
 /// A type's name as people write it.
 ///
 /// No name has an address in it: Swift prints one for private and local types, different from run to run.
-struct TypeName: Hashable, Sendable, CustomStringConvertible {
+package struct TypeName: Hashable, Sendable, CustomStringConvertible {
   /// With the modules: `App.Store<App.User>`.
-  let qualified: String
+  package let qualified: String
   /// Without them: `Store<User>`.
-  let description: String
+  package let description: String
 
-  init(_ type: Any.Type) {
+  package init(_ type: Any.Type) {
     qualified = TypeName.withoutConstraints(TypeName.withoutContexts(String(reflecting: type)))
     description = TypeName.withoutModules(qualified)
   }

@@ -130,15 +130,17 @@ package final class Entry: @unchecked Sendable {
     }
   }
 
-  /// Takes over what another entry of the same key holds, which came later.
-  func adopt(_ later: Entry) -> Removal {
-    let new = later.state.withLock { state in
+  /// Takes over what another entry of the same key holds, which came later; with `ifAbsent` not the own registration
+  /// where something answers already.
+  func adopt(_ later: Entry, ifAbsent: Bool) -> Removal {
+    var new = later.state.withLock { state in
       defer { state = State() }
       return state
     }
     return state.withLock { state in
       published.store(0)
       var removal = Removal()
+      if ifAbsent, !new.masksOuter, state.front != nil { removal += takeOwn(&new) }
       if new.masksOuter {
         removal.blueprints += state.forwardings
         state.forwardings = []

@@ -144,12 +144,15 @@ package final class Store: @unchecked Sendable {
 
   var masksContributions: Bool { contents.withLock { $0.masksContributions } }
 
-  /// Takes over what a later store holds, which is of no use any more.
-  func adopt(_ later: Store) -> Removal {
+  /// Takes over what a later store holds, which is of no use any more. With `ifAbsent`, registrations that are outdone by
+  /// one that is here are taken out instead, and before what forwards to them is taken over.
+  func adopt(_ later: Store, ifAbsent: Bool) -> Removal {
     let (entries, contributions, retired) = later.contents.withLock { ($0.entries, $0.contributions, $0.retired) }
     var removal = later.masksContributions ? removeContributions() : Removal()
     for entry in entries {
-      removal += makeEntry(for: entry.key).adopt(entry)
+      let taken = makeEntry(for: entry.key).adopt(entry, ifAbsent: ifAbsent)
+      if ifAbsent { removal += later.removeForwardings(to: taken.blueprints) }
+      removal += taken
     }
     contents.withLock { contents in
       contents.contributions += contributions

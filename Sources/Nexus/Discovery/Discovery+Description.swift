@@ -1,0 +1,49 @@
+// Every sentence about discovery.
+
+extension Discovery: CustomStringConvertible {
+  /// What was registered, and what was not and why, a line each.
+  public var description: String {
+    guard !registered.isEmpty || !skipped.isEmpty else { return "No type was found that adopts AutoInjectable." }
+    return
+      (["Registered \(registered.count), skipped \(skipped.count)."]
+      + (registered.map(\.description) + skipped.map(\.description)).map { "  " + $0 })
+      .joined(separator: "\n")
+  }
+}
+
+extension Discovery.Registered: CustomStringConvertible {
+  /// Reads like `registered App.LiveService as any Service`.
+  public var description: String {
+    ObjectIdentifier(type) == ObjectIdentifier(service)
+      ? "registered \(name)" : "registered \(name) as \(TypeName(service))"
+  }
+}
+
+extension Discovery.Skipped: CustomStringConvertible {
+  /// Reads like `skipped App.Cache: it is generic`.
+  public var description: String { "skipped \(name): \(reason)" }
+}
+
+extension Discovery.Reason: CustomStringConvertible {
+  /// Reads like `the filter left it out`.
+  public var description: String {
+    switch self {
+    case .otherModule: "it is not in a module that was asked for"
+    case .filteredOut: "the filter left it out"
+    case .generic: "it is generic"
+    case .alreadyRegistered(let service): "\(TypeName(service)) is registered already"
+    case .ambiguous(let service, let others):
+      "\(TypeName(service)) is also the service of " + others.map { TypeName($0).qualified }.joined(separator: ", ")
+        + "; filter out all but one"
+    case .unreadable: "its module was compiled without reflection metadata"
+    }
+  }
+}
+
+extension Discovery.Error: CustomStringConvertible {
+  /// What is not possible here, and what is.
+  public var description: String {
+    "Types cannot be discovered on this platform, as the runtime's conformance records cannot be read. "
+      + "Register them with `register(injectable:)`."
+  }
+}

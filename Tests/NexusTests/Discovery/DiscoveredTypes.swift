@@ -1,0 +1,138 @@
+import Nexus
+import NexusFixtures
+import Synchronization
+
+// The types that the tests of discovery look for: within `Found`, or with a name that begins with it. Other tests have
+// types that a search finds, too.
+
+protocol FoundService: Sendable {}
+protocol FoundTwice {}
+
+enum Found {
+  final class InDeclaration: Injectable, Sendable {
+    init() {}
+  }
+
+  struct InExtension {}
+
+  enum Choice {
+    case only
+  }
+
+  actor Worker: Injectable {
+    init() {}
+  }
+
+  final class AsService: FoundService, AutoInjectable {
+    static var injection: Injection<any FoundService> { Injection<any FoundService>(AsService.init) }
+    static func configure(_ registration: Registration<any FoundService>) { registration.asSingleton() }
+
+    init() {}
+  }
+
+  @MainActor final class Screen: AutoInjectable {
+    nonisolated static let injection = Injection<Screen>(Screen.init)
+
+    nonisolated init() {}
+  }
+
+  class Base: Injectable {
+    required init() {}
+  }
+
+  /// Inherits the conformance.
+  final class Derived: Base {}
+
+  struct Generic<Value: Sendable> {
+    struct Nested {}
+  }
+
+  final class First: FoundTwice, AutoInjectable {
+    static var injection: Injection<any FoundTwice> { Injection<any FoundTwice>(First.init) }
+
+    init() {}
+  }
+
+  final class Second: FoundTwice, AutoInjectable {
+    static var injection: Injection<any FoundTwice> { Injection<any FoundTwice>(Second.init) }
+
+    init() {}
+  }
+
+  final class Configured: Injectable, Sendable {
+    static let configurations = Atomic(0)
+
+    static func configure(_ registration: Registration<Configured>) {
+      configurations.add(1, ordering: .relaxed)
+      registration.asSingleton()
+    }
+
+    init() {}
+  }
+}
+
+extension Found.InExtension: Injectable {}
+
+extension Found.Choice: Injectable {
+  init() { self = .only }
+}
+
+extension Found.Generic: Injectable {}
+extension Found.Generic.Nested: Injectable {}
+
+private final class FoundPrivateClass: Injectable {}
+
+private actor FoundPrivateActor: Injectable {
+  init() {}
+}
+
+private struct FoundPrivateStruct {}
+
+extension FoundPrivateStruct: Injectable {}
+
+private enum FoundPrivateEnum {
+  case only
+}
+
+extension FoundPrivateEnum: Injectable {
+  init() { self = .only }
+}
+
+// Nothing refers to these two, and they adopt in their declarations.
+
+private struct FoundPrivateInlineStruct: Injectable {}
+
+private enum FoundPrivateInlineEnum: Injectable {
+  case only
+
+  init() { self = .only }
+}
+
+extension Garden: AutoInjectable {
+  /// Made without anything.
+  public static var injection: Injection<Garden> { Injection<Garden>(Garden.init) }
+}
+
+/// Gives a local type, which nothing else can name.
+func foundLocalType() -> any AutoInjectable.Type {
+  final class FoundLocal: Injectable {}
+  return FoundLocal.self
+}
+
+extension Container {
+  /// Finds the types of these tests alone, or a part of them.
+  @discardableResult
+  func registerFound(where isIncluded: (any AutoInjectable.Type) throws -> Bool = { _ in true }) throws -> Discovery {
+    try registerDiscovered(in: ["NexusTests"]) { type in
+      try String(describing: type).hasPrefix("Found") || String(reflecting: type).hasPrefix("NexusTests.Found.")
+        ? isIncluded(type) : false
+    }
+  }
+}
+
+extension Discovery {
+  /// The names of the registered types, without the module.
+  var names: [String] { registered.map { String($0.name.drop { $0 != "." }.dropFirst()) } }
+
+  func reason(_ name: String) -> Reason? { skipped.first { $0.name == name }?.reason }
+}

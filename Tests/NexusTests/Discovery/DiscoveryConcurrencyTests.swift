@@ -1,0 +1,102 @@
+import Astroject
+import Foundation
+import Nexus
+import Testing
+
+@Suite("Types are discovered by several threads at once")
+struct DiscoveryConcurrencyTests {
+  @Test("each type is registered by one of them, so that all get the same singleton")
+  func threads() async throws {
+    for _ in 0..<20 {
+      let container = Container()
+      let instances = Mutable<[ObjectIdentifier: Int]>([:])
+      let registered = Mutable(0)
+      await onThreads(8) {
+        let found = try container.registerFound { $0 is any FoundService.Type }
+        let service = try container.resolve((any FoundService).self)
+        instances.change { $0[ObjectIdentifier(service as AnyObject), default: 0] += 1 }
+        registered.change { $0 += found.registered.count }
+      }
+      #expect(instances.value.values.map { $0 } == [8])
+      #expect(registered.value == 1)
+    }
+  }
+
+  @Test("what is registered by hand meanwhile stays")
+  func byHand() async throws {
+    struct Other: FoundService {}
+    for _ in 0..<20 {
+      let container = Container()
+      let hasRegistered = Mutable(false)
+      await onThreads(4) {
+        let mine = hasRegistered.change { known in
+          defer { known = true }
+          return !known
+        }
+        if mine {
+          try container.register((any FoundService).self) { Other() }
+        } else {
+          try container.registerFound { $0 == Found.AsService.self }
+        }
+      }
+      let service = try await container.resolve((any FoundService).self)
+      #expect(service is Other)
+    }
+  }
+
+  @Test("inside a resolve, in factories of several threads")
+  func insideResolve() async throws {
+    let container = Container()
+    try container.register(Int.self) { [weak container] in
+      try container?.registerFound()
+      return 1
+    }.asTransient()
+    await onThreads(8) {
+      _ = try container.resolve(Int.self)
+      _ = try container.resolve(Found.Configured.self)
+    }
+    #expect(try container.registerFound().registered.isEmpty)
+  }
+
+  /// Runs something on threads at the same time, and reports what it throws.
+  private func onThreads(_ count: Int, _ body: @escaping @Sendable () throws -> Void) async {
+    await withTaskGroup(of: Void.self) { group in
+      for _ in 0..<count {
+        group.addTask {
+          await withCheckedContinuation { continuation in
+            Thread.detachNewThread {
+              do { try body() } catch { Issue.record(error) }
+              continuation.resume()
+            }
+          }
+        }
+      }
+    }
+  }
+}
+
+/// A value behind a lock.
+final class Mutable<Value: Sendable>: @unchecked Sendable {
+  private let lock = NSLock()
+  private var content: Value
+
+  init(_ value: Value) { content = value }
+
+  var value: Value { lock.withLock { content } }
+
+  @discardableResult
+  func change<Result>(_ body: (inout Value) throws -> Result) rethrows -> Result {
+    try lock.withLock { try body(&content) }
+  }
+}
+
+/// Notes where registrations were made.
+struct Places: Behavior {
+  let places: Mutable<[String]>
+
+  func didRegister<Product>(
+    type: Product.Type, to container: Container, as registration: Registration<Product>, with name: String?
+  ) {
+    places.change { $0.append(registration.place.description) }
+  }
+}

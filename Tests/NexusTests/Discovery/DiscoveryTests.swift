@@ -1,0 +1,317 @@
+import Astroject
+import NexusFixtures
+import Testing
+
+@testable import Nexus
+
+@Suite("Types that adopt AutoInjectable are discovered")
+struct DiscoveryTests {
+  // MARK: What is found
+
+  @Test("classes, actors, structs and enums, private and local ones too")
+  func kinds() throws {
+    let found = try Container().registerFound()
+    let expected = [
+      "Found.AsService", "Found.Base", "Found.Choice", "Found.Configured", "Found.InDeclaration", "Found.InExtension",
+      "Found.Screen", "Found.Worker", "FoundLocal", "FoundPrivateActor", "FoundPrivateClass", "FoundPrivateEnum",
+      "FoundPrivateStruct",
+    ]
+    #expect(found.names.filter { !$0.hasPrefix("FoundPrivateInline") } == expected)
+    let local = foundLocalType()
+    #expect(found.registered.contains { $0.type == local })
+  }
+
+  @Test("an optimized build drops a private struct or enum that nothing uses and that adopts in its declaration")
+  func dropped() throws {
+    let names = try Container().registerFound().names.filter { $0.hasPrefix("FoundPrivateInline") }
+    // Internal ones are dropped likewise, but not here: release tests are built so that tests can use what is internal.
+    #if DEBUG
+      #expect(names == ["FoundPrivateInlineEnum", "FoundPrivateInlineStruct"])
+    #else
+      #expect(names == [])
+    #endif
+  }
+
+  @Test("in other modules")
+  func otherModules() throws {
+    let container = Container()
+    let found = try container.registerDiscovered(in: ["NexusFixtures"])
+    #expect(found.names == ["Cellar", "Cook", "GasKitchen", "Larder"])
+    let kitchen = try container.resolve((any Kitchen).self)
+    #expect(kitchen as AnyObject === (try container.resolve((any Kitchen).self)) as AnyObject)
+  }
+
+  @Test("a type counts to the module where it adopts the protocol")
+  func retroactive() throws {
+    let container = Container()
+    let found = try container.registerDiscovered(in: ["NexusTests"]) { $0 == Garden.self }
+    #expect(found.registered.map(\.name) == ["NexusFixtures.Garden"])
+    #expect(found.registered.map(\.module) == ["NexusTests"])
+    _ = try container.resolve(Garden.self)
+  }
+
+  @Test("a class that inherits the conformance is not found, and its superclass is")
+  func inherited() throws {
+    let container = Container()
+    let found = try container.registerFound { $0 == Found.Base.self || $0 == Found.Derived.self }
+    #expect(found.names == ["Found.Base"])
+    #expect(found.reason("NexusTests.Found.Derived") == nil)
+    #expect(type(of: try container.resolve(Found.Base.self)) == Found.Base.self)
+  }
+
+  // MARK: What is registered
+
+  @Test("each is resolved by its service, as it was configured")
+  func services() throws {
+    let container = Container()
+    let found = try container.registerFound()
+    let service = try container.resolve((any FoundService).self)
+    #expect(service is Found.AsService)
+    #expect(service as AnyObject === (try container.resolve((any FoundService).self)) as AnyObject)
+    #expect(found.registered.first { $0.type == Found.AsService.self }?.service == (any FoundService).self)
+    #expect(!container.isRegistered(Found.AsService.self))
+    _ = try container.resolve(Found.InExtension.self)
+    _ = try container.resolve(Found.Worker.self)
+  }
+
+  @Test("a class of the main actor is registered as well")
+  @MainActor func mainActor() throws {
+    let container = Container()
+    try container.registerFound { $0 == Found.Screen.self }
+    _ = try container.resolve(Found.Screen.self)
+  }
+
+  @Test("the registration says where the discovery was asked for")
+  func place() throws {
+    let container = Container()
+    let line: UInt = #line + 1
+    try container.registerFound { $0 == Found.Worker.self }
+    let place = Mutable<[String]>([])
+    container.add(Places(places: place))
+    try container.registerDiscovered(in: ["NexusTests"], where: { $0 == Found.InExtension.self }, line: line)
+    #expect(place.value == ["NexusTests/DiscoveryTests.swift:\(line)"])
+  }
+
+  // MARK: What is skipped
+
+  @Test("generic types are skipped, and said to be")
+  func generic() throws {
+    let found = try Container().registerFound()
+    for name in ["NexusTests.Found.Generic", "NexusTests.Found.Generic.Nested"] {
+      guard case .generic = found.reason(name) else {
+        Issue.record("\(name) is not skipped as generic")
+        return
+      }
+    }
+    #expect(found.skipped.allSatisfy { if case .generic = $0.reason { $0.type == nil } else { $0.type != nil } })
+  }
+
+  @Test("of two types for one service, none is registered, and both are reported")
+  func ambiguous() throws {
+    let container = Container()
+    let found = try container.registerFound()
+    #expect(!container.isRegistered((any FoundTwice).self))
+    guard case .ambiguous(let service, let others) = found.reason("NexusTests.Found.First") else {
+      Issue.record("it is not skipped as ambiguous")
+      return
+    }
+    let isService = service == (any FoundTwice).self
+    #expect(isService)
+    #expect(others.count == 1 && others.first == Found.Second.self)
+    #expect(found.reason("NexusTests.Found.Second") != nil)
+  }
+
+  @Test("of two types for one service, the one that the filter lets pass is registered")
+  func unambiguous() throws {
+    let container = Container()
+    try container.registerFound { $0 != Found.First.self }
+    #expect(try container.resolve((any FoundTwice).self) is Found.Second)
+  }
+
+  @Test("two types for one service that is registered by hand are skipped for that")
+  func ambiguousButRegistered() throws {
+    let container = Container()
+    try container.register((any FoundTwice).self) { Found.Second() }
+    let found = try container.registerFound()
+    guard case .alreadyRegistered = found.reason("NexusTests.Found.First") else {
+      Issue.record("it is not skipped as registered")
+      return
+    }
+    #expect(try container.resolve((any FoundTwice).self) is Found.Second)
+  }
+
+  @Test("a filter leaves out what it does not want")
+  func filter() throws {
+    let container = Container()
+    let found = try container.registerFound { $0 is any FoundService.Type }
+    #expect(found.names == ["Found.AsService"])
+    guard case .filteredOut = found.reason("NexusTests.Found.Worker") else {
+      Issue.record("it is not skipped as filtered out")
+      return
+    }
+    #expect(!container.isRegistered(Found.Worker.self))
+  }
+
+  @Test("types of other modules than those asked for are skipped, and not shown to the filter")
+  func modules() throws {
+    var shown = 0
+    let found = try Container().registerDiscovered(in: []) { _ in
+      shown += 1
+      return true
+    }
+    #expect(shown == 0)
+    #expect(found.registered.isEmpty)
+    guard case .otherModule = found.reason("NexusFixtures.Cellar") else {
+      Issue.record("it is not skipped as of another module")
+      return
+    }
+  }
+
+  @Test("a second call finds nothing new")
+  func again() throws {
+    let container = Container()
+    let first = try container.registerFound()
+    let service = try container.resolve((any FoundService).self)
+    let second = try container.registerFound()
+    #expect(!first.registered.isEmpty)
+    #expect(second.registered.isEmpty)
+    guard case .alreadyRegistered(let type) = second.reason("NexusTests.Found.AsService") else {
+      Issue.record("it is not skipped as registered")
+      return
+    }
+    let isService = type == (any FoundService).self
+    #expect(isService)
+    #expect(service as AnyObject === (try container.resolve((any FoundService).self)) as AnyObject)
+  }
+
+  @Test("what was registered by hand stays, under its own type or forwarded")
+  func byHand() throws {
+    struct Other: FoundService {}
+    final class Special: Found.Base {}
+    let container = Container()
+    try container.register((any FoundService).self) { Other() }
+    try container.register(Special.self) { Special() }.implements(Found.Base.self)
+    try container.registerFound()
+    #expect(try container.resolve((any FoundService).self) is Other)
+    #expect(try container.resolve(Found.Base.self) is Special)
+  }
+
+  @Test("what has a name or takes arguments does not count as registered")
+  func otherKeys() throws {
+    let container = Container()
+    try container.register(Found.Base.self, name: "special") { Found.Base() }
+    try container.register(Found.Worker.self, argument: Int.self) { _, _ in Found.Worker() }
+    #expect(try container.registerFound().names.contains("Found.Base"))
+    _ = try container.resolve(Found.Worker.self)
+  }
+
+  @Test("what a parent has is left alone in its children, and shared")
+  func children() throws {
+    let parent = Container()
+    try parent.registerFound { $0 == Found.AsService.self }
+    let child = parent.makeChild()
+    let found = try child.registerFound { $0 == Found.AsService.self || $0 == Found.Worker.self }
+    #expect(found.names == ["Found.Worker"])
+    #expect(!parent.isRegistered(Found.Worker.self))
+    let shared = try child.resolve((any FoundService).self)
+    #expect(shared as AnyObject === (try parent.resolve((any FoundService).self)) as AnyObject)
+  }
+
+  @Test("what only a fallback knows is registered")
+  func fallback() throws {
+    let old = Container()
+    try old.register(Found.Base.self) { Found.Base() }
+    #expect(try Container(fallback: old).registerFound().names.contains("Found.Base"))
+  }
+
+  // MARK: All or nothing
+
+  @Test("if the filter throws, nothing is registered")
+  func throwing() throws {
+    struct Refusal: Error {}
+    let container = Container()
+    #expect(throws: Refusal.self) {
+      try container.registerFound { type in
+        if type == Found.Worker.self { throw Refusal() }
+        return true
+      }
+    }
+    #expect(!container.isRegistered(Found.InExtension.self))
+  }
+
+  @Test("if the step of an assembly fails, what it has discovered goes with it")
+  func assembly() throws {
+    struct Refusal: Error {}
+    #expect(throws: Refusal.self) {
+      try Container { container in
+        try container.registerFound()
+        #expect(container.isRegistered(Found.InExtension.self))
+        throw Refusal()
+      }
+    }
+  }
+
+  // MARK: Text
+
+  @Test("the result says in order what was registered, and what was skipped and why")
+  func description() throws {
+    let container = Container()
+    try container.register(Found.Worker.self) { Found.Worker() }
+    let wanted: [any AutoInjectable.Type] = [
+      Found.AsService.self, Found.Worker.self, Found.First.self, Found.Second.self, Found.Base.self,
+    ]
+    let found = try container.registerFound { type in wanted.contains { $0 == type } && type != Found.Base.self }
+    let names = wanted.map { "\(TypeName($0).qualified)" } + ["NexusTests.Found.Generic", "NexusFixtures.Cellar"]
+    let ours = Discovery(
+      registered: found.registered, skipped: found.skipped.filter { names.contains($0.name) })
+    #expect(
+      ours.description == """
+        Registered 1, skipped 6.
+          registered NexusTests.Found.AsService as FoundService
+          skipped NexusFixtures.Cellar: it is not in a module that was asked for
+          skipped NexusTests.Found.Base: the filter left it out
+          skipped NexusTests.Found.First: FoundTwice is also the service of NexusTests.Found.Second; filter out all but one
+          skipped NexusTests.Found.Generic: it is generic
+          skipped NexusTests.Found.Second: FoundTwice is also the service of NexusTests.Found.First; filter out all but one
+          skipped NexusTests.Found.Worker: Found.Worker is registered already
+        """)
+    #expect(Discovery(registered: [], skipped: []).description == "No type was found that adopts AutoInjectable.")
+  }
+
+  @Test("no text has an address in it, also of private and local types")
+  func addresses() throws {
+    let container = Container()
+    let texts = [try container.registerFound().description, try container.registerFound().description]
+    for text in texts {
+      #expect(text.contains("FoundLocal") && text.contains("FoundPrivateClass"))
+      #expect(!text.contains("unknown context") && !text.contains("$"))
+    }
+  }
+
+  @Test("the error says what to do instead")
+  func error() {
+    #expect(
+      "\(Discovery.Error.unsupportedPlatform)"
+        == "Types cannot be discovered on this platform, as the runtime's conformance records cannot be read. "
+        + "Register them with `register(injectable:)`.")
+  }
+
+  @Test("two runs do the same")
+  func stable() throws {
+    let descriptions = try (0..<5).map { _ in try Container().registerDiscovered().description }
+    #expect(Set(descriptions).count == 1)
+  }
+
+  @Test("a scan is quick")
+  func speed() throws {
+    _ = try ConformanceRecords.all(of: (any AutoInjectable).self)
+    let clock = ContinuousClock()
+    var found = 0
+    let times = try (0..<20).map { _ in
+      try clock.measure { found = try ConformanceRecords.all(of: (any AutoInjectable).self).count }
+    }
+    let median = times.sorted()[times.count / 2]
+    print("A scan that finds \(found) types takes \(median).")
+    #expect(median < .milliseconds(100))
+  }
+}

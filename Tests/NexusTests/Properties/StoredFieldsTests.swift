@@ -1,0 +1,270 @@
+import Foundation
+import NexusFixtures
+import Synchronization
+import Testing
+
+@testable import Nexus
+
+@Suite("The stored fields of a type are read without an instance")
+struct StoredFieldsTests {
+  @Test("of a struct, in order, and neither computed nor static ones")
+  func structs() {
+    expect(Plain.self, [("number", Int.self), ("text", String.self)])
+  }
+
+  @Test("of a class and its superclasses, the uppermost first")
+  func classes() {
+    expect(Parent.self, [("name", String.self), ("secret", Int.self)])
+    expect(Child.self, [("name", String.self), ("secret", Int.self), ("toys", [String].self)])
+  }
+
+  @Test("of an actor, without what the compiler has added")
+  func actors() {
+    expect(Worker.self, [("queue", [Int].self)])
+  }
+
+  @Test("of private and of local types")
+  func hidden() {
+    struct Local {
+      var hidden: Hidden
+    }
+    expect(Hidden.self, [("inner", HiddenClass?.self)])
+    expect(Local.self, [("hidden", Hidden.self)])
+  }
+
+  @Test("of generic types, with their arguments")
+  func generics() {
+    expect(
+      Pair<Int, [String]>.self, [("left", Int.self), ("right", [String].self), ("both", (Int, [String])?.self)])
+    expect(Pair<Int, Bool>.Nested<String>.self, [("left", Int?.self), ("other", String.self)])
+    expect(Box<Int>.self, [("content", Int.self)])
+    expect(BoxOfInts.self, [("content", Int.self), ("count", Int.self)])
+    expect(BoxOfBoxes<String>.self, [("content", Box<String>.self), ("spare", [String].self)])
+    expect(Deep<Bool>.self, [("content", Box<[Bool]>.self), ("spare", [[Bool]].self), ("depth", Bool?.self)])
+  }
+
+  @Test("of a generic type whose fields are associated types of its arguments")
+  func constrained() {
+    expect(
+      Keyed<[String: Int]>.self, [("source", [String: Int].self), ("first", (key: String, value: Int)?.self)])
+  }
+
+  @Test("of classes whose superclass is in another module")
+  func foreignSuperclasses() {
+    expect(ToolShed.self, [("tool", String?.self), ("count", Int.self), ("key", Int.self)])
+    expect(GenericShed<Bool>.self, [("tool", [Bool]?.self), ("count", Int.self), ("lock", Bool?.self)])
+  }
+
+  @Test("of generic classes whose superclass is of Foundation")
+  func superclassesOfFoundation() {
+    let own = StoredFields.of(Decoder<Int>.self).suffix(2)
+    #expect(own.map(\.name) == ["known", "first"])
+    #expect(own.map { ObjectIdentifier($0.type) } == [ObjectIdentifier([Int].self), ObjectIdentifier(Int?.self)])
+  }
+
+  @Test("of every kind of field")
+  func kinds() {
+    let types: [(String, Any.Type)] = [
+      ("optional", Int?.self), ("existential", (any Greeter).self), ("composed", (any Greeter & Sendable).self),
+      ("any", Any.self), ("object", AnyObject.self), ("metatype", Int.Type.self),
+      ("existentialMetatype", Any.Type.self),
+      ("tuple", (Int, label: String).self), ("closure", ((Int) -> String).self),
+      ("asynchronous", (@Sendable () async throws -> Void).self), ("parent", Parent?.self), ("owner", Parent.self),
+      ("unsafe", Parent.self), ("$__lazy_storage_$_late", [Int]?.self), ("_wrapped", Wrapper<String>.self),
+      ("unwrapped", Parent?.self), ("date", Date.self), ("constrainedExistential", (any Collection<Int>).self),
+    ]
+    expect(Everything.self, types)
+  }
+
+  @Test("of types with noncopyable fields")
+  func noncopyableFields() {
+    #expect(StoredFields.of(Counting.self).map(\.name).contains("name"))
+  }
+
+  @Test(
+    "of types without fields there are none", arguments: [Empty.self, EmptyClass.self, EmptyActor.self] as [Any.Type])
+  func empty(_ type: Any.Type) { #expect(StoredFields.of(type).isEmpty) }
+
+  @Test("of types that are neither structs nor classes there are none", arguments: otherTypes)
+  func others(_ type: Any.Type) { #expect(StoredFields.of(type).isEmpty) }
+
+  static let otherTypes: [Any.Type] = [
+    Choice.self, Int?.self, Never.self, Void.self, (Int, String).self, (() -> Void).self,
+    (@Sendable (Int) async -> Void).self,
+    (@convention(c) () -> Void).self, Any.self, AnyObject.self, (any Greeter).self, (any Greeter & Sendable).self,
+    (any Parent & Greeter).self, (any Collection<Int>).self, (any Error).self, Int.Type.self, Any.Type.self,
+    (any Greeter.Type).self, (any Greeter).Type.self, Parent.Type.self, AnyObject.Type.self, Optional<Parent>.Type.self,
+  ]
+
+  @Test("of the standard library's and Foundation's types nothing breaks", arguments: libraryTypes)
+  func library(_ type: Any.Type) {
+    for field in StoredFields.of(type) { #expect(!field.name.isEmpty) }
+  }
+
+  static let libraryTypes: [Any.Type] = [
+    Int.self, Double.self, String.self, Character.self, [Int].self, [String: Int].self, Set<Int>.self, Substring.self,
+    UnsafeRawPointer.self, ContiguousArray<Any>.self, AnyHashable.self, Mirror.self, KeyPath<String, Int>.self,
+    AnyKeyPath.self, ManagedBuffer<Int, Int>.self, Task<Int, any Error>.self, MainActor.self, SIMD4<Float>.self,
+    CheckedContinuation<Int, Never>.self, AsyncStream<Int>.self, Result<Int, any Error>.self, Duration.self,
+    Date.self, Data.self, URL.self, UUID.self, Decimal.self, Calendar.self, Locale.self, IndexPath.self, NSObject.self,
+    NSString.self, NSNumber.self, NSLock.self, Bundle.self, FileManager.self, Thread.self, Notification.self,
+    NSMutableArray.self, DispatchQueue.self, DispatchTime.self, JSONDecoder.self,
+    Process.self, AttributedString.self, timespec.self,
+  ]
+
+  @Test("all on several threads at once")
+  func threads() async {
+    await withTaskGroup(of: [String].self) { group in
+      for _ in 0..<8 {
+        group.addTask { StoredFields.of(Pair<UInt8, Set<UInt16>>.self).map { "\($0.name): \($0.type)" } }
+      }
+      for await fields in group { #expect(fields.count == 3) }
+    }
+  }
+
+  private func expect(
+    _ type: Any.Type, _ fields: [(String, Any.Type)], sourceLocation: SourceLocation = #_sourceLocation
+  ) {
+    let found = StoredFields.of(type)
+    #expect(found.map(\.name) == fields.map(\.0), sourceLocation: sourceLocation)
+    for (field, (_, type)) in zip(found, fields) {
+      let isSame = ObjectIdentifier(field.type) == ObjectIdentifier(type)
+      #expect(isSame, "\(field.name) is a \(field.type), not a \(type)", sourceLocation: sourceLocation)
+    }
+  }
+}
+
+// MARK: - Types
+
+private struct Plain {
+  static let shared = 1
+  let number = 1
+  var text: String
+  var computed: Int { number }
+}
+
+private class Parent {
+  var name = ""
+  private var secret = 0
+}
+
+private final class Child: Parent {
+  var toys: [String] = []
+}
+
+private actor Worker {
+  var queue: [Int] = []
+}
+
+private struct Hidden {
+  private var inner: HiddenClass?
+}
+
+private final class HiddenClass {}
+
+private struct Pair<Left, Right> {
+  var left: Left
+  var right: Right
+  var both: (Left, Right)?
+
+  struct Nested<Other> {
+    var left: Left?
+    var other: Other
+  }
+}
+
+private class Box<Content> {
+  var content: Content
+
+  init(_ content: Content) { self.content = content }
+}
+
+private class BoxOfBoxes<Content>: Box<Box<Content>> {
+  var spare: [Content] = []
+}
+
+private final class BoxOfInts: Box<Int> {
+  var count = 0
+}
+
+private final class Deep<Value>: BoxOfBoxes<[Value]> {
+  var depth: Value?
+}
+
+private struct Keyed<Source: Collection> {
+  var source: Source
+  var first: Source.Element?
+}
+
+private final class ToolShed: Shed<String> {
+  var key = 0
+}
+
+private final class GenericShed<Value>: Shed<[Value]> {
+  var lock: Value?
+}
+
+private final class Decoder<Value>: JSONDecoder, @unchecked Sendable {
+  var known: [Value] = []
+  var first: Value?
+}
+
+private protocol Greeter {}
+
+@propertyWrapper
+private struct Wrapper<Value> {
+  var wrappedValue: Value
+}
+
+private final class Everything {
+  var optional: Int?
+  var existential: any Greeter
+  var composed: any Greeter & Sendable
+  var any: Any
+  var object: AnyObject
+  var metatype: Int.Type
+  var existentialMetatype: Any.Type
+  var tuple: (Int, label: String)
+  var closure: (Int) -> String
+  var asynchronous: @Sendable () async throws -> Void
+  weak var parent: Parent?
+  unowned var owner: Parent
+  unowned(unsafe) var unsafe: Parent
+  lazy var late: [Int] = []
+  @Wrapper var wrapped: String
+  // swift-format-ignore: NeverUseImplicitlyUnwrappedOptionals
+  var unwrapped: Parent!
+  var date: Date
+  var constrainedExistential: any Collection<Int>
+
+  init(_ other: Everything) {
+    existential = other.existential
+    composed = other.composed
+    any = other.any
+    object = other.object
+    metatype = other.metatype
+    existentialMetatype = other.existentialMetatype
+    tuple = other.tuple
+    closure = other.closure
+    asynchronous = other.asynchronous
+    owner = other.owner
+    unsafe = other.unsafe
+    wrapped = other.wrapped
+    date = other.date
+    constrainedExistential = other.constrainedExistential
+  }
+}
+
+private final class Counting {
+  let count = Atomic(0)
+  var name = ""
+}
+
+private struct Empty {}
+private final class EmptyClass {}
+private actor EmptyActor {}
+
+private enum Choice {
+  case one(Int)
+  case two(String)
+}
