@@ -22,7 +22,7 @@ extension Container {
   @_disfavoredOverload
   public func contribute<Product, each D, E: Error>(
     _ type: Product.Type = Product.self, fileID: StaticString = #fileID, line: UInt = #line,
-    initializer: @escaping @Sendable (repeat each D) async throws(E) -> Product
+    initializer: @escaping @Sendable @concurrent (repeat each D) async throws(E) -> Product
   ) -> Registration<Product> {
     contribute(Injection(initializer), at: SourcePlace(fileID: fileID, line: line))
   }
@@ -71,7 +71,7 @@ extension Container {
   @_disfavoredOverload
   public func contribute<Product, D0, each D, E: Error>(
     _ type: Product.Type = Product.self, fileID: StaticString = #fileID, line: UInt = #line,
-    initializer: @escaping @Sendable (D0, repeat each D) async throws(E) -> Product,
+    initializer: @escaping @Sendable @concurrent (D0, repeat each D) async throws(E) -> Product,
     with first: Parameter<D0>, _ rest: repeat Parameter<each D>
   ) -> Registration<Product> {
     contribute(Injection(initializer, with: first, repeat each rest), at: SourcePlace(fileID: fileID, line: line))

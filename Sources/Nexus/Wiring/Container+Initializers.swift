@@ -53,7 +53,7 @@ extension Container {
     _ type: Product.Type = Product.self, name: String? = nil, key: (any Hashable & Sendable)? = nil,
     isOverridable: Bool = true,
     fileID: StaticString = #fileID, line: UInt = #line,
-    initializer: @escaping @Sendable (repeat each D) async throws(E) -> Product
+    initializer: @escaping @Sendable @concurrent (repeat each D) async throws(E) -> Product
   ) throws -> Registration<Product> {
     try add(
       Injection(initializer), label: Label(name: name, key: key),
@@ -124,7 +124,7 @@ extension Container {
     _ type: Product.Type = Product.self, name: String? = nil, key: (any Hashable & Sendable)? = nil,
     isOverridable: Bool = true,
     fileID: StaticString = #fileID, line: UInt = #line,
-    initializer: @escaping @Sendable (D0, repeat each D) async throws(E) -> Product,
+    initializer: @escaping @Sendable @concurrent (D0, repeat each D) async throws(E) -> Product,
     with first: Parameter<D0>, _ rest: repeat Parameter<each D>
   ) throws -> Registration<Product> {
     try add(

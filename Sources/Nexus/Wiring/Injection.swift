@@ -35,7 +35,9 @@ extension Injection {
 
   /// An asynchronous initializer whose parameters are filled by their types.
   @preconcurrency
-  public init<each D, E: Error>(_ initializer: @escaping @Sendable (repeat each D) async throws(E) -> Product) {
+  public init<each D, E: Error>(
+    _ initializer: @escaping @Sendable @concurrent (repeat each D) async throws(E) -> Product
+  ) {
     self = .asynchronous(initializer, repeat Parameter<each D>.auto)
   }
 
@@ -71,7 +73,8 @@ extension Injection {
   /// An asynchronous initializer with a rule for each parameter.
   @preconcurrency
   public init<D0, each D, E: Error>(
-    _ initializer: @escaping @Sendable (D0, repeat each D) async throws(E) -> Product, with first: Parameter<D0>,
+    _ initializer: @escaping @Sendable @concurrent (D0, repeat each D) async throws(E) -> Product,
+    with first: Parameter<D0>,
     _ rest: repeat Parameter<each D>
   ) {
     self = .asynchronous(initializer, first, repeat each rest)
@@ -123,16 +126,27 @@ extension Injection {
   }
 
   static func asynchronous<each D, E: Error>(
-    _ initializer: @escaping @Sendable (repeat each D) async throws(E) -> Product, _ rules: repeat Parameter<each D>
+    _ initializer: @escaping @Sendable @concurrent (repeat each D) async throws(E) -> Product,
+    _ rules: repeat Parameter<each D>
   ) -> Injection {
     let wiring = InitializerWiring(Product.self, repeat each rules)
     let recipe = Recipe<Void, Product>.async { resolver, _ in
       let frame = try resolver.build
       var position = 0
-      let values = (repeat try await wiring.value((each D).self, for: frame, at: &position))
-      return try await wiring.properties.makeAwaited(in: frame, awaiting: { try await initializer(repeat each values) })
+      let values = Unchecked((repeat try await wiring.value((each D).self, for: frame, at: &position)))
+      return try await wiring.properties.makeAwaited(in: frame, awaiting: { try await call(initializer, values).value })
     }
     return Injection(recipe, wiring)
+  }
+
+  /// Calls an asynchronous initializer, which does not run where its caller runs: a reference to one that does crashes
+  /// this compiler in the caller's module.
+  @concurrent
+  private static func call<each D, E: Error>(
+    _ initializer: @Sendable @concurrent (repeat each D) async throws(E) -> Product,
+    _ values: Unchecked<(repeat each D)>
+  ) async throws -> Unchecked<Product> {
+    Unchecked(try await initializer(repeat each values.value))
   }
 
   static func mainActor<each D, E: Error>(

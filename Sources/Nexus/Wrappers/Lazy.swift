@@ -46,9 +46,9 @@ public final class Lazy<Value>: @unchecked Sendable {
   public var value: Value {
     get throws {
       guard let once else { return try ready() }
-      if let product = once.product { return product }
-      let value = try pending().resume(key) { try once.get($0) }
-      continuation.withLock { $0 = nil }
+      guard let continuation = continuation.withLock({ $0 }), once.product == nil else { return try resolved(once) }
+      let value = try continuation.resume(key) { try once.get($0) }
+      letGo()
       return value
     }
   }
@@ -58,20 +58,31 @@ public final class Lazy<Value>: @unchecked Sendable {
   /// - Throws: What resolving throws; see ``value``.
   public func resolve() async throws -> Value {
     guard let once else { return try ready() }
-    if let product = once.product { return product }
-    let value = try await pending().resume(key) { try await once.get($0) }
-    continuation.withLock { $0 = nil }
+    guard let continuation = continuation.withLock({ $0 }), once.product == nil else { return try resolved(once) }
+    let value = try await continuation.resume(key) { try await once.get($0) }
+    letGo()
     return value
   }
 
+  /// The value of one that was made with it.
   private func ready() throws -> Value {
     guard let box else { throw AstrojectError.Cause.gone }
     return box.value
   }
 
-  private func pending() throws -> Continuation {
-    guard let continuation = continuation.withLock({ $0 }) else { throw AstrojectError.Cause.gone }
-    return continuation
+  /// The product: there is one where there is no continuation.
+  private func resolved(_ once: Once<Value>) throws -> Value {
+    guard let product = once.product else { throw AstrojectError.Cause.gone }
+    return product
+  }
+
+  private func letGo() {
+    let old = continuation.withLock { continuation in
+      defer { continuation = nil }
+      return continuation
+    }
+    // What is no longer needed is freed here, where no lock is held.
+    withExtendedLifetime(old) {}
   }
 }
 
