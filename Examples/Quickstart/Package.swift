@@ -6,7 +6,7 @@ let package = Package(
   platforms: [.iOS(.v16), .macOS(.v13), .tvOS(.v16), .watchOS(.v9), .visionOS(.v1)],
   dependencies: [.package(name: "Astroject", path: "../..")],
   targets: [
-    .target(name: "Lesson", dependencies: [.product(name: "Astroject", package: "Astroject")]),
+    .target(name: "Lesson", dependencies: [.product(name: "Nexus", package: "Astroject")]),
     .executableTarget(name: "Quickstart", dependencies: ["Lesson"]),
     .testTarget(name: "LessonTests", dependencies: ["Lesson"], resources: [.copy("expected-output.txt")]),
   ],

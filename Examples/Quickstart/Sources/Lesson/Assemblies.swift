@@ -16,7 +16,7 @@ struct BakerAssembly: Assembly {
 
 extension Lesson {
   static func assemblies(_ page: Page) throws {
-    page.chapter("8. Assemblies")
+    page.chapter("9. Assemblies")
     let container = Container()
     try Assembler(container: container).add(assembly: BakerAssembly()).assemble()
     page.show("required assemblies are made", try container.resolve(Baker.self).oven.kind)

@@ -23,7 +23,7 @@ struct LoggingBehavior: Behavior {
 
 extension Lesson {
   static func behaviors(_ page: Page) throws {
-    page.chapter("7. Behaviors")
+    page.chapter("8. Behaviors")
     let container = Container()
     container.add(LoggingBehavior(page: page))
     try container.register(Oven.self) { BrickOven() }

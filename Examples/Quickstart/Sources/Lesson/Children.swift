@@ -2,7 +2,7 @@ import Astroject
 
 extension Lesson {
   static func children(_ page: Page) throws {
-    page.chapter("9. Child containers")
+    page.chapter("10. Child containers")
     let town = Container()
     try town.register(Oven.self) { BrickOven() }
     try town.register(Baker.self) { resolver in Baker(try resolver.resolve(Oven.self)) }

@@ -10,7 +10,7 @@ private final class Mill: Sendable {}
 
 extension Lesson {
   static func concurrency(_ page: Page) async throws {
-    page.chapter("11. Concurrency")
+    page.chapter("12. Concurrency")
     let container = Container()
     let builds = Builds()
     try container.register(Mill.self) {

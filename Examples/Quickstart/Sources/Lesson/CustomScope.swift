@@ -21,7 +21,7 @@ extension Registrable {
 
 extension Lesson {
   static func customScope(_ page: Page) throws {
-    page.chapter("6. A scope of your own")
+    page.chapter("7. A scope of your own")
     let container = Container()
     try container.register(Oven.self) { BrickOven() }
     try container.register(Baker.self) { resolver in Baker(try resolver.resolve(Oven.self)) }.asExample()

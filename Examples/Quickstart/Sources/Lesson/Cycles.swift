@@ -10,7 +10,7 @@ private final class Egg {
 
 extension Lesson {
   static func cycles(_ page: Page) throws {
-    page.chapter("10. Cycles")
+    page.chapter("11. Cycles")
     let container = Container()
     try container.register(Egg.self) { resolver in
       let egg = Egg()

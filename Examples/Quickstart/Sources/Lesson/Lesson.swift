@@ -1,7 +1,8 @@
-/// The guide to Astroject in eleven chapters, run in order.
+/// The guide to Astroject in twelve chapters, run in order.
 package enum Lesson {
   /// Runs every chapter.
   package static func run(on page: Page) async throws {
+    try wiring(page)
     try await services(page)
     try arguments(page)
     try names(page)

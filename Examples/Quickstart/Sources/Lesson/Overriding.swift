@@ -2,7 +2,7 @@ import Astroject
 
 extension Lesson {
   static func overriding(_ page: Page) throws {
-    page.chapter("5. Overriding and protection")
+    page.chapter("6. Overriding and protection")
     let container = Container()
     try container.register(Oven.self) { BrickOven() }
     try container.register(Oven.self) { ElectricOven() }

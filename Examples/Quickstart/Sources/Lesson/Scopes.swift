@@ -2,7 +2,7 @@ import Astroject
 
 extension Lesson {
   static func scopes(_ page: Page) throws {
-    page.chapter("4. Scopes")
+    page.chapter("5. Scopes")
     let container = Container()
     try container.register(Oven.self) { BrickOven() }
     try container.register(Bakery.self) { resolver in

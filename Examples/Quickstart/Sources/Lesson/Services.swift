@@ -2,7 +2,7 @@ import Astroject
 
 extension Lesson {
   static func services(_ page: Page) async throws {
-    page.chapter("1. Services")
+    page.chapter("2. Services")
     let container = Container()
     try container.register(Int.self) { 42 }
     page.show("a factory makes a value", try resolve(Int.self, from: container))
@@ -31,7 +31,7 @@ extension Lesson {
   }
 
   static func arguments(_ page: Page) throws {
-    page.chapter("2. Arguments")
+    page.chapter("3. Arguments")
     let container = Container()
     try container.register(Cake.self, argument: String.self) { _, taste in Cake(description: "a \(taste) cake") }
     page.show("one argument", try container.resolve(Cake.self, argument: "plum"))
@@ -44,7 +44,7 @@ extension Lesson {
   }
 
   static func names(_ page: Page) throws {
-    page.chapter("3. Names and keys")
+    page.chapter("4. Names and keys")
     enum Season: Hashable { case summer, winter }
 
     let container = Container()

@@ -1,0 +1,65 @@
+import Nexus
+
+private final class Shop {
+  let bakery: Bakery
+  let till: Lazy<Till>
+  let sign: String?
+  @Inject var oven: any Oven
+
+  init(bakery: Bakery, till: Lazy<Till>, sign: String?) {
+    self.bakery = bakery
+    self.till = till
+    self.sign = sign
+  }
+}
+
+/// Needs the shop that needs it: one of them is lazy.
+private final class Till {
+  unowned let shop: Shop
+  init(shop: Shop) { self.shop = shop }
+}
+
+private struct Recipe {
+  let flour: Int
+  let sugar: Int
+}
+
+/// Says by itself how it is made.
+final class Scale {
+  let oven: any Oven
+  init(next oven: any Oven) { self.oven = oven }
+}
+
+extension Scale: AutoInjectable {
+  static let injection = Injection<Scale>(Scale.init(next:))
+  static func configure(_ registration: Registration<Scale>) { registration.asSingleton() }
+}
+
+extension Lesson {
+  static func wiring(_ page: Page) throws {
+    page.chapter("1. Wiring without closures")
+    let container = Container()
+    try container.register(Oven.self, initializer: BrickOven.init).asSingleton()
+    try container.register(initializer: Baker.init)
+    try container.register(initializer: Bakery.init)
+    let bakery = try container.resolve(Bakery.self)
+    page.show("each parameter is filled by its type", "two bakers at the \(bakery.second.oven.kind)")
+    page.show("an argument comes first", try container.resolve(Baker.self, arguments: ElectricOven()).oven.kind)
+
+    try container.register(initializer: Shop.init)
+    page.showError("what is missing is named, with its path") { _ = try container.resolve(Shop.self).till.value }
+    try container.register(initializer: Till.init)
+    let shop = try container.resolve(Shop.self)
+    page.show("two that need each other: one side is lazy", try shop.till.value.shop === shop)
+    page.show("an optional is nil where nothing is registered", shop.sign ?? "nil")
+    page.show("a property may be injected", shop.oven.kind)
+
+    try container.register(Int.self, name: "flour") { 500 }
+    try container.register(initializer: Recipe.init(flour:sugar:), with: .named("flour"), .value(80))
+    page.show("a rule for each parameter", try container.resolve(Recipe.self))
+
+    let found = try container.registerDiscovered(in: ["Lesson"])
+    page.show("types that say by themselves how they are made are found", found.registered.map(\.name))
+    page.show("and are there", try container.resolve(Scale.self).oven.kind)
+  }
+}
