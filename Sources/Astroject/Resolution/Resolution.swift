@@ -292,7 +292,7 @@ struct Resolution<Product, Argument> {
     }
   }
 
-  fileprivate func failure(
+  func failure(
     _ cause: AstrojectError.Cause?, _ place: SourcePlace? = nil
   ) -> AstrojectError.Failure { inquiry.failure(key, place: place, cause: cause) }
 
@@ -321,55 +321,4 @@ struct Resolution<Product, Argument> {
         key, cause: core === Container.missing.core ? .noCurrentContainer : nil,
         nearMatches: core.nearMatches(key, optional: Product?.self)))
   }
-}
-
-// MARK: - Supply
-
-extension Resolution {
-  /// The arguments as what is registered without any takes them; nil if there is no such registration.
-  private func accepted() throws -> Supply? {
-    guard let found = inquiry.core.find(key.withoutArguments), let acceptor = found.blueprint.acceptor else {
-      return nil
-    }
-    do {
-      return try acceptor.accept(list.map { $0(argument) } ?? [SuppliedArgument(argument)])
-    } catch let cause as AstrojectError.Cause {
-      throw AstrojectError.noRegistrationFound(failure(cause, found.blueprint.place))
-    }
-  }
-
-  /// The resolution of what takes arguments that are not part of its key.
-  func supplied(_ supply: Supply) -> Resolution<Product, Void> {
-    Resolution<Product, Void>(inquiry, key: key.withoutArguments, argument: (), supply: supply)
-  }
-}
-
-// MARK: - Entrance
-
-extension Core {
-  /// Resolves for an inquiry: by the short way if that is right, and otherwise step by step.
-  package func resolve<Product, Argument>(
-    _ key: Key, _ argument: Argument, list: ArgumentList<Argument>? = nil, for inquiry: Inquiry
-  ) throws -> Product {
-    if let way = ShortWay(to: key, for: inquiry, synchronously: true) { return try way.product(argument, for: inquiry) }
-    return try Resolution<Product, Argument>.run(inquiry, key, argument, list)
-  }
-
-  /// Resolves for an inquiry: by the short way if that is right, and otherwise step by step.
-  package func resolve<Product, Argument>(
-    _ key: Key, _ argument: Argument, list: ArgumentList<Argument>? = nil, for inquiry: Inquiry
-  ) async throws -> Product {
-    if let way = ShortWay(to: key, for: inquiry, synchronously: false) {
-      return try way.product(argument, for: inquiry)
-    }
-    return try await Resolution<Product, Argument>.run(inquiry, key, argument, list)
-  }
-
-  package func resolve<Product, Argument>(
-    _ request: ResolutionRequest<Product, Argument>, for inquiry: Inquiry
-  ) throws -> Product { try resolve(request.key, request.argument, list: request.list, for: inquiry) }
-
-  package func resolve<Product, Argument>(
-    _ request: ResolutionRequest<Product, Argument>, for inquiry: Inquiry
-  ) async throws -> Product { try await resolve(request.key, request.argument, list: request.list, for: inquiry) }
 }

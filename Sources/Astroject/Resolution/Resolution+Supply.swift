@@ -1,0 +1,20 @@
+// Arguments that are not part of a key: what is registered without any may take them all the same.
+
+extension Resolution {
+  /// The arguments as what is registered without any takes them; nil if there is no such registration.
+  func accepted() throws -> Supply? {
+    guard let found = inquiry.core.find(key.withoutArguments), let acceptor = found.blueprint.acceptor else {
+      return nil
+    }
+    do {
+      return try acceptor.accept(list.map { $0(argument) } ?? [SuppliedArgument(argument)])
+    } catch let cause as AstrojectError.Cause {
+      throw AstrojectError.noRegistrationFound(failure(cause, found.blueprint.place))
+    }
+  }
+
+  /// The resolution of what takes arguments that are not part of its key.
+  func supplied(_ supply: Supply) -> Resolution<Product, Void> {
+    Resolution<Product, Void>(inquiry, key: key.withoutArguments, argument: (), supply: supply)
+  }
+}
