@@ -77,9 +77,6 @@ public final class Container: Resolving, Sendable {
     try Transaction.run(on: core, ifAbsent: true, body).outdone.map(\.key)
   }
 
-  /// Whether this container or a parent has a registration of a type that needs no name, key or arguments.
-  package func hasRegistration(of type: Any.Type) -> Bool { core.hasRegistration(for: Key(type)) }
-
   /// Adds a behavior, which hears of everything that happens here and in children from now on.
   ///
   /// While a container has one, or a parent of its has, each resolve takes a slower way.

@@ -122,7 +122,7 @@ extension Core {
   }
 
   /// Whether a registration of this container or of a parent answers to a key.
-  func hasRegistration(for key: Key) -> Bool { lineage.contains { $0.hasOwnRegistration(for: key) } }
+  package func hasRegistration(for key: Key) -> Bool { lineage.contains { $0.hasOwnRegistration(for: key) } }
 
   func hasOwnRegistration(for key: Key) -> Bool { findHere(key, word: key.word) != nil }
 

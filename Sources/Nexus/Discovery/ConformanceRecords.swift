@@ -1,7 +1,8 @@
+import Astroject
+
 #if canImport(Darwin)
   import MachO
   import ObjectiveC
-  import os
 #endif
 
 /// The records of all types in the loaded images that adopt a protocol.
@@ -140,7 +141,7 @@ private struct Section: Sendable {
   /// The images that Swift code of this process is in, kept by the dynamic linker's own call for each that it loads.
   private enum Images {
     /// Whoever holds this lock must not call the dynamic linker, which holds a lock of its own while it calls `note`.
-    static let sections = OSAllocatedUnfairLock<[Section]>(initialState: [])
+    static let sections = Lock<[Section]>([])
 
     /// Called at once for every image that is loaded, and later for each that comes, on whatever thread loads it; it
     /// cannot be taken back (mach-o/dyld.h). To count images instead would not do, as another thread may load one
@@ -148,7 +149,7 @@ private struct Section: Sendable {
     /// is not unloaded (stdlib/public/runtime/ImageInspectionMachO.cpp).
     static let watch: Void = {
       // Made before the linker's lock is held.
-      _ = sections
+      sections.withLock { _ in }
       _dyld_register_func_for_add_image { header, _ in Images.note(header) }
     }()
 

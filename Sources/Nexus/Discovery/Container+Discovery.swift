@@ -1,3 +1,5 @@
+import Astroject
+
 extension Container {
   /// Registers every type in the loaded images that adopts ``AutoInjectable`` or a protocol that refines it, such as
   /// ``Injectable``, unless its service is registered already.
@@ -36,14 +38,14 @@ extension Container {
   ) throws -> Discovery {
     var search = Search(try ConformanceRecords.all(of: (any AutoInjectable).self))
     try search.choose(in: modules, where: isIncluded)
-    search.skip(whereRegistered: hasRegistration)
+    search.skip { core.hasRegistration(for: Key($0)) }
     search.skipAmbiguous()
     let outdone = try transactionReplacingNothing {
       for candidate in search.candidates {
         try candidate.register(in: self, fileID: fileID, line: line)
       }
     }
-    search.skip { service in outdone.contains { $0.product == service } }
+    search.skip { service in outdone.contains(Key(service)) }
     return search.result
   }
 }

@@ -1,3 +1,5 @@
+import Astroject
+
 // Every sentence about discovery.
 
 extension Discovery: CustomStringConvertible {
