@@ -97,7 +97,8 @@ struct Construction<Product, Argument> {
   }
 
   private func noteKept() {
-    if source.transactions.load() != 0 { Transaction.open(on: source)?.noteBuild(in: entry) }
+    // What only a `Lazy` keeps is not the container's to forget.
+    if source.transactions.load() != 0, blueprint.place.isKnown { Transaction.open(on: source)?.noteBuild(in: entry) }
     if !blueprint.traits.hasKept { blueprint.changeTraits { $0.hasKept = true } }
   }
 

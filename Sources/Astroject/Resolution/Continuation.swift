@@ -48,6 +48,12 @@ package final class Once<Product>: Sendable {
   /// The product, if it was resolved.
   package var product: Product? { entry.singleton(Product.self) }
 
+  /// The product, which was resolved.
+  package func get() throws -> Product {
+    guard let product else { throw AstrojectError.Cause.gone }
+    return product
+  }
+
   package func get(_ inquiry: Inquiry) throws -> Product {
     var resolution = resolution(inquiry)
     return try resolution.run()

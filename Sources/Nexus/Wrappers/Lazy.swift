@@ -16,27 +16,22 @@ import Astroject
 /// It is Sendable whatever `Value` is, as a container is: a product that is not Sendable and is used by several threads
 /// is yours to protect.
 public final class Lazy<Value>: @unchecked Sendable {
-  // What changes is guarded by locks: that of the single flight, and that around the continuation.
-  private let box: Box<Value>?
-  private let once: Once<Value>?
-  /// Let go of when there is nothing left to resolve.
-  private let continuation: Lock<Continuation?>
+  // What changes is guarded by locks: that of the single flight, and that of the source.
+  private enum Content {
+    case value(Value)
+    case pending(Once<Value>, Source<Value>)
+  }
+
+  private let content: Content
   private let key: Key
 
-  init(_ key: Key, _ recipe: Recipe<Void, Value>, _ continuation: Continuation) {
+  private init(_ key: Key, _ content: Content) {
     self.key = key
-    once = Once(key, recipe)
-    self.continuation = Lock(continuation)
-    box = nil
+    self.content = content
   }
 
   /// One that has its value, for objects that are made by hand.
-  public init(_ value: Value) {
-    key = Key(Lazy.self)
-    box = Box(value)
-    once = nil
-    continuation = Lock(nil)
-  }
+  public convenience init(_ value: Value) { self.init(Key(Lazy.self), .value(value)) }
 
   /// The product; resolved now if it was not before.
   ///
@@ -45,11 +40,16 @@ public final class Lazy<Value>: @unchecked Sendable {
   ///   ``AstrojectError/containerReleased(_:)`` when the container is gone. After an error the next call tries anew.
   public var value: Value {
     get throws {
-      guard let once else { return try ready() }
-      guard let continuation = continuation.withLock({ $0 }), once.product == nil else { return try resolved(once) }
-      let value = try continuation.resume(key) { try once.get($0) }
-      letGo()
-      return value
+      switch content {
+      case .value(let value): return value
+      case .pending(let once, let source):
+        // Where the source is empty, the product is there, perhaps since just now.
+        if let product = once.product { return product }
+        guard let continuation = source.continuation, once.product == nil else { return try once.get() }
+        let value = try continuation.resume(key) { try once.get($0) }
+        source.empty()
+        return value
+      }
     }
   }
 
@@ -57,29 +57,32 @@ public final class Lazy<Value>: @unchecked Sendable {
   ///
   /// - Throws: What resolving throws; see ``value``.
   public func resolve() async throws -> Value {
-    guard let once else { return try ready() }
-    guard let continuation = continuation.withLock({ $0 }), once.product == nil else { return try resolved(once) }
-    let value = try await continuation.resume(key) { try await once.get($0) }
-    letGo()
-    return value
+    switch content {
+    case .value(let value): return value
+    case .pending(let once, let source):
+      if let product = once.product { return product }
+      guard let continuation = source.continuation, once.product == nil else { return try once.get() }
+      let value = try await continuation.resume(key) { try await once.get($0) }
+      source.empty()
+      return value
+    }
   }
+}
 
-  /// The value of one that was made with it.
-  private func ready() throws -> Value {
-    guard let box else { throw AstrojectError.Cause.gone }
-    return box.value
-  }
+/// Where a lazy's product comes from, until it has come.
+private final class Source<Value>: Sendable {
+  private let content: Lock<(later: Later<Value>, continuation: Continuation)?>
 
-  /// The product: there is one where there is no continuation.
-  private func resolved(_ once: Once<Value>) throws -> Value {
-    guard let product = once.product else { throw AstrojectError.Cause.gone }
-    return product
-  }
+  init(_ later: Later<Value>, _ continuation: Continuation) { content = Lock((later, continuation)) }
 
-  private func letGo() {
-    let old = continuation.withLock { continuation in
-      defer { continuation = nil }
-      return continuation
+  var later: Later<Value>? { content.withLock { $0?.later } }
+  var continuation: Continuation? { content.withLock { $0?.continuation } }
+
+  /// Lets go of it: the arguments, and the tree.
+  func empty() {
+    let old = content.withLock { content in
+      defer { content = nil }
+      return content
     }
     // What is no longer needed is freed here, where no lock is held.
     withExtendedLifetime(old) {}
@@ -107,15 +110,19 @@ extension Lazy: DerivedForm {
   package static func derive<Argument>(
     _ inquiry: Inquiry, _ key: Key, _ argument: Argument, _ list: ArgumentList<Argument>?
   ) -> Self {
-    let later = Later<Value>(key, argument, list)
+    let source = Source(Later<Value>(key, argument, list), Continuation(of: inquiry))
+    // It runs once, while the source is there.
     let recipe = Recipe<Void, Value>.either(
       EitherWay { resolver, _ in
-        try later.sync(Inquiry(of: resolver.build))
+        guard let later = source.later else { throw AstrojectError.Cause.gone }
+        return try later.sync(Inquiry(of: resolver.build))
       } async: { resolver, _ in
-        try await later.async(Inquiry(of: resolver.build))
+        guard let later = source.later else { throw AstrojectError.Cause.gone }
+        return try await later.async(Inquiry(of: resolver.build))
       })
-    let lazy = Lazy(key.withoutArguments, recipe, Continuation(of: inquiry))
-    return unsafeDowncast(lazy, to: Self.self)
+    let key = key.withoutArguments
+    // The class is final.
+    return unsafeDowncast(Lazy(key, .pending(Once(key, recipe), source)), to: Self.self)
   }
 }
 
