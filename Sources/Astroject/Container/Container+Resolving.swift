@@ -49,6 +49,24 @@ extension Container {
     }
   }
 
+  /// Resolves what a request describes, or gives nil if it is not registered.
+  public func resolveOptional<Product, Argument>(
+    _ request: ResolutionRequest<Product, Argument>
+  ) throws -> Product? {
+    guard core.answers(request.key, Product.self) else { return nil }
+    let product: Product = try resolve(request)
+    return product
+  }
+
+  /// Resolves what a request describes, or gives nil if it is not registered.
+  public func resolveOptional<Product, Argument>(
+    _ request: ResolutionRequest<Product, Argument>
+  ) async throws -> Product? {
+    guard core.answers(request.key, Product.self) else { return nil }
+    let product: Product = try await resolve(request)
+    return product
+  }
+
   /// Resolves one product for each registration of a type; see ``Resolving/resolveAll()``.
   public func resolveAll<Product>(_ type: Product.Type) throws -> [Product] {
     try withExtendedLifetime(self) { try [Product].collect(Inquiry(root: core, key: Key(Product.self))) }

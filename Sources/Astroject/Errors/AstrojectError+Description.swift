@@ -109,6 +109,9 @@ extension AstrojectError: CustomStringConvertible {
     switch self {
     case .noRegistrationFound: return absenceRemedy(failure)
     case .circularDependency:
+      if let lazy = failure.path.last(where: \.isDeferred) {
+        return "break the loop: use the `\(TypeName(lazy.key.product))` when the object that has it has been built."
+      }
       if let (owner, need) = failure.breakingPoint {
         return "break the loop: have the initializer of \(owner) take a `Lazy<\(TypeName(need.product))>`."
       }

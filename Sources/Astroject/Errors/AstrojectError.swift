@@ -80,11 +80,14 @@ extension AstrojectError {
     public let place: SourcePlace?
     /// Whether it is known what it gets: a parameter of its initializer may become lazy.
     let isWired: Bool
+    /// Whether it is resolved by somebody who was to do so later.
+    let isDeferred: Bool
 
-    init(key: Key, place: SourcePlace?, isWired: Bool = false) {
+    init(key: Key, place: SourcePlace?, isWired: Bool = false, isDeferred: Bool = false) {
       self.key = key
       self.place = place
       self.isWired = isWired
+      self.isDeferred = isDeferred
     }
   }
 

@@ -86,7 +86,9 @@ package class AnyBlueprint: @unchecked Sendable {
   final var isSelfContained: Bool { !key.takesArguments && acceptor?.needsArguments != true }
 
   final var step: AstrojectError.Step {
-    AstrojectError.Step(key: key, place: place.isKnown ? place : nil, isWired: wiring != nil)
+    place.isKnown
+      ? AstrojectError.Step(key: key, place: place, isWired: wiring != nil)
+      : AstrojectError.Step(key: key, place: nil, isDeferred: true)
   }
 }
 

@@ -9,7 +9,8 @@ extension Resolution {
     do {
       return try acceptor.accept(list.map { $0(argument) } ?? [SuppliedArgument(argument)])
     } catch let cause as AstrojectError.Cause {
-      throw AstrojectError.noRegistrationFound(failure(cause, found.blueprint.place))
+      throw AstrojectError.noRegistrationFound(
+        inquiry.failure(key.withoutArguments, place: found.blueprint.place, cause: cause))
     }
   }
 

@@ -292,7 +292,7 @@ struct Resolution<Product, Argument> {
     }
   }
 
-  func failure(
+  private func failure(
     _ cause: AstrojectError.Cause?, _ place: SourcePlace? = nil
   ) -> AstrojectError.Failure { inquiry.failure(key, place: place, cause: cause) }
 

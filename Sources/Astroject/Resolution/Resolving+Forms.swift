@@ -144,14 +144,16 @@ extension Resolving {
     isRegistered(Key(Product.self, label: Label(name: nil, key: key)), as: type)
   }
 
-  /// Whether the type is registered with an argument of this type.
+  /// Whether the type is registered with an argument of this type. (What is registered by its initializer, and may take
+  /// arguments all the same, is registered without.)
   public func isRegistered<Product, Argument>(
     _ type: Product.Type, name: String? = nil, key: (any Hashable & Sendable)? = nil, argument: Argument.Type
   ) -> Bool {
     isRegistered(Key(Product.self, label: Label(name: name, key: key), arguments: Argument.self), as: type)
   }
 
-  /// Whether the type is registered with arguments of these types.
+  /// Whether the type is registered with arguments of these types. (What is registered by its initializer, and may take
+  /// arguments all the same, is registered without.)
   public func isRegistered<Product, each Argument>(
     _ type: Product.Type, name: String? = nil, key: (any Hashable & Sendable)? = nil,
     arguments: repeat (each Argument).Type
