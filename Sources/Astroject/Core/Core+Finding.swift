@@ -138,6 +138,9 @@ extension Core {
     }
   }
 
+  /// Whether there is a fallback, which may know anything.
+  package var hasFallback: Bool { lineage.contains { $0.fallback != nil } }
+
   /// The fallback, if it knows what is asked; it is asked for nothing with arguments or a key that is not a name.
   func fallback<Product>(for key: Key, _ type: Product.Type) -> (any Resolving & Sendable)? {
     guard key.isNamed else { return nil }

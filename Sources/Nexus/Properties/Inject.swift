@@ -14,12 +14,13 @@ import Astroject
 ///
 /// Of an object that is registered by its initializer, or as ``AutoInjectable``, such properties can be used in `init`
 /// already, and what cannot be resolved is thrown by the resolve. (In an actor they can be used in an `async init`, or
-/// later. One with a name or key whose product has to be awaited is filled after the first `init` of its type, and
-/// before the next ones.)
+/// later.) A type does not tell the name or key of a property before its first object is made; so such a property gets
+/// its value in the course of that first `init`, or after it if the value has to be awaited, and before every later one.
 ///
 /// In a closure factory, and in an object that is made by hand, the value is taken when the object is made, without
-/// awaiting: from the resolution under way, or else from ``Astroject/Container/current``. There, and only there, what
-/// cannot be resolved shows when the property is read: the program stops, with the text of the error.
+/// awaiting: from the resolution under way, or else from ``Astroject/Container/current``.
+///
+/// To read a property that could not be filled stops the program, with the text of the error.
 ///
 /// A class that declares Sendable needs `@unchecked Sendable` with such a property. A struct that has other stored
 /// properties beside it needs an `init` of its own.

@@ -4,6 +4,8 @@ import Astroject
 ///
 /// The type says of a property what it holds, but not its name or key: these are learned when the first object is made.
 /// Behind a protocol, or a class that has subclasses, the type itself is learned then.
+///
+/// What a type has is remembered for the process; what an initializer's properties are called, for the registration.
 final class PropertyPlan: Sendable {
   /// An injected property.
   fileprivate struct Field {
@@ -44,7 +46,17 @@ final class PropertyPlan: Sendable {
     return dependency.kind == .optional ? unwrapped(dependency.key.product) : type
   }
 
+  /// The injected properties of the types that were looked at.
+  private static let known = Lock<[ObjectIdentifier: [Field]]>([:])
+
   private static func fields(of type: Any.Type) -> [Field] {
+    if let fields = known.withLock({ $0[ObjectIdentifier(type)] }) { return fields }
+    let fields = read(type)
+    known.withLock { $0[ObjectIdentifier(type)] = fields }
+    return fields
+  }
+
+  private static func read(_ type: Any.Type) -> [Field] {
     StoredFields.of(type).compactMap { field in
       (field.type as? any InjectedProperty.Type).map {
         // The wrapper is stored under the name of the property behind an underscore.
@@ -149,7 +161,9 @@ extension PropertyPlan.Field {
   fileprivate func isCertain(in core: Core) -> Bool {
     let dependency = wire.dependency(at: .property(name))
     switch dependency.kind {
-    case .required, .optional: return core.keys(of: dependency.key.product).allSatisfy { $0.label == nil }
+    case .required, .optional:
+      let keys = core.keys(of: dependency.key.product)
+      return keys.allSatisfy { $0.label == nil } && (!keys.isEmpty || !core.hasFallback)
     default: return true
     }
   }
