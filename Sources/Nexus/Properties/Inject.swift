@@ -43,8 +43,26 @@ public struct Inject<Value> {
   public init(key: any Hashable & Sendable) { self.init(label: Label(name: nil, key: key)) }
 
   private init(label: Label?) {
-    let pending = Pending<Value>(label)
-    storage = pending.value.map { .value($0) } ?? .pending(pending)
+    do {
+      guard let frame = try Ambient.current() else {
+        storage = .value(try Container.current.resolve(Value.self, key: label?.base))
+        return
+      }
+      let filling = Filling.of(frame)
+      if let value = filling.take(Value.self, label) {
+        storage = .value(value)
+        return
+      }
+      do {
+        storage = .value(try frame.core.resolve(Key(Value.self, label: label), (), for: Inquiry(of: frame)))
+      } catch {
+        let pending = Pending<Value>(label, error)
+        filling.note(pending, error)
+        storage = .pending(pending)
+      }
+    } catch {
+      storage = .pending(Pending(label, error))
+    }
   }
 
   /// The value. Where it could not be resolved, the program stops here; see ``Inject``.
@@ -76,33 +94,20 @@ extension Inject: InjectedProperty {
 
 // MARK: - Pending
 
-/// The value of a property that is looked for when the property is made, and perhaps found a little later.
+/// The value of a property that could not be had when the property was made, and perhaps comes a little later.
 final class Pending<Value>: PendingProperty, @unchecked Sendable {
   // The value is guarded by the lock, and handed to the object that was made with it.
   private let result: Lock<Result<Value, any Error>>
   private let label: Label?
 
-  init(_ label: Label?) {
+  init(_ label: Label?, _ error: any Error) {
     self.label = label
-    do {
-      guard let frame = try Ambient.current() else {
-        result = Lock(Result { try Pending.resolve(label, in: Container.current) })
-        return
-      }
-      let filling = Filling.of(frame)
-      if let value = filling.take(Value.self, label) {
-        result = Lock(.success(value))
-      } else {
-        result = Lock(Result { try frame.core.resolve(Key(Value.self, label: label), (), for: Inquiry(of: frame)) })
-      }
-      if case .failure(let error) = result.withLock({ $0 }) { filling.note(self, error) }
-    } catch {
-      result = Lock(.failure(error))
-    }
+    result = Lock(.failure(error))
   }
 
   var value: Value? { try? result.withLock { $0 }.get() }
 
+  /// What stands against it.
   var text: String {
     switch result.withLock({ $0 }) {
     case .success: ""
@@ -113,10 +118,6 @@ final class Pending<Value>: PendingProperty, @unchecked Sendable {
   func fill(for frame: Frame) async throws {
     let value: Value = try await frame.core.resolve(Key(Value.self, label: label), (), for: Inquiry(of: frame))
     result.withLock { $0 = .success(value) }
-  }
-
-  private static func resolve(_ label: Label?, in container: Container) throws -> Value {
-    try container.resolve(Value.self, key: label?.base)
   }
 }
 
