@@ -5,11 +5,196 @@ import Testing
 struct InitializerTests {
   private struct Apple { let color: String }
 
-  @Test("is filled by the types of its parameters")
-  func parameters() throws {
+  private struct Nothing {
+    let mark: Int
+    init() { mark = 7 }
+  }
+
+  private struct Label: Equatable {
+    let text: String
+    let size: Int
+    init(_ text: String, _ size: Int) { (self.text, self.size) = (text, size) }
+  }
+
+  private final class Five {
+    let values: [Int]
+    init(a: Int8, _ b: Int16, c: Int32, _ d: Int64, e: Int) { values = [Int(a), Int(b), Int(c), Int(d), e] }
+  }
+
+  private struct Twelve {
+    let integers: [Int]
+    let fractions: [Double]
+
+    init(
+      a: Int8, b: Int16, c: Int32, d: Int64, e: Int, f: UInt8, g: UInt16, h: UInt32, i: UInt64, j: UInt, k: Float,
+      l: Double
+    ) {
+      integers = [Int(a), Int(b), Int(c), Int(d), e, Int(f), Int(g), Int(h), Int(i), Int(j)]
+      fractions = [Double(k), l]
+    }
+  }
+
+  private func numbers() throws -> Container {
+    try Container { container in
+      try container.register(Int8.self) { 1 }
+      try container.register(Int16.self) { 2 }
+      try container.register(Int32.self) { 3 }
+      try container.register(Int64.self) { 4 }
+      try container.register(Int.self) { 5 }
+      try container.register(UInt8.self) { 6 }
+      try container.register(UInt16.self) { 7 }
+      try container.register(UInt32.self) { 8 }
+      try container.register(UInt64.self) { 9 }
+      try container.register(UInt.self) { 10 }
+      try container.register(Float.self) { 11 }
+      try container.register(Double.self) { 12 }
+      try container.register(String.self) { "red" }
+    }
+  }
+
+  @Test("of no parameters is called", arguments: Way.allCases)
+  func none(way: Way) async throws {
+    let container = try numbers()
+    try container.register(initializer: Nothing.init)
+    #expect(try await way.resolve(Nothing.self, in: container).mark == 7)
+  }
+
+  @Test("that the compiler wrote for a struct is filled by the types of its parameters", arguments: Way.allCases)
+  func memberwise(way: Way) async throws {
+    let container = try numbers()
+    try container.register(initializer: Apple.init(color:))
+    #expect(try await way.resolve(Apple.self, in: container).color == "red")
+  }
+
+  @Test("of two parameters without labels is filled by their types", arguments: Way.allCases)
+  func unlabelled(way: Way) async throws {
+    let container = try numbers()
+    try container.register(initializer: Label.init)
+    #expect(try await way.resolve(Label.self, in: container) == Label("red", 5))
+  }
+
+  @Test("of five parameters, with labels and without, is filled in their order", arguments: Way.allCases)
+  func five(way: Way) async throws {
+    let container = try numbers()
+    try container.register(initializer: Five.init(a:_:c:_:e:))
+    #expect(try await way.resolve(Five.self, in: container).values == [1, 2, 3, 4, 5])
+  }
+
+  @Test("of twelve parameters is filled in their order", arguments: Way.allCases)
+  func twelve(way: Way) async throws {
+    let container = try numbers()
+    try container.register(initializer: Twelve.init)
+    let product = try await way.resolve(Twelve.self, in: container)
+    #expect(product.integers == Array(1...10))
+    #expect(product.fractions == [11, 12])
+  }
+
+  @Test("without one of its parameters being registered fails, and the path ends with that", arguments: Way.allCases)
+  func missing(way: Way) async throws {
     let container = Container()
     try container.register(String.self) { "red" }
-    try container.register(initializer: Apple.init(color:))
-    #expect(try container.resolve(Apple.self).color == "red")
+    try container.register(initializer: Label.init)
+    let error = await way.error { try await $0.resolve(Label.self, in: container) }
+    #expect(error?.sort == "noRegistrationFound")
+    #expect(error?.route == ["InitializerTests.Label", "Int"])
+  }
+}
+
+@Suite("What an initializer makes")
+struct InitializerProductTests {
+  private protocol Juice { var sort: String { get } }
+  private struct FreshJuice: Juice { let sort: String }
+
+  private final class Press: Juice {
+    let sort: String
+    init(sort: String) { self.sort = sort }
+  }
+
+  private actor Cellar {
+    let sort: String
+    init(sort: String) { self.sort = sort }
+  }
+
+  private enum Drink: Equatable {
+    case juice(String)
+    case mixed(String, parts: Int)
+
+    static func diluted(_ sort: String) -> Drink { .mixed(sort, parts: 9) }
+  }
+
+  private struct Pair<First, Second> {
+    let first: First
+    let second: Second
+  }
+
+  private struct Glass: Equatable {
+    let sort: String
+    let size: Int
+
+    init(_ sort: String) { (self.sort, size) = (sort, 1) }
+    init(_ sort: String, _ size: Int) { (self.sort, self.size) = (sort, 10 * size) }
+    init(sort: String, size: Int = 3) { (self.sort, self.size) = (sort, size) }
+  }
+
+  private let container: Container
+
+  init() throws {
+    container = Container()
+    try container.register(String.self) { "plum" }
+    try container.register(Int.self) { 2 }
+  }
+
+  @Test("may be a struct, a class or an actor", arguments: Way.allCases)
+  func kinds(way: Way) async throws {
+    try container.register(initializer: FreshJuice.init(sort:))
+    try container.register(initializer: Press.init(sort:))
+    try container.register(initializer: Cellar.init(sort:))
+    #expect(try await way.resolve(FreshJuice.self, in: container).sort == "plum")
+    #expect(try await way.resolve(Press.self, in: container).sort == "plum")
+    #expect(try await way.resolve(Cellar.self, in: container).sort == "plum")
+  }
+
+  @Test("is found by a protocol alone, where it is registered so", arguments: Way.allCases)
+  func protocols(way: Way) async throws {
+    try container.register((any Juice).self, initializer: FreshJuice.init)
+    #expect(try await way.resolve((any Juice).self, in: container).sort == "plum")
+    #expect(!container.isRegistered(FreshJuice.self))
+  }
+
+  @Test("may be a case of an enum, or what a static function returns", arguments: Way.allCases)
+  func cases(way: Way) async throws {
+    try container.register(initializer: Drink.juice)
+    #expect(try await way.resolve(Drink.self, in: container) == .juice("plum"))
+    try container.register(initializer: Drink.mixed(_:parts:))
+    #expect(try await way.resolve(Drink.self, in: container) == .mixed("plum", parts: 2))
+    try container.register(initializer: Drink.diluted)
+    #expect(try await way.resolve(Drink.self, in: container) == .mixed("plum", parts: 9))
+  }
+
+  @Test("may be generic, each set of parameters being a type of its own", arguments: Way.allCases)
+  func generic(way: Way) async throws {
+    try container.register(initializer: Pair<Int, String>.init(first:second:))
+    try container.register(initializer: Pair<String, Int>.init)
+    #expect(try await way.resolve(Pair<Int, String>.self, in: container).second == "plum")
+    #expect(try await way.resolve(Pair<String, Int>.self, in: container).second == 2)
+    #expect(!container.isRegistered(Pair<Int, Int>.self))
+  }
+
+  @Test("comes from the initializer that was named, of several", arguments: Way.allCases)
+  func several(way: Way) async throws {
+    try container.register(name: "labels", initializer: Glass.init(sort:size:))
+    try container.register(name: "one", initializer: Glass.init as @Sendable (String) -> Glass)
+    try container.register(name: "two", initializer: Glass.init(_:_:))
+    #expect(try await way.resolve(Glass.self, name: "labels", in: container).size == 2)
+    #expect(try await way.resolve(Glass.self, name: "one", in: container).size == 1)
+    #expect(try await way.resolve(Glass.self, name: "two", in: container).size == 20)
+  }
+
+  @Test("takes no notice of a default argument, whose value is given by a rule", arguments: Way.allCases)
+  func defaults(way: Way) async throws {
+    try container.register(name: "container", initializer: Glass.init(sort:size:))
+    try container.register(name: "rule", initializer: Glass.init(sort:size:), with: .auto, .value(3))
+    #expect(try await way.resolve(Glass.self, name: "container", in: container).size == 2)
+    #expect(try await way.resolve(Glass.self, name: "rule", in: container).size == 3)
   }
 }

@@ -1,0 +1,97 @@
+import Nexus
+import Testing
+
+@Suite("An initializer that may fail")
+struct FailingInitializerTests {
+  private struct Engine {
+    let power: Int
+    init(power: Int) throws {
+      guard power > 0 else { throw Objection() }
+      self.power = power
+    }
+  }
+
+  private enum Refused: Error, Equatable { case tooWeak(Int) }
+
+  private struct Turbine {
+    let power: Int
+    init(power: Int) throws(Refused) {
+      guard power > 0 else { throw .tooWeak(power) }
+      self.power = power
+    }
+  }
+
+  private struct Spare {
+    let power: Int
+    init?(power: Int) {
+      guard power > 0 else { return nil }
+      self.power = power
+    }
+  }
+
+  private struct Garage { let spare: Spare? }
+  private struct Owner { let spare: Spare }
+
+  private func container(power: Int) throws -> Container {
+    try Container { container in
+      try container.register(Int.self) { power }
+      try container.register(initializer: Engine.init(power:))
+      try container.register(initializer: Turbine.init)
+      try container.register(initializer: Spare.init)
+    }
+  }
+
+  @Test("gives its product where it does not", arguments: Way.allCases)
+  func succeeding(way: Way) async throws {
+    let container = try container(power: 5)
+    #expect(try await way.resolve(Engine.self, in: container).power == 5)
+    #expect(try await way.resolve(Turbine.self, in: container).power == 5)
+    #expect(try await way.resolve(Spare?.self, in: container)?.power == 5)
+  }
+
+  @Test("by throwing fails the resolve with what it threw", arguments: Way.allCases)
+  func throwing(way: Way) async throws {
+    let container = try container(power: 0)
+    let error = await way.error { try await $0.resolve(Engine.self, in: container) }
+    #expect(error?.sort == "factoryFailed")
+    #expect(error?.underlyingError as? Objection == Objection())
+  }
+
+  @Test("by throwing one type of error fails the resolve with that", arguments: Way.allCases)
+  func typed(way: Way) async throws {
+    let container = try container(power: -2)
+    let error = await way.error { try await $0.resolve(Turbine.self, in: container) }
+    #expect(error?.sort == "factoryFailed")
+    #expect(error?.underlyingError as? Refused == .tooWeak(-2))
+  }
+
+  @Test("by giving nil registers the optional, which is nil then", arguments: Way.allCases)
+  func failable(way: Way) async throws {
+    let container = try container(power: 0)
+    #expect(try await way.resolve(Spare?.self, in: container) == nil)
+  }
+
+  @Test("by giving nil leaves its type itself unregistered, and the error says so", arguments: Way.allCases)
+  func failableItself(way: Way) async throws {
+    let container = try container(power: 5)
+    let error = await way.error { try await $0.resolve(Spare.self, in: container) }
+    #expect(error?.sort == "noRegistrationFound")
+    #expect(error?.only?.nearMatches.map(\.difference) == [.optional])
+  }
+
+  @Test("by giving nil fills an optional parameter with what it gives", arguments: Way.allCases, [0, 5])
+  func optionalParameter(way: Way, power: Int) async throws {
+    let container = try container(power: power)
+    try container.register(initializer: Garage.init)
+    #expect(try await way.resolve(Garage.self, in: container).spare?.power == (power == 0 ? nil : power))
+  }
+
+  @Test("by giving nil fills no parameter that is not optional", arguments: Way.allCases)
+  func requiredParameter(way: Way) async throws {
+    let container = try container(power: 5)
+    try container.register(initializer: Owner.init)
+    let error = await way.error { try await $0.resolve(Owner.self, in: container) }
+    #expect(error?.sort == "noRegistrationFound")
+    #expect(error?.only?.key == Key(Spare.self))
+  }
+}

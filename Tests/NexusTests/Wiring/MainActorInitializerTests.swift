@@ -1,0 +1,168 @@
+import Nexus
+import Testing
+
+@MainActor private protocol Screen: AnyObject, Sendable { var title: String { get } }
+
+@MainActor private final class Model {
+  init() {}
+}
+
+@MainActor private final class Window: Screen {
+  let title: String
+  let model: Model
+
+  init(_ model: Model, title: String) { (self.model, self.title) = (model, title) }
+}
+
+@MainActor private final class LateWindow: Screen {
+  let title: String
+  let model: Model
+
+  init(_ model: Model, title: String) async {
+    await Task.yield()
+    (self.model, self.title) = (model, title)
+  }
+}
+
+@MainActor private final class LateModel {
+  init() async {}
+}
+
+@MainActor private final class Picky {
+  init(title: String) throws(Objection) { throw Objection() }
+}
+
+extension Model: AutoInjectable {
+  nonisolated static let injection = Injection(Model.init)
+}
+
+extension LateModel: AutoInjectable {
+  nonisolated static let injection = Injection(LateModel.init)
+}
+
+extension Window: AutoInjectable {
+  nonisolated static let injection = Injection<any Screen>(Window.init(_:title:))
+}
+
+extension LateWindow: AutoInjectable {
+  nonisolated static let injection = Injection<any Screen>(LateWindow.init(_:title:))
+  nonisolated static func configure(_ registration: Registration<any Screen>) { registration.asSingleton() }
+}
+
+@Suite("An initializer of the main actor")
+struct MainActorInitializerTests {
+  private let container: Container
+
+  init() throws {
+    container = Container()
+    try container.register(String.self) { "Home" }
+  }
+
+  private func registerByInitializer() throws {
+    try container.register(initializer: Model.init)
+    try container.register(initializer: LateModel.init)
+    try container.register(initializer: Window.init(_:title:))
+    try container.register(initializer: LateWindow.init(_:title:))
+    try container.register((any Screen).self, initializer: Window.init)
+    try container.register((any Screen).self, name: "late", initializer: LateWindow.init)
+  }
+
+  @Test("is awaited from anywhere, whatever its parameters and its effect")
+  func awaited() async throws {
+    try registerByInitializer()
+    _ = try await container.resolve(Model.self)
+    _ = try await container.resolve(LateModel.self)
+    let window = try await container.resolve(Window.self)
+    #expect(window.title == "Home")
+    let late = try await container.resolve(LateWindow.self)
+    #expect(late.title == "Home")
+    let screen = try await container.resolve((any Screen).self)
+    #expect(screen is Window)
+    let lateScreen = try await container.resolve((any Screen).self, name: "late")
+    #expect(lateScreen is LateWindow)
+  }
+
+  @MainActor
+  @Test("is awaited on the main actor too, whatever its parameters and its effect")
+  func awaitedThere() async throws {
+    try registerByInitializer()
+    _ = try await container.resolve(Model.self)
+    _ = try await container.resolve(LateModel.self)
+    #expect(try await container.resolve(Window.self).title == "Home")
+    #expect(try await container.resolve(LateWindow.self).title == "Home")
+    #expect(try await container.resolve((any Screen).self) is Window)
+    #expect(try await container.resolve((any Screen).self, name: "late") is LateWindow)
+  }
+
+  @MainActor
+  @Test("is called synchronously on the main actor, unless it is asynchronous too")
+  func synchronouslyThere() throws {
+    try registerByInitializer()
+    #expect(try container.resolve(Window.self).title == "Home")
+    #expect(try container.resolve((any Screen).self).title == "Home")
+    let error = #expect(throws: AstrojectError.self) { try container.resolve(LateWindow.self) }
+    #expect(error?.sort == "asynchronousFactory")
+    #expect(error?.only?.key == Key(LateWindow.self))
+  }
+
+  @Test("cannot be called synchronously elsewhere")
+  func synchronouslyElsewhere() async throws {
+    try registerByInitializer()
+    let container = container
+    let sorts = try await onThread {
+      var sorts: [String] = []
+      do { _ = try container.resolve(Model.self) } catch let error as AstrojectError { sorts.append(error.sort) }
+      do { _ = try container.resolve(Window.self) } catch let error as AstrojectError { sorts.append(error.sort) }
+      do { _ = try container.resolve(LateWindow.self) } catch let error as AstrojectError { sorts.append(error.sort) }
+      return sorts
+    }
+    #expect(sorts == ["isolationMismatch", "isolationMismatch", "asynchronousFactory"])
+  }
+
+  @Test("that throws fails the resolve with what it threw")
+  func throwing() async throws {
+    try container.register(initializer: Picky.init(title:))
+    let error = await Way.awaiting.error { try await $0.resolve(Picky.self, in: container) }
+    #expect(error?.sort == "factoryFailed")
+    #expect(error?.underlyingError as? Objection == Objection())
+  }
+
+  // MARK: By injection
+
+  @Test("may be told by its type, and is awaited from anywhere")
+  func injectable() async throws {
+    try container.register(injectable: Model.self)
+    try container.register(injectable: LateModel.self)
+    try container.register(injectable: Window.self)
+    _ = try await container.resolve(LateModel.self)
+    let screen = try await container.resolve((any Screen).self)
+    #expect(screen is Window)
+    #expect(await screen.title == "Home")
+    #expect(!container.isRegistered(Window.self))
+  }
+
+  @MainActor
+  @Test("may be told by its type, and is called synchronously on the main actor")
+  func injectableThere() throws {
+    try container.register(injectable: Model.self)
+    try container.register(injectable: Window.self)
+    #expect(try container.resolve((any Screen).self).title == "Home")
+  }
+
+  @Test("may be asynchronous, told by its type, and configured by it")
+  func asynchronousInjectable() async throws {
+    try container.register(injectable: Model.self)
+    try container.register(injectable: LateWindow.self)
+    let first = try await container.resolve((any Screen).self)
+    #expect(try await container.resolve((any Screen).self) === first)
+    #expect(await first.title == "Home")
+  }
+
+  @MainActor
+  @Test("may be asynchronous, told by its type, and registered and awaited on the main actor")
+  func asynchronousInjectableThere() async throws {
+    try container.register(injectable: Model.self)
+    try container.register(injectable: LateWindow.self)
+    #expect(try await container.resolve((any Screen).self) is LateWindow)
+  }
+}
