@@ -1,0 +1,68 @@
+import Nexus
+import Testing
+
+@Suite("An asynchronous initializer")
+struct AsynchronousInitializerTests {
+  private struct Letter {
+    let text: String
+    init(text: String) async {
+      await Task.yield()
+      self.text = text
+    }
+  }
+
+  private struct Failing {
+    init() async throws(Objection) { throw Objection() }
+  }
+
+  private actor Post {
+    let text: String
+    init(_ text: String) async { self.text = text }
+    func read() -> String { text }
+  }
+
+  private let container: Container
+
+  init() throws {
+    container = Container()
+    try container.register(String.self) { "Dear" }
+  }
+
+  @Test("is awaited")
+  func awaited() async throws {
+    try container.register(initializer: Letter.init(text:))
+    #expect(try await container.resolve(Letter.self).text == "Dear")
+  }
+
+  @Test("cannot be resolved synchronously")
+  func synchronously() throws {
+    try container.register(initializer: Letter.init)
+    let error = #expect(throws: AstrojectError.self) { try container.resolve(Letter.self) }
+    #expect(error?.sort == "asynchronousFactory")
+    #expect(error?.only?.key == Key(Letter.self))
+  }
+
+  @Test("of a singleton that is there can be resolved synchronously")
+  func singleton() async throws {
+    try container.register(initializer: Post.init).asSingleton()
+    let post = try await container.resolve(Post.self)
+    #expect(try Way.now { try container.resolve(Post.self) } === post)
+    #expect(await post.read() == "Dear")
+  }
+
+  @Test("that throws fails the resolve with what it threw")
+  func throwing() async throws {
+    try container.register(initializer: Failing.init)
+    let error = await Way.awaiting.error { try await $0.resolve(Failing.self, in: container) }
+    #expect(error?.sort == "factoryFailed")
+    #expect(error?.underlyingError as? Objection == Objection())
+  }
+
+  @Test("makes an initializer that takes its product wait for it")
+  func dependent() async throws {
+    struct Envelope { let letter: Letter }
+    try container.register(initializer: Letter.init)
+    try container.register(initializer: Envelope.init)
+    #expect(try await container.resolve(Envelope.self).letter.text == "Dear")
+  }
+}
