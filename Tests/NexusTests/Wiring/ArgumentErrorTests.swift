@@ -1,0 +1,126 @@
+import Nexus
+import Testing
+
+private struct Plain { let liters: Int }
+
+private struct Label {
+  let title: String
+  let subtitle: String
+}
+
+private struct Fixed {
+  let title: String
+  let liters: Int
+}
+
+private struct Given {
+  let plain: Plain
+  let liters: Int
+}
+
+@Suite("Arguments that do not fit are an error:")
+struct ArgumentErrorTests {
+  private let container: Container
+
+  init() throws {
+    container = Container()
+    try container.register(Int.self) { 1 }
+    try container.register(String.self) { "registered" }
+  }
+
+  @Test("one that fits no parameter", arguments: Way.allCases)
+  func unfit(way: Way) async throws {
+    try container.register(initializer: Plain.init)
+    let error = await way.error { try await $0.resolve(Plain.self, arguments: "five", in: container) }
+    #expect(error?.sort == "noRegistrationFound")
+    #expect(error?.headline == "The initializer of Plain takes no argument of type String.")
+    #expect(error?.remedy == "give only what it takes; `Argument<T>(…)` says that an argument is a `T`.")
+  }
+
+  @Test("one more than there are parameters for it", arguments: Way.allCases)
+  func surplus(way: Way) async throws {
+    try container.register(initializer: Plain.init)
+    let error = await way.error { try await $0.resolve(Plain.self, arguments: 5, 6, in: container) }
+    #expect(error?.sort == "noRegistrationFound")
+    #expect(error?.headline == "The initializer of Plain takes no argument of type Int.")
+  }
+
+  @Test("one for two parameters of its type", arguments: Way.allCases)
+  func ambiguous(way: Way) async throws {
+    try container.register(initializer: Label.init)
+    let error = await way.error { try await $0.resolve(Label.self, arguments: "a", in: container) }
+    #expect(error?.sort == "noRegistrationFound")
+    #expect(error?.headline == "The initializer of Label has several parameters for an argument of type String.")
+    #expect(error?.remedy == "mark the parameters: `with: .argument, …`; or give one argument for each of them.")
+  }
+
+  @Test("none for a parameter that is marked", arguments: Way.allCases)
+  func none(way: Way) async throws {
+    try container.register(initializer: Label.init, with: .argument, .auto)
+    let error = await way.error { try await $0.resolve(Label.self, in: container) }
+    #expect(error?.sort == "noRegistrationFound")
+    #expect(error?.headline == "The initializer of Label takes an argument of type String, and got none.")
+    #expect(error?.remedy == "give it: `resolve(Label.self, arguments: …)`.")
+  }
+
+  @Test("fewer than there are marked parameters", arguments: Way.allCases)
+  func tooFew(way: Way) async throws {
+    try container.register(initializer: Fixed.init, with: .argument, .argument)
+    let error = await way.error { try await $0.resolve(Fixed.self, arguments: "a", in: container) }
+    #expect(error?.sort == "noRegistrationFound")
+    #expect(error?.headline == "The initializer of Fixed takes an argument of type Int, and got none.")
+  }
+
+  @Test("one of another type than the marked parameter at its position", arguments: Way.allCases)
+  func position(way: Way) async throws {
+    try container.register(initializer: Fixed.init, with: .argument, .argument)
+    let error = await way.error { try await $0.resolve(Fixed.self, arguments: 5, "a", in: container) }
+    #expect(error?.sort == "noRegistrationFound")
+    #expect(error?.headline == "The initializer of Fixed takes no argument of type Int.")
+  }
+
+  @Test("one for a parameter that has a value or a closure", arguments: Way.allCases)
+  func fixed(way: Way) async throws {
+    try container.register(initializer: Fixed.init, with: .value("fixed"), .resolving { @Sendable _ in 7 })
+    for error in [
+      await way.error({ try await $0.resolve(Fixed.self, arguments: "a", in: container) }),
+      await way.error({ try await $0.resolve(Fixed.self, arguments: 5, in: container) }),
+    ] {
+      #expect(error?.sort == "noRegistrationFound")
+      #expect(error?.headline.hasPrefix("The initializer of Fixed takes no argument of type ") == true)
+    }
+  }
+
+  @Test("one that only a dependency could take", arguments: Way.allCases)
+  func dependency(way: Way) async throws {
+    struct Outer { let plain: Plain }
+    try container.register(initializer: Plain.init)
+    try container.register(initializer: Outer.init)
+    let error = await way.error { try await $0.resolve(Outer.self, arguments: 5, in: container) }
+    #expect(error?.sort == "noRegistrationFound")
+    #expect(error?.headline.contains("takes no argument of type Int") == true)
+  }
+
+  @Test("one for a registration by a closure, which takes none", arguments: Way.allCases)
+  func closure(way: Way) async throws {
+    try container.register(Plain.self) { Plain(liters: 1) }
+    let error = await way.error { try await $0.resolve(Plain.self, arguments: 5, in: container) }
+    #expect(error?.sort == "noRegistrationFound")
+    #expect(error?.only?.nearMatches.map(\.difference) == [.arguments])
+  }
+
+  @Test("one for an asynchronous dependency resolved without `await` is no such error")
+  func obstacle() async throws {
+    try container.register(Plain.self) {
+      await Task.yield()
+      return Plain(liters: 2)
+    }
+    try container.register(initializer: Given.init)
+    let error = await Way.blocking.error { try await $0.resolve(Given.self, arguments: 5, in: container) }
+    #expect(error?.sort == "asynchronousFactory")
+    #expect(error?.route == ["Given", "Plain"])
+    let given = try await container.resolve(Given.self, arguments: 5)
+    #expect(given.plain.liters == 2)
+    #expect(given.liters == 5)
+  }
+}

@@ -1,0 +1,189 @@
+import Nexus
+import Testing
+
+private protocol Fruit: Sendable { var sort: String { get } }
+
+private struct Apple: Fruit {
+  let sort: String
+  init(_ sort: String = "apple") { self.sort = sort }
+}
+
+private struct Pear: Fruit {
+  let sort = "pear"
+}
+
+@Suite("An argument at resolve")
+struct ArgumentMatchingTests {
+  private struct Juice {
+    let fruit: any Fruit
+    let liters: Int
+  }
+
+  private struct Plain { let liters: Int }
+  private struct Maybe { let liters: Int? }
+  private struct Later { let liters: Lazy<Int> }
+  private struct Often { let liters: Provider<Int> }
+  private struct Many { let liters: [Int] }
+
+  private struct Mixed {
+    let apple: Apple
+    let fruit: any Fruit
+  }
+
+  private struct Label: Equatable {
+    let title: String
+    let subtitle: String
+    let size: Int
+  }
+
+  private let container: Container
+
+  init() throws {
+    container = Container()
+    try container.register(initializer: Plain.init)
+    try container.register(initializer: Maybe.init)
+    try container.register(initializer: Later.init)
+    try container.register(initializer: Often.init)
+    try container.register(initializer: Many.init)
+    try container.register(initializer: Juice.init)
+    try container.register(initializer: Mixed.init)
+  }
+
+  // MARK: By type
+
+  @Test("fills the parameter of its type, given alone or in a list", arguments: Way.allCases)
+  func exact(way: Way) async throws {
+    #expect(try await way.resolve(Plain.self, arguments: 5, in: container).liters == 5)
+    #expect(try Way.now { try container.resolve(Plain.self, argument: 6) }.liters == 6)
+    #expect(try await container.resolve(Plain.self, argument: 7).liters == 7)
+  }
+
+  @Test("fills an optional, a Lazy and a Provider of its type", arguments: Way.allCases)
+  func forms(way: Way) async throws {
+    #expect(try await way.resolve(Maybe.self, arguments: 5, in: container).liters == 5)
+    let later = try await way.resolve(Later.self, arguments: 5, in: container).liters
+    #expect(try later.value == 5)
+    #expect(try await later.resolve() == 5)
+    let often = try await way.resolve(Often.self, arguments: 5, in: container).liters
+    #expect(try Way.now { try often.get() } == 5)
+    #expect(try await often.get() == 5)
+  }
+
+  @Test("fills a parameter of the same form, an array too", arguments: Way.allCases)
+  func sameForm(way: Way) async throws {
+    #expect(try await way.resolve(Maybe.self, arguments: Int?.some(5), in: container).liters == 5)
+    #expect(try await way.resolve(Maybe.self, arguments: Int?.none, in: container).liters == nil)
+    #expect(try await way.resolve(Later.self, arguments: Lazy(5), in: container).liters.value == 5)
+    #expect(try await way.resolve(Many.self, arguments: [5, 6], in: container).liters == [5, 6])
+  }
+
+  @Test("fills a parameter that it can be converted to", arguments: Way.allCases)
+  func converted(way: Way) async throws {
+    try container.register(Int.self) { 1 }
+    #expect(try await way.resolve(Juice.self, arguments: Apple(), in: container).fruit.sort == "apple")
+    let fruit: any Fruit = Pear()
+    #expect(try await way.resolve(Juice.self, arguments: fruit, in: container).fruit.sort == "pear")
+  }
+
+  @Test("fills the parameter of its own type rather than one that it can be converted to", arguments: Way.allCases)
+  func exactFirst(way: Way) async throws {
+    try container.register((any Fruit).self) { Pear() }
+    let mixed = try await way.resolve(Mixed.self, arguments: Apple("given"), in: container)
+    #expect(mixed.apple.sort == "given")
+    #expect(mixed.fruit.sort == "pear")
+  }
+
+  @Test("fills the parameter of the type that it is said to have", arguments: Way.allCases)
+  func spelledOut(way: Way) async throws {
+    try container.register(Apple.self) { Apple("registered") }
+    let mixed = try await way.resolve(Mixed.self, arguments: Argument<any Fruit>(Apple("given")), in: container)
+    #expect(mixed.apple.sort == "registered")
+    #expect(mixed.fruit.sort == "given")
+  }
+
+  @Test("goes by its type, in whatever order several are given", arguments: Way.allCases)
+  func order(way: Way) async throws {
+    let first = try await way.resolve(Juice.self, arguments: Apple(), 5, in: container)
+    #expect(first.fruit.sort == "apple" && first.liters == 5)
+    let second = try await way.resolve(Juice.self, arguments: 5, Apple(), in: container)
+    #expect(second.fruit.sort == "apple" && second.liters == 5)
+  }
+
+  @Test("comes before what is registered", arguments: Way.allCases)
+  func precedence(way: Way) async throws {
+    try container.register(Int.self) { 1 }
+    container.contribute(Int.self) { 2 }
+    #expect(try await way.resolve(Plain.self, arguments: 5, in: container).liters == 5)
+    #expect(try await way.resolve(Maybe.self, arguments: 5, in: container).liters == 5)
+    #expect(try await way.resolve(Later.self, arguments: 5, in: container).liters.value == 5)
+    #expect(try await way.resolve(Many.self, arguments: [5], in: container).liters == [5])
+    #expect(try await way.resolve(Plain.self, in: container).liters == 1)
+  }
+
+  @Test("takes the place of what a name would find", arguments: Way.allCases)
+  func named(way: Way) async throws {
+    try container.register(Int.self, name: "size") { 1 }
+    try container.register(name: "named", initializer: Plain.init, with: .named("size"))
+    #expect(try await way.resolve(Plain.self, name: "named", in: container).liters == 1)
+    #expect(try await way.resolve(Plain.self, name: "named", arguments: 5, in: container).liters == 5)
+  }
+
+  @Test("fills two parameters of one type in order, where there are two of it", arguments: Way.allCases)
+  func two(way: Way) async throws {
+    try container.register(initializer: Label.init)
+    let label = try await way.resolve(Label.self, arguments: "a", 3, "b", in: container)
+    #expect(label == Label(title: "a", subtitle: "b", size: 3))
+  }
+
+  // MARK: Marked
+
+  @Test("goes to the parameters that are marked, by position", arguments: Way.allCases)
+  func marked(way: Way) async throws {
+    try container.register(Int.self) { 1 }
+    try container.register(initializer: Label.init, with: .argument, .argument, .auto)
+    let label = try await way.resolve(Label.self, arguments: "a", "b", in: container)
+    #expect(label == Label(title: "a", subtitle: "b", size: 1))
+  }
+
+  @Test("goes to the one that is marked, of two of its type", arguments: Way.allCases)
+  func markedOne(way: Way) async throws {
+    try container.register(String.self) { "registered" }
+    try container.register(Int.self) { 1 }
+    try container.register(initializer: Label.init, with: .auto, .argument, .auto)
+    let label = try await way.resolve(Label.self, arguments: "given", in: container)
+    #expect(label == Label(title: "registered", subtitle: "given", size: 1))
+  }
+
+  @Test("goes by position first, and beyond the marked parameters by type", arguments: Way.allCases)
+  func mixture(way: Way) async throws {
+    try container.register(initializer: Label.init, with: .auto, .argument, .auto)
+    let label = try await way.resolve(Label.self, arguments: "subtitle", 3, "title", in: container)
+    #expect(label == Label(title: "title", subtitle: "subtitle", size: 3))
+  }
+
+  @Test("that is marked may be converted to its parameter, and leaves what is registered alone", arguments: Way.allCases)
+  func markedConverted(way: Way) async throws {
+    try container.register(Int.self) { 1 }
+    try container.register((any Fruit).self) { Pear() }
+    try container.register(initializer: Juice.init, with: .argument, .auto)
+    let juice = try await way.resolve(Juice.self, arguments: Apple(), in: container)
+    #expect(juice.fruit.sort == "apple")
+    #expect(juice.liters == 1)
+  }
+
+  @Test("reaches an asynchronous and a main-actor initializer")
+  func effects() async throws {
+    final class Late: Sendable {
+      let size: Int
+      init(_ size: Int) async { self.size = size }
+    }
+    @MainActor final class View {
+      let size: Int
+      init(_ size: Int) { self.size = size }
+    }
+    try container.register(initializer: Late.init)
+    try container.register(initializer: View.init)
+    #expect(try await container.resolve(Late.self, argument: 5).size == 5)
+    #expect(try await container.resolve(View.self, arguments: 5).size == 5)
+  }
+}

@@ -1,0 +1,160 @@
+import Nexus
+import Testing
+
+private protocol Report: AnyObject { var title: String { get } }
+
+private final class Paper: Report {
+  let title: String
+  init(title: String) { self.title = title }
+}
+
+private final class Folder {
+  let paper: Paper
+  let title: String
+  init(paper: Paper, title: String) { (self.paper, self.title) = (paper, title) }
+}
+
+private struct Desk {
+  let report: any Report
+}
+
+@Suite("Arguments of a registration by initializer")
+struct ArgumentReachTests {
+  private let container: Container
+
+  init() throws {
+    container = Container()
+    try container.register(String.self) { "registered" }
+    try container.register(initializer: Paper.init)
+  }
+
+  @Test("reach the product alone, and not its dependencies", arguments: Way.allCases)
+  func dependencies(way: Way) async throws {
+    try container.register(initializer: Folder.init)
+    let folder = try await way.resolve(Folder.self, arguments: "given", in: container)
+    #expect(folder.title == "given")
+    #expect(folder.paper.title == "registered")
+  }
+
+  @Test("reach it through another type that it implements", arguments: Way.allCases)
+  func forwarding(way: Way) async throws {
+    try container.register(initializer: Paper.init).implements((any Report).self).asSingleton()
+    let report = try await way.resolve((any Report).self, arguments: "given", in: container)
+    #expect(report.title == "given")
+    #expect(try await way.resolve(Paper.self, arguments: "given", in: container) === report)
+    #expect(try await way.resolve((any Report).self, in: container).title == "registered")
+  }
+
+  @Test("reach it through a forwarding that the compiler has checked", arguments: Way.allCases)
+  func checkedForwarding(way: Way) async throws {
+    try container.register(initializer: Paper.init).implements((any Report).self) { $0 }
+    #expect(try await way.resolve((any Report).self, arguments: "given", in: container).title == "given")
+    let error = await way.error { try await $0.resolve((any Report).self, arguments: 5, in: container) }
+    #expect(error?.sort == "noRegistrationFound")
+  }
+
+  @Test("are given by a closure factory through its resolver", arguments: Way.allCases)
+  func resolver(way: Way) async throws {
+    try container.register(Desk.self) { resolver in Desk(report: try resolver.resolve(Paper.self, arguments: "given")) }
+    #expect(try await way.resolve(Desk.self, in: container).report.title == "given")
+  }
+
+  @Test("are given by an asynchronous closure factory through its resolver")
+  func asynchronousResolver() async throws {
+    try container.register(Desk.self) { resolver in
+      Desk(report: try await resolver.resolve(Paper.self, argument: "given"))
+    }
+    #expect(try await container.resolve(Desk.self).report.title == "given")
+  }
+
+  @Test("are passed on by a rule for a parameter", arguments: Way.allCases)
+  func rule(way: Way) async throws {
+    try container.register(
+      initializer: Folder.init,
+      with: .resolving { @Sendable in try $0.resolve(Paper.self, arguments: "passed on") }, .auto)
+    let folder = try await way.resolve(Folder.self, in: container)
+    #expect(folder.paper.title == "passed on")
+    #expect(folder.title == "registered")
+  }
+
+  @Test("are taken by an optional resolve, which is nil only for what is not registered", arguments: Way.allCases)
+  func optional(way: Way) async throws {
+    #expect(try await way.resolveOptional(Folder.self, arguments: "given", in: container) == nil)
+    await withKnownIssue { () async throws in
+      #expect(try await way.resolveOptional(Paper.self, arguments: "given", in: container)?.title == "given")
+      let error = await way.error { try await $0.resolveOptional(Paper.self, arguments: 5, in: container) }
+      #expect(error?.sort == "noRegistrationFound")
+      #expect(error?.headline == "The initializer of Paper takes no argument of type Int.")
+    }
+  }
+
+  @Test("are taken by an optional resolve of a resolver too", arguments: Way.allCases)
+  func optionalOfResolver(way: Way) async throws {
+    let resolver = try await way.resolve(Resolver.self, in: container)
+    #expect(try await way.resolveOptional(Paper.self, arguments: "given", in: resolver)?.title == "given")
+    #expect(try await way.resolveOptional(Folder.self, arguments: "given", in: resolver) == nil)
+    let error = await way.error { try await $0.resolveOptional(Paper.self, arguments: 5, in: resolver) }
+    #expect(error?.headline == "The initializer of Paper takes no argument of type Int.")
+  }
+
+  @Test("are taken where an optional, a Lazy or a Provider is resolved by its type", arguments: Way.allCases)
+  func forms(way: Way) async throws {
+    #expect(try await way.resolve(Paper?.self, arguments: "given", in: container)?.title == "given")
+    #expect(try await way.resolve(Lazy<Paper>.self, arguments: "given", in: container).value.title == "given")
+    let provider = try await way.resolve(Provider<Paper>.self, arguments: "given", in: container)
+    #expect(try await provider.get().title == "given")
+  }
+
+  @Test("are taken through a child, with the child's services", arguments: Way.allCases)
+  func child(way: Way) async throws {
+    try container.register(initializer: Folder.init)
+    let child = try container.makeChild { child in
+      try child.register(initializer: Paper.init, with: .value("child's"))
+    }
+    let folder = try await way.resolve(Folder.self, arguments: "given", in: child)
+    #expect(folder.title == "given")
+    #expect(folder.paper.title == "child's")
+    let grandchild = child.makeChild()
+    #expect(try await way.resolve(Folder.self, arguments: "given", in: grandchild).paper.title == "child's")
+  }
+
+  @Test("go to a registration by closure that takes just these", arguments: Way.allCases)
+  func exactRegistration(way: Way) async throws {
+    try container.register(Paper.self, argument: String.self) { _, title in Paper(title: "closure: \(title)") }
+    #expect(try await way.resolve(Paper.self, arguments: "given", in: container).title == "closure: given")
+    #expect(try await way.resolve(Paper.self, in: container).title == "registered")
+    #expect(try await way.resolve(Paper.self, arguments: Argument<String>("given"), in: container).title == "given")
+  }
+
+  // MARK: Required
+
+  @Test("that it requires leave it out of a collection", arguments: Way.allCases)
+  func collection(way: Way) async throws {
+    try container.register(name: "marked", initializer: Paper.init, with: .argument)
+    container.contribute(Paper.self, initializer: Paper.init, with: .argument)
+    container.contribute(Paper.self, initializer: Paper.init, with: .value("contributed"))
+    #expect(try await way.resolveAll(Paper.self, in: container).map(\.title) == ["registered", "contributed"])
+    try container.register(Int.self) { 1 }
+    #expect(try await way.resolve([Paper].self, in: container).map(\.title) == ["registered", "contributed"])
+  }
+
+  @Test("that it requires leave its forwarding out of a collection too", arguments: Way.allCases)
+  func forwardedCollection(way: Way) async throws {
+    try container.register(initializer: Paper.init).implements((any Report).self)
+    try container.register(name: "marked", initializer: Paper.init, with: .argument).implements((any Report).self)
+    #expect(try await way.resolveAll((any Report).self, in: container).map(\.title) == ["registered"])
+  }
+
+  @Test("that it requires make it impossible to build it eagerly", arguments: Way.allCases)
+  func eager(way: Way) async throws {
+    try container.register(initializer: Paper.init).asSingleton().eager()
+    try container.register(initializer: Folder.init, with: .auto, .argument).asSingleton().eager()
+    let error = await way.error { try await $0.bootstrap(container) }
+    guard case .bootstrapFailed(let failures) = error else {
+      Issue.record("threw \(error?.description ?? "nothing")")
+      return
+    }
+    #expect(failures.map(\.key) == [Key(Folder.self)])
+    #expect((failures.first?.underlyingError as? AstrojectError)?.headline == "Folder is eager, but takes arguments.")
+  }
+}

@@ -1,0 +1,72 @@
+import Nexus
+import Testing
+
+private final class Engine: Sendable {
+  let name: String
+  init(_ name: String) { self.name = name }
+}
+
+private final class Car: Sendable {
+  let engine: Engine
+  init(_ engine: Engine) { self.engine = engine }
+}
+
+/// A scope, and whose dependencies a child gets by it.
+private struct Origin: Sendable, CustomTestStringConvertible {
+  let testDescription: String
+  let engine: String
+  /// Whether parent and child have the same instance.
+  let isShared: Bool
+  let apply: @Sendable (Registration<Car>) -> Void
+
+  static let all = [
+    Origin(testDescription: "transient", engine: "child", isShared: false) { $0.asTransient() },
+    Origin(testDescription: "graph", engine: "child", isShared: false) { $0.asGraph() },
+    Origin(testDescription: "container", engine: "child", isShared: false) { $0.asContainer() },
+    Origin(testDescription: "singleton", engine: "parent", isShared: true) { $0.asSingleton() },
+    Origin(testDescription: "disposable", engine: "parent", isShared: true) { $0.asDisposableSingleton() },
+    Origin(testDescription: "weak", engine: "parent", isShared: true) { $0.asWeak() },
+  ]
+}
+
+@Suite("A registration by initializer, resolved through a child")
+struct ChildWiringTests {
+  private let parent: Container
+  private let child: Container
+
+  init() throws {
+    parent = Container()
+    try parent.register(Engine.self) { Engine("parent") }
+    child = try parent.makeChild { child in try child.register(Engine.self) { Engine("child") } }
+  }
+
+  @Test("takes its dependencies as its scope says", arguments: Way.allCases, Origin.all)
+  private func dependencies(way: Way, origin: Origin) async throws {
+    origin.apply(try parent.register(initializer: Car.init))
+    let car = try await way.resolve(Car.self, in: child)
+    #expect(car.engine.name == origin.engine)
+    let other = try await way.resolve(Car.self, in: parent)
+    #expect(other.engine.name == "parent")
+    #expect((other === car) == origin.isShared)
+  }
+
+  @Test("of the child's own takes the child's, and is not seen by the parent", arguments: Way.allCases)
+  func own(way: Way) async throws {
+    try child.register(initializer: Car.init).asSingleton()
+    #expect(try await way.resolve(Car.self, in: child).engine.name == "child")
+    let error = await way.error { try await $0.resolve(Car.self, in: parent) }
+    #expect(error?.sort == "noRegistrationFound")
+    #expect(error?.only?.nearMatches.map(\.difference) == [.child(nil)])
+  }
+
+  @Test("is overridden by the child, unless it is protected", arguments: Way.allCases)
+  func overriding(way: Way) async throws {
+    try parent.register(initializer: Car.init)
+    try child.register(initializer: Car.init, with: .value(Engine("given")))
+    #expect(try await way.resolve(Car.self, in: child).engine.name == "given")
+    #expect(try await way.resolve(Car.self, in: parent).engine.name == "parent")
+    try parent.register(isOverridable: false, initializer: Car.init)
+    let error = #expect(throws: AstrojectError.self) { try child.register(initializer: Car.init) }
+    #expect(error?.sort == "alreadyRegistered")
+  }
+}

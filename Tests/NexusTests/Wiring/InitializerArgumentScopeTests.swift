@@ -1,0 +1,141 @@
+import Nexus
+import Testing
+
+private final class Page: Sendable {
+  let number: Int
+  init(_ number: Int) { self.number = number }
+}
+
+private final class Album {
+  let pages: [Page]
+  init(_ pages: [Page]) { self.pages = pages }
+}
+
+/// A custom scope that keeps one product until it is let go.
+private final class Holding: Instance {
+  private var product: Page?
+
+  func get(for context: Context) -> Page? { product }
+  func set(_ product: Page, for context: Context) { self.product = product }
+  func release(for context: Context?) { if context == nil { product = nil } }
+}
+
+/// A scope that keeps one instance for each value.
+private struct Keeping: Sendable, CustomTestStringConvertible {
+  let testDescription: String
+  let apply: @Sendable (Registration<Page>) -> Void
+
+  static let all = [
+    Keeping(testDescription: "singleton") { $0.asSingleton() },
+    Keeping(testDescription: "disposable") { $0.asDisposableSingleton() },
+    Keeping(testDescription: "weak") { $0.asWeak() },
+    Keeping(testDescription: "container") { $0.asContainer() },
+    Keeping(testDescription: "custom") { $0.as { Holding() } },
+  ]
+}
+
+@Suite("A scope keeps what an initializer makes of arguments")
+struct InitializerArgumentScopeTests {
+  private let container: Container
+
+  init() throws {
+    container = Container()
+    try container.register(Int.self) { 0 }
+  }
+
+  @Test("once for each value, and once without", arguments: Way.allCases, Keeping.all)
+  private func values(way: Way, keeping: Keeping) async throws {
+    keeping.apply(try container.register(initializer: Page.init))
+    let one = try await way.resolve(Page.self, arguments: 1, in: container)
+    let two = try await way.resolve(Page.self, arguments: 2, in: container)
+    let none = try await way.resolve(Page.self, in: container)
+    #expect([one, two, none].map(\.number) == [1, 2, 0])
+    #expect(try await way.resolve(Page.self, arguments: 1, in: container) === one)
+    #expect(try await way.resolve(Page.self, arguments: 2, in: container) === two)
+    #expect(try await way.resolve(Page.self, in: container) === none)
+  }
+
+  @Test("once for each value, whether it is given alone or in a list", arguments: Way.allCases)
+  func singular(way: Way) async throws {
+    try container.register(initializer: Page.init).asSingleton()
+    let page = try await way.resolve(Page.self, arguments: 1, in: container)
+    #expect(try Way.now { try container.resolve(Page.self, argument: 1) } === page)
+    #expect(try await way.resolve(Page.self, arguments: Argument<Int>(1), in: container) === page)
+  }
+
+  @Test("never, where it is transient", arguments: Way.allCases)
+  func transient(way: Way) async throws {
+    try container.register(initializer: Page.init).asTransient()
+    let page = try await way.resolve(Page.self, arguments: 1, in: container)
+    #expect(try await way.resolve(Page.self, arguments: 1, in: container) !== page)
+  }
+
+  @Test("once for each value within a tree, where it is the graph's", arguments: Way.allCases)
+  func graph(way: Way) async throws {
+    try container.register(initializer: Page.init)
+    try container.register(Album.self) { resolver in
+      Album(try [1, 2, 1].map { try resolver.resolve(Page.self, arguments: $0) })
+    }
+    let pages = try await way.resolve(Album.self, in: container).pages
+    #expect(pages.map(\.number) == [1, 2, 1])
+    #expect(pages[0] === pages[2])
+    #expect(try await way.resolve(Page.self, arguments: 1, in: container) !== pages[0])
+  }
+
+  @Test("until it is released, whatever the value", arguments: Way.allCases)
+  func release(way: Way) async throws {
+    try container.register(initializer: Page.init).asDisposableSingleton()
+    let pages = [
+      try await way.resolve(Page.self, arguments: 1, in: container),
+      try await way.resolve(Page.self, arguments: 2, in: container),
+    ]
+    await container.release(Page.self)
+    #expect(try await way.resolve(Page.self, arguments: 1, in: container) !== pages[0])
+    #expect(try await way.resolve(Page.self, arguments: 2, in: container) !== pages[1])
+  }
+
+  @Test("weakly, as long as somebody else holds it", arguments: Way.allCases)
+  func weak(way: Way) async throws {
+    let builds = Tally()
+    try container.register(initializer: Page.init).asWeak().afterInit { _, _ in builds.add() }
+    _ = try await way.resolve(Page.self, arguments: 1, in: container)
+    _ = try await way.resolve(Page.self, arguments: 1, in: container)
+    #expect(builds.value == 2)
+  }
+
+  @Test("for each container, where it is the container's", arguments: Way.allCases)
+  func containers(way: Way) async throws {
+    try container.register(initializer: Page.init).asContainer()
+    let child = container.makeChild()
+    let page = try await way.resolve(Page.self, arguments: 1, in: container)
+    let other = try await way.resolve(Page.self, arguments: 1, in: child)
+    #expect(page !== other)
+    #expect(try await way.resolve(Page.self, arguments: 1, in: child) === other)
+  }
+
+  @Test("by the identity of an object, and by nothing else that cannot be compared", arguments: Way.allCases)
+  func comparison(way: Way) async throws {
+    final class Pen: Sendable {}
+    struct Ink {}
+    final class Drawing {
+      let pen: Pen?
+      let ink: Ink?
+      init(_ pen: Pen?, _ ink: Ink?) { (self.pen, self.ink) = (pen, ink) }
+    }
+    try container.register(initializer: Drawing.init).asSingleton()
+    let pens = [Pen(), Pen()]
+    let drawing = try await way.resolve(Drawing.self, arguments: pens[0], in: container)
+    #expect(try await way.resolve(Drawing.self, arguments: pens[0], in: container) === drawing)
+    #expect(try await way.resolve(Drawing.self, arguments: pens[1], in: container) !== drawing)
+    let error = await way.error { try await $0.resolve(Drawing.self, arguments: Ink(), in: container) }
+    #expect(error?.sort == "invalidInstance")
+  }
+
+  @Test("never in one custom instance for all values", arguments: Way.allCases)
+  func sharedInstance(way: Way) async throws {
+    try container.register(initializer: Page.init).as(Holding())
+    let error = await way.error { try await $0.resolve(Page.self, arguments: 1, in: container) }
+    #expect(error?.sort == "invalidInstance")
+    #expect(try await way.resolve(Page.self, in: container).number == 0)
+  }
+}

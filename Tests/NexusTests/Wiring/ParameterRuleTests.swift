@@ -1,0 +1,187 @@
+import Nexus
+import Testing
+
+@Suite("A rule for a parameter")
+struct ParameterRuleTests {
+  private struct Pair: Equatable {
+    let left: String
+    let right: String
+  }
+
+  private struct Order {
+    let title: String
+    let copies: Int
+    let notes: String?
+  }
+
+  private final class Draft { var text = "" }
+
+  private struct Desk {
+    let draft: Draft
+    let number: Int
+  }
+
+  private enum Side { case left, right }
+
+  private let container = Container()
+
+  // MARK: What is registered
+
+  @Test("`.named` tells two parameters of one type apart", arguments: Way.allCases)
+  func named(way: Way) async throws {
+    try container.register(String.self, name: "left") { "l" }
+    try container.register(String.self, name: "right") { "r" }
+    try container.register(initializer: Pair.init, with: .named("left"), .named("right"))
+    #expect(try await way.resolve(Pair.self, in: container) == Pair(left: "l", right: "r"))
+  }
+
+  @Test("`.keyed` takes any key", arguments: Way.allCases)
+  func keyed(way: Way) async throws {
+    try container.register(String.self, key: Side.left) { "l" }
+    try container.register(String.self, key: 42) { "r" }
+    try container.register(initializer: Pair.init, with: .keyed(Side.left), .keyed(42))
+    #expect(try await way.resolve(Pair.self, in: container) == Pair(left: "l", right: "r"))
+  }
+
+  @Test("`.auto` is what holds without one", arguments: Way.allCases)
+  func auto(way: Way) async throws {
+    try container.register(String.self) { "l" }
+    try container.register(String.self, name: "right") { "r" }
+    try container.register(initializer: Pair.init, with: .auto, .named("right"))
+    #expect(try await way.resolve(Pair.self, in: container) == Pair(left: "l", right: "r"))
+  }
+
+  @Test("a name goes for what an optional, a Lazy or a Provider is of", arguments: Way.allCases)
+  func namedForms(way: Way) async throws {
+    struct Forms {
+      let some: Int?
+      let none: Int?
+      let lazy: Lazy<Int>
+      let provider: Provider<Int>
+    }
+    try container.register(Int.self) { 1 }
+    try container.register(Int.self, name: "two") { 2 }
+    try container.register(
+      initializer: Forms.init, with: .named("two"), .named("three"), .named("two"), .named("two"))
+    let forms = try await way.resolve(Forms.self, in: container)
+    #expect(forms.some == 2)
+    #expect(forms.none == nil)
+    #expect(try forms.lazy.value == 2)
+    #expect(try Way.now { try forms.provider.get() } == 2)
+  }
+
+  @Test("`.named` for a name that is not registered fails, with near matches", arguments: Way.allCases)
+  func unknownName(way: Way) async throws {
+    try container.register(String.self) { "l" }
+    try container.register(initializer: Pair.init, with: .auto, .named("right"))
+    let error = await way.error { try await $0.resolve(Pair.self, in: container) }
+    #expect(error?.sort == "noRegistrationFound")
+    #expect(error?.only?.key.name == "right")
+    #expect(error?.only?.nearMatches.map(\.difference) == [.label])
+  }
+
+  // MARK: Values
+
+  @Test("`.value` is evaluated once, and is the same for every product", arguments: Way.allCases)
+  func value(way: Way) async throws {
+    let calls = Tally()
+    // A draft is not Sendable.
+    func makeDraft() -> Draft {
+      calls.add()
+      return Draft()
+    }
+    try container.register(initializer: Desk.init(draft:number:), with: .value(makeDraft()), .value(5)).asTransient()
+    let first = try await way.resolve(Desk.self, in: container)
+    let second = try await way.resolve(Desk.self, in: container)
+    #expect(first.draft === second.draft)
+    #expect(first.number == 5)
+    #expect(calls.value == 1)
+  }
+
+  @Test("`.value` comes before what is registered", arguments: Way.allCases)
+  func valueFirst(way: Way) async throws {
+    try container.register(String.self) { "registered" }
+    try container.register(initializer: Pair.init, with: .value("given"), .auto)
+    #expect(try await way.resolve(Pair.self, in: container) == Pair(left: "given", right: "registered"))
+  }
+
+  @Test("`.value` may be nil, or a closure", arguments: Way.allCases)
+  func valueForms(way: Way) async throws {
+    struct Machine {
+      let title: String?
+      let step: (Int) -> Int
+      let leap: @Sendable (Int) -> Int
+    }
+    try container.register(String.self) { "registered" }
+    try container.register(
+      initializer: Machine.init, with: .value(nil), .value({ $0 + 1 }), .value({ @Sendable number in number + 10 }))
+    let machine = try await way.resolve(Machine.self, in: container)
+    #expect(machine.title == nil)
+    #expect(machine.step(1) == 2)
+    #expect(machine.leap(1) == 11)
+  }
+
+  // MARK: Closures
+
+  @Test("`.resolving` runs its closure for each product, in the tree of that", arguments: Way.allCases)
+  func resolving(way: Way) async throws {
+    let calls = Tally()
+    try container.register(Draft.self) { Draft() }
+    try container.register(
+      initializer: Desk.init, with: .auto,
+      .resolving { @Sendable resolver in
+        let draft = try resolver.resolve(Draft.self)
+        draft.text += "seen"
+        return calls.add()
+      }
+    ).asTransient()
+    let first = try await way.resolve(Desk.self, in: container)
+    #expect(first.draft.text == "seen")
+    #expect(first.number == 1)
+    #expect(try await way.resolve(Desk.self, in: container).number == 2)
+  }
+
+  @Test("a closure may be given without the dot", arguments: Way.allCases)
+  func closure(way: Way) async throws {
+    try container.register(String.self, name: "left") { "l" }
+    try container.register(
+      initializer: Pair.init, with: Parameter { try $0.resolve(String.self, name: "left") }, Parameter { _ in "r" })
+    #expect(try await way.resolve(Pair.self, in: container) == Pair(left: "l", right: "r"))
+  }
+
+  @Test("a closure that throws fails the resolve with what it threw", arguments: Way.allCases)
+  func throwing(way: Way) async throws {
+    try container.register(initializer: Pair.init, with: .value("l"), .resolving { @Sendable _ in throw Objection() })
+    let error = await way.error { try await $0.resolve(Pair.self, in: container) }
+    #expect(error?.sort == "factoryFailed")
+    #expect(error?.underlyingError as? Objection == Objection())
+    #expect(error?.only?.key == Key(Pair.self))
+  }
+
+  @Test("an asynchronous closure is awaited, and named where it cannot be")
+  func asynchronous() async throws {
+    try container.register(
+      initializer: Desk.init, with: .resolving { @Sendable _ in Draft() },
+      .resolving { @Sendable _ in
+        await Task.yield()
+        return 5
+      })
+    #expect(try await container.resolve(Desk.self).number == 5)
+    let error = await Way.blocking.error { try await $0.resolve(Desk.self, in: container) }
+    #expect(error?.sort == "asynchronousFactory")
+    #expect(error?.route == ["ParameterRuleTests.Desk", "Int"])
+  }
+
+  // MARK: Together
+
+  @Test("each parameter has its own", arguments: Way.allCases)
+  func together(way: Way) async throws {
+    try container.register(String?.self, name: "notes") { "none" }
+    try container.register(
+      initializer: Order.init(title:copies:notes:), with: .argument, .value(10), .named("notes"))
+    let order = try await way.resolve(Order.self, arguments: "Title", in: container)
+    #expect(order.title == "Title")
+    #expect(order.copies == 10)
+    #expect(order.notes == "none")
+  }
+}
