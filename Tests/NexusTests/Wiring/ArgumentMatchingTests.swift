@@ -161,7 +161,7 @@ struct ArgumentMatchingTests {
     #expect(label == Label(title: "title", subtitle: "subtitle", size: 3))
   }
 
-  @Test("that is marked may be converted to its parameter, and leaves what is registered alone", arguments: Way.allCases)
+  @Test("that is marked may be converted to its parameter, and leaves the others alone", arguments: Way.allCases)
   func markedConverted(way: Way) async throws {
     try container.register(Int.self) { 1 }
     try container.register((any Fruit).self) { Pear() }

@@ -1,0 +1,200 @@
+import Nexus
+import Testing
+
+private final class Engine: Sendable {
+  init(_ builds: Tally) {
+    builds.add()
+    for _ in 0..<2_000 { _ = builds.value }
+  }
+}
+
+private final class Car: Sendable {
+  let engine: Engine
+  let number: Int
+  init(_ engine: Engine, number: Int) { (self.engine, self.number) = (engine, number) }
+}
+
+private final class House: Sendable {
+  init(_ key: Int, _ door: Wood) {}
+}
+
+private final class Wood: Sendable {}
+
+@MainActor private final class Window {
+  init() {}
+}
+
+private final class Facade: Sendable {
+  init(_ key: Int, _ window: Window) {}
+}
+
+/// A scope that keeps.
+private struct Kept: Sendable, CustomTestStringConvertible {
+  let testDescription: String
+  let apply: @Sendable (Registration<Car>) -> Void
+
+  static let all = [
+    Kept(testDescription: "singleton") { $0.asSingleton() },
+    Kept(testDescription: "disposable") { $0.asDisposableSingleton() },
+    Kept(testDescription: "container") { $0.asContainer() },
+    Kept(testDescription: "weak") { $0.asWeak() },
+  ]
+}
+
+@Suite("What is kept and made by an initializer, asked for by several at once,", .timeLimit(.minutes(2)))
+struct InitializerConcurrencyTests {
+  @Test("is built exactly once, and its dependencies with it", arguments: Rush.all, Kept.all)
+  private func once(rush: Rush, kept: Kept) async throws {
+    for round in 0..<100 {
+      let (engines, cars) = (Tally(), Tally())
+      let container = Container()
+      try container.register(Int.self) { cars.add() }
+      try container.register(initializer: Engine.init, with: .value(engines)).asSingleton()
+      kept.apply(try container.register(initializer: Car.init))
+      let results = await rush.run {
+        try container.resolve(Car.self)
+      } awaiting: {
+        try await container.resolve(Car.self)
+      }
+      let products = try results.map { try $0.get() }
+      #expect(products.count == 8)
+      #expect(products.allSatisfy { $0 === products[0] }, "round \(round)")
+      #expect(cars.value == 1 && engines.value == 1, "round \(round)")
+    }
+  }
+
+  @Test("is built exactly once for each value of an argument", arguments: Rush.all)
+  func oncePerArgument(rush: Rush) async throws {
+    for round in 0..<100 {
+      let engines = Tally()
+      let container = Container()
+      try container.register(initializer: Engine.init, with: .value(engines)).asTransient()
+      try container.register(initializer: Car.init).asSingleton()
+      let results = await rush.run {
+        try container.resolve(Car.self, arguments: round)
+      } awaiting: {
+        try await container.resolve(Car.self, arguments: round)
+      }
+      let products = try results.map { try $0.get() }
+      #expect(products.allSatisfy { $0 === products[0] && $0.number == round }, "round \(round)")
+      #expect(engines.value == 1, "round \(round)")
+    }
+  }
+
+  @Test("is built exactly once for tasks whose build suspends in a parameter")
+  func awaited() async throws {
+    for round in 0..<100 {
+      let cars = Tally()
+      let container = Container()
+      try container.register(Int.self) {
+        await Task.yield()
+        return cars.add()
+      }
+      try container.register(initializer: Engine.init, with: .value(Tally()))
+      try container.register(initializer: Car.init).asSingleton()
+      let results = await Rush(tasks: 8).run {
+        try container.resolve(Car.self)
+      } awaiting: {
+        try await container.resolve(Car.self)
+      }
+      let products = try results.map { try $0.get() }
+      #expect(products.allSatisfy { $0 === products[0] }, "round \(round)")
+      #expect(cars.value == 1, "round \(round)")
+    }
+  }
+
+  // MARK: Builds that suspend
+
+  @Test("is refused to a thread while a task's build is suspended in a parameter, and given afterwards")
+  func refused() async throws {
+    let (isSuspended, mayGoOn) = (Door(), Door())
+    let container = Container()
+    try container.register(Int.self) { 1 }
+    try container.register(Wood.self) {
+      isSuspended.open()
+      await mayGoOn.pass()
+      return Wood()
+    }
+    try container.register(initializer: House.init).asSingleton()
+    async let house = container.resolve(House.self)
+    await isSuspended.pass()
+    let error = await #expect(throws: AstrojectError.self) {
+      try await onThread { try container.resolve(House.self) }
+    }
+    #expect(error?.sort == "asynchronousFactory")
+    #expect(error?.headline == "House is being built asynchronously just now.")
+    mayGoOn.open()
+    let product = try await house
+    #expect(try Way.now { try container.resolve(House.self) } === product)
+  }
+
+  @Test("is refused to a thread that waits already, when the build is about to suspend in a parameter")
+  func turnedAway() async throws {
+    for _ in 0..<100 {
+      let (hasBegun, mayGoOn, isTurnedAway) = (Door(), Door(), Door())
+      let container = Container()
+      try container.register(Int.self) {
+        hasBegun.open()
+        mayGoOn.wait()
+        return 1
+      }
+      try container.register(Wood.self) {
+        await isTurnedAway.pass()
+        return Wood()
+      }
+      try container.register(initializer: House.init).asSingleton()
+      async let house = container.resolve(House.self)
+      let error = await #expect(throws: AstrojectError.self) {
+        try await onThread {
+          hasBegun.wait()
+          mayGoOn.open()
+          defer { isTurnedAway.open() }
+          // The build ends only after this: whether it finds it before or after it suspends, it cannot wait for it.
+          return try container.resolve(House.self)
+        }
+      }
+      #expect(error?.sort == "asynchronousFactory")
+      _ = try await house
+    }
+  }
+
+  @MainActor
+  @Test("is refused to the main thread within a second, where a task's build needs the main actor")
+  func mainThread() async throws {
+    let hasBegun = Door()
+    let container = Container()
+    try container.register(Int.self) {
+      hasBegun.open()
+      return 1
+    }
+    try container.register(initializer: Window.init)
+    try container.register(initializer: Facade.init).asSingleton()
+    let task = Task.detached { try await container.resolve(Facade.self) }
+    Way.now { hasBegun.wait() }
+    let start = ContinuousClock.now
+    let error = #expect(throws: AstrojectError.self) { try Way.now { try container.resolve(Facade.self) } }
+    #expect(ContinuousClock.now - start < .seconds(1))
+    #expect(error?.sort == "asynchronousFactory")
+    let product = try await task.value
+    #expect(try await container.resolve(Facade.self) === product)
+  }
+
+  @Test("is built anew by the next one, when its parameter failed for those who waited", arguments: Rush.all)
+  func failing(rush: Rush) async throws {
+    let container = Container()
+    try container.register(Int.self) { throw Objection() }
+    try container.register(initializer: Engine.init, with: .value(Tally()))
+    try container.register(initializer: Car.init).asSingleton()
+    let results = await rush.run {
+      try container.resolve(Car.self)
+    } awaiting: {
+      try await container.resolve(Car.self)
+    }
+    for result in results {
+      let error = #expect(throws: AstrojectError.self) { try result.get() }
+      #expect(error?.underlyingError as? Objection == Objection())
+    }
+    try container.register(Int.self) { 1 }
+    #expect(try await container.resolve(Car.self).number == 1)
+  }
+}

@@ -1,0 +1,208 @@
+import Nexus
+import Testing
+
+private final class Chicken: Sendable {
+  let egg: Egg
+  init(_ egg: Egg) { self.egg = egg }
+}
+
+private final class Egg: Sendable {
+  let chicken: Chicken
+  init(_ chicken: Chicken) { self.chicken = chicken }
+}
+
+private final class One {
+  init(two: Two) {}
+}
+
+private final class Two {
+  init(three: Three) {}
+}
+
+private final class Three {
+  init(four: Four) {}
+}
+
+private final class Four {
+  init(five: Five) {}
+}
+
+private final class Five {
+  init(one: One) {}
+}
+
+private final class Node {
+  init(parent: Node, depth: Int) {}
+}
+
+private struct Farm {
+  let chicken: Chicken
+}
+
+@Suite("Initializers that need each other without a Lazy")
+struct InitializerCycleTests {
+  private let container = Container()
+
+  private func registerTwo(_ configure: (Registration<Chicken>, Registration<Egg>) -> Void = { _, _ in }) throws {
+    configure(try container.register(initializer: Chicken.init), try container.register(initializer: Egg.init))
+  }
+
+  /// Whether a path ends with a loop through these, from wherever.
+  private func expectLoop(
+    _ route: [String]?, through names: [String], sourceLocation: Testing.SourceLocation = #_sourceLocation
+  ) {
+    let loop = route?.suffix(names.count + 1).map { $0 } ?? []
+    #expect(loop.first == loop.last && loop.count == names.count + 1, "\(loop)", sourceLocation: sourceLocation)
+    let start = names.firstIndex(of: loop.first ?? "") ?? 0
+    let expected = names[start...] + names[..<start]
+    #expect(Array(loop.dropLast()) == Array(expected), sourceLocation: sourceLocation)
+  }
+
+  @Test("are an error that shows the loop and says where a Lazy breaks it: of two", arguments: Way.allCases)
+  func two(way: Way) async throws {
+    try registerTwo()
+    let error = await way.error { try await $0.resolve(Chicken.self, in: container) }
+    #expect(error?.sort == "circularDependency")
+    #expect(error?.headline == "Chicken needs itself.")
+    #expect(error?.route == ["Chicken", "Egg", "Chicken"])
+    #expect(error?.remedy == "break the loop: have the initializer of Egg take a `Lazy<Chicken>`.")
+  }
+
+  @Test("are an error that shows the loop and says where a Lazy breaks it: of five", arguments: Way.allCases)
+  func five(way: Way) async throws {
+    try container.register(initializer: One.init)
+    try container.register(initializer: Two.init)
+    try container.register(initializer: Three.init)
+    try container.register(initializer: Four.init)
+    try container.register(initializer: Five.init)
+    let error = await way.error { try await $0.resolve(One.self, in: container) }
+    #expect(error?.sort == "circularDependency")
+    #expect(error?.route == ["One", "Two", "Three", "Four", "Five", "One"])
+    #expect(error?.remedy == "break the loop: have the initializer of Five take a `Lazy<One>`.")
+  }
+
+  @Test("are an error in a scope that keeps, too", arguments: Way.allCases)
+  func singletons(way: Way) async throws {
+    try registerTwo { chicken, egg in
+      chicken.asSingleton()
+      egg.asSingleton()
+    }
+    let error = await way.error { try await $0.resolve(Egg.self, in: container) }
+    #expect(error?.sort == "circularDependency")
+    #expect(error?.route == ["Egg", "Chicken", "Egg"])
+    #expect(error?.remedy == "break the loop: have the initializer of Chicken take a `Lazy<Egg>`.")
+  }
+
+  @Test("are an error where nothing is kept, too", arguments: Way.allCases)
+  func transients(way: Way) async throws {
+    try registerTwo { chicken, egg in
+      chicken.asTransient()
+      egg.asTransient()
+    }
+    let error = await way.error { try await $0.resolve(Chicken.self, in: container) }
+    #expect(error?.sort == "circularDependency")
+    expectLoop(error?.route, through: ["Chicken", "Egg"])
+    #expect(error?.remedy?.hasPrefix("break the loop: have the initializer of ") == true)
+  }
+
+  @Test("are an error that shows the way to the loop", arguments: Way.allCases)
+  func way(way: Way) async throws {
+    try registerTwo()
+    try container.register(initializer: Farm.init)
+    let error = await way.error { try await $0.resolve(Farm.self, in: container) }
+    #expect(error?.route == ["Farm", "Chicken", "Egg", "Chicken"])
+    #expect(error?.remedy == "break the loop: have the initializer of Egg take a `Lazy<Chicken>`.")
+  }
+
+  @Test("are an error through an optional and a collection as well", arguments: Way.allCases)
+  func forms(way: Way) async throws {
+    final class Left { init(right: Right?) {} }
+    final class Right { init(lefts: [Left]) {} }
+    try container.register(initializer: Left.init)
+    try container.register(initializer: Right.init)
+    let error = await way.error { try await $0.resolve(Left.self, in: container) }
+    #expect(error?.sort == "circularDependency")
+    #expect(error?.route.count == 3)
+  }
+
+  @Test("with a closure among them, are told to break where an initializer is", arguments: Way.allCases)
+  func closure(way: Way) async throws {
+    try container.register(initializer: Chicken.init)
+    try container.register(Egg.self) { resolver in Egg(try resolver.resolve(Chicken.self)) }
+    let error = await way.error { try await $0.resolve(Chicken.self, in: container) }
+    #expect(error?.route == ["Chicken", "Egg", "Chicken"])
+    #expect(error?.remedy == "break the loop: have the initializer of Chicken take a `Lazy<Egg>`.")
+  }
+
+  @Test("by closures alone, are told of another remedy", arguments: Way.allCases)
+  func closures(way: Way) async throws {
+    try container.register(Chicken.self) { resolver in Chicken(try resolver.resolve(Egg.self)) }
+    try container.register(Egg.self) { resolver in Egg(try resolver.resolve(Chicken.self)) }
+    let error = await way.error { try await $0.resolve(Chicken.self, in: container) }
+    #expect(
+      error?.remedy == "break the loop: hand one of them over in `afterInit`, or resolve it when it is used.")
+  }
+
+  @Test("are an error for one that needs itself, also with an argument that does not reach it", arguments: Way.allCases)
+  func itself(way: Way) async throws {
+    try container.register(Int.self) { 1 }
+    try container.register(initializer: Node.init)
+    let plain = await way.error { try await $0.resolve(Node.self, in: container) }
+    #expect(plain?.sort == "circularDependency")
+    #expect(plain?.remedy == "break the loop: have the initializer of Node take a `Lazy<Node>`.")
+    let argued = await way.error { try await $0.resolve(Node.self, arguments: 5, in: container) }
+    #expect(argued?.sort == "circularDependency")
+  }
+
+  @Test("are an error for two threads or tasks that begin at both ends", arguments: [Rush(threads: 2), Rush(tasks: 2)])
+  func concurrent(rush: Rush) async throws {
+    for _ in 0..<200 {
+      let container = Container()
+      try container.register(initializer: Chicken.init).asSingleton()
+      try container.register(initializer: Egg.init).asSingleton()
+      let turn = Tally()
+      let results = await rush.run {
+        if turn.add() == 1 { _ = try container.resolve(Chicken.self) } else { _ = try container.resolve(Egg.self) }
+      } awaiting: {
+        if turn.add() == 1 {
+          _ = try await container.resolve(Chicken.self)
+        } else {
+          _ = try await container.resolve(Egg.self)
+        }
+      }
+      for result in results {
+        let error = #expect(throws: AstrojectError.self) { try result.get() }
+        #expect(error?.sort == "circularDependency")
+        #expect(Set(error?.route ?? []) == ["Chicken", "Egg"])
+        #expect(error?.remedy?.hasPrefix("break the loop: have the initializer of ") == true)
+      }
+    }
+  }
+}
+
+@Suite("Initializers that need each other with a Lazy")
+struct LazyCycleTests {
+  private final class Hen {
+    let egg: Lazy<Chick>
+    init(_ egg: Lazy<Chick>) { self.egg = egg }
+  }
+
+  private final class Chick {
+    let hen: Hen
+    init(_ hen: Hen) { self.hen = hen }
+  }
+
+  @Test("are wired, whichever is resolved first", arguments: Way.allCases)
+  func wired(way: Way) async throws {
+    let container = Container()
+    try container.register(initializer: Hen.init).asSingleton()
+    try container.register(initializer: Chick.init).asSingleton()
+    let hen = try await way.resolve(Hen.self, in: container)
+    #expect(try hen.egg.value.hen === hen)
+    let other = Container()
+    try other.register(initializer: Hen.init).asSingleton()
+    try other.register(initializer: Chick.init).asSingleton()
+    let chick = try await way.resolve(Chick.self, in: other)
+    #expect(try chick.hen.egg.value === chick)
+  }
+}

@@ -1,0 +1,163 @@
+import Nexus
+import Testing
+
+private protocol Numbered: Sendable { var number: Int { get } }
+
+private struct Plain: Numbered {
+  let number: Int
+  init(_ number: Int) { self.number = number }
+}
+
+private struct Awaited: Numbered {
+  let number: Int
+  init(_ number: Int) async { self.number = number }
+}
+
+@MainActor private final class Shown: Numbered {
+  nonisolated let number: Int
+  init(_ number: Int) { self.number = number }
+}
+
+@MainActor private final class AwaitedShown: Numbered {
+  nonisolated let number: Int
+  init(_ number: Int) async { self.number = number }
+}
+
+/// One of the functions that take an initializer.
+private struct Form: Sendable, CustomTestStringConvertible {
+  let testDescription: String
+  /// What a synchronous resolve off the main actor throws.
+  let obstacle: String?
+  let isContribution: Bool
+  let register: @Sendable (Container) throws -> Registration<any Numbered>
+
+  init(
+    _ testDescription: String, contributing isContribution: Bool = false, obstacle: String? = nil,
+    _ register: @escaping @Sendable (Container) throws -> Registration<any Numbered>
+  ) {
+    (self.testDescription, self.obstacle, self.isContribution) = (testDescription, obstacle, isContribution)
+    self.register = register
+  }
+
+  /// Those that fill the parameter by its type.
+  static let byType = registering + registeringIfAbsent + contributing
+  /// Those that are given a rule for it.
+  static let byRule = registeringByRule + registeringIfAbsentByRule + contributingByRule
+
+  private static let registering = [
+    Form("register, sync") { try $0.register(initializer: Plain.init) },
+    Form("register, async", obstacle: "asynchronousFactory") { try $0.register(initializer: Awaited.init) },
+    Form("register, main actor", obstacle: "isolationMismatch") { try $0.register(initializer: Shown.init) },
+    Form("register, main actor async", obstacle: "asynchronousFactory") {
+      try $0.register(initializer: AwaitedShown.init)
+    },
+  ]
+
+  private static let registeringByRule = [
+    Form("register with a rule, sync") { try $0.register(initializer: Plain.init, with: .value(2)) },
+    Form("register with a rule, async", obstacle: "asynchronousFactory") {
+      try $0.register(initializer: Awaited.init, with: .value(2))
+    },
+    Form("register with a rule, main actor", obstacle: "isolationMismatch") {
+      try $0.register(initializer: Shown.init, with: .value(2))
+    },
+    Form("register with a rule, main actor async", obstacle: "asynchronousFactory") {
+      try $0.register(initializer: AwaitedShown.init, with: .value(2))
+    },
+  ]
+
+  private static let registeringIfAbsent = [
+    Form("registerIfAbsent, sync") { try $0.registerIfAbsent(initializer: Plain.init) },
+    Form("registerIfAbsent, async", obstacle: "asynchronousFactory") {
+      try $0.registerIfAbsent(initializer: Awaited.init)
+    },
+    Form("registerIfAbsent, main actor", obstacle: "isolationMismatch") {
+      try $0.registerIfAbsent(initializer: Shown.init)
+    },
+    Form("registerIfAbsent, main actor async", obstacle: "asynchronousFactory") {
+      try $0.registerIfAbsent(initializer: AwaitedShown.init)
+    },
+  ]
+
+  private static let registeringIfAbsentByRule = [
+    Form("registerIfAbsent with a rule, sync") { try $0.registerIfAbsent(initializer: Plain.init, with: .value(2)) },
+    Form("registerIfAbsent with a rule, async", obstacle: "asynchronousFactory") {
+      try $0.registerIfAbsent(initializer: Awaited.init, with: .value(2))
+    },
+    Form("registerIfAbsent with a rule, main actor", obstacle: "isolationMismatch") {
+      try $0.registerIfAbsent(initializer: Shown.init, with: .value(2))
+    },
+    Form("registerIfAbsent with a rule, main actor async", obstacle: "asynchronousFactory") {
+      try $0.registerIfAbsent(initializer: AwaitedShown.init, with: .value(2))
+    },
+  ]
+
+  private static let contributing = [
+    Form("contribute, sync", contributing: true) { $0.contribute(initializer: Plain.init) },
+    Form("contribute, async", contributing: true, obstacle: "asynchronousFactory") {
+      $0.contribute(initializer: Awaited.init)
+    },
+    Form("contribute, main actor", contributing: true, obstacle: "isolationMismatch") {
+      $0.contribute(initializer: Shown.init)
+    },
+    Form("contribute, main actor async", contributing: true, obstacle: "asynchronousFactory") {
+      $0.contribute(initializer: AwaitedShown.init)
+    },
+  ]
+
+  private static let contributingByRule = [
+    Form("contribute with a rule, sync", contributing: true) {
+      $0.contribute(initializer: Plain.init, with: .value(2))
+    },
+    Form("contribute with a rule, async", contributing: true, obstacle: "asynchronousFactory") {
+      $0.contribute(initializer: Awaited.init, with: .value(2))
+    },
+    Form("contribute with a rule, main actor", contributing: true, obstacle: "isolationMismatch") {
+      $0.contribute(initializer: Shown.init, with: .value(2))
+    },
+    Form("contribute with a rule, main actor async", contributing: true, obstacle: "asynchronousFactory") {
+      $0.contribute(initializer: AwaitedShown.init, with: .value(2))
+    },
+  ]
+}
+
+@Suite("Each form that takes an initializer")
+struct InitializerFormTests {
+  private func container() throws -> Container {
+    try Container { container in try container.register(Int.self) { 1 } }
+  }
+
+  private func expect(_ form: Form, toGive number: Int) async throws {
+    let container = try container()
+    try form.register(container).asSingleton()
+    let products = try await container.resolveAll((any Numbered).self)
+    #expect(products.map(\.number) == [number])
+    #expect(container.isRegistered((any Numbered).self) == !form.isContribution)
+  }
+
+  @Test("fills the parameter by its type, and returns the registration", arguments: Form.byType)
+  private func byType(form: Form) async throws { try await expect(form, toGive: 1) }
+
+  @Test("follows the rule for the parameter, and returns the registration", arguments: Form.byRule)
+  private func byRule(form: Form) async throws { try await expect(form, toGive: 2) }
+
+  @Test("says what keeps a synchronous caller from it", arguments: Form.byType + Form.byRule)
+  private func obstacle(form: Form) async throws {
+    let container = try container()
+    _ = try form.register(container)
+    guard let obstacle = form.obstacle else {
+      #expect(try Way.now { try container.resolveAll((any Numbered).self) }.count == 1)
+      return
+    }
+    let error = await Way.blocking.error { try await $0.resolveAll((any Numbered).self, in: container) }
+    #expect(error?.sort == obstacle)
+    #expect(error?.only?.key == Key((any Numbered).self))
+  }
+
+  @Test("notes where it was called")
+  func place() throws {
+    let places = try (Form.byType + Form.byRule).map { try $0.register(try container()).place }
+    #expect(Set(places.map(\.fileID)) == ["NexusTests/InitializerFormTests.swift"])
+    #expect(Set(places).count == 24)
+  }
+}

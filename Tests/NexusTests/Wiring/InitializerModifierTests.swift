@@ -1,0 +1,251 @@
+import Nexus
+import Testing
+
+private protocol Store: AnyObject { var path: String { get } }
+
+private final class Disk: Store, @unchecked Sendable {
+  let path: String
+  var reader: Reader?
+  init(path: String) { self.path = path }
+}
+
+private final class Reader {
+  let disk: Disk
+  init(_ disk: Disk) { self.disk = disk }
+}
+
+private final class Listener: Behavior {
+  let events: Journal<String>
+  init(_ events: Journal<String>) { self.events = events }
+
+  func didRegister<Product>(
+    type: Product.Type, to container: Container, as registration: Registration<Product>, with name: String?
+  ) { events.note("registered \(type)") }
+
+  func didResolve<Product>(
+    type: Product.Type, to container: Container, as registration: Registration<Product>, with name: String?
+  ) { events.note("resolved \(type)") }
+
+  func didFail<Product>(type: Product.Type, to container: Container, with name: String?, error: AstrojectError) {
+    events.note("failed \(type)")
+  }
+}
+
+private struct DiskAssembly: Assembly {
+  init() {}
+  func assemble(container: Container) throws {
+    try container.register(String.self) { "/assembled" }
+    try container.register((any Store).self, initializer: Disk.init(path:)).asSingleton()
+  }
+}
+
+@Suite("A registration by initializer is like one by closure:")
+struct InitializerModifierTests {
+  private let container: Container
+
+  init() throws {
+    container = Container()
+    try container.register(String.self) { "/disk" }
+  }
+
+  // MARK: Scopes
+
+  @Test("a graph has one instance, and each resolve another", arguments: Way.allCases)
+  func graph(way: Way) async throws {
+    struct Pair { let disk: Disk, reader: Reader }
+    try container.register(initializer: Disk.init)
+    try container.register(initializer: Reader.init)
+    try container.register(initializer: Pair.init)
+    let pair = try await way.resolve(Pair.self, in: container)
+    #expect(pair.disk === pair.reader.disk)
+    #expect(try await way.resolve(Disk.self, in: container) !== pair.disk)
+  }
+
+  @Test("a transient one is new each time, within a graph too", arguments: Way.allCases)
+  func transient(way: Way) async throws {
+    struct Pair { let disk: Disk, reader: Reader }
+    try container.register(initializer: Disk.init).asTransient()
+    try container.register(initializer: Reader.init)
+    try container.register(initializer: Pair.init)
+    let pair = try await way.resolve(Pair.self, in: container)
+    #expect(pair.disk !== pair.reader.disk)
+  }
+
+  @Test("a singleton is the same always, a disposable one until it is released", arguments: Way.allCases)
+  func singletons(way: Way) async throws {
+    try container.register(initializer: Disk.init).asSingleton()
+    try container.register(initializer: Reader.init).asDisposableSingleton()
+    let reader = try await way.resolve(Reader.self, in: container)
+    #expect(try await way.resolve(Reader.self, in: container) === reader)
+    await container.releaseAll()
+    let other = try await way.resolve(Reader.self, in: container)
+    #expect(other !== reader)
+    #expect(other.disk === reader.disk)
+  }
+
+  @Test("a weak one lives as long as somebody holds it", arguments: Way.allCases)
+  func weak(way: Way) async throws {
+    let builds = Tally()
+    try container.register(initializer: Disk.init).asWeak().afterInit { _, _ in builds.add() }
+    let disk = try await way.resolve(Disk.self, in: container)
+    #expect(try await way.resolve(Disk.self, in: container) === disk)
+    #expect(builds.value == 1)
+  }
+
+  @Test("the container's one is the nearest container's of a name", arguments: Way.allCases)
+  func container(way: Way) async throws {
+    try container.register(initializer: Disk.init).asContainer(named: "request")
+    let request = container.makeChild(named: "request")
+    let inner = request.makeChild()
+    let disk = try await way.resolve(Disk.self, in: inner)
+    #expect(try await way.resolve(Disk.self, in: request) === disk)
+    let error = await way.error { try await $0.resolve(Disk.self, in: container) }
+    #expect(error?.sort == "invalidInstance")
+  }
+
+  // MARK: Hooks
+
+  @Test("`afterInit` runs once for each instance, and may wire what needs it", arguments: Way.allCases)
+  func afterInit(way: Way) async throws {
+    try container.register(initializer: Reader.init)
+    try container.register(initializer: Disk.init).asSingleton()
+      .afterInit { resolver, disk in disk.reader = try resolver.resolve(Reader.self) }
+    let disk = try await way.resolve(Disk.self, in: container)
+    #expect(disk.reader?.disk === disk)
+    disk.reader = nil
+    #expect(try await way.resolve(Disk.self, in: container).reader == nil)
+  }
+
+  @Test("an asynchronous `afterInit` makes it asynchronous")
+  func asynchronousAfterInit() async throws {
+    let runs = Tally()
+    try container.register(initializer: Disk.init).afterInit { _, _ in
+      await Task.yield()
+      runs.add()
+    }
+    let error = await Way.blocking.error { try await $0.resolve(Disk.self, in: container) }
+    #expect(error?.sort == "asynchronousFactory")
+    _ = try await container.resolve(Disk.self)
+    #expect(runs.value == 1)
+  }
+
+  @Test("`onRelease` runs when the instance is let go", arguments: Way.allCases)
+  func onRelease(way: Way) async throws {
+    let released = Journal<String>()
+    try container.register(initializer: Disk.init).asDisposableSingleton().onRelease { released.note($0.path) }
+    _ = try await way.resolve(Disk.self, in: container)
+    #expect(released.entries.isEmpty)
+    await container.release(Disk.self)
+    #expect(released.entries == ["/disk"])
+    _ = try await way.resolve(Disk.self, in: container)
+    try await container.shutdown()
+    #expect(released.entries == ["/disk", "/disk"])
+  }
+
+  @Test("`bootstrap` builds the eager ones in order, with what they need", arguments: Way.allCases)
+  func eager(way: Way) async throws {
+    let built = Journal<String>()
+    try container.register(initializer: Reader.init).asSingleton().eager().afterInit { _, _ in built.note("reader") }
+    try container.register(initializer: Disk.init).asSingleton().eager().afterInit { _, _ in built.note("disk") }
+    try container.register(name: "idle", initializer: Disk.init).asSingleton().afterInit { _, _ in built.note("idle") }
+    try await way.bootstrap(container)
+    #expect(built.entries == ["disk", "reader"])
+  }
+
+  @Test("`bootstrap` with `await` builds what has to be awaited, and without reports it")
+  func eagerAwaited() async throws {
+    try container.register(String.self) {
+      await Task.yield()
+      return "/late"
+    }
+    try container.register(initializer: Disk.init).asSingleton().eager()
+    let error = await Way.blocking.error { try await $0.bootstrap(container) }
+    #expect(error?.sort == "bootstrapFailed")
+    try await container.bootstrap()
+    #expect(try Way.now { try container.resolve(Disk.self) }.path == "/late")
+  }
+
+  // MARK: Keys
+
+  @Test("it answers for what it implements, checked by the compiler or when resolved", arguments: Way.allCases)
+  func implements(way: Way) async throws {
+    try container.register(initializer: Disk.init).asSingleton().implements((any Store).self)
+      .implements(AnyObject.self) { $0 }
+    let store = try await way.resolve((any Store).self, in: container)
+    #expect(try await way.resolve(Disk.self, in: container) === store)
+    #expect(try await way.resolve(AnyObject.self, in: container) === store)
+    try container.register(initializer: Reader.init).implements((any Store).self)
+    let error = await way.error { try await $0.resolve((any Store).self, in: container) }
+    #expect(error?.sort == "typeMismatch")
+  }
+
+  @Test("it is found by its name and by its key", arguments: Way.allCases)
+  func keys(way: Way) async throws {
+    try container.register(name: "named", initializer: Disk.init, with: .value("/named"))
+    try container.register(key: 42, initializer: Disk.init, with: .value("/keyed"))
+    try container.register((any Store).self, name: "both", initializer: Disk.init)
+    #expect(try await way.resolve(Disk.self, name: "named", in: container).path == "/named")
+    #expect(try await way.resolve(Disk.self, key: 42, in: container).path == "/keyed")
+    #expect(try await way.resolve((any Store).self, name: "both", in: container).path == "/disk")
+    #expect(!container.isRegistered(Disk.self))
+  }
+
+  @Test("the latest takes precedence, unless an earlier one is protected", arguments: Way.allCases)
+  func overriding(way: Way) async throws {
+    try container.register(initializer: Disk.init, with: .value("/first"))
+    try container.register(isOverridable: false, initializer: Disk.init, with: .value("/second"))
+    #expect(try await way.resolve(Disk.self, in: container).path == "/second")
+    let error = #expect(throws: AstrojectError.self) { try container.register(initializer: Disk.init) }
+    #expect(error?.sort == "alreadyRegistered")
+    #expect(try await way.resolve(Disk.self, in: container).path == "/second")
+  }
+
+  @Test("`registerIfAbsent` leaves what is there", arguments: Way.allCases)
+  func ifAbsent(way: Way) async throws {
+    try container.registerIfAbsent(initializer: Disk.init, with: .value("/first")).asSingleton()
+    try container.registerIfAbsent(initializer: Disk.init, with: .value("/second")).asTransient()
+      .implements((any Store).self)
+    try container.registerIfAbsent(name: "other", initializer: Disk.init)
+    let disk = try await way.resolve(Disk.self, in: container)
+    #expect(disk.path == "/first")
+    #expect(try await way.resolve(Disk.self, in: container) === disk)
+    #expect(!container.isRegistered((any Store).self))
+    #expect(try await way.resolve(Disk.self, name: "other", in: container).path == "/disk")
+  }
+
+  // MARK: Collections
+
+  @Test("contributions and registrations are collected in order, each with its scope", arguments: Way.allCases)
+  func collections(way: Way) async throws {
+    container.contribute(initializer: Disk.init, with: .value("/1")).asSingleton()
+    try container.register(name: "two", initializer: Disk.init, with: .value("/2"))
+    container.contribute(Disk.self, initializer: Disk.init, with: .value("/3")).asTransient()
+    let first = try await way.resolveAll(Disk.self, in: container)
+    let second = try await way.resolveAll(Disk.self, in: container)
+    #expect(first.map(\.path) == ["/1", "/2", "/3"])
+    #expect(zip(first, second).map { $0 === $1 } == [true, false, false])
+    #expect(!container.isRegistered(Disk.self))
+  }
+
+  // MARK: Around it
+
+  @Test("an assembly registers it", arguments: Way.allCases)
+  func assembly(way: Way) async throws {
+    try Assembler(container: container).add(assembly: DiskAssembly()).assemble()
+    let store = try await way.resolve((any Store).self, in: container)
+    #expect(store.path == "/assembled")
+    #expect(try await way.resolve((any Store).self, in: container) === store)
+  }
+
+  @Test("a behavior hears of it, with and without arguments", arguments: Way.allCases)
+  func behavior(way: Way) async throws {
+    let events = Journal<String>()
+    container.add(Listener(events))
+    try container.register(initializer: Disk.init)
+    _ = try await way.resolve(Disk.self, in: container)
+    _ = try await way.resolve(Disk.self, arguments: "/given", in: container)
+    _ = await way.error { try await $0.resolve(Disk.self, arguments: 5, in: container) }
+    #expect(
+      events.entries == ["registered Disk", "resolved String", "resolved Disk", "resolved Disk", "failed Disk"])
+  }
+}
