@@ -1,0 +1,146 @@
+import Nexus
+import Testing
+
+private protocol Service: AnyObject, Sendable {
+  var name: String { get }
+}
+
+private final class LiveService: Service {
+  let name: String
+  let size: Int
+  init(name: String, size: Int) { (self.name, self.size) = (name, size) }
+}
+
+extension LiveService: AutoInjectable {
+  static let injection = Injection<any Service>(LiveService.init(name:size:), with: .named("service"), .value(7))
+  static func configure(_ registration: Registration<any Service>) {
+    registration.asSingleton().implements(AnyObject.self) { $0 }
+  }
+}
+
+private final class LateService: Service {
+  let name: String
+  init(name: String) async { self.name = name }
+}
+
+extension LateService: AutoInjectable {
+  static let injection = Injection<any Service>(LateService.init(name:))
+}
+
+private struct Note: AutoInjectable {
+  let text: String
+  static let injection = Injection(Note.init(text:))
+}
+
+private enum Signal: AutoInjectable, Equatable {
+  case sent(String)
+  static let injection = Injection(Signal.sent)
+}
+
+private actor Vault: AutoInjectable {
+  static let injection = Injection(Vault.init(_:))
+  let text: String
+  init(_ text: String) { self.text = text }
+}
+
+/// One whose initializer would do, but which is resolved by a protocol.
+private final class Quick: InjectableWithParameter, Service {
+  static let injection = Injection<any Service>(Quick.init)
+  let name: String
+  init(_ name: String) { self.name = name }
+}
+
+@Suite("A type that says by itself how it is made")
+struct AutoInjectableTests {
+  private let container: Container
+
+  init() throws {
+    container = Container()
+    try container.register(String.self) { "text" }
+    try container.register(String.self, name: "service") { "live" }
+  }
+
+  @Test("is resolved by its service, made by its rules, and configured by itself", arguments: Way.allCases)
+  func service(way: Way) async throws {
+    try container.register(injectable: LiveService.self)
+    let service = try await way.resolve((any Service).self, in: container)
+    #expect(service.name == "live")
+    #expect((service as? LiveService)?.size == 7)
+    #expect(try await way.resolve((any Service).self, in: container) === service)
+    #expect(try await way.resolve(AnyObject.self, in: container) === service)
+    #expect(!container.isRegistered(LiveService.self))
+  }
+
+  @Test("is resolved by its own type where it says no other", arguments: Way.allCases)
+  func itself(way: Way) async throws {
+    try container.register(injectable: Note.self)
+    try container.register(injectable: Signal.self)
+    #expect(try await way.resolve(Note.self, in: container).text == "text")
+    #expect(try await way.resolve(Signal.self, in: container) == .sent("text"))
+  }
+
+  @Test("may adopt a refinement and yet be resolved by a protocol", arguments: Way.allCases)
+  func refinement(way: Way) async throws {
+    try container.register(injectable: Quick.self)
+    #expect(try await way.resolve((any Service).self, in: container) is Quick)
+    #expect(!container.isRegistered(Quick.self))
+  }
+
+  @Test("may be an actor", arguments: Way.allCases)
+  func actor(way: Way) async throws {
+    try container.register(injectable: Vault.self)
+    let vault = try await way.resolve(Vault.self, in: container)
+    #expect(vault.text == "text")
+  }
+
+  @Test("may be asynchronous")
+  func asynchronous() async throws {
+    try container.register(injectable: LateService.self)
+    #expect(try await container.resolve((any Service).self).name == "text")
+    let error = await Way.blocking.error { try await $0.resolve((any Service).self, in: container) }
+    #expect(error?.sort == "asynchronousFactory")
+  }
+
+  @Test("is configured again by whoever registers it", arguments: Way.allCases)
+  func reconfigured(way: Way) async throws {
+    try container.register(injectable: LiveService.self).asTransient()
+    let service = try await way.resolve((any Service).self, in: container)
+    #expect(try await way.resolve((any Service).self, in: container) !== service)
+  }
+
+  @Test("is registered under a name and a key, and protected", arguments: Way.allCases)
+  func keys(way: Way) async throws {
+    try container.register(injectable: Note.self, name: "named")
+    try container.register(injectable: Note.self, key: 42, isOverridable: false)
+    #expect(try await way.resolve(Note.self, name: "named", in: container).text == "text")
+    #expect(try await way.resolve(Note.self, key: 42, in: container).text == "text")
+    #expect(!container.isRegistered(Note.self))
+    let error = #expect(throws: AstrojectError.self) { try container.register(injectable: Note.self, key: 42) }
+    #expect(error?.sort == "alreadyRegistered")
+  }
+
+  @Test("is registered if absent, and else changes nothing by what it says of itself", arguments: Way.allCases)
+  func ifAbsent(way: Way) async throws {
+    try container.register((any Service).self) { LiveService(name: "first", size: 1) }.asTransient()
+    try container.registerIfAbsent(injectable: LiveService.self)
+    try container.registerIfAbsent(injectable: LiveService.self, name: "other")
+    let service = try await way.resolve((any Service).self, in: container)
+    #expect(service.name == "first")
+    #expect(try await way.resolve((any Service).self, in: container) !== service)
+    #expect(!container.isRegistered(AnyObject.self))
+    let other = try await way.resolve((any Service).self, name: "other", in: container)
+    #expect(other.name == "live")
+    #expect(try await way.resolve((any Service).self, name: "other", in: container) === other)
+  }
+
+  @Test("is contributed to the collection of its service, configured by itself", arguments: Way.allCases)
+  func contributed(way: Way) async throws {
+    container.contribute(injectable: LiveService.self)
+    container.contribute(injectable: Quick.self)
+    let first = try await way.resolveAll((any Service).self, in: container)
+    let second = try await way.resolveAll((any Service).self, in: container)
+    #expect(first.map(\.name) == ["live", "text"])
+    #expect(zip(first, second).map { $0 === $1 } == [true, false])
+    #expect(!container.isRegistered((any Service).self))
+  }
+}

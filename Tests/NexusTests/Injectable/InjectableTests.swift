@@ -1,0 +1,136 @@
+import Nexus
+import Testing
+
+private final class Clock: Injectable, Sendable {
+  init() {}
+}
+
+private actor Archive: Injectable {
+  init() {}
+}
+
+private struct Letter: InjectableWithParameter {
+  let text: String
+  init(_ text: String) { self.text = text }
+}
+
+private final class Envelope: InjectableWithTwoParameters {
+  let letter: Letter
+  let stamps: [Int]
+  init(_ letter: Letter, _ stamps: [Int]) { (self.letter, self.stamps) = (letter, stamps) }
+}
+
+private final class Box: InjectableWithThreeParameters {
+  let size: Int
+  let label: String?
+  init(_ size: Int, _ label: String?, _ clock: Clock) { (self.size, self.label) = (size, label) }
+}
+
+private struct Truck: InjectableWithFourParameters {
+  let clock: Clock
+  let size: Int
+  let text: String
+  let letter: Lazy<Letter>
+  init(_ clock: Clock, _ size: Int, _ text: String, _ letter: Lazy<Letter>) {
+    (self.clock, self.size, self.text, self.letter) = (clock, size, text, letter)
+  }
+}
+
+private struct Train: InjectableWithFiveParameters {
+  let values: [String]
+  init(_ size: Int, _ text: String, _ letter: Letter, _ spare: Double?, _ resolver: Resolver) throws {
+    values = [
+      "\(size)", text, letter.text, spare.map { "\($0)" } ?? "none", "\(try resolver.resolve(Int.self) + 1)",
+    ]
+  }
+}
+
+private struct Refusing: Injectable {
+  init() throws { throw Objection() }
+}
+
+private class Base: Injectable {
+  required init() {}
+}
+
+private final class Derived: Base {}
+
+@Suite("A type that adopts one of the Injectable protocols")
+struct InjectableTests {
+  private let container: Container
+
+  init() throws {
+    container = Container()
+    try container.register(Int.self) { 3 }
+    try container.register(String.self) { "text" }
+  }
+
+  @Test("is made of nothing", arguments: Way.allCases)
+  func none(way: Way) async throws {
+    try container.register(injectable: Archive.self)
+    #expect(try await way.resolve(Archive.self, in: container) !== (try await way.resolve(Archive.self, in: container)))
+    try container.register(injectable: Clock.self).asSingleton()
+    let clock = try await way.resolve(Clock.self, in: container)
+    #expect(try await way.resolve(Clock.self, in: container) === clock)
+  }
+
+  @Test("is made of one parameter, or two", arguments: Way.allCases)
+  func few(way: Way) async throws {
+    try container.register(injectable: Letter.self)
+    try container.register(injectable: Envelope.self)
+    #expect(try await way.resolve(Letter.self, in: container).text == "text")
+    let envelope = try await way.resolve(Envelope.self, in: container)
+    #expect(envelope.letter.text == "text")
+    #expect(envelope.stamps == [3])
+  }
+
+  @Test("is made of three parameters, or four, or five", arguments: Way.allCases)
+  func many(way: Way) async throws {
+    try container.register(injectable: Clock.self).asSingleton()
+    try container.register(injectable: Letter.self)
+    try container.register(injectable: Box.self)
+    try container.register(injectable: Truck.self)
+    try container.register(injectable: Train.self)
+    let box = try await way.resolve(Box.self, in: container)
+    #expect(box.size == 3 && box.label == "text")
+    let truck = try await way.resolve(Truck.self, in: container)
+    #expect(truck.size == 3 && truck.text == "text")
+    #expect(try await way.resolve(Clock.self, in: container) === truck.clock)
+    #expect(try truck.letter.value.text == "text")
+    let train = try await way.resolve(Train.self, in: container)
+    #expect(train.values == ["3", "text", "text", "none", "4"])
+  }
+
+  @Test("may throw", arguments: Way.allCases)
+  func throwing(way: Way) async throws {
+    try container.register(injectable: Refusing.self)
+    let error = await way.error { try await $0.resolve(Refusing.self, in: container) }
+    #expect(error?.sort == "factoryFailed")
+    #expect(error?.underlyingError as? Objection == Objection())
+  }
+
+  @Test("may be a class with subclasses, each of which is made as itself", arguments: Way.allCases)
+  func subclasses(way: Way) async throws {
+    try container.register(Base.self, initializer: Derived.init)
+    #expect(try await way.resolve(Base.self, in: container) is Derived)
+    try container.register(injectable: Base.self)
+    #expect(type(of: try await way.resolve(Base.self, in: container)) == Base.self)
+  }
+
+  @Test("takes arguments", arguments: Way.allCases)
+  func arguments(way: Way) async throws {
+    try container.register(injectable: Letter.self)
+    #expect(try await way.resolve(Letter.self, arguments: "given", in: container).text == "given")
+  }
+
+  @Test("is registered where it was called")
+  func place() throws {
+    let places = [
+      try container.register(injectable: Clock.self).place,
+      try container.registerIfAbsent(injectable: Letter.self).place,
+      container.contribute(injectable: Letter.self).place,
+    ]
+    #expect(places.map(\.fileID) == Array(repeating: "NexusTests/InjectableTests.swift", count: 3))
+    #expect(Set(places.map(\.line)).count == 3)
+  }
+}

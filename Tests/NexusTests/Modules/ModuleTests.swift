@@ -1,0 +1,138 @@
+import Nexus
+import Testing
+
+private struct Peel: Equatable {
+  let color: String
+}
+
+private struct Fruit {
+  let peel: Peel
+}
+
+private struct PeelModule: Module {
+  func register(in container: Container) throws {
+    try container.register(String.self) { "red" }
+    try container.register(initializer: Peel.init(color:))
+  }
+}
+
+private struct FruitModule: Module {
+  func register(in container: Container) throws {
+    try container.register(module: PeelModule())
+    try container.register(initializer: Fruit.init)
+  }
+}
+
+private struct SpoiledModule: Module {
+  func register(in container: Container) throws {
+    try container.register(module: FruitModule())
+    try container.register(String.self) { "brown" }
+    container.contribute(Int.self) { 1 }
+    throw Objection()
+  }
+}
+
+/// A module that registers the inner one even though that fails.
+private struct ForgivingModule: Module {
+  func register(in container: Container) throws {
+    try container.register(Double.self) { 1.5 }
+    try? container.register(module: SpoiledModule())
+  }
+}
+
+private struct SlowModule: Module {
+  let hasRegistered: Door
+  let mayEnd: Door
+  let whatItSaw: Journal<Bool>
+
+  func register(in container: Container) throws {
+    try container.register(module: FruitModule())
+    whatItSaw.note(container.isRegistered(Fruit.self))
+    whatItSaw.note(try container.resolve(Fruit.self).peel.color == "red")
+    hasRegistered.open()
+    mayEnd.wait()
+  }
+}
+
+@Suite("A module")
+struct ModuleTests {
+  private let container = Container()
+
+  @Test("registers what it has, and what the modules in it have", arguments: Way.allCases)
+  func registers(way: Way) async throws {
+    try container.register(module: FruitModule())
+    #expect(try await way.resolve(Fruit.self, in: container).peel == Peel(color: "red"))
+  }
+
+  @Test("that throws registers nothing, nor do the modules in it")
+  func throwing() throws {
+    #expect(throws: Objection()) { try container.register(module: SpoiledModule()) }
+    #expect(!container.isRegistered(Fruit.self))
+    #expect(!container.isRegistered(Peel.self))
+    #expect(!container.isRegistered(String.self))
+    #expect(try container.resolveAll(Int.self) == [])
+  }
+
+  @Test("that throws leaves what it had replaced, with its instance", arguments: Way.allCases)
+  func restoring(way: Way) async throws {
+    final class Engine { init() {} }
+    struct EngineModule: Module {
+      func register(in container: Container) throws {
+        try container.register(initializer: Engine.init).asTransient()
+        throw Objection()
+      }
+    }
+    try container.register(initializer: Engine.init).asSingleton()
+    let engine = try await way.resolve(Engine.self, in: container)
+    #expect(throws: Objection()) { try container.register(module: EngineModule()) }
+    #expect(try await way.resolve(Engine.self, in: container) === engine)
+  }
+
+  @Test("in another one registers nothing if it throws, though the other goes on")
+  func nested() throws {
+    try container.register(module: ForgivingModule())
+    #expect(try container.resolve(Double.self) == 1.5)
+    #expect(!container.isRegistered(Fruit.self))
+    #expect(!container.isRegistered(String.self))
+  }
+
+  @Test("in one that throws after it registers nothing either")
+  func outer() throws {
+    struct OuterModule: Module {
+      func register(in container: Container) throws {
+        try container.register(module: FruitModule())
+        guard container.isRegistered(Fruit.self) else { return }
+        throw Objection()
+      }
+    }
+    #expect(throws: Objection()) { try container.register(module: OuterModule()) }
+    #expect(!container.isRegistered(Fruit.self))
+  }
+
+  @Test("that throws because of a protected registration says so")
+  func protected() throws {
+    try container.register(String.self, isOverridable: false) { "green" }
+    let error = #expect(throws: AstrojectError.self) { try container.register(module: FruitModule()) }
+    #expect(error?.sort == "alreadyRegistered")
+    #expect(!container.isRegistered(Peel.self))
+  }
+
+  @Test("is seen by itself at once, and by other threads when it has ended")
+  func visibility() async throws {
+    let (hasRegistered, mayEnd) = (Door(), Door())
+    let whatItSaw = Journal<Bool>()
+    let container = container
+    async let done: Void = onThread {
+      try container.register(
+        module: SlowModule(hasRegistered: hasRegistered, mayEnd: mayEnd, whatItSaw: whatItSaw))
+    }
+    await hasRegistered.pass()
+    #expect(!container.isRegistered(Fruit.self))
+    let error = await Way.blocking.error { try await $0.resolve(Fruit.self, in: container) }
+    #expect(error?.sort == "noRegistrationFound")
+    mayEnd.open()
+    try await done
+    #expect(whatItSaw.entries == [true, true])
+    #expect(try await container.resolve(Fruit.self).peel.color == "red")
+  }
+}
