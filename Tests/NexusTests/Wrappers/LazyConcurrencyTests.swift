@@ -86,7 +86,7 @@ struct LazyConcurrencyTests {
     }
     for _ in 0..<200 {
       let lazy = try await container.resolve(Lazy<Fruit>.self)
-      let results = await Party(threads: 2, tasks: 2).run { _ in
+      let results = await Party(threads: 2, tasks: 2).run { _ -> Fruit? in
         do { return try lazy.value } catch AstrojectError.asynchronousFactory { return nil }
       } awaiting: { _ in
         try await lazy.resolve()
