@@ -127,7 +127,7 @@ struct LazyTests {
     try container.register(Fruit.self) { @MainActor in Apple() }
     try container.register(initializer: Basket.init)
     let basket = try plainly { try container.resolve(Basket.self) }
-    await promptly(.blocking) { [fruit = basket.fruit] way in
+    try await promptly(.blocking) { [fruit = basket.fruit] way in
       let error = await way.error { try await $0.value(of: fruit) }
       #expect(error?.outline == "isolationMismatch: Lazy<Fruit> → Fruit")
     }

@@ -138,30 +138,26 @@ struct Party: Sendable, CustomTestStringConvertible {
   }
 }
 
-/// Runs something on a thread or in a task of its own, and fails the test if it does not end, rather than to hang.
+/// Runs something in a task of its own, and fails the test if that does not end, rather than to hang.
 ///
 /// It is given up, not stopped. The time is that of a machine which has much else to do.
 func promptly(
-  _ way: Way, within limit: Duration = .seconds(60), at place: SourceLocation = #_sourceLocation,
-  _ body: @escaping @Sendable (Way) async -> Void
-) async {
-  let isOver = Shelf(false)
-  let hasEnded = await withCheckedContinuation { (continuation: CheckedContinuation<Bool, Never>) in
-    let end = { @Sendable (hasEnded: Bool) in
-      let isFirst = isOver.withLock { isOver in
-        defer { isOver = true }
-        return !isOver
-      }
-      if isFirst { continuation.resume(returning: hasEnded) }
-    }
+  _ way: Way = .awaiting, within seconds: Int = 60, at place: SourceLocation = #_sourceLocation,
+  _ body: @escaping @Sendable (Way) async throws -> Void
+) async throws {
+  let first = Shelf<CheckedContinuation<Result<Void, any Error>?, Never>?>(nil)
+  let result = await withCheckedContinuation { continuation in
+    first.withLock { $0 = continuation }
     Task {
-      await body(way)
-      end(true)
+      let result: Result<Void, any Error>
+      do { result = .success(try await body(way)) } catch { result = .failure(error) }
+      first.withLock { $0.take() }?.resume(returning: result)
     }
-    let seconds = Int(limit.components.seconds)
-    DispatchQueue.global().asyncAfter(deadline: .now() + .seconds(seconds)) { end(false) }
+    DispatchQueue.global().asyncAfter(deadline: .now() + .seconds(seconds)) {
+      first.withLock { $0.take() }?.resume(returning: nil)
+    }
   }
-  if !hasEnded { Issue.record("did not end within \(limit)", sourceLocation: place) }
+  if let result { try result.get() } else { Issue.record("did not end", sourceLocation: place) }
 }
 
 /// Runs something on a thread of its own, and does not wait for it.

@@ -121,11 +121,11 @@ enum Span: CaseIterable, Sendable, CustomTestStringConvertible {
 
 extension AstrojectError {
   /// The name of the case, and the path where it has one: `noRegistrationFound: A → B`.
-  var outline: String {
-    guard case (let label?, let failure as Failure)? = Mirror(reflecting: self).children.first else {
-      return "\(self)"
-    }
-    return (label + ": " + failure.path.map(\.key.description).joined(separator: " → ")).withoutSuites
+  var outline: String { caseName + ": " + pathNames.joined(separator: " → ") }
+
+  /// What was asked for, from the root on.
+  var pathNames: [String] {
+    (Mirror(reflecting: self).children.first?.value as? Failure)?.path.map(\.key.description.withoutSuites) ?? []
   }
 
   var caseName: String { Mirror(reflecting: self).children.first?.label ?? "none" }
