@@ -79,7 +79,7 @@ struct LazyCycleTests {
           #expect(error?.caseName == "circularDependency", "\(asking)")
           let names = error?.pathNames ?? []
           #expect(names.prefix(3) == ["Chicken", "Lazy<Egg>", "Egg"], "\(asking)")
-          #expect(names.last == "Chicken", "\(asking)")
+          #expect(names.dropLast().contains(names.last ?? ""), "\(asking)")
         }
       }
     }
@@ -178,11 +178,15 @@ struct LazyCycleTests {
         let container = Container()
         try container.register(initializer: Left.init).asSingleton()
         try container.register(initializer: Right.init).asSingleton()
-        let party = round % 2 == 0 ? Party(threads: 2) : Party(threads: 1, tasks: 1)
+        let party = round % 2 == 0 ? Party(threads: 2) : Party(tasks: 2)
         let results = await party.run { number in
           if number == 0 { _ = try container.resolve(Left.self) } else { _ = try container.resolve(Right.self) }
-        } awaiting: { _ in
-          _ = try await container.resolve(Right.self)
+        } awaiting: { number in
+          if number == 0 {
+            _ = try await container.resolve(Left.self)
+          } else {
+            _ = try await container.resolve(Right.self)
+          }
         }
         for result in results {
           guard case .failure(let error) = result else {
@@ -210,13 +214,18 @@ struct LazyCycleTests {
         let container = Container()
         try container.register(initializer: Left.init).asSingleton()
         try container.register(initializer: Right.init).asSingleton()
-        let party = round % 2 == 0 ? Party(threads: 2) : Party(threads: 1, tasks: 1)
+        let party = round % 2 == 0 ? Party(threads: 2) : Party(tasks: 2)
         let results = await party.run { number in
           number == 0 ? try container.resolve(Left.self).right.value.left.value === container.resolve(Left.self)
             : try container.resolve(Right.self).left.value.right.value === container.resolve(Right.self)
-        } awaiting: { _ in
-          let right = try await container.resolve(Right.self)
-          return try await right.left.resolve().right.resolve() === right
+        } awaiting: { number in
+          if number == 0 {
+            let left = try await container.resolve(Left.self)
+            return try await left.right.resolve().left.resolve() === left
+          } else {
+            let right = try await container.resolve(Right.self)
+            return try await right.left.resolve().right.resolve() === right
+          }
         }
         for result in results { #expect(try result.get(), "round \(round)") }
       }

@@ -32,7 +32,7 @@ struct LazyFormTests {
       Both(lazy: try resolver.resolve(), provider: try resolver.resolve())
     }
     let both = try await way.resolve(Both<Fruit>.self, in: container)
-    for wrapper in Wrapper.allCases { #expect(try await both.get(wrapper, way).color == "red") }
+    for wrapper in Deferral.allCases { #expect(try await both.get(wrapper, way).color == "red") }
   }
 
   @Test("with a name or a key", arguments: Way.allCases)
@@ -98,7 +98,7 @@ struct LazyFormTests {
     try container.register(Provider<Fruit>.self) { Provider { Fruit("exact") } }
     try container.register(initializer: Both<Fruit>.init)
     let both = try await way.resolve(Both<Fruit>.self, in: container)
-    for wrapper in Wrapper.allCases { #expect(try await both.get(wrapper, way).color == "exact") }
+    for wrapper in Deferral.allCases { #expect(try await both.get(wrapper, way).color == "exact") }
     #expect(try await way.value(of: way.resolve(Lazy<Fruit>.self, in: container)).color == "exact")
   }
 
@@ -124,7 +124,7 @@ struct LazyFormTests {
     let container = Container()
     try container.register(initializer: Both<Fruit?>.init)
     let both = try await way.resolve(Both<Fruit?>.self, in: container)
-    for wrapper in Wrapper.allCases { #expect(try await both.get(wrapper, way) == nil) }
+    for wrapper in Deferral.allCases { #expect(try await both.get(wrapper, way) == nil) }
     try container.register(Fruit.self) { Fruit("red") }
     #expect(try await both.get(.lazy, way) == nil)
     #expect(try await both.get(.provider, way)?.color == "red")
@@ -139,7 +139,7 @@ struct LazyFormTests {
     #expect(try await both.get(.provider, way).isEmpty)
     try container.register(Fruit.self) { Fruit("red") }
     container.contribute(Fruit.self) { Fruit("green") }
-    for wrapper in Wrapper.allCases { #expect(try await both.get(wrapper, way).map(\.color) == ["red", "green"]) }
+    for wrapper in Deferral.allCases { #expect(try await both.get(wrapper, way).map(\.color) == ["red", "green"]) }
     try container.register(Fruit.self, name: "late") { Fruit("late") }
     #expect(try await both.get(.lazy, way).count == 2)
     #expect(try await both.get(.provider, way).count == 3)

@@ -27,8 +27,8 @@ struct LazyTreeTests {
     return container
   }
 
-  @Test("graph-scoped instances that are alive are found again", arguments: Way.allCases, Wrapper.allCases)
-  func alive(way: Way, wrapper: Wrapper) async throws {
+  @Test("graph-scoped instances that are alive are found again", arguments: Way.allCases, Deferral.allCases)
+  func alive(way: Way, wrapper: Deferral) async throws {
     let container = try LazyTreeTests.make()
     let tree = try await way.resolve(Tree.self, in: container)
     let fruit = try await tree.fruit.get(wrapper, way)
@@ -62,8 +62,8 @@ struct LazyTreeTests {
     _ = try await way.get(from: provider)
   }
 
-  @Test("the owner itself is found", arguments: Way.allCases, Wrapper.allCases)
-  func owner(way: Way, wrapper: Wrapper) async throws {
+  @Test("the owner itself is found", arguments: Way.allCases, Deferral.allCases)
+  func owner(way: Way, wrapper: Deferral) async throws {
     final class Owner {
       let leaf: Both<Leaf>
       init(_ leaf: Both<Leaf>) { self.leaf = leaf }
@@ -80,8 +80,8 @@ struct LazyTreeTests {
     #expect(try await owner.leaf.get(wrapper, way).owner === owner)
   }
 
-  @Test("a value of the graph scope is made anew", arguments: Way.allCases, Wrapper.allCases)
-  func value(way: Way, wrapper: Wrapper) async throws {
+  @Test("a value of the graph scope is made anew", arguments: Way.allCases, Deferral.allCases)
+  func value(way: Way, wrapper: Deferral) async throws {
     struct Number { let value: Int }
     struct Owner {
       let number: Number
@@ -163,8 +163,8 @@ struct LazyTreeTests {
     #expect(mixed.own !== tree.now.seed)
   }
 
-  @Test("a graph-scoped owner that a closure made of nothing is found, too", arguments: Way.allCases, Wrapper.allCases)
-  func leafOwner(way: Way, wrapper: Wrapper) async throws {
+  @Test("a graph-scoped owner that a closure made of nothing is found, too", arguments: Way.allCases, Deferral.allCases)
+  func leafOwner(way: Way, wrapper: Deferral) async throws {
     final class Owner {
       @Inject var leaf: Both<Leaf>
     }
@@ -178,6 +178,6 @@ struct LazyTreeTests {
     try container.register(initializer: Both<Leaf>.init)
     let owner = try await way.resolve(Owner.self, in: container)
     let leaf = try await owner.leaf.get(wrapper, way)
-    withKnownIssue { #expect(!leaf.owner.isGone) }
+    #expect(!leaf.owner.isGone)
   }
 }

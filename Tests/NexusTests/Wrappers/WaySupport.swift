@@ -71,7 +71,7 @@ enum Way: CaseIterable, Sendable, CustomTestStringConvertible {
 func plainly<Result>(_ body: () throws -> Result) rethrows -> Result { try body() }
 
 /// A ``Lazy`` or a ``Provider``, where a test holds for both.
-enum Wrapper: CaseIterable, Sendable, CustomTestStringConvertible {
+enum Deferral: CaseIterable, Sendable, CustomTestStringConvertible {
   case lazy, provider
 
   var testDescription: String { "\(self)" }
@@ -82,14 +82,14 @@ struct Both<Value> {
   let lazy: Lazy<Value>
   let provider: Provider<Value>
 
-  func get(_ wrapper: Wrapper, _ way: Way) async throws -> Value {
+  func get(_ wrapper: Deferral, _ way: Way) async throws -> Value {
     switch wrapper {
     case .lazy: try await way.value(of: lazy)
     case .provider: try await way.get(from: provider)
     }
   }
 
-  func get(_ wrapper: Wrapper) throws -> Value {
+  func get(_ wrapper: Deferral) throws -> Value {
     switch wrapper {
     case .lazy: try lazy.value
     case .provider: try provider.get()
