@@ -1,0 +1,134 @@
+import Nexus
+import Testing
+
+@Suite("One lazy in a cycle wires it:")
+struct LazyBreaksCyclesTests {
+  private final class Chicken {
+    let egg: Lazy<Egg>
+    init(_ egg: Lazy<Egg>) { self.egg = egg }
+  }
+  private final class Egg {
+    unowned let chicken: Chicken
+    init(_ chicken: Chicken) { self.chicken = chicken }
+  }
+
+  @Test("two in a circle, from either side", arguments: Way.allCases, Span.sharing)
+  func two(way: Way, span: Span) async throws {
+    let container = Container()
+    span.apply(to: try container.register(initializer: Chicken.init))
+    span.apply(to: try container.register(initializer: Egg.init))
+    let chicken = try await way.resolve(Chicken.self, in: container)
+    let egg = try await way.value(of: chicken.egg)
+    #expect(egg.chicken === chicken)
+    #expect(try await way.value(of: chicken.egg) === egg)
+  }
+
+  @Test("the chicken of an egg has that egg", arguments: Way.allCases, Span.sharing)
+  func otherSide(way: Way, span: Span) async throws {
+    final class Nest {
+      let chicken: Chicken
+      let egg: Egg
+      init(_ chicken: Chicken, _ egg: Egg) {
+        self.chicken = chicken
+        self.egg = egg
+      }
+    }
+    let container = Container()
+    span.apply(to: try container.register(initializer: Chicken.init))
+    span.apply(to: try container.register(initializer: Egg.init))
+    try container.register(initializer: Nest.init)
+    let nest = try await way.resolve(Nest.self, in: container)
+    #expect(nest.egg.chicken === nest.chicken)
+    #expect(try await way.value(of: nest.chicken.egg) === nest.egg)
+  }
+
+  @Test("both singletons", arguments: Way.allCases)
+  func singletons(way: Way) async throws {
+    let container = Container()
+    try container.register(initializer: Chicken.init).asSingleton()
+    try container.register(initializer: Egg.init).asSingleton()
+    let egg = try await way.resolve(Egg.self, in: container)
+    let chicken = try await way.resolve(Chicken.self, in: container)
+    #expect(egg.chicken === chicken)
+    #expect(try await way.value(of: chicken.egg) === egg)
+  }
+
+  private final class A { let b: B; init(_ b: B) { self.b = b } }
+  private final class B { let c: C; init(_ c: C) { self.c = c } }
+  private final class C { let d: D; init(_ d: D) { self.d = d } }
+  private final class D { let e: E; init(_ e: E) { self.e = e } }
+  private final class E { let a: Lazy<A>; init(_ a: Lazy<A>) { self.a = a } }
+
+  @Test("five in a circle, from each of them", arguments: Way.allCases, Span.sharing)
+  func five(way: Way, span: Span) async throws {
+    let container = Container()
+    span.apply(to: try container.register(initializer: A.init))
+    span.apply(to: try container.register(initializer: B.init))
+    span.apply(to: try container.register(initializer: C.init))
+    span.apply(to: try container.register(initializer: D.init))
+    span.apply(to: try container.register(initializer: E.init))
+    let a = try await way.resolve(A.self, in: container)
+    #expect(try await way.value(of: a.b.c.d.e.a) === a)
+    let c = try await way.resolve(C.self, in: container)
+    let again = try await way.value(of: c.d.e.a)
+    #expect(again.b.c === c)
+    #expect(try await way.value(of: c.d.e.a) === again)
+    let e = try await way.resolve(E.self, in: container)
+    #expect(try await way.value(of: e.a).b.c.d.e === e)
+  }
+
+  @Test("of transients, each asked anew makes the next", arguments: Way.allCases)
+  func transients(way: Way) async throws {
+    final class Hen {
+      let egg: Lazy<Ovum>
+      init(_ egg: Lazy<Ovum>) { self.egg = egg }
+    }
+    final class Ovum {
+      let hen: Hen
+      init(_ hen: Hen) { self.hen = hen }
+    }
+    let container = Container()
+    try container.register(initializer: Hen.init).asTransient()
+    try container.register(initializer: Ovum.init).asTransient()
+    let hen = try await way.resolve(Hen.self, in: container)
+    let next = try await way.value(of: hen.egg).hen
+    #expect(next !== hen)
+    #expect(try await way.value(of: next.egg).hen !== next)
+  }
+
+  @Test("with a provider in its place", arguments: Way.allCases, Span.sharing)
+  func provider(way: Way, span: Span) async throws {
+    final class Hen {
+      let egg: Provider<Ovum>
+      init(_ egg: Provider<Ovum>) { self.egg = egg }
+    }
+    final class Ovum {
+      unowned let hen: Hen
+      init(_ hen: Hen) { self.hen = hen }
+    }
+    let container = Container()
+    span.apply(to: try container.register(initializer: Hen.init))
+    span.apply(to: try container.register(initializer: Ovum.init))
+    let hen = try await way.resolve(Hen.self, in: container)
+    #expect(try await way.get(from: hen.egg).hen === hen)
+  }
+
+  @Test("with asynchronous initializers")
+  func asynchronous() async throws {
+    final class Hen {
+      let egg: Lazy<Ovum>
+      init(_ egg: Lazy<Ovum>) async { self.egg = egg }
+    }
+    final class Ovum {
+      unowned let hen: Hen
+      init(_ hen: Hen) async { self.hen = hen }
+    }
+    for span in Span.sharing {
+      let container = Container()
+      span.apply(to: try container.register(initializer: Hen.init, with: .auto))
+      span.apply(to: try container.register(initializer: Ovum.init, with: .auto))
+      let hen = try await container.resolve(Hen.self)
+      #expect(try await hen.egg.resolve().hen === hen)
+    }
+  }
+}

@@ -1,0 +1,226 @@
+import Nexus
+import Testing
+
+@Suite("A lazy in many threads and tasks", .timeLimit(.minutes(5)))
+struct LazyConcurrencyTests {
+  private final class Fruit: Sendable {}
+  private final class Basket: Sendable {
+    let fruit: Lazy<Fruit>
+    let provider: Provider<Fruit>
+    init(_ fruit: Lazy<Fruit>, _ provider: Provider<Fruit>) {
+      self.fruit = fruit
+      self.provider = provider
+    }
+  }
+  private struct Rotten: Error {}
+
+  /// Keeps a processor busy for a while.
+  private static func takeAWhile() {
+    let end = ContinuousClock.now + .microseconds(200)
+    while ContinuousClock.now < end {}
+  }
+
+  private static func make(_ span: Span, _ made: Tally) throws -> Container {
+    let container = Container()
+    span.apply(
+      to: try container.register(Fruit.self) {
+        made.increment()
+        takeAWhile()
+        return Fruit()
+      })
+    try container.register(initializer: Basket.init)
+    return container
+  }
+
+  @Test("is built once, and all get the same", arguments: Party.all)
+  func once(party: Party) async throws {
+    for round in 0..<200 {
+      let made = Tally()
+      let container = try LazyConcurrencyTests.make(.transient, made)
+      let basket = try await container.resolve(Basket.self)
+      let results = await party.run { _ in try basket.fruit.value } awaiting: { _ in try await basket.fruit.resolve() }
+      let fruits = Set(try results.map { ObjectIdentifier(try $0.get()) })
+      #expect(fruits.count == 1 && made.value == 1, "round \(round)")
+    }
+  }
+
+  @Test("is built once although nothing takes any time", arguments: Party.all)
+  func quick(party: Party) async throws {
+    let container = Container()
+    try container.register(Fruit.self) { Fruit() }
+    for round in 0..<2000 {
+      let lazy = try await container.resolve(Lazy<Fruit>.self)
+      let results = await party.run { _ in try lazy.value } awaiting: { _ in try await lazy.resolve() }
+      for result in results {
+        if case .failure(let error) = result {
+          Issue.record("round \(round): \(error)")
+          return
+        }
+      }
+    }
+  }
+
+  @Test("is built once where it has to be awaited")
+  func asynchronous() async throws {
+    for round in 0..<200 {
+      let container = Container()
+      let made = Tally()
+      try container.register(Fruit.self) { () async in
+        made.increment()
+        await Task.yield()
+        return Fruit()
+      }
+      let lazy = try await container.resolve(Lazy<Fruit>.self)
+      let results = await Party(tasks: 8).run { _ in try lazy.value } awaiting: { _ in try await lazy.resolve() }
+      #expect(Set(try results.map { ObjectIdentifier(try $0.get()) }).count == 1, "round \(round)")
+      #expect(made.value == 1, "round \(round)")
+    }
+  }
+
+  @Test("one who blocks is refused, and not held up, while others await")
+  func refused() async throws {
+    let container = Container()
+    try container.register(Fruit.self) { () async in
+      await Task.yield()
+      return Fruit()
+    }
+    for _ in 0..<200 {
+      let lazy = try await container.resolve(Lazy<Fruit>.self)
+      let results = await Party(threads: 2, tasks: 2).run { _ -> Fruit? in
+        do { return try lazy.value } catch AstrojectError.asynchronousFactory { return nil }
+      } awaiting: { _ in
+        try await lazy.resolve()
+      }
+      for result in results[2...] { #expect(try result.get() === lazy.value) }
+      for result in results[..<2] { if let fruit = try result.get() { #expect(try fruit === lazy.value) } }
+    }
+  }
+
+  @Test("a failure is reported to all who waited, and the next ones try anew", arguments: Party.all)
+  func failure(party: Party) async throws {
+    for round in 0..<100 {
+      let container = Container()
+      let fails = Shelf(true)
+      try container.register(Fruit.self) {
+        LazyConcurrencyTests.takeAWhile()
+        if fails.now { throw Rotten() }
+        return Fruit()
+      }
+      let lazy = try await container.resolve(Lazy<Fruit>.self)
+      let results = await party.run { _ in try lazy.value } awaiting: { _ in try await lazy.resolve() }
+      for result in results {
+        #expect(throws: AstrojectError.self, "round \(round)") { try result.get() }
+      }
+      fails.withLock { $0 = false }
+      let others = await party.run { _ in try lazy.value } awaiting: { _ in try await lazy.resolve() }
+      #expect(Set(try others.map { ObjectIdentifier(try $0.get()) }).count == 1, "round \(round)")
+    }
+  }
+
+  @Test("one task that is cancelled fails alone")
+  func cancelled() async throws {
+    let started = Latch()
+    let mayEnd = Latch()
+    let container = Container()
+    try container.register(Fruit.self) { () async in
+      started.open()
+      await mayEnd.pass()
+      return Fruit()
+    }
+    let lazy = try await container.resolve(Lazy<Fruit>.self)
+    let builder = Task { try await lazy.resolve() }
+    await started.pass()
+    let waiter = Task { try await lazy.resolve() }
+    waiter.cancel()
+    await #expect {
+      _ = try await waiter.value
+    } throws: { error in
+      (error as? AstrojectError)?.caseName == "cancelled"
+    }
+    mayEnd.open()
+    let fruit = try await builder.value
+    #expect(try lazy.value === fruit)
+  }
+
+  @Test("finds the instances of its tree while that is still under way in another thread")
+  func underWay() async throws {
+    final class Seed: Sendable {}
+    final class Leaf: Sendable {
+      let seed: Seed
+      init(_ seed: Seed) { self.seed = seed }
+    }
+    struct Owner: Sendable {
+      let seed: Seed
+      let leaves: [Leaf]
+    }
+    let container = Container()
+    try container.register(initializer: Seed.init)
+    try container.register(initializer: Leaf.init).asTransient()
+    try container.register(Owner.self) { resolver in
+      let seed: Seed = try resolver.resolve()
+      let lazy: Lazy<Leaf> = try resolver.resolve()
+      let provider: Provider<Leaf> = try resolver.resolve()
+      let leaves = Shelf<[Leaf]>([])
+      let meeting = Meeting(of: 4)
+      for _ in 0..<3 {
+        thread {
+          if let leaf = try? lazy.value { leaves.withLock { $0.append(leaf) } }
+          if let leaf = try? provider.get() { leaves.withLock { $0.append(leaf) } }
+          meeting.wait()
+        }
+      }
+      meeting.wait()
+      return Owner(seed: seed, leaves: leaves.now)
+    }
+    for round in 0..<100 {
+      let owner = try plainly { try container.resolve(Owner.self) }
+      #expect(owner.leaves.count == 6 && owner.leaves.allSatisfy { $0.seed === owner.seed }, "round \(round)")
+    }
+  }
+
+  @Test("outlives that its target is released and replaced all the while", arguments: Party.all)
+  func released(party: Party) async throws {
+    let container = Container()
+    try container.register(Fruit.self) { Fruit() }.asDisposableSingleton()
+    let hasEnded = Latch()
+    let rounds = Shelf(0)
+    thread {
+      while rounds.now < 300 {
+        container.release(Fruit.self)
+        _ = try? container.register(Fruit.self) { Fruit() }.asDisposableSingleton()
+      }
+      hasEnded.open()
+    }
+    for round in 0..<300 {
+      rounds.withLock { $0 = round + 1 }
+      let lazy = try await container.resolve(Lazy<Fruit>.self)
+      let results = await party.run { _ in try lazy.value } awaiting: { _ in try await lazy.resolve() }
+      #expect(Set(try results.map { ObjectIdentifier(try $0.get()) }).count == 1, "round \(round)")
+    }
+    await hasEnded.pass()
+  }
+
+  @Test("resolves, or finds the container gone, when that goes at the same moment", arguments: Way.allCases)
+  func disposed(way: Way) async throws {
+    for round in 0..<500 {
+      let shelf = Shelf<Container?>(Container())
+      try shelf.now?.register(Fruit.self) { Fruit() }.asSingleton()
+      try shelf.now?.register(initializer: Basket.init)
+      let basket = try await { try await way.resolve(Basket.self, in: try #require(shelf.now)) }()
+      let party = way == .blocking ? Party(threads: 3) : Party(threads: 1, tasks: 2)
+      let results = await party.run { number -> Fruit? in
+        if number == 0 {
+          let container = shelf.withLock { $0.take() }
+          withExtendedLifetime(container) {}
+          return nil
+        }
+        return try basket.fruit.value
+      } awaiting: { _ in
+        try await basket.fruit.resolve()
+      }
+      for case .failure(let error) in results {
+        #expect((error as? AstrojectError)?.caseName == "containerReleased", "round \(round): \(error)")
+      }
+    }
+  }
+}

@@ -1,0 +1,234 @@
+import Nexus
+import Testing
+
+/// An owner that asks its lazy while it is being built, in one place or another.
+fileprivate final class Chicken {
+  enum Moment: CaseIterable, Sendable, CustomTestStringConvertible {
+    case initializer, hook, rule
+
+    var testDescription: String { "\(self)" }
+  }
+
+  let egg: Lazy<Egg>
+  var hatched: Egg?
+
+  init(_ egg: Lazy<Egg>) { self.egg = egg }
+
+  init(asking egg: Lazy<Egg>) throws {
+    self.egg = egg
+    hatched = try egg.value
+  }
+
+  init(awaiting egg: Lazy<Egg>) async throws {
+    self.egg = egg
+    hatched = try await egg.resolve()
+  }
+
+  init(hatched: Egg) {
+    egg = Lazy(hatched)
+    self.hatched = hatched
+  }
+}
+
+fileprivate final class Egg {
+  unowned let chicken: Chicken
+  init(_ chicken: Chicken) { self.chicken = chicken }
+}
+
+extension Container {
+  /// A chicken that asks for its egg at a moment, blocking or awaiting.
+  fileprivate func registerChicken(_ moment: Chicken.Moment, _ way: Way, _ span: Span) throws {
+    let registration: Registration<Chicken>
+    switch (moment, way) {
+    case (.initializer, .blocking): registration = try register(initializer: Chicken.init(asking:))
+    case (.initializer, .awaiting): registration = try register(initializer: Chicken.init(awaiting:), with: .auto)
+    case (.hook, .blocking):
+      registration = try register(initializer: { (egg: Lazy<Egg>) in Chicken(egg) }).afterInit { _, chicken in
+        chicken.hatched = try chicken.egg.value
+      }
+    case (.hook, .awaiting):
+      registration = try register(initializer: { (egg: Lazy<Egg>) in Chicken(egg) }).afterInit { _, chicken in
+        chicken.hatched = try await chicken.egg.resolve()
+      }
+    case (.rule, .blocking):
+      registration = try register(
+        initializer: Chicken.init(hatched:),
+        with: .resolving { @Sendable resolver in try resolver.resolve(Lazy<Egg>.self).value })
+    case (.rule, .awaiting):
+      registration = try register(
+        initializer: Chicken.init(hatched:),
+        with: .resolving { @Sendable resolver async throws in try await resolver.resolve(Lazy<Egg>.self).resolve() })
+    }
+    span.apply(to: registration)
+  }
+}
+
+@Suite("A lazy whose target needs the owner that is still being built", .timeLimit(.minutes(5)))
+struct LazyCycleTests {
+  @Test(
+    "throws a circular dependency with the whole loop, in every scope of the owner",
+    arguments: [Chicken.Moment.initializer, .rule], Span.allCases)
+  fileprivate func underConstruction(moment: Chicken.Moment, span: Span) async throws {
+    for asking in Way.allCases {
+      for way in Way.allCases where way == .awaiting || asking == .blocking {
+        try await promptly(way) { way in
+          let container = Container()
+          try container.registerChicken(moment, asking, span)
+          try container.register(initializer: Egg.init)
+          let error = await way.error { try await $0.resolve(Chicken.self, in: container) }
+          #expect(error?.caseName == "circularDependency", "\(asking)")
+          let names = error?.pathNames ?? []
+          #expect(names.prefix(3) == ["Chicken", "Lazy<Egg>", "Egg"], "\(asking)")
+          #expect(names.dropLast().contains(names.last ?? ""), "\(asking)")
+        }
+      }
+    }
+  }
+
+  @Test("throws where the egg is asked for first", arguments: Way.allCases, Span.allCases)
+  func eggFirst(way: Way, span: Span) async throws {
+    try await promptly(way) { way in
+      let container = Container()
+      try container.registerChicken(.initializer, .blocking, span)
+      try container.register(initializer: Egg.init).asSingleton()
+      let error = await way.error { try await $0.resolve(Egg.self, in: container) }
+      #expect(error?.caseName == "circularDependency")
+      #expect(error?.pathNames.prefix(2) == ["Egg", "Chicken"])
+    }
+  }
+
+  @Test("gets the owner in `afterInit`, where a scope shares it", arguments: Way.allCases, Span.sharing)
+  func hook(way: Way, span: Span) async throws {
+    for asking in Way.allCases where way == .awaiting || asking == .blocking {
+      try await promptly(way) { way in
+        let container = Container()
+        try container.registerChicken(.hook, asking, span)
+        try container.register(initializer: Egg.init)
+        let chicken = try await way.resolve(Chicken.self, in: container)
+        #expect(chicken.hatched?.chicken === chicken, "\(asking)")
+        #expect(try await way.value(of: chicken.egg) === chicken.hatched, "\(asking)")
+      }
+    }
+  }
+
+  @Test("throws in `afterInit` of an owner that nobody shares", arguments: Way.allCases)
+  func transientHook(way: Way) async throws {
+    try await promptly(way) { way in
+      let container = Container()
+      try container.registerChicken(.hook, .blocking, .transient)
+      try container.register(initializer: Egg.init)
+      let error = await way.error { try await $0.resolve(Chicken.self, in: container) }
+      #expect(error?.caseName == "circularDependency")
+      let names = error?.pathNames ?? []
+      #expect(Set(names) == ["Chicken", "Lazy<Egg>", "Egg"])
+    }
+  }
+
+  @Test("throws from a property of its owner, too", arguments: Way.allCases)
+  func property(way: Way) async throws {
+    final class Owner {
+      @Inject var need: Lazy<Need>
+      let got: Need
+      init() throws {
+        got = try _need.wrappedValue.value
+      }
+    }
+    final class Need {
+      init(_ owner: Owner) {}
+    }
+    try await promptly(way) { way in
+      let container = Container()
+      try container.register(initializer: Owner.init).asSingleton()
+      try container.register(initializer: Need.init)
+      let error = await way.error { try await $0.resolve(Owner.self, in: container) }
+      #expect(error?.outline == "circularDependency: Owner → Lazy<Need> → Need → Owner")
+    }
+  }
+
+  @Test("works when the owner is done: after the error, it is as if nothing had been", arguments: Way.allCases)
+  func later(way: Way) async throws {
+    try await promptly(way) { way in
+      let container = Container()
+      let asks = Shelf(true)
+      try container.register(
+        initializer: { (egg: Lazy<Egg>) in
+          if asks.now { _ = try egg.value }
+          return Chicken(egg)
+        }
+      ).asSingleton()
+      try container.register(initializer: Egg.init)
+      let error = await way.error { try await $0.resolve(Chicken.self, in: container) }
+      #expect(error?.caseName == "circularDependency")
+      asks.withLock { $0 = false }
+      let chicken = try await way.resolve(Chicken.self, in: container)
+      #expect(try await way.value(of: chicken.egg).chicken === chicken)
+    }
+  }
+
+  @Test("throws in two threads whose owners need each other while they are built")
+  func twoThreads() async throws {
+    final class Left: Sendable {
+      init(_ right: Lazy<Right>) throws { _ = try right.value }
+    }
+    final class Right: Sendable {
+      init(_ left: Lazy<Left>) throws { _ = try left.value }
+    }
+    try await promptly(.awaiting) { _ in
+      for round in 0..<300 {
+        let container = Container()
+        try container.register(initializer: Left.init).asSingleton()
+        try container.register(initializer: Right.init).asSingleton()
+        let party = round % 2 == 0 ? Party(threads: 2) : Party(tasks: 2)
+        let results = await party.run { number in
+          if number == 0 { _ = try container.resolve(Left.self) } else { _ = try container.resolve(Right.self) }
+        } awaiting: { number in
+          if number == 0 {
+            _ = try await container.resolve(Left.self)
+          } else {
+            _ = try await container.resolve(Right.self)
+          }
+        }
+        for result in results {
+          guard case .failure(let error) = result else {
+            Issue.record("round \(round): resolved")
+            return
+          }
+          #expect((error as? AstrojectError)?.caseName == "circularDependency", "round \(round)")
+        }
+      }
+    }
+  }
+
+  @Test("does not hang in two threads whose lazies lead to each other's owners, which are done")
+  func twoOwners() async throws {
+    final class Left: Sendable {
+      let right: Lazy<Right>
+      init(_ right: Lazy<Right>) { self.right = right }
+    }
+    final class Right: Sendable {
+      let left: Lazy<Left>
+      init(_ left: Lazy<Left>) { self.left = left }
+    }
+    try await promptly(.awaiting) { _ in
+      for round in 0..<300 {
+        let container = Container()
+        try container.register(initializer: Left.init).asSingleton()
+        try container.register(initializer: Right.init).asSingleton()
+        let party = round % 2 == 0 ? Party(threads: 2) : Party(tasks: 2)
+        let results = await party.run { number in
+          number == 0 ? try container.resolve(Left.self).right.value.left.value === container.resolve(Left.self)
+            : try container.resolve(Right.self).left.value.right.value === container.resolve(Right.self)
+        } awaiting: { number in
+          if number == 0 {
+            let left = try await container.resolve(Left.self)
+            return try await left.right.resolve().left.resolve() === left
+          } else {
+            let right = try await container.resolve(Right.self)
+            return try await right.left.resolve().right.resolve() === right
+          }
+        }
+        for result in results { #expect(try result.get(), "round \(round)") }
+      }
+    }
+  }
+}

@@ -1,0 +1,132 @@
+import Nexus
+import Testing
+
+// What the process holds is read from a file of Linux. Every test has a process of its own, as others that ran beside it
+// would take memory and give it back.
+#if os(Linux)
+  import Foundation
+
+  private func residentBytes() throws -> Int {
+    let pages = try String(contentsOfFile: "/proc/self/statm", encoding: .utf8).split(separator: " ")[1]
+    return try #require(Int(pages)) * Int(sysconf(Int32(_SC_PAGESIZE)))
+  }
+
+  /// Does something many times, and expects that nothing stays behind but what an allocator's pools may take.
+  private func expectFlat(
+    times: Int = 100_000, at place: SourceLocation = #_sourceLocation, _ body: () async throws -> Void
+  ) async throws {
+    // The first rounds fill caches and the allocator's pools, and let tables grow to their size.
+    for _ in 0..<(times / 10) { try await body() }
+    let before = try residentBytes()
+    for _ in 0..<times { try await body() }
+    let growth = try residentBytes() - before
+    #expect(growth < 1 << 20, sourceLocation: place)
+  }
+
+  /// An instance of a size that would be seen if it were left behind.
+  private final class Heavy {
+    private let ballast = [UInt8](repeating: 1, count: 1024)
+  }
+
+  private final class Owner {
+    let heavy: Heavy
+    let both: Both<Heavy>
+    init(_ heavy: Heavy, _ both: Both<Heavy>) {
+      self.heavy = heavy
+      self.both = both
+    }
+  }
+
+  private final class Injected {
+    @Inject var heavy: Heavy
+    @Inject var lazy: Lazy<Heavy>
+    @Inject(name: "red") var red: Heavy
+  }
+
+  private func makeContainer() throws -> Container {
+    let container = Container()
+    try container.register(initializer: Heavy.init)
+    try container.register(Heavy.self, name: "red", initializer: Heavy.init)
+    try container.register(initializer: Both<Heavy>.init)
+    try container.register(initializer: Owner.init)
+    try container.register(initializer: Injected.init)
+    try container.register(Injected.self, name: "closure") { Injected() }
+    return container
+  }
+
+  @Suite("With lazies, providers and injected properties memory stays flat", .serialized)
+  struct LazyFlatMemoryTests {
+    @Test("over 100 000 resolves of an owner whose lazy and provider are used", arguments: [true, false])
+    func owners(isBlocking: Bool) async {
+      await #expect(processExitsWith: .success) { [isBlocking] in
+        let way = isBlocking ? Way.blocking : Way.awaiting
+        let container = try makeContainer()
+        try await expectFlat {
+          let owner = try await way.resolve(Owner.self, in: container)
+          for deferral in Deferral.allCases {
+            guard try await owner.both.get(deferral, way) === owner.heavy else { throw CancellationError() }
+          }
+        }
+      }
+    }
+
+    @Test("over 100 000 calls of one provider, with arguments that are never the same")
+    func provider() async {
+      await #expect(processExitsWith: .success) {
+        let container = try makeContainer()
+        try container.register(Heavy.self, argument: Int.self) { _, _ in Heavy() }
+        let provider = try plainly { try container.resolve(Provider<Heavy>.self) }
+        var number = 0
+        try await expectFlat {
+          number += 1
+          _ = try plainly { try provider.get(arguments: number) }
+        }
+      }
+    }
+
+    @Test("over 100 000 calls of one provider within the tree of an owner")
+    func sameTree() async {
+      await #expect(processExitsWith: .success) {
+        let container = try makeContainer()
+        let owner = try plainly { try container.resolve(Owner.self) }
+        try await expectFlat {
+          guard try owner.both.provider.get() === owner.heavy else { throw CancellationError() }
+        }
+      }
+    }
+
+    @Test("over 100 000 resolves of an object with injected properties, by its initializer and by a closure")
+    func properties() async {
+      await #expect(processExitsWith: .success) {
+        let container = try makeContainer()
+        try await expectFlat {
+          _ = try plainly { try container.resolve(Injected.self).lazy.value }
+          _ = try plainly { try container.resolve(Injected.self, name: "closure").lazy.value }
+        }
+      }
+    }
+
+    @Test("over 100 000 objects that are made by hand with a current container")
+    func byHand() async {
+      await #expect(processExitsWith: .success) {
+        let container = try makeContainer()
+        try await expectFlat { container.makeCurrent { _ = Injected() } }
+      }
+    }
+
+    @Test("over 40 000 lazies that fail")
+    func failures() async {
+      await #expect(processExitsWith: .success) {
+        let container = try makeContainer()
+        try container.register(Int.self) { resolver in
+          _ = try resolver.resolve(Owner.self)
+          throw CancellationError()
+        }
+        try await expectFlat(times: 40_000) {
+          let lazy = try plainly { try container.resolve(Lazy<Int>.self) }
+          do { _ = try lazy.value } catch AstrojectError.factoryFailed {}
+        }
+      }
+    }
+  }
+#endif

@@ -1,0 +1,148 @@
+import Nexus
+import Testing
+
+@Suite("A lazy or provider keeps nothing alive:")
+struct LazyMemoryTests {
+  private final class Token: Sendable {}
+  private final class Fruit {}
+  private final class Owner {
+    let fruit: Both<Fruit>
+    init(_ fruit: Both<Fruit>) { self.fruit = fruit }
+  }
+
+  private static func make() throws -> Container {
+    let container = Container()
+    try container.register(initializer: Fruit.init)
+    try container.register(initializer: Both<Fruit>.init)
+    try container.register(initializer: Owner.init)
+    return container
+  }
+
+  @Test("not the container; then it throws", arguments: Way.allCases, Deferral.allCases)
+  func container(way: Way, deferral: Deferral) async throws {
+    var container: Container? = try LazyMemoryTests.make()
+    let glimpse = Glimpse(try #require(container))
+    let owner = try await way.resolve(Owner.self, in: try #require(container))
+    container = nil
+    #expect(glimpse.isGone)
+    let error = try #require(await way.error { try await owner.fruit.get(deferral, $0) })
+    #expect(error.outline == "containerReleased: " + (deferral == .lazy ? "Lazy<Fruit>" : "Fruit"))
+  }
+
+  @Test("not the container, though its own singleton stores it", arguments: Way.allCases, [true, false])
+  func singleton(way: Way, isUsed: Bool) async throws {
+    let glimpses: [Glimpse]
+    do {
+      let container = try LazyMemoryTests.make()
+      try container.register(initializer: Owner.init).asSingleton()
+      let owner = try await way.resolve(Owner.self, in: container)
+      if isUsed { for deferral in Deferral.allCases { _ = try await owner.fruit.get(deferral, way) } }
+      glimpses = [Glimpse(container), Glimpse(owner)]
+    }
+    #expect(glimpses.map(\.isGone) == [true, true])
+  }
+
+  @Test("not the graph-scoped instances of its tree, nor its owner's", arguments: Way.allCases)
+  func tree(way: Way) async throws {
+    final class Root {
+      let fruit: Fruit
+      let later: Both<Fruit>
+      init(_ fruit: Fruit, _ later: Both<Fruit>) {
+        self.fruit = fruit
+        self.later = later
+      }
+    }
+    let container = try LazyMemoryTests.make()
+    try container.register(initializer: Root.init)
+    var root: Root? = try await way.resolve(in: container)
+    let later = try #require(root?.later)
+    let glimpses = [Glimpse(try #require(root)), Glimpse(try #require(root?.fruit))]
+    root = nil
+    #expect(glimpses.map(\.isGone) == [true, true])
+    _ = try await later.get(.lazy, way)
+  }
+
+  @Test("a provider not what it gave", arguments: Way.allCases)
+  func given(way: Way) async throws {
+    let container = try LazyMemoryTests.make()
+    let provider = try await way.resolve(Provider<Fruit>.self, in: container)
+    let glimpse = Glimpse(try await way.get(from: provider))
+    #expect(glimpse.isGone)
+    _ = try await way.get(from: provider)
+  }
+
+  @Test("not the arguments that its owner was made with", arguments: Way.allCases)
+  func arguments(way: Way) async throws {
+    struct Made {
+      let fruit: Both<Fruit>
+    }
+    let container = try LazyMemoryTests.make()
+    try container.register(Made.self, argument: Token.self) { resolver, _ in Made(fruit: try resolver.resolve()) }
+    try container.register(
+      initializer: { (token: Token, fruit: Both<Fruit>) in Made(fruit: fruit) }, with: .argument, .auto)
+    var token: Token? = Token()
+    let glimpse = Glimpse(try #require(token))
+    let first = try await way.resolve(Made.self, arguments: try #require(token), in: container)
+    let second = try await way.resolve(Made.self, arguments: Argument<Token>(try #require(token)), in: container)
+    token = nil
+    #expect(glimpse.isGone)
+    _ = try await first.fruit.get(.lazy, way)
+    _ = try await second.fruit.get(.provider, way)
+  }
+
+  @Test("a lazy not the argument that it was asked for with, when it has resolved", arguments: Way.allCases)
+  func ownArgument(way: Way) async throws {
+    let container = Container()
+    try container.register(Fruit.self, argument: Token.self) { _, _ in Fruit() }
+    var token: Token? = Token()
+    let glimpse = Glimpse(try #require(token))
+    let lazy = try await way.resolve(Lazy<Fruit>.self, arguments: try #require(token), in: container)
+    token = nil
+    #expect(!glimpse.isGone)
+    _ = try await way.value(of: lazy)
+    withKnownIssue { #expect(glimpse.isGone) }
+    withExtendedLifetime(lazy) {}
+  }
+
+  @Test("not what registrations have captured, when the container is gone", arguments: Way.allCases, [true, false])
+  func captured(way: Way, isUsed: Bool) async throws {
+    var glimpses: [Glimpse] = []
+    var both: Both<Fruit>?
+    do {
+      let tokens = [Token(), Token(), Token()]
+      glimpses = tokens.map { Glimpse($0) }
+      let container = Container()
+      try container.register(Fruit.self) { [token = tokens[0]] in
+        withExtendedLifetime(token) { Fruit() }
+      }.asSingleton()
+      try container.register(initializer: Both<Fruit>.init)
+      try container.register(Owner.self) { [token = tokens[1]] resolver in
+        withExtendedLifetime(token) {}
+        return Owner(try resolver.resolve())
+      }.afterInit { [token = tokens[2]] _, _ in withExtendedLifetime(token) {} }
+      both = try await way.resolve(Owner.self, in: container).fruit
+      if isUsed { for deferral in Deferral.allCases { _ = try await both?.get(deferral, way) } }
+    }
+    #expect(glimpses.map(\.isGone) == [true, true, true])
+    withExtendedLifetime(both) {}
+  }
+
+  @Test("a resolve under way keeps what it reads until it returns", arguments: Way.allCases, Deferral.allCases)
+  func underWay(way: Way, deferral: Deferral) async throws {
+    let container = Shelf<Container?>(Container())
+    let glimpse = Glimpse(try #require(container.now))
+    try container.now?.register(initializer: Fruit.init).asTransient()
+    try container.now?.register([Fruit].self) { resolver in
+      container.withLock { $0 = nil }
+      return [try resolver.resolve(Fruit.self)]
+    }
+    try container.now?.register(initializer: Both<[Fruit]>.init)
+    let both = try await { try await way.resolve(Both<[Fruit]>.self, in: try #require(container.now)) }()
+    #expect(try await both.get(deferral, way).count == 1)
+    #expect(glimpse.isGone)
+    if deferral == .provider {
+      let error = await way.error { try await both.get(deferral, $0) }
+      #expect(error?.caseName == "containerReleased")
+    }
+  }
+}

@@ -1,0 +1,155 @@
+import Nexus
+import Testing
+
+@Suite("A lazy")
+struct LazyTests {
+  private class Fruit {}
+  private final class Apple: Fruit {}
+  private final class Basket {
+    let fruit: Lazy<Fruit>
+    init(_ fruit: Lazy<Fruit>) { self.fruit = fruit }
+  }
+  private struct Rotten: Error {}
+
+  /// A container with a basket, and how often its fruit was made.
+  private static func make(_ span: Span = .transient) throws -> (container: Container, made: Tally) {
+    let container = Container()
+    let made = Tally()
+    span.apply(
+      to: try container.register(Fruit.self) {
+        made.increment()
+        return Apple()
+      })
+    try container.register(initializer: Basket.init)
+    return (container, made)
+  }
+
+  @Test("resolves at its first call and not before, and gives the same ever after", arguments: Way.allCases)
+  func once(way: Way) async throws {
+    let (container, made) = try LazyTests.make()
+    let basket = try await way.resolve(Basket.self, in: container)
+    #expect(made.value == 0)
+    let first = try await way.value(of: basket.fruit)
+    #expect(made.value == 1)
+    for way in Way.allCases { #expect(try await way.value(of: basket.fruit) === first) }
+    #expect(made.value == 1)
+  }
+
+  @Test("is one for each owner", arguments: Way.allCases)
+  func each(way: Way) async throws {
+    let (container, made) = try LazyTests.make()
+    let baskets = (try await way.resolve(Basket.self, in: container), try await way.resolve(Basket.self, in: container))
+    let fruits = (try await way.value(of: baskets.0.fruit), try await way.value(of: baskets.1.fruit))
+    #expect(fruits.0 !== fruits.1)
+    #expect(made.value == 2)
+  }
+
+  @Test("gives the instance that a scope keeps", arguments: Way.allCases)
+  func kept(way: Way) async throws {
+    let (container, _) = try LazyTests.make(.singleton)
+    let basket = try await way.resolve(Basket.self, in: container)
+    let fruit = try await way.value(of: basket.fruit)
+    #expect(try await way.resolve(Fruit.self, in: container) === fruit)
+  }
+
+  @Test("gives what it has resolved although its registration was replaced, its instance released, its container gone")
+  func remembers() throws {
+    var basket: Basket?
+    var fruit: Fruit?
+    do {
+      let (container, _) = try LazyTests.make(.disposable)
+      basket = try container.resolve(Basket.self)
+      fruit = try basket?.fruit.value
+      container.release(Fruit.self)
+      #expect(try basket?.fruit.value === fruit)
+      try container.register(Fruit.self) { throw Rotten() }
+      #expect(try basket?.fruit.value === fruit)
+    }
+    #expect(try basket?.fruit.value === fruit)
+  }
+
+  @Test("tries anew after an error, with the path in it", arguments: Way.allCases)
+  func failure(way: Way) async throws {
+    let container = Container()
+    let made = Tally()
+    try container.register(Fruit.self) {
+      if made.increment() < 3 { throw Rotten() }
+      return Apple()
+    }
+    try container.register(initializer: Basket.init)
+    let basket = try await way.resolve(Basket.self, in: container)
+    for _ in 1...2 {
+      let error = try #require(await way.error { try await $0.value(of: basket.fruit) })
+      #expect(error.outline == "factoryFailed: Lazy<Fruit> → Fruit")
+      #expect(error.underlyingError is Rotten)
+    }
+    let fruit = try await way.value(of: basket.fruit)
+    #expect(try await way.value(of: basket.fruit) === fruit)
+    #expect(made.value == 3)
+  }
+
+  @Test("of what is not registered throws when it is used, until it is registered", arguments: Way.allCases)
+  func missing(way: Way) async throws {
+    let container = Container()
+    try container.register(initializer: Basket.init)
+    let basket = try await way.resolve(Basket.self, in: container)
+    let error = try #require(await way.error { try await $0.value(of: basket.fruit) })
+    #expect(error.outline == "noRegistrationFound: Lazy<Fruit> → Fruit")
+    let apple = Shelf(Apple())
+    try container.register(Fruit.self) { apple.now }
+    #expect(try await way.value(of: basket.fruit) === apple.now)
+  }
+
+  @Test("sees what is registered when it is used, not when its owner was made", arguments: Way.allCases)
+  func replaced(way: Way) async throws {
+    let (container, made) = try LazyTests.make()
+    let basket = try await way.resolve(Basket.self, in: container)
+    try container.register(Fruit.self) { Fruit() }
+    #expect(type(of: try await way.value(of: basket.fruit)) == Fruit.self)
+    #expect(made.value == 0)
+  }
+
+  @Test("of what has to be awaited refuses `value`, and resolves by `resolve()`; then `value` has it, too")
+  func asynchronous() async throws {
+    let container = Container()
+    try container.register(Fruit.self) { () async in Apple() }.asTransient()
+    try container.register(initializer: Basket.init)
+    let basket = try plainly { try container.resolve(Basket.self) }
+    let error = try #require(await Way.blocking.error { try await $0.value(of: basket.fruit) })
+    #expect(error.outline == "asynchronousFactory: Lazy<Fruit> → Fruit")
+    let fruit = try await basket.fruit.resolve()
+    #expect(try basket.fruit.value === fruit)
+  }
+
+  @Test("resolves what is the main actor's by `resolve()`, and refuses `value` elsewhere")
+  func mainActor() async throws {
+    let container = Container()
+    try container.register(Fruit.self) { @MainActor in Apple() }
+    try container.register(initializer: Basket.init)
+    let basket = try plainly { try container.resolve(Basket.self) }
+    try await promptly(.blocking) { [fruit = basket.fruit] way in
+      let error = await way.error { try await $0.value(of: fruit) }
+      #expect(error?.outline == "isolationMismatch: Lazy<Fruit> → Fruit")
+    }
+    let fruit = try await basket.fruit.resolve()
+    #expect(try basket.fruit.value === fruit)
+  }
+
+  @Test("made by hand has its value", arguments: Way.allCases)
+  func byHand(way: Way) async throws {
+    let apple = Apple()
+    let basket = Basket(Lazy(apple))
+    #expect(try await way.value(of: basket.fruit) === apple)
+    #expect(try await way.value(of: Lazy<Int?>(nil)) == nil)
+  }
+
+  @Test("is Sendable whatever it is of")
+  func sendable() async throws {
+    func accept<Value: Sendable>(_ value: Value) -> Value { value }
+    let lazy = accept(Lazy<Fruit>(Apple()))
+    let provider = accept(Provider<Fruit> { Apple() })
+    let kind = await Task.detached { (try? lazy.value).map { type(of: $0) } }.value
+    #expect(kind == Apple.self)
+    #expect(type(of: try plainly { try provider.get() }) == Apple.self)
+  }
+}

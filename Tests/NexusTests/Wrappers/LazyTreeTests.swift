@@ -1,0 +1,183 @@
+import Nexus
+import Testing
+
+@Suite("A lazy or provider continues the tree of its owner:")
+struct LazyTreeTests {
+  private final class Seed {}
+  private final class Fruit {
+    let seed: Seed
+    init(_ seed: Seed) { self.seed = seed }
+  }
+  /// Keeps a seed of its tree, and gets a fruit later that needs one, too.
+  private final class Tree {
+    var seed: Seed?
+    let fruit: Both<Fruit>
+    init(_ seed: Seed, _ fruit: Both<Fruit>) {
+      self.seed = seed
+      self.fruit = fruit
+    }
+  }
+
+  private static func make() throws -> Container {
+    let container = Container()
+    try container.register(initializer: Seed.init)
+    try container.register(initializer: Fruit.init).asTransient()
+    try container.register(initializer: Both<Fruit>.init)
+    try container.register(initializer: Tree.init)
+    return container
+  }
+
+  @Test("graph-scoped instances that are alive are found again", arguments: Way.allCases, Deferral.allCases)
+  func alive(way: Way, wrapper: Deferral) async throws {
+    let container = try LazyTreeTests.make()
+    let tree = try await way.resolve(Tree.self, in: container)
+    let fruit = try await tree.fruit.get(wrapper, way)
+    #expect(fruit.seed === tree.seed)
+    #expect(try await way.resolve(Tree.self, in: container).seed !== tree.seed)
+  }
+
+  @Test("what was dropped is made anew, and then found by the next", arguments: Way.allCases)
+  func dropped(way: Way) async throws {
+    let container = try LazyTreeTests.make()
+    let tree = try await way.resolve(Tree.self, in: container)
+    let glimpse = Glimpse(try #require(tree.seed))
+    tree.seed = nil
+    #expect(glimpse.isGone)
+    let first = try await way.get(from: tree.fruit.provider)
+    let second = try await way.get(from: tree.fruit.provider)
+    #expect(first !== second)
+    #expect(first.seed === second.seed)
+    #expect(try await way.value(of: tree.fruit.lazy).seed === first.seed)
+  }
+
+  @Test("what it makes itself is kept by whoever uses it, and by nobody else", arguments: Way.allCases)
+  func weak(way: Way) async throws {
+    let container = try LazyTreeTests.make()
+    let provider = try await way.resolve(Provider<Seed>.self, in: container)
+    var seed: Seed? = try await way.get(from: provider)
+    #expect(try await way.get(from: provider) === seed)
+    let glimpse = Glimpse(try #require(seed))
+    seed = nil
+    #expect(glimpse.isGone)
+    _ = try await way.get(from: provider)
+  }
+
+  @Test("the owner itself is found", arguments: Way.allCases, Deferral.allCases)
+  func owner(way: Way, wrapper: Deferral) async throws {
+    final class Owner {
+      let leaf: Both<Leaf>
+      init(_ leaf: Both<Leaf>) { self.leaf = leaf }
+    }
+    final class Leaf {
+      unowned let owner: Owner
+      init(_ owner: Owner) { self.owner = owner }
+    }
+    let container = Container()
+    try container.register(initializer: Owner.init)
+    try container.register(initializer: Leaf.init)
+    try container.register(initializer: Both<Leaf>.init)
+    let owner = try await way.resolve(Owner.self, in: container)
+    #expect(try await owner.leaf.get(wrapper, way).owner === owner)
+  }
+
+  @Test("a value of the graph scope is made anew", arguments: Way.allCases, Deferral.allCases)
+  func value(way: Way, wrapper: Deferral) async throws {
+    struct Number { let value: Int }
+    struct Owner {
+      let number: Number
+      let same: Number
+      let later: Both<Number>
+    }
+    let made = Tally()
+    let container = Container()
+    try container.register(Number.self) { resolver in Number(value: made.increment()) }
+    try container.register(initializer: Both<Number>.init)
+    try container.register(initializer: Owner.init(number:same:later:))
+    let owner = try await way.resolve(Owner.self, in: container)
+    #expect(owner.number.value == 1 && owner.same.value == 1)
+    #expect(try await owner.later.get(wrapper, way).value == 2)
+  }
+
+  @Test("two owners of one tree share with their lazies", arguments: Way.allCases)
+  func siblings(way: Way) async throws {
+    struct Forest {
+      let one: Lazy<Fruit>
+      let other: Provider<Fruit>
+      let seed: Provider<Seed>
+    }
+    let container = try LazyTreeTests.make()
+    try container.register(initializer: Forest.init(one:other:seed:))
+    let forest = try await way.resolve(Forest.self, in: container)
+    let fruit = try await way.value(of: forest.one)
+    #expect(try await way.get(from: forest.other).seed === fruit.seed)
+    #expect(try await way.get(from: forest.seed) === fruit.seed)
+  }
+
+  @Test("a lazy within what a lazy has resolved continues the same tree", arguments: Way.allCases)
+  func chain(way: Way) async throws {
+    struct Inner {
+      let seed: Lazy<Seed>
+    }
+    struct Outer {
+      let seed: Seed
+      let inner: Lazy<Inner>
+    }
+    let container = try LazyTreeTests.make()
+    try container.register(initializer: Inner.init(seed:))
+    try container.register(initializer: Outer.init(seed:inner:))
+    let outer = try await way.resolve(Outer.self, in: container)
+    let inner = try await way.value(of: outer.inner)
+    #expect(try await way.value(of: inner.seed) === outer.seed)
+  }
+
+  @Test("graph-scoped instances with arguments are found by the same arguments", arguments: Way.allCases)
+  func arguments(way: Way) async throws {
+    final class Shade {}
+    struct Owner {
+      let red: Shade
+      let shade: Provider<Shade>
+    }
+    let container = Container()
+    try container.register(Shade.self, argument: String.self) { _, _ in Shade() }
+    try container.register(Owner.self) { resolver in
+      Owner(red: try resolver.resolve(Shade.self, argument: "red"), shade: try resolver.resolve())
+    }
+    let owner = try await way.resolve(Owner.self, in: container)
+    #expect(try await way.get(from: owner.shade, arguments: "red") === owner.red)
+    #expect(try await way.get(from: owner.shade, arguments: "green") !== owner.red)
+  }
+
+  @Test("it is found from a factory of another tree, and does not mix with that", arguments: Way.allCases)
+  func otherTree(way: Way) async throws {
+    struct Mixed {
+      let own: Seed
+      let lent: Seed
+    }
+    let container = try LazyTreeTests.make()
+    let tree = Shelf(try await way.resolve(Tree.self, in: container))
+    try container.register(Mixed.self) { resolver in
+      Mixed(own: try resolver.resolve(), lent: try tree.now.fruit.get(.lazy).seed)
+    }
+    let mixed = try await way.resolve(Mixed.self, in: container)
+    #expect(mixed.lent === tree.now.seed)
+    #expect(mixed.own !== tree.now.seed)
+  }
+
+  @Test("a graph-scoped owner that a closure made of nothing is found, too", arguments: Way.allCases, Deferral.allCases)
+  func leafOwner(way: Way, wrapper: Deferral) async throws {
+    final class Owner {
+      @Inject var leaf: Both<Leaf>
+    }
+    final class Leaf {
+      let owner: Glimpse
+      init(_ owner: Owner) { self.owner = Glimpse(owner) }
+    }
+    let container = Container()
+    try container.register(Owner.self) { Owner() }
+    try container.register(initializer: Leaf.init)
+    try container.register(initializer: Both<Leaf>.init)
+    let owner = try await way.resolve(Owner.self, in: container)
+    let leaf = try await owner.leaf.get(wrapper, way)
+    #expect(!leaf.owner.isGone)
+  }
+}
