@@ -70,11 +70,12 @@ package class AnyBlueprint: @unchecked Sendable {
     }
   }
 
-  /// Whether the recipe takes nothing, as far as is known by now.
-  final var isLeaf: Bool {
+  /// Whether the recipe takes nothing, as far as is known by now. Where that may turn out wrong, an awaiting caller goes
+  /// the way on which everything can be awaited.
+  final func isLeaf(synchronously isSynchronous: Bool) -> Bool {
     switch effect {
     case .leaf: true
-    case .either: wiring?.isLeaf ?? false
+    case .either: isSynchronous && wiring?.isLeaf ?? false
     case .sync, .other: false
     }
   }

@@ -6,6 +6,9 @@ package protocol Wiring: AnyObject, Sendable {
   /// Whether it has turned out to need nothing.
   var isLeaf: Bool { get }
 
+  /// Has a look at a build that was taken for one that needs nothing, and has resolved all the same.
+  func check(_ frame: Frame) throws
+
   /// Whether it cannot run without arguments.
   var needsArguments: Bool { get }
 

@@ -78,7 +78,8 @@ struct LeafBuild {
   private let core: Unmanaged<Core>
   private let parent: Unmanaged<Build>?
   private let tree: Unmanaged<Tree>?
-  private var frame: Frame?
+  /// What it got when it turned out to resolve.
+  private(set) var frame: Frame?
 
   init(of blueprint: AnyBlueprint, for inquiry: Inquiry) {
     self.blueprint = .passUnretained(blueprint)
@@ -103,9 +104,6 @@ struct LeafBuild {
     leaf.pointee.frame = new
     return new
   }
-
-  /// The tree that began with it, if somebody has resolved in it.
-  var ownTree: Tree? { tree == nil ? frame?.tree : nil }
 
   func end() {
     guard let frame else { return }

@@ -166,7 +166,7 @@ struct Resolution<Product, Argument> {
     let isSynchronous: Bool
 
     /// Whether it is made of nothing, and nothing is done about it.
-    var isLeaf: Bool { hooks.isEmpty && blueprint.isLeaf }
+    var isLeaf: Bool { hooks.isEmpty && blueprint.isLeaf(synchronously: isSynchronous) }
   }
 
   /// Whether there is one instance, and not one for each value of the arguments.

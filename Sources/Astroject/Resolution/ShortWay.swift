@@ -38,10 +38,10 @@ extension AnyBlueprint {
     guard !traits.hasHooks, !traits.isSpoiled else { return false }
     switch (traits.lifetime, effect) {
     case (.transient, .sync): return true
-    case (.transient, .either) where isSynchronous: return true
-    case (.transient, _): return isLeaf
+    case (.transient, .either): return isSynchronous
+    case (.transient, _): return isLeaf(synchronously: isSynchronous)
     // Nobody could share what the root of a tree makes of nothing.
-    case (.graph, _): return isRoot && isLeaf
+    case (.graph, _): return isRoot && isLeaf(synchronously: isSynchronous)
     default: return false
     }
   }
@@ -87,10 +87,12 @@ extension Blueprint {
       let outer = Ambient.enter(leaf)
       defer { Ambient.leave(to: outer) }
       let product = try body()
-      if let tree = leaf.pointee.ownTree, traits.lifetime == .graph {
+      guard let frame = leaf.pointee.frame else { return product }
+      try wiring?.check(frame)
+      if inquiry.tree == nil, traits.lifetime == .graph {
         // What it was given may go on in its tree, and is to find it there.
         let node = Tree.Node(blueprint: id, container: inquiry.core.id, argument: .void)
-        (tree.slot(for: node) as Slot<Product>).fill(product, order: 0)
+        (frame.tree.slot(for: node) as Slot<Product>).fill(product, order: 0)
       }
       return product
     }

@@ -22,16 +22,18 @@ extension Injectable where Service == Self {
 /// A type that is made of one parameter, whose type is inferred from the initializer.
 public protocol InjectableWithParameter: AutoInjectable {
   /// What its parameter gets.
-  associatedtype Parameter
+  associatedtype FirstParameter
 
   /// Makes an instance.
-  init(_ parameter: Parameter) throws
+  init(_ first: sending FirstParameter) throws
 }
 
 extension InjectableWithParameter where Service == Self {
   /// Makes it by its initializer.
   public static var injection: Injection<Self> {
-    Injection { (first: Parameter) throws in try Self(first) }
+    Injection { (first: FirstParameter) throws in
+      try Self(given(first))
+    }
   }
 }
 
@@ -43,13 +45,15 @@ public protocol InjectableWithTwoParameters: AutoInjectable {
   associatedtype SecondParameter
 
   /// Makes an instance.
-  init(_ first: FirstParameter, _ second: SecondParameter) throws
+  init(_ first: sending FirstParameter, _ second: sending SecondParameter) throws
 }
 
 extension InjectableWithTwoParameters where Service == Self {
   /// Makes it by its initializer.
   public static var injection: Injection<Self> {
-    Injection { (first: FirstParameter, second: SecondParameter) throws in try Self(first, second) }
+    Injection { (first: FirstParameter, second: SecondParameter) throws in
+      try Self(given(first), given(second))
+    }
   }
 }
 
@@ -63,14 +67,14 @@ public protocol InjectableWithThreeParameters: AutoInjectable {
   associatedtype ThirdParameter
 
   /// Makes an instance.
-  init(_ first: FirstParameter, _ second: SecondParameter, _ third: ThirdParameter) throws
+  init(_ first: sending FirstParameter, _ second: sending SecondParameter, _ third: sending ThirdParameter) throws
 }
 
 extension InjectableWithThreeParameters where Service == Self {
   /// Makes it by its initializer.
   public static var injection: Injection<Self> {
     Injection { (first: FirstParameter, second: SecondParameter, third: ThirdParameter) throws in
-      try Self(first, second, third)
+      try Self(given(first), given(second), given(third))
     }
   }
 }
@@ -87,7 +91,9 @@ public protocol InjectableWithFourParameters: AutoInjectable {
   associatedtype FourthParameter
 
   /// Makes an instance.
-  init(_ first: FirstParameter, _ second: SecondParameter, _ third: ThirdParameter, _ fourth: FourthParameter) throws
+  init(
+    _ first: sending FirstParameter, _ second: sending SecondParameter, _ third: sending ThirdParameter,
+    _ fourth: sending FourthParameter) throws
 }
 
 extension InjectableWithFourParameters where Service == Self {
@@ -95,7 +101,7 @@ extension InjectableWithFourParameters where Service == Self {
   public static var injection: Injection<Self> {
     Injection {
       (first: FirstParameter, second: SecondParameter, third: ThirdParameter, fourth: FourthParameter) throws in
-      try Self(first, second, third, fourth)
+      try Self(given(first), given(second), given(third), given(fourth))
     }
   }
 }
@@ -126,7 +132,13 @@ extension InjectableWithFiveParameters where Service == Self {
       (
         first: FirstParameter, second: SecondParameter, third: ThirdParameter, fourth: FourthParameter,
         fifth: FifthParameter
-      ) throws in try Self(first, second, third, fourth, fifth)
+      ) throws in try Self(given(first), given(second), given(third), given(fourth), given(fifth))
     }
   }
+}
+
+/// Hands over what a parameter gets: it is made for it, or is its container's to share. An actor may take it, too.
+private func given<Value>(_ value: Value) -> sending Value {
+  nonisolated(unsafe) let value = value
+  return value
 }

@@ -108,6 +108,13 @@ final class PropertyPlan: Sendable {
     return product
   }
 
+  /// Throws if properties have come up, and cannot be filled, though there was nothing to be done about them.
+  func check(_ frame: Frame) throws {
+    guard let filling = filling(of: frame) else { return }
+    isEmpty.store(0)
+    try filling.finish()
+  }
+
   private func prepare(for frame: Frame) async throws {
     guard !hasNothingToDo else { return }
     for (field, isCertain) in expected(in: frame.core) {
@@ -152,7 +159,8 @@ final class PropertyPlan: Sendable {
       fields[index] = Field(name: fields[index].name, property: fields[index].property, label: label)
     }
     state.withLock { $0 = State(type: type, fields: fields, isLearned: true) }
-    isEmpty.store(fields.isEmpty ? 1 : 0)
+    // What comes up although the type does not say so may come up again.
+    isEmpty.store(fields.isEmpty && filling == nil ? 1 : 0)
   }
 }
 

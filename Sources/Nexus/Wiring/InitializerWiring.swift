@@ -25,6 +25,8 @@ final class InitializerWiring: Wiring {
 
   var isLeaf: Bool { slots.isEmpty && properties.hasNothingToDo }
 
+  func check(_ frame: Frame) throws { try properties.check(frame) }
+
   var needsArguments: Bool { slots.contains(where: \.isArgument) }
 
   // MARK: Values
