@@ -12,7 +12,7 @@ enum Way: CaseIterable, Sendable, CustomTestStringConvertible {
     _ type: Product.Type = Product.self, name: String? = nil, in resolving: some Resolving
   ) async throws -> Product {
     switch self {
-    case .blocking: try Way.now { try resolving.resolve(type, name: name) }
+    case .blocking: try plainly { try resolving.resolve(type, name: name) }
     case .awaiting: try await resolving.resolve(type, name: name)
     }
   }
@@ -21,7 +21,7 @@ enum Way: CaseIterable, Sendable, CustomTestStringConvertible {
     _ type: Product.Type = Product.self, key: some Hashable & Sendable, in resolving: some Resolving
   ) async throws -> Product {
     switch self {
-    case .blocking: try Way.now { try resolving.resolve(type, key: key) }
+    case .blocking: try plainly { try resolving.resolve(type, key: key) }
     case .awaiting: try await resolving.resolve(type, key: key)
     }
   }
@@ -31,7 +31,7 @@ enum Way: CaseIterable, Sendable, CustomTestStringConvertible {
     in resolving: some Resolving
   ) async throws -> Product {
     switch self {
-    case .blocking: try Way.now { try resolving.resolve(type, name: name, arguments: repeat each arguments) }
+    case .blocking: try plainly { try resolving.resolve(type, name: name, arguments: repeat each arguments) }
     case .awaiting: try await resolving.resolve(type, name: name, arguments: repeat each arguments)
     }
   }
@@ -40,43 +40,44 @@ enum Way: CaseIterable, Sendable, CustomTestStringConvertible {
     _ type: Product.Type, arguments: repeat each Argument, in resolving: some Resolving
   ) async throws -> Product? {
     switch self {
-    case .blocking: try Way.now { try resolving.resolveOptional(type, arguments: repeat each arguments) }
+    case .blocking: try plainly { try resolving.resolveOptional(type, arguments: repeat each arguments) }
     case .awaiting: try await resolving.resolveOptional(type, arguments: repeat each arguments)
     }
   }
 
   func resolveAll<Product>(_ type: Product.Type, in resolving: some Resolving) async throws -> [Product] {
     switch self {
-    case .blocking: try Way.now { try resolving.resolveAll(type) }
+    case .blocking: try plainly { try resolving.resolveAll(type) }
     case .awaiting: try await resolving.resolveAll(type)
     }
   }
 
   func bootstrap(_ container: Container) async throws {
     switch self {
-    case .blocking: try Way.now { try container.bootstrap() }
+    case .blocking: try plainly { try container.bootstrap() }
     case .awaiting: try await container.bootstrap()
     }
   }
 
   /// The error that something throws; the test fails if it throws none, or one that is not the container's.
   func error<Product>(
-    sourceLocation: Testing.SourceLocation = #_sourceLocation, _ body: (Way) async throws -> Product
+    at place: Testing.SourceLocation = #_sourceLocation, _ body: (Way) async throws -> Product
   ) async -> AstrojectError? {
     do {
       let product = try await body(self)
-      Issue.record("gave \(product), and should have thrown", sourceLocation: sourceLocation)
+      Issue.record("gave \(product), and should have thrown", sourceLocation: place)
     } catch let error as AstrojectError {
       return error
     } catch {
-      Issue.record("threw \(error), which is no AstrojectError", sourceLocation: sourceLocation)
+      Issue.record("threw \(error), which is no AstrojectError", sourceLocation: place)
     }
     return nil
   }
 
-  /// Has the compiler take synchronous overloads inside an asynchronous test.
-  static func now<Result>(_ body: () throws -> Result) rethrows -> Result { try body() }
 }
+
+/// Has the compiler take synchronous overloads inside an asynchronous test.
+func plainly<Result>(_ body: () throws -> Result) rethrows -> Result { try body() }
 
 /// What a test looks at in an error.
 extension AstrojectError {

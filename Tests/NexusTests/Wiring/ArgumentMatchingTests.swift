@@ -54,7 +54,7 @@ struct ArgumentMatchingTests {
   @Test("fills the parameter of its type, given alone or in a list", arguments: Way.allCases)
   func exact(way: Way) async throws {
     #expect(try await way.resolve(Plain.self, arguments: 5, in: container).liters == 5)
-    #expect(try Way.now { try container.resolve(Plain.self, argument: 6) }.liters == 6)
+    #expect(try plainly { try container.resolve(Plain.self, argument: 6) }.liters == 6)
     #expect(try await container.resolve(Plain.self, argument: 7).liters == 7)
   }
 
@@ -65,7 +65,7 @@ struct ArgumentMatchingTests {
     #expect(try later.value == 5)
     #expect(try await later.resolve() == 5)
     let often = try await way.resolve(Often.self, arguments: 5, in: container).liters
-    #expect(try Way.now { try often.get() } == 5)
+    #expect(try plainly { try often.get() } == 5)
     #expect(try await often.get() == 5)
   }
 

@@ -46,7 +46,7 @@ struct AsynchronousInitializerTests {
   func singleton() async throws {
     try container.register(initializer: Post.init).asSingleton()
     let post = try await container.resolve(Post.self)
-    #expect(try Way.now { try container.resolve(Post.self) } === post)
+    #expect(try plainly { try container.resolve(Post.self) } === post)
     #expect(await post.read() == "Dear")
   }
 

@@ -134,12 +134,12 @@ struct AwaitedParameterTests {
       return Ink()
     }.asSingleton()
     _ = try await container.resolve(Ink.self)
-    _ = try Way.now { try container.resolve(Letter.self) }
+    _ = try plainly { try container.resolve(Letter.self) }
   }
 
   @Test("is resolved without `await` where they are needed later only")
   func later() async throws {
-    let product = try Way.now { try container.resolve(Deferred.self) }
+    let product = try plainly { try container.resolve(Deferred.self) }
     let error = #expect(throws: AstrojectError.self) { try product.ink.value }
     #expect(error?.sort == "asynchronousFactory")
     _ = try await product.ink.resolve()

@@ -59,7 +59,7 @@ struct InitializerArgumentScopeTests {
   func singular(way: Way) async throws {
     try container.register(initializer: Page.init).asSingleton()
     let page = try await way.resolve(Page.self, arguments: 1, in: container)
-    #expect(try Way.now { try container.resolve(Page.self, argument: 1) } === page)
+    #expect(try plainly { try container.resolve(Page.self, argument: 1) } === page)
     #expect(try await way.resolve(Page.self, arguments: Argument<Int>(1), in: container) === page)
   }
 

@@ -125,7 +125,7 @@ struct InitializerConcurrencyTests {
     #expect(error?.headline == "House is being built asynchronously just now.")
     mayGoOn.open()
     let product = try await house
-    #expect(try Way.now { try container.resolve(House.self) } === product)
+    #expect(try plainly { try container.resolve(House.self) } === product)
   }
 
   @Test("is refused to a thread that waits already, when the build is about to suspend in a parameter")
@@ -170,9 +170,9 @@ struct InitializerConcurrencyTests {
     try container.register(initializer: Window.init)
     try container.register(initializer: Facade.init).asSingleton()
     let task = Task.detached { try await container.resolve(Facade.self) }
-    Way.now { hasBegun.wait() }
+    plainly { hasBegun.wait() }
     let start = ContinuousClock.now
-    let error = #expect(throws: AstrojectError.self) { try Way.now { try container.resolve(Facade.self) } }
+    let error = #expect(throws: AstrojectError.self) { try plainly { try container.resolve(Facade.self) } }
     #expect(ContinuousClock.now - start < .seconds(1))
     #expect(error?.sort == "asynchronousFactory")
     let product = try await task.value

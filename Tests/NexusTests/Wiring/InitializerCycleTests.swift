@@ -181,7 +181,7 @@ struct InitializerCycleTests {
 }
 
 @Suite("Initializers that need each other with a Lazy")
-struct LazyCycleTests {
+struct InitializerLazyCycleTests {
   private final class Hen {
     let egg: Lazy<Chick>
     init(_ egg: Lazy<Chick>) { self.egg = egg }

@@ -146,7 +146,7 @@ struct InitializerFormTests {
     let container = try container()
     _ = try form.register(container)
     guard let obstacle = form.obstacle else {
-      #expect(try Way.now { try container.resolveAll((any Numbered).self) }.count == 1)
+      #expect(try plainly { try container.resolveAll((any Numbered).self) }.count == 1)
       return
     }
     let error = await Way.blocking.error { try await $0.resolveAll((any Numbered).self, in: container) }

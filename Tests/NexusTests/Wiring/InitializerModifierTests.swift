@@ -162,7 +162,7 @@ struct InitializerModifierTests {
     let error = await Way.blocking.error { try await $0.bootstrap(container) }
     #expect(error?.sort == "bootstrapFailed")
     try await container.bootstrap()
-    #expect(try Way.now { try container.resolve(Disk.self) }.path == "/late")
+    #expect(try plainly { try container.resolve(Disk.self) }.path == "/late")
   }
 
   // MARK: Keys

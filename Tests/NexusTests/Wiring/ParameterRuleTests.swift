@@ -67,7 +67,7 @@ struct ParameterRuleTests {
     #expect(forms.some == 2)
     #expect(forms.none == nil)
     #expect(try forms.lazy.value == 2)
-    #expect(try Way.now { try forms.provider.get() } == 2)
+    #expect(try plainly { try forms.provider.get() } == 2)
   }
 
   @Test("`.named` for a name that is not registered fails, with near matches", arguments: Way.allCases)

@@ -122,7 +122,7 @@ struct ParameterTypeTests {
     #expect(try await maybe.number.get() == nil)
     try container.register(Int.self) { 5 }
     #expect(try await maybe.number.get() == 5)
-    #expect(try Way.now { try maybe.number.get() } == 5)
+    #expect(try plainly { try maybe.number.get() } == 5)
   }
 
   @Test("a Lazy of a Lazy resolves when the inner one is used", arguments: Way.allCases)

@@ -24,7 +24,7 @@ struct LazyConcurrencyTests {
     let container = Container()
     span.apply(
       to: try container.register(Fruit.self) {
-        made.increment()
+        made.add()
         takeAWhile()
         return Fruit()
       })
@@ -66,7 +66,7 @@ struct LazyConcurrencyTests {
       let container = Container()
       let made = Tally()
       try container.register(Fruit.self) { () async in
-        made.increment()
+        made.add()
         await Task.yield()
         return Fruit()
       }

@@ -13,7 +13,7 @@ struct LazyFormTests {
     let made = Tally()
     let container = Container()
     try container.register(Fruit.self) {
-      made.increment()
+      made.add()
       return Fruit("red")
     }.asTransient()
     let lazy = try await way.resolve(Lazy<Fruit>.self, in: container)
@@ -150,7 +150,7 @@ struct LazyFormTests {
     let made = Tally()
     let container = Container()
     try container.register(Fruit.self) {
-      made.increment()
+      made.add()
       return Fruit("red")
     }
     let lazy = try await way.value(of: way.resolve(Lazy<Lazy<Fruit>>.self, in: container))

@@ -17,7 +17,7 @@ struct LazyTests {
     let made = Tally()
     span.apply(
       to: try container.register(Fruit.self) {
-        made.increment()
+        made.add()
         return Apple()
       })
     try container.register(initializer: Basket.init)
@@ -73,7 +73,7 @@ struct LazyTests {
     let container = Container()
     let made = Tally()
     try container.register(Fruit.self) {
-      if made.increment() < 3 { throw Rotten() }
+      if made.add() < 3 { throw Rotten() }
       return Apple()
     }
     try container.register(initializer: Basket.init)

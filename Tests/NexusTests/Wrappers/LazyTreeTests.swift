@@ -90,7 +90,7 @@ struct LazyTreeTests {
     }
     let made = Tally()
     let container = Container()
-    try container.register(Number.self) { resolver in Number(value: made.increment()) }
+    try container.register(Number.self) { resolver in Number(value: made.add()) }
     try container.register(initializer: Both<Number>.init)
     try container.register(initializer: Owner.init(number:same:later:))
     let owner = try await way.resolve(Owner.self, in: container)

@@ -2,16 +2,6 @@ import Foundation
 import Synchronization
 import Testing
 
-/// Counts, from any thread.
-final class Tally: Sendable {
-  private let count = Atomic(0)
-
-  var value: Int { count.load(ordering: .sequentiallyConsistent) }
-
-  @discardableResult
-  func increment() -> Int { count.add(1, ordering: .sequentiallyConsistent).newValue }
-}
-
 /// A value behind a lock that the thread sanitizer knows, which the standard library's mutex is not.
 final class Shelf<Value>: @unchecked Sendable {
   private let lock = NSLock()

@@ -14,7 +14,7 @@ struct ProviderTests {
 
   private static func make(_ span: Span, _ made: Tally = Tally()) throws -> Container {
     let container = Container()
-    span.apply(to: try container.register(Fruit.self) { Fruit(color: "\(made.increment())") })
+    span.apply(to: try container.register(Fruit.self) { Fruit(color: "\(made.add())") })
     try container.register(initializer: Orchard.init(fruits:))
     return container
   }
@@ -36,7 +36,7 @@ struct ProviderTests {
     let fruit = try await way.get(from: orchard.fruits)
     #expect(try await way.get(from: orchard.fruits) === fruit)
     if span == .disposable {
-      container.release(Fruit.self)
+      plainly { container.release(Fruit.self) }
       #expect(try await way.get(from: orchard.fruits) !== fruit)
     }
   }
@@ -168,7 +168,7 @@ struct ProviderTests {
   @Test("made by hand gives what its closure makes, whatever the arguments", arguments: Way.allCases)
   func byHand(way: Way) async throws {
     let made = Tally()
-    let orchard = Orchard(fruits: Provider { Fruit(color: "\(made.increment())") })
+    let orchard = Orchard(fruits: Provider { Fruit(color: "\(made.add())") })
     #expect(try await way.get(from: orchard.fruits).color == "1")
     #expect(try await way.get(from: orchard.fruits, arguments: "red", 4).color == "2")
     let rotten = Provider<Fruit> { throw Rotten() }

@@ -2,32 +2,7 @@
 import Nexus
 import Testing
 
-/// How a test resolves and asks: what holds for both ways is written once and run for both.
-enum Way: CaseIterable, Sendable, CustomTestStringConvertible {
-  case blocking
-  case awaiting
-
-  var testDescription: String { self == .blocking ? "sync" : "async" }
-
-  func resolve<Product>(
-    _ type: Product.Type = Product.self, name: String? = nil, in resolving: some Resolving
-  ) async throws -> Product {
-    switch self {
-    case .blocking: try plainly { try resolving.resolve(type, name: name) }
-    case .awaiting: try await resolving.resolve(type, name: name)
-    }
-  }
-
-  func resolve<Product, each Argument>(
-    _ type: Product.Type = Product.self, name: String? = nil, arguments: repeat each Argument,
-    in resolving: some Resolving
-  ) async throws -> Product {
-    switch self {
-    case .blocking: try plainly { try resolving.resolve(type, name: name, arguments: repeat each arguments) }
-    case .awaiting: try await resolving.resolve(type, name: name, arguments: repeat each arguments)
-    }
-  }
-
+extension Way {
   func value<Value>(of lazy: Lazy<Value>) async throws -> Value {
     switch self {
     case .blocking: try lazy.value
@@ -50,25 +25,7 @@ enum Way: CaseIterable, Sendable, CustomTestStringConvertible {
     case .awaiting: try await provider.get(arguments: repeat each arguments)
     }
   }
-
-  /// The error that something throws; the test fails if it throws none, or one that is not the container's.
-  func error<Result>(
-    at place: Testing.SourceLocation = #_sourceLocation, _ body: (Way) async throws -> Result
-  ) async -> AstrojectError? {
-    do {
-      _ = try await body(self)
-      Issue.record("threw nothing", sourceLocation: place)
-    } catch let error as AstrojectError {
-      return error
-    } catch {
-      Issue.record("threw \(error), which is no AstrojectError", sourceLocation: place)
-    }
-    return nil
-  }
 }
-
-/// Has the compiler take synchronous overloads inside an asynchronous test.
-func plainly<Result>(_ body: () throws -> Result) rethrows -> Result { try body() }
 
 /// A ``Lazy`` or a ``Provider``, where a test holds for both.
 enum Deferral: CaseIterable, Sendable, CustomTestStringConvertible {
