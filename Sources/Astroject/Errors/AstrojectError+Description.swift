@@ -35,6 +35,9 @@ extension AstrojectError: CustomStringConvertible {
       return "\(key) needs itself."
     case .asynchronousFactory:
       switch failure.cause {
+      case .asynchronousParameter(let type):
+        return
+          "\(key) has a parameter of type \(TypeName(type)) that is made asynchronously, and was resolved synchronously."
       case .asynchronousHook: return "\(key) has an asynchronous `afterInit`, and was resolved synchronously."
       case .beingBuiltAsynchronously: return "\(key) is being built asynchronously just now."
       default: return "\(key) has an asynchronous factory, and was resolved synchronously."
@@ -71,6 +74,10 @@ extension AstrojectError: CustomStringConvertible {
     switch cause {
     case .unfitArgument(let type):
       "The initializer of \(key.withoutArguments) takes no argument of type \(TypeName(type))."
+    case .surplusArgument(let type):
+      "The initializer of \(key.withoutArguments) takes no further argument of type \(TypeName(type))."
+    case .mismatchedArgument(let type, let wanted):
+      "The initializer of \(key.withoutArguments) takes an argument of type \(TypeName(wanted)), and got one of type \(TypeName(type))."
     case .ambiguousArgument(let type):
       "The initializer of \(key.withoutArguments) has several parameters for an argument of type \(TypeName(type))."
     case .missingArgument(let type):
@@ -120,11 +127,11 @@ extension AstrojectError: CustomStringConvertible {
       switch failure.cause {
       case .beingBuiltAsynchronously: return "await it: a thread cannot wait for a task that may need it."
       default:
-        return "await it: `try await \(failure.key.sampleResolve)`. "
+        return "await it: `try await \(failure.root.sampleResolve)`. "
           + "(In a `main.swift`, Swift takes the synchronous `resolve` even behind `await`: use a type with `@main`.)"
       }
     case .isolationMismatch:
-      return "await it, or resolve it on the main actor: `try await \(failure.key.sampleResolve)`."
+      return "await it, or resolve it on the main actor: `try await \(failure.root.sampleResolve)`."
     case .invalidInstance: return invalidityRemedy(failure.cause)
     case .typeMismatch:
       return "drop the `implements(\(TypeName(failure.key.product)).self)`, or have the product adopt it."
@@ -137,7 +144,8 @@ extension AstrojectError: CustomStringConvertible {
 
   private func absenceRemedy(_ failure: Failure) -> String {
     switch failure.cause {
-    case .unfitArgument: "give only what it takes; `Argument<T>(…)` says that an argument is a `T`."
+    case .unfitArgument, .surplusArgument, .mismatchedArgument:
+      "give only what it takes; `Argument<T>(…)` says that an argument is a `T`."
     case .ambiguousArgument: "mark the parameters: `with: .argument, …`; or give one argument for each of them."
     case .missingArgument: "give it: `resolve(\(TypeName(failure.key.product)).self, arguments: …)`."
     case .noCurrentContainer:
@@ -264,6 +272,9 @@ private struct Report {
 }
 
 extension AstrojectError.Failure {
+  /// What was asked first.
+  fileprivate var root: Key { path.first?.key ?? key }
+
   /// Where on a loop a `Lazy` would break it: whose initializer would take one, and of what.
   fileprivate var breakingPoint: (owner: Key, need: Key)? {
     // A loop ends with what it began with; what leads to it is no part of it.

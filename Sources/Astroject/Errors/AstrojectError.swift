@@ -122,7 +122,7 @@ extension AstrojectError {
   /// The causes that share a case; ``AstrojectError/description`` has a sentence for each.
   package enum Cause: Error {
     // asynchronousFactory
-    case asynchronousProduct, asynchronousHook, beingBuiltAsynchronously
+    case asynchronousProduct, asynchronousHook, asynchronousParameter(Any.Type), beingBuiltAsynchronously
     // isolationMismatch
     case mainActorFactory, mainActorHook
     // factoryFailed
@@ -135,14 +135,15 @@ extension AstrojectError {
     case noContainer(named: String)
     // noRegistrationFound
     case noCurrentContainer
-    case unfitArgument(Any.Type), ambiguousArgument(Any.Type), missingArgument(Any.Type)
+    case unfitArgument(Any.Type), surplusArgument(Any.Type), mismatchedArgument(Any.Type, wanted: Any.Type)
+    case ambiguousArgument(Any.Type), missingArgument(Any.Type)
     // typeMismatch
     case produces(Any.Type)
 
     /// Whether what is registered got arguments that it cannot take, or none.
     var isAboutArguments: Bool {
       switch self {
-      case .unfitArgument, .ambiguousArgument, .missingArgument: true
+      case .unfitArgument, .surplusArgument, .mismatchedArgument, .ambiguousArgument, .missingArgument: true
       default: false
       }
     }

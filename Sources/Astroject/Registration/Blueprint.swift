@@ -80,6 +80,9 @@ package class AnyBlueprint: @unchecked Sendable {
     }
   }
 
+  /// Whether an instance is the main actor's to touch.
+  package var isOnMainActor: Bool { false }
+
   /// What accepts arguments that are not part of the key.
   final var acceptor: (any Wiring)? { wiring ?? forwardingTarget?.acceptor }
 
@@ -151,6 +154,14 @@ package final class Blueprint<Product, Argument>: ProductBlueprint<Product>, @un
       source: .forwarding(Forwarding(to: self, convert: convert)), comparison: comparison, place: place,
       sequence: core.nextSequence(), lifetime: .forwarded)
     core.forward(forwarding, to: self)
+  }
+
+  override package var isOnMainActor: Bool {
+    switch source {
+    case .recipe(.mainActor), .recipe(.mainActorAsync): true
+    case .recipe(.either(let ways)): ways.isOnMainActor
+    case .recipe, .forwarding: false
+    }
   }
 
   override var forwardingTarget: AnyBlueprint? {

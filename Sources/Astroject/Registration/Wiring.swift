@@ -84,8 +84,11 @@ package struct SuppliedArgument: @unchecked Sendable {
 extension SuppliedArgument {
   /// The argument as a value of a type: the one that the caller knows it by, or any that it is of.
   package func fitting<Value>(_ type: Value.Type, exactly isExact: Bool) -> Value? {
-    guard !isExact || self.type == Value.self else { return nil }
-    return value as? Value
+    if isExact { return self.type == Value.self ? value as? Value : nil }
+    guard let fitting = value as? Value else { return nil }
+    // What is nil or empty can be cast to nil or empty of anything.
+    let isSame = Swift.type(of: fitting as Any) == Swift.type(of: value)
+    return isSame || (value as? any Collection)?.isEmpty == false ? fitting : nil
   }
 }
 

@@ -3,21 +3,22 @@ package final class Frame: Build, @unchecked Sendable {
   /// The container that the dependencies come from.
   package let core: Core
   package let tree: Tree
-  /// The arguments that this build was given and that its dependencies do not see, where a recipe takes them by type.
-  package let supply: Supply?
   private let state: Lock<State>
-  private let flags = AtomicWord(0)
+  private let flags: AtomicWord
 
   /// What is set in `flags`.
   private enum Flag {
     static let isOver: UInt = 1
     static let hasSuspended: UInt = 2
     static let hasFilling: UInt = 4
+    static let hasSupply: UInt = 8
   }
 
   private struct State {
     /// The argument, where there is one, to tell a recursion from a loop.
     var argument: Any?
+    /// The arguments, where a recipe takes them by type.
+    var supply: Supply?
     /// What others wait at.
     var slot: AnySlot?
     /// What fills the properties of the object that is being made.
@@ -31,8 +32,8 @@ package final class Frame: Build, @unchecked Sendable {
   ) throws {
     self.core = core
     tree = inquiry.tree ?? Tree()
-    self.supply = supply
-    state = Lock(State(argument: blueprint.key.takesArguments ? argument : nil, slot: slot))
+    state = Lock(State(argument: blueprint.key.takesArguments ? argument : nil, supply: supply, slot: slot))
+    flags = AtomicWord(supply == nil ? 0 : Flag.hasSupply)
     super.init(parent: inquiry.parent, step: blueprint.step)
     guard closesLoop else { return }
     throw AstrojectError.circularDependency(
@@ -52,6 +53,9 @@ package final class Frame: Build, @unchecked Sendable {
     }
     withExtendedLifetime(old) {}
   }
+
+  /// The arguments that this build was given and that its dependencies do not see.
+  package var supply: Supply? { flags.load() & Flag.hasSupply == 0 ? nil : state.withLock { $0.supply } }
 
   /// What fills the properties of the object that is being made, if anything does.
   package var filling: AnyObject? {
@@ -82,9 +86,10 @@ package final class Frame: Build, @unchecked Sendable {
   }
 
   private func hasArgument(of other: Frame) -> Bool {
-    if supply != nil || other.supply != nil {
-      guard let value = supply?.value else { return false }
-      return value == other.supply?.value
+    let (own, others) = (supply, other.supply)
+    if own != nil || others != nil {
+      guard let value = own?.value else { return false }
+      return value == others?.value
     }
     switch (state.withLock { $0.argument }, other.state.withLock { $0.argument }) {
     case (nil, nil): return true

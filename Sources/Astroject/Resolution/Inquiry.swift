@@ -46,6 +46,7 @@ package struct Inquiry: Sendable {
       blueprint.key, place: blueprint.place, cause: cause, underlyingError: cause == nil ? error : nil)
     switch error {
     case let cause as AstrojectError.Cause:
+      if case .asynchronousParameter = cause { return .asynchronousFactory(failure) }
       return cause.isAboutArguments ? .noRegistrationFound(failure) : .invalidInstance(failure)
     case is CancellationError where Task.isCancelled: return .cancelled(failure)
     default: return stage == .factory ? .factoryFailed(failure) : .afterInitFailed(failure)

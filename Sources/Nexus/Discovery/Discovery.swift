@@ -1,4 +1,4 @@
-/// What ``Container/registerDiscovered(in:where:fileID:line:)`` has found: what it has registered, and what it has not.
+/// What ``Astroject/Container/registerDiscovered(in:where:fileID:line:)`` has found: what it has registered, and what it has not.
 ///
 /// ```swift
 /// let found = try container.registerDiscovered()

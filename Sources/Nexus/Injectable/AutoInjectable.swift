@@ -35,7 +35,7 @@ extension AutoInjectable {
 extension Container {
   /// Registers a type that says by itself how it is made, and lets it say more about its registration.
   ///
-  /// - Throws: ``AstrojectError/alreadyRegistered(type:name:)`` where a protected registration is in the way.
+  /// - Throws: `AstrojectError.alreadyRegistered` where a protected registration is in the way.
   @discardableResult
   public func register<T: AutoInjectable>(
     injectable type: T.Type, name: String? = nil, key: (any Hashable & Sendable)? = nil, isOverridable: Bool = true,
@@ -50,7 +50,7 @@ extension Container {
 
   /// Registers a type that says by itself how it is made, unless this container has its service already.
   ///
-  /// - Throws: ``AstrojectError/alreadyRegistered(type:name:)`` where a protected registration is in the way.
+  /// - Throws: `AstrojectError.alreadyRegistered` where a protected registration is in the way.
   @discardableResult
   public func registerIfAbsent<T: AutoInjectable>(
     injectable type: T.Type, name: String? = nil, key: (any Hashable & Sendable)? = nil, isOverridable: Bool = true,

@@ -3,14 +3,14 @@ import Astroject
 /// What one object in the making gets into its properties.
 final class Filling: @unchecked Sendable {
   // Everything that changes is guarded by the lock; values are handed to the object that is being made.
-  /// A property that was made, by what it asked for.
+  /// A property that was made, and what it asked for.
   struct Request {
-    let value: ObjectIdentifier
+    let property: any InjectedProperty.Type
     let label: Label?
   }
 
   private struct State {
-    var prepared: [(request: Request, box: AnyObject)] = []
+    var prepared: [(value: Any.Type, label: Label?, box: AnyObject)] = []
     var requests: [Request] = []
     var hasMissed = false
     var pending: [(property: any PendingProperty, error: any Error)] = []
@@ -28,15 +28,14 @@ final class Filling: @unchecked Sendable {
 
   /// Holds a value ready, in a box of its type.
   func prepare(_ value: Any.Type, _ label: Label?, _ box: AnyObject) {
-    state.withLock { $0.prepared.append((Request(value: ObjectIdentifier(value), label: label), box)) }
+    state.withLock { $0.prepared.append((value, label, box)) }
   }
 
   /// The value that is ready for a property, if one is.
-  func take<Value>(_ type: Value.Type, _ label: Label?) -> Value? {
+  func take<Value>(for property: Inject<Value>.Type, _ label: Label?) -> Value? {
     let box = state.withLock { state -> AnyObject? in
-      let request = Request(value: ObjectIdentifier(type), label: label)
-      state.requests.append(request)
-      guard let index = state.prepared.firstIndex(where: { $0.request.matches(request) }) else {
+      state.requests.append(Request(property: property, label: label))
+      guard let index = state.prepared.firstIndex(where: { $0.value == Value.self && $0.label == label }) else {
         state.hasMissed = true
         return nil
       }
@@ -64,12 +63,10 @@ final class Filling: @unchecked Sendable {
     }
   }
 
-  /// What was asked for, in order; nil if everything was ready.
-  var surprises: [Request]? { state.withLock { $0.hasMissed ? $0.requests : nil } }
-}
-
-extension Filling.Request {
-  func matches(_ other: Self) -> Bool { value == other.value && label == other.label }
+  /// What was asked for, in order.
+  var requests: [Request] { state.withLock { $0.requests } }
+  /// Whether something was asked for that was not ready.
+  var hasMissed: Bool { state.withLock { $0.hasMissed } }
 }
 
 extension Error {

@@ -49,7 +49,7 @@ public struct Inject<Value> {
         return
       }
       let filling = Filling.of(frame)
-      if let value = filling.take(Value.self, label) {
+      if let value = filling.take(for: Self.self, label) {
         storage = .value(value)
         return
       }

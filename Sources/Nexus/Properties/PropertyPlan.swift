@@ -7,26 +7,37 @@ import Astroject
 ///
 /// What a type has is remembered for the process; what an initializer's properties are called, for the registration.
 final class PropertyPlan: Sendable {
-  /// An injected property.
-  fileprivate struct Field {
+  /// An injected property, as far as the type tells.
+  private struct Field {
     let name: String
     let property: any InjectedProperty.Type
-    var label: Label?
+    /// What gets it, by its name or key if that is known.
     var wire: AnyWire
 
-    init(name: String, property: any InjectedProperty.Type, label: Label?) {
-      self.name = name
+    func dependency() -> Dependency { wire.dependency(at: .property(name)) }
+  }
+
+  /// Something that is resolved before `init`.
+  private struct Wish {
+    let property: any InjectedProperty.Type
+    let label: Label?
+    let wire: AnyWire
+    /// Whether `init` is sure to ask for it: then it throws before `init` what cannot be resolved.
+    let isCertain: Bool
+
+    init(_ property: any InjectedProperty.Type, _ label: Label?, isCertain: Bool) {
       self.property = property
       self.label = label
+      self.isCertain = isCertain
       wire = property.wire(label)
     }
   }
 
-  fileprivate struct State {
+  private struct State {
     var type: Any.Type
     var fields: [Field]
-    /// Whether the type and the labels are known, as an object was made.
-    var isLearned: Bool
+    /// What the objects that were made have asked for; nil before the first one.
+    var wishes: [Wish]?
   }
 
   private let state: Lock<State>
@@ -36,7 +47,7 @@ final class PropertyPlan: Sendable {
   /// A plan for what a registration makes, as far as its type tells.
   init(for product: Any.Type) {
     let type = PropertyPlan.unwrapped(product)
-    state = Lock(State(type: type, fields: PropertyPlan.fields(of: type), isLearned: false))
+    state = Lock(State(type: type, fields: PropertyPlan.fields(of: type)))
   }
 
   /// What an optional is of; any other type itself.
@@ -60,15 +71,13 @@ final class PropertyPlan: Sendable {
     StoredFields.of(type).compactMap { field in
       (field.type as? any InjectedProperty.Type).map {
         // The wrapper is stored under the name of the property behind an underscore.
-        Field(name: String(field.name.dropFirst()), property: $0, label: nil)
+        Field(name: String(field.name.dropFirst()), property: $0, wire: $0.wire(nil))
       }
     }
   }
 
   /// What the properties get, as far as it is known.
-  var dependencies: [Dependency] {
-    state.withLock { state in state.fields.map { $0.wire.dependency(at: .property($0.name)) } }
-  }
+  var dependencies: [Dependency] { state.withLock { $0.fields }.map { $0.dependency() } }
 
   /// Whether it is known that no property is injected.
   var hasNothingToDo: Bool { isEmpty.load() != 0 }
@@ -78,17 +87,14 @@ final class PropertyPlan: Sendable {
   /// Makes an object, with its properties filled.
   func make<Product>(in frame: Frame, _ body: () throws -> Product) throws -> Product {
     if !hasNothingToDo {
-      for (field, isCertain) in expected(in: frame.core) where isCertain {
-        Filling.of(frame).prepare(field.property.value, field.label, try field.wire.fetch(for: frame))
+      for wish in wishes(in: frame.core, awaited: false) where wish.isCertain {
+        Filling.of(frame).prepare(wish.property.value, wish.label, try wish.wire.fetch(for: frame))
       }
     }
     let product = try Ambient.lead(frame, body)
-    if let filling = filling(of: frame) {
-      try filling.finish()
-      learn(from: filling, product)
-    } else if !hasNothingToDo {
-      learn(from: nil, product)
-    }
+    let filling = filling(of: frame)
+    try filling?.finish()
+    learn(from: filling, product)
     return product
   }
 
@@ -117,62 +123,64 @@ final class PropertyPlan: Sendable {
 
   private func prepare(for frame: Frame) async throws {
     guard !hasNothingToDo else { return }
-    for (field, isCertain) in expected(in: frame.core) {
+    for wish in wishes(in: frame.core, awaited: true) {
       do {
-        Filling.of(frame).prepare(field.property.value, field.label, try await field.wire.fetch(for: frame))
-      } catch  where !isCertain {
+        Filling.of(frame).prepare(wish.property.value, wish.label, try await wish.wire.fetch(for: frame))
+      } catch  where !wish.isCertain {
         // Perhaps nobody asks for it; whoever does gets the error then.
       }
     }
   }
 
   private func finish(_ product: some Any, in frame: Frame) async throws {
-    if let filling = filling(of: frame) {
-      try await filling.finish(for: frame)
-      learn(from: filling, product)
-    } else if !hasNothingToDo {
-      learn(from: nil, product)
-    }
+    let filling = filling(of: frame)
+    try await filling?.finish(for: frame)
+    learn(from: filling, product)
   }
 
   private func filling(of frame: Frame) -> Filling? { frame.filling.map { unsafeDowncast($0, to: Filling.self) } }
 
+  // MARK: Expecting
+
+  /// What `init` will ask for, or before the first object perhaps will.
+  private func wishes(in core: Core, awaited isAwaited: Bool) -> [Wish] {
+    let (fields, wishes) = state.withLock { ($0.fields, $0.wishes) }
+    return wishes ?? fields.flatMap { guesses(for: $0, in: core, awaited: isAwaited) }
+  }
+
+  /// What a property may ask for whose name or key is not known yet.
+  private func guesses(for field: Field, in core: Core, awaited isAwaited: Bool) -> [Wish] {
+    let dependency = field.dependency()
+    guard dependency.kind == .required || dependency.kind == .optional else {
+      return [Wish(field.property, nil, isCertain: true)]
+    }
+    let keys = core.keys(of: dependency.key.product)
+    if keys.isEmpty, !core.hasFallback { return [Wish(field.property, nil, isCertain: true)] }
+    // Where there is one registration, it is that or nothing.
+    let isOnly = keys.count == 1 && !core.hasFallback && (dependency.kind == .required || keys[0].label == nil)
+    if isOnly { return [Wish(field.property, keys[0].label, isCertain: true)] }
+    // Of several, the property gets its own when it is made, unless that has to be awaited before.
+    guard isAwaited else { return [] }
+    return keys.filter(core.mayHaveToBeAwaited).map { Wish(field.property, $0.label, isCertain: false) }
+  }
+
   // MARK: Learning
 
-  /// The properties that `init` will probably ask for, and whether that is certain.
-  private func expected(in core: Core) -> [(field: Field, isCertain: Bool)] {
-    let (fields, isLearned) = state.withLock { ($0.fields, $0.isLearned) }
-    return fields.map { ($0, isLearned || $0.isCertain(in: core)) }
-  }
-
   private func learn(from filling: Filling?, _ product: some Any) {
-    let surprises = filling?.surprises
-    guard surprises != nil || !state.withLock({ $0.isLearned }) else { return }
+    if hasNothingToDo, filling == nil { return }
+    let isFirst = state.withLock { $0.wishes == nil }
+    guard isFirst || filling?.hasMissed == true else { return }
     let type = PropertyPlan.unwrapped(Swift.type(of: product as Any))
-    let isKnown = state.withLock { $0.type == type }
-    var fields = isKnown ? state.withLock { $0.fields } : PropertyPlan.fields(of: type)
-    var requests = surprises ?? []
-    for index in fields.indices {
-      let value = ObjectIdentifier(fields[index].property.value)
-      guard let request = requests.firstIndex(where: { $0.value == value }) else { continue }
-      let label = requests.remove(at: request).label
-      fields[index] = Field(name: fields[index].name, property: fields[index].property, label: label)
+    var fields = PropertyPlan.fields(of: type)
+    var missing = Array(fields.indices)
+    // What is asked for beside the properties of the type is those of other objects, made in its `init`.
+    let wishes = (filling?.requests ?? []).map { request in
+      let field = missing.firstIndex { fields[$0].property.value == request.property.value }
+      let wish = Wish(request.property, request.label, isCertain: field != nil)
+      if let field { fields[missing.remove(at: field)].wire = wish.wire }
+      return wish
     }
-    state.withLock { $0 = State(type: type, fields: fields, isLearned: true) }
-    // What comes up although the type does not say so may come up again.
-    isEmpty.store(fields.isEmpty && filling == nil ? 1 : 0)
-  }
-}
-
-extension PropertyPlan.Field {
-  /// Whether what is registered leaves no doubt that the property has no name, although that is not known yet.
-  fileprivate func isCertain(in core: Core) -> Bool {
-    let dependency = wire.dependency(at: .property(name))
-    switch dependency.kind {
-    case .required, .optional:
-      let keys = core.keys(of: dependency.key.product)
-      return keys.allSatisfy { $0.label == nil } && (!keys.isEmpty || !core.hasFallback)
-    default: return true
-    }
+    state.withLock { $0 = State(type: type, fields: fields, wishes: wishes) }
+    isEmpty.store(fields.isEmpty && wishes.isEmpty ? 1 : 0)
   }
 }

@@ -7,7 +7,7 @@ extension Registrable {
   /// try container.register(initializer: Kitchen.init).injecting(\.fruit).injecting(\.wine, name: "red")
   /// ```
   ///
-  /// What it holds has to be registered; if not, the resolve throws ``AstrojectError/noRegistrationFound(_:)``. It is
+  /// What it holds has to be registered; if not, the resolve throws `AstrojectError.noRegistrationFound`. It is
   /// done in the order of the hooks, is awaited where the resolve is, and may lead back to the product: so two objects
   /// are wired that hold each other.
   @discardableResult
@@ -17,15 +17,26 @@ extension Registrable {
     // A key path is never changed, and the values in its subscripts belong to this registration.
     let path = Unchecked(path)
     let wire = Wire<Value>.resolving(Label(name: name, key: key))
-    let hook = EitherWay<Product, Product?> { resolver, product in
-      var product = product
-      product[keyPath: path.value] = try wire.get(for: resolver.build)
-      return product
+    // The property of an object that the main actor has made is set there.
+    let isOnMainActor = registration.blueprint.isOnMainActor
+    let hook = EitherWay<Product, Product?>(onMainActor: isOnMainActor) { resolver, product in
+      let value = try wire.get(for: resolver.build)
+      return path.value.setting(value, in: product)
     } async: { resolver, product in
-      var product = product
-      product[keyPath: path.value] = try await wire.get(for: resolver.build)
-      return product
+      let value = try await wire.get(for: resolver.build)
+      guard isOnMainActor else { return path.value.setting(value, in: product) }
+      let (given, old) = (Unchecked(value), Unchecked(product))
+      return await MainActor.run { Unchecked(path.value.setting(given.value, in: old.value)) }.value
     }
     return hooking(.either(hook), getting: [wire.dependency(at: .property(nil))])
+  }
+}
+
+extension WritableKeyPath {
+  /// The root with a new value in it.
+  fileprivate func setting<Wrapped>(_ value: Wrapped, in root: Root) -> Root where Value == Wrapped? {
+    var root = root
+    root[keyPath: self] = value
+    return root
   }
 }

@@ -30,7 +30,7 @@ extension Container {
   ///   - fileID: Where it is registered, for error texts.
   ///   - line: Where it is registered, for error texts.
   ///   - initializer: Makes the product: an initializer, a static function, or a case of an enum.
-  /// - Throws: ``AstrojectError/alreadyRegistered(type:name:)`` where a protected registration is in the way.
+  /// - Throws: `AstrojectError.alreadyRegistered` where a protected registration is in the way.
   @discardableResult
   @preconcurrency
   @_disfavoredOverload
@@ -100,7 +100,7 @@ extension Container {
   /// try container.register(initializer: Repository.init(db:cache:limit:),
   ///                        with: .named("primary"), .auto, .value(10))
   /// ```
-  /// - Throws: ``AstrojectError/alreadyRegistered(type:name:)`` where a protected registration is in the way.
+  /// - Throws: `AstrojectError.alreadyRegistered` where a protected registration is in the way.
   @discardableResult
   @preconcurrency
   @_disfavoredOverload

@@ -9,6 +9,10 @@ final class InitializerWiring: Wiring {
     let isArgument: Bool
     /// Whether an argument of the caller's may take the place of what is registered.
     let takesArguments: Bool
+
+    func dependency(at site: Dependency.Site) -> Dependency {
+      isArgument ? Dependency(key: Key(wire.type), kind: .argument, site: site) : wire.dependency(at: site)
+    }
   }
 
   let properties: PropertyPlan
@@ -20,7 +24,7 @@ final class InitializerWiring: Wiring {
   }
 
   var dependencies: [Dependency] {
-    slots.enumerated().map { $1.wire.dependency(at: .parameter($0)) } + properties.dependencies
+    slots.enumerated().map { $1.dependency(at: .parameter($0)) } + properties.dependencies
   }
 
   var isLeaf: Bool { slots.isEmpty && properties.hasNothingToDo }
@@ -51,9 +55,11 @@ final class InitializerWiring: Wiring {
   /// The value for a parameter where there are none.
   func nothing<Value>(_ type: Value.Type) throws -> Value { throw AstrojectError.Cause.missingArgument(type) }
 
-  private func wire<Value>(_ type: Value.Type, at position: Int) -> Wire<Value> {
+  private func wire<Value>(_ type: Value.Type, at position: Int) throws -> Wire<Value> {
+    let slot = slots[position]
+    if slot.isArgument { throw AstrojectError.Cause.missingArgument(type) }
     // Each parameter's wire is of the parameter's type; the box of an argument was made by it.
-    unsafeDowncast(slots[position].wire, to: Wire<Value>.self)
+    return unsafeDowncast(slot.wire, to: Wire<Value>.self)
   }
 
   // MARK: Arguments
@@ -63,8 +69,8 @@ final class InitializerWiring: Wiring {
     var boxes = [AnyObject?](repeating: nil, count: slots.count)
     let marked = slots.indices.filter { slots[$0].isArgument }
     for (index, argument) in zip(marked, arguments) {
-      guard let box = Fit.allCases.lazy.compactMap({ [slots] in slots[index].wire.box(argument, $0) }).first else {
-        throw AstrojectError.Cause.unfitArgument(argument.type)
+      guard let box = box(argument, at: index) else {
+        throw AstrojectError.Cause.mismatchedArgument(argument.type, wanted: slots[index].wire.type)
       }
       boxes[index] = box
     }
@@ -75,27 +81,43 @@ final class InitializerWiring: Wiring {
     return Supply(arguments, boxes: boxes)
   }
 
+  /// The argument as a parameter takes it, in the way that fits best.
+  private func box(_ argument: SuppliedArgument, at index: Int) -> AnyObject? {
+    for fit in Fit.allCases {
+      if let box = slots[index].wire.box(argument, fit) { return box }
+    }
+    return nil
+  }
+
   private func place(_ arguments: [SuppliedArgument], in boxes: inout [AnyObject?]) throws {
     var rest = arguments
     for fit in Fit.allCases {
-      while let (group, indices) = group(of: rest, fit, around: boxes) {
-        let type = rest[group[0]].type
-        guard group.count >= indices.count else { throw AstrojectError.Cause.ambiguousArgument(type) }
-        guard group.count == indices.count else { throw AstrojectError.Cause.unfitArgument(type) }
-        for (argument, index) in zip(group, indices) { boxes[index] = slots[index].wire.box(rest[argument], fit) }
+      while let (group, places) = try group(of: rest, fit, around: boxes) {
+        for (argument, index) in zip(group, places) { boxes[index] = box(rest[argument], at: index) }
         rest = rest.indices.filter { !group.contains($0) }.map { rest[$0] }
       }
     }
-    if let left = rest.first { throw AstrojectError.Cause.unfitArgument(left.type) }
+    guard let left = rest.first else { return }
+    let fits = slots.indices.contains { slots[$0].takesArguments && box(left, at: $0) != nil }
+    throw fits ? AstrojectError.Cause.surplusArgument(left.type) : .unfitArgument(left.type)
   }
 
-  /// The first argument that fits somewhere, with those that fit in the same places.
+  /// The first argument that fits somewhere, with as many others as there are places for it.
   private func group(
     of arguments: [SuppliedArgument], _ fit: Fit, around boxes: [AnyObject?]
-  ) -> (arguments: [Int], places: [Int])? {
+  ) throws -> (arguments: [Int], places: [Int])? {
     let open = slots.indices.filter { slots[$0].takesArguments && boxes[$0] == nil }
     let places = arguments.map { argument in open.filter { slots[$0].wire.box(argument, fit) != nil } }
-    guard let first = places.first(where: { !$0.isEmpty }) else { return nil }
-    return (places.indices.filter { places[$0] == first }, first)
+    guard let first = places.firstIndex(where: { !$0.isEmpty }) else { return nil }
+    // Those that fit in the same places, first in the same way, and then in any.
+    let alike = places.indices.filter { places[$0] == places[first] }
+    if alike.count >= places[first].count { return (Array(alike.prefix(places[first].count)), places[first]) }
+    let others = arguments.indices.filter { argument in
+      places[argument].isEmpty && places[first].allSatisfy { box(arguments[argument], at: $0) != nil }
+    }
+    guard alike.count + others.count == places[first].count else {
+      throw AstrojectError.Cause.ambiguousArgument(arguments[first].type)
+    }
+    return ((alike + others).sorted(), places[first])
   }
 }

@@ -44,7 +44,7 @@ public struct Parameter<Value>: Sendable {
   }
 
   /// What the caller gives: the first parameter so marked takes the first argument, the second one the second.
-  public static var argument: Parameter { Parameter(isArgument: true) { ArgumentWire() } }
+  public static var argument: Parameter { Parameter(isArgument: true) { .resolving(nil) } }
 
   /// What a closure makes of the resolver, each time. Write `.resolving { @Sendable resolver in … }`.
   public static func resolving(_ body: @escaping @Sendable (Resolver) throws -> Value) -> Parameter {

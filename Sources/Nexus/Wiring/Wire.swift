@@ -48,13 +48,6 @@ final class Box<Value>: @unchecked Sendable {
 
 // MARK: - Kinds
 
-/// Takes the value from the caller.
-final class ArgumentWire<Value>: Wire<Value>, @unchecked Sendable {
-  override func box(_ argument: SuppliedArgument, _ fit: Fit) -> AnyObject? {
-    argument.fitting(Value.self, exactly: fit != .converted).map { Box($0) }
-  }
-}
-
 /// Has the value.
 final class FixedWire<Value>: Wire<Value>, @unchecked Sendable {
   private let value: Value
@@ -75,8 +68,7 @@ final class RecipeWire<Value>: Wire<Value>, @unchecked Sendable {
 
   override func get(for frame: Frame) throws -> Value {
     guard let value = try recipe.run(Resolver(core: frame.core, frame: frame), ()) else {
-      let inquiry = Inquiry(core: frame.core, parent: frame, tree: frame.tree)
-      throw AstrojectError.asynchronousFactory(inquiry.failure(Key(Value.self), cause: .asynchronousProduct))
+      throw AstrojectError.Cause.asynchronousParameter(Value.self)
     }
     return value
   }

@@ -35,9 +35,9 @@ public final class Lazy<Value>: @unchecked Sendable {
 
   /// The product; resolved now if it was not before.
   ///
-  /// - Throws: What resolving throws: ``AstrojectError/asynchronousFactory(_:)`` for what has to be awaited,
-  ///   ``AstrojectError/circularDependency(_:)`` where the product needs the object that is still being built with this,
-  ///   ``AstrojectError/containerReleased(_:)`` when the container is gone. After an error the next call tries anew.
+  /// - Throws: What resolving throws: `AstrojectError.asynchronousFactory` for what has to be awaited,
+  ///   `AstrojectError.circularDependency` where the product needs the object that is still being built with this,
+  ///   `AstrojectError.containerReleased` when the container is gone. After an error the next call tries anew.
   public var value: Value {
     get throws {
       switch content {

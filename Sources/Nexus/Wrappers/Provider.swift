@@ -30,7 +30,7 @@ public struct Provider<Value>: Sendable {
 
   /// Resolves the product.
   ///
-  /// - Throws: What resolving throws; ``AstrojectError/containerReleased(_:)`` when the container is gone.
+  /// - Throws: What resolving throws; `AstrojectError.containerReleased` when the container is gone.
   public func get() throws -> Value {
     switch source {
     case .later(let key, let later, let continuation): try continuation.resume(key) { try later.sync($0) }
@@ -41,7 +41,7 @@ public struct Provider<Value>: Sendable {
 
   /// Resolves the product, and awaits what has to be awaited.
   ///
-  /// - Throws: What resolving throws; ``AstrojectError/containerReleased(_:)`` when the container is gone.
+  /// - Throws: What resolving throws; `AstrojectError.containerReleased` when the container is gone.
   public func get() async throws -> Value {
     switch source {
     case .later(let key, let later, let continuation): try await continuation.resume(key) { try await later.async($0) }
@@ -52,7 +52,7 @@ public struct Provider<Value>: Sendable {
 
   /// Resolves the product with arguments, in the place of those that the provider itself was asked for with.
   ///
-  /// - Throws: What resolving throws; ``AstrojectError/containerReleased(_:)`` when the container is gone.
+  /// - Throws: What resolving throws; `AstrojectError.containerReleased` when the container is gone.
   public func get<each Argument>(arguments: repeat each Argument) throws -> Value {
     guard case .later(let key, _, let continuation) = source else { return try get() }
     let request = ResolutionRequest(Value.self, label: key.label, arguments: repeat each arguments)
@@ -62,7 +62,7 @@ public struct Provider<Value>: Sendable {
   /// Resolves the product with arguments, in the place of those that the provider itself was asked for with, and awaits
   /// what has to be awaited.
   ///
-  /// - Throws: What resolving throws; ``AstrojectError/containerReleased(_:)`` when the container is gone.
+  /// - Throws: What resolving throws; `AstrojectError.containerReleased` when the container is gone.
   public func get<each Argument>(arguments: repeat each Argument) async throws -> Value {
     guard case .later(let key, _, let continuation) = source else { return try await get() }
     let request = ResolutionRequest(Value.self, label: key.label, arguments: repeat each arguments)
