@@ -50,7 +50,10 @@ package final class Once<Product>: Sendable {
 
   /// The product, which was resolved.
   package func get() throws -> Product {
-    guard let product else { throw AstrojectError.Cause.gone }
+    if let product { return product }
+    // Whoever waited for it may have it a moment before it is published.
+    let slots = entry.slots(of: blueprint, lifetime: .singleton).map { unsafeDowncast($0, to: Slots<Product>.self) }
+    guard let product = slots?.slot(for: .void).product else { throw AstrojectError.Cause.gone }
     return product
   }
 

@@ -104,6 +104,9 @@ final class Slot<Product>: AnySlot, @unchecked Sendable {
     return isLeft
   }
 
+  /// What is kept.
+  var product: Product? { state.withLock { $0.kept } }
+
   // MARK: Publishing
 
   var isPublished: Bool { state.withLock { _ in box != nil } }

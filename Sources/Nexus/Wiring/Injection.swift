@@ -12,8 +12,11 @@ import Astroject
 /// ```
 ///
 /// Instead of an initializer, any function with the right result will do: a static one, or the case of an enum. Default
-/// arguments are not seen: name another initializer, or give the value after `with:`. Variadic and `inout` parameters,
-/// autoclosures and types that cannot be copied are refused by the compiler.
+/// arguments are not seen: name another initializer, or give the value after `with:`.
+///
+/// The compiler refuses types that cannot be copied, and parameters that are closures which do not escape. Swift 6.3
+/// crashes on variadic parameters and on escaping autoclosures; an `inout` parameter gets a copy, and what is written to
+/// it is lost. For these, register a closure, or a static function that calls the initializer.
 public struct Injection<Product>: Sendable {
   let recipe: Recipe<Void, Product>
   let wiring: InitializerWiring
