@@ -68,7 +68,7 @@ final class PropertyPlan: Sendable {
   }
 
   private static func read(_ type: Any.Type) -> [Field] {
-    StoredFields.of(type).compactMap { field in
+    StoredFields.inOrderOfInitialization(of: type).compactMap { field in
       (field.type as? any InjectedProperty.Type).map {
         // The wrapper is stored under the name of the property behind an underscore.
         Field(name: String(field.name.dropFirst()), property: $0, wire: $0.wire(nil))
@@ -86,6 +86,7 @@ final class PropertyPlan: Sendable {
 
   /// Makes an object, with its properties filled.
   func make<Product>(in frame: Frame, _ body: () throws -> Product) throws -> Product {
+    begin(in: frame)
     if !hasNothingToDo {
       for wish in wishes(in: frame.core, awaited: false) where wish.isCertain {
         Filling.of(frame).prepare(wish.property.value, wish.label, try wish.wire.fetch(for: frame))
@@ -121,7 +122,11 @@ final class PropertyPlan: Sendable {
     try filling.finish()
   }
 
+  /// Forgets what objects have asked for that were made for a parameter.
+  private func begin(in frame: Frame) { if frame.filling != nil { frame.filling = nil } }
+
   private func prepare(for frame: Frame) async throws {
+    begin(in: frame)
     guard !hasNothingToDo else { return }
     for wish in wishes(in: frame.core, awaited: true) {
       do {
@@ -172,13 +177,17 @@ final class PropertyPlan: Sendable {
     guard isFirst || filling?.hasMissed == true else { return }
     let type = PropertyPlan.unwrapped(Swift.type(of: product as Any))
     var fields = PropertyPlan.fields(of: type)
-    var missing = Array(fields.indices)
-    // What is asked for beside the properties of the type is those of other objects, made in its `init`.
-    let wishes = (filling?.requests ?? []).map { request in
-      let field = missing.firstIndex { fields[$0].property.value == request.property.value }
-      let wish = Wish(request.property, request.label, isCertain: field != nil)
-      if let field { fields[missing.remove(at: field)].wire = wish.wire }
-      return wish
+    let requests = filling?.requests ?? []
+    var wishes: [Wish] = []
+    for (index, request) in requests.enumerated() {
+      let own = fields.indices.filter { fields[$0].property == request.property }
+      let alike = requests.indices.filter { requests[$0].property == request.property }
+      // Each property asks once, in order. Where there are more requests, some are those of other objects, made in `init`.
+      let isOwn = alike.count == own.count || alike.allSatisfy { requests[$0].label == request.label } && !own.isEmpty
+      let wish = Wish(request.property, request.label, isCertain: isOwn)
+      wishes.append(wish)
+      let rank = alike.firstIndex(of: index) ?? 0
+      if isOwn, rank < own.count { fields[own[rank]].wire = wish.wire }
     }
     state.withLock { $0 = State(type: type, fields: fields, wishes: wishes) }
     isEmpty.store(fields.isEmpty && wishes.isEmpty ? 1 : 0)

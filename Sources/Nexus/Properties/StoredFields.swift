@@ -20,6 +20,9 @@ enum StoredFields {
     lineage(of: type).reversed().flatMap(ownFields)
   }
 
+  /// The same in the order in which their initial values are made: a class comes before its superclass.
+  static func inOrderOfInitialization(of type: Any.Type) -> [Field] { lineage(of: type).flatMap(ownFields) }
+
   /// The type, and if it is a class, its superclasses from below.
   private static func lineage(of type: Any.Type) -> [Any.Type] {
     Array(sequence(first: type) { ($0 as? AnyClass).flatMap { _getSuperclass($0) } })
