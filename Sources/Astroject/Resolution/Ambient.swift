@@ -11,21 +11,23 @@ package enum Ambient {
   ///
   /// - Throws: ``AstrojectError/circularDependency(_:)`` if that build turns out to repeat one above it.
   package static func current() throws -> Frame? {
+    let bound = count.load() == 0 ? nil : frame.flatMap { $0.isActive ? $0 : nil }
     let word = ThreadWord.value
-    guard word == 0 else {
-      let frame = if let leaf = LeafBuild.at(word) { try LeafBuild.frame(of: leaf) } else { Frame.at(word) }
-      return frame.isActive ? frame : nil
-    }
-    guard count.load() != 0, let frame, frame.isActive else { return nil }
-    return frame
+    if word == 0 { return bound }
+    let leading = if let leaf = LeafBuild.at(word) { try LeafBuild.frame(of: leaf) } else { Frame.at(word) }
+    // A task may run inside synchronous code that has started it; then its build is within that of the code.
+    if let bound, bound !== leading, bound.isWithin(leading) { return bound }
+    return leading.isActive ? leading : nil
   }
 
   /// Runs synchronous code of a build.
   package static func lead<Result>(_ frame: Frame?, _ body: () throws -> Result) rethrows -> Result {
     guard let frame else { return try body() }
-    let outer = enter(frame)
-    defer { leave(to: outer) }
-    return try body()
+    return try withExtendedLifetime(frame) {
+      let outer = enter(frame)
+      defer { leave(to: outer) }
+      return try body()
+    }
   }
 
   /// Marks that code of a build begins on this thread; whoever calls holds the frame until `leave`.

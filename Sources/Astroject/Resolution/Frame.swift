@@ -58,13 +58,27 @@ package final class Frame: Build, @unchecked Sendable {
   package var supply: Supply? { flags.load() & Flag.hasSupply == 0 ? nil : state.withLock { $0.supply } }
 
   /// What fills the properties of the object that is being made, if anything does.
-  package var filling: AnyObject? {
-    get { flags.load() & Flag.hasFilling == 0 ? nil : state.withLock { $0.filling } }
-    set {
-      state.withLock { $0.filling = newValue }
-      let isThere = newValue != nil
-      flags.update { isThere ? $0 | Flag.hasFilling : $0 & ~Flag.hasFilling }
+  package var filling: AnyObject? { flags.load() & Flag.hasFilling == 0 ? nil : state.withLock { $0.filling } }
+
+  /// The same, made if there is nothing.
+  package func filling(orMake make: () -> AnyObject) -> AnyObject {
+    if let filling { return filling }
+    let filling = state.withLock { state in
+      let filling = state.filling ?? make()
+      state.filling = filling
+      return filling
     }
+    flags.update { $0 | Flag.hasFilling }
+    return filling
+  }
+
+  /// Forgets it.
+  package func dropFilling() {
+    guard filling != nil else { return }
+    flags.update { $0 & ~Flag.hasFilling }
+    let old = state.withLock { $0.filling.take() }
+    // Freed where no lock is held.
+    withExtendedLifetime(old) {}
   }
 
   override func refuseBlockedWaiters() -> Bool {

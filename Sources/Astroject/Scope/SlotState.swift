@@ -40,6 +40,8 @@ struct SlotState<Product> {
 
   private var phase = Phase.empty
   private var waiters: [Waiter<Product>] = []
+  /// Whether what the build under way makes is to be kept weakly.
+  private var isWeakened = false
   /// Whether the slot was thrown away; a build that is under way ends in it, and nothing is kept.
   private var isAbandoned = false
 
@@ -102,6 +104,8 @@ struct SlotState<Product> {
     var draft: Product?
     if case .building(_, let product, _) = phase { draft = product }
     phase = isAbandoned ? .empty : kept.map { .kept($0, order: order) } ?? .empty
+    if isWeakened { _ = weaken() }
+    isWeakened = false
     defer { waiters = [] }
     return (waiters, draft)
   }
@@ -126,7 +130,9 @@ struct SlotState<Product> {
   mutating func weaken() -> (isLeft: Bool, held: Product?) {
     switch phase {
     case .empty: return (false, nil)
-    case .building: return (true, nil)
+    case .building:
+      isWeakened = true
+      return (true, nil)
     case .kept(let kept, let order):
       let held = kept.product
       guard let held, let weak = Weak(held) else {

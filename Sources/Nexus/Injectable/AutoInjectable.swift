@@ -41,14 +41,18 @@ extension Container {
     injectable type: T.Type, name: String? = nil, key: (any Hashable & Sendable)? = nil, isOverridable: Bool = true,
     fileID: StaticString = #fileID, line: UInt = #line
   ) throws -> Registration<T.Service> {
-    let registration = try add(
-      T.injection, label: Label(name: name, key: key), at: SourcePlace(fileID: fileID, line: line),
-      isOverridable: isOverridable)
-    T.configure(registration)
-    return registration
+    // Nobody sees it before it is configured.
+    try transaction {
+      let registration = try add(
+        T.injection, label: Label(name: name, key: key), at: SourcePlace(fileID: fileID, line: line),
+        isOverridable: isOverridable)
+      T.configure(registration)
+      return registration
+    }
   }
 
-  /// Registers a type that says by itself how it is made, unless this container has its service already.
+  /// Registers a type that says by itself how it is made, unless this container has its service already: then the
+  /// registration that is returned is a detached one.
   ///
   /// - Throws: `AstrojectError.alreadyRegistered` where a protected registration is in the way.
   @discardableResult
@@ -56,11 +60,13 @@ extension Container {
     injectable type: T.Type, name: String? = nil, key: (any Hashable & Sendable)? = nil, isOverridable: Bool = true,
     fileID: StaticString = #fileID, line: UInt = #line
   ) throws -> Registration<T.Service> {
-    let registration = try add(
-      T.injection, label: Label(name: name, key: key), at: SourcePlace(fileID: fileID, line: line),
-      isOverridable: isOverridable, ifAbsent: true)
-    T.configure(registration)
-    return registration
+    try transaction {
+      let registration = try add(
+        T.injection, label: Label(name: name, key: key), at: SourcePlace(fileID: fileID, line: line),
+        isOverridable: isOverridable, ifAbsent: true)
+      T.configure(registration)
+      return registration
+    }
   }
 
   /// Adds a type that says by itself how it is made to the collection of its service.
@@ -68,8 +74,10 @@ extension Container {
   public func contribute<T: AutoInjectable>(
     injectable type: T.Type, fileID: StaticString = #fileID, line: UInt = #line
   ) -> Registration<T.Service> {
-    let registration = contribute(T.injection, at: SourcePlace(fileID: fileID, line: line))
-    T.configure(registration)
-    return registration
+    transaction {
+      let registration = contribute(T.injection, at: SourcePlace(fileID: fileID, line: line))
+      T.configure(registration)
+      return registration
+    }
   }
 }

@@ -20,10 +20,8 @@ final class Filling: @unchecked Sendable {
 
   /// The filling of the object that a build makes.
   static func of(_ frame: Frame) -> Filling {
-    if let known = frame.filling { return unsafeDowncast(known, to: Filling.self) }
-    let new = Filling()
-    frame.filling = new
-    return new
+    // Only this module gives frames one.
+    unsafeDowncast(frame.filling(orMake: Filling.init), to: Filling.self)
   }
 
   /// Holds a value ready, in a box of its type.
@@ -33,13 +31,18 @@ final class Filling: @unchecked Sendable {
 
   /// The value that is ready for a property, if one is.
   func take<Value>(for property: Inject<Value>.Type, _ label: Label?) -> Value? {
-    let box = state.withLock { state -> AnyObject? in
+    // Labels are compared where no lock is held, as they are the user's.
+    let prepared = state.withLock { state in
       state.requests.append(Request(property: property, label: label))
-      guard let index = state.prepared.firstIndex(where: { $0.value == Value.self && $0.label == label }) else {
+      return state.prepared
+    }
+    let box = prepared.first { $0.value == Value.self && $0.label == label }?.box
+    state.withLock { state in
+      if let box, let index = state.prepared.firstIndex(where: { $0.box === box }) {
+        state.prepared.remove(at: index)
+      } else {
         state.hasMissed = true
-        return nil
       }
-      return state.prepared.remove(at: index).box
     }
     // The box is of the type that it was prepared for.
     return box.map { unsafeDowncast($0, to: Box<Value>.self).value }

@@ -117,7 +117,12 @@ final class Pending<Value>: PendingProperty, @unchecked Sendable {
 
   func fill(for frame: Frame) async throws {
     let value: Value = try await frame.core.resolve(Key(Value.self, label: label), (), for: Inquiry(of: frame))
-    result.withLock { $0 = .success(value) }
+    let old = result.withLock { result in
+      defer { result = .success(value) }
+      return result
+    }
+    // The error may hold one of the user's, and is freed here, where no lock is held.
+    withExtendedLifetime(old) {}
   }
 }
 

@@ -123,7 +123,7 @@ final class PropertyPlan: Sendable {
   }
 
   /// Forgets what objects have asked for that were made for a parameter.
-  private func begin(in frame: Frame) { if frame.filling != nil { frame.filling = nil } }
+  private func begin(in frame: Frame) { frame.dropFilling() }
 
   private func prepare(for frame: Frame) async throws {
     begin(in: frame)
@@ -189,7 +189,12 @@ final class PropertyPlan: Sendable {
       let rank = alike.firstIndex(of: index) ?? 0
       if isOwn, rank < own.count { fields[own[rank]].wire = wish.wire }
     }
-    state.withLock { $0 = State(type: type, fields: fields, wishes: wishes) }
+    let old = state.withLock { state in
+      defer { state = State(type: type, fields: fields, wishes: wishes) }
+      return state
+    }
+    // What is no longer needed is freed here, where no lock is held.
+    withExtendedLifetime(old) {}
     isEmpty.store(fields.isEmpty && wishes.isEmpty ? 1 : 0)
   }
 }
