@@ -20,7 +20,7 @@ private final class Envelope: InjectableWithTwoParameters {
   init(_ letter: Letter, _ stamps: [Int]) { (self.letter, self.stamps) = (letter, stamps) }
 }
 
-private final class Box: InjectableWithThreeParameters {
+private actor Box: InjectableWithThreeParameters {
   let size: Int
   let label: String?
   init(_ size: Int, _ label: String?, _ clock: Clock) { (self.size, self.label) = (size, label) }

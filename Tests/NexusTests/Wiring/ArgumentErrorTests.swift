@@ -45,6 +45,17 @@ struct ArgumentErrorTests {
     #expect(error?.headline == "The initializer of Plain takes no argument of type Int.")
   }
 
+  @Test("a nil of another type", arguments: Way.allCases)
+  func nilOfAnotherType(way: Way) async throws {
+    struct Untitled { let title: String? }
+    try container.register(initializer: Untitled.init)
+    #expect(try await way.resolve(Untitled.self, arguments: String?.none, in: container).title == nil)
+    await withKnownIssue {
+      let error = await way.error { try await $0.resolve(Untitled.self, arguments: Int?.none, in: container) }
+      #expect(error?.sort == "noRegistrationFound")
+    }
+  }
+
   @Test("one for two parameters of its type", arguments: Way.allCases)
   func ambiguous(way: Way) async throws {
     try container.register(initializer: Label.init)

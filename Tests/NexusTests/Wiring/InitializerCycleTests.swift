@@ -35,6 +35,17 @@ private final class Node {
   init(parent: Node, depth: Int) {}
 }
 
+/// Asks for its successor, which has another number, up to a limit where it begins anew.
+private final class Link: Sendable {
+  init(_ resolver: Resolver, _ limit: Limit, number: Int) throws {
+    _ = try resolver.resolve(Link.self, arguments: (number + 1) % limit.value)
+  }
+}
+
+private struct Limit {
+  let value: Int
+}
+
 private struct Farm {
   let chicken: Chicken
 }
@@ -152,6 +163,22 @@ struct InitializerCycleTests {
     #expect(plain?.remedy == "break the loop: have the initializer of Node take a `Lazy<Node>`.")
     let argued = await way.error { try await $0.resolve(Node.self, arguments: 5, in: container) }
     #expect(argued?.sort == "circularDependency")
+  }
+
+  @Test("by arguments that come round are an error; without an end, they are too deep, and no crash")
+  func arguments() async throws {
+    let container = container
+    try container.register(initializer: Link.init)
+    try container.register(Limit.self) { Limit(value: 3) }
+    let loop = await #expect(throws: AstrojectError.self) {
+      try await onThread { try container.resolve(Link.self, arguments: 0) }
+    }
+    #expect(loop?.sort == "circularDependency")
+    try container.register(Limit.self) { Limit(value: .max) }
+    let chain = await #expect(throws: AstrojectError.self) {
+      try await onThread { try container.resolve(Link.self, arguments: 0) }
+    }
+    #expect(chain?.sort == "tooDeep")
   }
 
   @Test("are an error for two threads or tasks that begin at both ends", arguments: [Rush(threads: 2), Rush(tasks: 2)])

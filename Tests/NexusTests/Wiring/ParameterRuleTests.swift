@@ -161,15 +161,25 @@ struct ParameterRuleTests {
   @Test("an asynchronous closure is awaited, and named where it cannot be")
   func asynchronous() async throws {
     try container.register(
-      initializer: Desk.init, with: .resolving { @Sendable _ in Draft() },
+      initializer: Desk.init,
+      with: Parameter { resolver in try await resolver.resolve(Draft.self) },
       .resolving { @Sendable _ in
         await Task.yield()
         return 5
       })
+    try container.register(Draft.self) { Draft() }
     #expect(try await container.resolve(Desk.self).number == 5)
     let error = await Way.blocking.error { try await $0.resolve(Desk.self, in: container) }
     #expect(error?.sort == "asynchronousFactory")
-    #expect(error?.route == ["ParameterRuleTests.Desk", "Int"])
+    #expect(error?.route == ["ParameterRuleTests.Desk", "ParameterRuleTests.Draft"])
+    try container.register(
+      initializer: Desk.init, with: .auto,
+      .resolving { @Sendable _ in
+        await Task.yield()
+        return 5
+      })
+    let later = await Way.blocking.error { try await $0.resolve(Desk.self, in: container) }
+    #expect(later?.route == ["ParameterRuleTests.Desk", "Int"])
   }
 
   // MARK: Together

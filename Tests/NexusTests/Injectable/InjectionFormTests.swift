@@ -1,0 +1,94 @@
+import Nexus
+import Testing
+
+private protocol Numbered: Sendable { var number: Int { get } }
+
+private struct Plain: Numbered {
+  let number: Int
+  init(_ number: Int) { self.number = number }
+}
+
+private struct Awaited: Numbered {
+  let number: Int
+  init(_ number: Int) async { self.number = number }
+}
+
+@MainActor private final class Shown: Numbered {
+  nonisolated let number: Int
+  init(_ number: Int) { self.number = number }
+}
+
+@MainActor private final class AwaitedShown: Numbered {
+  nonisolated let number: Int
+  init(_ number: Int) async { self.number = number }
+}
+
+// One type for each form of `Injection`: by the type of the parameter, and by a rule for it.
+
+private enum ByType: AutoInjectable { static let injection = Injection<any Numbered>(Plain.init) }
+private enum ByTypeAwaited: AutoInjectable { static let injection = Injection<any Numbered>(Awaited.init) }
+private enum ByTypeShown: AutoInjectable { static let injection = Injection<any Numbered>(Shown.init) }
+private enum ByTypeAwaitedShown: AutoInjectable { static let injection = Injection<any Numbered>(AwaitedShown.init) }
+
+private enum ByRule: AutoInjectable { static let injection = Injection<any Numbered>(Plain.init, with: .value(2)) }
+private enum ByRuleAwaited: AutoInjectable {
+  static let injection = Injection<any Numbered>(Awaited.init, with: .value(2))
+}
+private enum ByRuleShown: AutoInjectable {
+  static let injection = Injection<any Numbered>(Shown.init, with: .value(2))
+}
+private enum ByRuleAwaitedShown: AutoInjectable {
+  static let injection = Injection<any Numbered>(AwaitedShown.init, with: .value(2))
+}
+
+private struct Form: Sendable, CustomTestStringConvertible {
+  let testDescription: String
+  let number: Int
+  /// What a synchronous resolve off the main actor throws.
+  let obstacle: String?
+  let register: @Sendable (Container) throws -> Void
+
+  init<T: AutoInjectable>(_ type: T.Type, _ number: Int, obstacle: String? = nil) {
+    (testDescription, self.number, self.obstacle) = ("\(type)", number, obstacle)
+    register = { try $0.register(injectable: type) }
+  }
+
+  static let all = [
+    Form(ByType.self, 1), Form(ByRule.self, 2),
+    Form(ByTypeAwaited.self, 1, obstacle: "asynchronousFactory"),
+    Form(ByRuleAwaited.self, 2, obstacle: "asynchronousFactory"),
+    Form(ByTypeShown.self, 1, obstacle: "isolationMismatch"),
+    Form(ByRuleShown.self, 2, obstacle: "isolationMismatch"),
+    Form(ByTypeAwaitedShown.self, 1, obstacle: "asynchronousFactory"),
+    Form(ByRuleAwaitedShown.self, 2, obstacle: "asynchronousFactory"),
+  ]
+}
+
+@Suite("Each form of an injection")
+struct InjectionFormTests {
+  @Test("fills the parameter, or says what keeps a synchronous caller from it", arguments: Form.all)
+  private func form(form: Form) async throws {
+    let container = Container()
+    try container.register(Int.self) { 1 }
+    try form.register(container)
+    #expect(try await container.resolve((any Numbered).self).number == form.number)
+    guard let obstacle = form.obstacle else {
+      #expect(try plainly { try container.resolve((any Numbered).self) }.number == form.number)
+      return
+    }
+    let error = await Way.blocking.error { try await $0.resolve((any Numbered).self, in: container) }
+    #expect(error?.sort == obstacle)
+  }
+
+  @Test("takes arguments where its parameter is filled by its type", arguments: Form.all)
+  private func arguments(form: Form) async throws {
+    let container = Container()
+    try form.register(container)
+    if form.number == 1 {
+      #expect(try await container.resolve((any Numbered).self, arguments: 5).number == 5)
+    } else {
+      let error = await Way.awaiting.error { try await $0.resolve((any Numbered).self, arguments: 5, in: container) }
+      #expect(error?.sort == "noRegistrationFound")
+    }
+  }
+}
