@@ -125,8 +125,8 @@ struct LazyBreaksCyclesTests {
     }
     for span in Span.sharing {
       let container = Container()
-      span.apply(to: try container.register(initializer: Hen.init, with: .auto))
-      span.apply(to: try container.register(initializer: Ovum.init, with: .auto))
+      span.apply(to: try container.register(initializer: Hen.init))
+      span.apply(to: try container.register(initializer: Ovum.init))
       let hen = try await container.resolve(Hen.self)
       #expect(try await hen.egg.resolve().hen === hen)
     }

@@ -41,7 +41,7 @@ extension Container {
     let registration: Registration<Chicken>
     switch (moment, way) {
     case (.initializer, .blocking): registration = try register(initializer: Chicken.init(asking:))
-    case (.initializer, .awaiting): registration = try register(initializer: Chicken.init(awaiting:), with: .auto)
+    case (.initializer, .awaiting): registration = try register(initializer: Chicken.init(awaiting:))
     case (.hook, .blocking):
       registration = try register(initializer: { (egg: Lazy<Egg>) in Chicken(egg) }).afterInit { _, chicken in
         chicken.hatched = try chicken.egg.value

@@ -100,7 +100,7 @@ struct LazyMemoryTests {
     token = nil
     #expect(!glimpse.isGone)
     _ = try await way.value(of: lazy)
-    withKnownIssue { #expect(glimpse.isGone) }
+    #expect(glimpse.isGone)
     withExtendedLifetime(lazy) {}
   }
 
@@ -124,6 +124,23 @@ struct LazyMemoryTests {
       if isUsed { for deferral in Deferral.allCases { _ = try await both?.get(deferral, way) } }
     }
     #expect(glimpses.map(\.isGone) == [true, true, true])
+    withExtendedLifetime(both) {}
+  }
+
+  @Test("not what was made for it before it failed", arguments: Way.allCases, Deferral.allCases)
+  func failure(way: Way, deferral: Deferral) async throws {
+    let glimpses = Shelf<[Glimpse]>([])
+    let container = try LazyMemoryTests.make()
+    try container.register(Int.self) { resolver in
+      let owner = try resolver.resolve(Owner.self)
+      glimpses.withLock { $0 = [Glimpse(owner), Glimpse(owner.fruit.lazy)] }
+      throw CancellationError()
+    }
+    try container.register(initializer: Both<Int>.init)
+    let both = try await way.resolve(Both<Int>.self, in: container)
+    let error = await way.error { try await both.get(deferral, $0) }
+    #expect(error?.caseName == "factoryFailed")
+    #expect(glimpses.now.map(\.isGone) == [true, true])
     withExtendedLifetime(both) {}
   }
 

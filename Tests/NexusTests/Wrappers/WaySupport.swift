@@ -94,9 +94,12 @@ extension String {
 }
 
 extension Registration {
+  /// What is known of the recipe, if that gets by itself what it needs.
+  var wiring: (any Wiring)? { blueprint.wiring }
+
   /// What is known of the recipe: `0: Apple required`, `egg: Egg lazy`.
   var outline: [String] {
-    (blueprint.wiring?.dependencies ?? []).map { dependency in
+    (wiring?.dependencies ?? []).map { dependency in
       switch dependency.site {
       case .parameter(let position): "\(position): \(dependency.key) \(dependency.kind)".withoutSuites
       case .property(let name): "\(name ?? "?"): \(dependency.key) \(dependency.kind)".withoutSuites

@@ -1,0 +1,253 @@
+import Nexus
+import Testing
+
+private final class Fruit: Sendable {
+  let color: String
+  init(color: String) { self.color = color }
+}
+
+private final class Kitchen {
+  @Inject var fruit: Fruit
+  @Inject(name: "red") var red: Fruit?
+  @Inject var later: Lazy<Fruit>
+}
+
+private func makeContainer(_ color: String) throws -> Container {
+  try Container { try $0.register(Fruit.self) { Fruit(color: color) } }
+}
+
+/// The colour that an object made here sees.
+private func color() -> String { Kitchen().fruit.color }
+
+@Suite("An object made by hand is injected from the current container")
+struct InjectByHandTests {
+  @Test("which is the one that a closure runs in")
+  func bound() throws {
+    let container = try makeContainer("plain")
+    let kitchen = container.makeCurrent { Kitchen() }
+    #expect(kitchen.fruit.color == "plain" && kitchen.red == nil)
+    #expect(try kitchen.later.value.color == "plain")
+    #expect(container.makeCurrent { Container.current } === container)
+  }
+
+  @Test("the innermost, where there are several, and the outer one again behind it")
+  func nested() throws {
+    let (outer, inner) = (try makeContainer("outer"), try makeContainer("inner"))
+    let colors = outer.makeCurrent { [color(), inner.makeCurrent { color() }, color()] }
+    #expect(colors == ["outer", "inner", "outer"])
+  }
+
+  @Test("also after a suspension, in child tasks and in tasks that are started there, but not in detached ones")
+  func asynchronous() async throws {
+    let container = try makeContainer("plain")
+    let colors = await container.makeCurrent {
+      await Task.yield()
+      async let child = color()
+      let started = Task { color() }
+      let detached = Task.detached { Container.current === container }
+      let group = await withTaskGroup(of: String.self) { group in
+        for _ in 1...3 { group.addTask { color() } }
+        return await group.reduce(into: []) { $0.append($1) }
+      }
+      return [color(), await child, await started.value, "\(await detached.value)"] + group
+    }
+    #expect(colors == ["plain", "plain", "plain", "false", "plain", "plain", "plain"])
+  }
+
+  @Test("runs its closure where it is called, and hands on what that gives or throws")
+  @MainActor
+  func isolation() async throws {
+    struct Refused: Error {}
+    let container = try makeContainer("plain")
+    var count = 0
+    await container.makeCurrent {
+      MainActor.assertIsolated()
+      await Task.yield()
+      count += 1
+    }
+    container.makeCurrent { count += 1 }
+    #expect(count == 2)
+    #expect(throws: Refused.self) { try container.makeCurrent { throw Refused() } }
+    await #expect(throws: Refused.self) {
+      try await container.makeCurrent {
+        await Task.yield()
+        throw Refused()
+      }
+    }
+  }
+
+  @Test("which is only lent: it goes when its owner lets go of it")
+  func lent() throws {
+    var container: Container? = try makeContainer("plain")
+    let glimpse = Glimpse(try #require(container))
+    let kitchen = try #require(container).makeCurrent { Kitchen() }
+    container = nil
+    #expect(glimpse.isGone)
+    #expect(kitchen.fruit.color == "plain")
+    #expect(throws: AstrojectError.self) { try kitchen.later.value }
+  }
+
+  @Test("each task its own, however many there are")
+  func crowd() async throws {
+    for _ in 0..<200 {
+      let results = await Party(threads: 4, tasks: 4).run { number in
+        try makeContainer("\(number)").makeCurrent { color() }
+      } awaiting: { number in
+        try await makeContainer("\(number)").makeCurrent {
+          await Task.yield()
+          return color()
+        }
+      }
+      #expect(try results.map { try $0.get() } == (0..<8).map(String.init))
+    }
+  }
+
+  @Test("each a tree of its own")
+  func trees() throws {
+    final class House {
+      @Inject var first: Fruit
+      @Inject var second: Fruit
+    }
+    try makeContainer("plain").makeCurrent {
+      let house = House()
+      #expect(house.first !== house.second)
+      let container = Container.current
+      try container.register(Fruit.self) { Fruit(color: "one") }.asSingleton()
+      let other = House()
+      #expect(other.first === other.second && other.first.color == "one")
+    }
+  }
+
+  @Test("what could not be resolved does no harm as long as it is not read")
+  func unread() {
+    let container = Container()
+    let kitchen = container.makeCurrent { Kitchen() }
+    #expect(kitchen.red == nil)
+    #expect(throws: AstrojectError.self) { try kitchen.later.value }
+  }
+}
+
+// What is the current container of a process is tried out in processes of their own.
+@Suite("The current container of the process")
+struct SharedContainerTests {
+  @Test("is the one that was made so last, and stays alive")
+  func shared() async {
+    await #expect(processExitsWith: .success) {
+      #expect(throws: AstrojectError.self) { try Container.current.resolve(Fruit.self, name: nil) }
+      let first = Glimpse(try makeContainer("first").makeShared())
+      #expect(!first.isGone && color() == "first")
+      let second = try makeContainer("second")
+      #expect(second.makeShared() === second && Container.current === second)
+      #expect(color() == "second" && first.isGone)
+    }
+  }
+
+  @Test("is known to every thread and task, but yields to the one that a closure runs in")
+  func everywhere() async {
+    await #expect(processExitsWith: .success) {
+      try makeContainer("shared").makeShared()
+      let bound = try makeContainer("bound")
+      let results = await Party(threads: 4, tasks: 4).run { number in
+        number % 2 == 0 ? color() : bound.makeCurrent { color() }
+      } awaiting: { number in
+        await Task.yield()
+        return number % 2 == 0 ? color() : bound.makeCurrent { color() }
+      }
+      for (number, result) in results.enumerated() {
+        #expect(try result.get() == (number % 2 == 0 ? "shared" : "bound"))
+      }
+    }
+  }
+
+  @Test("may be replaced while others use it")
+  func replaced() async {
+    await #expect(processExitsWith: .success) {
+      try makeContainer("shared").makeShared()
+      let results = await Party(threads: 4, tasks: 4).run { number in
+        for _ in 0..<200 { if number == 0 { try makeContainer("shared").makeShared() } else { _ = color() } }
+        return color()
+      } awaiting: { _ in
+        for _ in 0..<200 { _ = color() }
+        return color()
+      }
+      for result in results { #expect(try result.get() == "shared") }
+    }
+  }
+
+  @Test("is for objects made by hand, not for those that a container makes")
+  func containers() async {
+    await #expect(processExitsWith: .success) {
+      try makeContainer("shared").makeShared()
+      let container = try makeContainer("own")
+      try container.register(initializer: { () in Kitchen() })
+      try container.register(Kitchen.self, name: "closure") { Kitchen() }
+      #expect(try plainly { try container.resolve(Kitchen.self) }.fruit.color == "own")
+      #expect(try plainly { try container.resolve(Kitchen.self, name: "closure") }.fruit.color == "own")
+    }
+  }
+
+  @Test("where there is none, errors say so")
+  func none() async {
+    await #expect(processExitsWith: .success) {
+      let kitchen = Kitchen()
+      do {
+        _ = try kitchen.later.value
+        Issue.record("resolved")
+      } catch let error as AstrojectError {
+        #expect("\(error)".contains("No registration found for Fruit: there is no current container."))
+        #expect("\(error)".contains("makeShared()"))
+      }
+    }
+  }
+}
+
+@Suite("Reading an injected property that could not be filled stops the program with the full text")
+struct InjectStopTests {
+  /// What a process wrote that stopped.
+  private static func text(_ result: ExitTest.Result?) throws -> String {
+    String(decoding: try #require(result).standardErrorContent, as: UTF8.self)
+  }
+
+  @Test("where there is no current container")
+  func none() async throws {
+    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      let kitchen = Kitchen()
+      _ = kitchen.fruit
+    }
+    let text = try InjectStopTests.text(result)
+    #expect(text.contains("An injected property cannot be read. "))
+    #expect(text.contains("Fruit"))
+    #expect(text.contains("container.makeShared()"))
+  }
+
+  @Test("where the current container does not have it")
+  func missing() async throws {
+    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      Container().makeCurrent { _ = Kitchen().fruit }
+    }
+    let text = try InjectStopTests.text(result)
+    #expect(text.contains("An injected property cannot be read. No registration found for Fruit."))
+    #expect(text.contains("Remedy: register it: `container.register(Fruit.self) { … }`."))
+  }
+
+  @Test("where a closure factory cannot have it, with the path")
+  func path() async throws {
+    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      let container = Container()
+      try container.register(Kitchen.self) { Kitchen() }
+      _ = try plainly { try container.resolve(Kitchen.self) }.fruit
+    }
+    #expect(try InjectStopTests.text(result).contains("Path: Kitchen → Fruit"))
+  }
+
+  @Test("where it has to be awaited in a closure factory")
+  func awaited() async throws {
+    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      let container = Container()
+      try container.register(Fruit.self) { () async in Fruit(color: "late") }
+      try container.register(Kitchen.self) { () async in Kitchen() }
+      _ = try await container.resolve(Kitchen.self).fruit
+    }
+    #expect(try InjectStopTests.text(result).contains("An injected property cannot be read. Fruit is asynchronous"))
+  }
+}

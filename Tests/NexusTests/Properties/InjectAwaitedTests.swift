@@ -1,0 +1,229 @@
+import Nexus
+import Testing
+
+private final class Fruit {
+  let color: String
+  init(color: String) { self.color = color }
+}
+
+/// What shows whether its fruit could be used in `init`.
+private protocol Cooling {
+  var fruit: Fruit { get }
+  var color: String? { get }
+}
+
+@Suite("An injected property whose product has to be awaited")
+struct InjectAwaitedTests {
+  private final class Kitchen {
+    @Inject var fruit: Fruit
+    let color: String
+    init() { color = _fruit.wrappedValue.color }
+  }
+  private final class Cellar: Cooling {
+    @Inject(name: "red") var fruit: Fruit
+    private(set) var color: String?
+    init(_ asks: Bool) { if asks { color = fruit.color } }
+  }
+  private final class Freezer: Cooling {
+    @Inject var fruit: Fruit
+    private(set) var color: String?
+    init(_ asks: Bool) { if asks { color = fruit.color } }
+  }
+
+  /// A container whose fruits are asynchronous.
+  private static func make() throws -> Container {
+    let container = Container()
+    try container.register(Fruit.self) { () async in
+      await Task.yield()
+      return Fruit(color: "plain")
+    }
+    return container
+  }
+
+  @Test("is usable in `init`, the first and every later time")
+  func inInit() async throws {
+    let container = try InjectAwaitedTests.make()
+    try container.register(initializer: Kitchen.init)
+    for _ in 1...3 { #expect(try await container.resolve(Kitchen.self).color == "plain") }
+  }
+
+  @Test("is usable in an asynchronous `init`, and in one of the main actor")
+  func otherEffects() async throws {
+    @MainActor final class Screen {
+      @Inject var fruit: Fruit
+      let color: String
+      init() { color = _fruit.wrappedValue.color }
+    }
+    @MainActor final class SlowScreen {
+      @Inject var fruit: Fruit
+      let color: String
+      init() async {
+        await Task.yield()
+        color = _fruit.wrappedValue.color
+      }
+    }
+    final class Slow {
+      @Inject var fruit: Fruit
+      let color: String
+      init() async {
+        await Task.yield()
+        color = _fruit.wrappedValue.color
+      }
+    }
+    let container = try InjectAwaitedTests.make()
+    try container.register(initializer: Screen.init)
+    try container.register(initializer: SlowScreen.init)
+    try container.register(initializer: Slow.init)
+    for _ in 1...3 {
+      #expect(try await container.resolve(Screen.self).color == "plain")
+      #expect(try await container.resolve(SlowScreen.self).color == "plain")
+      #expect(try await container.resolve(Slow.self).color == "plain")
+    }
+  }
+
+  @Test("throws for a caller that does not wait, before `init` has run, and names what has to be awaited")
+  func blocking() async throws {
+    let made = Tally()
+    final class Counted {
+      @Inject var fruit: Fruit
+      init(_ made: Tally) { made.increment() }
+    }
+    let container = try InjectAwaitedTests.make()
+    try container.register(Tally.self) { made }
+    try container.register(initializer: Counted.init)
+    for _ in 1...2 {
+      let error = await Way.blocking.error { try await $0.resolve(Counted.self, in: container) }
+      #expect(error?.outline == "asynchronousFactory: Counted → Fruit")
+    }
+    #expect(made.value == 0)
+    #expect(try await container.resolve(Counted.self).fruit.color == "plain")
+  }
+
+  @Test("of the main actor is filled for those who await, and throws elsewhere for others")
+  func mainActor() async throws {
+    let container = Container()
+    try container.register(Fruit.self) { @MainActor in Fruit(color: "main") }
+    try container.register(initializer: Kitchen.init)
+    #expect(try await container.resolve(Kitchen.self).color == "main")
+    try await promptly(.blocking) { way in
+      let error = await way.error { try await $0.resolve(Kitchen.self, in: container) }
+      #expect(error?.outline == "isolationMismatch: Kitchen → Fruit")
+    }
+  }
+
+  @Test("is usable in `init` beside another one with a name, which is not")
+  func beside() async throws {
+    final class Both {
+      @Inject var plain: Fruit
+      @Inject(name: "red") var red: Fruit
+      let color: String
+      init() { color = _plain.wrappedValue.color }
+    }
+    let container = try InjectAwaitedTests.make()
+    try container.register(Fruit.self, name: "red") { () async in Fruit(color: "red") }
+    try container.register(initializer: Both.init)
+    for _ in 1...3 {
+      let both = try await container.resolve(Both.self)
+      #expect(both.color == "plain" && both.red.color == "red")
+    }
+  }
+
+  @Test("with a name is filled when the first `init` of its type has ended, and usable in every later one")
+  func named() async throws {
+    let asks = Shelf(false)
+    let container = try InjectAwaitedTests.make()
+    try container.register(Bool.self) { asks.now }
+    try container.register(Fruit.self, name: "red") { () async in Fruit(color: "red") }
+    try container.register(initializer: Cellar.init)
+    let first = try await container.resolve(Cellar.self)
+    #expect(first.color == nil && first.fruit.color == "red")
+    asks.withLock { $0 = true }
+    for _ in 1...2 { #expect(try await container.resolve(Cellar.self).color == "red") }
+  }
+
+  @Test("behind a protocol is filled when the first `init` has ended, and usable in every later one")
+  func behindProtocol() async throws {
+    let asks = Shelf(false)
+    let container = try InjectAwaitedTests.make()
+    try container.register(Bool.self) { asks.now }
+    let registration = try container.register((any Cooling).self, initializer: Freezer.init)
+    #expect(registration.outline == ["0: Bool required"])
+    let first = try await container.resolve((any Cooling).self)
+    #expect(first.color == nil && first.fruit.color == "plain")
+    #expect(registration.outline == ["0: Bool required", "fruit: Fruit required"])
+    asks.withLock { $0 = true }
+    for _ in 1...2 { #expect(try await container.resolve((any Cooling).self).color == "plain") }
+  }
+
+  @Test("behind a protocol, where it is the first build that fails, tells it in the resolve", arguments: Way.allCases)
+  func missingBehindProtocol(way: Way) async throws {
+    let container = Container()
+    try container.register(Bool.self) { false }
+    try container.register((any Cooling).self, initializer: Freezer.init)
+    for _ in 1...2 {
+      let error = await way.error { try await $0.resolve((any Cooling).self, in: container) }
+      #expect(error?.outline == "noRegistrationFound: Cooling → Fruit")
+    }
+  }
+
+  @Test("of a class that has subclasses is filled in those, too")
+  func subclass() async throws {
+    class Base {
+      @Inject var fruit: Fruit
+    }
+    final class Derived: Base {
+      @Inject var text: String
+    }
+    let container = try InjectAwaitedTests.make()
+    try container.register(String.self) { () async in "text" }
+    let registration = try container.register(Base.self, initializer: { () in Derived() })
+    for _ in 1...3 {
+      let derived = try #require(try await container.resolve(Base.self) as? Derived)
+      #expect(derived.fruit.color == "plain" && derived.text == "text")
+    }
+    #expect(registration.outline == ["fruit: Fruit required", "text: String required"])
+  }
+
+  @Test("is filled where a factory gives now one type, now another")
+  func alternating() async throws {
+    class Base {
+      @Inject var fruit: Fruit
+    }
+    final class One: Base {
+      @Inject(name: "one") var own: Fruit
+    }
+    final class Other: Base {
+      @Inject(name: "other") var own: Fruit
+    }
+    let count = Tally()
+    let container = try InjectAwaitedTests.make()
+    for name in ["one", "other"] {
+      try container.register(Fruit.self, name: name) { () async in Fruit(color: name) }
+    }
+    try container.register(Base.self, initializer: { () in count.increment() % 2 == 0 ? One() : Other() })
+    for _ in 1...6 {
+      let base = try await container.resolve(Base.self)
+      #expect(base.fruit.color == "plain")
+      #expect((base as? One)?.own.color ?? (base as? Other)?.own.color == (base is One ? "one" : "other"))
+    }
+  }
+
+  @Test("that fails throws from the resolve")
+  func failure() async throws {
+    let container = Container()
+    try container.register(Bool.self) { false }
+    try container.register(Fruit.self) { () async throws -> Fruit in throw CancellationError() }
+    try container.register(Fruit.self, name: "red") { () async throws -> Fruit in throw CancellationError() }
+    try container.register(initializer: Kitchen.init)
+    try container.register(initializer: Cellar.init)
+    for _ in 1...2 {
+      let cellar = await Way.awaiting.error { try await $0.resolve(Cellar.self, in: container) }
+      #expect(cellar?.outline == "factoryFailed: Cellar → Fruit named \"red\"")
+    }
+    container.unregister(Fruit.self, name: "red")
+    for _ in 1...2 {
+      let kitchen = await Way.awaiting.error { try await $0.resolve(Kitchen.self, in: container) }
+      #expect(kitchen?.outline == "factoryFailed: Kitchen → Fruit")
+    }
+  }
+}

@@ -1,0 +1,145 @@
+import Nexus
+import Testing
+
+@Suite("Objects with injected properties that are made at once", .timeLimit(.minutes(5)))
+struct InjectConcurrencyTests {
+  private final class Fruit: Sendable {
+    let owner: Int
+    init(owner: Int) { self.owner = owner }
+  }
+  private final class Cook: @unchecked Sendable {
+    @Inject var fruit: Fruit
+  }
+  private final class Kitchen: @unchecked Sendable {
+    @Inject var fruit: Fruit
+    @Inject(name: "other") var other: Fruit
+    @Inject var cook: Cook
+    @Inject var later: Lazy<Fruit>
+    @Inject var none: String?
+    let seen: Int
+    init() { seen = _fruit.wrappedValue.owner }
+
+    /// Whether everything is of one container.
+    func belongs(to number: Int) throws -> Bool {
+      let fruits = [fruit, other, cook.fruit, try later.value]
+      return seen == number && fruits.allSatisfy { $0.owner == number } && none == nil
+        && cook.fruit === fruit && fruits[3] === fruit && other !== fruit
+    }
+  }
+
+  enum Form: CaseIterable, Sendable, CustomTestStringConvertible {
+    case initializer, closure
+    var testDescription: String { "\(self)" }
+  }
+
+  private static func make(_ number: Int, _ form: Form, _ span: Span = .graph) throws -> Container {
+    let container = Container()
+    try container.register(Fruit.self) { Fruit(owner: number) }
+    try container.register(Fruit.self, name: "other") { Fruit(owner: number) }
+    try container.register(initializer: { () in Cook() })
+    switch form {
+    case .initializer: span.apply(to: try container.register(initializer: Kitchen.init))
+    case .closure: span.apply(to: try container.register(Kitchen.self) { Kitchen() })
+    }
+    return container
+  }
+
+  @Test("get each what its own container has", arguments: Party.all, Form.allCases)
+  func noCrosstalk(party: Party, form: Form) async throws {
+    for round in 0..<200 {
+      let containers = try (0..<8).map { try InjectConcurrencyTests.make($0, form) }
+      let results = await party.run { number in
+        try containers[number].resolve(Kitchen.self).belongs(to: number)
+      } awaiting: { number in
+        try await containers[number].resolve(Kitchen.self).belongs(to: number)
+      }
+      #expect(try results.allSatisfy { try $0.get() }, "round \(round)")
+    }
+  }
+
+  @Test("by one registration, are each filled, also the first", arguments: Party.all, Form.allCases)
+  func transient(party: Party, form: Form) async throws {
+    for round in 0..<200 {
+      let container = try InjectConcurrencyTests.make(1, form, .transient)
+      let results = await party.run { _ in
+        try container.resolve(Kitchen.self)
+      } awaiting: { _ in
+        try await container.resolve(Kitchen.self)
+      }
+      let kitchens = try results.map { try $0.get() }
+      #expect(try kitchens.allSatisfy { try $0.belongs(to: 1) }, "round \(round)")
+      #expect(Set(kitchens.map { ObjectIdentifier($0.fruit) }).count == 8, "round \(round)")
+    }
+  }
+
+  @Test("as a singleton are one", arguments: Party.all, Form.allCases)
+  func singleton(party: Party, form: Form) async throws {
+    for round in 0..<200 {
+      let container = try InjectConcurrencyTests.make(1, form, .singleton)
+      let results = await party.run { _ in
+        try container.resolve(Kitchen.self)
+      } awaiting: { _ in
+        try await container.resolve(Kitchen.self)
+      }
+      let kitchens = try results.map { try $0.get() }
+      #expect(try kitchens[0].belongs(to: 1), "round \(round)")
+      #expect(Set(kitchens.map { ObjectIdentifier($0) }).count == 1, "round \(round)")
+    }
+  }
+
+  @Test("through the children of one container get each what the child has", arguments: Party.all, Form.allCases)
+  func children(party: Party, form: Form) async throws {
+    for round in 0..<200 {
+      let parent = try InjectConcurrencyTests.make(-1, form)
+      let children = try (0..<8).map { number in
+        try parent.makeChild { child in
+          try child.register(Fruit.self) { Fruit(owner: number) }
+          try child.register(Fruit.self, name: "other") { Fruit(owner: number) }
+        }
+      }
+      let results = await party.run { number in
+        try children[number].resolve(Kitchen.self).belongs(to: number)
+      } awaiting: { number in
+        try await children[number].resolve(Kitchen.self).belongs(to: number)
+      }
+      #expect(try results.allSatisfy { try $0.get() }, "round \(round)")
+    }
+  }
+
+  @Test("with products that have to be awaited are each filled")
+  func asynchronous() async throws {
+    for round in 0..<200 {
+      let container = try InjectConcurrencyTests.make(1, .initializer, .transient)
+      for name in [nil, "other"] {
+        try container.register(Fruit.self, name: name) { () async in
+          await Task.yield()
+          return Fruit(owner: 1)
+        }
+      }
+      let results = await Party(tasks: 8).run { _ in false } awaiting: { _ in
+        let kitchen = try await container.resolve(Kitchen.self)
+        _ = try await kitchen.later.resolve()
+        return try kitchen.belongs(to: 1)
+      }
+      #expect(try results.allSatisfy { try $0.get() }, "round \(round)")
+    }
+  }
+
+  @Test("and objects made by hand beside them do not mix", arguments: Party.all)
+  func byHand(party: Party) async throws {
+    for round in 0..<200 {
+      let containers = try (0..<8).map { try InjectConcurrencyTests.make($0, .initializer) }
+      let results = await party.run { number in
+        try containers[number].makeCurrent {
+          try Cook().fruit.owner == number && containers[7 - number].resolve(Kitchen.self).belongs(to: 7 - number)
+        }
+      } awaiting: { number in
+        try await containers[number].makeCurrent {
+          let kitchen = try await containers[7 - number].resolve(Kitchen.self)
+          return try Cook().fruit.owner == number && kitchen.belongs(to: 7 - number)
+        }
+      }
+      #expect(try results.allSatisfy { try $0.get() }, "round \(round)")
+    }
+  }
+}

@@ -1,0 +1,208 @@
+import Nexus
+import Testing
+
+private final class Fruit {
+  let color: String
+  init(color: String) { self.color = color }
+}
+
+private final class Cook {
+  @Inject var fruit: Fruit
+}
+
+private final class Kitchen: @unchecked Sendable {
+  @Inject var fruit: Fruit
+  @Inject var cook: Cook
+  @Inject(name: "red") var red: Fruit
+  @Inject var later: Lazy<Fruit>
+  let color: String
+  init() { color = _fruit.wrappedValue.color }
+}
+
+@Suite("In a closure factory an injected property is filled from the resolution under way")
+struct InjectFactoryTests {
+  /// How a closure makes a kitchen.
+  enum Form: CaseIterable, Sendable, CustomTestStringConvertible {
+    case leaf, resolver, asynchronous, mainActor, mainActorAsynchronous, afterSuspension
+
+    static let synchronous: [Form] = [.leaf, .resolver]
+    var testDescription: String { "\(self)" }
+
+    fileprivate func register(in container: Container, _ span: Span = .graph) throws {
+      let registration: Registration<Kitchen>
+      switch self {
+      case .leaf: registration = try container.register(Kitchen.self) { Kitchen() }
+      case .resolver: registration = try container.register(Kitchen.self) { _ in Kitchen() }
+      case .asynchronous: registration = try container.register(Kitchen.self) { () async in Kitchen() }
+      case .mainActor: registration = try container.register(Kitchen.self) { @MainActor in Kitchen() }
+      case .mainActorAsynchronous:
+        registration = try container.register(Kitchen.self) { @MainActor _ in
+          await Task.yield()
+          return Kitchen()
+        }
+      case .afterSuspension:
+        registration = try container.register(Kitchen.self) { () async in
+          await Task.yield()
+          return Kitchen()
+        }
+      }
+      span.apply(to: registration)
+    }
+  }
+
+  private static func make() throws -> Container {
+    let container = Container()
+    try container.register(Fruit.self) { Fruit(color: "plain") }
+    try container.register(Fruit.self, name: "red") { Fruit(color: "red") }
+    try container.register(Cook.self) { Cook() }
+    return container
+  }
+
+  private static func check(_ kitchen: Kitchen, _ color: String = "plain") throws {
+    #expect(kitchen.color == color && kitchen.red.color == "red")
+    #expect(kitchen.cook.fruit === kitchen.fruit)
+    #expect(try kitchen.later.value === kitchen.fruit)
+  }
+
+  @Test("which shares graph-scoped instances within the tree", arguments: Form.allCases, Span.allCases)
+  func tree(form: Form, span: Span) async throws {
+    let container = try InjectFactoryTests.make()
+    try form.register(in: container, span)
+    for _ in 1...2 { try InjectFactoryTests.check(try await container.resolve(Kitchen.self)) }
+  }
+
+  @Test("for a caller that blocks, too", arguments: Form.synchronous)
+  func blocking(form: Form) throws {
+    let container = try InjectFactoryTests.make()
+    try form.register(in: container)
+    for _ in 1...2 { try InjectFactoryTests.check(try container.resolve(Kitchen.self)) }
+  }
+
+  @MainActor
+  @Test("for a caller on the main actor that blocks, too")
+  func blockingMainActor() throws {
+    let container = try InjectFactoryTests.make()
+    try Form.mainActor.register(in: container)
+    for _ in 1...2 { try InjectFactoryTests.check(try container.resolve(Kitchen.self)) }
+  }
+
+  @Test("through the child container that resolves", arguments: Form.allCases)
+  func child(form: Form) async throws {
+    let parent = try InjectFactoryTests.make()
+    try form.register(in: parent)
+    let child = try parent.makeChild { try $0.register(Fruit.self) { Fruit(color: "child's") } }
+    try InjectFactoryTests.check(try await child.resolve(Kitchen.self), "child's")
+    try InjectFactoryTests.check(try await parent.resolve(Kitchen.self))
+  }
+
+  @Test("through the parent for the parent's singleton", arguments: Form.allCases)
+  func captive(form: Form) async throws {
+    let parent = try InjectFactoryTests.make()
+    try form.register(in: parent, .singleton)
+    let child = try parent.makeChild { try $0.register(Fruit.self) { Fruit(color: "child's") } }
+    try InjectFactoryTests.check(try await child.resolve(Kitchen.self))
+  }
+
+  @Test("and not from the current container", arguments: Form.allCases)
+  func notCurrent(form: Form) async throws {
+    let container = try InjectFactoryTests.make()
+    try form.register(in: container)
+    let other = try Container { try $0.register(Fruit.self) { Fruit(color: "other") } }
+    let kitchen = Shelf<Kitchen?>(nil)
+    try await other.makeCurrent {
+      let new = try await container.resolve(Kitchen.self)
+      kitchen.withLock { $0 = new }
+    }
+    try InjectFactoryTests.check(try #require(kitchen.now))
+  }
+
+  @Test("within a tree that is under way already", arguments: Way.allCases, Form.synchronous)
+  func inner(way: Way, form: Form) async throws {
+    struct House {
+      let fruit: Fruit
+      let kitchen: Kitchen
+    }
+    let container = try InjectFactoryTests.make()
+    try form.register(in: container)
+    try container.register(initializer: House.init(fruit:kitchen:))
+    let house = try await way.resolve(House.self, in: container)
+    #expect(house.kitchen.fruit === house.fruit)
+  }
+
+  @Test("for each of several objects that a factory makes", arguments: Way.allCases)
+  func several(way: Way) async throws {
+    let container = try InjectFactoryTests.make()
+    try container.register([Cook].self) { _ in [Cook(), Cook(), Cook()] }
+    let cooks = try await way.resolve([Cook].self, in: container)
+    #expect(Set(cooks.map { ObjectIdentifier($0.fruit) }).count == 1)
+  }
+
+  @Test("for an object that the `init` of an injected one makes by hand", arguments: Way.allCases)
+  func nested(way: Way) async throws {
+    final class House {
+      @Inject var fruit: Fruit
+      let cook: Cook
+      let kitchen: Kitchen
+      init() {
+        cook = Cook()
+        kitchen = Kitchen()
+      }
+    }
+    let container = try InjectFactoryTests.make()
+    try container.register(initializer: House.init)
+    for _ in 1...3 {
+      let house = try await way.resolve(House.self, in: container)
+      #expect(house.cook.fruit === house.fruit && house.kitchen.fruit === house.fruit)
+      #expect(house.kitchen.red.color == "red")
+    }
+  }
+
+  @Test("for an object that `afterInit` or a rule makes", arguments: Way.allCases)
+  func hook(way: Way) async throws {
+    final class House {
+      @Inject var fruit: Fruit
+      let cook: Cook
+      var other: Cook?
+      init(_ cook: Cook) { self.cook = cook }
+    }
+    let container = try InjectFactoryTests.make()
+    try container.register(initializer: House.init, with: .resolving { @Sendable _ in Cook() })
+      .afterInit { _, house in house.other = Cook() }
+    for _ in 1...3 {
+      let house = try await way.resolve(House.self, in: container)
+      #expect(house.cook.fruit === house.fruit && house.other?.fruit === house.fruit)
+    }
+  }
+
+  @Test("for an object that a child task of a factory makes")
+  func childTask() async throws {
+    let container = try InjectFactoryTests.make()
+    try container.register([Fruit].self) { resolver in
+      async let one = Shelf(Cook()).now.fruit.color
+      async let other = Shelf(Cook()).now.fruit.color
+      _ = await (one, other)
+      return [try await resolver.resolve(Fruit.self), Cook().fruit]
+    }
+    let fruits = try await container.resolve([Fruit].self)
+    #expect(fruits[0] === fruits[1])
+  }
+
+  @Test("and is not, once that has ended: a task that outlives it asks the current container")
+  func outlived() async throws {
+    let mayGoOn = Latch()
+    let color = Shelf<Task<String, Never>?>(nil)
+    let container = try InjectFactoryTests.make()
+    try container.register(Int.self) { () async in
+      let task = Task {
+        await mayGoOn.pass()
+        return Cook().fruit.color
+      }
+      color.withLock { $0 = task }
+      return 1
+    }
+    let other = try Container { try $0.register(Fruit.self) { Fruit(color: "other") } }
+    try await other.makeCurrent { _ = try await container.resolve(Int.self) }
+    mayGoOn.open()
+    #expect(await color.now?.value == "other")
+  }
+}

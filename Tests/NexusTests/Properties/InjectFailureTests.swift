@@ -1,0 +1,139 @@
+import Nexus
+import Testing
+
+@Suite("An injected property that cannot be filled fails the resolve")
+struct InjectFailureTests {
+  private final class Fruit {}
+  private struct Rotten: Error {}
+
+  /// Notes that its `init` has run.
+  private final class Kitchen {
+    @Inject var fruit: Fruit
+    init(_ made: Tally) { made.increment() }
+  }
+
+  private static func make() throws -> (container: Container, made: Tally) {
+    let container = Container()
+    let made = Tally()
+    try container.register(Tally.self) { made }
+    try container.register(initializer: Kitchen.init)
+    return (container, made)
+  }
+
+  @Test("with the path, before `init` has run, where nothing is registered", arguments: Way.allCases)
+  func missing(way: Way) async throws {
+    let (container, made) = try InjectFailureTests.make()
+    for _ in 1...2 {
+      let error = await way.error { try await $0.resolve(Kitchen.self, in: container) }
+      #expect(error?.outline == "noRegistrationFound: Kitchen → Fruit")
+    }
+    #expect(made.value == 0)
+    try container.register(initializer: Fruit.init)
+    _ = try await way.resolve(Kitchen.self, in: container)
+    #expect(made.value == 1)
+  }
+
+  @Test("with what its factory threw, before `init` has run", arguments: Way.allCases)
+  func failing(way: Way) async throws {
+    let (container, made) = try InjectFailureTests.make()
+    try container.register(Fruit.self) { throw Rotten() }
+    for _ in 1...2 {
+      let error = await way.error { try await $0.resolve(Kitchen.self, in: container) }
+      #expect(error?.outline == "factoryFailed: Kitchen → Fruit")
+      #expect(error?.underlyingError is Rotten)
+    }
+    #expect(made.value == 0)
+  }
+
+  @Test("with the whole loop where it needs its owner", arguments: Way.allCases, Span.allCases)
+  func cycle(way: Way, span: Span) async throws {
+    final class Owner {
+      @Inject var need: Need
+    }
+    final class Need {
+      @Inject var owner: Owner
+    }
+    try await promptly(way) { way in
+      let container = Container()
+      span.apply(to: try container.register(initializer: Owner.init))
+      span.apply(to: try container.register(initializer: Need.init))
+      let error = await way.error { try await $0.resolve(Owner.self, in: container) }
+      #expect(error?.caseName == "circularDependency")
+      #expect(error?.pathNames.prefix(3) == ["Owner", "Need", "Owner"])
+    }
+  }
+
+  @Test("which goes on as if nothing had been when the reason is gone", arguments: Way.allCases, Span.allCases)
+  func recovery(way: Way, span: Span) async throws {
+    let (container, made) = try InjectFailureTests.make()
+    span.apply(to: try container.register(initializer: Kitchen.init))
+    let error = await way.error { try await $0.resolve(Kitchen.self, in: container) }
+    #expect(error?.caseName == "noRegistrationFound")
+    try container.register(initializer: Fruit.init).asSingleton()
+    let kitchen = try await way.resolve(Kitchen.self, in: container)
+    #expect(try await way.resolve(Fruit.self, in: container) === kitchen.fruit)
+    #expect(made.value == 1)
+  }
+
+  @Test("also where it has a name that only `init` tells", arguments: Way.allCases)
+  func named(way: Way) async throws {
+    final class Cellar {
+      @Inject(name: "red") var red: Fruit
+    }
+    let container = Container()
+    try container.register(initializer: Fruit.init)
+    try container.register(initializer: Cellar.init)
+    for _ in 1...2 {
+      let error = await way.error { try await $0.resolve(Cellar.self, in: container) }
+      #expect(error?.outline == "noRegistrationFound: Cellar → Fruit named \"red\"")
+    }
+    try container.register(Fruit.self, name: "red", initializer: Fruit.init)
+    _ = try await way.resolve(Cellar.self, in: container)
+    container.unregister(Fruit.self, name: "red")
+    let error = await way.error { try await $0.resolve(Cellar.self, in: container) }
+    #expect(error?.outline == "noRegistrationFound: Cellar → Fruit named \"red\"")
+  }
+
+  @Test("also in what it resolved for a caller of a caller", arguments: Way.allCases)
+  func deep(way: Way) async throws {
+    final class House {
+      @Inject var kitchen: Kitchen
+    }
+    let (container, _) = try InjectFailureTests.make()
+    try container.register(initializer: House.init)
+    let error = await way.error { try await $0.resolve(House.self, in: container) }
+    #expect(error?.outline == "noRegistrationFound: House → Kitchen → Fruit")
+  }
+
+  @Test("an error that `init` throws itself arrives as such", arguments: Way.allCases)
+  func ownError(way: Way) async throws {
+    final class Picky {
+      @Inject var fruit: Fruit
+      init() throws { throw Rotten() }
+    }
+    let container = Container()
+    try container.register(initializer: Fruit.init)
+    try container.register(initializer: Picky.init)
+    let error = await way.error { try await $0.resolve(Picky.self, in: container) }
+    #expect(error?.outline == "factoryFailed: Picky" && error?.underlyingError is Rotten)
+  }
+
+  @Test("an initializer that gives nothing gives nothing", arguments: Way.allCases)
+  func failable(way: Way) async throws {
+    final class Perhaps {
+      @Inject var fruit: Fruit
+      init?(_ isThere: Bool) { if !isThere { return nil } }
+    }
+    let container = Container()
+    let isThere = Shelf(false)
+    try container.register(Bool.self) { isThere.now }
+    try container.register(initializer: Fruit.init)
+    try container.register(initializer: Perhaps.init)
+    #expect(try await way.resolve(Perhaps?.self, in: container) == nil)
+    isThere.withLock { $0 = true }
+    #expect(try await way.resolve(Perhaps?.self, in: container) != nil)
+    container.unregister(Fruit.self)
+    let error = await way.error { try await $0.resolve(Perhaps?.self, in: container) }
+    #expect(error?.outline == "noRegistrationFound: Optional<Perhaps> → Fruit")
+  }
+}

@@ -1,0 +1,159 @@
+import Nexus
+import Testing
+
+@Suite("An injected property has the forms of a parameter:")
+struct InjectFormTests {
+  private final class Wine {
+    let color: String
+    init(color: String) { self.color = color }
+  }
+  private enum Shade: Hashable { case dark }
+
+  private static func make() throws -> Container {
+    let container = Container()
+    for color in ["red", "white"] { try container.register(Wine.self, name: color) { Wine(color: color) } }
+    try container.register(Wine.self, key: Shade.dark) { Wine(color: "dark") }
+    try container.register(Wine.self) { Wine(color: "plain") }
+    return container
+  }
+
+  private final class Cellar {
+    @Inject var plain: Wine
+    @Inject(name: "white") var white: Wine
+    @Inject(name: "red") var red: Wine
+    @Inject(key: Shade.dark) var dark: Wine
+    @Inject(name: "red") var redAgain: Wine
+    @Inject(name: "green") var green: Wine?
+    @Inject(name: "red") var lazy: Lazy<Wine>
+    @Inject(name: "white") var provider: Provider<Wine>
+  }
+
+  @Test("with names and keys, whatever the order", arguments: Way.allCases)
+  func named(way: Way) async throws {
+    let container = try InjectFormTests.make()
+    let registration = try container.register(initializer: Cellar.init)
+    for _ in 1...3 {
+      let cellar = try await way.resolve(Cellar.self, in: container)
+      #expect(cellar.plain.color == "plain" && cellar.white.color == "white" && cellar.red.color == "red")
+      #expect(cellar.dark.color == "dark" && cellar.redAgain === cellar.red && cellar.green == nil)
+      #expect(try cellar.lazy.value === cellar.red)
+      #expect(try await way.get(from: cellar.provider) === cellar.white)
+    }
+    #expect(
+      registration.outline == [
+        "plain: Wine required", "white: Wine named \"white\" required", "red: Wine named \"red\" required",
+        "dark: Wine keyed dark required", "redAgain: Wine named \"red\" required",
+        "green: Wine named \"green\" optional", "lazy: Wine named \"red\" lazy",
+        "provider: Wine named \"white\" provider",
+      ])
+  }
+
+  @Test("two of one type are two where that is transient, and one within a tree", arguments: Way.allCases)
+  func two(way: Way) async throws {
+    final class Bar {
+      @Inject var first: Wine
+      @Inject var second: Wine
+    }
+    for span in [Span.transient, .graph] {
+      let container = Container()
+      span.apply(to: try container.register(Wine.self) { Wine(color: "red") })
+      try container.register(initializer: Bar.init)
+      for _ in 1...2 {
+        let bar = try await way.resolve(Bar.self, in: container)
+        #expect((bar.first === bar.second) == (span == .graph))
+      }
+    }
+  }
+
+  @Test("optional: nil only where nothing is registered", arguments: Way.allCases)
+  func optional(way: Way) async throws {
+    final class Bar {
+      @Inject var wine: Wine?
+      @Inject var later: Lazy<Wine>?
+    }
+    let container = Container()
+    try container.register(initializer: Bar.init)
+    let empty = try await way.resolve(Bar.self, in: container)
+    #expect(empty.wine == nil && empty.later == nil)
+    try container.register(Wine.self) { Wine(color: "red") }
+    let bar = try await way.resolve(Bar.self, in: container)
+    #expect(try bar.wine?.color == "red" && bar.later?.value === bar.wine)
+    try container.register(Wine.self) { throw CancellationError() }
+    let error = await way.error { try await $0.resolve(Bar.self, in: container) }
+    #expect(error?.outline == "factoryFailed: Bar → Wine")
+  }
+
+  @Test("a collection, the resolver, the container", arguments: Way.allCases)
+  func others(way: Way) async throws {
+    final class Bar {
+      @Inject var wines: [Wine]
+      @Inject var resolver: Resolver
+      @Inject var container: Container
+      let colors: [String]
+      init() throws { colors = try _resolver.wrappedValue.resolveAll(Wine.self).map(\.color) }
+    }
+    let container = try InjectFormTests.make()
+    let registration = try container.register(initializer: Bar.init)
+    let child = container.makeChild()
+    let bar = try await way.resolve(Bar.self, in: child)
+    #expect(bar.wines.map(\.color) == ["red", "white", "dark", "plain"] && bar.colors == bar.wines.map(\.color))
+    #expect(bar.container === child)
+    #expect(registration.outline == ["wines: Wine collection", "resolver: Resolver resolver", "container: Container container"])
+  }
+
+  @Test("a lazy or provider of its own tree", arguments: Way.allCases)
+  func deferred(way: Way) async throws {
+    final class Bar {
+      @Inject var wine: Wine
+      @Inject var lazy: Lazy<Wine>
+      @Inject var provider: Provider<Wine>
+      let isSame: Bool
+      init() throws {
+        isSame = try _lazy.wrappedValue.value === _wine.wrappedValue && _provider.wrappedValue.get() === _wine.wrappedValue
+      }
+    }
+    let container = try InjectFormTests.make()
+    try container.register(initializer: Bar.init)
+    for _ in 1...2 {
+      let bar = try await way.resolve(Bar.self, in: container)
+      #expect(bar.isSame)
+      #expect(try await way.get(from: bar.provider) === bar.wine)
+    }
+  }
+
+  @Test("a protocol, and a value", arguments: Way.allCases)
+  func others2(way: Way) async throws {
+    struct Bar {
+      @Inject var drink: any Drink
+      @Inject var number: Int
+      @Inject var text: String??
+    }
+    let container = Container()
+    try container.register((any Drink).self) { Water() }
+    try container.register(Int.self) { 7 }
+    try container.register(String?.self) { nil }
+    try container.register(initializer: { () in Bar() })
+    let bar = try await way.resolve(Bar.self, in: container)
+    #expect(bar.drink is Water && bar.number == 7)
+    #expect(bar.text == .some(.none))
+  }
+
+  @Test("what is registered exactly wins", arguments: Way.allCases)
+  func exact(way: Way) async throws {
+    final class Bar {
+      @Inject var wine: Wine?
+      @Inject var wines: [Wine]
+      @Inject var lazy: Lazy<Wine>
+    }
+    let container = try InjectFormTests.make()
+    try container.register(Wine?.self) { nil }
+    try container.register([Wine].self) { [] }
+    try container.register(Lazy<Wine>.self) { Lazy(Wine(color: "exact")) }
+    try container.register(initializer: Bar.init)
+    let bar = try await way.resolve(Bar.self, in: container)
+    #expect(try bar.wine == nil && bar.wines.isEmpty && bar.lazy.value.color == "exact")
+  }
+}
+
+private protocol Drink {}
+private struct Water: Drink {}

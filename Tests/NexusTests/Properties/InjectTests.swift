@@ -1,0 +1,214 @@
+import Nexus
+import Testing
+
+@Suite("An injected property")
+struct InjectTests {
+  private class Fruit {
+    let color: String
+    init(color: String = "red") { self.color = color }
+  }
+  private final class Apple: Fruit {}
+
+  private static func make() throws -> Container {
+    let container = Container()
+    try container.register(Fruit.self) { Apple() }
+    return container
+  }
+
+  @Test("is usable in `init` of a class, and stays the same", arguments: Way.allCases)
+  func ofClass(way: Way) async throws {
+    final class Kitchen {
+      @Inject private var fruit: Fruit
+      let seen: Fruit
+      init() { seen = _fruit.wrappedValue }
+      var isSame: Bool { fruit === seen && fruit === seen }
+    }
+    let container = try InjectTests.make()
+    try container.register(initializer: Kitchen.init)
+    for _ in 1...3 {
+      let kitchen = try await way.resolve(Kitchen.self, in: container)
+      #expect(kitchen.isSame && kitchen.seen is Apple)
+    }
+  }
+
+  @Test("is usable in `init` of a struct", arguments: Way.allCases)
+  func ofStruct(way: Way) async throws {
+    struct Kitchen {
+      @Inject var fruit: Fruit
+      let color: String
+      init() { color = _fruit.wrappedValue.color }
+    }
+    let container = try InjectTests.make()
+    try container.register(initializer: Kitchen.init)
+    for _ in 1...3 { #expect(try await way.resolve(Kitchen.self, in: container).color == "red") }
+  }
+
+  @Test("is usable in an asynchronous `init` of an actor, and later in any other")
+  func ofActor() async throws {
+    actor Kitchen {
+      @Inject var fruit: Fruit
+      private(set) var color = ""
+      init() async { color = fruit.color }
+    }
+    actor Plain {
+      @Inject var fruit: Fruit
+      init() {}
+      var color: String { fruit.color }
+    }
+    let container = try InjectTests.make()
+    try container.register(initializer: Kitchen.init)
+    try container.register(initializer: Plain.init)
+    for _ in 1...3 {
+      #expect(try await container.resolve(Kitchen.self).color == "red")
+      #expect(try await container.resolve(Plain.self).color == "red")
+      let plain = try plainly { try container.resolve(Plain.self) }
+      #expect(await plain.color == "red")
+    }
+  }
+
+  @MainActor
+  private final class Screen {
+    @Inject var fruit: Fruit
+    let color: String
+    init() { color = _fruit.wrappedValue.color }
+  }
+
+  @MainActor
+  @Test("is usable in `init` of a class of the main actor, also for a caller that does not wait")
+  func ofMainActor() async throws {
+    let container = try InjectTests.make()
+    try container.register(initializer: Screen.init)
+    for _ in 1...3 {
+      #expect(try plainly { try container.resolve(Screen.self) }.color == "red")
+      #expect(try await container.resolve(Screen.self).fruit.color == "red")
+    }
+  }
+
+  @Test("is usable in `init` of a class of the main actor that is resolved elsewhere")
+  func ofMainActorElsewhere() async throws {
+    let container = try InjectTests.make()
+    try container.register(initializer: Screen.init)
+    let color = try await Task { try await container.resolve(Screen.self).color }.value
+    #expect(color == "red")
+  }
+
+  private class Room {
+    @Inject private var fruit: Fruit
+    @Inject var number: Int
+    func roomFruit() -> Fruit { fruit }
+  }
+  private class Hall: Room {
+    @Inject private var fruit: Fruit
+    @Inject var text: String
+    func hallFruit() -> Fruit { fruit }
+  }
+  private final class Ballroom: Hall {
+    let seen: (number: Int, text: String)
+    override init() {
+      seen = (1, "")
+      super.init()
+    }
+  }
+
+  @Test("is filled in superclasses too, though they are private and of one name", arguments: Way.allCases)
+  func inherited(way: Way) async throws {
+    let container = try InjectTests.make()
+    try container.register(Int.self) { 7 }
+    try container.register(String.self) { "seven" }
+    let registration = try container.register(initializer: Ballroom.init)
+    for _ in 1...3 {
+      let room = try await way.resolve(Ballroom.self, in: container)
+      #expect(room.number == 7 && room.text == "seven")
+      #expect(room.roomFruit() === room.hallFruit())
+    }
+    #expect(
+      registration.outline == [
+        "fruit: Fruit required", "number: Int required", "fruit: Fruit required", "text: String required",
+      ])
+  }
+
+  private final class Shelf<Element> {
+    @Inject var one: Element
+    @Inject var lazy: Lazy<Element>
+    @Inject var all: [Element]
+  }
+
+  @Test("is filled in generic classes and structs, for each type they are of", arguments: Way.allCases)
+  func generic(way: Way) async throws {
+    struct Pair<First, Second> {
+      @Inject var first: First
+      @Inject var second: Second?
+    }
+    let container = try InjectTests.make()
+    try container.register(Int.self) { 7 }
+    try container.register(initializer: Shelf<Fruit>.init)
+    try container.register(initializer: Shelf<Int>.init)
+    try container.register(initializer: { () in Pair<Int, String>() })
+    let numbers = try await way.resolve(Shelf<Int>.self, in: container)
+    #expect(try numbers.one == 7 && numbers.lazy.value == 7 && numbers.all == [7])
+    let fruits = try await way.resolve(Shelf<Fruit>.self, in: container)
+    #expect(try fruits.lazy.value === fruits.one)
+    let pair = try await way.resolve(Pair<Int, String>.self, in: container)
+    #expect(pair.first == 7 && pair.second == nil)
+  }
+
+  @Test("can be alone in a type that says itself how it is made", arguments: Way.allCases)
+  func injectable(way: Way) async throws {
+    final class Kitchen: Injectable {
+      @Inject var fruit: Fruit
+      let color: String
+      required init() { color = _fruit.wrappedValue.color }
+    }
+    final class Cellar: InjectableWithParameter {
+      @Inject var fruit: Fruit
+      let kitchen: Kitchen
+      init(_ kitchen: Kitchen) throws { self.kitchen = kitchen }
+    }
+    let container = try InjectTests.make()
+    try container.register(injectable: Kitchen.self)
+    try container.register(injectable: Cellar.self)
+    let cellar = try await way.resolve(Cellar.self, in: container)
+    #expect(cellar.kitchen.color == "red" && cellar.kitchen.fruit === cellar.fruit)
+  }
+
+  @Test("stands beside parameters and arguments", arguments: Way.allCases)
+  func parameters(way: Way) async throws {
+    final class Kitchen {
+      @Inject var fruit: Fruit
+      let size: Int
+      let name: String
+      init(size: Int, name: String) {
+        self.size = size
+        self.name = name
+      }
+    }
+    let container = try InjectTests.make()
+    try container.register(Int.self) { 7 }
+    let registration = try container.register(initializer: Kitchen.init(size:name:), with: .auto, .argument)
+    for name in ["small", "big"] {
+      let kitchen = try await way.resolve(Kitchen.self, arguments: name, in: container)
+      #expect(kitchen.size == 7 && kitchen.name == name && kitchen.fruit is Apple)
+    }
+    #expect(registration.outline == ["0: Int required", "1: String argument", "fruit: Fruit required"])
+  }
+
+  @Test("shares graph-scoped instances with the parameters, and with what these need", arguments: Way.allCases)
+  func sharing(way: Way) async throws {
+    final class Cook {
+      @Inject var fruit: Fruit
+    }
+    final class Kitchen {
+      @Inject var cook: Cook
+      @Inject var fruit: Fruit
+      let other: Fruit
+      init(_ other: Fruit) { self.other = other }
+    }
+    let container = try InjectTests.make()
+    try container.register(initializer: Cook.init)
+    try container.register(initializer: Kitchen.init)
+    for _ in 1...2 {
+      let kitchen = try await way.resolve(Kitchen.self, in: container)
+      #expect(kitchen.fruit === kitchen.other && kitchen.cook.fruit === kitchen.other)
+    }
+  }
+}

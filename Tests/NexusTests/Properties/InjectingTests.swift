@@ -1,0 +1,204 @@
+import Nexus
+import Testing
+
+private final class Fruit {
+  let color: String
+  init(color: String) { self.color = color }
+}
+
+private final class Kitchen {
+  var fruit: Fruit?
+  var wine: Fruit?
+  var number: Int?
+  var child: Kitchen?
+}
+
+private struct Basket {
+  var fruit: Fruit?
+  var number: Int?
+}
+
+// The rule against implicitly unwrapped properties does not hold for what a container fills.
+private final class Screen {
+  // swift-format-ignore: NeverUseImplicitlyUnwrappedOptionals
+  var fruit: Fruit!
+}
+
+private final class Left {
+  var right: Right?
+}
+
+private final class Right {
+  weak var left: Left?
+  /// As `injecting` takes a path that is not weak.
+  var owner: Left? {
+    get { left }
+    set { left = newValue }
+  }
+}
+
+@Suite("`injecting` fills a property when the product has been built")
+struct InjectingTests {
+  private static func make() throws -> Container {
+    let container = Container()
+    try container.register(Fruit.self) { Fruit(color: "plain") }
+    try container.register(Fruit.self, name: "red") { Fruit(color: "red") }
+    try container.register(Int.self, key: 7) { 7 }
+    return container
+  }
+
+  @Test("of a class, with a name and with a key", arguments: Way.allCases, Span.allCases)
+  func ofClass(way: Way, span: Span) async throws {
+    let container = try InjectingTests.make()
+    span.apply(to: try container.register(initializer: { () in Kitchen() }))
+      .injecting(\.fruit).injecting(\.wine, name: "red").injecting(\.number, key: 7)
+    for _ in 1...2 {
+      let kitchen = try await way.resolve(Kitchen.self, in: container)
+      #expect(kitchen.fruit?.color == "plain" && kitchen.wine?.color == "red" && kitchen.number == 7)
+    }
+  }
+
+  @Test(
+    "of a struct, and that is what is kept and given to all", arguments: Way.allCases, [Span.transient, .graph, .singleton])
+  func ofStruct(way: Way, span: Span) async throws {
+    let container = try InjectingTests.make()
+    span.apply(to: try container.register(Basket.self) { Basket() }).injecting(\.fruit).injecting(\.number, key: 7)
+    let basket = try await way.resolve(Basket.self, in: container)
+    #expect(basket.fruit?.color == "plain" && basket.number == 7)
+    let other = try await way.resolve(Basket.self, in: container)
+    #expect(other.number == 7 && (other.fruit === basket.fruit) == (span == .singleton))
+  }
+
+  @Test("an implicitly unwrapped one", arguments: Way.allCases)
+  func implicitlyUnwrapped(way: Way) async throws {
+    let container = try InjectingTests.make()
+    try container.register(initializer: { () in Screen() }).injecting(\.fruit)
+    #expect(try await way.resolve(Screen.self, in: container).fruit.color == "plain")
+  }
+
+  @Test("from the same tree", arguments: Way.allCases)
+  func tree(way: Way) async throws {
+    struct House {
+      let fruit: Fruit
+      let kitchen: Kitchen
+    }
+    let container = try InjectingTests.make()
+    try container.register(Kitchen.self) { Kitchen() }.injecting(\.fruit)
+    try container.register(initializer: House.init(fruit:kitchen:))
+    let house = try await way.resolve(House.self, in: container)
+    #expect(house.kitchen.fruit === house.fruit)
+  }
+
+  @Test("through the child container that resolves", arguments: Way.allCases)
+  func child(way: Way) async throws {
+    let parent = try InjectingTests.make()
+    try parent.register(Kitchen.self) { Kitchen() }.injecting(\.fruit)
+    let child = try parent.makeChild { try $0.register(Fruit.self) { Fruit(color: "child's") } }
+    #expect(try await way.resolve(Kitchen.self, in: child).fruit?.color == "child's")
+  }
+
+  @Test("of a path through several objects")
+  func path() throws {
+    let container = try InjectingTests.make()
+    try container.register(Kitchen.self) {
+      let kitchen = Kitchen()
+      kitchen.child = Kitchen()
+      return kitchen
+    }.injecting(\.child.unwrapped.fruit)
+    #expect(try container.resolve(Kitchen.self).child?.fruit?.color == "plain")
+  }
+
+  @Test("in the order of the hooks")
+  func order() throws {
+    let seen = Shelf<[Bool]>([])
+    let container = try InjectingTests.make()
+    try container.register(Kitchen.self) { Kitchen() }
+      .afterInit { _, kitchen in seen.withLock { $0.append(kitchen.fruit != nil) } }
+      .injecting(\.fruit)
+      .afterInit { _, kitchen in seen.withLock { $0.append(kitchen.fruit != nil) } }
+    _ = try container.resolve(Kitchen.self)
+    #expect(seen.now == [false, true])
+  }
+
+  @Test("with what has to be awaited, where the resolve is; otherwise that throws")
+  func awaited() async throws {
+    let container = try InjectingTests.make()
+    try container.register(Fruit.self) { () async in Fruit(color: "late") }
+    try container.register(initializer: { () in Kitchen() }).injecting(\.fruit)
+    try container.register(Basket.self) { Basket() }.injecting(\.fruit)
+    #expect(try await container.resolve(Kitchen.self).fruit?.color == "late")
+    #expect(try await container.resolve(Basket.self).fruit?.color == "late")
+    let error = await Way.blocking.error { try await $0.resolve(Kitchen.self, in: container) }
+    #expect(error?.outline == "asynchronousFactory: Kitchen → Fruit")
+  }
+
+  @Test("and throws where there is nothing for it, unlike a property that is optional itself", arguments: Way.allCases)
+  func missing(way: Way) async throws {
+    let container = Container()
+    try container.register(Kitchen.self) { Kitchen() }.injecting(\.fruit)
+    let error = await way.error { try await $0.resolve(Kitchen.self, in: container) }
+    #expect(error?.outline == "noRegistrationFound: Kitchen → Fruit")
+    try container.register(Fruit.self, name: "red") { throw CancellationError() }
+    try container.register(Kitchen.self) { Kitchen() }.injecting(\.wine, name: "red")
+    let other = await way.error { try await $0.resolve(Kitchen.self, in: container) }
+    #expect(other?.outline == "factoryFailed: Kitchen → Fruit named \"red\"")
+  }
+
+  @Test("wires two objects that hold each other", arguments: Way.allCases, Span.sharing)
+  func circle(way: Way, span: Span) async throws {
+    try await promptly(way) { way in
+      let container = Container()
+      span.apply(to: try container.register(initializer: { () in Left() })).injecting(\.right)
+      span.apply(to: try container.register(initializer: { () in Right() })).injecting(\.owner)
+      let left = try await way.resolve(Left.self, in: container)
+      #expect(left.right?.left === left)
+      if span == .singleton { #expect(try await way.resolve(Right.self, in: container) === left.right) }
+    }
+  }
+
+  @Test("wires two singletons that hold each other, though two threads or tasks ask at once")
+  func circleInThreads() async throws {
+    try await promptly { _ in
+      for round in 0..<300 {
+        let container = Container()
+        try container.register(initializer: { () in Left() }).asSingleton().injecting(\.right)
+        try container.register(initializer: { () in Right() }).asSingleton().injecting(\.owner)
+        let party = round % 2 == 0 ? Party(threads: 2) : Party(tasks: 2)
+        let results = await party.run { number in
+          if number == 0 { _ = try container.resolve(Left.self) } else { _ = try container.resolve(Right.self) }
+        } awaiting: { number in
+          if number == 0 {
+            _ = try await container.resolve(Left.self)
+          } else {
+            _ = try await container.resolve(Right.self)
+          }
+        }
+        for result in results { try result.get() }
+        let left = try plainly { try container.resolve(Left.self) }
+        #expect(left.right?.left === left, "round \(round)")
+      }
+    }
+  }
+
+  @Test("is no end of it where nothing is shared: that is a circular dependency", arguments: Way.allCases)
+  func transientCircle(way: Way) async throws {
+    try await promptly(way) { way in
+      let container = Container()
+      try container.register(initializer: { () in Left() }).asTransient().injecting(\.right)
+      try container.register(initializer: { () in Right() }).asTransient().injecting(\.owner)
+      let error = await way.error { try await $0.resolve(Left.self, in: container) }
+      #expect(error?.caseName == "circularDependency")
+    }
+  }
+}
+
+extension Optional where Wrapped: AnyObject {
+  /// The object itself, for a path through it; nothing is put in its place.
+  fileprivate var unwrapped: Wrapped {
+    get {
+      guard let self else { preconditionFailure("there is one") }
+      return self
+    }
+    set { self = newValue }
+  }
+}
