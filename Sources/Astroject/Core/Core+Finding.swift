@@ -112,7 +112,7 @@ extension Core {
     guard var blueprint = find(key)?.blueprint else { return false }
     while let target = blueprint.forwardingTarget { blueprint = target }
     guard seen.insert(blueprint.id).inserted else { return false }
-    if blueprint.effect == .other { return true }
+    if blueprint.mayHaveToBeAwaited { return true }
     for dependency in blueprint.wiring?.dependencies ?? [] {
       switch dependency.kind {
       case .required, .optional: if mayHaveToBeAwaited(dependency.key, &seen) { return true }

@@ -82,6 +82,7 @@ extension AstrojectError: CustomStringConvertible {
       "The initializer of \(key.withoutArguments) has several parameters for an argument of type \(TypeName(type))."
     case .missingArgument(let type):
       "The initializer of \(key.withoutArguments) takes an argument of type \(TypeName(type)), and got none."
+    case .property(let name): "No registration found for \(key), the type of the property `\(name)`."
     case .noCurrentContainer: "No registration found for \(key): there is no current container."
     default: "No registration found for \(key)."
     }
@@ -148,6 +149,8 @@ extension AstrojectError: CustomStringConvertible {
       "give only what it takes; `Argument<T>(…)` says that an argument is a `T`."
     case .ambiguousArgument: "mark the parameters: `with: .argument, …`; or give one argument for each of them."
     case .missingArgument: "give it: `resolve(\(TypeName(failure.key.product)).self, arguments: …)`."
+    case .property:
+      "register it, under the name or key of the property if it has one: `\(failure.key.sampleRegistration)`."
     case .noCurrentContainer:
       "resolve the object that needs it, or say which container is current: `container.makeShared()`."
     default: "register it: `\(failure.key.sampleRegistration)`."

@@ -70,6 +70,11 @@ extension AstrojectError {
       self.underlyingError = underlyingError
       self.nearMatches = nearMatches
     }
+
+    /// The same about a property whose name or key is not known.
+    package func about(property: String) -> Failure {
+      Failure(key: key, path: path, place: place, cause: .property(property), nearMatches: nearMatches)
+    }
   }
 
   /// One step of a path.
@@ -134,7 +139,7 @@ extension AstrojectError {
     case forgotten, mixedUp(Any.Type), resolving, sharedWithArguments
     case noContainer(named: String)
     // noRegistrationFound
-    case noCurrentContainer
+    case noCurrentContainer, property(String)
     case unfitArgument(Any.Type), surplusArgument(Any.Type), mismatchedArgument(Any.Type, wanted: Any.Type)
     case ambiguousArgument(Any.Type), missingArgument(Any.Type)
     // typeMismatch

@@ -80,6 +80,9 @@ package class AnyBlueprint: @unchecked Sendable {
     }
   }
 
+  /// Whether building an instance may have to be awaited, whatever it depends on.
+  var mayHaveToBeAwaited: Bool { effect == .other }
+
   /// Whether an instance is the main actor's to touch.
   package var isOnMainActor: Bool { false }
 
@@ -108,6 +111,10 @@ package class ProductBlueprint<Product>: AnyBlueprint, @unchecked Sendable {
     }
     // What is no longer needed is freed here, where no lock is held.
     withExtendedLifetime(old) {}
+  }
+
+  override final var mayHaveToBeAwaited: Bool {
+    super.mayHaveToBeAwaited || traits.hasHooks && currentTerms.afterInit.contains(where: \.maySuspend)
   }
 
   override func makeSlots(lifetime: Lifetime) -> AnySlots { Slots(of: self, lifetime: lifetime) }

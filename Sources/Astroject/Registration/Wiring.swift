@@ -82,13 +82,15 @@ package struct SuppliedArgument: @unchecked Sendable {
 }
 
 extension SuppliedArgument {
-  /// The argument as a value of a type: the one that the caller knows it by, or any that it is of.
+  /// The argument as a value of a type: the one that the caller knows it by, or a class or protocol that it is of.
+  ///
+  /// Whether it fits does not depend on what is in it: an optional or a collection fits its own type alone, as one that is
+  /// empty could be cast to any other.
   package func fitting<Value>(_ type: Value.Type, exactly isExact: Bool) -> Value? {
     if isExact { return self.type == Value.self ? value as? Value : nil }
     guard let fitting = value as? Value else { return nil }
-    // What is nil or empty can be cast to nil or empty of anything.
     let isSame = Swift.type(of: fitting as Any) == Swift.type(of: value)
-    return isSame || (value as? any Collection)?.isEmpty == false ? fitting : nil
+    return isSame || Value.self == AnyHashable.self ? fitting : nil
   }
 }
 

@@ -12,9 +12,16 @@ package struct Continuation: Sendable {
     tree.willBeContinued()
   }
 
+  /// The build in this container on whose behalf the caller's code runs, directly or through builds in other containers:
+  /// while it is under way, the container is not taken apart.
+  private func inside() throws -> Frame? {
+    sequence(first: try Ambient.current() as Build?) { $0?.parent }.lazy.compactMap { $0 as? Frame }
+      .first { $0.core === core && $0.isActive }
+  }
+
   /// Resolves in the tree, on behalf of the build whose code is running, if one is.
   package func resume<Result>(_ key: Key, _ body: (Inquiry) throws -> Result) throws -> Result {
-    try core.use(key, within: Ambient.current()) {
+    try core.use(key, within: inside()) {
       tree.resume()
       defer { tree.end() }
       return try body(Inquiry(root: core, key: key).within(tree))
@@ -23,7 +30,7 @@ package struct Continuation: Sendable {
 
   /// Resolves in the tree, on behalf of the build whose code is running, if one is.
   package func resume<Result>(_ key: Key, _ body: (Inquiry) async throws -> Result) async throws -> Result {
-    try await core.use(key, within: Ambient.current()) {
+    try await core.use(key, within: inside()) {
       tree.resume()
       defer { tree.end() }
       return try await body(Inquiry(root: core, key: key).within(tree))
@@ -53,7 +60,9 @@ package final class Once<Product>: Sendable {
     if let product { return product }
     // Whoever waited for it may have it a moment before it is published.
     let slots = entry.slots(of: blueprint, lifetime: .singleton).map { unsafeDowncast($0, to: Slots<Product>.self) }
-    guard let product = slots?.slot(for: .void).product else { throw AstrojectError.Cause.gone }
+    guard let product = slots?.slot(for: .void).product else {
+      throw AstrojectError.containerReleased(AstrojectError.Failure(key: blueprint.key, path: [blueprint.step]))
+    }
     return product
   }
 

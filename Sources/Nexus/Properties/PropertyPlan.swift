@@ -24,12 +24,27 @@ final class PropertyPlan: Sendable {
     let wire: AnyWire
     /// Whether `init` is sure to ask for it: then it throws before `init` what cannot be resolved.
     let isCertain: Bool
+    /// The property, where its name or key is not known yet.
+    let guessFor: String?
 
-    init(_ property: any InjectedProperty.Type, _ label: Label?, isCertain: Bool) {
+    init(
+      _ property: any InjectedProperty.Type, _ label: Label?, isCertain: Bool, guessFor: String? = nil
+    ) {
       self.property = property
       self.label = label
       self.isCertain = isCertain
+      self.guessFor = guessFor
       wire = property.wire(label)
+    }
+
+    var key: Key { wire.dependency(at: .property(guessFor)).key }
+
+    /// An error that says what property it is about, as its name or key is not known.
+    func explained(_ error: any Error) -> any Error {
+      guard let guessFor, case .noRegistrationFound(let failure)? = error as? AstrojectError, failure.key == key else {
+        return error
+      }
+      return AstrojectError.noRegistrationFound(failure.about(property: guessFor))
     }
   }
 
@@ -38,16 +53,20 @@ final class PropertyPlan: Sendable {
     var fields: [Field]
     /// What the objects that were made have asked for; nil before the first one.
     var wishes: [Wish]?
+    /// Whether objects of several types are made.
+    var varies = false
   }
 
+  /// What is registered, which the objects may be a kind of.
+  private let product: Any.Type
   private let state: Lock<State>
   /// One when it is known that there is nothing to do.
   private let isEmpty = AtomicWord(0)
 
   /// A plan for what a registration makes, as far as its type tells.
   init(for product: Any.Type) {
-    let type = PropertyPlan.unwrapped(product)
-    state = Lock(State(type: type, fields: PropertyPlan.fields(of: type)))
+    self.product = PropertyPlan.unwrapped(product)
+    state = Lock(State(type: self.product, fields: PropertyPlan.fields(of: self.product)))
   }
 
   /// What an optional is of; any other type itself.
@@ -89,7 +108,9 @@ final class PropertyPlan: Sendable {
     begin(in: frame)
     if !hasNothingToDo {
       for wish in wishes(in: frame.core, awaited: false) where wish.isCertain {
-        Filling.of(frame).prepare(wish.property.value, wish.label, try wish.wire.fetch(for: frame))
+        do {
+          Filling.of(frame).prepare(wish.property.value, wish.label, try wish.wire.fetch(for: frame))
+        } catch { throw wish.explained(error) }
       }
     }
     let product = try Ambient.lead(frame, body)
@@ -131,8 +152,9 @@ final class PropertyPlan: Sendable {
     for wish in wishes(in: frame.core, awaited: true) {
       do {
         Filling.of(frame).prepare(wish.property.value, wish.label, try await wish.wire.fetch(for: frame))
-      } catch  where !wish.isCertain {
-        // Perhaps nobody asks for it; whoever does gets the error then.
+      } catch {
+        // Otherwise perhaps nobody asks for it; whoever does gets the error then.
+        if wish.isCertain { throw wish.explained(error) }
       }
     }
   }
@@ -149,22 +171,23 @@ final class PropertyPlan: Sendable {
 
   /// What `init` will ask for, or before the first object perhaps will.
   private func wishes(in core: Core, awaited isAwaited: Bool) -> [Wish] {
-    let (fields, wishes) = state.withLock { ($0.fields, $0.wishes) }
-    return wishes ?? fields.flatMap { guesses(for: $0, in: core, awaited: isAwaited) }
+    let state = state.withLock { $0 }
+    guard let wishes = state.wishes else {
+      return state.fields.flatMap { guesses(for: $0, in: core, awaited: isAwaited) }
+    }
+    // Each type gets its own when it is made, unless that has to be awaited before.
+    if state.varies { return isAwaited ? wishes.filter { core.mayHaveToBeAwaited($0.key) } : [] }
+    return wishes
   }
 
   /// What a property may ask for whose name or key is not known yet.
   private func guesses(for field: Field, in core: Core, awaited isAwaited: Bool) -> [Wish] {
     let dependency = field.dependency()
-    guard dependency.kind == .required || dependency.kind == .optional else {
-      return [Wish(field.property, nil, isCertain: true)]
-    }
+    let plain = Wish(field.property, nil, isCertain: true, guessFor: field.name)
+    guard dependency.kind == .required || dependency.kind == .optional else { return [plain] }
     let keys = core.keys(of: dependency.key.product)
-    if keys.isEmpty, !core.hasFallback { return [Wish(field.property, nil, isCertain: true)] }
-    // Where there is one registration, it is that or nothing.
-    let isOnly = keys.count == 1 && !core.hasFallback && (dependency.kind == .required || keys[0].label == nil)
-    if isOnly { return [Wish(field.property, keys[0].label, isCertain: true)] }
-    // Of several, the property gets its own when it is made, unless that has to be awaited before.
+    if !core.hasFallback, keys.allSatisfy({ $0.label == nil }) { return [plain] }
+    // Where there is a name, the property gets its own when it is made, unless that has to be awaited before.
     guard isAwaited else { return [] }
     return keys.filter(core.mayHaveToBeAwaited).map { Wish(field.property, $0.label, isCertain: false) }
   }
@@ -173,9 +196,13 @@ final class PropertyPlan: Sendable {
 
   private func learn(from filling: Filling?, _ product: some Any) {
     if hasNothingToDo, filling == nil { return }
-    let isFirst = state.withLock { $0.wishes == nil }
-    guard isFirst || filling?.hasMissed == true else { return }
     let type = PropertyPlan.unwrapped(Swift.type(of: product as Any))
+    let (isFirst, varies) = state.withLock { state in
+      let isFirst = state.wishes == nil
+      if !isFirst, state.type != type { state.varies = true }
+      return (isFirst, state.varies)
+    }
+    guard isFirst || !varies && filling?.hasMissed == true else { return }
     var fields = PropertyPlan.fields(of: type)
     let requests = filling?.requests ?? []
     var wishes: [Wish] = []
@@ -184,7 +211,8 @@ final class PropertyPlan: Sendable {
       let alike = requests.indices.filter { requests[$0].property == request.property }
       // Each property asks once, in order. Where there are more requests, some are those of other objects, made in `init`.
       let isOwn = alike.count == own.count || alike.allSatisfy { requests[$0].label == request.label } && !own.isEmpty
-      let wish = Wish(request.property, request.label, isCertain: isOwn)
+      // Another type of the same kind may have other properties.
+      let wish = Wish(request.property, request.label, isCertain: isOwn && type == self.product)
       wishes.append(wish)
       let rank = alike.firstIndex(of: index) ?? 0
       if isOwn, rank < own.count { fields[own[rank]].wire = wish.wire }

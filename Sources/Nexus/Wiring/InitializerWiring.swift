@@ -2,8 +2,8 @@ import Astroject
 
 /// What is known of an initializer without running it: what its parameters and properties get.
 final class InitializerWiring: Wiring {
-  /// One parameter.
-  struct Slot: Sendable {
+  /// What goes into one parameter.
+  struct Input: Sendable {
     let wire: AnyWire
     /// Whether the caller supplies it.
     let isArgument: Bool
@@ -16,22 +16,22 @@ final class InitializerWiring: Wiring {
   }
 
   let properties: PropertyPlan
-  private let slots: [Slot]
+  private let inputs: [Input]
 
-  init(_ slots: [Slot], properties: PropertyPlan) {
-    self.slots = slots
+  init(_ inputs: [Input], properties: PropertyPlan) {
+    self.inputs = inputs
     self.properties = properties
   }
 
   var dependencies: [Dependency] {
-    slots.enumerated().map { $1.dependency(at: .parameter($0)) } + properties.dependencies
+    inputs.enumerated().map { $1.dependency(at: .parameter($0)) } + properties.dependencies
   }
 
-  var isLeaf: Bool { slots.isEmpty && properties.hasNothingToDo }
+  var isLeaf: Bool { inputs.isEmpty && properties.hasNothingToDo }
 
   func check(_ frame: Frame) throws { try properties.check(frame) }
 
-  var needsArguments: Bool { slots.contains(where: \.isArgument) }
+  var needsArguments: Bool { inputs.contains(where: \.isArgument) }
 
   // MARK: Values
 
@@ -56,26 +56,26 @@ final class InitializerWiring: Wiring {
   func nothing<Value>(_ type: Value.Type) throws -> Value { throw AstrojectError.Cause.missingArgument(type) }
 
   private func wire<Value>(_ type: Value.Type, at position: Int) throws -> Wire<Value> {
-    let slot = slots[position]
-    if slot.isArgument { throw AstrojectError.Cause.missingArgument(type) }
+    let input = inputs[position]
+    if input.isArgument { throw AstrojectError.Cause.missingArgument(type) }
     // Each parameter's wire is of the parameter's type; the box of an argument was made by it.
-    return unsafeDowncast(slot.wire, to: Wire<Value>.self)
+    return unsafeDowncast(input.wire, to: Wire<Value>.self)
   }
 
   // MARK: Arguments
 
   /// Marked parameters take the first arguments, one by one. Each other argument goes where its type says.
   func accept(_ arguments: [SuppliedArgument]) throws -> Supply {
-    var boxes = [AnyObject?](repeating: nil, count: slots.count)
-    let marked = slots.indices.filter { slots[$0].isArgument }
+    var boxes = [AnyObject?](repeating: nil, count: inputs.count)
+    let marked = inputs.indices.filter { inputs[$0].isArgument }
     for (index, argument) in zip(marked, arguments) {
       guard let box = box(argument, at: index) else {
-        throw AstrojectError.Cause.mismatchedArgument(argument.type, wanted: slots[index].wire.type)
+        throw AstrojectError.Cause.mismatchedArgument(argument.type, wanted: inputs[index].wire.type)
       }
       boxes[index] = box
     }
     if arguments.count < marked.count {
-      throw AstrojectError.Cause.missingArgument(slots[marked[arguments.count]].wire.type)
+      throw AstrojectError.Cause.missingArgument(inputs[marked[arguments.count]].wire.type)
     }
     try place(Array(arguments.dropFirst(marked.count)), in: &boxes)
     return Supply(arguments, boxes: boxes)
@@ -84,7 +84,7 @@ final class InitializerWiring: Wiring {
   /// The argument as a parameter takes it, in the way that fits best.
   private func box(_ argument: SuppliedArgument, at index: Int) -> AnyObject? {
     for fit in Fit.allCases {
-      if let box = slots[index].wire.box(argument, fit) { return box }
+      if let box = inputs[index].wire.box(argument, fit) { return box }
     }
     return nil
   }
@@ -98,7 +98,7 @@ final class InitializerWiring: Wiring {
       }
     }
     guard let left = rest.first else { return }
-    let fits = slots.indices.contains { slots[$0].takesArguments && box(left, at: $0) != nil }
+    let fits = inputs.indices.contains { inputs[$0].takesArguments && box(left, at: $0) != nil }
     throw fits ? AstrojectError.Cause.surplusArgument(left.type) : .unfitArgument(left.type)
   }
 
@@ -106,8 +106,8 @@ final class InitializerWiring: Wiring {
   private func group(
     of arguments: [SuppliedArgument], _ fit: Fit, around boxes: [AnyObject?]
   ) throws -> (arguments: [Int], places: [Int])? {
-    let open = slots.indices.filter { slots[$0].takesArguments && boxes[$0] == nil }
-    let places = arguments.map { argument in open.filter { slots[$0].wire.box(argument, fit) != nil } }
+    let open = inputs.indices.filter { inputs[$0].takesArguments && boxes[$0] == nil }
+    let places = arguments.map { argument in open.filter { inputs[$0].wire.box(argument, fit) != nil } }
     guard let first = places.firstIndex(where: { !$0.isEmpty }) else { return nil }
     // Those that fit in the same places, first in the same way, and then in any.
     let alike = places.indices.filter { places[$0] == places[first] }

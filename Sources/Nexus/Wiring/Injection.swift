@@ -196,10 +196,10 @@ extension Injection {
 
 extension InitializerWiring {
   convenience init<Product, each D>(_ product: Product.Type, _ rules: repeat Parameter<each D>) {
-    var slots: [Slot] = []
+    var inputs: [Input] = []
     for rule in repeat each rules {
-      slots.append(Slot(wire: rule.makeWire(), isArgument: rule.isArgument, takesArguments: rule.takesArguments))
+      inputs.append(Input(wire: rule.makeWire(), isArgument: rule.isArgument, takesArguments: rule.takesArguments))
     }
-    self.init(slots, properties: PropertyPlan(for: product))
+    self.init(inputs, properties: PropertyPlan(for: product))
   }
 }

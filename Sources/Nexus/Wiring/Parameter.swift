@@ -37,7 +37,8 @@ public struct Parameter<Value>: Sendable {
     Parameter(takesArguments: true) { .resolving(Label(name: nil, key: key)) }
   }
 
-  /// This value, which is evaluated once, at registration.
+  /// This value, which is evaluated once, at registration. For a parameter that is a Sendable function, write
+  /// `.value({ @Sendable in … })`.
   public static func value(_ value: sending Value) -> Parameter {
     let wire = FixedWire(value)
     return Parameter { wire }

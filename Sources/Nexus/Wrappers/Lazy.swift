@@ -140,3 +140,10 @@ struct Later<Value>: Sendable {
     async = { inquiry in try await inquiry.core.resolve(key, argument.value, list: list, for: inquiry) }
   }
 }
+
+// MARK: - CustomStringConvertible
+
+extension Lazy: CustomStringConvertible {
+  /// `Lazy<Egg>`; it resolves nothing.
+  public var description: String { TypeName(Lazy.self).description }
+}

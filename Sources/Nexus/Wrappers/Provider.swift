@@ -94,3 +94,10 @@ extension Provider: DerivedForm {
     return Provider(.later(asked, Later(key, argument, list), Continuation(of: inquiry)))
   }
 }
+
+// MARK: - CustomStringConvertible
+
+extension Provider: CustomStringConvertible {
+  /// `Provider<Egg>`; it resolves nothing.
+  public var description: String { TypeName(Provider.self).description }
+}

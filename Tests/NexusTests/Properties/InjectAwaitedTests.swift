@@ -86,7 +86,7 @@ struct InjectAwaitedTests {
     let made = Tally()
     final class Counted {
       @Inject var fruit: Fruit
-      init(_ made: Tally) { made.increment() }
+      init(_ made: Tally) { made.add() }
     }
     let container = try InjectAwaitedTests.make()
     try container.register(Tally.self) { made }
@@ -200,7 +200,7 @@ struct InjectAwaitedTests {
     for name in ["one", "other"] {
       try container.register(Fruit.self, name: name) { () async in Fruit(color: name) }
     }
-    try container.register(Base.self, initializer: { () in count.increment() % 2 == 0 ? One() : Other() })
+    try container.register(Base.self, initializer: { () in count.add() % 2 == 0 ? One() : Other() })
     for _ in 1...6 {
       let base = try await container.resolve(Base.self)
       #expect(base.fruit.color == "plain")

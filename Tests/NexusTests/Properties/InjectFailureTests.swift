@@ -9,7 +9,7 @@ struct InjectFailureTests {
   /// Notes that its `init` has run.
   private final class Kitchen {
     @Inject var fruit: Fruit
-    init(_ made: Tally) { made.increment() }
+    init(_ made: Tally) { made.add() }
   }
 
   private static func make() throws -> (container: Container, made: Tally) {
