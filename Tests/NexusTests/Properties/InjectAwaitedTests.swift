@@ -141,6 +141,37 @@ struct InjectAwaitedTests {
     for _ in 1...2 { #expect(try await container.resolve(Cellar.self).color == "red") }
   }
 
+  @Test("with a name can be used in the first `init` already, where everything of its type could be meant")
+  func guessed() async throws {
+    let container = try InjectAwaitedTests.make()
+    try container.register(Bool.self) { true }
+    for name in ["red", "green"] {
+      try container.register(Fruit.self, name: name) { () async in Fruit(color: name) }
+    }
+    try container.register(initializer: Cellar.init)
+    for _ in 1...3 { #expect(try await container.resolve(Cellar.self).color == "red") }
+  }
+
+  private struct Tools {
+    @Inject var fruit: Fruit
+  }
+  private final class Workshop {
+    let tools = Tools()
+    init() {}
+  }
+
+  @Test("of a value that is stored in the object is filled with it, each time")
+  func stored() async throws {
+    let container = try InjectAwaitedTests.make()
+    try container.register(initializer: Workshop.init).asTransient()
+    for _ in 1...3 { #expect(try await container.resolve(Workshop.self).tools.fruit.color == "plain") }
+    plainly { container.unregister(Fruit.self) }
+    for way in Way.allCases {
+      let error = await way.error { try await $0.resolve(Workshop.self, in: container) }
+      #expect(error?.outline == "noRegistrationFound: Workshop → Fruit")
+    }
+  }
+
   @Test("behind a protocol is filled when the first `init` has ended, and usable in every later one")
   func behindProtocol() async throws {
     let asks = Shelf(false)
@@ -181,7 +212,7 @@ struct InjectAwaitedTests {
       let derived = try #require(try await container.resolve(Base.self) as? Derived)
       #expect(derived.fruit.color == "plain" && derived.text == "text")
     }
-    #expect(registration.outline == ["fruit: Fruit required", "text: String required"])
+    #expect(registration.outline == ["text: String required", "fruit: Fruit required"])
   }
 
   @Test("is filled where a factory gives now one type, now another")

@@ -59,7 +59,7 @@ struct InjectConcurrencyTests {
 
   @Test("by one registration, are each filled, also the first", arguments: Party.all, Form.allCases)
   func transient(party: Party, form: Form) async throws {
-    for round in 0..<200 {
+    for round in 0..<50 {
       let container = try InjectConcurrencyTests.make(1, form, .transient)
       let results = await party.run { _ in
         try container.resolve(Kitchen.self)
@@ -74,7 +74,7 @@ struct InjectConcurrencyTests {
 
   @Test("as a singleton are one", arguments: Party.all, Form.allCases)
   func singleton(party: Party, form: Form) async throws {
-    for round in 0..<200 {
+    for round in 0..<50 {
       let container = try InjectConcurrencyTests.make(1, form, .singleton)
       let results = await party.run { _ in
         try container.resolve(Kitchen.self)
@@ -89,7 +89,7 @@ struct InjectConcurrencyTests {
 
   @Test("through the children of one container get each what the child has", arguments: Party.all, Form.allCases)
   func children(party: Party, form: Form) async throws {
-    for round in 0..<200 {
+    for round in 0..<50 {
       let parent = try InjectConcurrencyTests.make(-1, form)
       let children = try (0..<8).map { number in
         try parent.makeChild { child in
@@ -108,7 +108,7 @@ struct InjectConcurrencyTests {
 
   @Test("with products that have to be awaited are each filled")
   func asynchronous() async throws {
-    for round in 0..<200 {
+    for round in 0..<50 {
       let container = try InjectConcurrencyTests.make(1, .initializer, .transient)
       for name in [nil, "other"] {
         try container.register(Fruit.self, name: name) { () async in
@@ -116,7 +116,9 @@ struct InjectConcurrencyTests {
           return Fruit(owner: 1)
         }
       }
-      let results = await Party(tasks: 8).run { _ in false } awaiting: { _ in
+      let results = await Party(tasks: 8).run { _ in
+        false
+      } awaiting: { _ in
         let kitchen = try await container.resolve(Kitchen.self)
         _ = try await kitchen.later.resolve()
         return try kitchen.belongs(to: 1)
@@ -127,7 +129,7 @@ struct InjectConcurrencyTests {
 
   @Test("and objects made by hand beside them do not mix", arguments: Party.all)
   func byHand(party: Party) async throws {
-    for round in 0..<200 {
+    for round in 0..<50 {
       let containers = try (0..<8).map { try InjectConcurrencyTests.make($0, .initializer) }
       let results = await party.run { number in
         try containers[number].makeCurrent {

@@ -98,7 +98,10 @@ struct InjectFormTests {
     let bar = try await way.resolve(Bar.self, in: child)
     #expect(bar.wines.map(\.color) == ["red", "white", "dark", "plain"] && bar.colors == bar.wines.map(\.color))
     #expect(bar.container === child)
-    #expect(registration.outline == ["wines: Wine collection", "resolver: Resolver resolver", "container: Container container"])
+    #expect(
+      registration.outline == [
+        "wines: Wine collection", "resolver: Resolver resolver", "container: Container container",
+      ])
   }
 
   @Test("a lazy or provider of its own tree", arguments: Way.allCases)
@@ -109,7 +112,8 @@ struct InjectFormTests {
       @Inject var provider: Provider<Wine>
       let isSame: Bool
       init() throws {
-        isSame = try _lazy.wrappedValue.value === _wine.wrappedValue && _provider.wrappedValue.get() === _wine.wrappedValue
+        isSame =
+          try _lazy.wrappedValue.value === _wine.wrappedValue && _provider.wrappedValue.get() === _wine.wrappedValue
       }
     }
     let container = try InjectFormTests.make()

@@ -123,7 +123,7 @@ struct InjectTests {
     }
     #expect(
       registration.outline == [
-        "fruit: Fruit required", "number: Int required", "fruit: Fruit required", "text: String required",
+        "fruit: Fruit required", "text: String required", "fruit: Fruit required", "number: Int required",
       ])
   }
 

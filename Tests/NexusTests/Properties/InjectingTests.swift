@@ -59,7 +59,8 @@ struct InjectingTests {
   }
 
   @Test(
-    "of a struct, and that is what is kept and given to all", arguments: Way.allCases, [Span.transient, .graph, .singleton])
+    "of a struct, and that is what is kept and given to all", arguments: Way.allCases,
+    [Span.transient, .graph, .singleton])
   func ofStruct(way: Way, span: Span) async throws {
     let container = try InjectingTests.make()
     span.apply(to: try container.register(Basket.self) { Basket() }).injecting(\.fruit).injecting(\.number, key: 7)
@@ -159,7 +160,7 @@ struct InjectingTests {
   @Test("wires two singletons that hold each other, though two threads or tasks ask at once")
   func circleInThreads() async throws {
     try await promptly { _ in
-      for round in 0..<300 {
+      for round in 0..<100 {
         let container = Container()
         try container.register(initializer: { () in Left() }).asSingleton().injecting(\.right)
         try container.register(initializer: { () in Right() }).asSingleton().injecting(\.owner)

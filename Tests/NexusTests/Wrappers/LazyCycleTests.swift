@@ -174,7 +174,7 @@ struct LazyCycleTests {
       init(_ left: Lazy<Left>) throws { _ = try left.value }
     }
     try await promptly(.awaiting) { _ in
-      for round in 0..<300 {
+      for round in 0..<100 {
         let container = Container()
         try container.register(initializer: Left.init).asSingleton()
         try container.register(initializer: Right.init).asSingleton()
@@ -210,13 +210,14 @@ struct LazyCycleTests {
       init(_ left: Lazy<Left>) { self.left = left }
     }
     try await promptly(.awaiting) { _ in
-      for round in 0..<300 {
+      for round in 0..<100 {
         let container = Container()
         try container.register(initializer: Left.init).asSingleton()
         try container.register(initializer: Right.init).asSingleton()
         let party = round % 2 == 0 ? Party(threads: 2) : Party(tasks: 2)
         let results = await party.run { number in
-          number == 0 ? try container.resolve(Left.self).right.value.left.value === container.resolve(Left.self)
+          number == 0
+            ? try container.resolve(Left.self).right.value.left.value === container.resolve(Left.self)
             : try container.resolve(Right.self).left.value.right.value === container.resolve(Right.self)
         } awaiting: { number in
           if number == 0 {

@@ -56,7 +56,8 @@ struct LazyFormTests {
   func arguments(way: Way) async throws {
     let container = Container()
     try container.register(Fruit.self, argument: String.self) { _, color in Fruit(color) }
-    try container.register(Fruit.self, arguments: String.self, Int.self) { _, color, count in Fruit("\(count) \(color)") }
+    try container.register(Fruit.self, arguments: String.self, Int.self) { _, color, count in Fruit("\(count) \(color)")
+    }
     let one = try await way.resolve(Lazy<Fruit>.self, arguments: "red", in: container)
     let two = try await way.resolve(Lazy<Fruit>.self, arguments: "red", 2, in: container)
     #expect(try await way.value(of: one).color == "red")

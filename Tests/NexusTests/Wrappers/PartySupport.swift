@@ -10,7 +10,9 @@ final class Shelf<Value>: @unchecked Sendable {
   init(_ value: Value) { self.value = value }
 
   var now: Value { withLock { $0 } }
-  func withLock<Result>(_ body: (inout Value) throws -> Result) rethrows -> Result { try lock.withLock { try body(&value) } }
+  func withLock<Result>(_ body: (inout Value) throws -> Result) rethrows -> Result {
+    try lock.withLock { try body(&value) }
+  }
 }
 
 /// Looks at an object without keeping it.
@@ -132,7 +134,7 @@ struct Party: Sendable, CustomTestStringConvertible {
 ///
 /// It is given up, not stopped. The time is that of a machine which has much else to do.
 func promptly(
-  _ way: Way = .awaiting, within seconds: Int = 60, at place: SourceLocation = #_sourceLocation,
+  _ way: Way = .awaiting, within seconds: Int = 150, at place: SourceLocation = #_sourceLocation,
   _ body: @escaping @Sendable (Way) async throws -> Void
 ) async throws {
   let first = Shelf<CheckedContinuation<Result<Void, any Error>?, Never>?>(nil)

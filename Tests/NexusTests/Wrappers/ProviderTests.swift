@@ -58,7 +58,8 @@ struct ProviderTests {
   func arguments(way: Way) async throws {
     let container = Container()
     try container.register(Fruit.self, argument: String.self) { _, color in Fruit(color: color) }
-    try container.register(Fruit.self, name: "dried", argument: String.self) { _, color in Fruit(color: "dry \(color)") }
+    try container.register(Fruit.self, name: "dried", argument: String.self) { _, color in Fruit(color: "dry \(color)")
+    }
     try container.register(Fruit.self, arguments: String.self, Int.self, Bool.self) { _, color, count, isRipe in
       Fruit(color: "\(count) \(color) \(isRipe)")
     }
@@ -134,7 +135,7 @@ struct ProviderTests {
     let container = Container()
     try container.register(Fruit.self, argument: String.self) { _, color in Fruit(color: color) }
     let provider = try await container.resolve(Provider<Fruit>.self)
-    for _ in 0..<200 {
+    for _ in 0..<100 {
       let results = await party.run { number in
         try provider.get(arguments: "\(number)").color
       } awaiting: { number in
@@ -148,7 +149,7 @@ struct ProviderTests {
   func sharing(party: Party) async throws {
     let made = Tally()
     let container = try ProviderTests.make(.graph, made)
-    for round in 1...200 {
+    for round in 1...100 {
       let provider = try await container.resolve(Provider<Fruit>.self)
       let meeting = Meeting(of: 8)
       let results = await party.run { _ in
