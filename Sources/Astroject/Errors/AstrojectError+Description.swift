@@ -128,11 +128,11 @@ extension AstrojectError: CustomStringConvertible {
       switch failure.cause {
       case .beingBuiltAsynchronously: return "await it: a thread cannot wait for a task that may need it."
       default:
-        return "await it: `try await \(failure.root.sampleResolve)`. "
+        return "await it: `try await \(failure.awaitable.sampleResolve)`. "
           + "(In a `main.swift`, Swift takes the synchronous `resolve` even behind `await`: use a type with `@main`.)"
       }
     case .isolationMismatch:
-      return "await it, or resolve it on the main actor: `try await \(failure.root.sampleResolve)`."
+      return "await it, or resolve it on the main actor: `try await \(failure.awaitable.sampleResolve)`."
     case .invalidInstance: return invalidityRemedy(failure.cause)
     case .typeMismatch:
       return "drop the `implements(\(TypeName(failure.key.product)).self)`, or have the product adopt it."
@@ -275,8 +275,12 @@ private struct Report {
 }
 
 extension AstrojectError.Failure {
-  /// What was asked first.
-  fileprivate var root: Key { path.first?.key ?? key }
+  /// What has to be awaited for this to be: what gets its parameters with `await` can be awaited in its place.
+  fileprivate var awaitable: Key {
+    guard var index = path.indices.last else { return key }
+    while index > 0, path[index - 1].isWired { index -= 1 }
+    return path[index].key
+  }
 
   /// Where on a loop a `Lazy` would break it: whose initializer would take one, and of what.
   fileprivate var breakingPoint: (owner: Key, need: Key)? {
