@@ -31,6 +31,8 @@ extension Container {
   ///   - line: Where it is registered, for error texts.
   ///   - initializer: Makes the product: an initializer, a static function, or a case of an enum.
   /// - Throws: `AstrojectError.alreadyRegistered` where a protected registration is in the way.
+  ///
+  /// - Throws: `AstrojectError.alreadyRegistered` where a protected registration is in the way.
   @discardableResult
   @preconcurrency
   @_disfavoredOverload
@@ -46,6 +48,8 @@ extension Container {
   }
 
   /// Registers an asynchronous initializer, whose parameters are filled by their types.
+  ///
+  /// - Throws: `AstrojectError.alreadyRegistered` where a protected registration is in the way.
   @discardableResult
   @preconcurrency
   @_disfavoredOverload
@@ -61,6 +65,8 @@ extension Container {
   }
 
   /// Registers an initializer of the main actor, whose parameters are filled by their types.
+  ///
+  /// - Throws: `AstrojectError.alreadyRegistered` where a protected registration is in the way.
   @discardableResult
   @preconcurrency
   @_disfavoredOverload
@@ -76,6 +82,8 @@ extension Container {
   }
 
   /// Registers an asynchronous initializer of the main actor, whose parameters are filled by their types.
+  ///
+  /// - Throws: `AstrojectError.alreadyRegistered` where a protected registration is in the way.
   @discardableResult
   @preconcurrency
   @_disfavoredOverload
@@ -101,6 +109,8 @@ extension Container {
   ///                        with: .named("primary"), .auto, .value(10))
   /// ```
   /// - Throws: `AstrojectError.alreadyRegistered` where a protected registration is in the way.
+  ///
+  /// - Throws: `AstrojectError.alreadyRegistered` where a protected registration is in the way.
   @discardableResult
   @preconcurrency
   @_disfavoredOverload
@@ -117,6 +127,8 @@ extension Container {
   }
 
   /// Registers an asynchronous initializer, with a rule for each of its parameters.
+  ///
+  /// - Throws: `AstrojectError.alreadyRegistered` where a protected registration is in the way.
   @discardableResult
   @preconcurrency
   @_disfavoredOverload
@@ -133,6 +145,8 @@ extension Container {
   }
 
   /// Registers an initializer of the main actor, with a rule for each of its parameters.
+  ///
+  /// - Throws: `AstrojectError.alreadyRegistered` where a protected registration is in the way.
   @discardableResult
   @preconcurrency
   @_disfavoredOverload
@@ -149,6 +163,8 @@ extension Container {
   }
 
   /// Registers an asynchronous initializer of the main actor, with a rule for each of its parameters.
+  ///
+  /// - Throws: `AstrojectError.alreadyRegistered` where a protected registration is in the way.
   @discardableResult
   @preconcurrency
   @_disfavoredOverload

@@ -6,6 +6,8 @@ import Astroject
 
 extension Container {
   /// Adds to the collection of a type an initializer, whose parameters are filled by their types.
+  ///
+  /// It replaces nothing; `resolveAll`, and a parameter of type `[T]`, get its product beside the others.
   @discardableResult
   @preconcurrency
   @_disfavoredOverload
@@ -17,6 +19,8 @@ extension Container {
   }
 
   /// Adds to the collection of a type an asynchronous initializer, whose parameters are filled by their types.
+  ///
+  /// It replaces nothing; `resolveAll`, and a parameter of type `[T]`, get its product beside the others.
   @discardableResult
   @preconcurrency
   @_disfavoredOverload
@@ -28,6 +32,8 @@ extension Container {
   }
 
   /// Adds to the collection of a type an initializer of the main actor, whose parameters are filled by their types.
+  ///
+  /// It replaces nothing; `resolveAll`, and a parameter of type `[T]`, get its product beside the others.
   @discardableResult
   @preconcurrency
   @_disfavoredOverload
@@ -38,7 +44,10 @@ extension Container {
     contribute(Injection(initializer), at: SourcePlace(fileID: fileID, line: line))
   }
 
-  /// Adds to the collection of a type an asynchronous initializer of the main actor, whose parameters are filled by their types.
+  /// Adds to the collection of a type an asynchronous initializer of the main actor, whose parameters are filled by
+  /// their types.
+  ///
+  /// It replaces nothing; `resolveAll`, and a parameter of type `[T]`, get its product beside the others.
   @discardableResult
   @preconcurrency
   @_disfavoredOverload
@@ -54,6 +63,8 @@ extension Container {
 
 extension Container {
   /// Adds to the collection of a type an initializer, with a rule for each of its parameters.
+  ///
+  /// It replaces nothing; `resolveAll`, and a parameter of type `[T]`, get its product beside the others.
   @discardableResult
   @preconcurrency
   @_disfavoredOverload
@@ -66,6 +77,8 @@ extension Container {
   }
 
   /// Adds to the collection of a type an asynchronous initializer, with a rule for each of its parameters.
+  ///
+  /// It replaces nothing; `resolveAll`, and a parameter of type `[T]`, get its product beside the others.
   @discardableResult
   @preconcurrency
   @_disfavoredOverload
@@ -78,6 +91,8 @@ extension Container {
   }
 
   /// Adds to the collection of a type an initializer of the main actor, with a rule for each of its parameters.
+  ///
+  /// It replaces nothing; `resolveAll`, and a parameter of type `[T]`, get its product beside the others.
   @discardableResult
   @preconcurrency
   @_disfavoredOverload
@@ -89,7 +104,10 @@ extension Container {
     contribute(Injection(initializer, with: first, repeat each rest), at: SourcePlace(fileID: fileID, line: line))
   }
 
-  /// Adds to the collection of a type an asynchronous initializer of the main actor, with a rule for each of its parameters.
+  /// Adds to the collection of a type an asynchronous initializer of the main actor, with a rule for each of its
+  /// parameters.
+  ///
+  /// It replaces nothing; `resolveAll`, and a parameter of type `[T]`, get its product beside the others.
   @discardableResult
   @preconcurrency
   @_disfavoredOverload

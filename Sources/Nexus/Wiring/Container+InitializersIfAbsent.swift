@@ -5,7 +5,11 @@ import Astroject
 // MARK: - By the types of the parameters
 
 extension Container {
-  /// Registers, unless this container has one already, an initializer, whose parameters are filled by their types.
+  /// Registers an initializer, whose parameters are filled by their types, unless this container has such a
+  /// registration.
+  ///
+  /// Where it has one, that stays, and the registration that is returned is a detached one.
+  /// - Throws: `AstrojectError.alreadyRegistered` where a protected registration of a parent is in the way.
   @discardableResult
   @preconcurrency
   @_disfavoredOverload
@@ -20,7 +24,11 @@ extension Container {
       at: SourcePlace(fileID: fileID, line: line), isOverridable: isOverridable, ifAbsent: true)
   }
 
-  /// Registers, unless this container has one already, an asynchronous initializer, whose parameters are filled by their types.
+  /// Registers an asynchronous initializer, whose parameters are filled by their types, unless this container has
+  /// such a registration.
+  ///
+  /// Where it has one, that stays, and the registration that is returned is a detached one.
+  /// - Throws: `AstrojectError.alreadyRegistered` where a protected registration of a parent is in the way.
   @discardableResult
   @preconcurrency
   @_disfavoredOverload
@@ -35,7 +43,11 @@ extension Container {
       at: SourcePlace(fileID: fileID, line: line), isOverridable: isOverridable, ifAbsent: true)
   }
 
-  /// Registers, unless this container has one already, an initializer of the main actor, whose parameters are filled by their types.
+  /// Registers an initializer of the main actor, whose parameters are filled by their types, unless this container
+  /// has such a registration.
+  ///
+  /// Where it has one, that stays, and the registration that is returned is a detached one.
+  /// - Throws: `AstrojectError.alreadyRegistered` where a protected registration of a parent is in the way.
   @discardableResult
   @preconcurrency
   @_disfavoredOverload
@@ -50,7 +62,11 @@ extension Container {
       at: SourcePlace(fileID: fileID, line: line), isOverridable: isOverridable, ifAbsent: true)
   }
 
-  /// Registers, unless this container has one already, an asynchronous initializer of the main actor, whose parameters are filled by their types.
+  /// Registers an asynchronous initializer of the main actor, whose parameters are filled by their types, unless this
+  /// container has such a registration.
+  ///
+  /// Where it has one, that stays, and the registration that is returned is a detached one.
+  /// - Throws: `AstrojectError.alreadyRegistered` where a protected registration of a parent is in the way.
   @discardableResult
   @preconcurrency
   @_disfavoredOverload
@@ -69,7 +85,10 @@ extension Container {
 // MARK: - By rules
 
 extension Container {
-  /// Registers, unless this container has one already, an initializer, with a rule for each of its parameters.
+  /// Registers an initializer, with a rule for each of its parameters, unless this container has such a registration.
+  ///
+  /// Where it has one, that stays, and the registration that is returned is a detached one.
+  /// - Throws: `AstrojectError.alreadyRegistered` where a protected registration of a parent is in the way.
   @discardableResult
   @preconcurrency
   @_disfavoredOverload
@@ -85,7 +104,11 @@ extension Container {
       at: SourcePlace(fileID: fileID, line: line), isOverridable: isOverridable, ifAbsent: true)
   }
 
-  /// Registers, unless this container has one already, an asynchronous initializer, with a rule for each of its parameters.
+  /// Registers an asynchronous initializer, with a rule for each of its parameters, unless this container has such a
+  /// registration.
+  ///
+  /// Where it has one, that stays, and the registration that is returned is a detached one.
+  /// - Throws: `AstrojectError.alreadyRegistered` where a protected registration of a parent is in the way.
   @discardableResult
   @preconcurrency
   @_disfavoredOverload
@@ -101,7 +124,11 @@ extension Container {
       at: SourcePlace(fileID: fileID, line: line), isOverridable: isOverridable, ifAbsent: true)
   }
 
-  /// Registers, unless this container has one already, an initializer of the main actor, with a rule for each of its parameters.
+  /// Registers an initializer of the main actor, with a rule for each of its parameters, unless this container has
+  /// such a registration.
+  ///
+  /// Where it has one, that stays, and the registration that is returned is a detached one.
+  /// - Throws: `AstrojectError.alreadyRegistered` where a protected registration of a parent is in the way.
   @discardableResult
   @preconcurrency
   @_disfavoredOverload
@@ -117,7 +144,11 @@ extension Container {
       at: SourcePlace(fileID: fileID, line: line), isOverridable: isOverridable, ifAbsent: true)
   }
 
-  /// Registers, unless this container has one already, an asynchronous initializer of the main actor, with a rule for each of its parameters.
+  /// Registers an asynchronous initializer of the main actor, with a rule for each of its parameters, unless this
+  /// container has such a registration.
+  ///
+  /// Where it has one, that stays, and the registration that is returned is a detached one.
+  /// - Throws: `AstrojectError.alreadyRegistered` where a protected registration of a parent is in the way.
   @discardableResult
   @preconcurrency
   @_disfavoredOverload
