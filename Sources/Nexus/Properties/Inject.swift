@@ -26,7 +26,8 @@ import Astroject
 /// properties beside it needs an `init` of its own.
 @propertyWrapper
 public struct Inject<Value> {
-  fileprivate enum Storage {
+  // Not private: an optimized build of a module that has such a property asks for this type, too.
+  enum Storage {
     case value(Value)
     case pending(Pending<Value>)
   }

@@ -13,7 +13,8 @@ import Astroject
 /// graph-scoped class instances of the tree that are still alive are found again. It keeps neither them nor the container
 /// alive. It is Sendable whatever `Value` is; see ``Lazy``.
 public struct Provider<Value>: Sendable {
-  private enum Source: Sendable {
+  // Not private: an optimized build of a module that stores a provider asks for this type, too.
+  enum Source: Sendable {
     case later(Key, Later<Value>, Continuation)
     case value(Box<Value>)
     case closure(@Sendable () throws -> Value)

@@ -24,6 +24,16 @@ private struct Recipe {
   let sugar: Int
 }
 
+/// Asks for another one each time.
+private struct Shelf<Value> {
+  let next: Provider<Value>
+}
+
+private final class Window {
+  let shelf: Shelf<Baker>
+  init(shelf: Shelf<Baker>) { self.shelf = shelf }
+}
+
 /// Says by itself how it is made.
 final class Scale {
   let oven: any Oven
@@ -53,6 +63,11 @@ extension Lesson {
     page.show("two that need each other: one side is lazy", try shop.till.value.shop === shop)
     page.show("an optional is nil where nothing is registered", shop.sign ?? "nil")
     page.show("a property may be injected", shop.oven.kind)
+
+    try container.register(initializer: Shelf<Baker>.init)
+    try container.register(initializer: Window.init)
+    let shelf = try container.resolve(Window.self).shelf
+    page.show("a provider resolves each time", "one more baker at the \(try shelf.next.get().oven.kind)")
 
     try container.register(Int.self, name: "flour") { 500 }
     try container.register(initializer: Recipe.init(flour:sugar:), with: .named("flour"), .value(80))
