@@ -126,7 +126,7 @@ struct InjectFormTests {
   }
 
   @Test("a protocol, and a value", arguments: Way.allCases)
-  func others2(way: Way) async throws {
+  func protocolsAndValues(way: Way) async throws {
     struct Bar {
       @Inject var drink: any Drink
       @Inject var number: Int
