@@ -13,8 +13,8 @@ package enum Ambient {
   package static func current() throws -> Frame? {
     let bound = count.load() == 0 ? nil : frame.flatMap { $0.isActive ? $0 : nil }
     let word = ThreadWord.value
-    if word == 0 { return bound }
-    let leading = if let leaf = LeafBuild.at(word) { try LeafBuild.frame(of: leaf) } else { Frame.at(word) }
+    let found = if let leaf = LeafBuild.at(word) { try LeafBuild.frame(of: leaf) } else { Frame.at(word) }
+    guard let leading = found else { return bound }
     // A task may run inside synchronous code that has started it; then its build is within that of the code.
     if let bound, bound !== leading, bound.isWithin(leading) { return bound }
     return leading.isActive ? leading : nil
@@ -65,10 +65,9 @@ package enum Ambient {
 
 extension Frame {
   /// The frame whose address a thread's word is.
-  fileprivate static func at(_ word: UInt) -> Frame {
+  fileprivate static func at(_ word: UInt) -> Frame? {
     // Set by `lead`, which holds the frame for as long as the word stands.
-    guard let pointer = UnsafeRawPointer(bitPattern: word) else { preconditionFailure("an address is not zero") }
-    return Unmanaged<Frame>.fromOpaque(pointer).takeUnretainedValue()
+    UnsafeRawPointer(bitPattern: word).map { Unmanaged<Frame>.fromOpaque($0).takeUnretainedValue() }
   }
 }
 

@@ -45,7 +45,7 @@ public final class Lazy<Value>: @unchecked Sendable {
       case .pending(let once, let source):
         // Where the source is empty, the product is there, perhaps since just now.
         if let product = once.product { return product }
-        guard let continuation = source.continuation, once.product == nil else { return try once.get() }
+        guard let continuation = source.continuation else { return try once.get() }
         let value = try continuation.resume(key) { try once.get($0) }
         source.empty()
         return value
@@ -61,7 +61,7 @@ public final class Lazy<Value>: @unchecked Sendable {
     case .value(let value): return value
     case .pending(let once, let source):
       if let product = once.product { return product }
-      guard let continuation = source.continuation, once.product == nil else { return try once.get() }
+      guard let continuation = source.continuation else { return try once.get() }
       let value = try await continuation.resume(key) { try await once.get($0) }
       source.empty()
       return value
