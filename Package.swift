@@ -13,9 +13,10 @@ let package = Package(
     .target(name: "Astroject"),
     .target(name: "Nexus", dependencies: ["Astroject"]),
     .target(name: "AstrojectTesting", dependencies: ["Astroject", "Nexus"]),
-    .testTarget(name: "AstrojectTests", dependencies: ["Astroject"]),
+    .target(name: "TestSupport", path: "Tests/TestSupport"),
+    .testTarget(name: "AstrojectTests", dependencies: ["Astroject", "TestSupport"]),
     .target(name: "NexusFixtures", dependencies: ["Nexus"], path: "Tests/NexusFixtures"),
-    .testTarget(name: "NexusTests", dependencies: ["Nexus", "NexusFixtures"]),
+    .testTarget(name: "NexusTests", dependencies: ["Nexus", "NexusFixtures", "TestSupport"]),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -2,29 +2,33 @@ import Foundation
 import Synchronization
 
 /// Counts, from any thread.
-final class Counter: Sendable {
+package final class Counter: Sendable {
   private let count = Atomic(0)
 
-  var value: Int { count.load(ordering: .sequentiallyConsistent) }
+  package init() {}
+
+  package var value: Int { count.load(ordering: .sequentiallyConsistent) }
 
   @discardableResult
-  func increment() -> Int { count.add(1, ordering: .sequentiallyConsistent).newValue }
+  package func increment() -> Int { count.add(1, ordering: .sequentiallyConsistent).newValue }
 }
 
 /// A value behind a lock that the thread sanitizer knows, which the standard library's mutex is not.
-final class Guarded<Value>: @unchecked Sendable {
+package final class Guarded<Value>: @unchecked Sendable {
   private let lock = NSLock()
   private var value: Value
 
-  init(_ value: Value) { self.value = value }
+  package init(_ value: Value) { self.value = value }
 
-  func withLock<Result>(_ body: (inout Value) throws -> Result) rethrows -> Result {
+  package var now: Value { withLock { $0 } }
+
+  package func withLock<Result>(_ body: (inout Value) throws -> Result) rethrows -> Result {
     try lock.withLock { try body(&value) }
   }
 }
 
 /// Opens once; threads block before it and tasks suspend.
-final class Gate: Sendable {
+package final class Gate: Sendable {
   private struct State {
     var isOpen = false
     var tasks: [CheckedContinuation<Void, Never>] = []
@@ -33,7 +37,9 @@ final class Gate: Sendable {
 
   private let state = Guarded(State())
 
-  func open() {
+  package init() {}
+
+  package func open() {
     let (tasks, threads) = state.withLock { state in
       defer { (state.tasks, state.threads) = ([], []) }
       state.isOpen = true
@@ -44,7 +50,7 @@ final class Gate: Sendable {
   }
 
   /// Blocks the thread.
-  func wait() {
+  package func wait() {
     let semaphore = DispatchSemaphore(value: 0)
     let isOpen = state.withLock { state in
       if !state.isOpen { state.threads.append(semaphore) }
@@ -54,7 +60,7 @@ final class Gate: Sendable {
   }
 
   /// Suspends the task.
-  func pass() async {
+  package func pass() async {
     await withCheckedContinuation { continuation in
       let isOpen = state.withLock { state in
         if !state.isOpen { state.tasks.append(continuation) }
@@ -66,60 +72,76 @@ final class Gate: Sendable {
 }
 
 /// Several threads and tasks that do something at the same moment: none begins before all are there.
-struct Crowd: Sendable, CustomStringConvertible {
-  var threads = 0
-  var tasks = 0
+package struct Crowd: Sendable, CustomStringConvertible {
+  package var threads = 0
+  package var tasks = 0
 
-  static let all = [Crowd(threads: 8), Crowd(tasks: 8), Crowd(threads: 4, tasks: 4)]
+  package static let all = [Crowd(threads: 8), Crowd(tasks: 8), Crowd(threads: 4, tasks: 4)]
 
-  var description: String { "\(threads) threads, \(tasks) tasks" }
+  package var description: String { "\(threads) threads, \(tasks) tasks" }
+
+  package init(threads: Int = 0, tasks: Int = 0) {
+    self.threads = threads
+    self.tasks = tasks
+  }
 
   /// What each of them got. Results need not be Sendable: they are only compared when all have ended.
-  func run<Result>(
+  package func run<Result>(
     synchronous: @escaping @Sendable () throws -> Result, asynchronous: @escaping @Sendable () async throws -> Result
   ) async -> [Swift.Result<Result, any Error>] {
+    await run { _ in
+      try synchronous()
+    } asynchronous: { _ in
+      try await asynchronous()
+    }
+  }
+
+  /// What each of them got, by its number; threads come first.
+  package func run<Result>(
+    synchronous: @escaping @Sendable (Int) throws -> Result,
+    asynchronous: @escaping @Sendable (Int) async throws -> Result
+  ) async -> [Swift.Result<Result, any Error>] {
     let barrier = Barrier(count: threads + tasks)
-    let results = Guarded<[Swift.Result<Result, any Error>]>([])
-    let add = { @Sendable (result: Swift.Result<Result, any Error>) -> Int in
+    let results = Guarded<[Int: Swift.Result<Result, any Error>]>([:])
+    let isLast = { @Sendable [total = threads + tasks] (number: Int, result: Swift.Result<Result, any Error>) in
       results.withLock { results in
-        results.append(result)
-        return results.count
+        results[number] = result
+        return results.count == total
       }
     }
     await withCheckedContinuation { (continuation: CheckedContinuation<Void, Never>) in
-      let isLast = { @Sendable [threads, tasks] (count: Int) in count == threads + tasks }
-      for _ in 0..<threads {
+      for number in 0..<threads {
         Thread.detachNewThread {
           barrier.wait()
-          if isLast(add(Swift.Result { try synchronous() })) { continuation.resume() }
+          if isLast(number, Swift.Result { try synchronous(number) }) { continuation.resume() }
         }
       }
-      for _ in 0..<tasks {
+      for number in threads..<(threads + tasks) {
         Task.detached {
           await barrier.pass()
-          let count: Int
-          do { count = add(.success(try await asynchronous())) } catch { count = add(.failure(error)) }
-          if isLast(count) { continuation.resume() }
+          let result: Swift.Result<Result, any Error>
+          do { result = .success(try await asynchronous(number)) } catch { result = .failure(error) }
+          if isLast(number, result) { continuation.resume() }
         }
       }
     }
-    return results.withLock { $0 }
+    return results.withLock { results in results.sorted { $0.key < $1.key }.map(\.value) }
   }
 }
 
 /// Opens when all have come.
-private final class Barrier: Sendable {
+package final class Barrier: Sendable {
   private let missing: Atomic<Int>
   private let gate = Gate()
 
-  init(count: Int) { missing = Atomic(count) }
+  package init(count: Int) { missing = Atomic(count) }
 
-  func wait() {
+  package func wait() {
     arrive()
     gate.wait()
   }
 
-  func pass() async {
+  package func pass() async {
     arrive()
     await gate.pass()
   }
@@ -130,7 +152,7 @@ private final class Barrier: Sendable {
 }
 
 /// Keeps a processor busy for some microseconds: a factory that takes a while.
-func takeAWhile() {
+package func takeAWhile() {
   let end = ContinuousClock.now + .microseconds(200)
   while ContinuousClock.now < end {}
 }

@@ -1,4 +1,5 @@
 import Astroject
+import TestSupport
 import Testing
 
 /// What an assembly may do to a container.

@@ -1,4 +1,5 @@
 import Astroject
+import TestSupport
 import Testing
 
 /// Notes what it hears, and does something about it.

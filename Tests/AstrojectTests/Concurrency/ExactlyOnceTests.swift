@@ -1,4 +1,5 @@
 import Astroject
+import TestSupport
 import Testing
 
 /// A product that says how often its factory ran.

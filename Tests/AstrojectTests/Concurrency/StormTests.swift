@@ -1,5 +1,6 @@
 import Astroject
 import Foundation
+import TestSupport
 import Testing
 
 @Suite("Everything at once", .timeLimit(.minutes(5)))

@@ -1,4 +1,5 @@
 import Astroject
+import TestSupport
 import Testing
 
 /// The closures in which registrations are made together.

@@ -1,4 +1,5 @@
 import Astroject
+import TestSupport
 import Testing
 
 /// A way to an error, and what it should say.

@@ -1,5 +1,6 @@
 import Astroject
 import Foundation
+import TestSupport
 import Testing
 
 private final class Object: Sendable {}

@@ -1,4 +1,5 @@
 import Astroject
+import TestSupport
 import Testing
 
 /// Something that stores the resolver that it was given.

@@ -1,4 +1,5 @@
 import Astroject
+import TestSupport
 import Testing
 
 /// How the factories of a loop reach each other.

@@ -1,4 +1,5 @@
 import Astroject
+import TestSupport
 import Testing
 
 /// A chain of registrations, each of which needs the next; the last gives zero.

@@ -1,5 +1,6 @@
 import Astroject
 import Foundation
+import TestSupport
 import Testing
 
 /// Notes what happened, in order, from any thread.

@@ -1,3 +1,4 @@
+import TestSupport
 import Foundation
 
 /// Runs something on a thread of its own, which is not the main one, and blocks until it has ended.

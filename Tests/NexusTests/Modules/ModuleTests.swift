@@ -1,4 +1,5 @@
 import Nexus
+import TestSupport
 import Testing
 
 private struct Peel: Equatable {
@@ -41,8 +42,8 @@ private struct ForgivingModule: Module {
 }
 
 private struct SlowModule: Module {
-  let hasRegistered: Door
-  let mayEnd: Door
+  let hasRegistered: Gate
+  let mayEnd: Gate
   let whatItSaw: Journal<Bool>
 
   func register(in container: Container) throws {
@@ -119,7 +120,7 @@ struct ModuleTests {
 
   @Test("is seen by itself at once, and by other threads when it has ended")
   func visibility() async throws {
-    let (hasRegistered, mayEnd) = (Door(), Door())
+    let (hasRegistered, mayEnd) = (Gate(), Gate())
     let whatItSaw = Journal<Bool>()
     let container = container
     async let done: Void = onThread {

@@ -1,4 +1,5 @@
 import Nexus
+import TestSupport
 import Testing
 
 private final class Fruit: Sendable {
@@ -90,9 +91,9 @@ struct InjectByHandTests {
   @Test("each task its own, however many there are")
   func crowd() async throws {
     for _ in 0..<50 {
-      let results = await Party(threads: 4, tasks: 4).run { number in
+      let results = await Crowd(threads: 4, tasks: 4).run { number in
         try makeContainer("\(number)").makeCurrent { color() }
-      } awaiting: { number in
+      } asynchronous: { number in
         try await makeContainer("\(number)").makeCurrent {
           await Task.yield()
           return color()
@@ -147,9 +148,9 @@ struct SharedContainerTests {
     await #expect(processExitsWith: .success) {
       try makeContainer("shared").makeShared()
       let bound = try makeContainer("bound")
-      let results = await Party(threads: 4, tasks: 4).run { number in
+      let results = await Crowd(threads: 4, tasks: 4).run { number in
         number % 2 == 0 ? color() : bound.makeCurrent { color() }
-      } awaiting: { number in
+      } asynchronous: { number in
         await Task.yield()
         return number % 2 == 0 ? color() : bound.makeCurrent { color() }
       }
@@ -163,10 +164,10 @@ struct SharedContainerTests {
   func replaced() async {
     await #expect(processExitsWith: .success) {
       try makeContainer("shared").makeShared()
-      let results = await Party(threads: 4, tasks: 4).run { number in
+      let results = await Crowd(threads: 4, tasks: 4).run { number in
         for _ in 0..<200 { if number == 0 { try makeContainer("shared").makeShared() } else { _ = color() } }
         return color()
-      } awaiting: { _ in
+      } asynchronous: { _ in
         for _ in 0..<200 { _ = color() }
         return color()
       }

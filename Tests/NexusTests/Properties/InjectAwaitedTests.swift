@@ -1,4 +1,5 @@
 import Nexus
+import TestSupport
 import Testing
 
 private final class Fruit {
@@ -83,13 +84,13 @@ struct InjectAwaitedTests {
 
   @Test("throws for a caller that does not wait, before `init` has run, and names what has to be awaited")
   func blocking() async throws {
-    let made = Tally()
+    let made = Counter()
     final class Counted {
       @Inject var fruit: Fruit
-      init(_ made: Tally) { made.add() }
+      init(_ made: Counter) { made.increment() }
     }
     let container = try InjectAwaitedTests.make()
-    try container.register(Tally.self) { made }
+    try container.register(Counter.self) { made }
     try container.register(initializer: Counted.init)
     for _ in 1...2 {
       let error = await Way.blocking.error { try await $0.resolve(Counted.self, in: container) }
@@ -130,7 +131,7 @@ struct InjectAwaitedTests {
 
   @Test("with a name is filled when the first `init` of its type has ended, and usable in every later one")
   func named() async throws {
-    let asks = Shelf(false)
+    let asks = Guarded(false)
     let container = try InjectAwaitedTests.make()
     try container.register(Bool.self) { asks.now }
     try container.register(Fruit.self, name: "red") { () async in Fruit(color: "red") }
@@ -174,7 +175,7 @@ struct InjectAwaitedTests {
 
   @Test("behind a protocol is filled when the first `init` has ended, and usable in every later one")
   func behindProtocol() async throws {
-    let asks = Shelf(false)
+    let asks = Guarded(false)
     let container = try InjectAwaitedTests.make()
     try container.register(Bool.self) { asks.now }
     let registration = try container.register((any Cooling).self, initializer: Freezer.init)
@@ -226,12 +227,12 @@ struct InjectAwaitedTests {
     final class Other: Base {
       @Inject(name: "other") var own: Fruit
     }
-    let count = Tally()
+    let count = Counter()
     let container = try InjectAwaitedTests.make()
     for name in ["one", "other"] {
       try container.register(Fruit.self, name: name) { () async in Fruit(color: name) }
     }
-    try container.register(Base.self, initializer: { () in count.add() % 2 == 0 ? One() : Other() })
+    try container.register(Base.self, initializer: { () in count.increment() % 2 == 0 ? One() : Other() })
     for _ in 1...6 {
       let base = try await container.resolve(Base.self)
       #expect(base.fruit.color == "plain")

@@ -1,4 +1,5 @@
 import Nexus
+import TestSupport
 import Testing
 
 @Suite("Objects with injected properties that are made at once", .timeLimit(.minutes(5)))
@@ -44,26 +45,26 @@ struct InjectConcurrencyTests {
     return container
   }
 
-  @Test("get each what its own container has", arguments: Party.all, Form.allCases)
-  func noCrosstalk(party: Party, form: Form) async throws {
+  @Test("get each what its own container has", arguments: Crowd.all, Form.allCases)
+  func noCrosstalk(crowd: Crowd, form: Form) async throws {
     for round in 0..<200 {
       let containers = try (0..<8).map { try InjectConcurrencyTests.make($0, form) }
-      let results = await party.run { number in
+      let results = await crowd.run { number in
         try containers[number].resolve(Kitchen.self).belongs(to: number)
-      } awaiting: { number in
+      } asynchronous: { number in
         try await containers[number].resolve(Kitchen.self).belongs(to: number)
       }
       #expect(try results.allSatisfy { try $0.get() }, "round \(round)")
     }
   }
 
-  @Test("by one registration, are each filled, also the first", arguments: Party.all, Form.allCases)
-  func transient(party: Party, form: Form) async throws {
+  @Test("by one registration, are each filled, also the first", arguments: Crowd.all, Form.allCases)
+  func transient(crowd: Crowd, form: Form) async throws {
     for round in 0..<50 {
       let container = try InjectConcurrencyTests.make(1, form, .transient)
-      let results = await party.run { _ in
+      let results = await crowd.run { _ in
         try container.resolve(Kitchen.self)
-      } awaiting: { _ in
+      } asynchronous: { _ in
         try await container.resolve(Kitchen.self)
       }
       let kitchens = try results.map { try $0.get() }
@@ -72,13 +73,13 @@ struct InjectConcurrencyTests {
     }
   }
 
-  @Test("as a singleton are one", arguments: Party.all, Form.allCases)
-  func singleton(party: Party, form: Form) async throws {
+  @Test("as a singleton are one", arguments: Crowd.all, Form.allCases)
+  func singleton(crowd: Crowd, form: Form) async throws {
     for round in 0..<50 {
       let container = try InjectConcurrencyTests.make(1, form, .singleton)
-      let results = await party.run { _ in
+      let results = await crowd.run { _ in
         try container.resolve(Kitchen.self)
-      } awaiting: { _ in
+      } asynchronous: { _ in
         try await container.resolve(Kitchen.self)
       }
       let kitchens = try results.map { try $0.get() }
@@ -87,8 +88,8 @@ struct InjectConcurrencyTests {
     }
   }
 
-  @Test("through the children of one container get each what the child has", arguments: Party.all, Form.allCases)
-  func children(party: Party, form: Form) async throws {
+  @Test("through the children of one container get each what the child has", arguments: Crowd.all, Form.allCases)
+  func children(crowd: Crowd, form: Form) async throws {
     for round in 0..<50 {
       let parent = try InjectConcurrencyTests.make(-1, form)
       let children = try (0..<8).map { number in
@@ -97,9 +98,9 @@ struct InjectConcurrencyTests {
           try child.register(Fruit.self, name: "other") { Fruit(owner: number) }
         }
       }
-      let results = await party.run { number in
+      let results = await crowd.run { number in
         try children[number].resolve(Kitchen.self).belongs(to: number)
-      } awaiting: { number in
+      } asynchronous: { number in
         try await children[number].resolve(Kitchen.self).belongs(to: number)
       }
       #expect(try results.allSatisfy { try $0.get() }, "round \(round)")
@@ -116,9 +117,9 @@ struct InjectConcurrencyTests {
           return Fruit(owner: 1)
         }
       }
-      let results = await Party(tasks: 8).run { _ in
+      let results = await Crowd(tasks: 8).run { _ in
         false
-      } awaiting: { _ in
+      } asynchronous: { _ in
         let kitchen = try await container.resolve(Kitchen.self)
         _ = try await kitchen.later.resolve()
         return try kitchen.belongs(to: 1)
@@ -127,15 +128,15 @@ struct InjectConcurrencyTests {
     }
   }
 
-  @Test("and objects made by hand beside them do not mix", arguments: Party.all)
-  func byHand(party: Party) async throws {
+  @Test("and objects made by hand beside them do not mix", arguments: Crowd.all)
+  func byHand(crowd: Crowd) async throws {
     for round in 0..<50 {
       let containers = try (0..<8).map { try InjectConcurrencyTests.make($0, .initializer) }
-      let results = await party.run { number in
+      let results = await crowd.run { number in
         try containers[number].makeCurrent {
           try Cook().fruit.owner == number && containers[7 - number].resolve(Kitchen.self).belongs(to: 7 - number)
         }
-      } awaiting: { number in
+      } asynchronous: { number in
         try await containers[number].makeCurrent {
           let kitchen = try await containers[7 - number].resolve(Kitchen.self)
           return try Cook().fruit.owner == number && kitchen.belongs(to: 7 - number)

@@ -1,4 +1,5 @@
 import Nexus
+import TestSupport
 import Testing
 
 private final class Fruit {
@@ -108,7 +109,7 @@ struct InjectFactoryTests {
     let container = try InjectFactoryTests.make()
     try form.register(in: container)
     let other = try Container { try $0.register(Fruit.self) { Fruit(color: "other") } }
-    let kitchen = Shelf<Kitchen?>(nil)
+    let kitchen = Guarded<Kitchen?>(nil)
     try await other.makeCurrent {
       let new = try await container.resolve(Kitchen.self)
       kitchen.withLock { $0 = new }
@@ -178,8 +179,8 @@ struct InjectFactoryTests {
   func childTask() async throws {
     let container = try InjectFactoryTests.make()
     try container.register([Fruit].self) { resolver in
-      async let one = Shelf(Cook()).now.fruit.color
-      async let other = Shelf(Cook()).now.fruit.color
+      async let one = Guarded(Cook()).now.fruit.color
+      async let other = Guarded(Cook()).now.fruit.color
       _ = await (one, other)
       return [try await resolver.resolve(Fruit.self), Cook().fruit]
     }
@@ -189,8 +190,8 @@ struct InjectFactoryTests {
 
   @Test("and is not, once that has ended: a task that outlives it asks the current container")
   func outlived() async throws {
-    let mayGoOn = Latch()
-    let color = Shelf<Task<String, Never>?>(nil)
+    let mayGoOn = Gate()
+    let color = Guarded<Task<String, Never>?>(nil)
     let container = try InjectFactoryTests.make()
     try container.register(Int.self) { () async in
       let task = Task {

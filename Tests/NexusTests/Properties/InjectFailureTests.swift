@@ -1,4 +1,5 @@
 import Nexus
+import TestSupport
 import Testing
 
 @Suite("An injected property that cannot be filled fails the resolve")
@@ -9,13 +10,13 @@ struct InjectFailureTests {
   /// Notes that its `init` has run.
   private final class Kitchen {
     @Inject var fruit: Fruit
-    init(_ made: Tally) { made.add() }
+    init(_ made: Counter) { made.increment() }
   }
 
-  private static func make() throws -> (container: Container, made: Tally) {
+  private static func make() throws -> (container: Container, made: Counter) {
     let container = Container()
-    let made = Tally()
-    try container.register(Tally.self) { made }
+    let made = Counter()
+    try container.register(Counter.self) { made }
     try container.register(initializer: Kitchen.init)
     return (container, made)
   }
@@ -135,7 +136,7 @@ struct InjectFailureTests {
       init?(_ isThere: Bool) { if !isThere { return nil } }
     }
     let container = Container()
-    let isThere = Shelf(false)
+    let isThere = Guarded(false)
     try container.register(Bool.self) { isThere.now }
     try container.register(initializer: Fruit.init)
     try container.register(initializer: Perhaps.init)

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import Nexus
@@ -62,7 +63,7 @@ struct InjectPlanTests {
   private final class Guest {
     @Inject(name: "white") var wine: Wine
   }
-  private final class Party {
+  private final class Crowd {
     @Inject var wine: Wine
     let guest: Guest
     let color: String
@@ -76,10 +77,10 @@ struct InjectPlanTests {
   func rule(way: Way) async throws {
     let container = try InjectPlanTests.make()
     let registration = try container.register(
-      initializer: Party.init, with: .resolving { @Sendable _ in Guest() })
+      initializer: Crowd.init, with: .resolving { @Sendable _ in Guest() })
     for _ in 1...3 {
-      let party = try await way.resolve(Party.self, in: container)
-      #expect(party.color == "plain" && party.guest.wine.color == "white")
+      let crowd = try await way.resolve(Crowd.self, in: container)
+      #expect(crowd.color == "plain" && crowd.guest.wine.color == "white")
       #expect(registration.outline == ["0: Guest fixed", "wine: Wine required"])
     }
   }
@@ -90,8 +91,8 @@ struct InjectPlanTests {
       let container = Container()
       try container.register(Wine.self) { () async in Wine(color: "plain") }
       try container.register(Wine.self, name: "white") { Wine(color: "white") }
-      try container.register(initializer: Party.init, with: .resolving { @Sendable _ in Guest() })
-      for _ in 1...3 { #expect(try await container.resolve(Party.self).color == "plain") }
+      try container.register(initializer: Crowd.init, with: .resolving { @Sendable _ in Guest() })
+      for _ in 1...3 { #expect(try await container.resolve(Crowd.self).color == "plain") }
     }
   }
 

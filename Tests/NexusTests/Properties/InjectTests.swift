@@ -1,4 +1,5 @@
 import Nexus
+import TestSupport
 import Testing
 
 @Suite("An injected property")
@@ -127,7 +128,7 @@ struct InjectTests {
       ])
   }
 
-  private final class Shelf<Element> {
+  private final class Guarded<Element> {
     @Inject var one: Element
     @Inject var lazy: Lazy<Element>
     @Inject var all: [Element]
@@ -141,12 +142,12 @@ struct InjectTests {
     }
     let container = try InjectTests.make()
     try container.register(Int.self) { 7 }
-    try container.register(initializer: Shelf<Fruit>.init)
-    try container.register(initializer: Shelf<Int>.init)
+    try container.register(initializer: Guarded<Fruit>.init)
+    try container.register(initializer: Guarded<Int>.init)
     try container.register(initializer: { () in Pair<Int, String>() })
-    let numbers = try await way.resolve(Shelf<Int>.self, in: container)
+    let numbers = try await way.resolve(Guarded<Int>.self, in: container)
     #expect(try numbers.one == 7 && numbers.lazy.value == 7 && numbers.all == [7])
-    let fruits = try await way.resolve(Shelf<Fruit>.self, in: container)
+    let fruits = try await way.resolve(Guarded<Fruit>.self, in: container)
     #expect(try fruits.lazy.value === fruits.one)
     let pair = try await way.resolve(Pair<Int, String>.self, in: container)
     #expect(pair.first == 7 && pair.second == nil)

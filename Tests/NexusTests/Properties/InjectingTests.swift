@@ -1,4 +1,5 @@
 import Nexus
+import TestSupport
 import Testing
 
 private final class Fruit {
@@ -111,7 +112,7 @@ struct InjectingTests {
 
   @Test("in the order of the hooks")
   func order() throws {
-    let seen = Shelf<[Bool]>([])
+    let seen = Guarded<[Bool]>([])
     let container = try InjectingTests.make()
     try container.register(Kitchen.self) { Kitchen() }
       .afterInit { _, kitchen in seen.withLock { $0.append(kitchen.fruit != nil) } }
@@ -164,10 +165,10 @@ struct InjectingTests {
         let container = Container()
         try container.register(initializer: { () in Left() }).asSingleton().injecting(\.right)
         try container.register(initializer: { () in Right() }).asSingleton().injecting(\.owner)
-        let party = round % 2 == 0 ? Party(threads: 2) : Party(tasks: 2)
-        let results = await party.run { number in
+        let crowd = round % 2 == 0 ? Crowd(threads: 2) : Crowd(tasks: 2)
+        let results = await crowd.run { number in
           if number == 0 { _ = try container.resolve(Left.self) } else { _ = try container.resolve(Right.self) }
-        } awaiting: { number in
+        } asynchronous: { number in
           if number == 0 {
             _ = try await container.resolve(Left.self)
           } else {

@@ -1,4 +1,5 @@
 import Nexus
+import TestSupport
 import Testing
 
 private final class Page: Sendable {
@@ -96,8 +97,8 @@ struct InitializerArgumentScopeTests {
 
   @Test("weakly, as long as somebody else holds it", arguments: Way.allCases)
   func weak(way: Way) async throws {
-    let builds = Tally()
-    try container.register(initializer: Page.init).asWeak().afterInit { _, _ in builds.add() }
+    let builds = Counter()
+    try container.register(initializer: Page.init).asWeak().afterInit { _, _ in builds.increment() }
     _ = try await way.resolve(Page.self, arguments: 1, in: container)
     _ = try await way.resolve(Page.self, arguments: 1, in: container)
     #expect(builds.value == 2)

@@ -1,9 +1,10 @@
 import Nexus
+import TestSupport
 import Testing
 
 private final class Engine: Sendable {
-  init(_ builds: Tally) {
-    builds.add()
+  init(_ builds: Counter) {
+    builds.increment()
     for _ in 0..<2_000 { _ = builds.value }
   }
 }
@@ -43,17 +44,17 @@ private struct Kept: Sendable, CustomTestStringConvertible {
 
 @Suite("What is kept and made by an initializer, asked for by several at once,", .timeLimit(.minutes(2)))
 struct InitializerConcurrencyTests {
-  @Test("is built exactly once, and its dependencies with it", arguments: Rush.all, Kept.all)
-  private func once(rush: Rush, kept: Kept) async throws {
+  @Test("is built exactly once, and its dependencies with it", arguments: Crowd.all, Kept.all)
+  private func once(crowd: Crowd, kept: Kept) async throws {
     for round in 0..<100 {
-      let (engines, cars) = (Tally(), Tally())
+      let (engines, cars) = (Counter(), Counter())
       let container = Container()
-      try container.register(Int.self) { cars.add() }
+      try container.register(Int.self) { cars.increment() }
       try container.register(initializer: Engine.init, with: .value(engines)).asSingleton()
       kept.apply(try container.register(initializer: Car.init))
-      let results = await rush.run {
+      let results = await crowd.run {
         try container.resolve(Car.self)
-      } awaiting: {
+      } asynchronous: {
         try await container.resolve(Car.self)
       }
       let products = try results.map { try $0.get() }
@@ -63,16 +64,16 @@ struct InitializerConcurrencyTests {
     }
   }
 
-  @Test("is built exactly once for each value of an argument", arguments: Rush.all)
-  func oncePerArgument(rush: Rush) async throws {
+  @Test("is built exactly once for each value of an argument", arguments: Crowd.all)
+  func oncePerArgument(crowd: Crowd) async throws {
     for round in 0..<100 {
-      let engines = Tally()
+      let engines = Counter()
       let container = Container()
       try container.register(initializer: Engine.init, with: .value(engines)).asTransient()
       try container.register(initializer: Car.init).asSingleton()
-      let results = await rush.run {
+      let results = await crowd.run {
         try container.resolve(Car.self, arguments: round)
-      } awaiting: {
+      } asynchronous: {
         try await container.resolve(Car.self, arguments: round)
       }
       let products = try results.map { try $0.get() }
@@ -84,17 +85,17 @@ struct InitializerConcurrencyTests {
   @Test("is built exactly once for tasks whose build suspends in a parameter")
   func awaited() async throws {
     for round in 0..<100 {
-      let cars = Tally()
+      let cars = Counter()
       let container = Container()
       try container.register(Int.self) {
         await Task.yield()
-        return cars.add()
+        return cars.increment()
       }
-      try container.register(initializer: Engine.init, with: .value(Tally()))
+      try container.register(initializer: Engine.init, with: .value(Counter()))
       try container.register(initializer: Car.init).asSingleton()
-      let results = await Rush(tasks: 8).run {
+      let results = await Crowd(tasks: 8).run {
         try container.resolve(Car.self)
-      } awaiting: {
+      } asynchronous: {
         try await container.resolve(Car.self)
       }
       let products = try results.map { try $0.get() }
@@ -107,7 +108,7 @@ struct InitializerConcurrencyTests {
 
   @Test("is refused to a thread while a task's build is suspended in a parameter, and given afterwards")
   func refused() async throws {
-    let (isSuspended, mayGoOn) = (Door(), Door())
+    let (isSuspended, mayGoOn) = (Gate(), Gate())
     let container = Container()
     try container.register(Int.self) { 1 }
     try container.register(Wood.self) {
@@ -131,7 +132,7 @@ struct InitializerConcurrencyTests {
   @Test("is refused to a thread that waits already, when the build is about to suspend in a parameter")
   func turnedAway() async throws {
     for _ in 0..<100 {
-      let (hasBegun, mayGoOn, isTurnedAway) = (Door(), Door(), Door())
+      let (hasBegun, mayGoOn, isTurnedAway) = (Gate(), Gate(), Gate())
       let container = Container()
       try container.register(Int.self) {
         hasBegun.open()
@@ -161,7 +162,7 @@ struct InitializerConcurrencyTests {
   @MainActor
   @Test("is refused to the main thread within a second, where a task's build needs the main actor")
   func mainThread() async throws {
-    let hasBegun = Door()
+    let hasBegun = Gate()
     let container = Container()
     try container.register(Int.self) {
       hasBegun.open()
@@ -179,15 +180,15 @@ struct InitializerConcurrencyTests {
     #expect(try await container.resolve(Facade.self) === product)
   }
 
-  @Test("is built anew by the next one, when its parameter failed for those who waited", arguments: Rush.all)
-  func failing(rush: Rush) async throws {
+  @Test("is built anew by the next one, when its parameter failed for those who waited", arguments: Crowd.all)
+  func failing(crowd: Crowd) async throws {
     let container = Container()
     try container.register(Int.self) { throw Objection() }
-    try container.register(initializer: Engine.init, with: .value(Tally()))
+    try container.register(initializer: Engine.init, with: .value(Counter()))
     try container.register(initializer: Car.init).asSingleton()
-    let results = await rush.run {
+    let results = await crowd.run {
       try container.resolve(Car.self)
-    } awaiting: {
+    } asynchronous: {
       try await container.resolve(Car.self)
     }
     for result in results {

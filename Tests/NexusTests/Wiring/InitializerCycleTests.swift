@@ -1,4 +1,5 @@
 import Nexus
+import TestSupport
 import Testing
 
 private final class Chicken: Sendable {
@@ -181,17 +182,22 @@ struct InitializerCycleTests {
     #expect(chain?.sort == "tooDeep")
   }
 
-  @Test("are an error for two threads or tasks that begin at both ends", arguments: [Rush(threads: 2), Rush(tasks: 2)])
-  func concurrent(rush: Rush) async throws {
+  @Test(
+    "are an error for two threads or tasks that begin at both ends", arguments: [Crowd(threads: 2), Crowd(tasks: 2)])
+  func concurrent(crowd: Crowd) async throws {
     for _ in 0..<200 {
       let container = Container()
       try container.register(initializer: Chicken.init).asSingleton()
       try container.register(initializer: Egg.init).asSingleton()
-      let turn = Tally()
-      let results = await rush.run {
-        if turn.add() == 1 { _ = try container.resolve(Chicken.self) } else { _ = try container.resolve(Egg.self) }
-      } awaiting: {
-        if turn.add() == 1 {
+      let turn = Counter()
+      let results = await crowd.run {
+        if turn.increment() == 1 {
+          _ = try container.resolve(Chicken.self)
+        } else {
+          _ = try container.resolve(Egg.self)
+        }
+      } asynchronous: {
+        if turn.increment() == 1 {
           _ = try await container.resolve(Chicken.self)
         } else {
           _ = try await container.resolve(Egg.self)

@@ -1,4 +1,5 @@
 import Nexus
+import TestSupport
 import Testing
 
 private protocol Store: AnyObject { var path: String { get } }
@@ -85,8 +86,8 @@ struct InitializerModifierTests {
 
   @Test("a weak one lives as long as somebody holds it", arguments: Way.allCases)
   func weak(way: Way) async throws {
-    let builds = Tally()
-    try container.register(initializer: Disk.init).asWeak().afterInit { _, _ in builds.add() }
+    let builds = Counter()
+    try container.register(initializer: Disk.init).asWeak().afterInit { _, _ in builds.increment() }
     let disk = try await way.resolve(Disk.self, in: container)
     #expect(try await way.resolve(Disk.self, in: container) === disk)
     #expect(builds.value == 1)
@@ -118,10 +119,10 @@ struct InitializerModifierTests {
 
   @Test("an asynchronous `afterInit` makes it asynchronous")
   func asynchronousAfterInit() async throws {
-    let runs = Tally()
+    let runs = Counter()
     try container.register(initializer: Disk.init).afterInit { _, _ in
       await Task.yield()
-      runs.add()
+      runs.increment()
     }
     let error = await Way.blocking.error { try await $0.resolve(Disk.self, in: container) }
     #expect(error?.sort == "asynchronousFactory")

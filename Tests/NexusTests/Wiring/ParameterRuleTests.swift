@@ -1,4 +1,5 @@
 import Nexus
+import TestSupport
 import Testing
 
 @Suite("A rule for a parameter")
@@ -84,10 +85,10 @@ struct ParameterRuleTests {
 
   @Test("`.value` is evaluated once, and is the same for every product", arguments: Way.allCases)
   func value(way: Way) async throws {
-    let calls = Tally()
+    let calls = Counter()
     // A draft is not Sendable.
     func makeDraft() -> Draft {
-      calls.add()
+      calls.increment()
       return Draft()
     }
     try container.register(initializer: Desk.init(draft:number:), with: .value(makeDraft()), .value(5)).asTransient()
@@ -125,14 +126,14 @@ struct ParameterRuleTests {
 
   @Test("`.resolving` runs its closure for each product, in the tree of that", arguments: Way.allCases)
   func resolving(way: Way) async throws {
-    let calls = Tally()
+    let calls = Counter()
     try container.register(Draft.self) { Draft() }
     try container.register(
       initializer: Desk.init, with: .auto,
       .resolving { @Sendable resolver in
         let draft = try resolver.resolve(Draft.self)
         draft.text += "seen"
-        return calls.add()
+        return calls.increment()
       }
     ).asTransient()
     let first = try await way.resolve(Desk.self, in: container)

@@ -1,4 +1,5 @@
 import Nexus
+import TestSupport
 import Testing
 
 @Suite("A parameter is filled by its type:")
@@ -8,7 +9,7 @@ struct ParameterTypeTests {
     var content: Content { get }
   }
   private struct Box<Content>: Crate { let content: Content }
-  private struct Shelf {
+  private struct Guarded {
     let numbers: any Crate<Int>
     let texts: any Crate<String>
   }
@@ -38,8 +39,8 @@ struct ParameterTypeTests {
   func existentials(way: Way) async throws {
     try container.register((any Crate<Int>).self) { Box(content: 1) }
     try container.register((any Crate<String>).self) { Box(content: "one") }
-    try container.register(initializer: Shelf.init)
-    let shelf = try await way.resolve(Shelf.self, in: container)
+    try container.register(initializer: Guarded.init)
+    let shelf = try await way.resolve(Guarded.self, in: container)
     #expect(shelf.numbers.content == 1)
     #expect(shelf.texts.content == "one")
   }
@@ -127,8 +128,8 @@ struct ParameterTypeTests {
 
   @Test("a Lazy of a Lazy resolves when the inner one is used", arguments: Way.allCases)
   func lazyLazy(way: Way) async throws {
-    let builds = Tally()
-    try container.register(Int.self) { builds.add() }
+    let builds = Counter()
+    try container.register(Int.self) { builds.increment() }
     try container.register(initializer: Twice.init)
     let inner = try await way.resolve(Twice.self, in: container).number.value
     #expect(builds.value == 0)

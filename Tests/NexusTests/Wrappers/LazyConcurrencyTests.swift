@@ -1,4 +1,5 @@
 import Nexus
+import TestSupport
 import Testing
 
 @Suite("A lazy in many threads and tasks", .timeLimit(.minutes(5)))
@@ -20,11 +21,11 @@ struct LazyConcurrencyTests {
     while ContinuousClock.now < end {}
   }
 
-  private static func make(_ span: Span, _ made: Tally) throws -> Container {
+  private static func make(_ span: Span, _ made: Counter) throws -> Container {
     let container = Container()
     span.apply(
       to: try container.register(Fruit.self) {
-        made.add()
+        made.increment()
         takeAWhile()
         return Fruit()
       })
@@ -32,15 +33,15 @@ struct LazyConcurrencyTests {
     return container
   }
 
-  @Test("is built once, and all get the same", arguments: Party.all)
-  func once(party: Party) async throws {
+  @Test("is built once, and all get the same", arguments: Crowd.all)
+  func once(crowd: Crowd) async throws {
     for round in 0..<100 {
-      let made = Tally()
+      let made = Counter()
       let container = try LazyConcurrencyTests.make(.transient, made)
       let basket = try await container.resolve(Basket.self)
-      let results = await party.run { _ in
+      let results = await crowd.run { _ in
         try basket.fruit.value
-      } awaiting: { _ in
+      } asynchronous: { _ in
         try await basket.fruit.resolve()
       }
       let fruits = Set(try results.map { ObjectIdentifier(try $0.get()) })
@@ -48,15 +49,15 @@ struct LazyConcurrencyTests {
     }
   }
 
-  @Test("is built once although nothing takes any time", arguments: Party.all)
-  func quick(party: Party) async throws {
+  @Test("is built once although nothing takes any time", arguments: Crowd.all)
+  func quick(crowd: Crowd) async throws {
     let container = Container()
     try container.register(Fruit.self) { Fruit() }
     for round in 0..<500 {
       let lazy = try await container.resolve(Lazy<Fruit>.self)
-      let results = await party.run { _ in
+      let results = await crowd.run { _ in
         try lazy.value
-      } awaiting: { _ in
+      } asynchronous: { _ in
         try await lazy.resolve()
       }
       for result in results {
@@ -72,16 +73,16 @@ struct LazyConcurrencyTests {
   func asynchronous() async throws {
     for round in 0..<100 {
       let container = Container()
-      let made = Tally()
+      let made = Counter()
       try container.register(Fruit.self) { () async in
-        made.add()
+        made.increment()
         await Task.yield()
         return Fruit()
       }
       let lazy = try await container.resolve(Lazy<Fruit>.self)
-      let results = await Party(tasks: 8).run { _ in
+      let results = await Crowd(tasks: 8).run { _ in
         try lazy.value
-      } awaiting: { _ in
+      } asynchronous: { _ in
         try await lazy.resolve()
       }
       #expect(Set(try results.map { ObjectIdentifier(try $0.get()) }).count == 1, "round \(round)")
@@ -98,9 +99,9 @@ struct LazyConcurrencyTests {
     }
     for _ in 0..<100 {
       let lazy = try await container.resolve(Lazy<Fruit>.self)
-      let results = await Party(threads: 2, tasks: 2).run { _ -> Fruit? in
+      let results = await Crowd(threads: 2, tasks: 2).run { _ -> Fruit? in
         do { return try lazy.value } catch AstrojectError.asynchronousFactory { return nil }
-      } awaiting: { _ in
+      } asynchronous: { _ in
         try await lazy.resolve()
       }
       for result in results[2...] { #expect(try result.get() === lazy.value) }
@@ -108,29 +109,29 @@ struct LazyConcurrencyTests {
     }
   }
 
-  @Test("a failure is reported to all who waited, and the next ones try anew", arguments: Party.all)
-  func failure(party: Party) async throws {
+  @Test("a failure is reported to all who waited, and the next ones try anew", arguments: Crowd.all)
+  func failure(crowd: Crowd) async throws {
     for round in 0..<100 {
       let container = Container()
-      let fails = Shelf(true)
+      let fails = Guarded(true)
       try container.register(Fruit.self) {
         LazyConcurrencyTests.takeAWhile()
         if fails.now { throw Rotten() }
         return Fruit()
       }
       let lazy = try await container.resolve(Lazy<Fruit>.self)
-      let results = await party.run { _ in
+      let results = await crowd.run { _ in
         try lazy.value
-      } awaiting: { _ in
+      } asynchronous: { _ in
         try await lazy.resolve()
       }
       for result in results {
         #expect(throws: AstrojectError.self, "round \(round)") { try result.get() }
       }
       fails.withLock { $0 = false }
-      let others = await party.run { _ in
+      let others = await crowd.run { _ in
         try lazy.value
-      } awaiting: { _ in
+      } asynchronous: { _ in
         try await lazy.resolve()
       }
       #expect(Set(try others.map { ObjectIdentifier(try $0.get()) }).count == 1, "round \(round)")
@@ -139,8 +140,8 @@ struct LazyConcurrencyTests {
 
   @Test("one task that is cancelled fails alone")
   func cancelled() async throws {
-    let started = Latch()
-    let mayEnd = Latch()
+    let started = Gate()
+    let mayEnd = Gate()
     let container = Container()
     try container.register(Fruit.self) { () async in
       started.open()
@@ -180,8 +181,8 @@ struct LazyConcurrencyTests {
       let seed: Seed = try resolver.resolve()
       let lazy: Lazy<Leaf> = try resolver.resolve()
       let provider: Provider<Leaf> = try resolver.resolve()
-      let leaves = Shelf<[Leaf]>([])
-      let meeting = Meeting(of: 4)
+      let leaves = Guarded<[Leaf]>([])
+      let meeting = Barrier(count: 4)
       for _ in 0..<3 {
         thread {
           if let leaf = try? lazy.value { leaves.withLock { $0.append(leaf) } }
@@ -198,8 +199,8 @@ struct LazyConcurrencyTests {
     }
   }
 
-  @Test("gives all the same although its target is released and replaced meanwhile", arguments: Party.all)
-  func released(party: Party) async throws {
+  @Test("gives all the same although its target is released and replaced meanwhile", arguments: Crowd.all)
+  func released(crowd: Crowd) async throws {
     for round in 0..<100 {
       let container = Container()
       try container.register(Fruit.self) { Fruit() }.asDisposableSingleton()
@@ -208,10 +209,10 @@ struct LazyConcurrencyTests {
         if number % 4 == 0 { container.release(Fruit.self) }
         if number % 4 == 1 { try container.register(Fruit.self) { Fruit() }.asDisposableSingleton() }
       }
-      let results = await party.run { number in
+      let results = await crowd.run { number in
         try disturb(number)
         return try lazy.value
-      } awaiting: { number in
+      } asynchronous: { number in
         try disturb(number)
         return try await lazy.resolve()
       }
@@ -222,19 +223,19 @@ struct LazyConcurrencyTests {
   @Test("resolves, or finds the container gone, when that goes at the same moment", arguments: Way.allCases)
   func disposed(way: Way) async throws {
     for round in 0..<200 {
-      let shelf = Shelf<Container?>(Container())
+      let shelf = Guarded<Container?>(Container())
       try shelf.now?.register(Fruit.self) { Fruit() }.asSingleton()
       try shelf.now?.register(initializer: Basket.init)
       let basket = try await { try await way.resolve(Basket.self, in: try #require(shelf.now)) }()
-      let party = way == .blocking ? Party(threads: 3) : Party(threads: 1, tasks: 2)
-      let results = await party.run { number -> Fruit? in
+      let crowd = way == .blocking ? Crowd(threads: 3) : Crowd(threads: 1, tasks: 2)
+      let results = await crowd.run { number -> Fruit? in
         if number == 0 {
           let container = shelf.withLock { $0.take() }
           withExtendedLifetime(container) {}
           return nil
         }
         return try basket.fruit.value
-      } awaiting: { _ in
+      } asynchronous: { _ in
         try await basket.fruit.resolve()
       }
       for case .failure(let error) in results {

@@ -1,4 +1,5 @@
 import Nexus
+import TestSupport
 import Testing
 
 /// An owner that asks its lazy while it is being built, in one place or another.
@@ -149,7 +150,7 @@ struct LazyCycleTests {
   func later(way: Way) async throws {
     try await promptly(way) { way in
       let container = Container()
-      let asks = Shelf(true)
+      let asks = Guarded(true)
       try container.register(
         initializer: { (egg: Lazy<Egg>) in
           if asks.now { _ = try egg.value }
@@ -178,10 +179,10 @@ struct LazyCycleTests {
         let container = Container()
         try container.register(initializer: Left.init).asSingleton()
         try container.register(initializer: Right.init).asSingleton()
-        let party = round % 2 == 0 ? Party(threads: 2) : Party(tasks: 2)
-        let results = await party.run { number in
+        let crowd = round % 2 == 0 ? Crowd(threads: 2) : Crowd(tasks: 2)
+        let results = await crowd.run { number in
           if number == 0 { _ = try container.resolve(Left.self) } else { _ = try container.resolve(Right.self) }
-        } awaiting: { number in
+        } asynchronous: { number in
           if number == 0 {
             _ = try await container.resolve(Left.self)
           } else {
@@ -214,12 +215,12 @@ struct LazyCycleTests {
         let container = Container()
         try container.register(initializer: Left.init).asSingleton()
         try container.register(initializer: Right.init).asSingleton()
-        let party = round % 2 == 0 ? Party(threads: 2) : Party(tasks: 2)
-        let results = await party.run { number in
+        let crowd = round % 2 == 0 ? Crowd(threads: 2) : Crowd(tasks: 2)
+        let results = await crowd.run { number in
           number == 0
             ? try container.resolve(Left.self).right.value.left.value === container.resolve(Left.self)
             : try container.resolve(Right.self).left.value.right.value === container.resolve(Right.self)
-        } awaiting: { number in
+        } asynchronous: { number in
           if number == 0 {
             let left = try await container.resolve(Left.self)
             return try await left.right.resolve().left.resolve() === left

@@ -1,4 +1,5 @@
 import Nexus
+import TestSupport
 import Testing
 
 @Suite("A lazy is a form of what is registered:")
@@ -10,10 +11,10 @@ struct LazyFormTests {
 
   @Test("resolved directly", arguments: Way.allCases)
   func direct(way: Way) async throws {
-    let made = Tally()
+    let made = Counter()
     let container = Container()
     try container.register(Fruit.self) {
-      made.add()
+      made.increment()
       return Fruit("red")
     }.asTransient()
     let lazy = try await way.resolve(Lazy<Fruit>.self, in: container)
@@ -148,10 +149,10 @@ struct LazyFormTests {
 
   @Test("of a lazy and of a provider", arguments: Way.allCases)
   func nested(way: Way) async throws {
-    let made = Tally()
+    let made = Counter()
     let container = Container()
     try container.register(Fruit.self) {
-      made.add()
+      made.increment()
       return Fruit("red")
     }
     let lazy = try await way.value(of: way.resolve(Lazy<Lazy<Fruit>>.self, in: container))

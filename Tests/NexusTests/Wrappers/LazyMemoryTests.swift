@@ -1,4 +1,5 @@
 import Nexus
+import TestSupport
 import Testing
 
 @Suite("A lazy or provider keeps nothing alive:")
@@ -129,7 +130,7 @@ struct LazyMemoryTests {
 
   @Test("not what was made for it before it failed", arguments: Way.allCases, Deferral.allCases)
   func failure(way: Way, deferral: Deferral) async throws {
-    let glimpses = Shelf<[Glimpse]>([])
+    let glimpses = Guarded<[Glimpse]>([])
     let container = try LazyMemoryTests.make()
     try container.register(Int.self) { resolver in
       let owner = try resolver.resolve(Owner.self)
@@ -146,7 +147,7 @@ struct LazyMemoryTests {
 
   @Test("a resolve under way keeps what it reads until it returns", arguments: Way.allCases, Deferral.allCases)
   func underWay(way: Way, deferral: Deferral) async throws {
-    let container = Shelf<Container?>(Container())
+    let container = Guarded<Container?>(Container())
     let glimpse = Glimpse(try #require(container.now))
     try container.now?.register(initializer: Fruit.init).asTransient()
     try container.now?.register([Fruit].self) { resolver in

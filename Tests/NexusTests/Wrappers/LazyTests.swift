@@ -1,4 +1,5 @@
 import Nexus
+import TestSupport
 import Testing
 
 @Suite("A lazy")
@@ -12,12 +13,12 @@ struct LazyTests {
   private struct Rotten: Error {}
 
   /// A container with a basket, and how often its fruit was made.
-  private static func make(_ span: Span = .transient) throws -> (container: Container, made: Tally) {
+  private static func make(_ span: Span = .transient) throws -> (container: Container, made: Counter) {
     let container = Container()
-    let made = Tally()
+    let made = Counter()
     span.apply(
       to: try container.register(Fruit.self) {
-        made.add()
+        made.increment()
         return Apple()
       })
     try container.register(initializer: Basket.init)
@@ -71,9 +72,9 @@ struct LazyTests {
   @Test("tries anew after an error, with the path in it", arguments: Way.allCases)
   func failure(way: Way) async throws {
     let container = Container()
-    let made = Tally()
+    let made = Counter()
     try container.register(Fruit.self) {
-      if made.add() < 3 { throw Rotten() }
+      if made.increment() < 3 { throw Rotten() }
       return Apple()
     }
     try container.register(initializer: Basket.init)
@@ -95,7 +96,7 @@ struct LazyTests {
     let basket = try await way.resolve(Basket.self, in: container)
     let error = try #require(await way.error { try await $0.value(of: basket.fruit) })
     #expect(error.outline == "noRegistrationFound: Lazy<Fruit> → Fruit")
-    let apple = Shelf(Apple())
+    let apple = Guarded(Apple())
     try container.register(Fruit.self) { apple.now }
     #expect(try await way.value(of: basket.fruit) === apple.now)
   }

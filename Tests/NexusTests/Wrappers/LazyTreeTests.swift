@@ -1,4 +1,5 @@
 import Nexus
+import TestSupport
 import Testing
 
 @Suite("A lazy or provider continues the tree of its owner:")
@@ -88,9 +89,9 @@ struct LazyTreeTests {
       let same: Number
       let later: Both<Number>
     }
-    let made = Tally()
+    let made = Counter()
     let container = Container()
-    try container.register(Number.self) { resolver in Number(value: made.add()) }
+    try container.register(Number.self) { resolver in Number(value: made.increment()) }
     try container.register(initializer: Both<Number>.init)
     try container.register(initializer: Owner.init(number:same:later:))
     let owner = try await way.resolve(Owner.self, in: container)
@@ -154,7 +155,7 @@ struct LazyTreeTests {
       let lent: Seed
     }
     let container = try LazyTreeTests.make()
-    let tree = Shelf(try await way.resolve(Tree.self, in: container))
+    let tree = Guarded(try await way.resolve(Tree.self, in: container))
     try container.register(Mixed.self) { resolver in
       Mixed(own: try resolver.resolve(), lent: try tree.now.fruit.get(.lazy).seed)
     }

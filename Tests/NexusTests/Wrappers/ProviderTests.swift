@@ -1,4 +1,5 @@
 import Nexus
+import TestSupport
 import Testing
 
 @Suite("A provider")
@@ -12,16 +13,16 @@ struct ProviderTests {
   }
   private struct Rotten: Error {}
 
-  private static func make(_ span: Span, _ made: Tally = Tally()) throws -> Container {
+  private static func make(_ span: Span, _ made: Counter = Counter()) throws -> Container {
     let container = Container()
-    span.apply(to: try container.register(Fruit.self) { Fruit(color: "\(made.add())") })
+    span.apply(to: try container.register(Fruit.self) { Fruit(color: "\(made.increment())") })
     try container.register(initializer: Orchard.init(fruits:))
     return container
   }
 
   @Test("resolves at each call and not before", arguments: Way.allCases)
   func each(way: Way) async throws {
-    let made = Tally()
+    let made = Counter()
     let container = try ProviderTests.make(.transient, made)
     let orchard = try await way.resolve(Orchard.self, in: container)
     #expect(made.value == 0)
@@ -130,33 +131,33 @@ struct ProviderTests {
     }
   }
 
-  @Test("gives each thread what it asked for", arguments: Party.all)
-  func crowd(party: Party) async throws {
+  @Test("gives each thread what it asked for", arguments: Crowd.all)
+  func crowd(crowd: Crowd) async throws {
     let container = Container()
     try container.register(Fruit.self, argument: String.self) { _, color in Fruit(color: color) }
     let provider = try await container.resolve(Provider<Fruit>.self)
     for _ in 0..<100 {
-      let results = await party.run { number in
+      let results = await crowd.run { number in
         try provider.get(arguments: "\(number)").color
-      } awaiting: { number in
+      } asynchronous: { number in
         try await provider.get(arguments: "\(number)").color
       }
       #expect(try results.map { try $0.get() } == (0..<8).map(String.init))
     }
   }
 
-  @Test("shares within its tree what many threads ask for at once", arguments: Party.all)
-  func sharing(party: Party) async throws {
-    let made = Tally()
+  @Test("shares within its tree what many threads ask for at once", arguments: Crowd.all)
+  func sharing(crowd: Crowd) async throws {
+    let made = Counter()
     let container = try ProviderTests.make(.graph, made)
     for round in 1...100 {
       let provider = try await container.resolve(Provider<Fruit>.self)
-      let meeting = Meeting(of: 8)
-      let results = await party.run { _ in
+      let meeting = Barrier(count: 8)
+      let results = await crowd.run { _ in
         let fruit = try provider.get()
         meeting.wait()
         return fruit
-      } awaiting: { _ in
+      } asynchronous: { _ in
         let fruit = try await provider.get()
         await meeting.pass()
         return fruit
@@ -168,8 +169,8 @@ struct ProviderTests {
 
   @Test("made by hand gives what its closure makes, whatever the arguments", arguments: Way.allCases)
   func byHand(way: Way) async throws {
-    let made = Tally()
-    let orchard = Orchard(fruits: Provider { Fruit(color: "\(made.add())") })
+    let made = Counter()
+    let orchard = Orchard(fruits: Provider { Fruit(color: "\(made.increment())") })
     #expect(try await way.get(from: orchard.fruits).color == "1")
     #expect(try await way.get(from: orchard.fruits, arguments: "red", 4).color == "2")
     let rotten = Provider<Fruit> { throw Rotten() }
