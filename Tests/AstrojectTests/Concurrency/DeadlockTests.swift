@@ -18,9 +18,9 @@ struct DeadlockTests {
     #expect(names.count >= 3 && names.dropLast().contains(names[names.count - 1]), "round \(round): \(names)")
   }
 
-  /// Every round ended; on a machine that is busy with other things, some may have taken their time.
+  /// Every round ended; on a machine that is busy with other things, a few may have taken their time.
   private func expectPrompt(_ durations: [Duration]) {
-    #expect(durations.filter { $0 > .seconds(1) }.count <= durations.count / 10)
+    #expect(durations.filter { $0 > .seconds(1) }.count <= durations.count / 100)
   }
 
   @Test("two singletons that need each other, asked for by two threads at once")
