@@ -1,0 +1,41 @@
+/// The registrations of a container and of its parents, and what each of them gets: a value that can be looked at, drawn,
+/// compared and stored.
+///
+/// ```swift
+/// let graph = container.graph
+/// print(graph.mermaid)
+/// try JSONEncoder().encode(graph).write(to: snapshot)
+/// ```
+///
+/// Nothing in it is an address or depends on the run: two containers that were filled in the same way have equal graphs.
+public struct DependencyGraph: Sendable, Hashable, Codable {
+  /// A container whose registrations are in the graph.
+  public struct Level: Sendable, Hashable, Codable {
+    /// What it was called when it was made as a child.
+    public let name: String?
+
+    init(name: String?) { self.name = name }
+  }
+
+  /// The container that was asked, its parent, and so on.
+  public let containers: [Level]
+  /// The registrations, in the order in which they were made.
+  public let nodes: [Node]
+  /// What they get: in the order of the nodes, and of the parameters.
+  public internal(set) var edges: [Edge]
+
+  init(containers: [Level], nodes: [Node], edges: [Edge]) {
+    self.containers = containers
+    self.nodes = nodes
+    self.edges = edges
+  }
+
+  /// The registration with an identity.
+  public func node(_ id: Node.ID) -> Node? { nodes.first { $0.id == id } }
+
+  /// What a registration gets.
+  public func edges(from id: Node.ID) -> [Edge] { edges.filter { $0.from == id } }
+
+  /// Who gets a registration's product.
+  public func edges(to id: Node.ID) -> [Edge] { edges.filter { $0.to == id } }
+}
