@@ -105,14 +105,18 @@ public final class Assembler: @unchecked Sendable {
     let hooks: any Hooks = DeprecatedHooks()
     try container.transaction {
       for assembly in order.assemblies {
-        try assembly.preassemble()
-        try hooks.preload(assembly)
-        try assembly.assemble(container: container)
+        try Group.run(type(of: assembly)) {
+          try assembly.preassemble()
+          try hooks.preload(assembly)
+          try assembly.assemble(container: container)
+        }
       }
       let resolver = Resolver(core: container.core, frame: nil)
       for assembly in order.assemblies {
-        try assembly.postAssemble(resolver: resolver)
-        try hooks.load(assembly, resolver)
+        try Group.run(type(of: assembly)) {
+          try assembly.postAssemble(resolver: resolver)
+          try hooks.load(assembly, resolver)
+        }
       }
     }
     state.withLock { $0.done.formUnion(order.placed) }

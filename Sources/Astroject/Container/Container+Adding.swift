@@ -55,6 +55,7 @@ extension Container {
       key: Key(Product.self, label: Label(name: name, key: key)),
       source: .recipe(.leaf { try ownership.product() }), place: SourcePlace(fileID: fileID, line: line),
       isOverridable: isOverridable, sequence: core.nextSequence(), lifetime: .singleton)
+    blueprint.changeTraits { $0.isInstance = true }
     let registration = try core.register(blueprint, ifAbsent: false)
     core.keep(instance, of: blueprint)
     return OwnedInstance(registration: registration, ownership: ownership, product: instance)

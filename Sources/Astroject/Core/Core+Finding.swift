@@ -1,6 +1,6 @@
 extension Core {
   /// The registration that answers to a key: this container's, or the nearest parent's.
-  func find(_ key: Key) -> Found? {
+  package func find(_ key: Key) -> Found? {
     let word = key.word
     var level: Core? = self
     while let core = level {
@@ -58,7 +58,11 @@ extension Core {
   // MARK: Collections
 
   /// Every registration of a type that takes no arguments, in order, this container's first.
-  func collection(of type: Any.Type) -> [Found] {
+  func collection(of type: Any.Type) -> [Found] { registrations(of: type).filter(\.blueprint.isSelfContained) }
+
+  /// Every registration of a type, or of all with nil, that is not another's to answer for; in order, this container's
+  /// first.
+  package func registrations(of type: Any.Type? = nil) -> [Found] {
     var result: [Found] = []
     var seen: Set<Key> = []
     for core in lineage {
@@ -71,12 +75,12 @@ extension Core {
     return result
   }
 
-  private func keyed(of type: Any.Type) -> [Found] {
+  private func keyed(of type: Any.Type?) -> [Found] {
     var result: [Found] = []
     var hidden: Set<Key> = []
     for layer in layers {
       for entry in layer.entries(of: type) {
-        result += entry.blueprints.filter(\.isSelfContained).filter {
+        result += entry.blueprints.filter {
           !hidden.contains($0.key) || $0.forwardingTarget.map(isLive) ?? false
         }
         .map { Found(blueprint: $0, entry: entry, owner: self) }
@@ -86,11 +90,11 @@ extension Core {
     return result
   }
 
-  private func contributed(to type: Any.Type) -> [Found] {
+  private func contributed(to type: Any.Type?) -> [Found] {
     var result: [Found] = []
     for layer in layers {
-      for entry in layer.contributions where entry.key.product == type {
-        result += entry.blueprints.filter(\.isSelfContained).map { Found(blueprint: $0, entry: entry, owner: self) }
+      for entry in layer.contributions where type == nil || entry.key.product == type {
+        result += entry.blueprints.map { Found(blueprint: $0, entry: entry, owner: self) }
       }
       if layer.masksContributions { break }
     }
@@ -117,7 +121,7 @@ extension Core {
       switch dependency.kind {
       case .required, .optional: if mayHaveToBeAwaited(dependency.key, &seen) { return true }
       case .collection: for key in keys(of: dependency.key.product) where mayHaveToBeAwaited(key, &seen) { return true }
-      case .lazy, .provider, .argument, .fixed, .container, .resolver: break
+      case .lazy, .provider, .argument, .fixed, .closure, .forwarded, .container, .resolver: break
       }
     }
     return false
@@ -163,7 +167,7 @@ extension Core {
   package var hasFallback: Bool { lineage.contains { $0.fallback != nil } }
 
   /// The fallback, if it knows what is asked; it is asked for nothing with arguments or a key that is not a name.
-  func fallback<Product>(for key: Key, _ type: Product.Type) -> (any Resolving & Sendable)? {
+  package func fallback<Product>(for key: Key, _ type: Product.Type) -> (any Resolving & Sendable)? {
     guard key.isNamed else { return nil }
     for core in lineage {
       if let fallback = core.fallback, fallback.isRegistered(type, name: key.name) { return fallback }

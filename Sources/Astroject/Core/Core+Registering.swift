@@ -14,6 +14,7 @@ extension Core {
     if ifAbsent, hasOwnRegistration(for: key) { return Registration(blueprint: blueprint, core: nil) }
     guard !isProtected(key) else { throw protected(key) }
     let (store, _) = target
+    blueprint.group = Group.current(in: self)
     let entry = store.makeEntry(for: key)
     guard let removal = entry.install(blueprint, ifAbsent: ifAbsent) else {
       if ifAbsent { return Registration(blueprint: blueprint, core: nil) }
@@ -25,6 +26,7 @@ extension Core {
 
   /// Adds a blueprint that replaces nothing.
   func contribute<Product>(_ blueprint: Blueprint<Product, Void>) -> Registration<Product> {
+    blueprint.group = Group.current(in: self)
     let entry = Entry(key: blueprint.key)
     _ = entry.install(blueprint, ifAbsent: false)
     target.store.contribute(entry)
@@ -36,6 +38,7 @@ extension Core {
     ifOpen {
       guard isLive(registration) else { return }
       registration.changeTraits { $0.hasForwardings = true }
+      forwarding.group = Group.current(in: self)
       target.store.makeEntry(for: forwarding.key).forward(forwarding)
     }
   }

@@ -5,7 +5,7 @@
 @usableFromInline
 package final class Core: @unchecked Sendable {
   @usableFromInline let store = Store()
-  let name: String?
+  package let name: String?
   let id = Identity.next()
   private(set) var fallback: (any Resolving & Sendable)?
   let observers = Observers()
@@ -43,10 +43,10 @@ package final class Core: @unchecked Sendable {
   // MARK: Containers around
 
   /// This core and those of the parents, nearest first.
-  var lineage: some Sequence<Core> { sequence(first: self) { $0.parent?.core } }
+  package var lineage: some Sequence<Core> { sequence(first: self) { $0.parent?.core } }
 
   /// The nearest container of a name.
-  func nearest(named name: String) -> Core? { lineage.first { $0.name == name } }
+  package func nearest(named name: String) -> Core? { lineage.first { $0.name == name } }
 
   /// Has every resolve of this container and of its children take the way on which behaviors see it.
   func observe() {

@@ -15,6 +15,9 @@ package struct TypeName: Hashable, Sendable, CustomStringConvertible {
   /// The name alone, without the types around it: `Key` of `Store<User>.Key`.
   var last: Substring { description.split(separator: ".").last ?? description[...] }
 
+  /// The same for `any T` and `T`.
+  var bare: Substring { last.hasPrefix("any ") ? last.dropFirst(4) : last }
+
   /// Whether one is `any T` where the other is `T`.
   func isExistential(of other: TypeName) -> Bool { qualified == "any " + other.qualified }
 

@@ -12,15 +12,17 @@ package class AnyBlueprint: @unchecked Sendable {
     case other
   }
 
-  final let key: Key
-  final let id = Identity.next()
-  final let place: SourcePlace
+  package final let key: Key
+  package final let id = Identity.next()
+  package final let place: SourcePlace
   final let isOverridable: Bool
   final let effect: Effect
   /// What is known of the recipe, if that gets by itself what it needs.
   package final let wiring: (any Wiring)?
   /// Its place in the order of registration within its container.
   final let sequence: UInt
+  /// The assembly or module that has made it; set before anybody sees it.
+  final var group: Group?
   private let traitsWord: AtomicWord
 
   /// Whether no key finds it, only `resolveAll`.
@@ -66,6 +68,7 @@ package class AnyBlueprint: @unchecked Sendable {
     changeTraits { traits in
       let isOther = changesKeeper || lifetime != traits.lifetime
       if traits.hasKept, traits.lifetime.keeps, isOther { traits.isSpoiled = true }
+      traits.isScopeChosen = true
       traits.lifetime = lifetime
     }
   }
@@ -82,6 +85,12 @@ package class AnyBlueprint: @unchecked Sendable {
 
   /// Whether building an instance may have to be awaited, whatever it depends on.
   var mayHaveToBeAwaited: Bool { effect == .other }
+
+  /// What running its recipe takes.
+  var recipeEffect: Summary.Effect { Summary.Effect() }
+
+  /// What can be said of it without running anything.
+  package var summary: Summary { Summary(of: self) }
 
   /// Whether an instance is the main actor's to touch.
   package var isOnMainActor: Bool { false }
@@ -118,6 +127,22 @@ package class ProductBlueprint<Product>: AnyBlueprint, @unchecked Sendable {
   }
 
   override func makeSlots(lifetime: Lifetime) -> AnySlots { Slots(of: self, lifetime: lifetime) }
+
+  override final package var summary: Summary {
+    var summary = super.summary
+    let terms = currentTerms
+    for hook in terms.afterInit { summary.effect.add(hook.effect) }
+    for dependency in terms.dependencies {
+      if dependency.site == .declared {
+        summary.declared.append(dependency)
+      } else {
+        summary.afterwards.append(dependency)
+      }
+    }
+    summary.containerName = terms.containerName
+    summary.allowances = terms.allowances
+    return summary
+  }
 
   /// Answers for another type in a container; the type of the arguments is the subclass's affair.
   func forward<Service>(in core: Core, convert: @escaping @Sendable (Product) throws -> Service) {}
@@ -169,6 +194,11 @@ package final class Blueprint<Product, Argument>: ProductBlueprint<Product>, @un
     case .recipe(.either(let ways)): ways.isOnMainActor
     case .recipe, .forwarding: false
     }
+  }
+
+  override var recipeEffect: Summary.Effect {
+    if case .recipe(let recipe) = source { return recipe.effect }
+    return super.recipeEffect
   }
 
   override var forwardingTarget: AnyBlueprint? {

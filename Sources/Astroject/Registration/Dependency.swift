@@ -1,5 +1,6 @@
 /// One thing that a recipe needs.
-package struct Dependency: Sendable {
+package struct Dependency: @unchecked Sendable {
+  // Unchecked for the metatype, whose conformance is isolated nowhere.
   /// What becomes of it where it is not registered, or when it is resolved.
   package enum Kind: Sendable, Hashable {
     /// It must be there.
@@ -12,8 +13,12 @@ package struct Dependency: Sendable {
     case collection
     /// It comes from whoever resolves.
     case argument
-    /// It is a value, or made by a closure.
+    /// It is a value.
     case fixed
+    /// It is made by a closure, which may resolve anything.
+    case closure
+    /// It is the instance of another registration.
+    case forwarded
     /// It is the container that resolves, or its resolver.
     case container, resolver
   }
@@ -24,12 +29,18 @@ package struct Dependency: Sendable {
     case parameter(Int)
     /// A property, by its name where that is known.
     case property(String?)
+    /// A closure, which is said to resolve it.
+    case declared
+    /// Another type, which the registration implements.
+    case forwarding
   }
 
   /// What it is found by.
   package let key: Key
   package let kind: Kind
   package let site: Site
+  /// The type that is asked for, where it is made of what the key finds.
+  package var form: (any DerivedForm.Type)?
 
   package init(key: Key, kind: Kind, site: Site) {
     self.key = key

@@ -248,7 +248,25 @@ extension Registrable {
       terms.afterInit.append(hook)
       terms.dependencies += dependencies
     }
-    registration.blueprint.changeTraits { $0.hasHooks = true }
+    registration.blueprint.changeTraits { traits in
+      traits.hasHooks = true
+      if dependencies.isEmpty { traits.hasOpaqueHooks = true }
+    }
+    return self
+  }
+
+  /// Says what closures of the registration resolve.
+  @discardableResult
+  package func declaring(_ dependencies: [Dependency]) -> Self {
+    registration.blueprint.changeTerms { $0.dependencies += dependencies }
+    registration.blueprint.changeTraits { $0.isDeclared = true }
+    return self
+  }
+
+  /// Says what a check of the graph is not to report.
+  @discardableResult
+  package func allowing(_ allowance: Allowance) -> Self {
+    registration.blueprint.changeTerms { $0.allowances.append(allowance) }
     return self
   }
 

@@ -3,11 +3,28 @@ struct Terms<Product> {
   var afterInit: [Recipe<Product, Product?>] = []
   /// What the hooks get, as far as they say so.
   var dependencies: [Dependency] = []
+  /// What a check of the graph is not to report.
+  var allowances: [Allowance] = []
   var onRelease: [ReleaseHook<Product>] = []
   /// The container that keeps the product, where the scope names one.
   var containerName: String?
   /// The custom scope, or what makes one for each container.
   var custom: (@Sendable () -> CustomScope<Product>)?
+}
+
+/// Something that a check of the graph is not to report about a registration.
+package struct Allowance: Sendable {
+  /// The code of the rule.
+  package let rule: String
+  /// The type of the dependency that it is about; nil for all.
+  package let type: Any.Type?
+  package let reason: String
+
+  package init(rule: String, type: Any.Type?, reason: String) {
+    self.rule = rule
+    self.type = type
+    self.reason = reason
+  }
 }
 
 /// The bits of a registration that every resolve looks at.
@@ -46,6 +63,28 @@ struct Traits {
   var hasForwardings: Bool {
     get { word & 256 != 0 }
     set { set(256, newValue) }
+  }
+
+  /// Whether somebody has said what the scope is.
+  var isScopeChosen: Bool {
+    get { word & 512 != 0 }
+    set { set(512, newValue) }
+  }
+  /// Whether it is said what closures of the registration resolve.
+  var isDeclared: Bool {
+    get { word & 1024 != 0 }
+    set { set(1024, newValue) }
+  }
+  /// Whether a hook is a closure, which may resolve anything.
+  var hasOpaqueHooks: Bool {
+    get { word & 2048 != 0 }
+    set { set(2048, newValue) }
+  }
+
+  /// Whether the product was made elsewhere.
+  var isInstance: Bool {
+    get { word & 4096 != 0 }
+    set { set(4096, newValue) }
   }
 
   private mutating func set(_ bit: UInt, _ isOn: Bool) { word = isOn ? word | bit : word & ~bit }

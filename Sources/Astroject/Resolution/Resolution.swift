@@ -319,6 +319,6 @@ struct Resolution<Product, Argument> {
     throw AstrojectError.noRegistrationFound(
       inquiry.failure(
         key, cause: core === Container.missing.core ? .noCurrentContainer : nil,
-        nearMatches: core.nearMatches(key, optional: Product?.self)))
+        nearMatches: NearMatches(core).like(key)))
   }
 }

@@ -1,5 +1,5 @@
 /// For how long, and for whom, a registration keeps what it built.
-enum Lifetime: UInt {
+package enum Lifetime: UInt, Sendable {
   /// One within a resolution tree.
   case graph
   /// None is kept.

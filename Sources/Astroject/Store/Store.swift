@@ -46,10 +46,10 @@ package final class Store: @unchecked Sendable {
   var all: [Entry] { contents.withLock { $0.entries + $0.contributions } }
   var contributions: [Entry] { contents.withLock { $0.contributions } }
 
-  /// The entries of a type, whatever their name or key, that take no arguments; in order of first registration.
-  func entries(of type: Any.Type) -> [Entry] {
+  /// The entries of a type, whatever their name, key or arguments, or all with nil; in order of first registration.
+  func entries(of type: Any.Type?) -> [Entry] {
     contents.withLock { contents in
-      contents.entries.filter { $0.key.product == type && !$0.key.takesArguments }
+      type.map { type in contents.entries.filter { $0.key.product == type } } ?? contents.entries
     }
   }
 

@@ -22,5 +22,7 @@ extension Container {
   /// Other threads see the registrations when the module has ended. A module may register others.
   ///
   /// - Throws: What the module throws.
-  public func register(module: some Module) throws { try transaction { try module.register(in: self) } }
+  public func register(module: some Module) throws {
+    try transaction { try Group.run(type(of: module)) { try module.register(in: self) } }
+  }
 }

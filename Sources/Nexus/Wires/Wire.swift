@@ -79,7 +79,7 @@ final class RecipeWire<Value>: Wire<Value>, @unchecked Sendable {
   }
 
   override func dependency(at site: Dependency.Site) -> Dependency {
-    Dependency(key: Key(Value.self), kind: .fixed, site: site)
+    Dependency(key: Key(Value.self), kind: .closure, site: site)
   }
 }
 
@@ -114,7 +114,11 @@ final class DerivedWire<Form: DerivedForm>: ResolvingWire<Form>, @unchecked Send
     return try await Form.derive(Inquiry(of: frame), key, (), nil)
   }
 
-  override func dependency(at site: Dependency.Site) -> Dependency { Form.dependency(for: key, at: site) }
+  override func dependency(at site: Dependency.Site) -> Dependency {
+    var dependency = Form.dependency(for: key, at: site)
+    dependency.form = Form.self
+    return dependency
+  }
 
   override func box(_ argument: SuppliedArgument, _ fit: Fit) -> AnyObject? {
     if fit != .wrapped, let box = super.box(argument, fit) { return box }

@@ -1,0 +1,91 @@
+/// What can be said of a registration without running anything.
+package struct Summary {
+  /// Where the product comes from.
+  package enum Origin {
+    case initializer, closure, instance
+    case forwarding(to: AnyBlueprint)
+  }
+
+  /// What a resolve takes.
+  package struct Effect: Hashable {
+    /// Whether it has to be awaited.
+    package var isAsynchronous = false
+    /// Whether it has to be awaited, or done on the main actor.
+    package var isOnMainActor = false
+
+    package init() {}
+
+    package init(isAsynchronous: Bool, isOnMainActor: Bool) {
+      self.isAsynchronous = isAsynchronous
+      self.isOnMainActor = isOnMainActor
+    }
+
+    /// Adds what something else takes that is done as well.
+    package mutating func add(_ other: Effect) {
+      isAsynchronous = isAsynchronous || other.isAsynchronous
+      isOnMainActor = isOnMainActor || other.isOnMainActor
+    }
+  }
+
+  package let key: Key
+  package let id: UInt
+  package let place: SourcePlace
+  package let origin: Origin
+  package let lifetime: Lifetime
+  /// Whether somebody has said what the scope is.
+  package let isScopeChosen: Bool
+  package let isEager: Bool
+  package let isContribution: Bool
+  /// Whether a closure of it may resolve what is not known.
+  package let hasOpaqueClosures: Bool
+  /// Whether it is said what its closures resolve.
+  package let isDeclared: Bool
+  /// Whether it cannot be resolved without arguments.
+  package let needsArguments: Bool
+  package let group: Any.Type?
+  /// What goes into it.
+  package let wired: [Dependency]
+  /// What goes into it when it has been made.
+  package internal(set) var afterwards: [Dependency] = []
+  /// What its closures resolve, as they say.
+  package internal(set) var declared: [Dependency] = []
+  /// What its own recipe and hooks take.
+  package internal(set) var effect: Effect
+  package internal(set) var containerName: String?
+  package internal(set) var allowances: [Allowance] = []
+
+  init(of blueprint: AnyBlueprint) {
+    let traits = blueprint.traits
+    key = blueprint.key
+    id = blueprint.id
+    place = blueprint.place
+    lifetime = traits.lifetime
+    isScopeChosen = traits.isScopeChosen
+    isEager = traits.isEager
+    isContribution = blueprint.isContribution
+    isDeclared = traits.isDeclared
+    needsArguments = !blueprint.isSelfContained
+    group = blueprint.group?.type
+    wired = blueprint.wiring?.dependencies ?? []
+    effect = blueprint.recipeEffect
+    if let target = blueprint.forwardingTarget {
+      origin = .forwarding(to: target)
+    } else {
+      origin = blueprint.wiring != nil ? .initializer : traits.isInstance ? .instance : .closure
+    }
+    hasOpaqueClosures = if case .closure = origin { true } else { traits.hasOpaqueHooks }
+  }
+}
+
+extension Recipe {
+  /// What running it takes, whatever it resolves.
+  var effect: Summary.Effect {
+    switch self {
+    case .leaf, .sync: Summary.Effect()
+    case .async: Summary.Effect(isAsynchronous: true, isOnMainActor: false)
+    case .mainActor: Summary.Effect(isAsynchronous: false, isOnMainActor: true)
+    case .mainActorAsync: Summary.Effect(isAsynchronous: true, isOnMainActor: true)
+    case .either(let ways): Summary.Effect(isAsynchronous: false, isOnMainActor: ways.isOnMainActor)
+    }
+  }
+}
