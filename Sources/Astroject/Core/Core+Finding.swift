@@ -27,7 +27,7 @@ extension Core {
   }
 
   /// One registration of this container, if it is still here.
-  func find(_ blueprint: AnyBlueprint) -> Found? {
+  package func find(_ blueprint: AnyBlueprint) -> Found? {
     for layer in layers {
       let entries = blueprint.isContribution ? layer.contributions : [layer.entry(for: blueprint.key)].compactMap { $0 }
       if let entry = entries.first(where: { $0.holds(blueprint) }) {

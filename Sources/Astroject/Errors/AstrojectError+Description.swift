@@ -206,7 +206,7 @@ extension AstrojectError.Step: CustomStringConvertible {
 
 extension Key {
   /// A line that registers it.
-  fileprivate var sampleRegistration: String {
+  package var sampleRegistration: String {
     let types = argumentTypes.map { "\($0).self" }.joined(separator: ", ")
     return "container.register(\(sample(arguments: types))) { … }"
   }

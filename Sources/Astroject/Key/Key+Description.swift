@@ -1,11 +1,11 @@
 extension Key: CustomStringConvertible {
   /// Reads like `Service`, `Service named "main"`, `Fruit keyed 42` or `Report with (String, Int)`.
-  public var description: String { describe(TypeName(product).description) }
+  public var description: String { describe(TypeName(product).description, TypeName(arguments).description) }
 
   /// The same with the modules of the types.
-  var qualifiedDescription: String { describe(TypeName(product).qualified) }
+  package var qualifiedDescription: String { describe(TypeName(product).qualified, TypeName(arguments).qualified) }
 
-  private func describe(_ type: String) -> String {
+  private func describe(_ type: String, _ arguments: String) -> String {
     var text = type
     if let name {
       text += " named \"\(name)\""
@@ -13,8 +13,7 @@ extension Key: CustomStringConvertible {
       text += " keyed \(label)"
     }
     if takesArguments {
-      let list = TypeName(arguments).description
-      text += " with " + (list.hasPrefix("(") ? list : "(\(list))")
+      text += " with " + (arguments.hasPrefix("(") ? arguments : "(\(arguments))")
     }
     return text
   }
@@ -24,6 +23,6 @@ extension Label: CustomStringConvertible {
   @usableFromInline
   package var description: String {
     if let pair = base as? [Label] { return pair.map(\.description).joined(separator: " and ") }
-    return (base as? String) ?? TypeName.withoutContexts(String(describing: base))
+    return (base as? String) ?? TypeName.withoutAddresses(TypeName.withoutContexts(String(describing: base)))
   }
 }

@@ -40,6 +40,18 @@ package struct TypeName: Hashable, Sendable, CustomStringConvertible {
     return result
   }
 
+  /// Makes `0x…` of each address.
+  static func withoutAddresses(_ text: String) -> String {
+    var rest = text[...]
+    var result = ""
+    while let start = rest.firstRange(of: "0x") {
+      let digits = rest[start.upperBound...].prefix(while: \.isHexDigit)
+      result += rest[..<start.upperBound] + (digits.count < 8 ? digits : "…")
+      rest = rest[digits.endIndex...]
+    }
+    return result + rest
+  }
+
   /// Makes `any Box<Int>` of `any Box<Self.Box.Content == Int>`.
   private static func withoutConstraints(_ name: String) -> String {
     var rest = name[...]

@@ -26,7 +26,7 @@ package class AnyBlueprint: @unchecked Sendable {
   private let traitsWord: AtomicWord
 
   /// Whether no key finds it, only `resolveAll`.
-  final let isContribution: Bool
+  package final let isContribution: Bool
 
   init(
     key: Key, place: SourcePlace, isOverridable: Bool, isContribution: Bool, effect: Effect, wiring: (any Wiring)?,
@@ -96,10 +96,10 @@ package class AnyBlueprint: @unchecked Sendable {
   package var isOnMainActor: Bool { false }
 
   /// What accepts arguments that are not part of the key.
-  final var acceptor: (any Wiring)? { wiring ?? forwardingTarget?.acceptor }
+  package final var acceptor: (any Wiring)? { wiring ?? forwardingTarget?.acceptor }
 
   /// Whether an instance can be had without arguments.
-  final var isSelfContained: Bool { !key.takesArguments && acceptor?.needsArguments != true }
+  package final var isSelfContained: Bool { !key.takesArguments && acceptor?.needsArguments != true }
 
   final var step: AstrojectError.Step {
     place.isKnown

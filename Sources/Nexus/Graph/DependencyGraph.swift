@@ -24,6 +24,11 @@ public struct DependencyGraph: Sendable, Hashable, Codable {
   /// What they get: in the order of the nodes, and of the parameters.
   public internal(set) var edges: [Edge]
 
+  /// The nodes by the numbers of their registrations, in the process where the graph was made.
+  var registrations = Unlisted<[UInt: Node.ID]>(nil)
+
+  private enum CodingKeys: CodingKey { case containers, nodes, edges }
+
   init(containers: [Level], nodes: [Node], edges: [Edge]) {
     self.containers = containers
     self.nodes = nodes

@@ -96,7 +96,14 @@ final class PropertyPlan: Sendable {
   }
 
   /// What the properties get, as far as it is known.
-  var dependencies: [Dependency] { state.withLock { $0.fields }.map { $0.dependency() } }
+  var dependencies: [Dependency] {
+    let state = state.withLock { $0 }
+    return state.fields.map { field in
+      var dependency = field.dependency()
+      dependency.isLabelKnown = state.wishes != nil
+      return dependency
+    }
+  }
 
   /// Whether it is known that no property is injected.
   var hasNothingToDo: Bool { isEmpty.load() != 0 }

@@ -28,7 +28,15 @@ extension Registrable {
       let (given, old) = (Unchecked(value), Unchecked(product))
       return await MainActor.run { Unchecked(path.value.setting(given.value, in: old.value)) }.value
     }
-    return hooking(.either(hook), getting: [wire.dependency(at: .property(nil))])
+    return hooking(.either(hook), getting: [wire.dependency(at: .property(path.value.propertyName))])
+  }
+}
+
+extension AnyKeyPath {
+  /// The name of the property that it ends with, where the runtime knows it.
+  fileprivate var propertyName: String? {
+    let name = String(describing: self).split(separator: ".").last.map { $0.filter { $0 != "?" && $0 != "!" } } ?? ""
+    return name.allSatisfy { $0.isLetter || $0.isNumber || $0 == "_" } && !name.isEmpty ? name : nil
   }
 }
 

@@ -73,6 +73,31 @@ extension UnsafeRawPointer {
   }
 }
 
+// MARK: - Kinds
+
+/// What kind of type something is, where that makes a difference.
+enum TypeKind {
+  /// A struct or an enum.
+  case value
+  /// A tuple or a function.
+  case structural
+  /// A protocol's existential.
+  case existential
+  /// A class, an optional, and what else there is.
+  case other
+
+  init(_ type: Any.Type) {
+    // A metatype as a value is the address of the metadata, whose first word is the kind (docs/ABI/TypeMetadata.rst,
+    // include/swift/ABI/MetadataKind.def).
+    switch unsafeBitCast(type, to: UnsafeRawPointer.self).loadUnaligned(as: UInt.self) {
+    case 0x200, 0x201: self = .value
+    case 0x301, 0x302: self = .structural
+    case 0x303, 0x307: self = .existential
+    default: self = .other
+    }
+  }
+}
+
 // MARK: - Descriptors
 
 /// A context descriptor: what the compiler has written down about a module, a type or an extension.

@@ -81,7 +81,7 @@ struct InjectPlanTests {
     for _ in 1...3 {
       let crowd = try await way.resolve(Crowd.self, in: container)
       #expect(crowd.color == "plain" && crowd.guest.wine.color == "white")
-      #expect(registration.outline == ["0: Guest fixed", "wine: Wine required"])
+      #expect(registration.outline == ["0: Guest closure", "wine: Wine required"])
     }
   }
 

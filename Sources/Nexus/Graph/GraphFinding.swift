@@ -1,0 +1,60 @@
+import Astroject
+
+/// Something in a graph of dependencies that breaks a rule.
+public struct GraphFinding: Sendable, Hashable {
+  /// The rule that is broken.
+  public let rule: GraphRule
+  /// The registration that is at fault; nil for a root that is not registered.
+  public let node: DependencyGraph.Node?
+  /// The edges that show it: the one that leads nowhere, a loop, the way from a holder to what it holds.
+  public let edges: [DependencyGraph.Edge]
+  /// The registrations along these edges.
+  public let nodes: [DependencyGraph.Node]
+  /// The way from the nearest root to the registration. Where no roots were named, what nobody needs is one.
+  public let path: [DependencyGraph.Node]
+  /// What is not there.
+  public let need: Key?
+  /// What is registered and looks like what is not there.
+  public let nearMatches: [AstrojectError.NearMatch]
+  /// How many parameters the initializer has.
+  let parameterCount: Int
+}
+
+/// What a check of a graph has found.
+public struct GraphReport: Sendable, Hashable {
+  /// A finding that is not to be reported.
+  public struct Silenced: Sendable, Hashable {
+    /// What was found.
+    public let finding: GraphFinding
+    /// Why it is right here.
+    public let reason: String
+  }
+
+  /// The graph that was checked.
+  public let graph: DependencyGraph
+  /// What is wrong, in the order of the places in the source.
+  public let findings: [GraphFinding]
+  /// What was found, and is silenced by `allowing(_:because:)`.
+  public let silenced: [Silenced]
+  /// The registrations with an `allowing(_:because:)` that silences nothing.
+  public let idleAllowances: [DependencyGraph.Node]
+  /// The registrations that no root reaches and `bootstrap` does not build; empty where no roots were named.
+  public let unused: [DependencyGraph.Node]
+
+  /// The registrations of which it is not known all that they need.
+  public var opaque: [DependencyGraph.Node] { graph.nodes.filter { $0.isOpaque && !$0.isShadowed } }
+}
+
+/// Thrown where a graph breaks rules: all that was found, at once.
+///
+/// Its `description` numbers what was found, and says of each what, where, on which path, what may have been meant, and
+/// how to mend it.
+public struct GraphError: Error, Sendable, Hashable {
+  /// What was found, and what was silenced.
+  public let report: GraphReport
+
+  /// What is wrong, in the order of the places in the source.
+  public var findings: [GraphFinding] { report.findings }
+  /// The graph that was checked.
+  public var graph: DependencyGraph { report.graph }
+}

@@ -1,0 +1,42 @@
+import Astroject
+
+/// Whoever needs something that takes arguments has to be able to give them; and a plain value that is registered
+/// nowhere, and comes from nobody, was to be an argument.
+enum MissingArgument: Rule {
+  static let code = GraphRule.argument
+
+  static func faults(in analysis: Analysis) -> [Fault] {
+    analysis.survey.links.indices.filter { concerns($0, in: analysis) }.map { index in
+      let link = analysis.survey.links[index]
+      return Fault(code, at: link.point, [index], need: link.need(in: analysis.survey))
+    }
+  }
+
+  /// Whether a link is this rule's affair.
+  static func concerns(_ index: Int, in analysis: Analysis) -> Bool {
+    let survey = analysis.survey
+    let link = survey.links[index]
+    switch link.target {
+    case .point(let end):
+      guard link.use != .provider, survey.registrations[survey.points[end].registered].summary.needsArguments else {
+        return false
+      }
+      // A closure can give some; a forwarding hands on what it is given.
+      let site = survey.dependency(of: link).site
+      return site != .declared && site != .forwarding
+    case .missing(let key):
+      guard case .parameter = survey.dependency(of: link).site, !analysis.isExternal(key.product) else { return false }
+      return key.label == nil && isPlainValue(key.product)
+    case .absent, .fallback, .container: return false
+    }
+  }
+
+  /// Whether a type is one that nobody registers: a number, a text, a date, a closure.
+  private static func isPlainValue(_ type: Any.Type) -> Bool {
+    switch TypeKind(type) {
+    case .structural: true
+    case .value: ["Swift.", "Foundation.", "FoundationEssentials."].contains(where: TypeName(type).qualified.hasPrefix)
+    case .existential, .other: false
+    }
+  }
+}

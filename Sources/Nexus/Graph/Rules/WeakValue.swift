@@ -1,0 +1,17 @@
+import Astroject
+
+/// A weak scope is for class instances.
+enum WeakValue: Rule {
+  static let code = GraphRule.weakValue
+
+  static func faults(in analysis: Analysis) -> [Fault] {
+    analysis.faults(code) { point in
+      let summary = analysis.survey.registered(at: point).summary
+      guard summary.lifetime == .weak else { return false }
+      switch TypeKind(summary.key.product) {
+      case .value, .structural: return true
+      case .existential, .other: return false
+      }
+    }
+  }
+}

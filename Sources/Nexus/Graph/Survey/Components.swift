@@ -1,0 +1,50 @@
+/// The strongly connected components of a graph: the sets of points that all lead to each other.
+///
+/// They are numbered so that each comes after those that it leads to. Found by Tarjan's algorithm, in a time that grows
+/// with the number of links, and without recursion.
+struct Components {
+  /// The component of each point.
+  private(set) var number: [Int]
+  private(set) var members: [[Int]] = []
+
+  /// - Parameter successor: The point that the link with a number leads to, or nil if that does not count.
+  init(_ points: [Survey.Point], _ successor: (Int) -> Int?) {
+    number = Array(repeating: -1, count: points.count)
+    var order = Array(repeating: -1, count: points.count)
+    var low = order
+    var open: [Int] = []
+    var path: [(point: Int, next: Int)] = []
+    var count = 0
+
+    func enter(_ point: Int) {
+      order[point] = count
+      low[point] = count
+      count += 1
+      open.append(point)
+      path.append((point, points[point].links.lowerBound))
+    }
+
+    for start in points.indices where order[start] < 0 {
+      enter(start)
+      while let (point, next) = path.last {
+        if next < points[point].links.upperBound {
+          path[path.count - 1].next += 1
+          guard let end = successor(next) else { continue }
+          if order[end] < 0 {
+            enter(end)
+          } else if number[end] < 0 {
+            low[point] = min(low[point], order[end])
+          }
+          continue
+        }
+        path.removeLast()
+        if let above = path.last?.point { low[above] = min(low[above], low[point]) }
+        guard low[point] == order[point] else { continue }
+        let first = open.lastIndex(of: point) ?? open.count - 1
+        for member in open[first...] { number[member] = members.count }
+        members.append(Array(open[first...]))
+        open.removeSubrange(first...)
+      }
+    }
+  }
+}

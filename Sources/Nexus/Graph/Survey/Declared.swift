@@ -1,0 +1,30 @@
+import Astroject
+
+// What closures say that they resolve.
+
+extension Analysis {
+  /// The links of what closures say that they resolve at once, by what these closures and their targets take.
+  func declaredLinks(where isMeant: (_ own: Summary.Effect, _ target: Summary.Effect) -> Bool) -> [Int] {
+    survey.points.indices.flatMap { point -> [Int] in
+      let registered = survey.points[point].registered
+      guard survey.hasOnlyFactoryOrHooks(registered) else { return [] }
+      let own = survey.registrations[registered].summary.effect
+      return survey.points[point].links.filter { index in
+        let link = survey.links[index]
+        guard link.use <= .afterwards, let end = link.end, survey.dependency(of: link).site == .declared else {
+          return false
+        }
+        return isMeant(own, effects[end])
+      }
+    }
+  }
+}
+
+extension Survey {
+  /// Whether what is declared is resolved by a factory or by hooks, whose effects are known, and not by the rule of a
+  /// parameter.
+  fileprivate func hasOnlyFactoryOrHooks(_ registered: Int) -> Bool {
+    !registrations[registered].summary.declared.isEmpty
+      && !registrations[registered].summary.wired.contains { $0.kind == .closure }
+  }
+}

@@ -1,0 +1,88 @@
+import Astroject
+
+/// Checks a container by all rules.
+struct Inspection {
+  let core: Core
+  let analysis: Analysis
+  /// What is wrong, in the order of the places in the source.
+  let faults: [Fault]
+  /// What is wrong and silenced.
+  let silenced: [(fault: Fault, registered: Int, reason: String)]
+
+  /// - Parameters:
+  ///   - core: What is checked.
+  ///   - roots: What is resolved from outside; nothing for everything.
+  ///   - externals: What comes from outside.
+  init(_ core: Core, roots: [Any.Type], externals: [Any.Type]) {
+    self.core = core
+    var survey = Survey(core)
+    let externals = Set(externals.map { ObjectIdentifier($0) })
+    var points: [Int] = []
+    var missing: [Any.Type] = []
+    for root in roots where !externals.contains(ObjectIdentifier(root)) {
+      if let known = survey.points(answering: root) { points += known } else { missing.append(root) }
+    }
+    analysis = Analysis(survey, roots: roots.isEmpty ? nil : points, missingRoots: missing, externals: externals)
+    var faults: [Fault] = []
+    var silenced: [(Fault, Int, String)] = []
+    for fault in Inspection.faults(in: analysis) {
+      if let (registered, reason) = survey.allowance(for: fault) {
+        silenced.append((fault, registered, reason))
+      } else {
+        faults.append(fault)
+      }
+    }
+    self.faults = faults
+    self.silenced = silenced
+  }
+
+  /// What breaks a rule, in order. What is wrong wherever a registration is built for is told once.
+  private static func faults(in analysis: Analysis) -> [Fault] {
+    let survey = analysis.survey
+    var seen: Set<[Int]> = []
+    var faults: [(fault: Fault, place: SourcePlace?, rank: [UInt])] = []
+    for (number, rule) in Rules.all.enumerated() {
+      for fault in rule.faults(in: analysis) {
+        let links = fault.links.map { survey.links[$0] }
+        let trail = links.flatMap { [survey.points[$0.point].registered, $0.dependency] }
+        let registered = fault.point.map { survey.points[$0].registered }
+        guard registered == nil || seen.insert([number, registered ?? 0] + trail).inserted else { continue }
+        let summary = registered.map { survey.registrations[$0].summary }
+        let rank = [UInt(number), summary?.id ?? 0] + links.map { UInt($0.dependency) }
+        faults.append((fault, summary?.place, rank))
+      }
+    }
+    return faults.sorted { left, right in
+      let (first, second) = (left.place?.fileID ?? "", right.place?.fileID ?? "")
+      if first != second { return first < second }
+      let (line, other) = (left.place?.line ?? 0, right.place?.line ?? 0)
+      return line != other ? line < other : left.rank.lexicographicallyPrecedes(right.rank)
+    }
+    .map(\.fault)
+  }
+}
+
+extension Survey {
+  /// The registration that says that a fault is right, and why; a loop may be silenced by any registration on it.
+  fileprivate func allowance(for fault: Fault) -> (registered: Int, reason: String)? {
+    guard let point = fault.point else { return nil }
+    let owners = fault.rule == .cycle ? fault.links.map { links[$0].point } : [point]
+    for owner in owners {
+      let registered = points[owner].registered
+      for allowance in registrations[registered].summary.allowances where allowance.rule == fault.rule.rawValue {
+        guard let type = allowance.type else { return (registered, allowance.reason) }
+        if concerns(fault, type) { return (registered, allowance.reason) }
+      }
+    }
+    return nil
+  }
+
+  /// Whether a fault is about a dependency of a type.
+  private func concerns(_ fault: Fault, _ type: Any.Type) -> Bool {
+    if fault.need?.product == type { return true }
+    return fault.links.contains { index in
+      dependency(of: links[index]).key.product == type
+        || links[index].end.map { registered(at: $0).summary.key.product == type } ?? false
+    }
+  }
+}

@@ -1,0 +1,292 @@
+import Astroject
+
+/// The registrations of a container and of its parents, and what each of them gets: what graphs and rules are made of,
+/// before anything is spelled out.
+///
+/// It is a graph of *points*. A registration that takes its dependencies through whoever asks is as many points as there
+/// are containers that it may be built for; most are one.
+struct Survey {
+  /// A registration, and the container that has it.
+  struct Registered {
+    let summary: Summary
+    let level: Int
+    let dependencies: [Dependency]
+    /// How many of the dependencies go into it when it is made; the others come afterwards, or into closures.
+    let wired: Int
+
+    init(_ blueprint: AnyBlueprint, at level: Int) {
+      let summary = blueprint.summary
+      self.summary = summary
+      self.level = level
+      var dependencies = summary.wired + summary.afterwards + summary.declared
+      if case .forwarding(let target) = summary.origin {
+        dependencies = [Dependency(key: target.key, kind: .forwarded, site: .forwarding)]
+      }
+      self.dependencies = dependencies
+      wired = dependencies.count - summary.afterwards.count - summary.declared.count
+    }
+  }
+
+  /// A registration, as it is built for a container.
+  struct Point {
+    let registered: Int
+    /// The container that its dependencies come from.
+    let source: Int
+    /// Whether its scope names a container, and there is none of that name.
+    let lacksKeeper: Bool
+    fileprivate(set) var links: Range<Int>
+  }
+
+  /// How somebody has what he gets.
+  enum Use: Int, Comparable {
+    /// It has to be there before he is made.
+    case made
+    /// It comes when he has been made, and may lead back to him.
+    case afterwards
+    /// It is resolved later, and held from then on.
+    case lazy
+    /// It is resolved each time.
+    case provider
+
+    static func < (left: Use, right: Use) -> Bool { left.rawValue < right.rawValue }
+  }
+
+  /// Where a dependency leads.
+  enum Target {
+    case point(Int)
+    /// To nothing: what is registered for this is needed, and there is none.
+    case missing(Key)
+    /// To nothing, which is all right.
+    case absent
+    /// To something that stands behind the container.
+    case fallback
+    /// To the container itself.
+    case container
+  }
+
+  /// A dependency of a point, and where it leads.
+  struct Link {
+    let point: Int
+    /// Which dependency of the registration it is.
+    let dependency: Int
+    let target: Target
+    let use: Use
+
+    /// The point that it leads to.
+    var end: Int? { if case .point(let end) = target { end } else { nil } }
+  }
+
+  /// The container that is looked at, its parent, and so on.
+  let cores: [Core]
+  private(set) var registrations: [Registered] = []
+  /// What can be resolved in the container that is looked at is first.
+  private(set) var points: [Point] = []
+  private(set) var links: [Link] = []
+  /// How many points can be resolved by themselves.
+  private(set) var reachable = 0
+  /// The registrations with something unknown about their properties.
+  private(set) var uncertain: Set<Int> = []
+
+  private var numbers: [UInt: Int] = [:]
+  /// The point of each registration for each container, or -1.
+  private var table: [Int] = []
+  private var inventories: [Inventory?]
+
+  /// The registrations that count in a container, by their types.
+  private struct Inventory {
+    let all: [Found]
+    private var byType: [ObjectIdentifier: [Found]] = [:]
+
+    init(_ core: Core) {
+      all = core.registrations()
+      for found in all { byType[ObjectIdentifier(found.blueprint.key.product), default: []].append(found) }
+    }
+
+    func of(_ type: Any.Type) -> [Found] { byType[ObjectIdentifier(type)] ?? [] }
+  }
+
+  /// Looks at a container. Nothing of the user's runs, but `isRegistered` of a fallback.
+  init(_ core: Core) {
+    cores = Array(core.lineage)
+    inventories = Array(repeating: nil, count: cores.count)
+    let own = inventory(of: 0).all
+    for found in own { _ = point(of: found, for: 0) }
+    reachable = points.count
+    var next = 0
+    while next < points.count {
+      let begin = links.count
+      let registered = registrations[points[next].registered]
+      for index in registered.dependencies.indices {
+        connect(registered.dependencies[index], index, of: registered, from: next)
+      }
+      points[next].links = begin..<links.count
+      next += 1
+    }
+    // What nobody can get at any more is there all the same.
+    for level in cores.indices.dropFirst() {
+      for found in inventory(of: level).all where found.owner === cores[level] { _ = number(of: found) }
+    }
+  }
+
+  func registered(at point: Int) -> Registered { registrations[points[point].registered] }
+  func dependency(of link: Link) -> Dependency { registered(at: link.point).dependencies[link.dependency] }
+
+  /// The points that answer to a type, under whatever name and with whatever arguments, in the container looked at; nil
+  /// where nothing does.
+  mutating func points(answering type: Any.Type) -> [Int]? {
+    let named = inventory(of: 0).of(type).map { point(of: $0, for: 0) }
+    if !named.isEmpty { return named }
+    var points: [Int] = []
+    for (target, _) in targets(of: Key(type), Way(use: .made), from: 0) {
+      switch target {
+      case .point(let point): points.append(point)
+      case .missing: return nil
+      case .absent, .fallback, .container: break
+      }
+    }
+    return points
+  }
+
+  // MARK: Points
+
+  private mutating func inventory(of level: Int) -> Inventory {
+    if let known = inventories[level] { return known }
+    let new = Inventory(cores[level])
+    inventories[level] = new
+    return new
+  }
+
+  private mutating func number(of found: Found) -> Int {
+    if let known = numbers[found.blueprint.id] { return known }
+    let new = registrations.count
+    let level = cores.firstIndex { $0 === found.owner } ?? 0
+    registrations.append(Registered(found.blueprint, at: level))
+    table += repeatElement(-1, count: cores.count)
+    numbers[found.blueprint.id] = new
+    return new
+  }
+
+  /// The registration that was found, as it is built for a container.
+  private mutating func point(of found: Found, for viewpoint: Int) -> Int {
+    let number = number(of: found)
+    let registered = registrations[number]
+    var source = viewpoint
+    var lacksKeeper = false
+    switch registered.summary.lifetime {
+    case .transient, .graph, .forwarded, .perContainer: break
+    case .singleton, .disposable, .weak, .shared: source = registered.level
+    case .container:
+      guard let name = registered.summary.containerName else { break }
+      let keeper = cores[viewpoint...].firstIndex { $0.name == name }
+      lacksKeeper = keeper == nil
+      source = keeper ?? viewpoint
+    }
+    let place = number * cores.count + source
+    if table[place] < 0 {
+      table[place] = points.count
+      points.append(Point(registered: number, source: source, lacksKeeper: lacksKeeper, links: 0..<0))
+    }
+    return table[place]
+  }
+
+  // MARK: Links
+
+  private mutating func connect(
+    _ dependency: Dependency, _ index: Int, of registered: Registered, from point: Int
+  ) {
+    let add = { (survey: inout Survey, target: Target, use: Use) in
+      survey.links.append(Link(point: point, dependency: index, target: target, use: use))
+    }
+    let use = use(of: index, in: registered)
+    switch dependency.kind {
+    case .argument, .fixed, .closure, .resolver: add(&self, .absent, use)
+    case .forwarded:
+      guard case .forwarding(let target) = registered.summary.origin,
+        let found = cores[registered.level].find(target)
+      else { return add(&self, .missing(dependency.key), use) }
+      add(&self, .point(self.point(of: found, for: points[point].source)), use)
+    case .required, .optional, .lazy, .provider, .collection, .container:
+      let key = dependency.form.map { dependency.key.asking(for: $0) } ?? dependency.key
+      var way = Way(use: use, form: dependency.form)
+      way.isLabelKnown = dependency.isLabelKnown
+      way.mayTakeArguments = dependency.site == .declared
+      if !dependency.isLabelKnown, isUncertain(dependency.key, from: points[point].source) {
+        uncertain.insert(points[point].registered)
+        return
+      }
+      for (target, use) in targets(of: key, way, from: points[point].source) { add(&self, target, use) }
+    }
+  }
+
+  private func use(of index: Int, in registered: Registered) -> Use {
+    let isAfterwards = (registered.wired..<registered.wired + registered.summary.afterwards.count).contains(index)
+    // A transient product is not found again by what leads back to it.
+    return isAfterwards && registered.summary.lifetime != .transient ? .afterwards : .made
+  }
+
+  /// Whether it cannot be told what a property gets whose name or key is not known.
+  private mutating func isUncertain(_ key: Key, from level: Int) -> Bool {
+    let keyed = inventory(of: level).of(key.product).filter { !$0.blueprint.isContribution }
+    return Set(keyed.map(\.blueprint.key.label)).count > 1
+  }
+
+  /// The way from a dependency to what it is of: an optional of a lazy of a collection.
+  private struct Way {
+    var use: Use
+    var form: (any DerivedForm.Type)?
+    var isLabelKnown = true
+    /// Whether it may be resolved with arguments.
+    var mayTakeArguments = false
+  }
+
+  private mutating func targets(of key: Key, _ way: Way, from level: Int) -> [(Target, Use)] {
+    if let found = cores[level].find(key) { return [(.point(point(of: found, for: level)), way.use)] }
+    if key.takesArguments, let found = cores[level].find(key.withoutArguments), found.blueprint.acceptor != nil {
+      return [(.point(point(of: found, for: level)), way.use)]
+    }
+    if let others = elsewhere(key, way, from: level) { return others.map { (.point($0), way.use) } }
+    guard let form = way.form ?? key.product as? any DerivedForm.Type, form.isAvailable(for: key) else {
+      return [(isKnownToFallback(key, at: level) ? .fallback : .missing(key), way.use)]
+    }
+    let inner = form.dependency(for: key, at: .declared)
+    var innerWay = way
+    innerWay.form = nil
+    switch inner.kind {
+    case .lazy: innerWay.use = max(way.use, .lazy)
+    case .provider:
+      innerWay.use = .provider
+      innerWay.mayTakeArguments = true
+    case .optional: if !isKnown(inner.key, innerWay, at: level) { return [(.absent, way.use)] }
+    case .collection:
+      let elements = inventory(of: level).of(inner.key.product).filter(\.blueprint.isSelfContained)
+      return elements.isEmpty
+        ? [(.absent, way.use)] : elements.map { (.point(point(of: $0, for: level)), way.use) }
+    case .container: return [(.container, way.use)]
+    case .required, .argument, .fixed, .closure, .forwarded, .resolver: return [(.absent, way.use)]
+    }
+    return targets(of: inner.key, innerWay, from: level)
+  }
+
+  /// What is registered under the key with other arguments, or under another name, where that is what is meant.
+  private mutating func elsewhere(_ key: Key, _ way: Way, from level: Int) -> [Int]? {
+    guard way.mayTakeArguments || !way.isLabelKnown else { return nil }
+    let alike = inventory(of: level).of(key.product).filter { found in
+      guard !found.blueprint.isContribution else { return false }
+      return way.isLabelKnown ? found.blueprint.key.label == key.label : !found.blueprint.key.takesArguments
+    }
+    return alike.isEmpty ? nil : alike.map { point(of: $0, for: level) }
+  }
+
+  private mutating func isKnown(_ key: Key, _ way: Way, at level: Int) -> Bool {
+    if cores[level].find(key) != nil || elsewhere(key, way, from: level) != nil { return true }
+    if isKnownToFallback(key, at: level) { return true }
+    guard let form = key.product as? any DerivedForm.Type, form.isAvailable(for: key) else { return false }
+    return form.isKnown(in: cores[level], for: key)
+  }
+
+  private func isKnownToFallback(_ key: Key, at level: Int) -> Bool {
+    guard cores[level].hasFallback else { return false }
+    func ask<Product>(_ type: Product.Type) -> Bool { cores[level].fallback(for: key, type) != nil }
+    return _openExistential(key.product, do: ask)
+  }
+}
