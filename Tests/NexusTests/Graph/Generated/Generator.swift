@@ -66,7 +66,7 @@ struct Generator {
     let number = groups.count + 1
     if !group.isContribution { group.address.tie = tie ?? (random.chance(50) ? .number(number) : .name("n\(number)")) }
     if !isElement, !isAlone, strand == nil, random.chance(12) { group.address.takesNumber = true }
-    if !isElement, random.chance(20) { group.forwards = [.cord(product.tag == 0 ? 0 : 1)] }
+    if !isElement, tie == nil, random.chance(20) { group.forwards = [.cord(product.tag == 0 ? 0 : 1)] }
     if product.shape == .cord { group.forwards = [] }
     let isOverridden = !group.isContribution && random.chance(25) && group.level < sketch.levels.count - 1
     let levels = isOverridden ? [group.level, sketch.levels.count - 1] : [group.level]

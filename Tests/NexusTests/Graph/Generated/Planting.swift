@@ -111,7 +111,7 @@ struct Planter {
   private mutating func plantMissing() {
     let nobody = Tie.name("nobody")
     let form: Need.Form = random.pick([.plain, .lazy, .provider])
-    let type: Strand = random.pick([.knot(0), .bead(1), .cord(0), sketch.externals.isEmpty ? .number : .knot(1)])
+    let type: Strand = random.pick([.knot(0), .bead(1), .cord(0), sketch.externals.isEmpty ? .number : .bead(1)])
     if random.chance(12), !sketch.roots.contains(.knot(5)), !sketch.items.contains(where: { $0.product == .knot(5) }) {
       sketch.roots.append(.knot(5))
       planted.append(Planted(rule: .missingDependency, item: nil))
