@@ -86,7 +86,7 @@ struct Generator {
       let isComplete = groups.contains { $0.address.product == .bead(tag) && $0.level == 0 }
       // BUG gen-1: an injected collection of elements with several names is not seen.
       let isCollectionSeen = Set(groups.filter { $0.address.product == .knot(2) }.map(\.address.tie)).count < 2
-      if isComplete, shape == .locket || isCollectionSeen { return Strand(shape: shape, tag: tag) }
+      if isComplete, shape == .locket || isCollectionSeen || !KnownBugs.injectedCollectionIsLost { return Strand(shape: shape, tag: tag) }
     }
     let shape: Strand.Shape = random.pick([.knot, .knot, .knot, .bead, .cord, .number])
     return Strand(shape: shape, tag: shape == .number ? 0 : random.pick([0, 1, 3]))

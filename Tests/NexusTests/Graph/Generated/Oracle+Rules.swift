@@ -210,13 +210,22 @@ extension Oracle {
 
   /// Its own effect, and those of all that it cannot be made without.
   func effect(_ point: Int) -> (isAsynchronous: Bool, isOnMainActor: Bool) {
-    let reached = reach(from: point) { $0.use <= .afterwards && !$0.isDeclared }
+    let reached = reach(from: point) { link in
+      guard link.use <= .afterwards else { return false }
+      // BUG gen-4: what is declared counts where it leads back.
+      return !link.isDeclared || KnownBugs.declaredCountsOnLoops && leadsBack(link)
+    }
     var effect = ownEffect(point)
     for other in reached {
       let own = ownEffect(other)
       effect = (effect.isAsynchronous || own.isAsynchronous, effect.isOnMainActor || own.isOnMainActor)
     }
     return effect
+  }
+
+  private func leadsBack(_ link: Link) -> Bool {
+    guard let end = link.end else { return false }
+    return end == link.point || reach(from: end) { $0.use <= .afterwards }.contains(link.point)
   }
 
   private var unfitClosures: Set<Finding> {
