@@ -1,6 +1,9 @@
 import Foundation
 import Testing
 
+/// Whether golden files are written instead of read.
+let isRecording = ProcessInfo.processInfo.environment["ASTROJECT_RECORD"] == "1"
+
 /// Expects a text to be that of a file in `Graph/Golden`.
 ///
 /// With `ASTROJECT_RECORD=1` in the environment the file is written instead.
@@ -8,7 +11,7 @@ func expectGolden(_ text: String, _ name: String, sourceLocation: SourceLocation
   let file = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
     .appendingPathComponent("Golden").appendingPathComponent(name)
   do {
-    if ProcessInfo.processInfo.environment["ASTROJECT_RECORD"] == "1" {
+    if isRecording {
       try text.write(to: file, atomically: true, encoding: .utf8)
     } else {
       // A checkout on Windows may have other ends of lines.
