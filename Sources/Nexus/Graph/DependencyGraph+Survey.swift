@@ -28,8 +28,10 @@ extension DependencyGraph {
       }
     }
     self.init(containers: survey.cores.map { Level(name: $0.name) }, nodes: nodes, edges: edges)
-    registrations = Unlisted(
-      Dictionary(uniqueKeysWithValues: names.order.map { (survey.registrations[$0].summary.id, names[$0]) }))
+    origin = Unlisted(
+      GraphOrigin(
+        nodes: Dictionary(uniqueKeysWithValues: names.order.map { (survey.registrations[$0].summary.id, names[$0]) }),
+        levels: Dictionary(uniqueKeysWithValues: survey.cores.enumerated().map { ($1.id, $0) })))
   }
 }
 
