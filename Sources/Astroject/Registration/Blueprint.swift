@@ -13,7 +13,8 @@ package class AnyBlueprint: @unchecked Sendable {
   }
 
   final let key: Key
-  final let id = Identity.next()
+  /// A number that no other registration has.
+  package final let id = Identity.next()
   final let place: SourcePlace
   final let isOverridable: Bool
   final let effect: Effect
