@@ -19,7 +19,8 @@ struct Inspection {
     let externals = Set(externals.map { ObjectIdentifier($0) })
     var points: [Int] = []
     var missing: [Any.Type] = []
-    for root in roots where !externals.contains(ObjectIdentifier(root)) {
+    var seen = externals
+    for root in roots where seen.insert(ObjectIdentifier(root)).inserted {
       if let known = survey.points(answering: root) { points += known } else { missing.append(root) }
     }
     analysis = Analysis(survey, roots: roots.isEmpty ? nil : points, missingRoots: missing, externals: externals)

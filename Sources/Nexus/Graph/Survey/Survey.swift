@@ -208,7 +208,7 @@ struct Survey {
 
   /// What is registered under the key with other arguments, or under another name, where that is what is meant.
   private mutating func elsewhere(_ key: Key, _ way: Way, from level: Int) -> [Int]? {
-    guard way.mayTakeArguments || !way.isLabelKnown else { return nil }
+    guard !key.takesArguments, way.mayTakeArguments || !way.isLabelKnown else { return nil }
     let alike = inventory(of: level).of(key.product).filter { found in
       guard !found.blueprint.isContribution else { return false }
       return way.isLabelKnown ? found.blueprint.key.label == key.label : !found.blueprint.key.takesArguments
