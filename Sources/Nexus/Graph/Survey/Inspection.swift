@@ -2,7 +2,6 @@ import Astroject
 
 /// Checks a container by all rules.
 struct Inspection {
-  let core: Core
   let analysis: Analysis
   /// What is wrong, in the order of the places in the source.
   let faults: [Fault]
@@ -14,14 +13,17 @@ struct Inspection {
   ///   - roots: What is resolved from outside; nothing for everything.
   ///   - externals: What comes from outside.
   init(_ core: Core, roots: [Any.Type], externals: [Any.Type]) {
-    self.core = core
     var survey = Survey(core)
     let externals = Set(externals.map { ObjectIdentifier($0) })
     var points: [Int] = []
     var missing: [Any.Type] = []
-    var seen = externals
+    var seen: Set<ObjectIdentifier> = []
     for root in roots where seen.insert(ObjectIdentifier(root)).inserted {
-      if let known = survey.points(answering: root) { points += known } else { missing.append(root) }
+      if let known = survey.points(answering: root) {
+        points += known
+      } else if !externals.contains(ObjectIdentifier(root)) {
+        missing.append(root)
+      }
     }
     analysis = Analysis(survey, roots: roots.isEmpty ? nil : points, missingRoots: missing, externals: externals)
     var faults: [Fault] = []
