@@ -55,7 +55,14 @@ private struct Speller {
       edges: links.map { DependencyGraph.Edge($0, in: survey, names, &needs) }, nodes: ends.compactMap(spelled),
       path: fault.point.map { routes.route(to: $0).compactMap(spelled) } ?? [], need: fault.need,
       nearMatches: fault.rule == .missingDependency ? suggestions(for: fault) : [],
-      parameterCount: fault.point.map(parameterCount) ?? 0)
+      parameterCount: fault.point.map(parameterCount) ?? 0, code: code(fault, links))
+  }
+
+  private func code(_ fault: Fault, _ links: [Survey.Link]) -> GraphFinding.Code {
+    let subject = fault.point.map { survey.registered(at: $0).summary.key } ?? fault.need
+    return GraphFinding.Code(
+      subject: subject.map { TypeName($0.product).expression } ?? "",
+      needs: links.map { TypeName(survey.dependency(of: $0).key.product).description })
   }
 
   private func suggestions(for fault: Fault) -> [AstrojectError.NearMatch] {

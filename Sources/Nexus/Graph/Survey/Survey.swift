@@ -142,7 +142,7 @@ struct Survey {
       var way = Way(use: use, form: dependency.form)
       way.isLabelKnown = dependency.isLabelKnown
       way.mayTakeArguments = dependency.site == .declared
-      if !dependency.isLabelKnown, isUncertain(dependency.key, from: points[point].source) {
+      if !dependency.isLabelKnown, dependency.isByLabel, isUncertain(dependency.key, from: points[point].source) {
         uncertain.insert(points[point].registered)
         return
       }
@@ -227,5 +227,15 @@ struct Survey {
     guard cores[level].hasFallback else { return false }
     func ask<Product>(_ type: Product.Type) -> Bool { cores[level].fallback(for: key, type) != nil }
     return _openExistential(key.product, do: ask)
+  }
+}
+
+extension Dependency {
+  /// Whether a name or key tells what it is.
+  fileprivate var isByLabel: Bool {
+    switch kind {
+    case .required, .optional, .lazy, .provider: true
+    case .collection, .argument, .fixed, .closure, .forwarded, .container, .resolver: false
+    }
   }
 }
