@@ -47,7 +47,12 @@ struct Inspection {
     for (number, rule) in Rules.all.enumerated() {
       for fault in rule.faults(in: analysis) {
         let links = fault.links.map { survey.links[$0] }
-        let trail = links.flatMap { [survey.points[$0.point].registered, $0.dependency] }
+        let trail = links.flatMap { link in
+          [
+            survey.points[link.point].registered, link.dependency,
+            link.end.map { survey.points[$0].registered } ?? -1,
+          ]
+        }
         let registered = fault.point.map { survey.points[$0].registered }
         guard registered == nil || seen.insert([number, registered ?? 0] + trail).inserted else { continue }
         let summary = registered.map { survey.registrations[$0].summary }
