@@ -55,28 +55,31 @@ extension GraphFinding: CustomStringConvertible {
       if let node {
         lines.append("Needed by: \(node.placed)\(edges.first.map { ", " + $0.way(of: parameterCount) } ?? "")")
       }
-    case .cycle:
-      lines.append("Loop: " + nodes.map(\.key).joined(separator: " → "))
-      lines += zip(nodes, edges).map { "  \($0.placed), gets \($1.need) \($1.way(of: nil))" }
-    case .captiveDependency, .containerKept:
-      lines.append(
-        "Held: " + (nodes.map(\.key) + (rule == .containerKept ? ["Container"] : [])).joined(separator: " → "))
-      lines += zip(nodes, edges).map { "  \($0.placed), gets \($1.need) \($1.way(of: nil))" }
+    case .cycle: lines += chain("Loop", nodes.map(\.key))
+    case .captiveDependency: lines += chain("Held", nodes.map(\.key))
+    case .containerKept: lines += chain("Held", nodes.map(\.key) + ["Container"])
     case .asyncDependency, .isolation, .weakUnowned, .weakValue, .missingContainer, .sharedWithArguments,
       .eagerWithArguments:
       if let node { lines.append("Registered at: \(node.place)") }
     }
     let end = rule == .missingDependency ? need.map { [$0.description] } ?? [] : []
     let steps = path.map(\.key) + end
-    if steps.count > 1, path.count > 1 || !end.isEmpty { lines.append("Path: " + GraphFinding.shortened(steps)) }
+    if steps.count > 1, path.count > 1 || !end.isEmpty { lines.append("Path: " + arrows(steps)) }
     if !nearMatches.isEmpty { lines += ["Did you mean:"] + nearMatches.map { "  \($0)" } }
     return lines + ["Remedy: \(remedy)"]
   }
 
+  /// The way along the edges, in short and step by step.
+  private func chain(_ title: String, _ keys: [String]) -> [String] {
+    let steps = zip(nodes, edges).map { "  \($0.placed), gets \($1.need) \($1.way(of: nil))" }
+    return ["\(title): \(arrows(keys))"] + shortened(steps, indented: "  ")
+  }
+
+  private func arrows(_ keys: [String]) -> String { shortened(keys).joined(separator: " → ") }
+
   /// Of a long path, the ends tell the most.
-  private static func shortened(_ steps: [String]) -> String {
-    guard steps.count > 12 else { return steps.joined(separator: " → ") }
-    return (steps.prefix(4) + ["… \(steps.count - 10) more …"] + steps.suffix(6)).joined(separator: " → ")
+  private func shortened(_ steps: [String], indented indent: String = "") -> [String] {
+    steps.count > 12 ? steps.prefix(4) + ["\(indent)… \(steps.count - 10) more …"] + steps.suffix(6) : steps
   }
 
   private var subject: String { node?.key ?? need?.description ?? "" }
