@@ -136,7 +136,8 @@ extension GraphFinding: CustomStringConvertible {
     case .isolation: return "have the closure run there, `{ @MainActor resolver in … }`; or await it."
     case .argument: return argumentRemedy
     case .ambiguousArgument:
-      return "mark them: `with: \(rules(".argument", at: edges.compactMap(\.position)))`."
+      return "mark them, if the caller gives it: `with: \(rules(".argument", at: edges.compactMap(\.position)))`; "
+        + "or silence it, if it is registered in a child: `.allowing(.ambiguousArgument, because: …)`."
     case .weakUnowned:
       return "choose another scope; or name it as a root if it is resolved from outside: `roots: \(code.subject).self`."
     case .weakValue: return "use `asSingleton()` or `asTransient()` for a value."
