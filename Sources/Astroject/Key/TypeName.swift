@@ -15,6 +15,9 @@ package struct TypeName: Hashable, Sendable, CustomStringConvertible {
   /// The name alone, without the types around it: `Key` of `Store<User>.Key`.
   var last: Substring { description.split(separator: ".").last ?? description[...] }
 
+  /// As it is written before `.self`.
+  package var expression: String { description.hasPrefix("any ") ? "(\(description))" : description }
+
   /// The same for `any T` and `T`.
   var bare: Substring { last.hasPrefix("any ") ? last.dropFirst(4) : last }
 
@@ -23,6 +26,7 @@ package struct TypeName: Hashable, Sendable, CustomStringConvertible {
 
   /// Drops each `(unknown context at $1f00).`, and makes `Name` of each `(Name in _0A1B)`.
   static func withoutContexts(_ name: String) -> String {
+    guard name.utf8.contains(UInt8(ascii: "(")) else { return name }
     var rest = name[...]
     var result = ""
     while let character = rest.popFirst() {
@@ -54,6 +58,7 @@ package struct TypeName: Hashable, Sendable, CustomStringConvertible {
 
   /// Makes `any Box<Int>` of `any Box<Self.Box.Content == Int>`.
   private static func withoutConstraints(_ name: String) -> String {
+    guard name.utf8.contains(UInt8(ascii: "=")) else { return name }
     var rest = name[...]
     var result = ""
     while !rest.isEmpty {

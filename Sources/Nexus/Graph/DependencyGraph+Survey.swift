@@ -13,6 +13,7 @@ extension DependencyGraph {
     }
     var nodes: [Node] = []
     var edges: [Edge] = []
+    var needs: [Key: String] = [:]
     for registered in names.order {
       let registration = survey.registrations[registered]
       nodes.append(
@@ -22,13 +23,15 @@ extension DependencyGraph {
       let links = (points[registered] ?? []).flatMap { survey.links[survey.points[$0].links] }
       var seen: Set<Edge> = []
       for link in links.sorted(by: { $0.dependency < $1.dependency }) {
-        let edge = Edge(link, in: survey, names)
+        let edge = Edge(link, in: survey, names, &needs)
         if seen.insert(edge).inserted { edges.append(edge) }
       }
     }
     self.init(containers: survey.cores.map { Level(name: $0.name) }, nodes: nodes, edges: edges)
-    registrations = Unlisted(
-      Dictionary(uniqueKeysWithValues: names.order.map { (survey.registrations[$0].summary.id, names[$0]) }))
+    origin = Unlisted(
+      GraphOrigin(
+        nodes: Dictionary(uniqueKeysWithValues: names.order.map { (survey.registrations[$0].summary.id, names[$0]) }),
+        levels: Dictionary(uniqueKeysWithValues: survey.cores.enumerated().map { ($1.id, $0) })))
   }
 }
 
@@ -42,12 +45,17 @@ struct NodeNames {
     let registrations = survey.registrations
     order = registrations.indices.sorted { registrations[$0].summary.id < registrations[$1].summary.id }
     names = Array(repeating: "", count: registrations.count)
-    var seen: [String: Int] = [:]
+    var counts: [String: Int] = [:]
+    var taken: Set<String> = []
     for index in order {
       let name = registrations[index].summary.key.qualifiedDescription
-      let count = seen[name, default: 0] + 1
-      seen[name] = count
-      names[index] = count == 1 ? name : "\(name) #\(count)"
+      var count = counts[name, default: 0]
+      // A key may be printed like another one with a number.
+      repeat {
+        count += 1
+        names[index] = count == 1 ? name : "\(name) #\(count)"
+      } while !taken.insert(names[index]).inserted
+      counts[name] = count
     }
   }
 
@@ -76,7 +84,8 @@ extension DependencyGraph.Node.Allowance {
 }
 
 extension DependencyGraph.Edge {
-  init(_ link: Survey.Link, in survey: Survey, _ names: NodeNames) {
+  /// - Parameter needs: What is known of how keys are printed.
+  init(_ link: Survey.Link, in survey: Survey, _ names: NodeNames, _ needs: inout [Key: String]) {
     let point = survey.points[link.point]
     let dependency = survey.dependency(of: link)
     var (site, position, property) = (Site.parameter, Int?.none, String?.none)
@@ -86,9 +95,12 @@ extension DependencyGraph.Edge {
     case .declared: site = .declared
     case .forwarding: site = .forwarding
     }
+    let key = link.need(in: survey)
+    let need = needs[key] ?? key.description
+    needs[key] = need
     self.init(
-      from: names[point.registered], to: link.end.map { names[survey.points[$0].registered] },
-      need: link.need(in: survey).description, kind: Kind(dependency.kind), site: site, position: position,
+      from: names[point.registered], to: link.end.map { names[survey.points[$0].registered] }, need: need,
+      kind: Kind(dependency.kind), site: site, position: position,
       property: property, container: point.source, isMissing: link.isMissing)
   }
 }
