@@ -16,37 +16,37 @@ protocol Cord<Mark> {
   var parts: [Any] { get }
 }
 
-final class Knot<Mark: Tag>: Cord {
+final class Braid<Mark: Tag>: Cord {
   let parts: [Any]
-  var near: Knot<T0>?
-  var far: Knot<T1>?
+  var near: Braid<T0>?
+  var far: Braid<T1>?
   var bead: Bead<T0>?
   var cord: (any Cord<T0>)?
-  var lazy: Lazy<Knot<T1>>?
-  var provider: Provider<Knot<T0>>?
-  var many: [Knot<T2>]?
+  var lazy: Lazy<Braid<T1>>?
+  var provider: Provider<Braid<T0>>?
+  var many: [Braid<T2>]?
   init(_ parts: [Any]) { self.parts = parts }
 }
 
 struct Bead<Mark: Tag>: Cord {
   let parts: [Any]
-  var near: Knot<T0>?
-  var far: Knot<T1>?
+  var near: Braid<T0>?
+  var far: Braid<T1>?
   init(_ parts: [Any]) { self.parts = parts }
 }
 
 final class Locket<Mark: Tag>: Cord {
   let parts: [Any]
-  @Inject var held: Knot<Mark>
+  @Inject var held: Braid<Mark>
   @Inject var perhaps: Bead<Mark>?
   init(_ parts: [Any]) { self.parts = parts }
 }
 
 final class Chest<Mark: Tag>: Cord {
   let parts: [Any]
-  @Inject var later: Lazy<Knot<Mark>>
+  @Inject var later: Lazy<Braid<Mark>>
   @Inject var each: Provider<Bead<Mark>>
-  @Inject var all: [Knot<T2>]
+  @Inject var all: [Braid<T2>]
   init(_ parts: [Any]) { self.parts = parts }
 }
 
@@ -72,19 +72,19 @@ extension Fiber {
   static func inject(_ need: Need, _ registration: Registration<Product>) {}
 }
 
-enum KnotFiber<Mark: Tag>: Fiber {
-  static func make(_ parts: [Any]) -> Knot<Mark> { Knot(parts) }
+enum BraidFiber<Mark: Tag>: Fiber {
+  static func make(_ parts: [Any]) -> Braid<Mark> { Braid(parts) }
 
-  static func inject(_ need: Need, _ registration: Registration<Knot<Mark>>) {
+  static func inject(_ need: Need, _ registration: Registration<Braid<Mark>>) {
     let key = need.tie?.key
     switch (need.form, need.of.shape, need.of.tag) {
-    case (.plain, .knot, 0): registration.injecting(\.near, key: key)
-    case (.plain, .knot, 1): registration.injecting(\.far, key: key)
+    case (.plain, .braid, 0): registration.injecting(\.near, key: key)
+    case (.plain, .braid, 1): registration.injecting(\.far, key: key)
     case (.plain, .bead, 0): registration.injecting(\.bead, key: key)
     case (.plain, .cord, 0): registration.injecting(\.cord, key: key)
-    case (.lazy, .knot, 1): registration.injecting(\.lazy, key: key)
-    case (.provider, .knot, 0): registration.injecting(\.provider, key: key)
-    case (.collection, .knot, 2): registration.injecting(\.many)
+    case (.lazy, .braid, 1): registration.injecting(\.lazy, key: key)
+    case (.provider, .braid, 0): registration.injecting(\.provider, key: key)
+    case (.collection, .braid, 2): registration.injecting(\.many)
     default: preconditionFailure("no property for \(need)")
     }
   }
@@ -97,15 +97,15 @@ enum BeadFiber<Mark: Tag>: Fiber {
   static func inject(_ need: Need, _ registration: Registration<Bead<Mark>>) {
     let key = need.tie?.key
     switch (need.form, need.of.shape, need.of.tag) {
-    case (.plain, .knot, 0): registration.injecting(\.near, key: key)
-    case (.plain, .knot, 1): registration.injecting(\.far, key: key)
+    case (.plain, .braid, 0): registration.injecting(\.near, key: key)
+    case (.plain, .braid, 1): registration.injecting(\.far, key: key)
     default: preconditionFailure("no property for \(need)")
     }
   }
 }
 
 enum CordFiber<Mark: Tag>: Fiber {
-  static func make(_ parts: [Any]) -> any Cord<Mark> { Knot<Mark>(parts) }
+  static func make(_ parts: [Any]) -> any Cord<Mark> { Braid<Mark>(parts) }
 }
 
 enum LocketFiber<Mark: Tag>: Fiber {
@@ -126,7 +126,7 @@ extension Strand {
   var fiber: any Fiber.Type {
     func open<Mark: Tag>(_ mark: Mark.Type) -> any Fiber.Type {
       switch shape {
-      case .knot: KnotFiber<Mark>.self
+      case .braid: BraidFiber<Mark>.self
       case .bead: BeadFiber<Mark>.self
       case .cord: CordFiber<Mark>.self
       case .locket: LocketFiber<Mark>.self

@@ -28,8 +28,8 @@ struct GeneratedMistakesTests {
       var planter = Planter(generator.valid(), SplitMix(random.next()))
       for _ in 0..<1 + random.below(4) { planter.plant(random.pick(GraphRule.allCases)) }
       // Roots and externals that are there.
-      if random.chance(40) { planter.sketch.roots.append(random.pick([.knot(0), .bead(3), .cord(0), .number])) }
-      if random.chance(10) { planter.sketch.externals.append(.knot(1)) }
+      if random.chance(40) { planter.sketch.roots.append(random.pick([.braid(0), .bead(3), .cord(0), .number])) }
+      if random.chance(10) { planter.sketch.externals.append(.braid(1)) }
       planter.permit()
       let sketch = planter.sketch
       let containers = try sketch.fill()

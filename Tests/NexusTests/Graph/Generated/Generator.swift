@@ -32,13 +32,13 @@ struct Generator {
   mutating func valid() -> Sketch {
     chooseLevels()
     // Collections and injected properties find what is registered later, too: what is for them comes first.
-    for _ in 0..<random.below(4) { addGroup(of: .knot(2), isElement: true) }
+    for _ in 0..<random.below(4) { addGroup(of: .braid(2), isElement: true) }
     if random.chance(50) {
       for tag in 4...5 where random.chance(70) {
-        addGroup(of: .knot(tag), tie: .some(nil))
+        addGroup(of: .braid(tag), tie: .some(nil))
         addGroup(of: .bead(tag), tie: .some(nil))
         // Then it is not known which of the two a property gets.
-        if random.chance(15) { addGroup(of: .knot(tag)) }
+        if random.chance(15) { addGroup(of: .braid(tag)) }
       }
     }
     for _ in 0..<2 + random.below(9) { addGroup() }
@@ -84,11 +84,9 @@ struct Generator {
     if random.chance(10), let tag = random.pick([4, 5, nil]) {
       let shape: Strand.Shape = random.chance(50) ? .locket : .chest
       let isComplete = groups.contains { $0.address.product == .bead(tag) && $0.level == 0 }
-      // BUG gen-1: an injected collection of elements with several names is not seen.
-      let isCollectionSeen = Set(groups.filter { $0.address.product == .knot(2) }.map(\.address.tie)).count < 2
-      if isComplete, shape == .locket || isCollectionSeen || !KnownBugs.injectedCollectionIsLost { return Strand(shape: shape, tag: tag) }
+      if isComplete { return Strand(shape: shape, tag: tag) }
     }
-    let shape: Strand.Shape = random.pick([.knot, .knot, .knot, .bead, .cord, .number])
+    let shape: Strand.Shape = random.pick([.braid, .braid, .braid, .bead, .cord, .number])
     return Strand(shape: shape, tag: shape == .number ? 0 : random.pick([0, 1, 3]))
   }
 
@@ -99,7 +97,7 @@ struct Generator {
     if ghost.takesNumber {
       ghost.origin = .closure
     } else {
-      ghost.parameters = [Need(form: .plain, of: .knot(3), tie: .name("nobody"))]
+      ghost.parameters = [Need(form: .plain, of: .braid(3), tie: .name("nobody"))]
     }
     ghost.scope = .weak
     ghost.forwards = group.forwards
@@ -162,13 +160,13 @@ struct Generator {
   }
 
   private mutating func addWhatComesAfterwards(to item: inout Item) {
-    if item.product.shape == .knot || item.product.shape == .bead, random.chance(25) {
-      let isKnot = item.product.shape == .knot
+    if item.product.shape == .braid || item.product.shape == .bead, random.chance(25) {
+      let isBraid = item.product.shape == .braid
       let fitting = needs(for: item, isDeclared: false).filter { need in
         switch (need.form, need.of.shape, need.of.tag) {
-        case (.plain, .knot, 0), (.plain, .knot, 1): true
-        case (.plain, .bead, 0), (.plain, .cord, 0), (.lazy, .knot, 1), (.provider, .knot, 0): isKnot
-        case (.collection, .knot, 2): isKnot
+        case (.plain, .braid, 0), (.plain, .braid, 1): true
+        case (.plain, .bead, 0), (.plain, .cord, 0), (.lazy, .braid, 1), (.provider, .braid, 0): isBraid
+        case (.collection, .braid, 2): isBraid
         default: false
         }
       }
@@ -202,7 +200,7 @@ struct Generator {
       .perContainer, .graph,
     ]
     if !item.takesNumber { scopes.append(.shared) }
-    if item.product.shape == .knot || item.product.shape == .cord { scopes.append(.weak) }
+    if item.product.shape == .braid || item.product.shape == .cord { scopes.append(.weak) }
     scopes += (0...item.level).compactMap { sketch.levels[$0] }.map { .named($0) }
     return random.pick(scopes)
   }
@@ -257,10 +255,10 @@ struct Generator {
   }
 
   private mutating func collection(for item: Item) -> Need? {
-    let elements = groups.filter { $0.address.product == .knot(2) }
+    let elements = groups.filter { $0.address.product == .braid(2) }
     // They are all made before anybody may need them.
-    guard item.product != .knot(2), elements.allSatisfy({ mayHold($0, item.scope) }) else { return nil }
-    return Need(form: random.chance(70) ? .collection : .lazyCollection, of: .knot(2))
+    guard item.product != .braid(2), elements.allSatisfy({ mayHold($0, item.scope) }) else { return nil }
+    return Need(form: random.chance(70) ? .collection : .lazyCollection, of: .braid(2))
   }
 
   /// Whatever a need may lead to.
@@ -303,12 +301,12 @@ struct Generator {
     let level = random.below(sketch.levels.count)
     let scope = random.pick([Item.Scope.unsaid, .singleton, .disposable, .container])
     let (one, other) = (Tie.name("one"), Tie.name("other"))
-    var first = Item(id: sketch.newID(), level: level, product: .knot(0), tie: one)
-    var second = Item(id: sketch.newID(), level: level, product: .knot(1), tie: other)
+    var first = Item(id: sketch.newID(), level: level, product: .braid(0), tie: one)
+    var second = Item(id: sketch.newID(), level: level, product: .braid(1), tie: other)
     (first.scope, second.scope) = (scope, scope)
     first.parameters = needs(for: first, isDeclared: false)
-    first.afterwards = [Need(form: .plain, of: .knot(1), tie: other)]
-    second.afterwards = [Need(form: .plain, of: .knot(0), tie: one)]
+    first.afterwards = [Need(form: .plain, of: .braid(1), tie: other)]
+    second.afterwards = [Need(form: .plain, of: .braid(0), tie: one)]
     var group = Group(address: first.address, level: level)
     note(first, in: &group, groups)
     groups.append(group)

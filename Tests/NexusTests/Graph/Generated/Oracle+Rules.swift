@@ -5,7 +5,7 @@ import Nexus
 extension Oracle {
   struct Finding: Hashable {
     let rule: GraphRule
-    /// Who is at fault, and by what: `12 parameter 2 Knot<T0> keyed 7`.
+    /// Who is at fault, and by what: `12 parameter 2 Braid<T0> keyed 7`.
     let text: String
     /// The item at fault.
     let item: Int?
@@ -192,7 +192,7 @@ extension Oracle {
     let item = item(entry)
     guard item.declared == nil, item.origin != .instance else { return false }
     if item.origin == .closure || item.hook != nil { return true }
-    return item.parameters.contains { [.container, .resolver, .closure].contains($0.form) }
+    return item.parameters.contains { [.container, .lazyContainer, .resolver, .closure].contains($0.form) }
   }
 
   // MARK: What has to be awaited
@@ -210,22 +210,13 @@ extension Oracle {
 
   /// Its own effect, and those of all that it cannot be made without.
   func effect(_ point: Int) -> (isAsynchronous: Bool, isOnMainActor: Bool) {
-    let reached = reach(from: point) { link in
-      guard link.use <= .afterwards else { return false }
-      // BUG gen-4: what is declared counts where it leads back.
-      return !link.isDeclared || KnownBugs.declaredCountsOnLoops && leadsBack(link)
-    }
+    let reached = reach(from: point) { $0.use <= .afterwards && !$0.isDeclared }
     var effect = ownEffect(point)
     for other in reached {
       let own = ownEffect(other)
       effect = (effect.isAsynchronous || own.isAsynchronous, effect.isOnMainActor || own.isOnMainActor)
     }
     return effect
-  }
-
-  private func leadsBack(_ link: Link) -> Bool {
-    guard let end = link.end else { return false }
-    return end == link.point || reach(from: end) { $0.use <= .afterwards }.contains(link.point)
   }
 
   private var unfitClosures: Set<Finding> {
@@ -278,7 +269,6 @@ extension Oracle {
     return points.indices.filter { index in
       // The points that are looked at first are those of what is visible.
       index < seen.count && sketch.roots.contains(entries[points[index].entry].address.product)
-        && !sketch.externals.contains(entries[points[index].entry].address.product)
     }
   }
 

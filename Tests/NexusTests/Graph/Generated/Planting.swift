@@ -28,7 +28,7 @@ struct Planter {
     case .argument: plantArgument()
     case .ambiguousArgument: plantAmbiguous()
     case .weakUnowned:
-      let shape: Strand = random.pick([.knot(3), .cord(3)])
+      let shape: Strand = random.pick([.braid(3), .cord(3)])
       add(rule) { $0.product = shape; $0.scope = .weak }
     case .weakValue:
       let id = add(rule) { $0.product = .bead(3); $0.scope = .weak }
@@ -78,7 +78,7 @@ struct Planter {
   @discardableResult
   private mutating func add(_ rule: GraphRule?, _ body: (inout Item) -> Void) -> Int {
     let id = sketch.newID()
-    var item = Item(id: id, level: random.below(sketch.view + 1), product: .knot(3), tie: .name("planted \(id)"))
+    var item = Item(id: id, level: random.below(sketch.view + 1), product: .braid(3), tie: .name("planted \(id)"))
     body(&item)
     sketch.items.insert(item, at: random.below(sketch.items.count + 1))
     if let rule { planted.append(Planted(rule: rule, item: id)) }
@@ -111,9 +111,9 @@ struct Planter {
   private mutating func plantMissing() {
     let nobody = Tie.name("nobody")
     let form: Need.Form = random.pick([.plain, .lazy, .provider])
-    let type: Strand = random.pick([.knot(0), .bead(1), .cord(0), sketch.externals.isEmpty ? .number : .bead(1)])
-    if random.chance(12), !sketch.roots.contains(.knot(5)), !sketch.items.contains(where: { $0.product == .knot(5) }) {
-      sketch.roots.append(.knot(5))
+    let type: Strand = random.pick([.braid(0), .bead(1), .cord(0), sketch.externals.isEmpty ? .number : .bead(1)])
+    if random.chance(12), !sketch.roots.contains(.braid(5)), !sketch.items.contains(where: { $0.product == .braid(5) }) {
+      sketch.roots.append(.braid(5))
       planted.append(Planted(rule: .missingDependency, item: nil))
       return
     }
@@ -124,7 +124,7 @@ struct Planter {
         $0.declared = [Need(form: form, of: type, tie: nobody)]
       }
     case 1:
-      add(.missingDependency) { $0.afterwards = [Need(form: .plain, of: .knot(0), tie: nobody)] }
+      add(.missingDependency) { $0.afterwards = [Need(form: .plain, of: .braid(0), tie: nobody)] }
     default:
       guard let item = anybody(where: { _ in true }) else { return }
       sketch.change(item.id) { $0.parameters.append(Need(form: form, of: type, tie: nobody)) }
@@ -151,13 +151,13 @@ struct Planter {
   private mutating func plantLoose() {
     let level = random.below(sketch.view + 1)
     let scope = random.pick([Item.Scope.unsaid, .singleton, .container])
-    let one = add(.cycle) { $0.level = level; $0.product = .knot(0); $0.scope = scope }
+    let one = add(.cycle) { $0.level = level; $0.product = .braid(0); $0.scope = scope }
     let other = add(nil) {
       $0.level = level
       $0.scope = scope
-      $0.afterwards = [Need(form: .plain, of: .knot(0), tie: .name("planted \(one)"))]
+      $0.afterwards = [Need(form: .plain, of: .braid(0), tie: .name("planted \(one)"))]
     }
-    sketch.change(one) { $0.parameters = [Need(form: .plain, of: .knot(3), tie: .name("planted \(other)"))] }
+    sketch.change(one) { $0.parameters = [Need(form: .plain, of: .braid(3), tie: .name("planted \(other)"))] }
   }
 
   private mutating func plantCaptive() {
@@ -171,7 +171,7 @@ struct Planter {
       last = add(nil) {
         $0.level = level
         $0.scope = scope
-        $0.parameters = [Need(form: form, of: .knot(3), tie: .name("planted \(id)"))]
+        $0.parameters = [Need(form: form, of: .braid(3), tie: .name("planted \(id)"))]
       }
     }
     let form: Need.Form = random.pick([.plain, .lazy, .optional, .lazyOptional])
@@ -179,7 +179,7 @@ struct Planter {
     add(.captiveDependency) {
       $0.level = level
       $0.scope = scope
-      $0.parameters = [Need(form: form, of: .knot(3), tie: .name("planted \(last)"))]
+      $0.parameters = [Need(form: form, of: .braid(3), tie: .name("planted \(last)"))]
     }
   }
 
@@ -190,14 +190,14 @@ struct Planter {
       let id = last
       last = add(nil) {
         $0.level = level
-        $0.parameters = [Need(form: .plain, of: .knot(3), tie: .name("planted \(id)"))]
+        $0.parameters = [Need(form: .plain, of: .braid(3), tie: .name("planted \(id)"))]
       }
     }
     let form: Need.Form = random.pick([.plain, .optional])
     let isHook = random.chance(30)
     add(rule) {
       $0.level = level
-      $0.declared = [Need(form: form, of: .knot(3), tie: .name("planted \(last)"))]
+      $0.declared = [Need(form: form, of: .braid(3), tie: .name("planted \(last)"))]
       if isHook { $0.hook = Item.Effect.none } else { $0.origin = .closure }
     }
   }
@@ -215,7 +215,7 @@ struct Planter {
     let form: Need.Form = random.pick([.plain, .lazy, .optional])
     add(.argument) {
       $0.level = level
-      $0.parameters = [Need(form: form, of: .knot(3), tie: .name("planted \(id)"))]
+      $0.parameters = [Need(form: form, of: .braid(3), tie: .name("planted \(id)"))]
     }
   }
 
@@ -252,7 +252,7 @@ struct Planter {
     add(.containerKept) {
       $0.level = level
       $0.scope = keeper
-      $0.parameters = [Need(form: .plain, of: .knot(3), tie: .name("planted \(id)"))]
+      $0.parameters = [Need(form: .plain, of: .braid(3), tie: .name("planted \(id)"))]
     }
   }
 }

@@ -49,7 +49,9 @@ extension Provider: Deferred {
 }
 
 extension Optional: Deferred {
-  fileprivate func pull() async throws { try await (self as? any Deferred)?.pull() }
+  fileprivate func pull() async throws {
+    if let value = self { try await (value as? any Deferred)?.pull() }
+  }
 }
 
 extension Oracle {

@@ -33,7 +33,7 @@ struct Loom<Yarn: Fiber> {
     switch item.origin {
     case .instance:
       let owned = try container.register(instance: Yarn.make([]), key: key, fileID: "G/S.swift", line: line)
-      for strand in item.forwards { try strand.visit(OwnedForwarder(instance: owned)) }
+      for strand in item.forwards { strand.forward(from: owned) }
       return
     case .closure: registration = item.takesNumber ? try closureWithNumber() : try closure()
     case .initializer: registration = try item.parameters.isEmpty ? bare() : item.parameters[0].rule(Step0(loom: self))
@@ -45,7 +45,7 @@ struct Loom<Yarn: Fiber> {
       if declared.isEmpty { registration.dependsOnNothing() }
       for need in declared { try need.visit(Declaration(registration: registration, need: need)) }
     }
-    for strand in item.forwards { try strand.visit(Forwarder(registration: registration)) }
+    for strand in item.forwards { strand.forward(from: registration) }
     if item.isEager { registration.eager() }
     for permit in item.permits {
       if let type = permit.type {

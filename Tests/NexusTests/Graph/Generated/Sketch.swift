@@ -26,18 +26,18 @@ struct Sketch {
 
 /// A type.
 struct Strand: Hashable, CustomStringConvertible {
-  enum Shape { case knot, bead, cord, locket, chest, number }
+  enum Shape { case braid, bead, cord, locket, chest, number }
   var shape: Shape
   var tag: Int
 
   static let number = Strand(shape: .number, tag: 0)
-  static func knot(_ tag: Int) -> Strand { Strand(shape: .knot, tag: tag) }
+  static func braid(_ tag: Int) -> Strand { Strand(shape: .braid, tag: tag) }
   static func bead(_ tag: Int) -> Strand { Strand(shape: .bead, tag: tag) }
   static func cord(_ tag: Int) -> Strand { Strand(shape: .cord, tag: tag) }
 
   var description: String {
     switch shape {
-    case .knot: "Knot<T\(tag)>"
+    case .braid: "Braid<T\(tag)>"
     case .bead: "Bead<T\(tag)>"
     case .cord: "any Cord<T\(tag)>"
     case .locket: "Locket<T\(tag)>"
@@ -146,11 +146,11 @@ struct Item {
   var properties: [Need] {
     switch product.shape {
     case .locket where origin == .initializer:
-      [Need(form: .plain, of: .knot(product.tag)), Need(form: .optional, of: .bead(product.tag))]
+      [Need(form: .plain, of: .braid(product.tag)), Need(form: .optional, of: .bead(product.tag))]
     case .chest where origin == .initializer:
       [
-        Need(form: .lazy, of: .knot(product.tag)), Need(form: .provider, of: .bead(product.tag)),
-        Need(form: .collection, of: .knot(2)),
+        Need(form: .lazy, of: .braid(product.tag)), Need(form: .provider, of: .bead(product.tag)),
+        Need(form: .collection, of: .braid(2)),
       ]
     default: []
     }

@@ -149,14 +149,22 @@ struct Declaration<Product>: TypeVisitor {
 
 // MARK: - What registrations say
 
-struct Forwarder<Product>: TypeVisitor {
-  let registration: Registration<Product>
-  func visit<Value>(_ type: Value.Type) { registration.implements(type) }
-}
+extension Strand {
+  /// Has a registration answer for this type, too: with its product, or else with one that holds it.
+  func forward<Product>(from registration: Registration<Product>) {
+    func open<Yarn: Fiber>(_ fiber: Yarn.Type) {
+      registration.implements(Yarn.Product.self) { $0 as? Yarn.Product ?? Yarn.make([$0]) }
+    }
+    open(fiber)
+  }
 
-struct OwnedForwarder<Product>: TypeVisitor {
-  let instance: OwnedInstance<Product>
-  func visit<Value>(_ type: Value.Type) { instance.implements(type) }
+  /// The same for an instance.
+  func forward<Product>(from instance: OwnedInstance<Product>) {
+    func open<Yarn: Fiber>(_ fiber: Yarn.Type) {
+      instance.implements(Yarn.Product.self) { $0 as? Yarn.Product ?? Yarn.make([$0]) }
+    }
+    open(fiber)
+  }
 }
 
 struct Permission<Product>: TypeVisitor {

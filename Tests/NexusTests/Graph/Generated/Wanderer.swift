@@ -23,7 +23,7 @@ struct Wanderer {
 
   private mutating func addItem() {
     let id = sketch.newID()
-    let shape: Strand.Shape = random.pick([.knot, .knot, .knot, .knot, .bead, .cord])
+    let shape: Strand.Shape = random.pick([.braid, .braid, .braid, .braid, .bead, .cord])
     var item = Item(
       id: id, level: random.below(sketch.levels.count),
       product: Strand(shape: shape, tag: random.pick([0, 0, 1, 1, 2, 3])),
@@ -32,11 +32,11 @@ struct Wanderer {
     if random.chance(15), let other = sketch.items.last, !other.isContribution, !other.takesNumber {
       (item.product, item.tie) = (other.product, other.tie)
     }
-    if item.product == .knot(2), random.chance(40) {
+    if item.product == .braid(2), random.chance(40) {
       item.isContribution = true
       item.tie = nil
     }
-    if item.product.shape == .knot, random.chance(20) { item.forwards = [.cord(random.below(2))] }
+    if item.product.shape == .braid, random.chance(20) { item.forwards = [.cord(random.below(2))] }
     if random.chance(6), !item.isContribution {
       item.takesNumber = true
       item.origin = .closure
@@ -79,22 +79,22 @@ struct Wanderer {
     let isBead = item.product.shape == .bead
     let fitting = sketch.items.filter { other in
       switch (other.product.shape, other.product.tag) {
-      case (.knot, 0), (.knot, 1): !other.isContribution
+      case (.braid, 0), (.braid, 1): !other.isContribution
       case (.bead, 0), (.cord, 0): !isBead
       default: false
       }
     }
-    guard item.product.shape == .knot || isBead, !fitting.isEmpty else { return }
+    guard item.product.shape == .braid || isBead, !fitting.isEmpty else { return }
     let other = random.pick(fitting)
     var need = Need(form: .plain, of: other.product, tie: other.tie)
-    if !isBead, other.product == .knot(1), random.chance(20) { need.form = .lazy }
-    if !isBead, other.product == .knot(0), random.chance(20) { need.form = .provider }
+    if !isBead, other.product == .braid(1), random.chance(20) { need.form = .lazy }
+    if !isBead, other.product == .braid(0), random.chance(20) { need.form = .provider }
     item.afterwards = [need]
   }
 
   private mutating func anyNeed(of items: [Item]) -> Need {
-    if random.chance(10) { return Need(form: random.chance(70) ? .collection : .lazyCollection, of: .knot(2)) }
-    if random.chance(3) { return Need(form: .plain, of: .knot(3), tie: .name("nobody")) }
+    if random.chance(10) { return Need(form: random.chance(70) ? .collection : .lazyCollection, of: .braid(2)) }
+    if random.chance(3) { return Need(form: .plain, of: .braid(3), tie: .name("nobody")) }
     if random.chance(1) { return Need(form: .plain, of: .number) }
     let item = random.pick(items)
     var need = Need(form: .plain, of: item.product, tie: item.tie)
