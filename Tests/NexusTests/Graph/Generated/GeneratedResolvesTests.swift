@@ -100,7 +100,10 @@ struct GeneratedResolvesTests {
       guard let entry = oracle.entries.firstIndex(where: { $0.name == node.name }) else { return nil }
       let item = oracle.item(entry)
       guard item.isContribution || oracle.find(oracle.entries[entry].address, from: source) == entry else { return nil }
-      if finding.rule == .missingContainer, source != oracle.sketch.view { return nil }
+      if case .named(let name) = item.scope, finding.rule == .missingContainer {
+        // It is there for some, and not for others.
+        if oracle.sketch.levels[...oracle.sketch.view].contains(name) { return nil }
+      }
       return oracle.probes(of: [entry]).first.map { (source, $0) }
     }
   }

@@ -57,7 +57,8 @@ extension Optional: Deferred {
 extension Oracle {
   /// What can be asked for in a container.
   func probes(of entries: [Int]) -> [Probe] {
-    entries.map { entry in
+    // Nobody can ask for a contribution that wants arguments.
+    entries.filter { !item($0).isContribution || !item($0).wantsArguments || isForward($0) }.map { entry in
       Probe(
         address: self.entries[entry].address, isContribution: item(entry).isContribution && !isForward(entry),
         wantsArguments: item(entry).wantsArguments)
