@@ -182,7 +182,8 @@ extension GraphFinding {
     let end = nodes.last?.name ?? ""
     let text =
       switch rule {
-      case .missingDependency: node == nil ? "root \(need?.description ?? "")" : "\(owner) \(place) \(need?.description ?? "")"
+      case .missingDependency:
+        node == nil ? "root \(need?.description ?? "")" : "\(owner) \(place) \(need?.description ?? "")"
       case .argument:
         edges.last?.to == nil ? "\(owner) \(place) \(need?.description ?? "")" : "\(owner) \(place) to \(end)"
       case .ambiguousArgument:

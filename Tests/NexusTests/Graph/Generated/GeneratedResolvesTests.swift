@@ -77,7 +77,8 @@ struct GeneratedResolvesTests {
         guard !candidates.isEmpty else { continue }
         for (level, probe) in candidates { errors += await failure(of: probe, in: try sketch.fill()[level]) }
         count += 1
-        let isEnough = finding.rule == .cycle && !oracle.isStrict(finding) ? !errors.isEmpty : errors.count == candidates.count
+        let isEnough =
+          finding.rule == .cycle && !oracle.isStrict(finding) ? !errors.isEmpty : errors.count == candidates.count
         guard isEnough else {
           Issue.record("seed \(seed)\nawaited in vain: \(finding)\n\(errors)\n\(sketch)")
           return

@@ -234,7 +234,9 @@ struct Generator {
       let group = random.pick(seen)
       var need = Need(form: .plain, of: group.address.product, tie: group.address.tie)
       if let forward = group.forwards.first, random.chance(40) { need.of = forward }
-      need.form = random.pick([.plain, .plain, .plain, .plain, .optional, .lazy, .lazyOptional, .optionalLazy, .provider])
+      need.form = random.pick([
+        .plain, .plain, .plain, .plain, .optional, .lazy, .lazyOptional, .optionalLazy, .provider,
+      ])
       if !mayHold(group, item.scope) { need.form = .provider }
       if group.wantsArguments {
         need.form = .provider

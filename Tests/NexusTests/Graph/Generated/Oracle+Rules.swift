@@ -62,7 +62,8 @@ extension Oracle {
       case .point(let end):
         guard item(at: end).wantsArguments, link.use != .provider, link.place == "parameter" || link.place == "property"
         else { continue }
-        result.insert(Finding(rule: .argument, text: "\(place) to \(name(of: end))", item: owner.id, type: link.need.of))
+        result.insert(
+          Finding(rule: .argument, text: "\(place) to \(name(of: end))", item: owner.id, type: link.need.of))
       case .absent, .container: continue
       }
     }
@@ -222,7 +223,9 @@ extension Oracle {
   private var unfitClosures: Set<Finding> {
     var result: Set<Finding> = []
     for link in links.joined() where link.isDeclared && link.use <= .afterwards {
-      guard let end = link.end, !item(at: link.point).parameters.contains(where: { $0.form == .closure }) else { continue }
+      guard let end = link.end, !item(at: link.point).parameters.contains(where: { $0.form == .closure }) else {
+        continue
+      }
       let (own, other) = (ownEffect(link.point), effect(end))
       let text = "\(name(of: link.point)) to \(name(of: end))"
       let owner = item(at: link.point).id

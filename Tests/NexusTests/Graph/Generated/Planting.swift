@@ -29,9 +29,13 @@ struct Planter {
     case .ambiguousArgument: plantAmbiguous()
     case .weakUnowned:
       let shape: Strand = random.pick([.braid(3), .cord(3)])
-      add(rule) { $0.product = shape; $0.scope = .weak }
+      add(rule) {
+        $0.product = shape; $0.scope = .weak
+      }
     case .weakValue:
-      let id = add(rule) { $0.product = .bead(3); $0.scope = .weak }
+      let id = add(rule) {
+        $0.product = .bead(3); $0.scope = .weak
+      }
       addUser(of: id)
     case .containerKept: plantKept()
     case .missingContainer:
@@ -112,7 +116,8 @@ struct Planter {
     let nobody = Tie.name("nobody")
     let form: Need.Form = random.pick([.plain, .lazy, .provider])
     let type: Strand = random.pick([.braid(0), .bead(1), .cord(0), sketch.externals.isEmpty ? .number : .bead(1)])
-    if random.chance(12), !sketch.roots.contains(.braid(5)), !sketch.items.contains(where: { $0.product == .braid(5) }) {
+    if random.chance(12), !sketch.roots.contains(.braid(5)), !sketch.items.contains(where: { $0.product == .braid(5) })
+    {
       sketch.roots.append(.braid(5))
       planted.append(Planted(rule: .missingDependency, item: nil))
       return
@@ -151,7 +156,9 @@ struct Planter {
   private mutating func plantLoose() {
     let level = random.below(sketch.view + 1)
     let scope = random.pick([Item.Scope.unsaid, .singleton, .container])
-    let one = add(.cycle) { $0.level = level; $0.product = .braid(0); $0.scope = scope }
+    let one = add(.cycle) {
+      $0.level = level; $0.product = .braid(0); $0.scope = scope
+    }
     let other = add(nil) {
       $0.level = level
       $0.scope = scope
@@ -163,7 +170,9 @@ struct Planter {
   private mutating func plantCaptive() {
     let held: Item.Scope = random.pick([.container, .graph, .perContainer, .shared, .disposable])
     let level = random.below(sketch.view + 1)
-    var last = add(nil) { $0.level = level; $0.scope = held }
+    var last = add(nil) {
+      $0.level = level; $0.scope = held
+    }
     // Through some that live as long as their holder.
     for _ in 0..<random.below(3) {
       let (id, scope) = (last, random.pick([Item.Scope.unsaid, .transient]))
@@ -185,7 +194,9 @@ struct Planter {
 
   private mutating func plantClosure(_ rule: GraphRule, needing effect: Item.Effect) {
     let level = random.below(sketch.view + 1)
-    var last = add(nil) { $0.level = level; $0.effect = effect }
+    var last = add(nil) {
+      $0.level = level; $0.effect = effect
+    }
     if random.chance(50) {
       let id = last
       last = add(nil) {
@@ -211,7 +222,9 @@ struct Planter {
       return
     }
     let level = random.below(sketch.view + 1)
-    let id = add(nil) { $0.level = level; $0.parameters = [.argument] }
+    let id = add(nil) {
+      $0.level = level; $0.parameters = [.argument]
+    }
     let form: Need.Form = random.pick([.plain, .lazy, .optional])
     add(.argument) {
       $0.level = level

@@ -168,7 +168,9 @@ extension Item: CustomStringConvertible {
     if let declared { words.append("declares \(declared)") }
     if !forwards.isEmpty { words.append("implements \(forwards)") }
     if isEager { words.append("eager") }
-    if !permits.isEmpty { words.append("allows \(permits.map { "\($0.rule) of \($0.type.map(\.description) ?? "all")" })") }
+    if !permits.isEmpty {
+      words.append("allows \(permits.map { "\($0.rule) of \($0.type.map(\.description) ?? "all")" })")
+    }
     return words.joined(separator: ", ")
   }
 }
