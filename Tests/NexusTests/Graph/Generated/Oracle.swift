@@ -86,7 +86,7 @@ struct Oracle {
     }
   }
 
-  func item(_ entry: Int) -> Item { items[entries[entry].item]! }
+  func item(_ entry: Int) -> Item { items[entries[entry].item, default: .nobody] }
   func item(at point: Int) -> Item { item(points[point].entry) }
   func isForward(_ entry: Int) -> Bool { entries[entry].forward != nil }
   func name(of point: Int) -> String { entries[points[point].entry].name }
@@ -154,7 +154,7 @@ struct Oracle {
     let item = item(entry)
     links.append([])
     if isForward(entry) {
-      let behind = levels[item.level].first { entries[$0].item == item.id && !isForward($0) }!
+      let behind = levels[item.level].first { entries[$0].item == item.id && !isForward($0) } ?? entry
       let target = Target.point(self.point(behind, seenFrom: source))
       let need = Need(form: .plain, of: item.product, tie: item.tie)
       links[point] = [

@@ -44,15 +44,17 @@ struct Wanderer {
       product: Strand(shape: shape, tag: random.pick([0, 0, 1, 1, 2, 3])),
       tie: random.chance(15) ? nil : random.chance(50) ? .number(id) : .name("n\(id)"))
     // One that overrides another, in a child or in its own container.
+    var isAlone = true
     if random.chance(15), let other = sketch.items.last, !other.isContribution, !other.takesNumber {
       (item.product, item.tie) = (other.product, other.tie)
+      isAlone = false
     }
     if item.product == .braid(2), random.chance(40) {
       item.isContribution = true
       item.tie = nil
     }
     if item.product.shape == .braid, random.chance(20) { item.forwards = [.cord(random.below(2))] }
-    if random.chance(6), !item.isContribution {
+    if random.chance(6), isAlone, item.tie != nil, !item.isContribution {
       item.takesNumber = true
       item.origin = .closure
     } else if !item.isContribution {
