@@ -12,8 +12,6 @@ struct Survey {
   /// What can be resolved in the container that is looked at is first.
   private(set) var points: [Point] = []
   private(set) var links: [Link] = []
-  /// How many points can be resolved by themselves.
-  private(set) var reachable = 0
   /// The registrations that take the container or its resolver.
   private(set) var resolving: Set<Int> = []
   /// The registrations with something unknown about their properties.
@@ -43,7 +41,6 @@ struct Survey {
     inventories = Array(repeating: nil, count: cores.count)
     let own = inventory(of: 0).all
     for found in own { _ = point(of: found, for: 0) }
-    reachable = points.count
     var next = 0
     while next < points.count {
       let begin = links.count

@@ -9,6 +9,8 @@ struct Speller {
   private let routes: Routes
   /// What is registered, as each container sees it in which something is missing.
   private let nearMatches: [Int: NearMatches]
+  /// How keys are printed.
+  private var needs: [Key: String] = [:]
 
   init(_ inspection: Inspection) {
     survey = inspection.analysis.survey
@@ -31,16 +33,16 @@ struct Speller {
     return GraphReport.IdleAllowance(node: node, allowance: node.allowances[silencer.number])
   }
 
-  func finding(_ fault: Fault) -> GraphFinding {
+  mutating func finding(_ fault: Fault) -> GraphFinding {
     let links = fault.links.map { survey.links[$0] }
     var ends = links.map(\.point)
     if let last = links.last?.end { ends.append(last) }
-    var needs: [Key: String] = [:]
+    let edges = links.map { DependencyGraph.Edge($0, in: survey, names, &needs) }
     let route = fault.point.map(routes.route) ?? []
     let path = route.count > 12 ? route.prefix(4) + route.suffix(6) : route[...]
     return GraphFinding(
       rule: fault.rule, node: fault.point.flatMap(node(at:)),
-      edges: links.map { DependencyGraph.Edge($0, in: survey, names, &needs) }, nodes: ends.compactMap(node(at:)),
+      edges: edges, nodes: ends.compactMap(node(at:)),
       path: path.compactMap(node(at:)), pathOmission: route.count - path.count, need: fault.need,
       nearMatches: fault.rule == .missingDependency ? suggestions(for: fault) : [], code: code(fault, links))
   }
