@@ -16,7 +16,8 @@ let package = Package(
     .target(name: "TestSupport", path: "Tests/TestSupport"),
     .testTarget(name: "AstrojectTests", dependencies: ["Astroject", "TestSupport"]),
     .target(name: "NexusFixtures", dependencies: ["Nexus"], path: "Tests/NexusFixtures"),
-    .testTarget(name: "NexusTests", dependencies: ["Nexus", "NexusFixtures", "TestSupport"]),
+    .testTarget(
+      name: "NexusTests", dependencies: ["Nexus", "NexusFixtures", "TestSupport"], exclude: ["Graph/Golden"]),
   ],
   swiftLanguageModes: [.v6]
 )

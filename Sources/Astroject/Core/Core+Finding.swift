@@ -67,10 +67,11 @@ extension Core {
     var seen: Set<Key> = []
     for core in lineage {
       let keyed = core.keyed(of: type)
-      result +=
-        (keyed.filter { !seen.contains($0.blueprint.key) || !$0.blueprint.isOverridable } + core.contributed(to: type))
-        .sorted { $0.blueprint.sequence < $1.blueprint.sequence }
-      seen.formUnion(keyed.map(\.blueprint.key))
+      let isMasked = { (found: Found) in !seen.isEmpty && seen.contains(found.blueprint.key) }
+      let counting = keyed.filter { !isMasked($0) || !$0.blueprint.isOverridable } + core.contributed(to: type)
+      result += counting.sorted { $0.blueprint.sequence < $1.blueprint.sequence }
+      // Only what is above can be masked.
+      if core.parent != nil { for found in keyed { seen.insert(found.blueprint.key) } }
     }
     return result
   }
@@ -78,13 +79,16 @@ extension Core {
   private func keyed(of type: Any.Type?) -> [Found] {
     var result: [Found] = []
     var hidden: Set<Key> = []
+    let layers = layers
     for layer in layers {
       for entry in layer.entries(of: type) {
-        result += entry.blueprints.filter {
-          !hidden.contains($0.key) || $0.forwardingTarget.map(isLive) ?? false
+        for blueprint in entry.blueprints {
+          let isHidden = !hidden.isEmpty && hidden.contains(blueprint.key)
+          guard !isHidden || blueprint.forwardingTarget.map(isLive) ?? false else { continue }
+          result.append(Found(blueprint: blueprint, entry: entry, owner: self))
         }
-        .map { Found(blueprint: $0, entry: entry, owner: self) }
-        if entry.masksOuter || entry.own != nil { hidden.insert(entry.key) }
+        // Only what is beneath can be hidden.
+        if layers.count > 1, entry.masksOuter || entry.own != nil { hidden.insert(entry.key) }
       }
     }
     return result

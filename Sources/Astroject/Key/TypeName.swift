@@ -23,6 +23,7 @@ package struct TypeName: Hashable, Sendable, CustomStringConvertible {
 
   /// Drops each `(unknown context at $1f00).`, and makes `Name` of each `(Name in _0A1B)`.
   static func withoutContexts(_ name: String) -> String {
+    guard name.utf8.contains(UInt8(ascii: "(")) else { return name }
     var rest = name[...]
     var result = ""
     while let character = rest.popFirst() {
@@ -54,6 +55,7 @@ package struct TypeName: Hashable, Sendable, CustomStringConvertible {
 
   /// Makes `any Box<Int>` of `any Box<Self.Box.Content == Int>`.
   private static func withoutConstraints(_ name: String) -> String {
+    guard name.utf8.contains(UInt8(ascii: "=")) else { return name }
     var rest = name[...]
     var result = ""
     while !rest.isEmpty {

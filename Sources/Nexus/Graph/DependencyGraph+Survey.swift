@@ -13,6 +13,7 @@ extension DependencyGraph {
     }
     var nodes: [Node] = []
     var edges: [Edge] = []
+    var needs: [Key: String] = [:]
     for registered in names.order {
       let registration = survey.registrations[registered]
       nodes.append(
@@ -22,7 +23,7 @@ extension DependencyGraph {
       let links = (points[registered] ?? []).flatMap { survey.links[survey.points[$0].links] }
       var seen: Set<Edge> = []
       for link in links.sorted(by: { $0.dependency < $1.dependency }) {
-        let edge = Edge(link, in: survey, names)
+        let edge = Edge(link, in: survey, names, &needs)
         if seen.insert(edge).inserted { edges.append(edge) }
       }
     }
@@ -76,7 +77,8 @@ extension DependencyGraph.Node.Allowance {
 }
 
 extension DependencyGraph.Edge {
-  init(_ link: Survey.Link, in survey: Survey, _ names: NodeNames) {
+  /// - Parameter needs: What is known of how keys are printed.
+  init(_ link: Survey.Link, in survey: Survey, _ names: NodeNames, _ needs: inout [Key: String]) {
     let point = survey.points[link.point]
     let dependency = survey.dependency(of: link)
     var (site, position, property) = (Site.parameter, Int?.none, String?.none)
@@ -86,9 +88,12 @@ extension DependencyGraph.Edge {
     case .declared: site = .declared
     case .forwarding: site = .forwarding
     }
+    let key = link.need(in: survey)
+    let need = needs[key] ?? key.description
+    needs[key] = need
     self.init(
-      from: names[point.registered], to: link.end.map { names[survey.points[$0].registered] },
-      need: link.need(in: survey).description, kind: Kind(dependency.kind), site: site, position: position,
+      from: names[point.registered], to: link.end.map { names[survey.points[$0].registered] }, need: need,
+      kind: Kind(dependency.kind), site: site, position: position,
       property: property, container: point.source, isMissing: link.isMissing)
   }
 }

@@ -56,10 +56,10 @@ extension GraphFinding: CustomStringConvertible {
         lines.append("Needed by: \(node.placed)\(edges.first.map { ", " + $0.way(of: parameterCount) } ?? "")")
       }
     case .cycle:
-      lines.append("Loop: " + (nodes.map(\.key)).joined(separator: " → "))
+      lines.append("Loop: " + nodes.map(\.key).joined(separator: " → "))
       lines += zip(nodes, edges).map { "  \($0.placed), \($1.way(of: nil))" }
     case .captiveDependency, .containerKept:
-      lines.append("Held: " + (nodes.map(\.key) + (need == nil ? [] : [])).joined(separator: " → "))
+      lines.append("Held: " + nodes.map(\.key).joined(separator: " → "))
       lines += zip(nodes, edges).map { "  \($0.placed), \($1.way(of: nil))" }
     case .asyncDependency, .isolation, .weakUnowned, .weakValue, .missingContainer, .sharedWithArguments,
       .eagerWithArguments:
@@ -93,7 +93,7 @@ extension GraphFinding: CustomStringConvertible {
       return "\(list(nodes.dropLast().map(\.key))) need each other before they are there."
     case .captiveDependency:
       guard let holder = nodes.first, let held = nodes.last else { return "" }
-      return "\(holder.key) (\(holder.scopeWords)) holds \(held.key) (\(held.scopeWords)), which lives shorter."
+      return "\(holder.key) (\(holder.scopeText)) holds \(held.key) (\(held.scopeText)), which lives shorter."
     case .asyncDependency: return "The closure of \(subject) is synchronous, and \(target) has to be awaited."
     case .isolation: return "The closure of \(subject) is not the main actor's, and \(target) is made there."
     case .argument:
@@ -189,19 +189,6 @@ extension GraphFinding: CustomStringConvertible {
 
 extension DependencyGraph.Node {
   fileprivate var placed: String { "\(key), registered at \(place)" }
-
-  fileprivate var scopeWords: String {
-    switch scope {
-    case .graph: "one for each tree"
-    case .transient: "transient"
-    case .singleton: "singleton"
-    case .disposableSingleton: "disposable singleton"
-    case .weak: "weak"
-    case .container: keeper.map { "one for each container \"\($0)\"" } ?? "one for each container"
-    case .custom, .customPerContainer: "custom scope"
-    case .forwarded: "forwarded"
-    }
-  }
 }
 
 extension DependencyGraph.Edge {

@@ -44,9 +44,10 @@ private struct Speller {
     let links = fault.links.map { survey.links[$0] }
     var ends = links.map(\.point)
     if let last = links.last?.end { ends.append(last) }
+    var needs: [Key: String] = [:]
     return GraphFinding(
       rule: fault.rule, node: fault.point.flatMap(spelled),
-      edges: links.map { DependencyGraph.Edge($0, in: survey, names) }, nodes: ends.compactMap(spelled),
+      edges: links.map { DependencyGraph.Edge($0, in: survey, names, &needs) }, nodes: ends.compactMap(spelled),
       path: fault.point.map { routes.route(to: $0).compactMap(spelled) } ?? [], need: fault.need,
       nearMatches: fault.rule == .missingDependency ? fault.need.flatMap { nearMatches?.like($0) } ?? [] : [],
       parameterCount: fault.point.map(parameterCount) ?? 0)

@@ -1,0 +1,97 @@
+// Every sentence about what has changed in a graph.
+
+extension GraphDiff: CustomStringConvertible {
+  /// What has changed, a line each, to be read in a review.
+  ///
+  /// ```
+  /// - App.Cache: singleton
+  /// + App.DiskCache: singleton, async
+  /// ~ App.Service: scope: singleton → transient
+  /// ~ App.Service gets Cache (parameter 1): from: App.Cache → App.DiskCache
+  /// ```
+  public var description: String {
+    var lines = containers.map { ["~ containers: \($0.old.text) → \($0.new.text)"] } ?? []
+    lines += nodes.lines(title: \.id, facts: \.summary, traits: \.traits)
+    lines += edges.lines(title: \.title, facts: \.summary, traits: \.traits)
+    return lines.isEmpty ? "no change" : lines.joined(separator: "\n")
+  }
+}
+
+/// Something that two graphs can differ in, and how it is in one of them.
+private typealias Trait = (name: String, text: String)
+
+extension GraphDiff.Changes {
+  fileprivate func lines(
+    title: (Value) -> String, facts: (Value) -> [String], traits: (Value) -> [Trait]
+  ) -> [String] {
+    func line(_ sign: String, _ value: Value, _ facts: [String]) -> String {
+      "\(sign) \(title(value)): \(facts.joined(separator: ", "))"
+    }
+    return removed.map { line("-", $0, facts($0)) } + added.map { line("+", $0, facts($0)) }
+      + changed.map { change in
+        let pairs = zip(traits(change.old), traits(change.new)).filter { $0.text != $1.text }
+        return line("~", change.old, pairs.map { "\($0.name): \($0.text) → \($1.text)" })
+      }
+  }
+}
+
+extension [DependencyGraph.Level] {
+  fileprivate var text: String { map { $0.name.map { "“\($0)”" } ?? "unnamed" }.joined(separator: ", ") }
+}
+
+// MARK: - Nodes
+
+extension DependencyGraph.Node {
+  fileprivate var summary: [String] {
+    [scopeText] + (origin == .closure ? ["closure"] : []) + facts + (isOpaque ? ["opaque"] : [])
+  }
+
+  /// All that is compared; ``place`` is not.
+  fileprivate var traits: [Trait] {
+    [
+      ("key", key), ("origin", origin.rawValue), ("scope", scopeText), ("effect", effect.text),
+      ("own effect", ownEffect.text), ("opaque", isOpaque.text), ("eager", isEager.text),
+      ("contributed", isContribution.text), ("shadowed", isShadowed.text), ("container", "\(container)"),
+      ("group", group ?? "none"), ("allowed", allowances.text),
+    ]
+  }
+}
+
+extension DependencyGraph.Node.Effect {
+  fileprivate var text: String { words.isEmpty ? "none" : words.joined(separator: " and ") }
+}
+
+extension Bool {
+  fileprivate var text: String { self ? "yes" : "no" }
+}
+
+extension [DependencyGraph.Node.Allowance] {
+  fileprivate var text: String {
+    isEmpty
+      ? "nothing"
+      : map { "\($0.rule.rawValue)\($0.type.map { " of \($0)" } ?? "") because “\($0.reason)”" }
+        .joined(separator: " and ")
+  }
+}
+
+// MARK: - Edges
+
+extension DependencyGraph.Edge {
+  fileprivate var title: String { "\(from) gets \(need) (\(spot))" }
+
+  fileprivate var summary: [String] {
+    [kind.rawValue] + (to.map { ["from \($0)"] } ?? []) + (isMissing ? ["missing"] : [])
+  }
+
+  fileprivate var traits: [Trait] {
+    [
+      ("place", spot), ("need", need), ("kind", kind.rawValue), ("from", to ?? "nobody"), ("missing", isMissing.text),
+      ("container", "\(container)"),
+    ]
+  }
+
+  /// Where it goes: `parameter 2`.
+  private var spot: String {
+    ([site.rawValue] + (position.map { ["\($0)"] } ?? []) + (property.map { [$0] } ?? [])).joined(separator: " ")
+  }
+}

@@ -1,0 +1,162 @@
+/// Puts a drawing into Mermaid's language.
+///
+/// https://mermaid.js.org/syntax/flowchart.html
+enum MermaidWriter {
+  static func text(of drawing: Drawing) -> String {
+    var lines = ["flowchart LR"]
+    write(drawing.page, indentation: "  ", into: &lines)
+    lines += drawing.edges.map { "  \($0.from) \($0.arrow) \($0.to)" }
+    lines += styles(of: drawing).map { "  " + $0 }
+    return lines.joined(separator: "\n") + "\n"
+  }
+
+  private static func write(_ frame: Drawing.Frame, indentation: String, into lines: inout [String]) {
+    for node in frame.nodes {
+      let label = ([node.title] + node.lines).map(escaped).joined(separator: "<br/>")
+      let (open, close) = node.figure.brackets
+      lines.append("\(indentation)\(node.id)\(open)\"\(label)\"\(close):::\(node.figure.name)")
+    }
+    for inner in frame.frames {
+      lines.append("\(indentation)subgraph \(inner.id) [\"\(escaped(inner.title))\"]")
+      write(inner, indentation: indentation + "  ", into: &lines)
+      lines.append(indentation + "end")
+    }
+  }
+
+  /// The classes that there are, who is in them, and the arrows that are not plain.
+  private static func styles(of drawing: Drawing) -> [String] {
+    let nodes = drawing.page.allNodes
+    let frames = drawing.page.allFrames
+    let figures = DependencyGraph.Node.Scope.allCases.map(Drawing.Figure.scope) + [.missing]
+    let used = Set(nodes.map(\.figure))
+    var lines = figures.filter(used.contains).map { "classDef \($0.name) \(style(of: $0.paint))" + $0.extraStyle }
+    // What comes later wins: a shadowed node that fails is red.
+    let marks: [(name: String, style: String, members: [String])] = [
+      ("level", style(of: .container), frames.filter { $0.kind == .container }.map(\.id)),
+      ("part", style(of: .group), frames.filter { $0.kind == .group }.map(\.id)),
+      ("shadowed", style(of: .shadowed), nodes.filter(\.isShadowed).map(\.id)),
+      ("opaque", "stroke-dasharray:5 3", nodes.filter(\.isOpaque).map(\.id)),
+      (
+        "failing", "stroke:\(Paint.failing),stroke-width:3px,color:\(Paint.failing)",
+        nodes.filter { $0.isFailing && $0.figure != .missing }.map(\.id)
+      ),
+    ]
+    for mark in marks where !mark.members.isEmpty {
+      lines.append("classDef \(mark.name) \(mark.style)")
+      lines.append("class \(mark.members.joined(separator: ",")) \(mark.name)")
+    }
+    let links: [(style: String, isMember: (Drawing.Edge) -> Bool)] = [
+      ("stroke:\(DependencyGraph.Node.Scope.forwarded.paint.line)", { !$0.isFailing && $0.stroke == .forwarded }),
+      ("stroke:\(Paint.observed),stroke-width:1px", { !$0.isFailing && $0.stroke == .observed }),
+      ("stroke:\(Paint.failing),stroke-width:2px,color:\(Paint.failing)", \.isFailing),
+    ]
+    for link in links {
+      let members = drawing.edges.indices.filter { link.isMember(drawing.edges[$0]) }
+      guard !members.isEmpty else { continue }
+      lines.append("linkStyle \(members.map(String.init).joined(separator: ",")) \(link.style)")
+    }
+    return lines
+  }
+
+  // No semicolon ends a style: Mermaid would take `#e2f5e5;` for an entity.
+  private static func style(of paint: Paint) -> String {
+    "fill:\(paint.fill),stroke:\(paint.line),color:\(paint.text)"
+  }
+}
+
+// MARK: - Text
+
+extension MermaidWriter {
+  /// A text that stands between quotation marks and is read as it is, and not as Mermaid, Markdown or HTML.
+  static func escaped(_ text: String) -> String {
+    // Between quotation marks there has to be something.
+    if text.isEmpty { return "#160;" }
+    var result = ""
+    for character in text.map({ $0.isControl ? " " : $0 }) {
+      if character.isLetter || !result.isEmpty && character.isPlain {
+        result.append(character)
+      } else {
+        // At the beginning of a line a digit, a dash or a blank would be Markdown.
+        result += entity(of: character)
+      }
+    }
+    for word in words { result = disguised(word, in: result) }
+    return result
+  }
+
+  /// Texts that are read even between quotation marks: by the rule `.*direction\s+TB` in Mermaid's grammar, and as a link
+  /// by its Markdown.
+  private static let words = ["direction", "www"]
+
+  private static func disguised(_ word: String, in text: String) -> String {
+    guard let first = word.first else { return text }
+    var rest = text[...]
+    var result = ""
+    while let character = rest.first {
+      let isThere = rest.hasPrefix(word)
+      result += isThere ? entity(of: first) : String(character)
+      rest.removeFirst()
+    }
+    return result
+  }
+
+  private static func entity(of character: Character) -> String {
+    switch character {
+    case "\"": "#quot;"
+    case "<": "#lt;"
+    case ">": "#gt;"
+    case "&": "#amp;"
+    default: character.unicodeScalars.map { "#\($0.value);" }.joined()
+    }
+  }
+}
+
+extension Character {
+  /// Whether it means nothing to Mermaid, Markdown and HTML.
+  fileprivate var isPlain: Bool { isNumber || " .,()-?·“”".contains(self) }
+}
+
+// MARK: - Shapes
+
+extension Drawing.Edge {
+  fileprivate var arrow: String {
+    let line =
+      switch stroke {
+      case .required, .forwarded, .observed: "-->"
+      case .optional: "--o"
+      case .lazy, .provider: "-.->"
+      case .collection: "==>"
+      }
+    return stroke.label.map { "\(line)|\"\($0)\"|" } ?? line
+  }
+}
+
+extension Drawing.Figure {
+  /// What stands around a label.
+  fileprivate var brackets: (open: String, close: String) {
+    switch self {
+    case .scope(.graph): ("(", ")")
+    case .scope(.transient), .missing: ("[", "]")
+    case .scope(.singleton): ("[[", "]]")
+    case .scope(.disposableSingleton): ("[(", ")]")
+    case .scope(.weak): ("[/", "/]")
+    case .scope(.container): ("([", "])")
+    case .scope(.custom): ("{{", "}}")
+    case .scope(.customPerContainer): ("[/", "\\]")
+    case .scope(.forwarded): (">", "]")
+    }
+  }
+
+  /// The name of its class. `graph` would be a keyword, and `container` is a class of many a web page.
+  fileprivate var name: String {
+    switch self {
+    case .scope(.graph): "perGraph"
+    case .scope(.disposableSingleton): "disposable"
+    case .scope(.container): "perContainer"
+    case .scope(let scope): scope.rawValue
+    case .missing: "missing"
+    }
+  }
+
+  fileprivate var extraStyle: String { self == .missing ? ",stroke-dasharray:5 3" : "" }
+}

@@ -1,0 +1,58 @@
+import Testing
+
+@testable import Nexus
+
+@Suite("Texts in pictures")
+struct PictureTextTests {
+  @Test(
+    "Mermaid is given nothing that it would read as more than text",
+    arguments: [
+      ("Store<User>", "Store#lt;User#gt;"),
+      ("Service named \"main\"", "Service named #quot;main#quot;"),
+      ("[String: Int]?", "#91;String#58; Int#93;?"),
+      ("A & B", "A #amp; B"),
+      ("A #2", "A #35;2"),
+      ("a\\b|c`d*e_f{g}~$%;h", "a#92;b#124;c#96;d#42;e#95;f#123;g#125;#126;#36;#37;#59;h"),
+      ("(Int) -> String", "#40;Int) -#gt; String"),
+      ("1. first", "#49;. first"),
+      ("- first", "#45; first"),
+      (" first", "#32;first"),
+      ("\n- first", "#32;- first"),
+      ("a\nb\r\nc\u{1}d\te", "a b c d e"),
+      ("Wind named \"direction TB\"", "Wind named #quot;#100;irection TB#quot;"),
+      ("Site named \"www.example.com\"", "Site named #quot;#119;ww.example.com#quot;"),
+      ("style: #f00;", "style#58; #35;f00#59;"),
+      ("<br/>", "#lt;br#47;#gt;"),
+      ("#quot;", "#35;quot#59;"),
+      ("Größe 変 “x” · y", "Größe 変 “x” · y"),
+      ("a🍏", "a#127823;"),
+      ("", "#160;"),
+    ])
+  func mermaid(text: String, escaped: String) {
+    #expect(MermaidWriter.escaped(text) == escaped)
+  }
+
+  @Test(
+    "Graphviz is given nothing that it would read as more than text",
+    arguments: [
+      ("Store<User> & \"x\"", "Store&lt;User&gt; &amp; &quot;x&quot;"),
+      ("a\\Nb", "a&#92;&#92;Nb"),
+      ("a\nb\u{1}c", "a b c"),
+      ("&amp;", "&amp;amp;"),
+      ("[x]{y}|🍏", "[x]{y}|🍏"),
+      ("", "&#160;"),
+    ])
+  func dot(text: String, escaped: String) {
+    #expect(DotWriter.escaped(text) == escaped)
+  }
+
+  @Test("names of assemblies and containers are escaped, too")
+  func titles() {
+    let graph = DependencyGraph(
+      containers: [.init(name: "a \"b\""), .init(name: nil)], nodes: [.sample("A", group: "Part<Int>")], edges: [])
+    #expect(graph.mermaid.contains("subgraph c0 [\"a #quot;b#quot;\"]"))
+    #expect(graph.mermaid.contains("subgraph g0 [\"Part#lt;Int#gt;\"]"))
+    #expect(graph.dot.contains("label=<<b>a &quot;b&quot;</b>>"))
+    #expect(graph.dot.contains("label=<<b>Part&lt;Int&gt;</b>>"))
+  }
+}
