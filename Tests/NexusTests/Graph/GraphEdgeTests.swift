@@ -264,7 +264,7 @@ struct GraphEdgeTests {
     @Inject private var bowl: Lazy<Cast.B>
     @Inject var spoons: [Cast.E]
     var fruit: Cast.B?
-    var wine: Cast.C!
+    var wine: Cast.C?
     var glass: Cast.D?
     struct Shelf { var cup: Cast.B? }
     var shelf = Shelf()
