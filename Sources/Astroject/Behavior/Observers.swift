@@ -3,6 +3,7 @@ final class Observers: Sendable {
   typealias Event = (any Behavior) -> Void
 
   private let queues = Lock<[EventQueue]>([])
+  private let tracers = Lock<[any Tracer]>([])
   private let listening = AtomicWord(0)
 
   /// Whether a behavior of this container or of a parent wants to hear.
@@ -11,12 +12,28 @@ final class Observers: Sendable {
   /// Begins to listen; false if it did so before.
   func listen() -> Bool { listening.add(1) == 1 }
 
-  func add(_ behavior: any Behavior) { queues.withLock { $0.append(EventQueue(behavior)) } }
-  func removeAll() {
-    let old = queues.withLock { queues in
-      defer { queues = [] }
-      return queues
+  /// Those of this container alone that trace.
+  var ownTracers: [any Tracer] { tracers.withLock { $0 } }
+
+  func add(_ behavior: any Behavior) {
+    if let tracer = behavior as? any Tracer {
+      tracers.withLock { $0.append(tracer) }
+    } else {
+      queues.withLock { $0.append(EventQueue(behavior)) }
     }
+  }
+
+  func removeAll() {
+    let old = (
+      queues.withLock { queues in
+        defer { queues = [] }
+        return queues
+      },
+      tracers.withLock { tracers in
+        defer { tracers = [] }
+        return tracers
+      }
+    )
     withExtendedLifetime(old) {}
   }
 

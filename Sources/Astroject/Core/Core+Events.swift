@@ -21,11 +21,13 @@ extension Core {
 
 extension Resolution {
   func tellResolved() {
+    endStep()
     // A derived form has no registration; what it is made of is told of by itself.
-    if let answer { inquiry.core.tellResolved(answer) }
+    if !isQuiet, let answer { inquiry.core.tellResolved(answer) }
   }
 
   func tellFailed(_ error: any Error) {
-    if let error = error as? AstrojectError { inquiry.core.tellFailed(Product.self, name: key.name, error) }
+    endStep(failingWith: error)
+    if !isQuiet, let error = error as? AstrojectError { inquiry.core.tellFailed(Product.self, name: key.name, error) }
   }
 }

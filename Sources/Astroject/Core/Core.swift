@@ -6,7 +6,7 @@
 package final class Core: @unchecked Sendable {
   @usableFromInline let store = Store()
   package let name: String?
-  let id = Identity.next()
+  package let id = Identity.next()
   private(set) var fallback: (any Resolving & Sendable)?
   let observers = Observers()
   let children = Children()

@@ -23,6 +23,13 @@ extension Label: CustomStringConvertible {
   @usableFromInline
   package var description: String {
     if let pair = base as? [Label] { return pair.map(\.description).joined(separator: " and ") }
-    return (base as? String) ?? TypeName.withoutAddresses(TypeName.withoutContexts(String(describing: base)))
+    return (base as? String) ?? TypeName.withoutAddresses(TypeName.withoutContexts(text))
+  }
+
+  /// The elements of a set or of a dictionary have an order of their own in each run of a program.
+  private var text: String {
+    let mirror = Mirror(reflecting: base)
+    guard mirror.displayStyle == .set || mirror.displayStyle == .dictionary else { return String(describing: base) }
+    return "[" + mirror.children.map { String(reflecting: $0.value) }.sorted().joined(separator: ", ") + "]"
   }
 }

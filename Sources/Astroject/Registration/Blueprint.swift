@@ -13,6 +13,7 @@ package class AnyBlueprint: @unchecked Sendable {
   }
 
   package final let key: Key
+  /// A number that no other registration has.
   package final let id = Identity.next()
   package final let place: SourcePlace
   final let isOverridable: Bool
@@ -139,7 +140,7 @@ package class ProductBlueprint<Product>: AnyBlueprint, @unchecked Sendable {
         summary.afterwards.append(dependency)
       }
     }
-    summary.containerName = terms.containerName
+    if summary.lifetime == .container { summary.containerName = terms.containerName }
     summary.allowances = terms.allowances
     return summary
   }

@@ -41,6 +41,8 @@ package struct Dependency: @unchecked Sendable {
   package let site: Site
   /// The type that is asked for, where it is made of what the key finds.
   package var form: (any DerivedForm.Type)?
+  /// What getting it takes by itself, where a closure makes it.
+  package var effect = Summary.Effect()
   /// Whether the key has the name or key that will be asked for; a property's is learned from the first object.
   package var isLabelKnown = true
 

@@ -4,23 +4,23 @@
 struct Forwarding<Product, Argument>: Sendable {
   /// The registration whose instance it is.
   let target: AnyBlueprint
-  let sync: @Sendable (Inquiry, Argument, Supply?, Core) throws -> Product
-  let async: @Sendable (Inquiry, Argument, Supply?, Core) async throws -> Product
+  let sync: @Sendable (Inquiry, Argument, Supply?, Core, OpenStep?) throws -> Product
+  let async: @Sendable (Inquiry, Argument, Supply?, Core, OpenStep?) async throws -> Product
 
   /// `convert` throws the type of an instance that does not fit.
   init<Target>(
     to target: Blueprint<Target, Argument>, convert: @escaping @Sendable (Target) throws -> Product
   ) {
     self.target = target
-    sync = { inquiry, argument, supply, owner in
+    sync = { inquiry, argument, supply, owner, openStep in
       var resolution = try Resolution(
-        inquiry, of: target, in: owner, argument: argument, supply: supply, quietly: true)
+        inquiry, of: target, in: owner, argument: argument, supply: supply, within: openStep, quietly: true)
       let product = try resolution.run()
       return try resolution.converted(product, by: convert)
     }
-    async = { inquiry, argument, supply, owner in
+    async = { inquiry, argument, supply, owner, openStep in
       var resolution = try Resolution(
-        inquiry, of: target, in: owner, argument: argument, supply: supply, quietly: true)
+        inquiry, of: target, in: owner, argument: argument, supply: supply, within: openStep, quietly: true)
       let product = try await resolution.run()
       return try resolution.converted(product, by: convert)
     }

@@ -67,7 +67,7 @@ package struct Summary {
     needsArguments = !blueprint.isSelfContained
     group = blueprint.group?.type
     wired = blueprint.wiring?.dependencies ?? []
-    effect = blueprint.recipeEffect
+    effect = wired.reduce(into: blueprint.recipeEffect) { $0.add($1.effect) }
     if let target = blueprint.forwardingTarget {
       origin = .forwarding(to: target)
     } else {
@@ -79,7 +79,7 @@ package struct Summary {
 
 extension Recipe {
   /// What running it takes, whatever it resolves.
-  var effect: Summary.Effect {
+  package var effect: Summary.Effect {
     switch self {
     case .leaf, .sync: Summary.Effect()
     case .async: Summary.Effect(isAsynchronous: true, isOnMainActor: false)

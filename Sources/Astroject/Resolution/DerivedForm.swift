@@ -13,10 +13,10 @@ package protocol DerivedForm {
   static func isKnown(in core: Core, for key: Key) -> Bool
 
   static func derive<Argument>(
-    _ inquiry: Inquiry, _ key: Key, _ argument: Argument, _ list: ArgumentList<Argument>?
+    _ inquiry: Inquiry, _ key: Key, _ argument: Argument, _ list: ArgumentList<Argument>?, within openStep: OpenStep?
   ) throws -> Self
   static func derive<Argument>(
-    _ inquiry: Inquiry, _ key: Key, _ argument: Argument, _ list: ArgumentList<Argument>?
+    _ inquiry: Inquiry, _ key: Key, _ argument: Argument, _ list: ArgumentList<Argument>?, within openStep: OpenStep?
   ) async throws -> Self
 }
 
@@ -43,25 +43,25 @@ extension Optional: DerivedForm {
   }
 
   package static func derive<Argument>(
-    _ inquiry: Inquiry, _ key: Key, _ argument: Argument, _ list: ArgumentList<Argument>?
+    _ inquiry: Inquiry, _ key: Key, _ argument: Argument, _ list: ArgumentList<Argument>?, within openStep: OpenStep?
   ) throws -> Self {
     guard isKnown(in: inquiry.core, for: key) else { return nil }
-    var resolution = resolution(inquiry, key, argument, list)
+    var resolution = resolution(inquiry, key, argument, list, openStep)
     return try resolution.run()
   }
 
   package static func derive<Argument>(
-    _ inquiry: Inquiry, _ key: Key, _ argument: Argument, _ list: ArgumentList<Argument>?
+    _ inquiry: Inquiry, _ key: Key, _ argument: Argument, _ list: ArgumentList<Argument>?, within openStep: OpenStep?
   ) async throws -> Self {
     guard isKnown(in: inquiry.core, for: key) else { return nil }
-    var resolution = resolution(inquiry, key, argument, list)
+    var resolution = resolution(inquiry, key, argument, list, openStep)
     return try await resolution.run()
   }
 
   private static func resolution<Argument>(
-    _ inquiry: Inquiry, _ key: Key, _ argument: Argument, _ list: ArgumentList<Argument>?
+    _ inquiry: Inquiry, _ key: Key, _ argument: Argument, _ list: ArgumentList<Argument>?, _ openStep: OpenStep?
   ) -> Resolution<Wrapped, Argument> {
-    Resolution(inquiry, key: key.asking(for: Wrapped.self), argument: argument, list: list)
+    Resolution(inquiry, key: key.asking(for: Wrapped.self), argument: argument, list: list, within: openStep)
   }
 }
 
@@ -79,22 +79,22 @@ extension Array: DerivedForm {
   }
 
   package static func derive<Argument>(
-    _ inquiry: Inquiry, _ key: Key, _ argument: Argument, _ list: ArgumentList<Argument>?
+    _ inquiry: Inquiry, _ key: Key, _ argument: Argument, _ list: ArgumentList<Argument>?, within openStep: OpenStep?
   ) throws -> Self {
     var elements: Self = []
     for element in inquiry.core.collection(of: Element.self) {
-      var resolution: Resolution<Element, Void> = try element.resolution(inquiry)
+      var resolution: Resolution<Element, Void> = try element.resolution(inquiry, openStep)
       elements.append(try resolution.run())
     }
     return elements
   }
 
   package static func derive<Argument>(
-    _ inquiry: Inquiry, _ key: Key, _ argument: Argument, _ list: ArgumentList<Argument>?
+    _ inquiry: Inquiry, _ key: Key, _ argument: Argument, _ list: ArgumentList<Argument>?, within openStep: OpenStep?
   ) async throws -> Self {
     var elements: Self = []
     for element in inquiry.core.collection(of: Element.self) {
-      var resolution: Resolution<Element, Void> = try element.resolution(inquiry)
+      var resolution: Resolution<Element, Void> = try element.resolution(inquiry, openStep)
       elements.append(try await resolution.run())
     }
     return elements
@@ -113,7 +113,7 @@ extension Resolver: DerivedForm {
   }
 
   package static func derive<Argument>(
-    _ inquiry: Inquiry, _ key: Key, _ argument: Argument, _ list: ArgumentList<Argument>?
+    _ inquiry: Inquiry, _ key: Key, _ argument: Argument, _ list: ArgumentList<Argument>?, within openStep: OpenStep?
   ) -> Self { Resolver(core: inquiry.core, frame: inquiry.parent as? Frame) }
 }
 
@@ -127,7 +127,7 @@ extension Container: DerivedForm {
   }
 
   package static func derive<Argument>(
-    _ inquiry: Inquiry, _ key: Key, _ argument: Argument, _ list: ArgumentList<Argument>?
+    _ inquiry: Inquiry, _ key: Key, _ argument: Argument, _ list: ArgumentList<Argument>?, within openStep: OpenStep?
   ) throws -> Self {
     guard let container = inquiry.core.container else { throw AstrojectError.containerReleased(inquiry.failure(key)) }
     // The class is final.
@@ -140,26 +140,34 @@ extension Container: DerivedForm {
 extension Array {
   /// The collection, asked for by name rather than by type: one tree, and no registration of an array in the way.
   static func collect(_ inquiry: Inquiry) throws -> Self {
-    guard inquiry.tree == nil else { return try derive(inquiry, Key(Self.self), (), nil) }
+    let key = Key(Self.self)
+    guard inquiry.tree == nil else { return try inquiry.tracing(key) { try derive(inquiry, key, (), nil, within: $0) } }
     let tree = Tree()
     defer { tree.end() }
-    return try derive(inquiry.within(tree), Key(Self.self), (), nil)
+    let inquiry = inquiry.within(tree)
+    return try inquiry.tracing(key) { try derive(inquiry, key, (), nil, within: $0) }
   }
 
   /// The collection, asked for by name rather than by type: one tree, and no registration of an array in the way.
   static func collect(_ inquiry: Inquiry) async throws -> Self {
-    guard inquiry.tree == nil else { return try await derive(inquiry, Key(Self.self), (), nil) }
+    let key = Key(Self.self)
+    guard inquiry.tree == nil else {
+      return try await inquiry.tracing(key) { try await derive(inquiry, key, (), nil, within: $0) }
+    }
     let tree = Tree()
     defer { tree.end() }
-    return try await derive(inquiry.within(tree), Key(Self.self), (), nil)
+    let inquiry = inquiry.within(tree)
+    return try await inquiry.tracing(key) { try await derive(inquiry, key, (), nil, within: $0) }
   }
 }
 
 extension Found {
   /// The resolution of one element of a collection.
-  fileprivate func resolution<Element>(_ inquiry: Inquiry) throws -> Resolution<Element, Void> {
+  fileprivate func resolution<Element>(_ inquiry: Inquiry, _ openStep: OpenStep?) throws -> Resolution<Element, Void> {
     // It was found among the registrations of the element's type that take no arguments.
-    try Resolution(inquiry, of: unsafeDowncast(blueprint, to: Blueprint<Element, Void>.self), in: owner, argument: ())
+    try Resolution(
+      inquiry, of: unsafeDowncast(blueprint, to: Blueprint<Element, Void>.self), in: owner, argument: (),
+      within: openStep)
   }
 }
 

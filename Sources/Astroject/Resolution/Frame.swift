@@ -3,6 +3,8 @@ package final class Frame: Build, @unchecked Sendable {
   /// The container that the dependencies come from.
   package let core: Core
   package let tree: Tree
+  /// What a trace records of this build, if there is one; it lets go of everything when it ends.
+  let openStep: OpenStep?
   private let state: Lock<State>
   private let flags: AtomicWord
 
@@ -28,10 +30,11 @@ package final class Frame: Build, @unchecked Sendable {
   /// - Throws: ``AstrojectError/circularDependency(_:)`` if this build repeats one above it.
   init(
     of blueprint: AnyBlueprint, for inquiry: Inquiry, through core: Core, argument: some Any = (),
-    supply: Supply? = nil, slot: AnySlot? = nil
+    supply: Supply? = nil, slot: AnySlot? = nil, within openStep: OpenStep? = nil
   ) throws {
     self.core = core
     tree = inquiry.tree ?? Tree()
+    self.openStep = openStep
     state = Lock(State(argument: blueprint.key.takesArguments ? argument : nil, supply: supply, slot: slot))
     flags = AtomicWord(supply == nil ? 0 : Flag.hasSupply)
     super.init(parent: inquiry.parent, step: blueprint.step)
@@ -53,6 +56,9 @@ package final class Frame: Build, @unchecked Sendable {
     }
     withExtendedLifetime(old) {}
   }
+
+  /// Whether a trace records what this build asks for.
+  package var isTraced: Bool { openStep != nil }
 
   /// The arguments that this build was given and that its dependencies do not see.
   package var supply: Supply? { flags.load() & Flag.hasSupply == 0 ? nil : state.withLock { $0.supply } }

@@ -12,6 +12,7 @@ extension Resolution {
 
   mutating func run() async throws -> Product {
     defer { end() }
+    if isObserved { beginStep() }
     do {
       let product = try await perform()
       if isObserved { tellResolved() }
@@ -25,17 +26,27 @@ extension Resolution {
   private mutating func perform() async throws -> Product {
     while true {
       switch try next(synchronously: false) {
-      case .product(let product): return product
-      case .build(let construction): return try await construction.run()
+      case .product(let product):
+        note(.found)
+        return product
+      case .build(let construction):
+        note(.built)
+        return try await construction.run()
       case .wait(let waiter):
+        note(.waited)
         inquiry.parent?.suspend()
         if let product = try settle(await waiter.suspend()) { return product }
-      case .forward(let forwarding, let owner): return try await forwarding.async(inquiry, argument, supply, owner)
+      case .forward(let forwarding, let owner):
+        note(.forwarded)
+        return try await forwarding.async(inquiry, argument, supply, owner, openStep)
       case .supply(let supply):
         var resolution = supplied(supply)
         return try await resolution.run()
-      case .derive(let form): return try await derived(form)
+      case .derive(let form):
+        note(.derived)
+        return try await derived(form)
       case .ask(let fallback):
+        note(.fallback)
         inquiry.parent?.suspend()
         do { return try await fallback.resolve(Product.self, name: key.name) } catch { throw asked(error) }
       }
@@ -45,7 +56,7 @@ extension Resolution {
 
 extension Resolution {
   private func derived<Form: DerivedForm>(_ form: Form.Type) async throws -> Product {
-    fit(try await form.derive(inquiry, key, argument, list))
+    fit(try await form.derive(inquiry, key, argument, list, within: openStep))
   }
 }
 

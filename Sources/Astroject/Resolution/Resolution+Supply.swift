@@ -16,6 +16,8 @@ extension Resolution {
 
   /// The resolution of what takes arguments that are not part of its key.
   func supplied(_ supply: Supply) -> Resolution<Product, Void> {
-    Resolution<Product, Void>(inquiry, key: key.withoutArguments, argument: (), supply: supply)
+    var resolution = Resolution<Product, Void>(inquiry, key: key.withoutArguments, argument: (), supply: supply)
+    if isTraced, let openStep { resolution.enter(openStep) }
+    return resolution
   }
 }

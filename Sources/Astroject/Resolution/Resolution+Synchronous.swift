@@ -12,6 +12,7 @@ extension Resolution {
 
   mutating func run() throws -> Product {
     defer { end() }
+    if isObserved { beginStep() }
     do {
       let product = try perform()
       if isObserved { tellResolved() }
@@ -25,15 +26,26 @@ extension Resolution {
   private mutating func perform() throws -> Product {
     while true {
       switch try next(synchronously: true) {
-      case .product(let product): return product
-      case .build(let construction): return try construction.run()
-      case .wait(let waiter): if let product = try settle(waiter.block()) { return product }
-      case .forward(let forwarding, let owner): return try forwarding.sync(inquiry, argument, supply, owner)
+      case .product(let product):
+        note(.found)
+        return product
+      case .build(let construction):
+        note(.built)
+        return try construction.run()
+      case .wait(let waiter):
+        note(.waited)
+        if let product = try settle(waiter.block()) { return product }
+      case .forward(let forwarding, let owner):
+        note(.forwarded)
+        return try forwarding.sync(inquiry, argument, supply, owner, openStep)
       case .supply(let supply):
         var resolution = supplied(supply)
         return try resolution.run()
-      case .derive(let form): return try derived(form)
+      case .derive(let form):
+        note(.derived)
+        return try derived(form)
       case .ask(let fallback):
+        note(.fallback)
         do { return try fallback.resolve(Product.self, name: key.name) } catch { throw asked(error) }
       }
     }
@@ -42,7 +54,7 @@ extension Resolution {
 
 extension Resolution {
   private func derived<Form: DerivedForm>(_ form: Form.Type) throws -> Product {
-    fit(try form.derive(inquiry, key, argument, list))
+    fit(try form.derive(inquiry, key, argument, list, within: openStep))
   }
 }
 

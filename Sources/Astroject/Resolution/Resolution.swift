@@ -28,49 +28,61 @@ struct Resolution<Product, Argument> {
   private let target: Found?
   /// Whether a tree begins here, and so ends here.
   private let isRoot: Bool
-  /// Whether behaviors are to hear of it.
+  /// Whether behaviors are to hear of it, or a trace at least.
   private(set) var isObserved: Bool
+  /// Whether only a trace is to hear of it: behaviors hear of whoever it is a part of.
+  let isQuiet: Bool
+  /// What a trace records this as, or below, where that is not what the inquiry's build makes, but a part of it.
+  private(set) var openStep: OpenStep?
+  /// Whether the step is its own.
+  private(set) var isTraced = false
   /// The registration that answered last.
   private(set) var answer: Blueprint<Product, Argument>?
 
   /// Resolves whatever answers to a key.
   init(
     _ inquiry: Inquiry, key: Key, argument: Argument, list: ArgumentList<Argument>? = nil,
-    supply: Supply? = nil
+    supply: Supply? = nil, within openStep: OpenStep? = nil
   ) {
     self.inquiry = inquiry
     self.key = key
     self.argument = argument
     self.list = list
     self.supply = supply
+    self.openStep = openStep
     target = nil
     isRoot = inquiry.tree == nil
+    isQuiet = false
     isObserved = inquiry.core.observers.areListening
   }
 
   /// Resolves one registration, whatever else answers to its key.
   init(
     _ inquiry: Inquiry, of blueprint: Blueprint<Product, Argument>, in owner: Core, argument: Argument,
-    supply: Supply? = nil, quietly isQuiet: Bool = false
+    supply: Supply? = nil, within openStep: OpenStep? = nil, quietly isQuiet: Bool = false
   ) throws {
     guard let found = owner.find(blueprint) else {
       throw AstrojectError.noRegistrationFound(inquiry.failure(blueprint.key))
     }
-    self.init(inquiry, of: found, key: blueprint.key, argument: argument, supply: supply, quietly: isQuiet)
+    self.init(
+      inquiry, of: found, key: blueprint.key, argument: argument, supply: supply, within: openStep, quietly: isQuiet)
   }
 
   /// Resolves a registration that was found, whatever else answers to its key.
   init(
-    _ inquiry: Inquiry, of found: Found, key: Key, argument: Argument, supply: Supply? = nil, quietly isQuiet: Bool
+    _ inquiry: Inquiry, of found: Found, key: Key, argument: Argument, supply: Supply? = nil,
+    within openStep: OpenStep? = nil, quietly isQuiet: Bool
   ) {
     self.inquiry = inquiry
     self.argument = argument
     self.key = key
     self.supply = supply
+    self.openStep = openStep
     list = nil
     target = found
     isRoot = inquiry.tree == nil
-    isObserved = !isQuiet && inquiry.core.observers.areListening
+    self.isQuiet = isQuiet
+    isObserved = (!isQuiet || openStep != nil) && inquiry.core.observers.areListening
   }
 
   // MARK: Deciding
@@ -101,7 +113,7 @@ struct Resolution<Product, Argument> {
         return .build(try begin(plan, for: inquiry.core))
       case .graph:
         // Nobody could share what the root makes of nothing.
-        let isAlone = isRoot && plan.isLeaf
+        let isAlone = isRoot && plan.isLeaf && !isTraced
         guard !isAlone, let value = self.value(of: blueprint) else {
           return .build(try begin(plan, for: inquiry.core))
         }
@@ -133,6 +145,12 @@ struct Resolution<Product, Argument> {
     case .refused: throw AstrojectError.asynchronousFactory(failure(.beingBuiltAsynchronously, answer?.place))
     case .cancelled: throw AstrojectError.cancelled(failure(nil, answer?.place))
     }
+  }
+
+  /// Goes on within a step, which ends with this.
+  mutating func enter(_ step: OpenStep) {
+    isTraced = true
+    openStep = step
   }
 
   /// Ends the tree if it began here.
@@ -233,7 +251,8 @@ struct Resolution<Product, Argument> {
   /// Begins a build that nobody shares.
   private mutating func begin(_ plan: Plan, for source: Core) throws -> Construction<Product, Argument> {
     try check(plan)
-    guard !plan.isLeaf else {
+    // What turns out to resolve all the same is to be found below its step.
+    guard !plan.isLeaf || isTraced else {
       return construction(plan, for: source, slot: nil, frame: nil)
     }
     let frame = try frame(plan, for: source, slot: nil)
@@ -250,7 +269,9 @@ struct Resolution<Product, Argument> {
   }
 
   private func frame(_ plan: Plan, for source: Core, slot: AnySlot?) throws -> Frame {
-    try Frame(of: plan.blueprint, for: inquiry, through: source, argument: argument, supply: supply, slot: slot)
+    try Frame(
+      of: plan.blueprint, for: inquiry, through: source, argument: argument, supply: supply, slot: slot,
+      within: openStep)
   }
 
   private func keeper(of plan: Plan) throws -> Core {

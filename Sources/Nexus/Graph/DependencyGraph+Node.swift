@@ -30,7 +30,8 @@ extension DependencyGraph {
     public struct Effect: Sendable, Hashable, Codable {
       /// Whether it has to be awaited.
       public internal(set) var isAsynchronous: Bool
-      /// Whether it has to be awaited, or resolved on the main actor.
+      /// Whether it has to be awaited, or resolved on the main actor. Of an asynchronous closure this is not known, and makes
+      /// no difference.
       public internal(set) var isOnMainActor: Bool
 
       init(isAsynchronous: Bool = false, isOnMainActor: Bool = false) {

@@ -28,8 +28,10 @@ extension DependencyGraph {
       }
     }
     self.init(containers: survey.cores.map { Level(name: $0.name) }, nodes: nodes, edges: edges)
-    registrations = Unlisted(
-      Dictionary(uniqueKeysWithValues: names.order.map { (survey.registrations[$0].summary.id, names[$0]) }))
+    origin = Unlisted(
+      GraphOrigin(
+        nodes: Dictionary(uniqueKeysWithValues: names.order.map { (survey.registrations[$0].summary.id, names[$0]) }),
+        levels: Dictionary(uniqueKeysWithValues: survey.cores.enumerated().map { ($1.id, $0) })))
   }
 }
 
@@ -43,12 +45,17 @@ struct NodeNames {
     let registrations = survey.registrations
     order = registrations.indices.sorted { registrations[$0].summary.id < registrations[$1].summary.id }
     names = Array(repeating: "", count: registrations.count)
-    var seen: [String: Int] = [:]
+    var counts: [String: Int] = [:]
+    var taken: Set<String> = []
     for index in order {
       let name = registrations[index].summary.key.qualifiedDescription
-      let count = seen[name, default: 0] + 1
-      seen[name] = count
-      names[index] = count == 1 ? name : "\(name) #\(count)"
+      var count = counts[name, default: 0]
+      // A key may be printed like another one with a number.
+      repeat {
+        count += 1
+        names[index] = count == 1 ? name : "\(name) #\(count)"
+      } while !taken.insert(names[index]).inserted
+      counts[name] = count
     }
   }
 

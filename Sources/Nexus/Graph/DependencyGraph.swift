@@ -24,8 +24,8 @@ public struct DependencyGraph: Sendable, Hashable, Codable {
   /// What they get: in the order of the nodes, and of the parameters.
   public internal(set) var edges: [Edge]
 
-  /// The nodes by the numbers of their registrations, in the process where the graph was made.
-  var registrations = Unlisted<[UInt: Node.ID]>(nil)
+  /// Where it comes from, unless it was decoded.
+  var origin = Unlisted<GraphOrigin>(nil)
 
   private enum CodingKeys: CodingKey { case containers, nodes, edges }
 

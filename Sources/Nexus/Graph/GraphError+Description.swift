@@ -57,10 +57,10 @@ extension GraphFinding: CustomStringConvertible {
       }
     case .cycle:
       lines.append("Loop: " + nodes.map(\.key).joined(separator: " → "))
-      lines += zip(nodes, edges).map { "  \($0.placed), \($1.way(of: nil))" }
+      lines += zip(nodes, edges).map { "  \($0.placed), gets \($1.need) \($1.way(of: nil))" }
     case .captiveDependency, .containerKept:
       lines.append("Held: " + nodes.map(\.key).joined(separator: " → "))
-      lines += zip(nodes, edges).map { "  \($0.placed), \($1.way(of: nil))" }
+      lines += zip(nodes, edges).map { "  \($0.placed), gets \($1.need) \($1.way(of: nil))" }
     case .asyncDependency, .isolation, .weakUnowned, .weakValue, .missingContainer, .sharedWithArguments,
       .eagerWithArguments:
       if let node { lines.append("Registered at: \(node.place)") }
@@ -90,10 +90,10 @@ extension GraphFinding: CustomStringConvertible {
       return "No registration found for \(need?.description ?? "")\(node == nil ? ", which was named as a root" : "")."
     case .cycle:
       if edges.count == 1 { return "\(subject) needs itself." }
-      return "\(list(nodes.dropLast().map(\.key))) need each other before they are there."
+      return "\(list(nodes.dropLast().map(\.key))) need each other: none of them can be made first."
     case .captiveDependency:
       guard let holder = nodes.first, let held = nodes.last else { return "" }
-      return "\(holder.key) (\(holder.scopeText)) holds \(held.key) (\(held.scopeText)), which lives shorter."
+      return "\(holder.key) (\(holder.scopeText)) holds \(held.key) (\(held.scopeText)), which does not live as long."
     case .asyncDependency: return "The closure of \(subject) is synchronous, and \(target) has to be awaited."
     case .isolation: return "The closure of \(subject) is not the main actor's, and \(target) is made there."
     case .argument:
@@ -196,10 +196,10 @@ extension DependencyGraph.Edge {
   fileprivate func way(of count: Int?) -> String {
     let place =
       switch site {
-      case .parameter: "parameter \(position ?? 0)" + (count.map { " of \($0)" } ?? "")
-      case .property: property.map { "property `\($0)`" } ?? "a property"
-      case .declared: "its closure"
-      case .forwarding: "which it implements"
+      case .parameter: "as parameter \(position ?? 0)" + (count.map { " of \($0)" } ?? "")
+      case .property: property.map { "as property `\($0)`" } ?? "as a property"
+      case .declared: "in its closure"
+      case .forwarding: "which implements it"
       case .observed: "as a trace has seen"
       }
     switch kind {

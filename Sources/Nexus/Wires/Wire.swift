@@ -79,7 +79,9 @@ final class RecipeWire<Value>: Wire<Value>, @unchecked Sendable {
   }
 
   override func dependency(at site: Dependency.Site) -> Dependency {
-    Dependency(key: Key(Value.self), kind: .closure, site: site)
+    var dependency = Dependency(key: Key(Value.self), kind: .closure, site: site)
+    dependency.effect = recipe.effect
+    return dependency
   }
 }
 
@@ -106,12 +108,16 @@ class ResolvingWire<Value>: Wire<Value>, @unchecked Sendable {
 final class DerivedWire<Form: DerivedForm>: ResolvingWire<Form>, @unchecked Sendable {
   override func get(for frame: Frame) throws -> Form {
     guard frame.core.derives(key, Form.self) else { return try super.get(for: frame) }
-    return try Form.derive(Inquiry(of: frame), key, (), nil)
+    let inquiry = Inquiry(of: frame)
+    guard frame.isTraced else { return try Form.derive(inquiry, key, (), nil, within: nil) }
+    return try inquiry.tracing(key) { try Form.derive(inquiry, key, (), nil, within: $0) }
   }
 
   override func get(for frame: Frame) async throws -> Form {
     guard frame.core.derives(key, Form.self) else { return try await super.get(for: frame) }
-    return try await Form.derive(Inquiry(of: frame), key, (), nil)
+    let inquiry = Inquiry(of: frame)
+    guard frame.isTraced else { return try await Form.derive(inquiry, key, (), nil, within: nil) }
+    return try await inquiry.tracing(key) { try await Form.derive(inquiry, key, (), nil, within: $0) }
   }
 
   override func dependency(at site: Dependency.Site) -> Dependency {

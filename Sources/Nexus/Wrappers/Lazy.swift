@@ -108,7 +108,7 @@ extension Lazy: DerivedForm {
   }
 
   package static func derive<Argument>(
-    _ inquiry: Inquiry, _ key: Key, _ argument: Argument, _ list: ArgumentList<Argument>?
+    _ inquiry: Inquiry, _ key: Key, _ argument: Argument, _ list: ArgumentList<Argument>?, within openStep: OpenStep?
   ) -> Self {
     let source = Source(Later<Value>(key, argument, list), Continuation(of: inquiry))
     // It runs once, while the source is there.

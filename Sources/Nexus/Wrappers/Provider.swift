@@ -89,7 +89,7 @@ extension Provider: DerivedForm {
   }
 
   package static func derive<Argument>(
-    _ inquiry: Inquiry, _ key: Key, _ argument: Argument, _ list: ArgumentList<Argument>?
+    _ inquiry: Inquiry, _ key: Key, _ argument: Argument, _ list: ArgumentList<Argument>?, within openStep: OpenStep?
   ) -> Provider {
     let asked = key.asking(for: Value.self)
     return Provider(.later(asked, Later(key, argument, list), Continuation(of: inquiry)))

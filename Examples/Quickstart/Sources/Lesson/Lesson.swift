@@ -1,4 +1,4 @@
-/// The guide to Astroject in twelve chapters, run in order.
+/// The guide to Astroject in thirteen chapters, run in order.
 package enum Lesson {
   /// Runs every chapter.
   package static func run(on page: Page) async throws {
@@ -14,5 +14,6 @@ package enum Lesson {
     try children(page)
     try cycles(page)
     try await concurrency(page)
+    try verification(page)
   }
 }

@@ -5,7 +5,7 @@ import Foundation
 /// A fence of Swift is the body of a function, unless a comment above it says otherwise:
 /// `<!-- snippet: file -->` for declarations that stand by themselves, `<!-- snippet: main-actor -->` for a module whose
 /// default isolation is the main actor, `<!-- snippet: manifest -->` for what is not compiled. What a snippet prints has
-/// to be what the README says: in comments, `print(x)  // → 42`, or in the next fence of text.
+/// to be what the README says: in comments, `print(x)  // → 42`, or in the next fences of text or of Mermaid.
 @main
 struct SnippetExtractor {
   static func main() throws {
@@ -37,7 +37,7 @@ struct Snippet {
   /// The line of the first line of code.
   let line: Int
   var lines: [String] = []
-  /// What the fence of text below it says.
+  /// What the fences below it say.
   var text: [String] = []
 
   static func all(in markdown: String) throws -> [Snippet] {
@@ -48,7 +48,7 @@ struct Snippet {
       if fence != nil {
         if line == "```" { fence = nil }
         if fence == "swift" { snippets[snippets.count - 1].lines.append(line) }
-        if fence == "text", !snippets.isEmpty { snippets[snippets.count - 1].text.append(line) }
+        if fence == "text" || fence == "mermaid", !snippets.isEmpty { snippets[snippets.count - 1].text.append(line) }
       } else if line.hasPrefix("```") {
         fence = String(line.dropFirst(3))
         guard fence == "swift" else { continue }

@@ -27,7 +27,7 @@ enum MissingArgument: Rule {
     case .missing(let key):
       guard case .parameter = survey.dependency(of: link).site, !analysis.isExternal(key.product) else { return false }
       return key.label == nil && isPlainValue(key.product)
-    case .absent, .fallback, .container: return false
+    case .absent, .fallback, .container, .resolver: return false
     }
   }
 

@@ -57,11 +57,7 @@ extension Survey {
     let summary = registration.summary
     if uncertain.contains(registered) { return true }
     if summary.isDeclared { return false }
-    return summary.hasOpaqueClosures || registration.dependencies.contains(where: \.mayResolveAnything)
+    return summary.hasOpaqueClosures || resolving.contains(registered)
+      || registration.dependencies.contains { $0.kind == .closure }
   }
-}
-
-extension Dependency {
-  /// Whether who gets it may resolve what is not known.
-  fileprivate var mayResolveAnything: Bool { kind == .closure || kind == .resolver || kind == .container }
 }

@@ -7,7 +7,6 @@ extension Analysis {
   func declaredLinks(where isMeant: (_ own: Summary.Effect, _ target: Summary.Effect) -> Bool) -> [Int] {
     survey.points.indices.flatMap { point -> [Int] in
       let registered = survey.points[point].registered
-      guard survey.hasOnlyFactoryOrHooks(registered) else { return [] }
       let own = survey.registrations[registered].summary.effect
       return survey.points[point].links.filter { index in
         let link = survey.links[index]
@@ -17,14 +16,5 @@ extension Analysis {
         return isMeant(own, effects[end])
       }
     }
-  }
-}
-
-extension Survey {
-  /// Whether what is declared is resolved by a factory or by hooks, whose effects are known, and not by the rule of a
-  /// parameter.
-  fileprivate func hasOnlyFactoryOrHooks(_ registered: Int) -> Bool {
-    !registrations[registered].summary.declared.isEmpty
-      && !registrations[registered].summary.wired.contains { $0.kind == .closure }
   }
 }

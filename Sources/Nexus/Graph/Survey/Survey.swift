@@ -60,8 +60,8 @@ struct Survey {
     case absent
     /// To something that stands behind the container.
     case fallback
-    /// To the container itself.
-    case container
+    /// To the container itself, or to its resolver.
+    case container, resolver
   }
 
   /// A dependency of a point, and where it leads.
@@ -84,6 +84,8 @@ struct Survey {
   private(set) var links: [Link] = []
   /// How many points can be resolved by themselves.
   private(set) var reachable = 0
+  /// The registrations that take the container or its resolver.
+  private(set) var resolving: Set<Int> = []
   /// The registrations with something unknown about their properties.
   private(set) var uncertain: Set<Int> = []
 
@@ -141,7 +143,7 @@ struct Survey {
       switch target {
       case .point(let point): points.append(point)
       case .missing: return nil
-      case .absent, .fallback, .container: break
+      case .absent, .fallback, .container, .resolver: break
       }
     }
     return points
@@ -199,13 +201,13 @@ struct Survey {
     }
     let use = use(of: index, in: registered)
     switch dependency.kind {
-    case .argument, .fixed, .closure, .resolver: add(&self, .absent, use)
+    case .argument, .fixed, .closure: add(&self, .absent, use)
     case .forwarded:
       guard case .forwarding(let target) = registered.summary.origin,
         let found = cores[registered.level].find(target)
       else { return add(&self, .missing(dependency.key), use) }
       add(&self, .point(self.point(of: found, for: points[point].source)), use)
-    case .required, .optional, .lazy, .provider, .collection, .container:
+    case .required, .optional, .lazy, .provider, .collection, .container, .resolver:
       let key = dependency.form.map { dependency.key.asking(for: $0) } ?? dependency.key
       var way = Way(use: use, form: dependency.form)
       way.isLabelKnown = dependency.isLabelKnown
@@ -214,7 +216,13 @@ struct Survey {
         uncertain.insert(points[point].registered)
         return
       }
-      for (target, use) in targets(of: key, way, from: points[point].source) { add(&self, target, use) }
+      for (target, use) in targets(of: key, way, from: points[point].source) {
+        switch target {
+        case .container, .resolver: resolving.insert(points[point].registered)
+        case .point, .missing, .absent, .fallback: break
+        }
+        add(&self, target, use)
+      }
     }
   }
 
@@ -262,7 +270,8 @@ struct Survey {
       return elements.isEmpty
         ? [(.absent, way.use)] : elements.map { (.point(point(of: $0, for: level)), way.use) }
     case .container: return [(.container, way.use)]
-    case .required, .argument, .fixed, .closure, .forwarded, .resolver: return [(.absent, way.use)]
+    case .resolver: return [(.resolver, way.use)]
+    case .required, .argument, .fixed, .closure, .forwarded: return [(.absent, way.use)]
     }
     return targets(of: inner.key, innerWay, from: level)
   }

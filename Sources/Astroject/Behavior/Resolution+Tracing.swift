@@ -1,0 +1,69 @@
+// What both drivers tell a trace.
+
+extension Resolution {
+  /// Opens a step and goes on within it, if somebody traces.
+  mutating func beginStep() {
+    if !isTraced, let step = OpenStep(key, for: inquiry, within: openStep) { enter(step) }
+  }
+
+  /// Notes how the product comes about.
+  @inline(__always)
+  func note(_ outcome: ResolutionTrace.Outcome) { if isTraced { noteFindings(outcome) } }
+
+  func endStep(failingWith error: (any Error)? = nil) {
+    guard isTraced else { return }
+    if error != nil { noteFindings(nil) }
+    openStep?.end(failingWith: error)
+  }
+
+  @inline(never)
+  private func noteFindings(_ outcome: ResolutionTrace.Outcome?) {
+    let answer = answer
+    let scope = answer?.scopeText
+    openStep?.note { findings in
+      if let answer {
+        findings.registration = answer.id
+        findings.place = answer.place
+        findings.scope = scope
+      }
+      // After a wait the product may lie there.
+      if let outcome, outcome != .found || findings.outcome != .waited { findings.outcome = outcome }
+    }
+  }
+}
+
+// MARK: - Derived forms
+
+extension Inquiry {
+  /// Makes a form that no resolution makes: as a step of its own, if somebody traces.
+  package func tracing<Form>(_ key: Key, _ derive: (OpenStep?) throws -> Form) throws -> Form {
+    guard let step = openStep(forForm: key) else { return try derive(nil) }
+    do {
+      let form = try derive(step)
+      step.end()
+      return form
+    } catch {
+      step.end(failingWith: error)
+      throw error
+    }
+  }
+
+  /// Makes a form that no resolution makes: as a step of its own, if somebody traces.
+  package func tracing<Form>(_ key: Key, _ derive: (OpenStep?) async throws -> Form) async throws -> Form {
+    guard let step = openStep(forForm: key) else { return try await derive(nil) }
+    do {
+      let form = try await derive(step)
+      step.end()
+      return form
+    } catch {
+      step.end(failingWith: error)
+      throw error
+    }
+  }
+
+  private func openStep(forForm key: Key) -> OpenStep? {
+    guard core.observers.areListening, let step = OpenStep(key, for: self, within: nil) else { return nil }
+    step.note { $0.outcome = .derived }
+    return step
+  }
+}

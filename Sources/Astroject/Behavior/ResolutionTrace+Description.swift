@@ -1,0 +1,104 @@
+extension ResolutionTrace: CustomStringConvertible {
+  /// The roots, one below the other, each a tree.
+  public var description: String { text(duration: ResolutionTrace.brief) }
+
+  /// The same with durations written by a closure, or left out where it gives nil.
+  package func text(duration: (Duration) -> String?) -> String {
+    roots.map { $0.text(duration: duration) }.joined(separator: "\n")
+  }
+}
+
+extension ResolutionTrace.Step: CustomStringConvertible {
+  /// A tree, with a line for each step: what was asked for, the scope, how it ended, and how long it took.
+  public var description: String { text(duration: ResolutionTrace.brief) }
+
+  /// The same with durations written by a closure, or left out where it gives nil.
+  package func text(duration: (Duration) -> String?) -> String {
+    var lines: [String] = []
+    var branches = [Branch(step: self)]
+    while let branch = branches.popLast() {
+      lines.append(branch.first + (branch.step?.line(duration) ?? branch.text))
+      if let step = branch.step { branches += step.branches(behind: branch.rest).reversed() }
+    }
+    return lines.joined(separator: "\n")
+  }
+
+  /// A part of the tree with what stands in front of its lines: a step and all below it, or a line of text.
+  private struct Branch {
+    var step: ResolutionTrace.Step?
+    var text = ""
+    var first = ""
+    var rest = ""
+  }
+
+  private func branches(behind indent: String) -> [Branch] {
+    var branches = children.map { Branch(step: $0) }
+    if omitted > 0 { branches.append(Branch(text: "… \(omitted) more")) }
+    for index in branches.indices {
+      let isLast = index == branches.count - 1
+      branches[index].first = indent + (isLast ? "└─ " : "├─ ")
+      branches[index].rest = indent + (isLast ? "   " : "│  ")
+    }
+    return branches
+  }
+
+  private func line(_ duration: (Duration) -> String?) -> String {
+    [key.description, scope, outcome.word, duration(self.duration), reason].compactMap { $0 }.joined(separator: "  ")
+  }
+
+  /// What stood against it. An error that comes from a step below stands there alone.
+  private var reason: String? {
+    guard case .failed(let text) = outcome, !children.contains(where: { $0.outcome == outcome }) else { return nil }
+    return text
+  }
+}
+
+extension ResolutionTrace.Outcome {
+  fileprivate var word: String {
+    switch self {
+    case .built: "built"
+    case .found: "found"
+    case .waited: "waited"
+    case .forwarded: "forwarded"
+    case .derived: "derived"
+    case .fallback: "fallback"
+    case .failed: "failed"
+    }
+  }
+}
+
+extension ProductBlueprint {
+  /// The scope in words; nil for a forwarding.
+  var scopeText: String? {
+    switch traits.lifetime {
+    case .graph: "graph"
+    case .transient: "transient"
+    case .singleton: "singleton"
+    case .disposable: "disposable singleton"
+    case .weak: "weak"
+    case .container: currentTerms.containerName.map { "container \"\($0)\"" } ?? "container"
+    case .shared: "custom"
+    case .perContainer: "custom per container"
+    case .forwarded: nil
+    }
+  }
+}
+
+// MARK: - Times
+
+extension ResolutionTrace {
+  /// A time in the unit that reads best: `<1 µs`, `41 µs`, `1.2 ms`, `340 ms`, `2.5 s`.
+  package static func brief(_ duration: Duration) -> String {
+    let (seconds, attoseconds) = duration.components
+    let microseconds = seconds * 1_000_000 + attoseconds / 1_000_000_000_000
+    return switch microseconds {
+    case ..<1: "<1 µs"
+    case ..<1_000: "\(microseconds) µs"
+    case ..<10_000: inTenths(microseconds / 100) + " ms"
+    case ..<1_000_000: "\(microseconds / 1_000) ms"
+    default: inTenths(microseconds / 100_000) + " s"
+    }
+  }
+
+  private static func inTenths(_ tenths: Int64) -> String { "\(tenths / 10).\(tenths % 10)" }
+}

@@ -1,0 +1,127 @@
+import Astroject
+import TestSupport
+import Testing
+
+private protocol Plug: AnyObject {}
+private final class Cable: Plug {}
+
+/// What a trace saw, in words: `Lamp → Cable`.
+private func words(_ trace: ResolutionTrace, _ names: [UInt: String]) -> [String] {
+  trace.observedUses.map { "\(names[$0.user] ?? "?") → \(names[$0.used] ?? "?")" }
+}
+
+extension Registration {
+  fileprivate var id: UInt { blueprint.id }
+}
+
+@Suite("The uses that a trace observes")
+struct ObservedUseTests {
+  @Test("are who asked for what, directly, each pair once and in order", arguments: Call.allCases)
+  func pairs(call: Call) async throws {
+    let container = Container()
+    let cable = try container.register(Cable.self) { Cable() }.asSingleton()
+    let number = try container.register(Int.self) { resolver in
+      _ = try resolver.resolve(Cable.self)
+      return 1
+    }.asTransient()
+    let text = try container.register(String.self) { resolver in
+      for _ in 1...2 { _ = try resolver.resolve(Int.self) }
+      _ = try resolver.resolve(Cable.self)
+      return ""
+    }
+    let trace = container.resolutionTrace()
+    for _ in 1...2 { _ = try await call.resolve(String.self, in: container) }
+    let names = [cable.id: "Cable", number.id: "Int", text.id: "String"]
+    #expect(words(trace, names) == ["Int → Cable", "String → Int", "String → Cable"])
+  }
+
+  @Test("go through optionals, collections and captured containers, and over forwardings", arguments: Call.allCases)
+  func forms(call: Call) async throws {
+    let container = Container()
+    let cable = try container.register(Cable.self) { Cable() }.asSingleton().implements((any Plug).self)
+    let number = try container.register(Int.self) { 1 }
+    let other = container.contribute(Int.self) { 2 }
+    let double = try container.register(Double.self, argument: Int.self) { _, number in Double(number) }
+    let text = try container.register(String.self) { [unowned container] resolver in
+      _ = try resolver.resolve(Cable?.self)
+      _ = try resolver.resolve(Bool?.self)
+      _ = try resolver.resolve([Int].self)
+      _ = try container.resolve(Double.self, argument: 1)
+      _ = try resolver.resolve((any Plug).self)
+      return ""
+    }
+    let trace = container.resolutionTrace()
+    _ = try await call.resolve(String.self, in: container)
+    let forwarding = try #require(trace.roots.first?.children.last?.registration)
+    let names = [
+      cable.id: "Cable", number.id: "1", other.id: "2", double.id: "Double", text.id: "String", forwarding: "Plug",
+    ]
+    #expect(
+      words(trace, names) == [
+        "String → Cable", "String → 1", "String → 2", "String → Double", "Plug → Cable", "String → Plug",
+      ])
+  }
+
+  @Test("are of failed resolves, too, where a registration answered")
+  func failures() throws {
+    let container = Container()
+    let number = try container.register(Int.self) { throw Trouble("no") }
+    let text = try container.register(String.self) { resolver in
+      _ = try? resolver.resolve(Double.self)
+      return "\(try resolver.resolve(Int.self))"
+    }
+    let trace = container.resolutionTrace()
+    #expect(throws: AstrojectError.self) { try container.resolve(String.self) }
+    #expect(words(trace, [number.id: "Int", text.id: "String"]) == ["String → Int"])
+  }
+
+  @Test("say which container was asked first")
+  func containers() throws {
+    let parent = Container()
+    try parent.register(Int.self) { 1 }
+    try parent.register(String.self) { resolver in "\(try resolver.resolve(Int.self))" }
+    try parent.register(Double.self) { resolver in Double(try resolver.resolve(Int.self)) }.asSingleton()
+    let child = parent.makeChild()
+    let trace = parent.resolutionTrace()
+    _ = try child.resolve(String.self)
+    _ = try parent.resolve(String.self)
+    _ = try child.resolve(Double.self)
+    #expect(trace.observedUses.map(\.core) == [child.core.id, parent.core.id])
+  }
+
+  @Test("are none of a build that was not traced: what it asks for is not what the build above it asked for")
+  func untraced() throws {
+    let parent = Container()
+    let child = Box<Container?>(nil)
+    try parent.register(Int.self) { Int(try #require(child.now).resolve(Double.self)) }
+    try parent.register(String.self) { resolver in "\(try resolver.resolve(Int.self))" }.asSingleton()
+    child.now = parent.makeChild()
+    let own = try #require(child.now)
+    try own.register(Double.self) { 1 }
+    let trace = own.resolutionTrace()
+    _ = try own.resolve(String.self)
+    #expect(trace.roots.map { $0.text { _ in nil } } == ["String  singleton  built\n└─ Double  graph  built"])
+    #expect(trace.observedUses.isEmpty)
+    child.now = nil
+  }
+
+  @Test("outlive the roots, and are forgotten by `clear`")
+  func clearing() throws {
+    let container = Container()
+    try container.register(Int.self) { 1 }
+    try container.register(String.self) { resolver in "\(try resolver.resolve(Int.self))" }
+    let trace = container.resolutionTrace(limit: 0)
+    _ = try container.resolve(String.self)
+    #expect(trace.roots.isEmpty)
+    #expect(trace.observedUses.count == 1)
+    trace.clear()
+    #expect(trace.observedUses.isEmpty)
+  }
+}
+
+/// Something that a factory captures before it is there.
+private final class Box<Value>: @unchecked Sendable {
+  // Used by one thread.
+  var now: Value
+  init(_ value: Value) { now = value }
+}

@@ -1,0 +1,172 @@
+import Astroject
+import TestSupport
+import Testing
+
+private final class Part: Sendable {}
+private final class Whole: Sendable {
+  let part: Part
+  init(_ part: Part) { self.part = part }
+}
+
+@Suite("A trace of several threads and tasks")
+struct ResolutionTraceConcurrencyTests {
+  @Test("has a root for each, with what is its own below it", arguments: Crowd.all)
+  func roots(crowd: Crowd) async throws {
+    let container = Container()
+    for number in 0..<8 {
+      try container.register(Int.self, key: number) { number }
+      try container.register(String.self, key: number) { resolver in
+        takeAWhile()
+        return "\(try resolver.resolve(Int.self, key: number))"
+      }
+    }
+    let trace = container.resolutionTrace()
+    let results = await crowd.run { number in
+      try container.resolve(String.self, key: number)
+    } asynchronous: { number in
+      try await container.resolve(String.self, key: number)
+    }
+    for (number, result) in results.enumerated() { #expect(try result.get() == "\(number)") }
+    let texts = trace.roots.map { $0.text { _ in nil } }.sorted()
+    #expect(texts == (0..<8).map { "String keyed \($0)  graph  built\n└─ Int keyed \($0)  graph  built" })
+  }
+
+  @Test("has who built, who waited and who found, and the parts below who built", arguments: Crowd.all)
+  func waiting(crowd: Crowd) async throws {
+    for _ in 1...50 {
+      let container = Container()
+      try container.register(Part.self) { Part() }
+      try container.register(Whole.self) { resolver in
+        takeAWhile()
+        return Whole(try resolver.resolve(Part.self))
+      }.asSingleton()
+      let trace = container.resolutionTrace()
+      let results = await crowd.run {
+        try container.resolve(Whole.self)
+      } asynchronous: {
+        try await container.resolve(Whole.self)
+      }
+      for result in results { _ = try result.get() }
+      let outcomes = trace.roots.map(\.outcome)
+      #expect(outcomes.count == 8)
+      #expect(outcomes.filter { $0 == .built }.count == 1)
+      #expect(outcomes.allSatisfy { [.built, .waited, .found].contains($0) })
+      for root in trace.roots { #expect(root.children.count == (root.outcome == .built ? 1 : 0)) }
+      #expect(trace.observedUses.count == 1)
+    }
+  }
+
+  @Test("says who waited for what another one was building", arguments: Call.allCases)
+  func waited(call: Call) async throws {
+    let container = Container()
+    let (isBuilding, mayEnd) = (Gate(), Gate())
+    try container.register(Part.self) {
+      isBuilding.open()
+      mayEnd.wait()
+      return Part()
+    }.asSingleton()
+    let trace = container.resolutionTrace()
+    detach { _ = try? container.resolve(Part.self) }
+    await isBuilding.pass()
+    detach {
+      // Long enough for the other one to come to wait; if it does not, it finds what it wants.
+      for _ in 1...500 { takeAWhile() }
+      mayEnd.open()
+    }
+    _ = try await call.resolve(Part.self, in: container)
+    #expect(trace.roots.map(\.outcome).contains(.waited))
+  }
+
+  @Test("has what a factory resolves at the same time below it, in the order in which it was asked for")
+  func asyncLet() async throws {
+    let container = Container()
+    let (first, second) = (Gate(), Gate())
+    try container.register(Int.self) {
+      first.open()
+      await second.pass()
+      return 1
+    }
+    try container.register(Double.self) { 2.5 }
+    try container.register(String.self) { resolver in
+      async let number = resolver.resolve(Int.self)
+      await first.pass()
+      async let other = resolver.resolve(Double.self)
+      let double = try await other
+      second.open()
+      return "\(try await number) \(double)"
+    }
+    let trace = container.resolutionTrace()
+    _ = try await container.resolve(String.self)
+    #expect(
+      trace.roots.map { $0.text { _ in nil } } == [
+        "String  graph  built\n├─ Int  graph  built\n└─ Double  graph  built"
+      ])
+  }
+
+  @Test("has what outlives the build that asked for it below the step above, and as a root when that has ended, too")
+  func late() async throws {
+    let container = Container()
+    let (isAsked, mayEnd, isOver) = (Gate(), Gate(), Gate())
+    try container.register(Int.self) {
+      isAsked.open()
+      await mayEnd.pass()
+      return 1
+    }
+    try container.register(Double.self) { resolver in
+      Task {
+        _ = try await resolver.resolve(Int.self)
+        isOver.open()
+      }
+      await isAsked.pass()
+      return 2.5
+    }
+    try container.register(String.self) { resolver in
+      let double = try await resolver.resolve(Double.self)
+      if double == 2.5 {
+        mayEnd.open()
+        await isOver.pass()
+      }
+      return ""
+    }
+    let trace = container.resolutionTrace()
+    _ = try await container.resolve(String.self)
+    #expect(
+      trace.roots.map { $0.text { _ in nil } } == [
+        "String  graph  built\n├─ Double  graph  built\n└─ Int  graph  built"
+      ])
+    // Who asked is told from when it asked.
+    #expect(trace.observedUses.count == 2)
+    #expect(trace.observedUses.last?.user == trace.roots.first?.children.first?.registration)
+  }
+
+  @Test("is whole when it is read, cleared and added while others resolve", arguments: Crowd.all)
+  func storm(crowd: Crowd) async throws {
+    let container = Container()
+    try container.register(Part.self) { Part() }
+    try container.register(Whole.self) { resolver in Whole(try resolver.resolve(Part.self)) }.asTransient()
+    let trace = container.resolutionTrace(limit: 5)
+    let body = { @Sendable (number: Int) in
+      switch number % 4 {
+      case 0: #expect(trace.roots.allSatisfy { $0.children.count == 1 })
+      case 1: trace.clear()
+      // What is under way when one is added is a root of it, as far as it begins later.
+      case 2: #expect(container.resolutionTrace().roots.allSatisfy { $0.children.count <= 1 })
+      default: #expect(trace.observedUses.count <= 1)
+      }
+    }
+    let results = await crowd.run { number in
+      for _ in 1...50 {
+        _ = try container.resolve(Whole.self)
+        body(number)
+      }
+    } asynchronous: { number in
+      for _ in 1...50 {
+        _ = try await container.resolve(Whole.self)
+        body(number)
+      }
+    }
+    for result in results { try result.get() }
+    _ = try await container.resolve(Whole.self)
+    #expect(trace.roots.last.map { $0.text { _ in nil } } == "Whole  transient  built\n└─ Part  graph  built")
+  }
+}

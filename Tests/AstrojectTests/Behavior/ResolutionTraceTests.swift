@@ -1,0 +1,533 @@
+import Astroject
+import TestSupport
+import Testing
+
+// What the traced containers make.
+
+private protocol Storage: AnyObject {}
+private final class Disk: Storage {}
+private final class Store {
+  let disk: Disk
+  init(_ disk: Disk) { self.disk = disk }
+}
+private final class Model {
+  let disk: Disk
+  let store: Store
+  init(_ disk: Disk, _ store: Store) {
+    self.disk = disk
+    self.store = store
+  }
+}
+
+extension ResolutionTrace {
+  /// The trees without durations, line by line.
+  fileprivate var lines: [String] { text { _ in nil }.split(separator: "\n").map(String.init) }
+}
+
+@Suite("A trace")
+struct ResolutionTraceTests {
+  /// A container in which a model needs a disk, and a store that needs the same.
+  private static func make() throws -> Container {
+    let container = Container()
+    try container.register(Disk.self) { Disk() }.asSingleton()
+    try container.register(Store.self, name: "main") { resolver in Store(try resolver.resolve(Disk.self)) }
+      .asTransient()
+    try container.register(Model.self) { resolver in
+      Model(try resolver.resolve(Disk.self), try resolver.resolve(Store.self, name: "main"))
+    }
+    return container
+  }
+
+  // MARK: Trees
+
+  @Test("is a tree of what was asked for, its scope, and whether it was built or found", arguments: Call.allCases)
+  func tree(call: Call) async throws {
+    let container = try ResolutionTraceTests.make()
+    let trace = container.resolutionTrace()
+    for _ in 1...2 { _ = try await call.resolve(Model.self, in: container) }
+    #expect(
+      trace.lines == [
+        "Model  graph  built",
+        "├─ Disk  singleton  built",
+        "└─ Store named \"main\"  transient  built",
+        "   └─ Disk  singleton  found",
+        "Model  graph  built",
+        "├─ Disk  singleton  found",
+        "└─ Store named \"main\"  transient  built",
+        "   └─ Disk  singleton  found",
+      ])
+  }
+
+  @Test("is the same of asynchronous factories")
+  func asynchronous() async throws {
+    let container = Container()
+    try container.register(Disk.self) {
+      await Task.yield()
+      return Disk()
+    }
+    try container.register(Store.self) { resolver in
+      await Task.yield()
+      return Store(try await resolver.resolve(Disk.self))
+    }
+    try container.register(Model.self) { resolver in
+      Model(try await resolver.resolve(Disk.self), try await resolver.resolve(Store.self))
+    }
+    let trace = container.resolutionTrace()
+    _ = try await container.resolve(Model.self)
+    #expect(
+      trace.lines == [
+        "Model  graph  built", "├─ Disk  graph  built", "└─ Store  graph  built", "   └─ Disk  graph  found",
+      ])
+  }
+
+  @Test("says of each step what is known of it: key, place, scope, outcome, time")
+  func contents() throws {
+    let container = Container()
+    let disk = try container.register(Disk.self, key: 7) { Disk() }.asContainer()
+    try container.register(Store.self) { resolver in
+      takeAWhile()
+      return Store(try resolver.resolve(Disk.self, key: 7))
+    }
+    let trace = container.resolutionTrace()
+    let before = ContinuousClock.now
+    _ = try container.resolve(Store.self)
+    let elapsed = before.duration(to: .now)
+    let root = try #require(trace.roots.first)
+    #expect(root.duration >= .microseconds(200))
+    #expect(root.duration <= elapsed)
+    #expect(root.children.count == 1)
+    let step = try #require(root.children.first)
+    #expect(step.key == disk.key)
+    #expect(step.place == disk.place)
+    #expect(step.scope == "container")
+    #expect(step.outcome == .built)
+    #expect(step.duration <= root.duration)
+    #expect(step.children.isEmpty)
+    #expect(step.omitted == 0)
+  }
+
+  @Test("has a word for each scope, and finds there what the scope keeps", arguments: AnyScope.allCases, Call.allCases)
+  private func scopes(scope: AnyScope, call: Call) async throws {
+    let container = Container()
+    scope.apply(to: try container.register(Disk.self) { Disk() })
+    let trace = container.resolutionTrace()
+    var disks: [Disk] = []
+    for _ in 1...2 { disks.append(try await call.resolve(Disk.self, in: container)) }
+    let word: String? =
+      switch scope {
+      case .transient: "transient"
+      case .graph: "graph"
+      case .singleton: "singleton"
+      case .disposable: "disposable singleton"
+      case .weak: "weak"
+      case .container: "container"
+      case .shared: "custom"
+      case .perContainer: "custom per container"
+      }
+    #expect(trace.roots.map(\.scope) == [word, word])
+    let isKept = scope != .transient && scope != .graph
+    #expect(trace.roots.map(\.outcome) == [.built, isKept ? .found : .built])
+  }
+
+  @Test("has what hooks resolve below their product, and the product under construction as found")
+  func hooks() throws {
+    let container = Container()
+    try container.register(Disk.self) { Disk() }.afterInit { resolver, _ in
+      _ = try resolver.resolve(Store.self)
+    }
+    try container.register(Store.self) { resolver in Store(try resolver.resolve(Disk.self)) }
+    let trace = container.resolutionTrace()
+    _ = try container.resolve(Disk.self)
+    #expect(trace.lines == ["Disk  graph  built", "└─ Store  graph  built", "   └─ Disk  graph  found"])
+  }
+
+  @Test("has what a factory resolves through a captured container below it", arguments: Call.allCases)
+  func captured(call: Call) async throws {
+    let container = Container()
+    try container.register(Disk.self) { Disk() }.asTransient()
+    // Two factories that take nothing: one whose product is shared, and one whose is not.
+    try container.register(Store.self) { [unowned container] in Store(try container.resolve(Disk.self)) }
+    try container.register(Model.self) { [unowned container] in
+      Model(try container.resolve(Disk.self), try container.resolve(Store.self))
+    }.asTransient()
+    let trace = container.resolutionTrace()
+    _ = try await call.resolve(Model.self, in: container)
+    #expect(
+      trace.lines == [
+        "Model  transient  built", "├─ Disk  transient  built", "└─ Store  graph  built",
+        "   └─ Disk  transient  built",
+      ])
+  }
+
+  @Test("has what a kept resolver resolves after its factory has ended as a root")
+  func keptResolver() throws {
+    let container = Container()
+    try container.register(Resolver.self) { resolver in resolver }
+    try container.register(Disk.self) { Disk() }
+    let trace = container.resolutionTrace()
+    let resolver = try container.resolve(Resolver.self)
+    _ = try resolver.resolve(Disk.self)
+    #expect(trace.lines == ["Resolver  graph  built", "Disk  graph  built"])
+  }
+
+  // MARK: Forms
+
+  @Test("has the elements of a collection below it", arguments: Call.allCases)
+  func collections(call: Call) async throws {
+    let container = Container()
+    try container.register(Int.self) { 1 }
+    try container.register(Int.self, name: "two") { 2 }.asSingleton()
+    container.contribute(Int.self) { 3 }
+    try container.register(String.self) { resolver in "\(try resolver.resolve([Int].self))" }
+    let trace = container.resolutionTrace()
+    _ = try await call.resolveAll(Int.self, in: container)
+    _ = try await call.resolve(String.self, in: container)
+    #expect(
+      trace.lines == [
+        "Array<Int>  derived", "├─ Int  graph  built", "├─ Int named \"two\"  singleton  built", "└─ Int  graph  built",
+        "String  graph  built", "└─ Array<Int>  derived", "   ├─ Int  graph  built",
+        "   ├─ Int named \"two\"  singleton  found", "   └─ Int  graph  built",
+      ])
+  }
+
+  @Test("has what an optional is of below it, or nothing", arguments: Call.allCases)
+  func optionals(call: Call) async throws {
+    let container = Container()
+    try container.register(Int.self) { 1 }
+    let trace = container.resolutionTrace()
+    _ = try await call.resolve(Int??.self, in: container)
+    _ = try await call.resolve(String?.self, in: container)
+    _ = try await call.resolveOptional(Int.self, in: container)
+    _ = try await call.resolveOptional(String.self, in: container)
+    #expect(
+      trace.lines == [
+        "Optional<Optional<Int>>  derived", "└─ Optional<Int>  derived", "   └─ Int  graph  built",
+        "Optional<String>  derived", "Int  graph  built",
+      ])
+  }
+
+  @Test("tells arguments by their types", arguments: Call.allCases)
+  func arguments(call: Call) async throws {
+    let container = Container()
+    try container.register(String.self, arguments: Int.self, Bool.self) { _, number, isBig in "\(number) \(isBig)" }
+      .asSingleton()
+    let trace = container.resolutionTrace()
+    for number in [1, 1, 2] { _ = try await call.resolve(String.self, arguments: number, true, in: container) }
+    #expect(
+      trace.lines == [
+        "String with (Int, Bool)  singleton  built", "String with (Int, Bool)  singleton  found",
+        "String with (Int, Bool)  singleton  built",
+      ])
+  }
+
+  @Test("has the target of a forwarding below it", arguments: Call.allCases)
+  func forwardings(call: Call) async throws {
+    let container = Container()
+    try container.register(Disk.self) { Disk() }.asSingleton().implements((any Storage).self)
+    try container.register(Int.self) { resolver in
+      _ = try resolver.resolve((any Storage).self)
+      return 1
+    }
+    let trace = container.resolutionTrace()
+    _ = try await call.resolve(Int.self, in: container)
+    _ = try await call.resolve((any Storage).self, in: container)
+    #expect(
+      trace.lines == [
+        "Int  graph  built", "└─ Storage  forwarded", "   └─ Disk  singleton  built",
+        "Storage  forwarded", "└─ Disk  singleton  found",
+      ])
+  }
+
+  @Test("says what the fallback gave", arguments: Call.allCases)
+  func fallback(call: Call) async throws {
+    let other = Container()
+    try other.register(Int.self) { 1 }
+    let container = Container(fallback: other)
+    try container.register(String.self) { resolver in "\(try resolver.resolve(Int.self))" }
+    let trace = container.resolutionTrace()
+    _ = try await call.resolve(String.self, in: container)
+    #expect(trace.lines == ["String  graph  built", "└─ Int  fallback"])
+    #expect(trace.roots.first?.children.first?.place == nil)
+  }
+
+  @Test("has what `bootstrap` builds", arguments: Call.allCases)
+  func bootstrap(call: Call) async throws {
+    let container = Container()
+    try container.register(Disk.self) { Disk() }.asSingleton().eager()
+    try container.register(Store.self) { resolver in Store(try resolver.resolve(Disk.self)) }.asSingleton().eager()
+    let trace = container.resolutionTrace()
+    try await call.bootstrap(container)
+    #expect(trace.lines == ["Disk  singleton  built", "Store  singleton  built", "└─ Disk  singleton  found"])
+  }
+
+  // MARK: Failures
+
+  @Test("has failures, with the first line of the error where it arose", arguments: Call.allCases)
+  func failures(call: Call) async throws {
+    let container = Container()
+    try container.register(Disk.self) { throw Trouble("no\nreason") }.asTransient()
+    try container.register(Store.self) { resolver in Store(try resolver.resolve(Disk.self)) }.asSingleton()
+    let trace = container.resolutionTrace()
+    _ = await call.error(resolving: Store.self, in: container)
+    #expect(
+      trace.lines == [
+        "Store  singleton  failed", "└─ Disk  transient  failed  The factory of Disk threw: no",
+      ])
+    #expect(trace.roots.map(\.outcome) == [.failed("The factory of Disk threw: no")])
+    #expect(trace.roots.first?.place != nil)
+  }
+
+  @Test("has what is not registered, without a scope", arguments: Call.allCases)
+  func missing(call: Call) async throws {
+    let container = Container()
+    try container.register(Store.self) { resolver in Store((try? resolver.resolve(Disk.self)) ?? Disk()) }
+    let trace = container.resolutionTrace()
+    _ = try await call.resolve(Store.self, in: container)
+    #expect(trace.lines == ["Store  graph  built", "└─ Disk  failed  No registration found for Disk."])
+    #expect(trace.roots.first?.children.first?.place == nil)
+  }
+
+  @Test("has a loop as far as it went")
+  func loops() throws {
+    let container = Container()
+    try container.register(Store.self) { resolver in Store(try resolver.resolve(Disk.self)) }
+    try container.register(Disk.self) { resolver in try resolver.resolve(Store.self).disk }
+    let trace = container.resolutionTrace()
+    #expect(throws: AstrojectError.self) { try container.resolve(Store.self) }
+    #expect(
+      trace.lines == [
+        "Store  graph  failed", "└─ Disk  graph  failed", "   └─ Store  graph  failed  Store needs itself.",
+      ])
+  }
+
+  // MARK: Containers
+
+  @Test("sees children, made before and after", arguments: Call.allCases)
+  func children(call: Call) async throws {
+    let parent = try ResolutionTraceTests.make()
+    let early = parent.makeChild()
+    let trace = parent.resolutionTrace()
+    let late = parent.makeChild().makeChild()
+    _ = try await call.resolve(Disk.self, in: early)
+    try late.register(Disk.self) { Disk() }.asTransient()
+    _ = try await call.resolve(Store.self, name: "main", in: late)
+    #expect(
+      trace.lines == [
+        "Disk  singleton  built", "Store named \"main\"  transient  built", "└─ Disk  transient  built",
+      ])
+  }
+
+  @Test("of a child sees nothing of parents and siblings, and a parent's singleton without its parts")
+  func parents() throws {
+    let parent = Container()
+    try parent.register(Disk.self) { Disk() }
+    try parent.register(Store.self) { resolver in Store(try resolver.resolve(Disk.self)) }.asSingleton()
+    let child = parent.makeChild()
+    let trace = child.resolutionTrace()
+    _ = try parent.resolve(Disk.self)
+    _ = try parent.makeChild().resolve(Disk.self)
+    #expect(trace.roots.isEmpty)
+    _ = try child.resolve(Store.self)
+    #expect(trace.lines == ["Store  singleton  built"])
+  }
+
+  @Test("of a parent and one of a child each have the same trees, and one that both have has them once")
+  func several() throws {
+    let parent = try ResolutionTraceTests.make()
+    let child = parent.makeChild()
+    let (upper, lower, both) = (ResolutionTrace(), ResolutionTrace(), ResolutionTrace())
+    parent.add(upper)
+    child.add(lower)
+    for container in [parent, parent, child] { container.add(both) }
+    _ = try child.resolve(Store.self, name: "main")
+    for trace in [upper, lower, both] {
+      #expect(trace.lines == ["Store named \"main\"  transient  built", "└─ Disk  singleton  built"])
+    }
+  }
+
+  @Test("of another container has as a root what is, to the first, a step of a factory that captured that container")
+  func otherContainer() throws {
+    let other = Container()
+    try other.register(Disk.self) { Disk() }
+    let container = Container()
+    try container.register(Store.self) { Store(try other.resolve(Disk.self)) }
+    let (trace, otherTrace) = (container.resolutionTrace(), other.resolutionTrace())
+    _ = try container.resolve(Store.self)
+    #expect(trace.lines == ["Store  graph  built", "└─ Disk  graph  built"])
+    #expect(otherTrace.lines == ["Disk  graph  built"])
+  }
+
+  // MARK: Beginning and end
+
+  @Test("records nothing before it is added, and nothing of a container that it is not added to")
+  func nothing() throws {
+    let container = try ResolutionTraceTests.make()
+    let trace = ResolutionTrace()
+    _ = try container.resolve(Model.self)
+    #expect(trace.roots.isEmpty)
+    #expect(trace.observedUses.isEmpty)
+    #expect(trace.description.isEmpty)
+    container.add(trace)
+    _ = try ResolutionTraceTests.make().resolve(Model.self)
+    #expect(trace.roots.isEmpty)
+    _ = try container.resolve(Disk.self)
+    #expect(trace.lines == ["Disk  singleton  found"])
+  }
+
+  @Test("that is added while a factory runs has what that resolves from then on as roots")
+  func addedMeanwhile() throws {
+    let container = Container()
+    let trace = ResolutionTrace()
+    try container.register(Disk.self) { Disk() }
+    try container.register(Store.self) { [unowned container] resolver in
+      _ = try resolver.resolve(Disk.self)
+      container.add(trace)
+      return Store(try resolver.resolve(Disk.self))
+    }
+    _ = try container.resolve(Store.self)
+    #expect(trace.lines == ["Disk  graph  found"])
+    #expect(trace.observedUses.isEmpty)
+  }
+
+  @Test("keeps the last roots, as many as it is told", arguments: [0, 1, 3, 100])
+  func limit(limit: Int) throws {
+    let container = Container()
+    for number in 0..<8 { try container.register(Int.self, key: number) { number } }
+    let trace = container.resolutionTrace(limit: limit)
+    for number in 0..<8 { _ = try container.resolve(Int.self, key: number) }
+    #expect(trace.limit == limit)
+    #expect(trace.roots.map(\.key.description) == (0..<8).suffix(limit).map { "Int keyed \($0)" })
+    trace.clear()
+    #expect(trace.roots.isEmpty)
+    _ = try container.resolve(Int.self, key: 0)
+    #expect(trace.roots.map(\.key.description) == ["Int keyed 0"].suffix(limit))
+  }
+
+  @Test("keeps neither products nor the container alive, and goes with the container")
+  func memory() throws {
+    var container: Container? = try ResolutionTraceTests.make()
+    var trace: ResolutionTrace? = container?.resolutionTrace()
+    let weakTrace = Trace(try #require(trace))
+    var model = try container?.resolve(Model.self)
+    let weakModel = Trace(try #require(model))
+    model = nil
+    #expect(weakModel.isGone)
+    let weakContainer = Trace(try #require(container))
+    trace = nil
+    #expect(!weakTrace.isGone)
+    container = nil
+    #expect(weakContainer.isGone)
+    #expect(weakTrace.isGone)
+    #expect(trace == nil && model == nil)
+  }
+
+  @Test("counts what lies too deep, and can be printed and freed however deep the resolve was")
+  func deep() async throws {
+    let container = Container()
+    for number in 0..<20_000 {
+      try container.register(Int.self, key: number) { resolver in
+        number == 19_999 ? 0 : try await resolver.resolve(Int.self, key: number + 1) + 1
+      }
+    }
+    let trace = container.resolutionTrace()
+    #expect(try await container.resolve(Int.self, key: 0) == 19_999)
+    #expect(trace.lines.count == 101)
+    #expect(trace.lines.last?.hasSuffix("└─ … 19900 more") == true)
+    // On a small stack, too.
+    #expect(onThread(stackSize: 128 << 10) { trace.description.isEmpty } == false)
+    #expect(
+      onThread(stackSize: 128 << 10) {
+        trace.clear()
+        return trace.roots.isEmpty
+      } == true)
+  }
+
+  @Test("counts what is too much below one step")
+  func wide() throws {
+    let container = Container()
+    try container.register(Int.self) { 1 }
+    try container.register(String.self) { resolver in
+      for _ in 0..<10_005 { _ = try resolver.resolve(Int.self) }
+      return ""
+    }
+    let trace = container.resolutionTrace()
+    _ = try container.resolve(String.self)
+    let root = try #require(trace.roots.first)
+    #expect(root.children.count == 10_000)
+    #expect(root.omitted == 5)
+    #expect(trace.lines.last == "└─ … 5 more")
+  }
+
+  // MARK: Behaviors
+
+  /// Notes what it hears.
+  private struct Listener: Behavior {
+    let heard: Recorder<String>
+    func didRegister<Product>(
+      type: Product.Type, to container: Container, as registration: Registration<Product>, with name: String?
+    ) { heard.note("registered \(registration.key)") }
+    func didResolve<Product>(
+      type: Product.Type, to container: Container, as registration: Registration<Product>, with name: String?
+    ) { heard.note("resolved \(registration.key)") }
+    func didFail<Product>(type: Product.Type, to container: Container, with name: String?, error: AstrojectError) {
+      heard.note("failed \(type) \(error.caseName)")
+    }
+  }
+
+  @Test("changes nothing of what other behaviors hear, nor of what is resolved", arguments: Call.allCases)
+  func otherBehaviors(call: Call) async throws {
+    func heard(isTraced: Bool) async throws -> [String] {
+      let container = Container()
+      let heard = Recorder<String>()
+      if isTraced { _ = container.resolutionTrace() }
+      container.add(Listener(heard: heard))
+      if isTraced { _ = container.resolutionTrace() }
+      try container.register(Disk.self) { Disk() }.asSingleton().implements((any Storage).self)
+      try container.register(Store.self) { resolver in Store(try resolver.resolve(Disk.self)) }
+      try container.register(Int.self, argument: Int.self) { _, number in number }
+      try container.register(Double.self) { throw Trouble("no") }
+      _ = try await call.resolve(Store?.self, in: container)
+      _ = try await call.resolveAll((any Storage).self, in: container)
+      #expect(try await call.resolve(Int.self, argument: 5, in: container) == 5)
+      let (store, disk) = (
+        try await call.resolve(Store.self, in: container), try await call.resolve(Disk.self, in: container)
+      )
+      #expect(store.disk === disk)
+      _ = await call.error(resolving: Double.self, in: container)
+      _ = await call.error(resolving: String.self, in: container)
+      return heard.events
+    }
+    #expect(try await heard(isTraced: true) == heard(isTraced: false))
+  }
+
+  // MARK: Text
+
+  @Test(
+    "writes times in the unit that reads best",
+    arguments: [
+      (Duration.nanoseconds(999), "<1 µs"), (.microseconds(1), "1 µs"), (.nanoseconds(41_900), "41 µs"),
+      (.microseconds(999), "999 µs"), (.microseconds(1_000), "1.0 ms"), (.microseconds(1_299), "1.2 ms"),
+      (.microseconds(9_999), "9.9 ms"), (.milliseconds(10), "10 ms"), (.milliseconds(999), "999 ms"),
+      (.milliseconds(2_560), "2.5 s"), (.seconds(75), "75.0 s"),
+    ])
+  func times(duration: Duration, text: String) {
+    #expect(ResolutionTrace.brief(duration) == text)
+  }
+
+  @Test("prints the time of each step behind its outcome")
+  func description() throws {
+    let container = try ResolutionTraceTests.make()
+    try container.register(Int.self) { throw Trouble("no") }
+    let trace = container.resolutionTrace()
+    _ = try container.resolve(Store.self, name: "main")
+    _ = try? container.resolve(Int.self)
+    let expected = """
+      Store named "main"  transient  built  T
+      └─ Disk  singleton  built  T
+      Int  graph  failed  T  The factory of Int threw: no
+      """
+    #expect(trace.text { _ in "T" } == expected)
+    #expect(trace.description.replacing(/(<1|[0-9.]+) (µs|ms|s)/, with: "T") == expected)
+    #expect(trace.roots.map { $0.text { _ in "T" } }.joined(separator: "\n") == expected)
+  }
+}

@@ -1,0 +1,232 @@
+import Nexus
+import TestSupport
+import Testing
+
+private final class Egg {}
+private final class Spice {}
+private final class Pan {
+  let egg: Egg
+  init(_ egg: Egg) { self.egg = egg }
+}
+
+extension ResolutionTrace {
+  /// The trees without durations, line by line.
+  fileprivate var lines: [String] {
+    text { _ in nil }.withoutSuites.split(separator: "\n").map(String.init)
+  }
+
+  /// Who asked for what.
+  fileprivate var uses: [[UInt]] { observedUses.map { [$0.user, $0.used] } }
+}
+
+extension Registration {
+  fileprivate var id: UInt { blueprint.id }
+}
+
+@Suite("A trace of what is wired without closures")
+struct TracedWiringTests {
+  /// A container with eggs, two of them, and no spice.
+  private static func make() throws -> Container {
+    let container = Container()
+    try container.register(initializer: Egg.init)
+    try container.register(Egg.self, name: "brown") { Egg() }.asSingleton()
+    return container
+  }
+
+  // MARK: Initializers
+
+  @Test("has what each parameter gets, in order, and what forms are made of", arguments: Way.allCases)
+  func parameters(way: Way) async throws {
+    final class Kitchen {
+      init(_ pan: Pan, _ egg: Egg, _ other: Egg?, _ spice: Spice?, _ eggs: [Egg], _ size: Int, _ resolver: Resolver) {}
+    }
+    let container = try TracedWiringTests.make()
+    let egg = try container.register(initializer: Egg.init)
+    let pan = try container.register(initializer: Pan.init)
+    let kitchen = try container.register(
+      initializer: Kitchen.init, with: .auto, .named("brown"), .auto, .auto, .auto, .value(1), .auto)
+    let trace = container.resolutionTrace()
+    _ = try await way.resolve(Kitchen.self, in: container)
+    #expect(
+      trace.lines == [
+        "Kitchen  graph  built",
+        "├─ Pan  graph  built",
+        "│  └─ Egg  graph  built",
+        "├─ Egg named \"brown\"  singleton  built",
+        "├─ Optional<Egg>  derived",
+        "│  └─ Egg  graph  found",
+        "├─ Optional<Spice>  derived",
+        "├─ Array<Egg>  derived",
+        "│  ├─ Egg named \"brown\"  singleton  found",
+        "│  └─ Egg  graph  found",
+        "└─ Resolver  derived",
+      ])
+    #expect(trace.uses.first == [pan.id, egg.id])
+    #expect(trace.uses.dropFirst().allSatisfy { $0.first == kitchen.id })
+    #expect(trace.uses.count == 4)
+  }
+
+  @Test(
+    "has an initializer without parameters each time, though it has turned out to need nothing", arguments: Way.allCases
+  )
+  func nothing(way: Way) async throws {
+    let container = try TracedWiringTests.make()
+    let trace = container.resolutionTrace()
+    for _ in 1...3 { _ = try await way.resolve(Egg.self, in: container) }
+    #expect(trace.lines == Array(repeating: "Egg  graph  built", count: 3))
+  }
+
+  @Test("has arguments that are no part of the key as they were asked for", arguments: Way.allCases)
+  func arguments(way: Way) async throws {
+    final class Box: Sendable {
+      init(_ size: Int, _ egg: Egg) {}
+    }
+    let container = try TracedWiringTests.make()
+    let box = try container.register(initializer: Box.init).asSingleton()
+    let trace = container.resolutionTrace()
+    for size in [1, 1, 2] { _ = try await way.resolve(Box.self, arguments: size, in: container) }
+    _ = await way.error { try await $0.resolve(Box.self, arguments: "large", in: container) }
+    #expect(
+      trace.lines == [
+        "Box with (Int)  singleton  built", "└─ Egg  graph  built",
+        "Box with (Int)  singleton  found",
+        "Box with (Int)  singleton  built", "└─ Egg  graph  built",
+        "Box with (String)  failed  The initializer of Box takes no argument of type String.",
+      ])
+    #expect(trace.roots.first?.place == box.place)
+    #expect(trace.uses.map(\.first) == [box.id])
+  }
+
+  @Test("has a failing parameter, with its error", arguments: Way.allCases)
+  func failure(way: Way) async throws {
+    let container = Container()
+    try container.register(initializer: Pan.init)
+    let trace = container.resolutionTrace()
+    _ = await way.error { try await $0.resolve(Pan.self, in: container) }
+    #expect(trace.lines == ["Pan  graph  failed", "└─ Egg  failed  No registration found for Egg."])
+  }
+
+  // MARK: Properties
+
+  @Test("has what properties get, before `init`, in it and after it", arguments: Way.allCases)
+  func properties(way: Way) async throws {
+    final class Kitchen {
+      @Inject private var egg: Egg
+      @Inject(name: "brown") private var other: Egg
+      var late: Pan?
+    }
+    let container = try TracedWiringTests.make()
+    try container.register(initializer: Pan.init)
+    try container.register(initializer: Kitchen.init).injecting(\.late)
+    let trace = container.resolutionTrace()
+    for _ in 1...2 { _ = try await way.resolve(Kitchen.self, in: container) }
+    for root in trace.roots {
+      #expect(root.outcome == .built)
+      let steps = Set(root.children.map(\.key.description.withoutSuites))
+      #expect(steps == ["Egg", "Egg named \"brown\"", "Pan"])
+    }
+    #expect(trace.roots.count == 2)
+  }
+
+  @Test("has what the properties of an object in a closure factory get below that", arguments: Way.allCases)
+  func factory(way: Way) async throws {
+    final class Kitchen {
+      @Inject var egg: Egg
+    }
+    let container = try TracedWiringTests.make()
+    let egg = try container.register(initializer: Egg.init)
+    let kitchen = try container.register(Kitchen.self) { Kitchen() }
+    let trace = container.resolutionTrace()
+    for _ in 1...2 { _ = try await way.resolve(Kitchen.self, in: container) }
+    #expect(
+      trace.lines == ["Kitchen  graph  built", "└─ Egg  graph  built", "Kitchen  graph  built", "└─ Egg  graph  built"])
+    #expect(trace.uses == [[kitchen.id, egg.id]])
+  }
+
+  // MARK: Wrappers
+
+  @Test("has a lazy and a provider as given, and what they resolve later as roots", arguments: Way.allCases)
+  func later(way: Way) async throws {
+    final class Kitchen {
+      let egg: Lazy<Egg>
+      let eggs: Provider<Egg>
+      init(_ egg: Lazy<Egg>, _ eggs: Provider<Egg>) { (self.egg, self.eggs) = (egg, eggs) }
+    }
+    let container = try TracedWiringTests.make()
+    try container.register(initializer: Kitchen.init)
+    let trace = container.resolutionTrace()
+    let kitchen = try await way.resolve(Kitchen.self, in: container)
+    for _ in 1...2 {
+      let egg = try await way.value(of: kitchen.egg)
+      #expect(try await way.get(from: kitchen.eggs) === egg)
+    }
+    #expect(
+      trace.lines == [
+        "Kitchen  graph  built", "├─ Lazy<Egg>  derived", "└─ Provider<Egg>  derived",
+        // The lazy asks once, the provider each time; the tree goes on, so that they find the same egg.
+        "Egg  graph  built", "Egg  graph  found", "Egg  graph  found",
+      ])
+    #expect(trace.uses.isEmpty)
+  }
+
+  @Test("has what they resolve while a build is under way below that", arguments: Deferral.allCases, Way.allCases)
+  func meanwhile(wrapper: Deferral, way: Way) async throws {
+    final class Kitchen {
+      let egg: Egg
+      init(_ egg: Egg) { self.egg = egg }
+    }
+    let container = try TracedWiringTests.make()
+    let egg = try container.register(initializer: Egg.init)
+    let kitchen = try container.register(Kitchen.self) { resolver in
+      switch wrapper {
+      case .lazy: Kitchen(try resolver.resolve(Lazy<Egg>.self).value)
+      case .provider: Kitchen(try resolver.resolve(Provider<Egg>.self).get())
+      }
+    }
+    let trace = container.resolutionTrace()
+    _ = try await way.resolve(Kitchen.self, in: container)
+    #expect(
+      trace.lines == [
+        "Kitchen  graph  built", "├─ \(wrapper == .lazy ? "Lazy" : "Provider")<Egg>  derived", "└─ Egg  graph  built",
+      ])
+    #expect(trace.uses == [[kitchen.id, egg.id]])
+  }
+
+  @Test("has what a lazy resolves once, although many ask", arguments: Crowd.all)
+  func lazyCrowd(crowd: Crowd) async throws {
+    let container = try TracedWiringTests.make()
+    let trace = container.resolutionTrace()
+    let lazy = try await container.resolve(Lazy<Egg>.self)
+    let results = await crowd.run {
+      try lazy.value
+    } asynchronous: {
+      try await lazy.resolve()
+    }
+    for result in results { _ = try result.get() }
+    #expect(trace.lines == ["Lazy<Egg>  derived", "Egg  graph  built"])
+  }
+
+  // MARK: Without
+
+  @Test(
+    "changes nothing: all of it works as without, and is the same object where it should be", arguments: Way.allCases)
+  func same(way: Way) async throws {
+    final class Kitchen {
+      @Inject var property: Egg
+      let pan: Pan
+      let lazy: Lazy<Egg>
+      let eggs: [Egg]
+      init(_ pan: Pan, _ lazy: Lazy<Egg>, _ eggs: [Egg]) { (self.pan, self.lazy, self.eggs) = (pan, lazy, eggs) }
+    }
+    let container = try TracedWiringTests.make()
+    try container.register(initializer: Pan.init)
+    try container.register(initializer: Kitchen.init)
+    _ = container.resolutionTrace()
+    for _ in 1...2 {
+      let kitchen = try await way.resolve(Kitchen.self, in: container)
+      let lazy = try await way.value(of: kitchen.lazy)
+      #expect(kitchen.property === kitchen.pan.egg && lazy === kitchen.property)
+      #expect(kitchen.eggs.contains { $0 === lazy } && kitchen.eggs.count == 2)
+    }
+  }
+}
