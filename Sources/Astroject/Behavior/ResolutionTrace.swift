@@ -14,8 +14,11 @@
 /// each resolve there takes a slower way. What a parent's singletons are made of is seen by a trace of the parent.
 ///
 /// What is resolved on behalf of a running build is a step below it, also by a captured container, a `Lazy` or a
-/// `Provider`; everything else is a root, and is there when the resolve returns. A trace may stay on for long: it keeps the
-/// last roots, of each at most 10,000 steps that lie less than 100 deep, and counts what it leaves out.
+/// `Provider`; everything else is a root, and is there when the resolve returns. What a fallback resolves is no step of the
+/// one that asked it.
+///
+/// A trace may stay on for long: it keeps the last roots, at most 10,000 steps below each, and none more than 100 deep; what
+/// it leaves out, it counts. It keeps no products, and not the container.
 public final class ResolutionTrace: Behavior, Sendable {
   private struct State {
     /// The last roots, in a ring.

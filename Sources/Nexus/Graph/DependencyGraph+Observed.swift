@@ -33,11 +33,3 @@ extension DependencyGraph {
     return result
   }
 }
-
-/// Which registrations and containers the parts of a graph are, in the process where it was made.
-struct GraphOrigin: Sendable {
-  /// The nodes by the numbers of their registrations.
-  let nodes: [UInt: DependencyGraph.Node.ID]
-  /// The containers by their numbers.
-  let levels: [UInt: Int]
-}

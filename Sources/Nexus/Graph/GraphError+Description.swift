@@ -55,27 +55,31 @@ extension GraphFinding: CustomStringConvertible {
       if let node {
         lines.append("Needed by: \(node.placed)\(edges.first.map { ", " + $0.way(of: parameterCount) } ?? "")")
       }
-    case .cycle:
-      lines.append("Loop: " + nodes.map(\.key).joined(separator: " → "))
-      lines += zip(nodes, edges).map { "  \($0.placed), gets \($1.need) \($1.way(of: nil))" }
-    case .captiveDependency, .containerKept:
-      lines.append("Held: " + nodes.map(\.key).joined(separator: " → "))
-      lines += zip(nodes, edges).map { "  \($0.placed), gets \($1.need) \($1.way(of: nil))" }
+    case .cycle: lines += chain("Loop", nodes.map(\.key))
+    case .captiveDependency: lines += chain("Held", nodes.map(\.key))
+    case .containerKept: lines += chain("Held", nodes.map(\.key) + ["Container"])
     case .asyncDependency, .isolation, .weakUnowned, .weakValue, .missingContainer, .sharedWithArguments,
       .eagerWithArguments:
       if let node { lines.append("Registered at: \(node.place)") }
     }
     let end = rule == .missingDependency ? need.map { [$0.description] } ?? [] : []
     let steps = path.map(\.key) + end
-    if steps.count > 1, path.count > 1 || !end.isEmpty { lines.append("Path: " + GraphFinding.shortened(steps)) }
+    if steps.count > 1, path.count > 1 || !end.isEmpty { lines.append("Path: " + arrows(steps)) }
     if !nearMatches.isEmpty { lines += ["Did you mean:"] + nearMatches.map { "  \($0)" } }
     return lines + ["Remedy: \(remedy)"]
   }
 
+  /// The way along the edges, in short and step by step.
+  private func chain(_ title: String, _ keys: [String]) -> [String] {
+    let steps = zip(nodes, edges).map { "  \($0.placed), gets \($1.need) \($1.way(of: nil))" }
+    return ["\(title): \(arrows(keys))"] + shortened(steps, indented: "  ")
+  }
+
+  private func arrows(_ keys: [String]) -> String { shortened(keys).joined(separator: " → ") }
+
   /// Of a long path, the ends tell the most.
-  private static func shortened(_ steps: [String]) -> String {
-    guard steps.count > 12 else { return steps.joined(separator: " → ") }
-    return (steps.prefix(4) + ["… \(steps.count - 10) more …"] + steps.suffix(6)).joined(separator: " → ")
+  private func shortened(_ steps: [String], indented indent: String = "") -> [String] {
+    steps.count > 12 ? steps.prefix(4) + ["\(indent)… \(steps.count - 10) more …"] + steps.suffix(6) : steps
   }
 
   private var subject: String { node?.key ?? need?.description ?? "" }
@@ -125,16 +129,17 @@ extension GraphFinding: CustomStringConvertible {
     case .missingDependency: return absenceRemedy
     case .cycle: return loopRemedy
     case .captiveDependency:
-      guard let edge = edges.last, let owner = nodes.dropLast().last else { return "" }
+      guard let need = code.needs.last, let owner = nodes.dropLast().last else { return "" }
       return
-        "have \(owner.key) take a `Provider<\(edge.bareNeed)>` and ask it each time; or have them live equally long."
+        "have \(owner.key) take a `Provider<\(need)>` and ask it each time; or have them live equally long."
     case .asyncDependency: return "await it: `try await resolver.resolve(…)` makes the closure asynchronous."
     case .isolation: return "have the closure run there, `{ @MainActor resolver in … }`; or await it."
     case .argument: return argumentRemedy
     case .ambiguousArgument:
-      return "mark them: `with: \(rules(".argument", at: edges.compactMap(\.position)))`."
+      return "mark them, if the caller gives it: `with: \(rules(".argument", at: edges.compactMap(\.position)))`; "
+        + "or silence it, if it is registered in a child: `.allowing(.ambiguousArgument, because: …)`."
     case .weakUnowned:
-      return "choose another scope; or name it as a root if it is resolved from outside: `roots: \(bareSubject).self`."
+      return "choose another scope; or name it as a root if it is resolved from outside: `roots: \(code.subject).self`."
     case .weakValue: return "use `asSingleton()` or `asTransient()` for a value."
     case .containerKept:
       return "have \(nodes.last?.key ?? subject) take the `Resolver` in the place of the `Container`."
@@ -158,7 +163,7 @@ extension GraphFinding: CustomStringConvertible {
 
   private var argumentRemedy: String {
     if nodes.count > 1 {
-      return "have \(subject) take a `Provider<\(edges.first?.bareNeed ?? "")>`, and give them there: "
+      return "have \(subject) take a `Provider<\(code.needs.first ?? "")>`, and give them there: "
         + "`try provider.get(arguments: …)`."
     }
     let positions = edges.compactMap(\.position)
@@ -167,12 +172,11 @@ extension GraphFinding: CustomStringConvertible {
   }
 
   private var loopRemedy: String {
-    let steps = Array(zip(nodes, edges))
-    if let (owner, edge) = steps.last(where: { $1.site == .parameter && $1.kind == .required }) {
-      return "have the initializer of \(owner.key) take a `Lazy<\(edge.bareNeed)>`."
+    if let index = edges.lastIndex(where: { $0.site == .parameter && $0.kind == .required }) {
+      return "have the initializer of \(nodes[index].key) take a `Lazy<\(code.needs[index])>`."
     }
-    if let (owner, edge) = steps.last(where: { $1.site == .property && $1.kind == .required }) {
-      return "have the property of \(owner.key) hold a `Lazy<\(edge.bareNeed)>`."
+    if let index = edges.lastIndex(where: { $0.site == .property && $0.kind == .required }) {
+      return "have the property of \(nodes[index].key) hold a `Lazy<\(code.needs[index])>`."
     }
     return "have one of them resolve the next when it is used, by a `Lazy` or a `Provider`."
   }
@@ -182,7 +186,6 @@ extension GraphFinding: CustomStringConvertible {
     (1...max(parameterCount, 1)).map { positions.contains($0) ? rule : ".auto" }.joined(separator: ", ")
   }
 
-  private var bareSubject: String { node?.key.split(separator: " ").first.map(String.init) ?? "" }
 }
 
 // MARK: - Parts
@@ -210,20 +213,17 @@ extension DependencyGraph.Edge {
     case .required, .argument, .forwarded, .value, .closure, .container, .resolver: return place
     }
   }
-
-  /// The type that is needed, without a name.
-  fileprivate var bareNeed: String { need.split(separator: " named ").first.map(String.init) ?? need }
 }
 
 extension Key {
   /// The line that registers it.
   fileprivate var registrationLine: String {
     if takesArguments { return sampleRegistration }
-    let type = TypeName(product).description
+    let type = TypeName(product).expression
     let label = name.map { "name: \"\($0)\", " } ?? (tag == nil ? "" : "key: …, ")
     let isExistential = TypeKind(product) == .existential
     return isExistential
-      ? "container.register(\(type.hasPrefix("any ") ? "(\(type))" : type).self, \(label)initializer: ….init)"
+      ? "container.register(\(type).self, \(label)initializer: ….init)"
       : "container.register(\(label)initializer: \(type).init)"
   }
 

@@ -18,6 +18,13 @@ public struct GraphFinding: Sendable, Hashable {
   public let nearMatches: [AstrojectError.NearMatch]
   /// How many parameters the initializer has.
   let parameterCount: Int
+  /// The type of the registration, and those of the edges, as code has them.
+  let code: Code
+
+  struct Code: Sendable, Hashable {
+    let subject: String
+    let needs: [String]
+  }
 }
 
 /// What a check of a graph has found.

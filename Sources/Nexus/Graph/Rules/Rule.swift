@@ -26,16 +26,6 @@ struct Fault {
   }
 }
 
-enum Rules {
-  static var all: [any Rule.Type] {
-    [
-      MissingDependency.self, Cycle.self, CaptiveDependency.self, AsyncDependency.self, Isolation.self,
-      MissingArgument.self, AmbiguousArgument.self, WeakUnowned.self, WeakValue.self, ContainerKept.self,
-      MissingContainer.self, SharedWithArguments.self, EagerWithArguments.self,
-    ]
-  }
-}
-
 extension Analysis {
   /// A fault at each point that is meant; one for each registration.
   func faults(_ rule: GraphRule, where isMeant: (Int) -> Bool) -> [Fault] {

@@ -23,28 +23,25 @@ struct Analysis {
   }
 
   private static func effects(in survey: Survey) -> [Summary.Effect] {
-    let components = Components(survey.points) { link in
-      survey.links[link].use <= .afterwards ? survey.links[link].end : nil
+    // What a closure resolves, it resolves as it can.
+    let successor = { (index: Int) -> Int? in
+      let link = survey.links[index]
+      return link.use <= .afterwards && survey.dependency(of: link).site != .declared ? link.end : nil
     }
+    let components = Components(survey.points, successor)
     var effects: [Summary.Effect] = []
     for members in components.members {
       var effect = Summary.Effect()
       for member in members {
-        effect.add(survey.registered(at: member).summary.effect)
-        for link in survey.links[survey.points[member].links] where link.use <= .afterwards {
-          // What a closure resolves, it resolves as it can.
-          guard let end = link.end, survey.dependency(of: link).site != .declared else { continue }
-          let component = components.number[end]
-          if component < effects.count { effect.add(effects[component]) }
+        effect.add(survey.registrations[survey.points[member].registered].summary.effect)
+        for end in survey.points[member].links.lazy.compactMap(successor) where components.number[end] < effects.count {
+          effect.add(effects[components.number[end]])
         }
       }
       effects.append(effect)
     }
     return survey.points.indices.map { effects[components.number[$0]] }
   }
-
-  /// Whether something in a registration may resolve what is not known.
-  func isOpaque(_ registered: Int) -> Bool { survey.isOpaque(registered) }
 
   /// Whether a type comes from outside.
   func isExternal(_ type: Any.Type) -> Bool { externals.contains(ObjectIdentifier(type)) }

@@ -26,7 +26,8 @@ private struct Speller {
   private let nodes: [DependencyGraph.Node.ID: DependencyGraph.Node]
   private let survey: Survey
   private let routes: Routes
-  private let nearMatches: NearMatches?
+  /// What is registered, as each container sees it in which something is missing.
+  private let nearMatches: [Int: NearMatches]
 
   init(_ inspection: Inspection) {
     survey = inspection.analysis.survey
@@ -34,8 +35,12 @@ private struct Speller {
     graph = DependencyGraph(inspection.analysis, names)
     nodes = Dictionary(uniqueKeysWithValues: graph.nodes.map { ($0.id, $0) })
     routes = Routes(survey, from: inspection.analysis.roots)
-    let isNeeded = (inspection.faults + inspection.silenced.map(\.fault)).contains { $0.rule == .missingDependency }
-    nearMatches = isNeeded ? NearMatches(inspection.core) : nil
+    var nearMatches: [Int: NearMatches] = [:]
+    for fault in inspection.faults + inspection.silenced.map(\.fault) where fault.rule == .missingDependency {
+      let level = survey.source(of: fault)
+      nearMatches[level] = nearMatches[level] ?? NearMatches(survey.cores[level])
+    }
+    self.nearMatches = nearMatches
   }
 
   func node(_ registered: Int) -> DependencyGraph.Node? { nodes[names[registered]] }
@@ -49,8 +54,19 @@ private struct Speller {
       rule: fault.rule, node: fault.point.flatMap(spelled),
       edges: links.map { DependencyGraph.Edge($0, in: survey, names, &needs) }, nodes: ends.compactMap(spelled),
       path: fault.point.map { routes.route(to: $0).compactMap(spelled) } ?? [], need: fault.need,
-      nearMatches: fault.rule == .missingDependency ? fault.need.flatMap { nearMatches?.like($0) } ?? [] : [],
-      parameterCount: fault.point.map(parameterCount) ?? 0)
+      nearMatches: fault.rule == .missingDependency ? suggestions(for: fault) : [],
+      parameterCount: fault.point.map(parameterCount) ?? 0, code: code(fault, links))
+  }
+
+  private func code(_ fault: Fault, _ links: [Survey.Link]) -> GraphFinding.Code {
+    let subject = fault.point.map { survey.registered(at: $0).summary.key } ?? fault.need
+    return GraphFinding.Code(
+      subject: subject.map { TypeName($0.product).expression } ?? "",
+      needs: links.map { TypeName(survey.dependency(of: $0).key.product).description })
+  }
+
+  private func suggestions(for fault: Fault) -> [AstrojectError.NearMatch] {
+    fault.need.flatMap { nearMatches[survey.source(of: fault)]?.like($0) } ?? []
   }
 
   private func spelled(_ point: Int) -> DependencyGraph.Node? { node(survey.points[point].registered) }
@@ -58,6 +74,11 @@ private struct Speller {
   private func parameterCount(_ point: Int) -> Int {
     survey.registered(at: point).summary.wired.count { if case .parameter = $0.site { true } else { false } }
   }
+}
+
+extension Survey {
+  /// The container in which something is looked for.
+  fileprivate func source(of fault: Fault) -> Int { fault.point.map { points[$0].source } ?? 0 }
 }
 
 /// The shortest ways from the roots to all points.

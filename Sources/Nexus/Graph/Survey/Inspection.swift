@@ -2,7 +2,6 @@ import Astroject
 
 /// Checks a container by all rules.
 struct Inspection {
-  let core: Core
   let analysis: Analysis
   /// What is wrong, in the order of the places in the source.
   let faults: [Fault]
@@ -14,13 +13,17 @@ struct Inspection {
   ///   - roots: What is resolved from outside; nothing for everything.
   ///   - externals: What comes from outside.
   init(_ core: Core, roots: [Any.Type], externals: [Any.Type]) {
-    self.core = core
     var survey = Survey(core)
     let externals = Set(externals.map { ObjectIdentifier($0) })
     var points: [Int] = []
     var missing: [Any.Type] = []
-    for root in roots where !externals.contains(ObjectIdentifier(root)) {
-      if let known = survey.points(answering: root) { points += known } else { missing.append(root) }
+    var seen: Set<ObjectIdentifier> = []
+    for root in roots where seen.insert(ObjectIdentifier(root)).inserted {
+      if let known = survey.points(answering: root) {
+        points += known
+      } else if !externals.contains(ObjectIdentifier(root)) {
+        missing.append(root)
+      }
     }
     analysis = Analysis(survey, roots: roots.isEmpty ? nil : points, missingRoots: missing, externals: externals)
     var faults: [Fault] = []
@@ -44,7 +47,12 @@ struct Inspection {
     for (number, rule) in Rules.all.enumerated() {
       for fault in rule.faults(in: analysis) {
         let links = fault.links.map { survey.links[$0] }
-        let trail = links.flatMap { [survey.points[$0.point].registered, $0.dependency] }
+        let trail = links.flatMap { link in
+          [
+            survey.points[link.point].registered, link.dependency,
+            link.end.map { survey.points[$0].registered } ?? -1,
+          ]
+        }
         let registered = fault.point.map { survey.points[$0].registered }
         guard registered == nil || seen.insert([number, registered ?? 0] + trail).inserted else { continue }
         let summary = registered.map { survey.registrations[$0].summary }

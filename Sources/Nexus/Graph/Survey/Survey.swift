@@ -6,76 +6,6 @@ import Astroject
 /// It is a graph of *points*. A registration that takes its dependencies through whoever asks is as many points as there
 /// are containers that it may be built for; most are one.
 struct Survey {
-  /// A registration, and the container that has it.
-  struct Registered {
-    let summary: Summary
-    let level: Int
-    let dependencies: [Dependency]
-    /// How many of the dependencies go into it when it is made; the others come afterwards, or into closures.
-    let wired: Int
-
-    init(_ blueprint: AnyBlueprint, at level: Int) {
-      let summary = blueprint.summary
-      self.summary = summary
-      self.level = level
-      var dependencies = summary.wired + summary.afterwards + summary.declared
-      if case .forwarding(let target) = summary.origin {
-        dependencies = [Dependency(key: target.key, kind: .forwarded, site: .forwarding)]
-      }
-      self.dependencies = dependencies
-      wired = dependencies.count - summary.afterwards.count - summary.declared.count
-    }
-  }
-
-  /// A registration, as it is built for a container.
-  struct Point {
-    let registered: Int
-    /// The container that its dependencies come from.
-    let source: Int
-    /// Whether its scope names a container, and there is none of that name.
-    let lacksKeeper: Bool
-    fileprivate(set) var links: Range<Int>
-  }
-
-  /// How somebody has what he gets.
-  enum Use: Int, Comparable {
-    /// It has to be there before he is made.
-    case made
-    /// It comes when he has been made, and may lead back to him.
-    case afterwards
-    /// It is resolved later, and held from then on.
-    case lazy
-    /// It is resolved each time.
-    case provider
-
-    static func < (left: Use, right: Use) -> Bool { left.rawValue < right.rawValue }
-  }
-
-  /// Where a dependency leads.
-  enum Target {
-    case point(Int)
-    /// To nothing: what is registered for this is needed, and there is none.
-    case missing(Key)
-    /// To nothing, which is all right.
-    case absent
-    /// To something that stands behind the container.
-    case fallback
-    /// To the container itself, or to its resolver.
-    case container, resolver
-  }
-
-  /// A dependency of a point, and where it leads.
-  struct Link {
-    let point: Int
-    /// Which dependency of the registration it is.
-    let dependency: Int
-    let target: Target
-    let use: Use
-
-    /// The point that it leads to.
-    var end: Int? { if case .point(let end) = target { end } else { nil } }
-  }
-
   /// The container that is looked at, its parent, and so on.
   let cores: [Core]
   private(set) var registrations: [Registered] = []
@@ -196,7 +126,7 @@ struct Survey {
   private mutating func connect(
     _ dependency: Dependency, _ index: Int, of registered: Registered, from point: Int
   ) {
-    let add = { (survey: inout Survey, target: Target, use: Use) in
+    let add = { (survey: inout Survey, target: End, use: Use) in
       survey.links.append(Link(point: point, dependency: index, target: target, use: use))
     }
     let use = use(of: index, in: registered)
@@ -212,7 +142,7 @@ struct Survey {
       var way = Way(use: use, form: dependency.form)
       way.isLabelKnown = dependency.isLabelKnown
       way.mayTakeArguments = dependency.site == .declared
-      if !dependency.isLabelKnown, isUncertain(dependency.key, from: points[point].source) {
+      if !dependency.isLabelKnown, dependency.isByLabel, isUncertain(dependency.key, from: points[point].source) {
         uncertain.insert(points[point].registered)
         return
       }
@@ -247,7 +177,7 @@ struct Survey {
     var mayTakeArguments = false
   }
 
-  private mutating func targets(of key: Key, _ way: Way, from level: Int) -> [(Target, Use)] {
+  private mutating func targets(of key: Key, _ way: Way, from level: Int) -> [(End, Use)] {
     if let found = cores[level].find(key) { return [(.point(point(of: found, for: level)), way.use)] }
     if key.takesArguments, let found = cores[level].find(key.withoutArguments), found.blueprint.acceptor != nil {
       return [(.point(point(of: found, for: level)), way.use)]
@@ -278,7 +208,7 @@ struct Survey {
 
   /// What is registered under the key with other arguments, or under another name, where that is what is meant.
   private mutating func elsewhere(_ key: Key, _ way: Way, from level: Int) -> [Int]? {
-    guard way.mayTakeArguments || !way.isLabelKnown else { return nil }
+    guard !key.takesArguments, way.mayTakeArguments || !way.isLabelKnown else { return nil }
     let alike = inventory(of: level).of(key.product).filter { found in
       guard !found.blueprint.isContribution else { return false }
       return way.isLabelKnown ? found.blueprint.key.label == key.label : !found.blueprint.key.takesArguments
@@ -297,5 +227,15 @@ struct Survey {
     guard cores[level].hasFallback else { return false }
     func ask<Product>(_ type: Product.Type) -> Bool { cores[level].fallback(for: key, type) != nil }
     return _openExistential(key.product, do: ask)
+  }
+}
+
+extension Dependency {
+  /// Whether a name or key tells what it is.
+  fileprivate var isByLabel: Bool {
+    switch kind {
+    case .required, .optional, .lazy, .provider: true
+    case .collection, .argument, .fixed, .closure, .forwarded, .container, .resolver: false
+    }
   }
 }
