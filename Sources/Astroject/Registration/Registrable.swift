@@ -63,7 +63,6 @@ extension Registrable {
   /// Keeps what a custom instance for any product keeps; all containers share the instance. It cannot be used with
   /// arguments.
   @discardableResult
-  @_disfavoredOverload
   public func `as`<Custom: Instance>(_ instance: Custom) -> Self where Custom.Product == Any {
     sharing(CustomScope(erased: instance))
   }
@@ -78,7 +77,6 @@ extension Registrable {
   /// Keeps what a custom instance for any product keeps, made anew for each container that asks and each value of the
   /// arguments.
   @discardableResult
-  @_disfavoredOverload
   public func `as`<Custom: Instance & SendableMetatype>(_ makeInstance: @escaping @Sendable () -> Custom) -> Self
   where Custom.Product == Any {
     keptBy(.perContainer) { CustomScope(erased: makeInstance()) }

@@ -43,6 +43,8 @@ package struct Summary {
   /// Whether it cannot be resolved without arguments.
   package let needsArguments: Bool
   package let group: Any.Type?
+  /// The type of what it makes, until the first object has shown what else goes into it.
+  package let unseenType: Any.Type?
   /// What goes into it.
   package let wired: [Dependency]
   /// What goes into it when it has been made.
@@ -66,6 +68,7 @@ package struct Summary {
     isDeclared = traits.isDeclared
     needsArguments = !blueprint.isSelfContained
     group = blueprint.group?.type
+    unseenType = blueprint.wiring?.unseenType
     wired = blueprint.wiring?.dependencies ?? []
     effect = wired.reduce(into: blueprint.recipeEffect) { $0.add($1.effect) }
     if let target = blueprint.forwardingTarget {

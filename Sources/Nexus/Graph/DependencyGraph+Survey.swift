@@ -77,6 +77,7 @@ extension DependencyGraph.Node {
 }
 
 extension DependencyGraph.Node.Allowance {
+  /// Never nil: only this module makes them, of its rules.
   fileprivate init?(_ allowance: Astroject.Allowance) {
     guard let rule = GraphRule(rawValue: allowance.rule) else { return nil }
     self.init(rule: rule, type: allowance.type.map { TypeName($0).description }, reason: allowance.reason)

@@ -1,6 +1,6 @@
 import Astroject
 
-// Every sentence about graphs. A finding says what is wrong, where, on which path, and how to mend it.
+// Every sentence about what is wrong with a graph. A finding says what is wrong, where, on which path, and how to mend it.
 
 extension GraphError: CustomStringConvertible {
   /// All that is wrong, numbered, each with its path, place and remedy; and what was silenced.
@@ -30,15 +30,13 @@ extension GraphReport: CustomStringConvertible {
       "Unused: \(count(unused.count, "registration")), which no root reaches"
         + (opaque.isEmpty ? "." : "; what is opaque may use them."), unused.map(\.placed), in: &paragraphs)
     note(
-      "Silencing nothing: \(count(idleAllowances.count, "registration")) with an `allowing` that is not needed.",
-      idleAllowances.map(\.placed), in: &paragraphs)
+      "Silencing nothing: \(count(idleAllowances.count, "allowance")) that can go.",
+      idleAllowances.map { "\($0.allowance.rule.rawValue): \($0.node.placed)" }, in: &paragraphs)
     return paragraphs.joined(separator: "\n\n")
   }
 
   private func note(_ title: String, _ lines: [String], in paragraphs: inout [String]) {
-    guard !lines.isEmpty else { return }
-    let shown = lines.count > 12 ? lines.prefix(10) + ["… and \(lines.count - 10) more"] : lines[...]
-    paragraphs.append(([title] + shown.map { "  " + $0 }).joined(separator: "\n"))
+    if !lines.isEmpty { paragraphs.append(([title] + lines.cut.map { "  " + $0 }).joined(separator: "\n")) }
   }
 
   private func count(_ number: Int, _ noun: String) -> String { "\(number) \(noun)\(number == 1 ? "" : "s")" }
@@ -51,10 +49,12 @@ extension GraphFinding: CustomStringConvertible {
   fileprivate var lines: [String] {
     var lines = ["\(rule.rawValue): \(headline)"]
     switch rule {
-    case .missingDependency, .argument, .ambiguousArgument:
-      if let node {
-        lines.append("Needed by: \(node.placed)\(edges.first.map { ", " + $0.way(of: parameterCount) } ?? "")")
+    case .missingDependency, .argument:
+      if let node, let edge = edges.first {
+        lines.append("Needed by: \(node.placed), \(edge.way(of: code.rules.count))")
       }
+    case .ambiguousArgument:
+      if let node { lines += ["Registered at: \(node.place)", "Parameters: \(positions) of \(code.rules.count)"] }
     case .cycle: lines += chain("Loop", nodes.map(\.key))
     case .captiveDependency: lines += chain("Held", nodes.map(\.key))
     case .containerKept: lines += chain("Held", nodes.map(\.key) + ["Container"])
@@ -62,44 +62,48 @@ extension GraphFinding: CustomStringConvertible {
       .eagerWithArguments:
       if let node { lines.append("Registered at: \(node.place)") }
     }
-    let end = rule == .missingDependency ? need.map { [$0.description] } ?? [] : []
-    let steps = path.map(\.key) + end
-    if steps.count > 1, path.count > 1 || !end.isEmpty { lines.append("Path: " + arrows(steps)) }
-    if !nearMatches.isEmpty { lines += ["Did you mean:"] + nearMatches.map { "  \($0)" } }
+    var steps = path.map(\.key)
+    if pathOmission > 0 { steps.insert("… \(pathOmission) more …", at: 4) }
+    if rule == .missingDependency, node != nil { steps.append(needText) }
+    if steps.count > 1 { lines.append("Path: " + steps.joined(separator: " → ")) }
+    if !nearMatches.isEmpty { lines += ["Did you mean:"] + nearMatches.map { "\($0)" }.cut.map { "  " + $0 } }
     return lines + ["Remedy: \(remedy)"]
   }
 
   /// The way along the edges, in short and step by step.
   private func chain(_ title: String, _ keys: [String]) -> [String] {
-    let steps = zip(nodes, edges).map { "  \($0.placed), gets \($1.need) \($1.way(of: nil))" }
-    return ["\(title): \(arrows(keys))"] + shortened(steps, indented: "  ")
+    let steps = zip(nodes, edges).map { "  \($0.placed), gets \($1.need)\($1.joint)\($1.way(of: nil))" }
+    return ["\(title): " + keys.ends("").joined(separator: " → ")] + steps.ends("  ")
   }
 
-  private func arrows(_ keys: [String]) -> String { shortened(keys).joined(separator: " → ") }
-
-  /// Of a long path, the ends tell the most.
-  private func shortened(_ steps: [String], indented indent: String = "") -> [String] {
-    steps.count > 12 ? steps.prefix(4) + ["\(indent)… \(steps.count - 10) more …"] + steps.suffix(6) : steps
-  }
-
-  private var subject: String { node?.key ?? need?.description ?? "" }
-  private var target: String { nodes.count > 1 ? nodes[nodes.count - 1].key : need?.description ?? "" }
+  private var subject: String { node?.key ?? needText }
+  private var target: String { nodes.count > 1 ? nodes[nodes.count - 1].key : needText }
   private var needType: String { need.map { TypeName($0.product).description } ?? "" }
+  private var positions: String { list(edges.compactMap(\.position).map(String.init)) }
+
+  /// What is not there; with its module where another one has a type of this name.
+  private var needText: String {
+    guard let need else { return "" }
+    return nearMatches.contains { $0.difference == .module } ? need.qualifiedDescription : need.description
+  }
 
   // MARK: What
 
   fileprivate var headline: String {
     switch rule {
     case .missingDependency:
-      return "No registration found for \(need?.description ?? "")\(node == nil ? ", which was named as a root" : "")."
+      return "No registration found for \(needText)\(node == nil ? ", which was named as a root" : "")."
     case .cycle:
       if edges.count == 1 { return "\(subject) needs itself." }
-      return "\(list(nodes.dropLast().map(\.key))) need each other: none of them can be made first."
+      let circle = "\(list(nodes.dropLast().map(\.key))) need each other"
+      return code.isLoose
+        ? "\(circle): where \(nodes[0].key) is asked for first, it is needed again before it is made."
+        : "\(circle): none of them can be made first."
     case .captiveDependency:
       guard let holder = nodes.first, let held = nodes.last else { return "" }
       return "\(holder.key) (\(holder.scopeText)) holds \(held.key) (\(held.scopeText)), which does not live as long."
     case .asyncDependency: return "The closure of \(subject) is synchronous, and \(target) has to be awaited."
-    case .isolation: return "The closure of \(subject) is not the main actor's, and \(target) is made there."
+    case .isolation: return "The closure of \(subject) does not run on the main actor, where \(target) is made."
     case .argument:
       return nodes.count > 1
         ? "\(target) takes arguments, and \(subject) has none to give."
@@ -117,9 +121,9 @@ extension GraphFinding: CustomStringConvertible {
     }
   }
 
-  private func list(_ keys: [String]) -> String {
-    guard keys.count > 4 else { return keys.dropLast().joined(separator: ", ") + " and " + (keys.last ?? "") }
-    return keys.prefix(3).joined(separator: ", ") + " and \(keys.count - 3) others"
+  private func list(_ words: [String]) -> String {
+    guard words.count > 4 else { return words.dropLast().joined(separator: ", ") + " and " + (words.last ?? "") }
+    return words.prefix(3).joined(separator: ", ") + " and \(words.count - 3) others"
   }
 
   // MARK: How to mend it
@@ -128,11 +132,9 @@ extension GraphFinding: CustomStringConvertible {
     switch rule {
     case .missingDependency: return absenceRemedy
     case .cycle: return loopRemedy
-    case .captiveDependency:
-      guard let need = code.needs.last, let owner = nodes.dropLast().last else { return "" }
-      return
-        "have \(owner.key) take a `Provider<\(need)>` and ask it each time; or have them live equally long."
-    case .asyncDependency: return "await it: `try await resolver.resolve(…)` makes the closure asynchronous."
+    case .captiveDependency: return captivityRemedy
+    case .asyncDependency:
+      return "await it in the closure, which makes it asynchronous: `try await resolver.resolve(\(code.requests[0]))`."
     case .isolation: return "have the closure run there, `{ @MainActor resolver in … }`; or await it."
     case .argument: return argumentRemedy
     case .ambiguousArgument:
@@ -141,29 +143,38 @@ extension GraphFinding: CustomStringConvertible {
     case .weakUnowned:
       return "choose another scope; or name it as a root if it is resolved from outside: `roots: \(code.subject).self`."
     case .weakValue: return "use `asSingleton()` or `asTransient()` for a value."
-    case .containerKept:
-      return "have \(nodes.last?.key ?? subject) take the `Resolver` in the place of the `Container`."
+    case .containerKept: return "have \(nodes.last?.key ?? subject) take a `Resolver` instead of the `Container`."
     case .missingContainer:
-      return
-        "check, and resolve it in, a container made by `makeChild(named: \"\(node?.keeper ?? "")\")`, or a child of one."
+      return "validate and resolve it in a container made by `makeChild(named: \"\(node?.keeper ?? "")\")`, "
+        + "or in a child of one."
     case .sharedWithArguments: return "have one made for each value: `.as { … }`."
     case .eagerWithArguments: return "drop the `eager()`, or the arguments."
     }
   }
 
   private var absenceRemedy: String {
-    guard let need else { return "" }
-    var text = "register it: `try \(need.registrationLine)`"
-    if node == nil { return text + "." }
-    if let other = nearMatches.first(where: { $0.difference == .label }), let position = edges.first?.position {
-      text += "; or ask for the other one: `with: \(rules(other.key.rule, at: [position]))`"
+    var parts = ["register it: `try \(code.registration)`"]
+    guard node != nil, let edge = edges.first else { return parts[0] + "." }
+    let named = nearMatches.filter { $0.difference == .label && !$0.key.takesArguments }
+    if let position = edge.position, let first = named.first {
+      let rule = named.count > 1 ? first.key.name == nil ? ".keyed(…)" : ".named(…)" : first.key.rule
+      parts.append("ask for \(named.count > 1 ? "one of these" : "that one"): `with: \(rules(rule, at: [position]))`")
     }
-    return text + "; or name it in `externals:` if it comes from elsewhere."
+    if nearMatches.contains(where: { $0.difference == .arguments }), edge.kind == .required {
+      parts.append("have \(subject) take a `Provider<\(code.needs[0])>`, and give it arguments there")
+    }
+    if nearMatches.contains(where: { $0.difference == .optional }), edge.kind == .required {
+      parts.append("have \(subject) take the optional")
+    }
+    if nearMatches.contains(where: \.isInChild) {
+      parts.append("register \(subject) in the child, as what is built for a parent does not see what a child has")
+    }
+    return (parts + ["name it in `externals:` if it comes from elsewhere"]).joined(separator: "; or ") + "."
   }
 
   private var argumentRemedy: String {
     if nodes.count > 1 {
-      return "have \(subject) take a `Provider<\(code.needs.first ?? "")>`, and give them there: "
+      return "have \(subject) take a `Provider<\(code.needs[0])>`, and give them there: "
         + "`try provider.get(arguments: …)`."
     }
     let positions = edges.compactMap(\.position)
@@ -171,30 +182,63 @@ extension GraphFinding: CustomStringConvertible {
       + "`with: \(rules(".argument", at: positions))`; or name it in `externals:`."
   }
 
+  private var captivityRemedy: String {
+    // A forwarding takes nothing itself.
+    guard let index = edges.lastIndex(where: { $0.site != .forwarding }) else { return "" }
+    let (owner, provider) = (nodes[index].key, "`Provider<\(code.needs[index])>`")
+    let change =
+      switch edges[index].site {
+      case .parameter, .forwarding, .observed: "have \(owner) take a \(provider)"
+      case .property: "have the property of \(owner) hold a \(provider)"
+      case .declared: "have the closure of \(owner) resolve a \(provider), say so by `depends(on:)`,"
+      }
+    return "\(change) and ask it each time; or give both the same scope."
+  }
+
   private var loopRemedy: String {
-    if let index = edges.lastIndex(where: { $0.site == .parameter && $0.kind == .required }) {
-      return "have the initializer of \(nodes[index].key) take a `Lazy<\(code.needs[index])>`."
+    let breakable = edges.indices.filter { edges[$0].kind != .forwarded }
+    let site = [DependencyGraph.Edge.Site.parameter, .property, .declared].first { site in
+      breakable.contains { edges[$0].site == site }
     }
-    if let index = edges.lastIndex(where: { $0.site == .property && $0.kind == .required }) {
-      return "have the property of \(nodes[index].key) hold a `Lazy<\(code.needs[index])>`."
+    guard let index = breakable.last(where: { edges[$0].site == site }) else { return "" }
+    let (owner, lazy) = (nodes[index].key, "`Lazy<\(code.needs[index])>`")
+    switch edges[index].site {
+    case .parameter, .forwarding, .observed: return "have the initializer of \(owner) take a \(lazy)."
+    case .property: return "have the property of \(owner) hold a \(lazy)."
+    case .declared: return "have the closure of \(owner) resolve a \(lazy), and say so by `depends(on:)`."
     }
-    return "have one of them resolve the next when it is used, by a `Lazy` or a `Provider`."
   }
 
-  /// What to write after `with:`, with one rule for some of the parameters.
+  /// What to write after `with:`, with one rule for some of the parameters, and for the others what they have.
   private func rules(_ rule: String, at positions: [Int]) -> String {
-    (1...max(parameterCount, 1)).map { positions.contains($0) ? rule : ".auto" }.joined(separator: ", ")
+    code.rules.enumerated().map { positions.contains($0 + 1) ? rule : $1 }.joined(separator: ", ")
   }
-
 }
 
 // MARK: - Parts
+
+extension [String] {
+  /// Of a long list, the beginning.
+  fileprivate var cut: [String] { count > 12 ? prefix(10) + ["… and \(count - 10) more"] : self }
+
+  /// Of a long way, the ends, which tell the most.
+  fileprivate func ends(_ indent: String) -> [String] {
+    count > 12 ? prefix(4) + ["\(indent)… \(count - 10) more …"] + suffix(6) : self
+  }
+}
+
+extension AstrojectError.NearMatch {
+  fileprivate var isInChild: Bool { if case .child = difference { true } else { false } }
+}
 
 extension DependencyGraph.Node {
   fileprivate var placed: String { "\(key), registered at \(place)" }
 }
 
 extension DependencyGraph.Edge {
+  /// What stands before ``way(of:)``.
+  fileprivate var joint: String { site == .forwarding ? ", " : " " }
+
   /// Where what is needed goes.
   fileprivate func way(of count: Int?) -> String {
     let place =
@@ -213,20 +257,4 @@ extension DependencyGraph.Edge {
     case .required, .argument, .forwarded, .value, .closure, .container, .resolver: return place
     }
   }
-}
-
-extension Key {
-  /// The line that registers it.
-  fileprivate var registrationLine: String {
-    if takesArguments { return sampleRegistration }
-    let type = TypeName(product).expression
-    let label = name.map { "name: \"\($0)\", " } ?? (tag == nil ? "" : "key: …, ")
-    let isExistential = TypeKind(product) == .existential
-    return isExistential
-      ? "container.register(\(type).self, \(label)initializer: ….init)"
-      : "container.register(\(label)initializer: \(type).init)"
-  }
-
-  /// The rule that asks for it.
-  fileprivate var rule: String { name.map { ".named(\"\($0)\")" } ?? (tag == nil ? ".auto" : ".keyed(…)") }
 }

@@ -10,20 +10,32 @@ public struct GraphFinding: Sendable, Hashable {
   public let edges: [DependencyGraph.Edge]
   /// The registrations along these edges.
   public let nodes: [DependencyGraph.Node]
-  /// The way from the nearest root to the registration. Where no roots were named, what nobody needs is one.
+  /// The way from the nearest root to the registration; of a long one the first four and the last six. Where no roots were
+  /// named, what nobody needs is one.
   public let path: [DependencyGraph.Node]
+  /// How many registrations on the way are left out.
+  public let pathOmission: Int
   /// What is not there.
   public let need: Key?
   /// What is registered and looks like what is not there.
   public let nearMatches: [AstrojectError.NearMatch]
-  /// How many parameters the initializer has.
-  let parameterCount: Int
-  /// The type of the registration, and those of the edges, as code has them.
+  /// What is to be written in code about it.
   let code: Code
 
+  /// Types and rules as they are written in code.
   struct Code: Sendable, Hashable {
+    /// The type of the registration, before `.self`.
     let subject: String
+    /// What is asked for along the edges: `[any Plugin]`.
     let needs: [String]
+    /// What resolves it: `Store.self, name: "main"`.
+    let requests: [String]
+    /// The line that registers what is not there.
+    let registration: String
+    /// The rules of the initializer's parameters.
+    let rules: [String]
+    /// Whether a part of a loop comes when its owner has been made.
+    let isLoose: Bool
   }
 }
 
@@ -37,14 +49,22 @@ public struct GraphReport: Sendable, Hashable {
     public let reason: String
   }
 
+  /// An allowance that silences nothing.
+  public struct IdleAllowance: Sendable, Hashable {
+    /// The registration that has it.
+    public let node: DependencyGraph.Node
+    /// What was not found.
+    public let allowance: DependencyGraph.Node.Allowance
+  }
+
   /// The graph that was checked.
   public let graph: DependencyGraph
   /// What is wrong, in the order of the places in the source.
   public let findings: [GraphFinding]
   /// What was found, and is silenced by `allowing(_:because:)`.
   public let silenced: [Silenced]
-  /// The registrations with an `allowing(_:because:)` that silences nothing.
-  public let idleAllowances: [DependencyGraph.Node]
+  /// What is silenced by an `allowing(_:because:)`, and was not found.
+  public let idleAllowances: [IdleAllowance]
   /// The registrations that no root reaches and `bootstrap` does not build; empty where no roots were named.
   public let unused: [DependencyGraph.Node]
 

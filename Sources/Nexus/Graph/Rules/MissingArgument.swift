@@ -26,17 +26,8 @@ enum MissingArgument: Rule {
       return site != .declared && site != .forwarding
     case .missing(let key):
       guard case .parameter = survey.dependency(of: link).site, !analysis.isExternal(key.product) else { return false }
-      return key.label == nil && isPlainValue(key.product)
+      return key.label == nil && TypeKind.isPlainValue(key.product)
     case .absent, .fallback, .container, .resolver: return false
-    }
-  }
-
-  /// Whether a type is one that nobody registers: a number, a text, a date, a closure.
-  private static func isPlainValue(_ type: Any.Type) -> Bool {
-    switch TypeKind(type) {
-    case .structural: true
-    case .value: ["Swift.", "Foundation.", "FoundationEssentials."].contains(where: TypeName(type).qualified.hasPrefix)
-    case .existential, .other: false
     }
   }
 }
