@@ -107,6 +107,22 @@ extension Registrable {
   }
 }
 
+// Where the product is registered as `Any`, both forms would do.
+extension Registrable where Product == Any {
+  /// Keeps what a custom instance keeps; all containers share the instance. It cannot be used with arguments.
+  @discardableResult
+  public func `as`<Custom: Instance>(_ instance: Custom) -> Self where Custom.Product == Any {
+    sharing(CustomScope(instance))
+  }
+
+  /// Keeps what a custom instance keeps, made anew for each container that asks and each value of the arguments.
+  @discardableResult
+  public func `as`<Custom: Instance & SendableMetatype>(_ makeInstance: @escaping @Sendable () -> Custom) -> Self
+  where Custom.Product == Any {
+    keptBy(.perContainer) { CustomScope(makeInstance()) }
+  }
+}
+
 // MARK: - Forwarding
 
 extension Registrable {
