@@ -174,6 +174,9 @@ extension GraphFinding: CustomStringConvertible {
   }
 
   private var argumentRemedy: String {
+    if edges.first?.site == .declared {
+      return "say which ones its closure gives: `.depends(on: \(code.requests[0]), arguments: …)`."
+    }
     if nodes.count > 1 {
       return "have \(subject) take a `Provider<\(code.needs[0])>`, and give them there: "
         + "`try provider.get(arguments: …)`."

@@ -155,7 +155,6 @@ struct Survey {
       let key = dependency.form.map { dependency.key.asking(for: $0) } ?? dependency.key
       var way = Way(use: use, form: dependency.form)
       way.isLabelKnown = dependency.isLabelKnown
-      way.mayTakeArguments = dependency.site == .declared
       if !dependency.isLabelKnown, dependency.isByLabel {
         uncertain.insert(points[point].registered)
         if hasSeveralLabels(dependency.key, from: points[point].source) { return }
