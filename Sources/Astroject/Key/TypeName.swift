@@ -15,9 +15,6 @@ package struct TypeName: Hashable, Sendable, CustomStringConvertible {
   /// The name alone, without the types around it: `Key` of `Store<User>.Key`.
   var last: Substring { description.split(separator: ".").last ?? description[...] }
 
-  /// As it is written before `.self`.
-  package var expression: String { description.hasPrefix("any ") ? "(\(description))" : description }
-
   /// The same for `any T` and `T`.
   var bare: Substring { last.hasPrefix("any ") ? last.dropFirst(4) : last }
 

@@ -21,7 +21,8 @@ public protocol Registrable<Product> {
 
 extension Registrable {
   /// One instance within one resolution tree: all that one call of `resolve` asks for, directly or through factories.
-  /// This is the default.
+  /// This is the default. To say so all the same has one effect: a check of the graph (`validate()` of Nexus) then reports
+  /// what lives longer and holds it.
   @discardableResult
   public func asGraph() -> Self { lasting(.graph) }
 
@@ -63,7 +64,6 @@ extension Registrable {
   /// Keeps what a custom instance for any product keeps; all containers share the instance. It cannot be used with
   /// arguments.
   @discardableResult
-  @_disfavoredOverload
   public func `as`<Custom: Instance>(_ instance: Custom) -> Self where Custom.Product == Any {
     sharing(CustomScope(erased: instance))
   }
@@ -78,7 +78,6 @@ extension Registrable {
   /// Keeps what a custom instance for any product keeps, made anew for each container that asks and each value of the
   /// arguments.
   @discardableResult
-  @_disfavoredOverload
   public func `as`<Custom: Instance & SendableMetatype>(_ makeInstance: @escaping @Sendable () -> Custom) -> Self
   where Custom.Product == Any {
     keptBy(.perContainer) { CustomScope(erased: makeInstance()) }
@@ -106,6 +105,22 @@ extension Registrable {
     // A slot that has kept nothing may still be there, with the former custom scope.
     if changesKeeper, !blueprint.traits.hasKept { registration.core?.forgetInstances(of: blueprint) }
     return self
+  }
+}
+
+// Where the product is registered as `Any`, both forms would do.
+extension Registrable where Product == Any {
+  /// Keeps what a custom instance keeps; all containers share the instance. It cannot be used with arguments.
+  @discardableResult
+  public func `as`<Custom: Instance>(_ instance: Custom) -> Self where Custom.Product == Any {
+    sharing(CustomScope(instance))
+  }
+
+  /// Keeps what a custom instance keeps, made anew for each container that asks and each value of the arguments.
+  @discardableResult
+  public func `as`<Custom: Instance & SendableMetatype>(_ makeInstance: @escaping @Sendable () -> Custom) -> Self
+  where Custom.Product == Any {
+    keptBy(.perContainer) { CustomScope(makeInstance()) }
   }
 }
 

@@ -43,6 +43,8 @@ package struct Summary {
   /// Whether it cannot be resolved without arguments.
   package let needsArguments: Bool
   package let group: Any.Type?
+  /// The type of what it makes, until the first object has shown what else goes into it.
+  package let unseenType: Any.Type?
   /// What goes into it.
   package let wired: [Dependency]
   /// What goes into it when it has been made.
@@ -51,6 +53,8 @@ package struct Summary {
   package internal(set) var declared: [Dependency] = []
   /// What its own recipe and hooks take.
   package internal(set) var effect: Effect
+  /// What its closures take: the factory, the hooks, the rules of parameters.
+  package internal(set) var closureEffect: Effect
   package internal(set) var containerName: String?
   package internal(set) var allowances: [Allowance] = []
 
@@ -66,8 +70,12 @@ package struct Summary {
     isDeclared = traits.isDeclared
     needsArguments = !blueprint.isSelfContained
     group = blueprint.group?.type
+    unseenType = blueprint.wiring?.unseenType
     wired = blueprint.wiring?.dependencies ?? []
-    effect = wired.reduce(into: blueprint.recipeEffect) { $0.add($1.effect) }
+    let closures = wired.reduce(into: Effect()) { $0.add($1.effect) }
+    effect = closures
+    effect.add(blueprint.recipeEffect)
+    closureEffect = blueprint.wiring == nil ? effect : closures
     if let target = blueprint.forwardingTarget {
       origin = .forwarding(to: target)
     } else {

@@ -26,11 +26,21 @@ enum ConformanceRecords {
   /// - Parameter existential: `(any P).self`, for a protocol that Swift has compiled.
   /// - Throws: ``Discovery/Error/unsupportedPlatform`` where the records cannot be found.
   static func all(of existential: Any.Type) throws -> [Record] {
-    guard let wanted = protocolDescriptor(of: existential) else { throw Discovery.Error.unsupportedPlatform }
-    var records: [Record] = []
+    guard protocolDescriptor(of: existential) != nil else { throw Discovery.Error.unsupportedPlatform }
+    return try all(of: [existential])[ObjectIdentifier(existential)] ?? []
+  }
+
+  /// Finds the types that adopt some protocols, in one go; those that are composed, or have constraints, are left out.
+  static func all(of existentials: [Any.Type]) throws -> [ObjectIdentifier: [Record]] {
+    var wanted: [UnsafeRawPointer: ObjectIdentifier] = [:]
+    for existential in existentials {
+      if let descriptor = protocolDescriptor(of: existential) { wanted[descriptor] = ObjectIdentifier(existential) }
+    }
+    var records: [ObjectIdentifier: [Record]] = [:]
     for section in try sections() {
       section.forEachDescriptor { address in
-        if let record = record(at: address, ofProtocol: wanted) { records.append(record) }
+        guard let descriptor = address.relativeIndirectable, let existential = wanted[descriptor] else { return }
+        if let record = record(at: address) { records[existential, default: []].append(record) }
       }
     }
     return records
@@ -54,8 +64,7 @@ enum ConformanceRecords {
 
   /// Reads a conformance descriptor: four words of 32 bits, which are a pointer to the protocol, the type, a pointer to
   /// the witness table, and flags (include/swift/ABI/Metadata.h, `TargetProtocolConformanceDescriptor`).
-  private static func record(at address: UnsafeRawPointer, ofProtocol wanted: UnsafeRawPointer) -> Record? {
-    guard address.relativeIndirectable == wanted else { return nil }
+  private static func record(at address: UnsafeRawPointer) -> Record? {
     let flags = address.loadUnaligned(fromByteOffset: 12, as: UInt32.self)
     let reference = address + 4
     // If the type is of another module, and the protocol too, a pointer to the adopting module follows

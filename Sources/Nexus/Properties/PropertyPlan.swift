@@ -105,6 +105,12 @@ final class PropertyPlan: Sendable {
     }
   }
 
+  /// The type that objects were said to be of, until one was seen.
+  var unseenType: Any.Type? { state.withLock { $0.wishes == nil } ? product : nil }
+
+  /// Whether the objects of a type have properties that are injected.
+  static func isNeeded(for type: Any.Type) -> Bool { !fields(of: type).isEmpty }
+
   /// Whether it is known that no property is injected.
   var hasNothingToDo: Bool { isEmpty.load() != 0 }
 

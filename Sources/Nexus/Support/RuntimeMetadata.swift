@@ -5,6 +5,8 @@
 //
 // Nothing here writes, and nothing reads what it has not found by a pointer in memory that the compiler has emitted.
 
+import Astroject
+
 // MARK: - Pointers
 
 extension UnsafeRawPointer {
@@ -77,8 +79,7 @@ extension UnsafeRawPointer {
 
 /// What kind of type something is, where that makes a difference.
 enum TypeKind {
-  /// A struct or an enum.
-  case value
+  case structure, enumeration
   /// A tuple or a function.
   case structural
   /// A protocol's existential.
@@ -90,10 +91,23 @@ enum TypeKind {
     // A metatype as a value is the address of the metadata, whose first word is the kind (docs/ABI/TypeMetadata.rst,
     // include/swift/ABI/MetadataKind.def).
     switch unsafeBitCast(type, to: UnsafeRawPointer.self).loadUnaligned(as: UInt.self) {
-    case 0x200, 0x201: self = .value
+    case 0x200: self = .structure
+    case 0x201: self = .enumeration
     case 0x301, 0x302: self = .structural
     case 0x303, 0x307: self = .existential
     default: self = .other
+    }
+  }
+}
+
+extension TypeKind {
+  /// Whether a type is one that nobody registers without a name: a number, a text, a date, a closure.
+  static func isPlainValue(_ type: Any.Type) -> Bool {
+    switch TypeKind(type) {
+    case .structural: true
+    case .structure, .enumeration:
+      ["Swift.", "Foundation.", "FoundationEssentials."].contains(where: TypeName(type).qualified.hasPrefix)
+    case .existential, .other: false
     }
   }
 }

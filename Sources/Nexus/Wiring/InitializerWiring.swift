@@ -27,6 +27,8 @@ final class InitializerWiring: Wiring {
     inputs.enumerated().map { $1.dependency(at: .parameter($0)) } + properties.dependencies
   }
 
+  var unseenType: Any.Type? { properties.unseenType }
+
   var isLeaf: Bool { inputs.isEmpty && properties.hasNothingToDo }
 
   func check(_ frame: Frame) throws { try properties.check(frame) }

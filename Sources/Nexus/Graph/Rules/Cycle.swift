@@ -35,7 +35,8 @@ enum Cycle: Rule {
         for link in survey.points[member].links where survey.links[link].use == .made {
           guard let end = survey.links[link].end, components.number[end] == components.number[member] else { continue }
           guard let back = way(from: end, to: member, in: survey, follow, components) else { continue }
-          loops.append(canonical([link] + back, survey))
+          // Where somebody is asked for again, it begins with him.
+          loops.append(use == .made ? canonical([link] + back, survey) : [link] + back)
           covered.formUnion(loops[loops.count - 1].map { survey.links[$0].point })
           break
         }

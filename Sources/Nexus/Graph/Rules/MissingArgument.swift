@@ -21,22 +21,13 @@ enum MissingArgument: Rule {
       guard link.use != .provider, survey.registrations[survey.points[end].registered].summary.needsArguments else {
         return false
       }
-      // A closure can give some; a forwarding hands on what it is given.
-      let site = survey.dependency(of: link).site
-      return site != .declared && site != .forwarding
+      let dependency = survey.dependency(of: link)
+      // A forwarding hands on what it is given; a closure gives what it says.
+      return dependency.site != .forwarding && !dependency.key.takesArguments
     case .missing(let key):
       guard case .parameter = survey.dependency(of: link).site, !analysis.isExternal(key.product) else { return false }
-      return key.label == nil && isPlainValue(key.product)
+      return key.label == nil && TypeKind.isPlainValue(key.product)
     case .absent, .fallback, .container, .resolver: return false
-    }
-  }
-
-  /// Whether a type is one that nobody registers: a number, a text, a date, a closure.
-  private static func isPlainValue(_ type: Any.Type) -> Bool {
-    switch TypeKind(type) {
-    case .structural: true
-    case .value: ["Swift.", "Foundation.", "FoundationEssentials."].contains(where: TypeName(type).qualified.hasPrefix)
-    case .existential, .other: false
     }
   }
 }

@@ -9,7 +9,7 @@ enum WeakValue: Rule {
       let summary = analysis.survey.registered(at: point).summary
       guard summary.lifetime == .weak else { return false }
       switch TypeKind(summary.key.product) {
-      case .value, .structural: return true
+      case .structure, .enumeration, .structural: return true
       case .existential, .other: return false
       }
     }

@@ -6,14 +6,14 @@ struct Analysis {
   /// What is resolved from outside; nil where that is not said, and so may be everything.
   let roots: [Int]?
   /// What is to be resolved from outside, and is not registered.
-  let missingRoots: [Any.Type]
+  let missingRoots: [Key]
   /// The types that come from outside.
   let externals: Set<ObjectIdentifier>
   /// What a resolve of each point takes.
   let effects: [Summary.Effect]
 
   init(
-    _ survey: Survey, roots: [Int]? = nil, missingRoots: [Any.Type] = [], externals: Set<ObjectIdentifier> = []
+    _ survey: Survey, roots: [Int]? = nil, missingRoots: [Key] = [], externals: Set<ObjectIdentifier> = []
   ) {
     self.survey = survey
     self.roots = roots

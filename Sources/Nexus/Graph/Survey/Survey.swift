@@ -12,8 +12,6 @@ struct Survey {
   /// What can be resolved in the container that is looked at is first.
   private(set) var points: [Point] = []
   private(set) var links: [Link] = []
-  /// How many points can be resolved by themselves.
-  private(set) var reachable = 0
   /// The registrations that take the container or its resolver.
   private(set) var resolving: Set<Int> = []
   /// The registrations with something unknown about their properties.
@@ -43,7 +41,6 @@ struct Survey {
     inventories = Array(repeating: nil, count: cores.count)
     let own = inventory(of: 0).all
     for found in own { _ = point(of: found, for: 0) }
-    reachable = points.count
     var next = 0
     while next < points.count {
       let begin = links.count
@@ -54,29 +51,46 @@ struct Survey {
       points[next].links = begin..<links.count
       next += 1
     }
+    uncertain.formUnion(hiddenInjections())
     // What nobody can get at any more is there all the same.
     for level in cores.indices.dropFirst() {
       for found in inventory(of: level).all where found.owner === cores[level] { _ = number(of: found) }
     }
   }
 
+  /// The registrations whose objects may have injected properties that their protocol does not show, as a type that adopts
+  /// it has some, and no object was seen yet.
+  private func hiddenInjections() -> [Int] {
+    let unseen = registrations.indices.compactMap { index -> (registered: Int, type: Any.Type)? in
+      guard let type = registrations[index].summary.unseenType, TypeKind(type) == .existential else { return nil }
+      return (index, type)
+    }
+    // Where the records cannot be read, only objects show it.
+    guard !unseen.isEmpty, let adopters = try? ConformanceRecords.all(of: unseen.map(\.type)) else { return [] }
+    return unseen.filter { _, type in
+      adopters[ObjectIdentifier(type)]?.contains { $0.type.map(PropertyPlan.isNeeded) ?? false } ?? false
+    }
+    .map(\.registered)
+  }
+
   func registered(at point: Int) -> Registered { registrations[points[point].registered] }
   func dependency(of link: Link) -> Dependency { registered(at: link.point).dependencies[link.dependency] }
 
-  /// The points that answer to a type, under whatever name and with whatever arguments, in the container looked at; nil
-  /// where nothing does.
-  mutating func points(answering type: Any.Type) -> [Int]? {
+  /// The points that answer to a type, under whatever name and with whatever arguments, in the container looked at, and
+  /// what is not registered for it.
+  mutating func points(answering type: Any.Type) -> (points: [Int], missing: Key?) {
     let named = inventory(of: 0).of(type).map { point(of: $0, for: 0) }
-    if !named.isEmpty { return named }
+    if !named.isEmpty { return (named, nil) }
     var points: [Int] = []
+    var missing: Key?
     for (target, _) in targets(of: Key(type), Way(use: .made), from: 0) {
       switch target {
       case .point(let point): points.append(point)
-      case .missing: return nil
+      case .missing(let key): missing = key
       case .absent, .fallback, .container, .resolver: break
       }
     }
-    return points
+    return (points, missing)
   }
 
   // MARK: Points
@@ -141,10 +155,9 @@ struct Survey {
       let key = dependency.form.map { dependency.key.asking(for: $0) } ?? dependency.key
       var way = Way(use: use, form: dependency.form)
       way.isLabelKnown = dependency.isLabelKnown
-      way.mayTakeArguments = dependency.site == .declared
-      if !dependency.isLabelKnown, dependency.isByLabel, isUncertain(dependency.key, from: points[point].source) {
+      if !dependency.isLabelKnown, dependency.isByLabel {
         uncertain.insert(points[point].registered)
-        return
+        if hasSeveralLabels(dependency.key, from: points[point].source) { return }
       }
       for (target, use) in targets(of: key, way, from: points[point].source) {
         switch target {
@@ -162,8 +175,8 @@ struct Survey {
     return isAfterwards && registered.summary.lifetime != .transient ? .afterwards : .made
   }
 
-  /// Whether it cannot be told what a property gets whose name or key is not known.
-  private mutating func isUncertain(_ key: Key, from level: Int) -> Bool {
+  /// Whether it cannot even be guessed what a property gets whose name or key is not known.
+  private mutating func hasSeveralLabels(_ key: Key, from level: Int) -> Bool {
     let keyed = inventory(of: level).of(key.product).filter { !$0.blueprint.isContribution }
     return Set(keyed.map(\.blueprint.key.label)).count > 1
   }
@@ -194,7 +207,10 @@ struct Survey {
     case .provider:
       innerWay.use = .provider
       innerWay.mayTakeArguments = true
-    case .optional: if !isKnown(inner.key, innerWay, at: level) { return [(.absent, way.use)] }
+    case .optional:
+      let targets = targets(of: inner.key, innerWay, from: level)
+      let isAbsent = targets.contains { if case .missing = $0.0 { true } else { false } }
+      return isAbsent ? [(.absent, way.use)] : targets
     case .collection:
       let elements = inventory(of: level).of(inner.key.product).filter(\.blueprint.isSelfContained)
       return elements.isEmpty
@@ -214,13 +230,6 @@ struct Survey {
       return way.isLabelKnown ? found.blueprint.key.label == key.label : !found.blueprint.key.takesArguments
     }
     return alike.isEmpty ? nil : alike.map { point(of: $0, for: level) }
-  }
-
-  private mutating func isKnown(_ key: Key, _ way: Way, at level: Int) -> Bool {
-    if cores[level].find(key) != nil || elsewhere(key, way, from: level) != nil { return true }
-    if isKnownToFallback(key, at: level) { return true }
-    guard let form = key.product as? any DerivedForm.Type, form.isAvailable(for: key) else { return false }
-    return form.isKnown(in: cores[level], for: key)
   }
 
   private func isKnownToFallback(_ key: Key, at level: Int) -> Bool {

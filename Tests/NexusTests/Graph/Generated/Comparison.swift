@@ -152,7 +152,7 @@ struct Comparison {
     }
     let permitting = oracle.entries.filter { $0.forward == nil && !oracle.sketch.item($0.item).permits.isEmpty }
     compare(
-      "idle", found: Set(report.idleAllowances.map(\.line)).subtracting(uncertain),
+      "idle", found: Set(report.idleAllowances.map(\.node.line)).subtracting(uncertain),
       expected: Set(permitting.map(\.item)).subtracting(busy).subtracting(uncertain))
   }
 }

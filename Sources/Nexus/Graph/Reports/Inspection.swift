@@ -6,7 +6,13 @@ struct Inspection {
   /// What is wrong, in the order of the places in the source.
   let faults: [Fault]
   /// What is wrong and silenced.
-  let silenced: [(fault: Fault, registered: Int, reason: String)]
+  let silenced: [(fault: Fault, by: Silencer)]
+
+  /// An allowance: the registration that has it, and its number there.
+  struct Silencer: Hashable {
+    let registered: Int
+    let number: Int
+  }
 
   /// - Parameters:
   ///   - core: What is checked.
@@ -16,21 +22,19 @@ struct Inspection {
     var survey = Survey(core)
     let externals = Set(externals.map { ObjectIdentifier($0) })
     var points: [Int] = []
-    var missing: [Any.Type] = []
+    var missing: [Key] = []
     var seen: Set<ObjectIdentifier> = []
     for root in roots where seen.insert(ObjectIdentifier(root)).inserted {
-      if let known = survey.points(answering: root) {
-        points += known
-      } else if !externals.contains(ObjectIdentifier(root)) {
-        missing.append(root)
-      }
+      let answer = survey.points(answering: root)
+      points += answer.points
+      if let key = answer.missing, !externals.contains(ObjectIdentifier(key.product)) { missing.append(key) }
     }
     analysis = Analysis(survey, roots: roots.isEmpty ? nil : points, missingRoots: missing, externals: externals)
     var faults: [Fault] = []
-    var silenced: [(Fault, Int, String)] = []
+    var silenced: [(Fault, Silencer)] = []
     for fault in Inspection.faults(in: analysis) {
-      if let (registered, reason) = survey.allowance(for: fault) {
-        silenced.append((fault, registered, reason))
+      if let silencer = survey.silencer(of: fault) {
+        silenced.append((fault, silencer))
       } else {
         faults.append(fault)
       }
@@ -72,14 +76,16 @@ struct Inspection {
 
 extension Survey {
   /// The registration that says that a fault is right, and why; a loop may be silenced by any registration on it.
-  fileprivate func allowance(for fault: Fault) -> (registered: Int, reason: String)? {
+  fileprivate func silencer(of fault: Fault) -> Inspection.Silencer? {
     guard let point = fault.point else { return nil }
     let owners = fault.rule == .cycle ? fault.links.map { links[$0].point } : [point]
     for owner in owners {
       let registered = points[owner].registered
-      for allowance in registrations[registered].summary.allowances where allowance.rule == fault.rule.rawValue {
-        guard let type = allowance.type else { return (registered, allowance.reason) }
-        if concerns(fault, type) { return (registered, allowance.reason) }
+      for (number, allowance) in registrations[registered].summary.allowances.enumerated()
+      where allowance.rule == fault.rule.rawValue {
+        if allowance.type.map({ concerns(fault, $0) }) ?? true {
+          return Inspection.Silencer(registered: registered, number: number)
+        }
       }
     }
     return nil

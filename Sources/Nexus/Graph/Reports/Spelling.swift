@@ -1,0 +1,74 @@
+import Astroject
+
+/// How types, keys and rules are written in code.
+enum Spelling {
+  /// A type as it stands before `.self`.
+  static func expression(_ type: Any.Type, qualified isQualified: Bool = false) -> String {
+    let text = argument(type, qualified: isQualified)
+    return text.hasPrefix("any ") ? "(\(text))" : text
+  }
+
+  /// A type as it stands between angle brackets.
+  static func argument(_ type: Any.Type, qualified isQualified: Bool = false) -> String {
+    let name = TypeName(type)
+    let text = isQualified ? name.qualified : name.description
+    let isBare = TypeKind(type) == .existential && !text.hasPrefix("any ") && text != "Any" && text != "AnyObject"
+    return isBare ? "any \(text)" : text
+  }
+}
+
+extension Dependency {
+  /// What is asked for, as a type: `[any Plugin]`.
+  var asked: String {
+    switch kind {
+    case .collection: "[\(Spelling.argument(key.product))]"
+    case .optional: "\(Spelling.expression(key.product))?"
+    case .required, .lazy, .provider, .argument, .fixed, .closure, .forwarded, .container, .resolver:
+      Spelling.argument(key.product)
+    }
+  }
+
+  /// The rule of a parameter; nil for everything else.
+  var rule: String? {
+    guard case .parameter = site else { return nil }
+    switch kind {
+    case .fixed: return ".value(…)"
+    case .argument: return ".argument"
+    case .closure: return ".resolving { … }"
+    case .required, .optional, .lazy, .provider, .collection, .forwarded, .container, .resolver: return key.rule
+    }
+  }
+}
+
+extension Key {
+  /// The rule that asks for it.
+  var rule: String {
+    if let name { return ".named(\"\(name)\")" }
+    guard let tag else { return ".auto" }
+    return tag is any Numeric ? ".keyed(\(tag))" : ".keyed(…)"
+  }
+
+  /// What is given to `resolve`: `Store.self, name: "main"`.
+  var request: String { list(Spelling.expression(product) + ".self") + (takesArguments ? ", arguments: …" : "") }
+
+  /// The line that registers it.
+  ///
+  /// - Parameter isQualified: Whether the type is told from one of the same name.
+  func registrationLine(qualified isQualified: Bool) -> String {
+    if takesArguments { return sampleRegistration }
+    let type = Spelling.expression(product, qualified: isQualified)
+    switch TypeKind(product) {
+    case .existential: return "container.register(\(list(type + ".self")), initializer: ….init)"
+    case .structure where !TypeKind.isPlainValue(product), .other:
+      return "container.register(\(list("initializer: \(type).init", labelFirst: true)))"
+    case .structure, .structural, .enumeration: return "container.register(\(list(type + ".self"))) { … }"
+    }
+  }
+
+  /// Something with the name or key.
+  private func list(_ text: String, labelFirst: Bool = false) -> String {
+    guard let tag else { return text }
+    let label = name.map { "name: \"\($0)\"" } ?? (tag is any Numeric ? "key: \(tag)" : "key: …")
+    return labelFirst ? "\(label), \(text)" : "\(text), \(label)"
+  }
+}
