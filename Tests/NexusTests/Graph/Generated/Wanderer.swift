@@ -18,22 +18,7 @@ struct Wanderer {
       fill(&item)
       sketch.items[index] = item
     }
-    for index in sketch.items.indices { sketch.items[index].declared = declared(of: sketch.items[index]) }
     return sketch
-  }
-
-  /// What a closure declares, with a provider for what wants arguments: what else a closure gives is not checked.
-  private func declared(of item: Item) -> [Need]? {
-    guard let needs = item.declared else { return nil }
-    var result: [Need] = []
-    for var need in needs {
-      let isWanting = sketch.items.contains { other in
-        other.wantsArguments && other.tie == need.tie && (other.product == need.of || other.forwards.contains(need.of))
-      }
-      if isWanting, need.form != .collection, need.form != .lazyCollection { need.form = .provider }
-      if !result.contains(need) { result.append(need) }
-    }
-    return result
   }
 
   private mutating func addItem() {
