@@ -98,10 +98,12 @@ struct GeneratedResolvesTests {
     let nodes = finding.rule == .cycle ? Array(finding.nodes.dropLast()) : [finding.node].compactMap { $0 }
     let edges = finding.edges
     return nodes.enumerated().compactMap { index, node in
-      let source = edges.indices.contains(index) ? oracle.sketch.view - edges[index].container : oracle.sketch.view
+      var source = edges.indices.contains(index) ? oracle.sketch.view - edges[index].container : oracle.sketch.view
       // What answers there may be something else.
       guard let entry = oracle.entries.firstIndex(where: { $0.name == node.name }) else { return nil }
       let item = oracle.item(entry)
+      // What a parent keeps of a child's is asked for in the child.
+      source = max(source, item.level)
       guard item.isContribution || oracle.find(oracle.entries[entry].address, from: source) == entry else { return nil }
       if case .named(let name) = item.scope, finding.rule == .missingContainer {
         // It is there for some, and not for others.
