@@ -139,8 +139,8 @@ package final class OpenStep: Sendable {
 // MARK: - Finding it
 
 extension Inquiry {
-  /// The step of the build on whose behalf is asked, and whether its build asks itself, or by a `Lazy` at most, rather than a build
-  /// below it that was not traced.
+  /// The step of the build on whose behalf is asked, and whether its build asks itself, or by a `Lazy` at most, rather
+  /// than a build below it that was not traced.
   fileprivate var stepAbove: (step: OpenStep?, isDirect: Bool) {
     var isDirect = true
     var next = parent

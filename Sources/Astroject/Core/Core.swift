@@ -46,7 +46,7 @@ package final class Core: @unchecked Sendable {
   package var lineage: some Sequence<Core> { sequence(first: self) { $0.parent?.core } }
 
   /// The nearest container of a name.
-  package func nearest(named name: String) -> Core? { lineage.first { $0.name == name } }
+  func nearest(named name: String) -> Core? { lineage.first { $0.name == name } }
 
   /// Has every resolve of this container and of its children take the way on which behaviors see it.
   func observe() {

@@ -26,10 +26,20 @@ extension Label: CustomStringConvertible {
     return (base as? String) ?? TypeName.withoutAddresses(TypeName.withoutContexts(text))
   }
 
-  /// The elements of a set or of a dictionary have an order of their own in each run of a program.
-  private var text: String {
-    let mirror = Mirror(reflecting: base)
-    guard mirror.displayStyle == .set || mirror.displayStyle == .dictionary else { return String(describing: base) }
-    return "[" + mirror.children.map { String(reflecting: $0.value) }.sorted().joined(separator: ", ") + "]"
+  private var text: String { Label.text(of: base) ?? String(describing: base) }
+
+  /// A value with the elements of sets and dictionaries in an order of their own: otherwise each run of a program has
+  /// another one. Nil where there is none in it.
+  private static func text(of value: Any) -> String? {
+    let mirror = Mirror(reflecting: value)
+    guard let style = mirror.displayStyle, style != .class else { return nil }
+    let parts = mirror.children.map { (label: $0.label, text: text(of: $0.value), value: $0.value) }
+    let texts = parts.map { $0.text ?? String(reflecting: $0.value) }
+    if style == .set || style == .dictionary { return "[" + texts.sorted().joined(separator: ", ") + "]" }
+    guard parts.contains(where: { $0.text != nil }) else { return nil }
+    if style == .collection { return "[" + texts.joined(separator: ", ") + "]" }
+    guard !(value is any CustomStringConvertible) else { return nil }
+    let fields = zip(parts, texts).map { ($0.label.map { "\($0): " } ?? "") + $1 }
+    return "\(TypeName(type(of: value)))(\(fields.joined(separator: ", ")))"
   }
 }

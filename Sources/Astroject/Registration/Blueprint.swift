@@ -132,7 +132,10 @@ package class ProductBlueprint<Product>: AnyBlueprint, @unchecked Sendable {
   override final package var summary: Summary {
     var summary = super.summary
     let terms = currentTerms
-    for hook in terms.afterInit { summary.effect.add(hook.effect) }
+    for hook in terms.afterInit {
+      summary.effect.add(hook.effect)
+      summary.closureEffect.add(hook.effect)
+    }
     for dependency in terms.dependencies {
       if dependency.site == .declared {
         summary.declared.append(dependency)

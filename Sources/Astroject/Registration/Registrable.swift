@@ -21,7 +21,8 @@ public protocol Registrable<Product> {
 
 extension Registrable {
   /// One instance within one resolution tree: all that one call of `resolve` asks for, directly or through factories.
-  /// This is the default.
+  /// This is the default. To say so all the same has one effect: a check of the graph (`validate()` of Nexus) then reports
+  /// what lives longer and holds it.
   @discardableResult
   public func asGraph() -> Self { lasting(.graph) }
 

@@ -53,6 +53,8 @@ package struct Summary {
   package internal(set) var declared: [Dependency] = []
   /// What its own recipe and hooks take.
   package internal(set) var effect: Effect
+  /// What its closures take: the factory, the hooks, the rules of parameters.
+  package internal(set) var closureEffect: Effect
   package internal(set) var containerName: String?
   package internal(set) var allowances: [Allowance] = []
 
@@ -70,7 +72,10 @@ package struct Summary {
     group = blueprint.group?.type
     unseenType = blueprint.wiring?.unseenType
     wired = blueprint.wiring?.dependencies ?? []
-    effect = wired.reduce(into: blueprint.recipeEffect) { $0.add($1.effect) }
+    let closures = wired.reduce(into: Effect()) { $0.add($1.effect) }
+    effect = closures
+    effect.add(blueprint.recipeEffect)
+    closureEffect = blueprint.wiring == nil ? effect : closures
     if let target = blueprint.forwardingTarget {
       origin = .forwarding(to: target)
     } else {

@@ -23,6 +23,8 @@ extension DependencyGraph {
       case closure
       /// It is the container that resolves, or its resolver.
       case container, resolver
+      /// A trace has seen it resolved; how it is needed is not known.
+      case observed
     }
 
     /// Where it goes.

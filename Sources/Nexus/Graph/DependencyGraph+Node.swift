@@ -17,7 +17,18 @@ extension DependencyGraph {
 
     /// For how long its product is kept.
     public enum Scope: String, Sendable, Hashable, Codable, CaseIterable {
-      case graph, transient, singleton, disposableSingleton, weak, container
+      /// One within one resolution tree: the default.
+      case graph
+      /// A new one each time; an instance that is owned elsewhere, which is not kept, counts as such.
+      case transient
+      /// One until the container goes.
+      case singleton
+      /// One until it is released.
+      case disposableSingleton
+      /// One for as long as somebody holds it.
+      case weak
+      /// One for each container that asks, or for the nearest one of a name.
+      case container
       /// As a custom instance decides, which all containers share.
       case custom
       /// As a custom instance decides, of which each container has its own.

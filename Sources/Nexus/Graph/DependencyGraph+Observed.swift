@@ -18,14 +18,16 @@ extension DependencyGraph {
     guard let origin = origin.value else { return self }
     var known = Set(edges.compactMap { edge in edge.to.map { [edge.from, $0] } })
     let keys = Dictionary(nodes.map { ($0.id, $0.key) }) { first, _ in first }
+    // A child that was asked is not in the graph.
+    let levels = Dictionary(nodes.map { ($0.id, $0.container) }) { first, _ in first }
     var observed: [Node.ID: [Edge]] = [:]
     for use in trace.observedUses {
       guard let from = origin.nodes[use.user], let to = origin.nodes[use.used], known.insert([from, to]).inserted
       else { continue }
       observed[from, default: []].append(
         Edge(
-          from: from, to: to, need: keys[to] ?? to, kind: .required, site: .observed, position: nil, property: nil,
-          container: origin.levels[use.core] ?? 0, isMissing: false))
+          from: from, to: to, need: keys[to] ?? to, kind: .observed, site: .observed, position: nil, property: nil,
+          container: origin.levels[use.core] ?? levels[from] ?? 0, isMissing: false))
     }
     let grouped = Dictionary(grouping: edges, by: \.from)
     var result = self

@@ -1,8 +1,8 @@
 // What pictures and texts call things.
 
 extension DependencyGraph.Node {
-  /// Its scope as people call it: `container “request”`.
-  var scopeText: String { scope.text + (keeper.map { " “\($0)”" } ?? "") }
+  /// Its scope as people call it: `container "request"`.
+  var scopeText: String { scope.text + (keeper.map { " \"\($0)\"" } ?? "") }
 
   /// What there is to be known about it besides its scope, in a few words each.
   var facts: [String] {

@@ -4,10 +4,14 @@
 /// ```swift
 /// let graph = container.graph
 /// print(graph.mermaid)
-/// try JSONEncoder().encode(graph).write(to: snapshot)
+///
+/// let encoder = JSONEncoder()
+/// encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+/// try encoder.encode(graph).write(to: snapshot)
 /// ```
 ///
 /// Nothing in it is an address or depends on the run: two containers that were filled in the same way have equal graphs.
+/// (`JSONEncoder` itself puts the keys of objects into any order, unless they are to be sorted.)
 public struct DependencyGraph: Sendable, Hashable, Codable {
   /// A container whose registrations are in the graph.
   public struct Level: Sendable, Hashable, Codable {
@@ -35,12 +39,12 @@ public struct DependencyGraph: Sendable, Hashable, Codable {
     self.edges = edges
   }
 
-  /// The registration with an identity.
+  /// The registration with an identity; all nodes are looked through.
   public func node(_ id: Node.ID) -> Node? { nodes.first { $0.id == id } }
 
-  /// What a registration gets.
+  /// What a registration gets; all edges are looked through.
   public func edges(from id: Node.ID) -> [Edge] { edges.filter { $0.from == id } }
 
-  /// Who gets a registration's product.
+  /// Who gets a registration's product; all edges are looked through.
   public func edges(to id: Node.ID) -> [Edge] { edges.filter { $0.to == id } }
 }

@@ -13,6 +13,9 @@ extension Registrable {
   /// }
   /// .depends(on: Store.self, Author?.self)
   /// ```
+  /// - Parameters:
+  ///   - first: What is resolved.
+  ///   - others: What else is resolved.
   @discardableResult
   public func depends<First, each Other>(on first: First.Type, _ others: repeat (each Other).Type) -> Self {
     var dependencies = [Wire<First>.declared(nil)]
@@ -27,6 +30,11 @@ extension Registrable {
   /// .depends(on: Store.self, name: "main")
   /// .depends(on: Page.self, arguments: Int.self)
   /// ```
+  /// - Parameters:
+  ///   - type: What is resolved.
+  ///   - name: The name that it is resolved by.
+  ///   - key: Takes the place of the name.
+  ///   - arguments: The types of the arguments that it is resolved with.
   @discardableResult
   @_disfavoredOverload
   public func depends<Other, each Argument>(

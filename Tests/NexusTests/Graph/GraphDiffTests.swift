@@ -51,8 +51,8 @@ struct GraphDiffTests {
     arguments: [
       (.sample("K", id: "App.A"), "key: A → K"),
       (.sample("A", origin: .closure), "origin: initializer → closure"),
-      (.sample("A", .container, keeper: "request"), "scope: graph → container “request”"),
-      (.sample("A", keeper: "request"), "scope: graph → graph “request”"),
+      (.sample("A", .container, keeper: "request"), "scope: graph → container \"request\""),
+      (.sample("A", keeper: "request"), "scope: graph → graph \"request\""),
       (.sample("A", .disposableSingleton), "scope: graph → disposable singleton"),
       (.sample("A", effect: .init(isAsynchronous: true), ownEffect: .init()), "effect: none → async"),
       (.sample("A", ownEffect: .init(isOnMainActor: true)), "own effect: none → main actor"),
@@ -70,7 +70,7 @@ struct GraphDiffTests {
         .sample(
           "A",
           allowances: [.init(rule: .cycle, type: "B", reason: "so"), .init(rule: .argument, type: nil, reason: "no")]),
-        "allowed: nothing → cycle of B because “so” and argument because “no”"
+        "allowed: nothing → cycle of B because \"so\" and argument because \"no\""
       ),
     ] as [(DependencyGraph.Node, String)])
   func traits(new: DependencyGraph.Node, text: String) {
@@ -86,7 +86,7 @@ struct GraphDiffTests {
     let diff = old.diff(new)
     #expect(!diff.isEmpty)
     #expect(diff.containers?.new == new.containers)
-    #expect(diff.description == "~ containers: unnamed → “request”, unnamed")
+    #expect(diff.description == "~ containers: unnamed → \"request\", unnamed")
   }
 
   @Test(

@@ -1,7 +1,7 @@
 import Nexus
 import Testing
 
-private final class Shelf: Instance {
+private final class Ledge: Instance {
   typealias Product = Any
   private var product: Any?
   func get(for context: Context) -> Any? { product }
@@ -12,7 +12,7 @@ private final class Shelf: Instance {
 private final class Nest: Sendable {}
 
 extension Registrable {
-  fileprivate func asExample() -> Self { self.as(Shelf()) }
+  fileprivate func asExample() -> Self { self.as(Ledge()) }
 }
 
 @Suite("A custom scope for any product")
@@ -20,12 +20,12 @@ struct CustomScopeInferenceTests {
   @Test("leaves the type of an initializer's product alone, however it is chained")
   func typeIsTheProducts() throws {
     let container = Container()
-    #expect(try container.register(initializer: Nest.init).as(Shelf()).key.product == Nest.self)
-    #expect(try container.register(initializer: Nest.init).as { Shelf() }.key.product == Nest.self)
+    #expect(try container.register(initializer: Nest.init).as(Ledge()).key.product == Nest.self)
+    #expect(try container.register(initializer: Nest.init).as { Ledge() }.key.product == Nest.self)
     #expect(try container.register(initializer: Nest.init).asExample().key.product == Nest.self)
-    #expect(try container.register(Any.self, initializer: Nest.init).as(Shelf()).key.product == Any.self)
+    #expect(try container.register(Any.self, initializer: Nest.init).as(Ledge()).key.product == Any.self)
     #expect(
-      try container.register(Any.self, name: "each", initializer: Nest.init).as { Shelf() }.key.product == Any.self)
+      try container.register(Any.self, name: "each", initializer: Nest.init).as { Ledge() }.key.product == Any.self)
     #expect(try container.resolve(Nest.self) === container.resolve(Nest.self))
   }
 }

@@ -138,13 +138,13 @@ private struct Pen {
 extension Drawing.Stroke {
   fileprivate init(_ edge: DependencyGraph.Edge) {
     switch edge.kind {
-    case _ where edge.site == .observed: self = .observed
     case .required, .argument, .value, .closure, .container, .resolver: self = .required
     case .optional: self = .optional
     case .lazy: self = .lazy
     case .provider: self = .provider
     case .collection: self = .collection
     case .forwarded: self = .forwarded
+    case .observed: self = .observed
     }
   }
 }

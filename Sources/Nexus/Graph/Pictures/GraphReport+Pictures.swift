@@ -7,7 +7,8 @@ extension GraphReport {
 
   private var highlight: DependencyGraph.Highlight {
     DependencyGraph.Highlight(
-      nodes: Set(findings.compactMap(\.node?.id)), edges: Set(findings.flatMap(\.edges)))
+      nodes: Set(findings.flatMap { $0.rule == .cycle ? $0.nodes : [$0.node].compactMap { $0 } }.map(\.id)),
+      edges: Set(findings.flatMap(\.edges)))
   }
 }
 

@@ -13,8 +13,12 @@ enum AmbiguousArgument: Rule {
         let type = survey.dependency(of: survey.links[index]).key.product
         byType[ObjectIdentifier(type), default: []].append(index)
       }
-      return byType.values.filter { $0.count > 1 }.map { links in
-        Fault(code, at: point, links, need: survey.dependency(of: survey.links[links[0]]).key)
+      return byType.values.compactMap { links in
+        // A parameter of the type itself goes before one of an optional or a `Lazy` of it.
+        let exact = links.filter { survey.dependency(of: survey.links[$0]).kind == .required }
+        let best = exact.isEmpty ? links : exact
+        return best.count < 2
+          ? nil : Fault(code, at: point, best, need: survey.dependency(of: survey.links[best[0]]).key)
       }
     }
   }

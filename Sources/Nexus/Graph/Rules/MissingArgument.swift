@@ -21,9 +21,9 @@ enum MissingArgument: Rule {
       guard link.use != .provider, survey.registrations[survey.points[end].registered].summary.needsArguments else {
         return false
       }
-      // A closure can give some; a forwarding hands on what it is given.
-      let site = survey.dependency(of: link).site
-      return site != .declared && site != .forwarding
+      let dependency = survey.dependency(of: link)
+      // A forwarding hands on what it is given; a closure gives what it says.
+      return dependency.site != .forwarding && !dependency.key.takesArguments
     case .missing(let key):
       guard case .parameter = survey.dependency(of: link).site, !analysis.isExternal(key.product) else { return false }
       return key.label == nil && TypeKind.isPlainValue(key.product)

@@ -27,7 +27,7 @@ struct Fault {
 }
 
 extension Analysis {
-  /// A fault at each point that is meant; one for each registration.
+  /// A fault at each point that is meant.
   func faults(_ rule: GraphRule, where isMeant: (Int) -> Bool) -> [Fault] {
     survey.points.indices.filter(isMeant).map { Fault(rule, at: $0) }
   }

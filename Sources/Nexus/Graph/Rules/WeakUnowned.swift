@@ -7,7 +7,10 @@ enum WeakUnowned: Rule {
 
   static func faults(in analysis: Analysis) -> [Fault] {
     let survey = analysis.survey
-    let isMeant = { (point: Int) in survey.registrations[survey.points[point].registered].summary.lifetime == .weak }
+    let values = Set(WeakValue.faults(in: analysis).compactMap(\.point))
+    let isMeant = { (point: Int) in
+      survey.registrations[survey.points[point].registered].summary.lifetime == .weak && !values.contains(point)
+    }
     guard survey.points.indices.contains(where: isMeant),
       !survey.points.contains(where: { survey.isOpaque($0.registered) })
     else { return [] }

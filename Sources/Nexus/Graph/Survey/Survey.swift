@@ -12,8 +12,6 @@ struct Survey {
   /// What can be resolved in the container that is looked at is first.
   private(set) var points: [Point] = []
   private(set) var links: [Link] = []
-  /// How many points can be resolved by themselves.
-  private(set) var reachable = 0
   /// The registrations that take the container or its resolver.
   private(set) var resolving: Set<Int> = []
   /// The registrations with something unknown about their properties.
@@ -43,7 +41,6 @@ struct Survey {
     inventories = Array(repeating: nil, count: cores.count)
     let own = inventory(of: 0).all
     for found in own { _ = point(of: found, for: 0) }
-    reachable = points.count
     var next = 0
     while next < points.count {
       let begin = links.count
@@ -158,7 +155,6 @@ struct Survey {
       let key = dependency.form.map { dependency.key.asking(for: $0) } ?? dependency.key
       var way = Way(use: use, form: dependency.form)
       way.isLabelKnown = dependency.isLabelKnown
-      way.mayTakeArguments = dependency.site == .declared
       if !dependency.isLabelKnown, dependency.isByLabel {
         uncertain.insert(points[point].registered)
         if hasSeveralLabels(dependency.key, from: points[point].source) { return }

@@ -26,8 +26,9 @@ struct DrawingTests {
     let drawing = draw(
       [.sample("A"), .sample("B"), .sample("C")],
       [
-        .sample("A", "B", site: .observed), .sample("A", "C", site: .observed), .sample("A", "B", .lazy),
-        .sample("B", "A", site: .observed),
+        .sample("A", "B", .observed, site: .observed), .sample("A", "C", .observed, site: .observed),
+        .sample("A", "B", .lazy),
+        .sample("B", "A", .observed, site: .observed),
       ])
     #expect(
       drawing.edges.map { "\($0.from) \($0.stroke) \($0.to)" } == [
@@ -93,7 +94,7 @@ struct DrawingTests {
     let drawn = draw([node], []).page.allNodes
     #expect(
       drawn.map(\.lines) == [
-        ["container “request” · instance · async · main actor · eager · contributed · shadowed"]
+        ["container \"request\" · instance · async · main actor · eager · contributed · shadowed"]
       ])
     #expect(drawn.map(\.isOpaque) == [true])
     #expect(drawn.map(\.isShadowed) == [true])

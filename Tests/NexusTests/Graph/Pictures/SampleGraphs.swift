@@ -58,8 +58,8 @@ extension DependencyGraph {
       .sample("LiveService", "Clock", position: 2, isMissing: true),
       .sample("Basket", "Clock", position: 1, isMissing: true),
       .sample("Basket", "String", .value, to: .some(nil), position: 2),
-      .sample("Legacy", "Settings", site: .observed, position: nil),
-      .sample("LiveService", "Settings", site: .observed, position: nil),
+      .sample("Legacy", "Settings", .observed, site: .observed, position: nil),
+      .sample("LiveService", "Settings", .observed, site: .observed, position: nil),
       .sample("App", "Legacy", site: .declared, position: nil),
     ])
 
@@ -137,7 +137,8 @@ extension DependencyGraph {
     var edges: [Edge] = [
       .sample("Session", "HTTPClient"), .sample("Session", "Clock", position: 2),
       .sample("HTTPClient", "Logger"), .sample("Database", "Logger"), .sample("AppCoordinator", "Router"),
-      .sample("Router", "DeepLinks", .provider), .sample("Analytics", "Clock", site: .observed, position: nil),
+      .sample("Router", "DeepLinks", .provider),
+      .sample("Analytics", "Clock", .observed, site: .observed, position: nil),
     ]
     for (number, feature) in features.enumerated() {
       let group = "\(feature)Assembly"

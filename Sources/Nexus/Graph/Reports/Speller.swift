@@ -9,6 +9,8 @@ struct Speller {
   private let routes: Routes
   /// What is registered, as each container sees it in which something is missing.
   private let nearMatches: [Int: NearMatches]
+  /// How keys are printed.
+  private var needs: [Key: String] = [:]
 
   init(_ inspection: Inspection) {
     survey = inspection.analysis.survey
@@ -31,18 +33,19 @@ struct Speller {
     return GraphReport.IdleAllowance(node: node, allowance: node.allowances[silencer.number])
   }
 
-  func finding(_ fault: Fault) -> GraphFinding {
+  mutating func finding(_ fault: Fault) -> GraphFinding {
     let links = fault.links.map { survey.links[$0] }
     var ends = links.map(\.point)
     if let last = links.last?.end { ends.append(last) }
-    var needs: [Key: String] = [:]
+    let edges = links.map { DependencyGraph.Edge($0, in: survey, names, &needs) }
+    let suggestions = fault.rule == .missingDependency ? suggestions(for: fault) : []
     let route = fault.point.map(routes.route) ?? []
     let path = route.count > 12 ? route.prefix(4) + route.suffix(6) : route[...]
     return GraphFinding(
       rule: fault.rule, node: fault.point.flatMap(node(at:)),
-      edges: links.map { DependencyGraph.Edge($0, in: survey, names, &needs) }, nodes: ends.compactMap(node(at:)),
+      edges: edges, nodes: ends.compactMap(node(at:)),
       path: path.compactMap(node(at:)), pathOmission: route.count - path.count, need: fault.need,
-      nearMatches: fault.rule == .missingDependency ? suggestions(for: fault) : [], code: code(fault, links))
+      nearMatches: suggestions, code: code(fault, links, suggestions))
   }
 
   private func node(at point: Int) -> DependencyGraph.Node? { node(survey.points[point].registered) }
@@ -53,13 +56,17 @@ struct Speller {
 
   // MARK: Code
 
-  private func code(_ fault: Fault, _ links: [Survey.Link]) -> GraphFinding.Code {
+  private func code(
+    _ fault: Fault, _ links: [Survey.Link], _ suggestions: [AstrojectError.NearMatch]
+  ) -> GraphFinding.Code {
+    let isQualified = suggestions.contains { $0.difference == .module }
     let summary = fault.point.map { survey.registered(at: $0).summary }
     let dependencies = links.map(survey.dependency)
     return GraphFinding.Code(
       subject: (summary?.key ?? fault.need).map { Spelling.expression($0.product) } ?? "",
       needs: dependencies.map(\.asked),
-      requests: dependencies.map(\.key.request), registration: fault.need?.registrationLine ?? "",
+      requests: dependencies.map(\.key.request),
+      registration: fault.need?.registrationLine(qualified: isQualified) ?? "",
       rules: summary?.wired.compactMap(\.rule) ?? [], isLoose: links.contains { $0.use == .afterwards })
   }
 }

@@ -3,15 +3,16 @@ import Astroject
 extension Inspection {
   /// What was found, in the words of the graph.
   var report: GraphReport {
-    let speller = Speller(self)
+    var speller = Speller(self)
+    let findings = faults.map { speller.finding($0) }
+    let silenced = silenced.compactMap { fault, silencer in
+      speller.allowance(silencer).map {
+        GraphReport.Silenced(finding: speller.finding(fault), reason: $0.allowance.reason)
+      }
+    }
     let unused = analysis.unused
     return GraphReport(
-      graph: speller.graph, findings: faults.map(speller.finding),
-      silenced: silenced.compactMap { fault, silencer in
-        speller.allowance(silencer).map {
-          GraphReport.Silenced(finding: speller.finding(fault), reason: $0.allowance.reason)
-        }
-      },
+      graph: speller.graph, findings: findings, silenced: silenced,
       idleAllowances: speller.names.order.flatMap(idleAllowances).compactMap(speller.allowance),
       unused: speller.names.order.filter(unused.contains).compactMap(speller.node))
   }

@@ -98,10 +98,11 @@ extension GraphFinding: CustomStringConvertible {
       let circle = "\(list(nodes.dropLast().map(\.key))) need each other"
       return code.isLoose
         ? "\(circle): where \(nodes[0].key) is asked for first, it is needed again before it is made."
-        : "\(circle): none of them can be made first."
+        : "\(circle): \(edges.count == 2 ? "neither" : "none of them") can be made first."
     case .captiveDependency:
       guard let holder = nodes.first, let held = nodes.last else { return "" }
-      return "\(holder.key) (\(holder.scopeText)) holds \(held.key) (\(held.scopeText)), which does not live as long."
+      return "\(holder.key) (\(holder.scopeText)) holds \(held.key) (\(held.scopeText)), "
+        + "which \(held.hasCustomScope ? "may" : "does") not live as long."
     case .asyncDependency: return "The closure of \(subject) is synchronous, and \(target) has to be awaited."
     case .isolation: return "The closure of \(subject) does not run on the main actor, where \(target) is made."
     case .argument:
@@ -173,6 +174,9 @@ extension GraphFinding: CustomStringConvertible {
   }
 
   private var argumentRemedy: String {
+    if edges.first?.site == .declared {
+      return "say which ones its closure gives: `.depends(on: \(code.requests[0]), arguments: …)`."
+    }
     if nodes.count > 1 {
       return "have \(subject) take a `Provider<\(code.needs[0])>`, and give them there: "
         + "`try provider.get(arguments: …)`."
@@ -192,7 +196,10 @@ extension GraphFinding: CustomStringConvertible {
       case .property: "have the property of \(owner) hold a \(provider)"
       case .declared: "have the closure of \(owner) resolve a \(provider), say so by `depends(on:)`,"
       }
-    return "\(change) and ask it each time; or give both the same scope."
+    let mayLiveLong = nodes.last?.hasCustomScope ?? false
+    return "\(change) and ask it each time; or give both the same scope"
+      + (mayLiveLong
+        ? "; or, if it does live as long, silence this: `.allowing(.captiveDependency, because: …)`." : ".")
   }
 
   private var loopRemedy: String {
@@ -233,6 +240,7 @@ extension AstrojectError.NearMatch {
 
 extension DependencyGraph.Node {
   fileprivate var placed: String { "\(key), registered at \(place)" }
+  fileprivate var hasCustomScope: Bool { scope == .custom || scope == .customPerContainer }
 }
 
 extension DependencyGraph.Edge {
@@ -252,9 +260,9 @@ extension DependencyGraph.Edge {
     switch kind {
     case .lazy: return place + ", by a `Lazy`"
     case .provider: return place + ", by a `Provider`"
-    case .collection: return place + ", one of all"
+    case .collection: return place + ", one of all that are registered"
     case .optional: return place + ", if registered"
-    case .required, .argument, .forwarded, .value, .closure, .container, .resolver: return place
+    case .required, .argument, .forwarded, .value, .closure, .container, .resolver, .observed: return place
     }
   }
 }

@@ -3,14 +3,15 @@ import Astroject
 /// How types, keys and rules are written in code.
 enum Spelling {
   /// A type as it stands before `.self`.
-  static func expression(_ type: Any.Type) -> String {
-    let text = argument(type)
+  static func expression(_ type: Any.Type, qualified isQualified: Bool = false) -> String {
+    let text = argument(type, qualified: isQualified)
     return text.hasPrefix("any ") ? "(\(text))" : text
   }
 
   /// A type as it stands between angle brackets.
-  static func argument(_ type: Any.Type) -> String {
-    let text = TypeName(type).description
+  static func argument(_ type: Any.Type, qualified isQualified: Bool = false) -> String {
+    let name = TypeName(type)
+    let text = isQualified ? name.qualified : name.description
     let isBare = TypeKind(type) == .existential && !text.hasPrefix("any ") && text != "Any" && text != "AnyObject"
     return isBare ? "any \(text)" : text
   }
@@ -51,9 +52,11 @@ extension Key {
   var request: String { list(Spelling.expression(product) + ".self") + (takesArguments ? ", arguments: …" : "") }
 
   /// The line that registers it.
-  var registrationLine: String {
+  ///
+  /// - Parameter isQualified: Whether the type is told from one of the same name.
+  func registrationLine(qualified isQualified: Bool) -> String {
     if takesArguments { return sampleRegistration }
-    let type = Spelling.expression(product)
+    let type = Spelling.expression(product, qualified: isQualified)
     switch TypeKind(product) {
     case .existential: return "container.register(\(list(type + ".self")), initializer: ….init)"
     case .structure where !TypeKind.isPlainValue(product), .other:

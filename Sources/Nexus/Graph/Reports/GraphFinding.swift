@@ -1,0 +1,40 @@
+import Astroject
+
+/// Something in a graph of dependencies that breaks a rule.
+public struct GraphFinding: Sendable, Hashable {
+  /// The rule that is broken.
+  public let rule: GraphRule
+  /// The registration that is at fault; nil for a root that is not registered.
+  public let node: DependencyGraph.Node?
+  /// The edges that show it: the one that leads nowhere, a loop, the way from a holder to what it holds.
+  public let edges: [DependencyGraph.Edge]
+  /// The registrations along these edges.
+  public let nodes: [DependencyGraph.Node]
+  /// The way from the nearest root to the registration; of a long one the first four and the last six. Where no roots were
+  /// named, what nobody needs is one.
+  public let path: [DependencyGraph.Node]
+  /// How many registrations on the way are left out.
+  public let pathOmission: Int
+  /// What is not there.
+  public let need: Key?
+  /// What is registered and looks like what is not there.
+  public let nearMatches: [AstrojectError.NearMatch]
+  /// What is to be written in code about it.
+  let code: Code
+
+  /// Types and rules as they are written in code.
+  struct Code: Sendable, Hashable {
+    /// The type of the registration, before `.self`.
+    let subject: String
+    /// What is asked for along the edges: `[any Plugin]`.
+    let needs: [String]
+    /// What resolves it: `Store.self, name: "main"`.
+    let requests: [String]
+    /// The line that registers what is not there.
+    let registration: String
+    /// The rules of the initializer's parameters.
+    let rules: [String]
+    /// Whether a part of a loop comes when its owner has been made.
+    let isLoose: Bool
+  }
+}
