@@ -150,10 +150,10 @@ struct ArgumentRuleTests {
   @Test("one custom scope for all cannot keep what takes arguments; one for each container can")
   func sharedScope() throws {
     let container = Container()
-    try container.register(Cast.A.self, argument: Int.self) { _, _ in Cast.A() }.as(Shelf())
-    try container.register(Cast.B.self, initializer: { @Sendable (_: Int) in Cast.B() }, with: .argument).as(Shelf())
-    try container.register(Cast.C.self, argument: Int.self) { _, _ in Cast.C() }.as { Shelf() }
-    try container.wire(Cast.D.self).as(Shelf())
+    try container.register(Cast.A.self, argument: Int.self) { _, _ in Cast.A() }.as(AnyShelf())
+    try container.register(Cast.B.self, initializer: { @Sendable (_: Int) in Cast.B() }, with: .argument).as(AnyShelf())
+    try container.register(Cast.C.self, argument: Int.self) { _, _ in Cast.C() }.as { AnyShelf() }
+    try container.wire(Cast.D.self).as(AnyShelf())
     #expect(
       container.verdict().map(\.shortened) == [
         "shared-with-arguments: A with (Int)", "shared-with-arguments: B",
