@@ -62,7 +62,7 @@ struct RemedyTests {
 
   @Test("for a captive: a `Provider`, or another scope")
   func captive() throws {
-    try expect(.captiveDependency, "have Quill take a `Provider<Ink>`") { container in
+    try expect(.captiveDependency, "have the initializer of Quill take a `Provider<Ink>`") { container in
       try container.register(initializer: Ink.init).asDisposableSingleton()
       try container.register(initializer: Quill.init).asSingleton()
     } remedy: { container in
