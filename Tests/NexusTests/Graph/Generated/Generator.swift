@@ -343,7 +343,7 @@ struct Generator {
     for item in sketch.items { byAddress["\(item.level) \(item.address)", default: []].append(item) }
     sketch.items = order.map { item in
       if item.isContribution { return item }
-      return byAddress["\(item.level) \(item.address)"]!.removeFirst()
+      return byAddress["\(item.level) \(item.address)", default: [item]].removeFirst()
     }
   }
 }

@@ -60,7 +60,7 @@ extension Oracle {
             rule: isValue ? .argument : .missingDependency, text: "\(place) \(address)", item: owner.id,
             type: address.product))
       case .point(let end):
-        guard item(at: end).wantsArguments, link.use != .provider, link.place == "parameter" || link.place == "property"
+        guard item(at: end).wantsArguments, link.use != .provider, link.place != "forwarding", !link.need.takesNumber
         else { continue }
         result.insert(
           Finding(rule: .argument, text: "\(place) to \(name(of: end))", item: owner.id, type: link.need.of))
@@ -85,8 +85,12 @@ extension Oracle {
         guard link.place == "parameter", link.end == nil, sketch.externals.contains(link.need.of) else { return false }
         return [.plain, .optional, .lazy, .provider].contains(link.need.form)
       }
-      for (type, group) in Dictionary(grouping: open, by: \.need.of) where group.count > 1 {
-        let positions = group.map { "\($0.position ?? 0)" }.joined(separator: " ")
+      for (type, group) in Dictionary(grouping: open, by: \.need.of) {
+        // The type itself takes it before what is made of it.
+        let exact = group.filter { $0.need.form == .plain }
+        let best = exact.isEmpty ? group : exact
+        guard best.count > 1 else { continue }
+        let positions = best.map { "\($0.position ?? 0)" }.joined(separator: " ")
         result.insert(
           Finding(
             rule: .ambiguousArgument, text: "\(name(of: point)) \(type) \(positions)", item: item(at: point).id,
@@ -174,7 +178,10 @@ extension Oracle {
     var result: Set<Finding> = []
     for point in points.indices where !held.contains(point) && !isForward(points[point].entry) {
       let item = item(at: point)
-      if item.scope == .weak { result.insert(Finding(rule: .weakUnowned, text: name(of: point), item: item.id)) }
+      let isValue = item.product.shape == .bead || item.product.shape == .number
+      if item.scope == .weak, !isValue {
+        result.insert(Finding(rule: .weakUnowned, text: name(of: point), item: item.id))
+      }
     }
     return result
   }
@@ -209,6 +216,13 @@ extension Oracle {
     )
   }
 
+  /// What its closures take: its initializer declares nothing.
+  private func closureEffect(_ point: Int) -> (isAsynchronous: Bool, isOnMainActor: Bool) {
+    let item = item(at: point)
+    let effects = [item.hook ?? .none, item.origin == .closure ? item.effect : .none]
+    return (effects.contains(where: \.isAsynchronous), effects.contains(where: \.isOnMainActor))
+  }
+
   /// Its own effect, and those of all that it cannot be made without.
   func effect(_ point: Int) -> (isAsynchronous: Bool, isOnMainActor: Bool) {
     let reached = reach(from: point) { $0.use <= .afterwards && !$0.isDeclared }
@@ -223,10 +237,8 @@ extension Oracle {
   private var unfitClosures: Set<Finding> {
     var result: Set<Finding> = []
     for link in links.joined() where link.isDeclared && link.use <= .afterwards {
-      guard let end = link.end, !item(at: link.point).parameters.contains(where: { $0.form == .closure }) else {
-        continue
-      }
-      let (own, other) = (ownEffect(link.point), effect(end))
+      guard let end = link.end else { continue }
+      let (own, other) = (closureEffect(link.point), effect(end))
       let text = "\(name(of: link.point)) to \(name(of: end))"
       let owner = item(at: link.point).id
       if !own.isAsynchronous, other.isAsynchronous {

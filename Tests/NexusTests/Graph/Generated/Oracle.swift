@@ -48,7 +48,7 @@ struct Oracle {
   private(set) var points: [Point] = []
   /// By their points.
   private(set) var links: [[Link]] = []
-  /// The registrations with a property of which it is not known what it gets.
+  /// The registrations with a property of which it is not known for sure what it gets.
   private(set) var uncertain: Set<Int> = []
 
   private let items: [Int: Item]
@@ -86,7 +86,7 @@ struct Oracle {
     }
   }
 
-  func item(_ entry: Int) -> Item { items[entries[entry].item]! }
+  func item(_ entry: Int) -> Item { items[entries[entry].item, default: .nobody] }
   func item(at point: Int) -> Item { item(points[point].entry) }
   func isForward(_ entry: Int) -> Bool { entries[entry].forward != nil }
   func name(of point: Int) -> String { entries[points[point].entry].name }
@@ -154,7 +154,7 @@ struct Oracle {
     let item = item(entry)
     links.append([])
     if isForward(entry) {
-      let behind = levels[item.level].first { entries[$0].item == item.id && !isForward($0) }!
+      let behind = levels[item.level].first { entries[$0].item == item.id && !isForward($0) } ?? entry
       let target = Target.point(self.point(behind, seenFrom: source))
       let need = Need(form: .plain, of: item.product, tie: item.tie)
       links[point] = [
@@ -166,11 +166,10 @@ struct Oracle {
       add(need, at: "parameter", index + 1, of: point, .made)
     }
     for need in item.properties {
-      guard let known = property(need, from: source) else {
-        uncertain.insert(entry)
-        continue
-      }
-      add(known, at: "property", nil, of: point, .made)
+      // Under which name it asks is known when there is an object.
+      if need.form != .collection { uncertain.insert(entry) }
+      if isAmbiguous(need, from: source) { continue }
+      add(need, at: "property", nil, of: point, .made)
     }
     for need in item.afterwards {
       add(need, at: "property", nil, of: point, item.scope == .transient ? .made : .afterwards)
@@ -178,13 +177,12 @@ struct Oracle {
     for need in item.declared ?? [] { add(need, at: "declared", nil, of: point, .made) }
   }
 
-  /// What an injected property gets whose name is not known, if there is only one that it can be.
-  private mutating func property(_ need: Need, from level: Int) -> Need? {
-    guard need.form != .collection else { return need }
-    let ties = Set(
-      visible(from: level).filter { entries[$0].address.product == need.of && !item($0).isContribution }
-        .map { entries[$0].address.tie })
-    return ties.count > 1 ? nil : need
+  /// Whether there is no telling what an injected property gets whose name is not known.
+  mutating func isAmbiguous(_ need: Need, from level: Int) -> Bool {
+    guard need.form != .collection else { return false }
+    let ties = visible(from: level).filter { entries[$0].address.product == need.of && !item($0).isContribution }
+      .map { entries[$0].address.tie }
+    return Set(ties).count > 1
   }
 
   private mutating func add(

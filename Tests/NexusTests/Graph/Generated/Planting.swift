@@ -236,10 +236,16 @@ struct Planter {
     // A number that somebody lacks would no longer be missing.
     guard !planted.contains(where: { $0.rule == .argument || $0.rule == .missingDependency }) else { return }
     if !sketch.externals.contains(.number) { sketch.externals.append(.number) }
-    let form: Need.Form = random.pick([.plain, .optional, .lazy])
+    // The type itself goes before what is made of it, which is not ambiguous.
+    let forms: [Need.Form] = random.pick([
+      [.plain, .plain], [.optional, .lazy], [.provider, .optional], [.lazy, .lazy],
+    ])
+    let isLesser = forms[0] == .plain
     add(.ambiguousArgument) {
-      $0.parameters = [Need(form: .plain, of: .number), Need(form: .value, of: .number), Need(form: form, of: .number)]
+      $0.parameters = forms.map { Need(form: $0, of: .number) } + [Need(form: .value, of: .number)]
+      if isLesser { $0.parameters.append(Need(form: .lazy, of: .number)) }
     }
+    add(nil) { $0.parameters = [Need(form: .plain, of: .number), Need(form: .optional, of: .number)] }
   }
 
   private mutating func plantKept() {

@@ -3,6 +3,7 @@ import Nexus
 /// Resolves what a sketch has registered, as it is asked for from outside.
 struct Probe {
   let address: Address
+  /// Whether it is found among all of its type alone.
   let isContribution: Bool
   let wantsArguments: Bool
 
@@ -55,13 +56,15 @@ extension Optional: Deferred {
 }
 
 extension Oracle {
-  /// What can be asked for in a container.
-  func probes(of entries: [Int]) -> [Probe] {
-    // Nobody can ask for a contribution that wants arguments.
-    entries.filter { !item($0).isContribution || !item($0).wantsArguments || isForward($0) }.map { entry in
-      Probe(
-        address: self.entries[entry].address, isContribution: item(entry).isContribution && !isForward(entry),
-        wantsArguments: item(entry).wantsArguments)
+  /// How what a container sees can be asked for there.
+  func probes(of entries: [Int], in level: Int) -> [Probe] {
+    entries.compactMap { entry in
+      let address = self.entries[entry].address
+      let isContribution = item(entry).isContribution && !isForward(entry)
+      let isInFront = !isContribution && find(address, from: level) == entry
+      // Nobody can ask for what wants arguments and is found by no address.
+      guard isInFront || !item(entry).wantsArguments else { return nil }
+      return Probe(address: address, isContribution: !isInFront, wantsArguments: item(entry).wantsArguments)
     }
   }
 }

@@ -18,7 +18,7 @@ struct Sketch {
     return lastID
   }
 
-  func item(_ id: Int) -> Item { items.first { $0.id == id }! }
+  func item(_ id: Int) -> Item { items.first { $0.id == id } ?? .nobody }
   mutating func change(_ id: Int, _ body: (inout Item) -> Void) {
     for index in items.indices where items[index].id == id { body(&items[index]) }
   }
@@ -118,6 +118,9 @@ struct Item {
     var rule: GraphRule
     var type: Strand?
   }
+
+  /// What stands for one that there is not.
+  static let nobody = Item(id: 0, product: .number)
 
   /// What tells it from the others: the line where it is registered.
   var id: Int

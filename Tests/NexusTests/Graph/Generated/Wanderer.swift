@@ -18,22 +18,7 @@ struct Wanderer {
       fill(&item)
       sketch.items[index] = item
     }
-    for index in sketch.items.indices { sketch.items[index].declared = declared(of: sketch.items[index]) }
     return sketch
-  }
-
-  /// What a closure declares, with a provider for what wants arguments: what else a closure gives is not checked.
-  private func declared(of item: Item) -> [Need]? {
-    guard let needs = item.declared else { return nil }
-    var result: [Need] = []
-    for var need in needs {
-      let isWanting = sketch.items.contains { other in
-        other.wantsArguments && other.tie == need.tie && (other.product == need.of || other.forwards.contains(need.of))
-      }
-      if isWanting, need.form != .collection, need.form != .lazyCollection { need.form = .provider }
-      if !result.contains(need) { result.append(need) }
-    }
-    return result
   }
 
   private mutating func addItem() {
@@ -44,15 +29,17 @@ struct Wanderer {
       product: Strand(shape: shape, tag: random.pick([0, 0, 1, 1, 2, 3])),
       tie: random.chance(15) ? nil : random.chance(50) ? .number(id) : .name("n\(id)"))
     // One that overrides another, in a child or in its own container.
+    var isAlone = true
     if random.chance(15), let other = sketch.items.last, !other.isContribution, !other.takesNumber {
       (item.product, item.tie) = (other.product, other.tie)
+      isAlone = false
     }
     if item.product == .braid(2), random.chance(40) {
       item.isContribution = true
       item.tie = nil
     }
     if item.product.shape == .braid, random.chance(20) { item.forwards = [.cord(random.below(2))] }
-    if random.chance(6), !item.isContribution {
+    if random.chance(6), isAlone, item.tie != nil, !item.isContribution {
       item.takesNumber = true
       item.origin = .closure
     } else if !item.isContribution {
