@@ -205,11 +205,22 @@ struct Planter {
       }
     }
     let form: Need.Form = random.pick([.plain, .optional])
-    let isHook = random.chance(30)
+    let isHook = random.chance(40)
+    // What an initializer and its properties take does not excuse a hook.
+    let own = random.pick(Item.Effect.allCases)
+    let mayInject = isHook && !(KnownBugs.injectingExcusesHooks && own.isOnMainActor)
+    let leaf =
+      mayInject && random.chance(50)
+      ? add(nil) {
+        $0.level = level; $0.product = .braid(0)
+      } : nil
     add(rule) {
       $0.level = level
       $0.declared = [Need(form: form, of: .braid(3), tie: .name("planted \(last)"))]
-      if isHook { $0.hook = Item.Effect.none } else { $0.origin = .closure }
+      guard isHook else { return $0.origin = .closure }
+      $0.hook = Item.Effect.none
+      $0.effect = own
+      if let leaf { $0.afterwards = [Need(form: .plain, of: .braid(0), tie: .name("planted \(leaf)"))] }
     }
   }
 
