@@ -134,6 +134,8 @@ package class ProductBlueprint<Product>: AnyBlueprint, @unchecked Sendable {
     let terms = currentTerms
     for hook in terms.afterInit {
       summary.effect.add(hook.effect)
+      // A hook of both colours is no closure of the user's: it sets a property.
+      if case .either = hook { continue }
       summary.closureEffect.add(hook.effect)
     }
     for dependency in terms.dependencies {

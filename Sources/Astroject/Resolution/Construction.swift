@@ -70,7 +70,11 @@ struct Construction<Product, Argument> {
   }
 
   /// Lets the hooks, and what they resolve, see the product.
-  func show(_ product: Product) { if !hooks.isEmpty { slot?.setDraft(product) } }
+  func show(_ product: Product) {
+    guard !hooks.isEmpty, let slot else { return }
+    slot.setDraft(product)
+    frame?.noteDraft()
+  }
 
   /// Keeps the product and hands it to those who wait.
   func finish(_ product: Product) throws -> Product {

@@ -14,6 +14,7 @@ package final class Frame: Build, @unchecked Sendable {
     static let hasSuspended: UInt = 2
     static let hasFilling: UInt = 4
     static let hasSupply: UInt = 8
+    static let showsDraft: UInt = 16
   }
 
   private struct State {
@@ -96,14 +97,22 @@ package final class Frame: Build, @unchecked Sendable {
 
   /// Whether this build repeats one above it, for the same arguments: what it needs is itself.
   ///
-  /// Looked for at depths that double, so that a long path costs little; a loop goes round until the next such depth.
+  /// Looked for at depths that double, so that a long path costs little; a loop goes round until the next such depth. What
+  /// is asked for by the hooks of something shared may be asked for again: the shared one answers then, and the loop ends.
   private var closesLoop: Bool {
     guard depth >= 4, depth & (depth - 1) == 0 else { return false }
-    return sequence(first: parent) { $0?.parent }.contains { build in
-      guard let frame = build as? Frame, frame.core === core, frame.step == step else { return false }
-      return frame.hasArgument(of: self)
+    var next = parent
+    while let frame = next as? Frame, !frame.showsDraft {
+      if frame.core === core, frame.step == step, frame.hasArgument(of: self) { return true }
+      next = frame.parent
     }
+    return false
   }
+
+  private var showsDraft: Bool { flags.load() & Flag.showsDraft != 0 }
+
+  /// Notes that others get the product of this build from now on, though its hooks are still running.
+  func noteDraft() { flags.update { $0 | Flag.showsDraft } }
 
   private func hasArgument(of other: Frame) -> Bool {
     let (own, others) = (supply, other.supply)

@@ -108,7 +108,7 @@ struct AllowingTests {
     try parent.wire(Cast.A.self, Cast.B.self).asContainer().allowing(.captiveDependency, because: "so it is")
     try parent.wire(Cast.B.self).asSingleton()
     let child = parent.makeChild()
-    try child.wire(Cast.B.self).as(Shelf())
+    try child.wire(Cast.B.self).as(AnyShelf())
     #expect(child.verdict() == [])
     #expect(child.graphReport().silenced.count == 1)
     #expect(parent.graphReport().idleAllowances.map(\.node.key.shortened) == ["A"])
@@ -163,7 +163,7 @@ enum BrokenGraph {
     case .containerKept: say(try container.wire(Cast.A.self, Container.self).asSingleton())
     case .missingContainer: say(try container.wire(Cast.A.self).asContainer(named: "request"))
     case .sharedWithArguments:
-      say(try container.register(Cast.A.self, argument: Int.self) { _, _ in Cast.A() }.as(Shelf()))
+      say(try container.register(Cast.A.self, argument: Int.self) { _, _ in Cast.A() }.as(AnyShelf()))
     case .eagerWithArguments: say(try container.register(Cast.A.self, argument: Int.self) { _, _ in Cast.A() }.eager())
     }
     return (container, rule == .ambiguousArgument)

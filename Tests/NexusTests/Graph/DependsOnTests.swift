@@ -43,7 +43,7 @@ struct DependsOnTests {
     }
   }
 
-  @Test("what takes arguments is found by the types of these, or by its own type alone")
+  @Test("what takes arguments is found by the types of these, and not without")
   func arguments() throws {
     let container = Container()
     try container.register(Cast.B.self, argument: Int.self) { _, _ in Cast.B() }.dependsOnNothing()
@@ -51,11 +51,11 @@ struct DependsOnTests {
     try container.register(Cast.A.self) { Cast.A() }
       .depends(on: Cast.B.self, arguments: Int.self).depends(on: Cast.C.self, arguments: Int.self)
       .depends(on: Cast.B.self, Cast.C.self)
-    #expect(container.verdict() == [])
+    #expect(container.verdict() == ["missing-dependency: A → B", "argument: A → C"])
     #expect(
       container.graph.outline == [
         "C → nothing argument, parameter 1", "A → B with (Swift.Int) required, declared", "A → C required, declared",
-        "A → B with (Swift.Int) required, declared", "A → C required, declared",
+        "A → missing B required, declared", "A → C required, declared",
       ])
   }
 

@@ -175,8 +175,8 @@ struct GraphEdgeTests {
     try parent.wire(Cast.A.self, Cast.B.self, name: "disposable").asDisposableSingleton()
     try parent.wire(Cast.A.self, Cast.B.self, name: "weak").asWeak()
     try parent.wire(Cast.A.self, Cast.B.self, name: "container").asContainer()
-    try parent.wire(Cast.A.self, Cast.B.self, name: "shared").as(Shelf())
-    try parent.wire(Cast.A.self, Cast.B.self, name: "own").as { Shelf() }
+    try parent.wire(Cast.A.self, Cast.B.self, name: "shared").as(AnyShelf())
+    try parent.wire(Cast.A.self, Cast.B.self, name: "own").as { AnyShelf() }
     try parent.wire(Cast.A.self, Cast.B.self, name: "request").asContainer(named: "request")
     let request = parent.makeChild(named: "request")
     try request.wire(Cast.B.self)

@@ -167,7 +167,7 @@ struct GraphIdentityTests {
     try parent.wire(Cast.A.self, Cast.B.self, [Cast.C].self).asContainer(named: "request").implements(Cast.A?.self)
     try parent.register(instance: 5)
     let child = parent.makeChild(named: "request")
-    try child.register(Hidden.self) { @MainActor in Hidden() }.as(Shelf()).eager()
+    try child.register(Hidden.self) { @MainActor in Hidden() }.as(AnyShelf()).eager()
       .allowing(.weakUnowned, of: Cast.A.self, because: "why not")
     try child.register(initializer: { @Sendable (_: Int) in Cast.B() }, with: .argument)
     child.contribute(Cast.C.self) { Cast.C() }.depends(on: Cast.D.self)

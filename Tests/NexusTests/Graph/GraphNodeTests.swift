@@ -66,8 +66,8 @@ struct GraphNodeTests {
   @Test("a custom scope for anything leaves the type of an initializer as it is")
   func customScopes() throws {
     let container = Container()
-    try container.register(initializer: Cast.A.init).as(Shelf())
-    try container.register(initializer: Cast.B.init).as { Shelf() }
+    try container.register(initializer: Cast.A.init).as(AnyShelf())
+    try container.register(initializer: Cast.B.init).as { AnyShelf() }
     #expect(container.graph.nodes.map(\.key.shortened) == ["A", "B"])
   }
 

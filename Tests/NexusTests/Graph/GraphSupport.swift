@@ -133,14 +133,14 @@ enum ScopeCase: CaseIterable, Sendable, CustomTestStringConvertible {
     case .weak: registration.asWeak()
     case .container: registration.asContainer()
     case .named: registration.asContainer(named: "request")
-    case .shared: registration.as(Shelf())
-    case .perContainer: registration.as { Shelf() }
+    case .shared: registration.as(AnyShelf())
+    case .perContainer: registration.as { AnyShelf() }
     }
   }
 }
 
 /// A custom scope that keeps anything.
-final class Shelf: Nexus.Instance {
+final class AnyShelf: Nexus.Instance {
   private var product: Any?
 
   func get(for context: Context) -> Any? { product }

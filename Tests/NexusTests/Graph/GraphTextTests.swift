@@ -149,7 +149,7 @@ struct GraphTextTests {
     try container.register(initializer: Hen.init).asSingleton()
     try container.register((any Place).self, name: "plain") { Nest() }.dependsOnNothing()
     try container.register(initializer: Egg.init(place:)).asTransient()
-    try container.register(Nest.self, initializer: Nest.init).as(Shelf()).implements((any Place).self)
+    try container.register(Nest.self, initializer: Nest.init).as(AnyShelf()).implements((any Place).self)
     try container.register(initializer: Lodger.init, with: .named("small")).asSingleton()
     try container.register(name: "small", initializer: Till.init).asGraph()
     try container.register(Note.self) { Note() }.depends(on: Cart.self).asDisposableSingleton()
@@ -212,7 +212,7 @@ struct GraphTextTests {
   func others() throws {
     let container = Container()
     try container.register(initializer: Cart.init).asContainer(named: "request")
-    try container.register(Note.self, argument: Int.self) { _, _ in Note() }.dependsOnNothing().as(Shelf())
+    try container.register(Note.self, argument: Int.self) { _, _ in Note() }.dependsOnNothing().as(AnyShelf())
     try container.register(initializer: Meter.init, with: .argument).eager()
     expect(container, toSay: "missing-container-and-arguments")
   }

@@ -62,7 +62,7 @@ struct RemedyTests {
 
   @Test("for a captive: a `Provider`, or another scope")
   func captive() throws {
-    try expect(.captiveDependency, "have Quill take a `Provider<Ink>`") { container in
+    try expect(.captiveDependency, "have the initializer of Quill take a `Provider<Ink>`") { container in
       try container.register(initializer: Ink.init).asDisposableSingleton()
       try container.register(initializer: Quill.init).asSingleton()
     } remedy: { container in
@@ -163,9 +163,9 @@ struct RemedyTests {
   @Test("for arguments of what is kept or eager: a scope for each value, or not eager")
   func keepers() throws {
     try expect(.sharedWithArguments, "`.as { … }`") { container in
-      try container.register(Pot.self, argument: Int.self) { _, _ in Pot() }.as(Shelf())
+      try container.register(Pot.self, argument: Int.self) { _, _ in Pot() }.as(AnyShelf())
     } remedy: { container in
-      try container.register(Pot.self, argument: Int.self) { _, _ in Pot() }.as { Shelf() }
+      try container.register(Pot.self, argument: Int.self) { _, _ in Pot() }.as { AnyShelf() }
     }
     try expect(.eagerWithArguments, "`eager()`") { container in
       try container.register(Pot.self, argument: Int.self) { _, _ in Pot() }.eager()

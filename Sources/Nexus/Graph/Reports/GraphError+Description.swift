@@ -192,7 +192,7 @@ extension GraphFinding: CustomStringConvertible {
     let (owner, provider) = (nodes[index].key, "`Provider<\(code.needs[index])>`")
     let change =
       switch edges[index].site {
-      case .parameter, .forwarding, .observed: "have \(owner) take a \(provider)"
+      case .parameter, .forwarding, .observed: "have the initializer of \(owner) take a \(provider)"
       case .property: "have the property of \(owner) hold a \(provider)"
       case .declared: "have the closure of \(owner) resolve a \(provider), say so by `depends(on:)`,"
       }

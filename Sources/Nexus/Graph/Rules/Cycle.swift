@@ -9,7 +9,7 @@ enum Cycle: Rule {
 
   static func faults(in analysis: Analysis) -> [Fault] {
     let survey = analysis.survey
-    // Loops of what has to be there before; then loops that somebody enters at a point where he is not made yet.
+    // Loops of what has to be there before; then loops that somebody enters at a point that is not made yet.
     let strict = loops(in: survey, upTo: .made, covering: []) { _ in true }
     let covered = Set(strict.joined().map { survey.links[$0].point })
     let loose = loops(in: survey, upTo: .afterwards, covering: covered) { survey.isSharedWhileMade($0) }
@@ -35,7 +35,7 @@ enum Cycle: Rule {
         for link in survey.points[member].links where survey.links[link].use == .made {
           guard let end = survey.links[link].end, components.number[end] == components.number[member] else { continue }
           guard let back = way(from: end, to: member, in: survey, follow, components) else { continue }
-          // Where somebody is asked for again, it begins with him.
+          // It begins with what is asked for again before it is made.
           loops.append(use == .made ? canonical([link] + back, survey) : [link] + back)
           covered.formUnion(loops[loops.count - 1].map { survey.links[$0].point })
           break

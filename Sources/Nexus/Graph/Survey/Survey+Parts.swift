@@ -32,11 +32,11 @@ extension Survey {
     var links: Range<Int>
   }
 
-  /// How somebody has what he gets.
+  /// How an owner has what it gets.
   enum Use: Int, Comparable {
-    /// It has to be there before he is made.
+    /// It has to be there before the owner is made.
     case made
-    /// It comes when he has been made, and may lead back to him.
+    /// It comes when the owner has been made, and may lead back to it.
     case afterwards
     /// It is resolved later, and held from then on.
     case lazy

@@ -24,7 +24,6 @@ struct GeneratedResolvesTests {
       guard !report.findings.contains(where: { Self.fatal.contains($0.rule) }) else { continue }
       var oracle = Oracle(sketch)
       guard report.opaque.allSatisfy({ oracle.isOpaqueByProperties($0) }) else { continue }
-      if KnownBugs.repeatedTransientIsRefused, oracle.hasRepeatedTransient { continue }
       count += 1
       let probes = oracle.probes(of: oracle.visible(from: sketch.view), in: sketch.view)
       // Each as the first, and then all of them in one container.
@@ -122,13 +121,6 @@ extension Oracle {
     guard !item.parameters.contains(where: { $0.form == .resolver || $0.form == .container }) else { return false }
     return (0...sketch.view).allSatisfy { level in
       item.properties.allSatisfy { need in !isAmbiguous(need, from: level) }
-    }
-  }
-
-  /// Whether something transient leads back to itself, through what comes to others afterwards.
-  fileprivate var hasRepeatedTransient: Bool {
-    points.indices.contains { point in
-      item(at: point).scope == .transient && reach(from: point) { $0.use <= .afterwards }.contains(point)
     }
   }
 

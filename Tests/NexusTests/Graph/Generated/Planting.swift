@@ -208,9 +208,8 @@ struct Planter {
     let isHook = random.chance(40)
     // What an initializer and its properties take does not excuse a hook.
     let own = random.pick(Item.Effect.allCases)
-    let mayInject = isHook && !(KnownBugs.injectingExcusesHooks && own.isOnMainActor)
     let leaf =
-      mayInject && random.chance(50)
+      isHook && random.chance(50)
       ? add(nil) {
         $0.level = level; $0.product = .braid(0)
       } : nil

@@ -13,7 +13,7 @@ struct ArgumentRuleTests {
 
     var isWrong: Bool {
       switch self {
-      case .required, .optional, .lazy, .lazyOptional, .injected, .filled, .forwarding: true
+      case .required, .optional, .lazy, .lazyOptional, .injected, .filled, .forwarding, .declared: true
       default: false
       }
     }
@@ -52,7 +52,7 @@ struct ArgumentRuleTests {
     if need.isWrong {
       #expect(throws: (any Error).self) {
         switch need {
-        case .lazy, .lazyOptional: throw Objection()
+        case .lazy, .lazyOptional, .declared: throw Objection()
         case .injected: _ = try container.resolve(Keeper.self)
         default: _ = try container.resolve(Cast.A.self)
         }
@@ -112,14 +112,15 @@ struct ArgumentRuleTests {
     #expect(container.findings().map(\.rule) == Array(repeating: .missingDependency, count: 3))
   }
 
-  @Test("two unmarked parameters for one argument that comes from outside are ambiguous; marked ones are not")
+  @Test("two unmarked parameters that one argument fits equally well are ambiguous; marked ones are not")
   func ambiguous() throws {
     let container = Container()
     try container.register(initializer: { @Sendable (_: Int, _: Cast.B?, _: Int, _: Int) in Cast.A() })
-    try container.register(initializer: { @Sendable (_: Int, _: Int?, _: Lazy<Int>) in Cast.C() })
-    let findings = container.findings(externals: Int.self)
+    try container.register(initializer: { @Sendable (_: Cast.Size, _: Int?, _: Lazy<Int>) in Cast.C() })
+    try container.register(initializer: { @Sendable (_: Int, _: Int?, _: Lazy<Int>) in Cast.D() })
+    let findings = container.findings(externals: Int.self, Cast.Size.self)
     #expect(findings.map(\.rule) == [.ambiguousArgument, .ambiguousArgument])
-    #expect(findings.map { $0.edges.compactMap(\.position) } == [[1, 3, 4], [1, 2, 3]])
+    #expect(findings.map { $0.edges.compactMap(\.position) } == [[1, 3, 4], [2, 3]])
     #expect(findings.first?.need?.description == "Int")
     try container.register(
       initializer: { @Sendable (_: Int, _: Cast.B?, _: Int, _: Int) in Cast.A() },
@@ -150,10 +151,10 @@ struct ArgumentRuleTests {
   @Test("one custom scope for all cannot keep what takes arguments; one for each container can")
   func sharedScope() throws {
     let container = Container()
-    try container.register(Cast.A.self, argument: Int.self) { _, _ in Cast.A() }.as(Shelf())
-    try container.register(Cast.B.self, initializer: { @Sendable (_: Int) in Cast.B() }, with: .argument).as(Shelf())
-    try container.register(Cast.C.self, argument: Int.self) { _, _ in Cast.C() }.as { Shelf() }
-    try container.wire(Cast.D.self).as(Shelf())
+    try container.register(Cast.A.self, argument: Int.self) { _, _ in Cast.A() }.as(AnyShelf())
+    try container.register(Cast.B.self, initializer: { @Sendable (_: Int) in Cast.B() }, with: .argument).as(AnyShelf())
+    try container.register(Cast.C.self, argument: Int.self) { _, _ in Cast.C() }.as { AnyShelf() }
+    try container.wire(Cast.D.self).as(AnyShelf())
     #expect(
       container.verdict().map(\.shortened) == [
         "shared-with-arguments: A with (Int)", "shared-with-arguments: B",

@@ -152,7 +152,7 @@ struct CaptiveDependencyTests {
     #expect(child.verdict() == [])
     try child.wire(Cast.B.self).asContainer()
     #expect(child.verdict() == [])
-    try child.wire(Cast.B.self).as(Shelf())
+    try child.wire(Cast.B.self).as(AnyShelf())
     #expect(child.verdict().map(\.shortened) == ["captive-dependency: A → B"])
     #expect(parent.verdict() == [])
   }
