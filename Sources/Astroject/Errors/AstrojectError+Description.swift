@@ -216,13 +216,13 @@ extension Key {
     "container.resolve(\(sample(arguments: argumentTypes.map { _ in "…" }.joined(separator: ", "))))"
   }
 
+  /// The argument that gives its name or key, where it has one.
+  package var sampleLabel: String? {
+    name.map { "name: \"\($0)\"" } ?? tag.map { $0 is any Numeric ? "key: \($0)" : "key: …" }
+  }
+
   private func sample(arguments: String) -> String {
-    var parts = ["\(TypeName(product)).self"]
-    if let name {
-      parts.append("name: \"\(name)\"")
-    } else if let tag {
-      parts.append(tag is any Numeric ? "key: \(tag)" : "key: …")
-    }
+    var parts = ["\(TypeName(product)).self", sampleLabel].compactMap { $0 }
     if takesArguments { parts.append((argumentTypes.count == 1 ? "argument: " : "arguments: ") + arguments) }
     return parts.joined(separator: ", ")
   }
@@ -245,11 +245,9 @@ private struct Report {
 
   init(_ headline: String, _ failure: AstrojectError.Failure, remedy: String?) {
     lines = [headline]
-    // Of a long path, the ends tell the most.
-    let path = failure.path.count > 12 ? failure.path.prefix(4) + failure.path.suffix(6) : failure.path[...]
+    let (path, omission) = failure.path.ends
     if path.count > 1 {
-      var names = path.map(\.key.description)
-      if path.count < failure.path.count { names.insert("… \(failure.path.count - path.count) more …", at: 4) }
+      let names = path.map(\.key.description).noting(omission: omission)
       lines.append("  Path: " + names.joined(separator: " → "))
     }
     var seen: Set<AstrojectError.Step> = []

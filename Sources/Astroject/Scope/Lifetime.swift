@@ -20,7 +20,7 @@ package enum Lifetime: UInt, Sendable {
   case forwarded
 
   /// Whether an instance outlives the resolution that built it.
-  var keeps: Bool { self != .graph && self != .transient && self != .forwarded }
+  package var keeps: Bool { self != .graph && self != .transient && self != .forwarded }
 
   /// Whether `release` lets go of it.
   var isDisposable: Bool {

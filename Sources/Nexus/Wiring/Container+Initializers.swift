@@ -31,8 +31,6 @@ extension Container {
   ///   - line: Where it is registered, for error texts.
   ///   - initializer: Makes the product: an initializer, a static function, or a case of an enum.
   /// - Throws: `AstrojectError.alreadyRegistered` where a protected registration is in the way.
-  ///
-  /// - Throws: `AstrojectError.alreadyRegistered` where a protected registration is in the way.
   @discardableResult
   @preconcurrency
   @_disfavoredOverload
@@ -108,8 +106,6 @@ extension Container {
   /// try container.register(initializer: Repository.init(db:cache:limit:),
   ///                        with: .named("primary"), .auto, .value(10))
   /// ```
-  /// - Throws: `AstrojectError.alreadyRegistered` where a protected registration is in the way.
-  ///
   /// - Throws: `AstrojectError.alreadyRegistered` where a protected registration is in the way.
   @discardableResult
   @preconcurrency

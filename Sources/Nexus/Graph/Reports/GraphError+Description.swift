@@ -62,8 +62,7 @@ extension GraphFinding: CustomStringConvertible {
       .eagerWithArguments:
       if let node { lines.append("Registered at: \(node.place)") }
     }
-    var steps = path.map(\.key)
-    if pathOmission > 0 { steps.insert("… \(pathOmission) more …", at: 4) }
+    var steps = path.map(\.key).noting(omission: pathOmission)
     if rule == .missingDependency, node != nil { steps.append(needText) }
     if steps.count > 1 { lines.append("Path: " + steps.joined(separator: " → ")) }
     if !nearMatches.isEmpty { lines += ["Did you mean:"] + nearMatches.map { "\($0)" }.cut.map { "  " + $0 } }
@@ -72,8 +71,10 @@ extension GraphFinding: CustomStringConvertible {
 
   /// The way along the edges, in short and step by step.
   private func chain(_ title: String, _ keys: [String]) -> [String] {
-    let steps = zip(nodes, edges).map { "  \($0.placed), gets \($1.need)\($1.joint)\($1.way(of: nil))" }
-    return ["\(title): " + keys.ends("").joined(separator: " → ")] + steps.ends("  ")
+    let way = keys.ends
+    let steps = zip(nodes, edges).map { "  \($0.placed), gets \($1.need)\($1.joint)\($1.way(of: nil))" }.ends
+    return ["\(title): " + way.shown.noting(omission: way.omission).joined(separator: " → ")]
+      + steps.shown.noting(omission: steps.omission, indent: "  ")
   }
 
   private var subject: String { node?.key ?? needText }
@@ -227,11 +228,6 @@ extension GraphFinding: CustomStringConvertible {
 extension [String] {
   /// Of a long list, the beginning.
   fileprivate var cut: [String] { count > 12 ? prefix(10) + ["… and \(count - 10) more"] : self }
-
-  /// Of a long way, the ends, which tell the most.
-  fileprivate func ends(_ indent: String) -> [String] {
-    count > 12 ? prefix(4) + ["\(indent)… \(count - 10) more …"] + suffix(6) : self
-  }
 }
 
 extension AstrojectError.NearMatch {

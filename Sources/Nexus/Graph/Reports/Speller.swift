@@ -39,12 +39,11 @@ struct Speller {
     if let last = links.last?.end { ends.append(last) }
     let edges = links.map { DependencyGraph.Edge($0, in: survey, names, &needs) }
     let suggestions = fault.rule == .missingDependency ? suggestions(for: fault) : []
-    let route = fault.point.map(routes.route) ?? []
-    let path = route.count > 12 ? route.prefix(4) + route.suffix(6) : route[...]
+    let (path, omission) = (fault.point.map(routes.route) ?? []).ends
     return GraphFinding(
       rule: fault.rule, node: fault.point.flatMap(node(at:)),
       edges: edges, nodes: ends.compactMap(node(at:)),
-      path: path.compactMap(node(at:)), pathOmission: route.count - path.count, need: fault.need,
+      path: path.compactMap(node(at:)), pathOmission: omission, need: fault.need,
       nearMatches: suggestions, code: code(fault, links, suggestions))
   }
 

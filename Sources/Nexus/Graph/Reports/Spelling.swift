@@ -49,7 +49,9 @@ extension Key {
   }
 
   /// What is given to `resolve`: `Store.self, name: "main"`.
-  var request: String { list(Spelling.expression(product) + ".self") + (takesArguments ? ", arguments: …" : "") }
+  var request: String {
+    list("\(Spelling.expression(product)).self", sampleLabel, takesArguments ? "arguments: …" : nil)
+  }
 
   /// The line that registers it.
   ///
@@ -58,17 +60,14 @@ extension Key {
     if takesArguments { return sampleRegistration }
     let type = Spelling.expression(product, qualified: isQualified)
     switch TypeKind(product) {
-    case .existential: return "container.register(\(list(type + ".self")), initializer: ….init)"
+    case .existential: return "container.register(\(list("\(type).self", sampleLabel, "initializer: ….init")))"
     case .structure where !TypeKind.isPlainValue(product), .other:
-      return "container.register(\(list("initializer: \(type).init", labelFirst: true)))"
-    case .structure, .structural, .enumeration: return "container.register(\(list(type + ".self"))) { … }"
+      return "container.register(\(list(sampleLabel, "initializer: \(type).init")))"
+    case .structure, .structural, .enumeration:
+      return "container.register(\(list("\(type).self", sampleLabel))) { … }"
     }
   }
 
-  /// Something with the name or key.
-  private func list(_ text: String, labelFirst: Bool = false) -> String {
-    guard let tag else { return text }
-    let label = name.map { "name: \"\($0)\"" } ?? (tag is any Numeric ? "key: \(tag)" : "key: …")
-    return labelFirst ? "\(label), \(text)" : "\(text), \(label)"
-  }
+  /// A list of arguments, of those that there are.
+  private func list(_ arguments: String?...) -> String { arguments.compactMap { $0 }.joined(separator: ", ") }
 }

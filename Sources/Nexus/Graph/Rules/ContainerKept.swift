@@ -21,9 +21,7 @@ enum ContainerKept: Rule {
 extension Survey {
   /// Whether the container that a point takes its dependencies from keeps its instance.
   fileprivate func isKept(_ point: Int) -> Bool {
-    switch registrations[points[point].registered].summary.lifetime {
-    case .singleton, .disposable, .container, .shared, .perContainer: true
-    case .graph, .transient, .weak, .forwarded: false
-    }
+    let lifetime = registrations[points[point].registered].summary.lifetime
+    return lifetime.keeps && lifetime != .weak
   }
 }

@@ -85,9 +85,7 @@ enum Cycle: Rule {
 extension Survey {
   /// Whether others get the same instance of a point while it is being made, and so cannot have it yet.
   fileprivate func isSharedWhileMade(_ point: Int) -> Bool {
-    switch registrations[points[point].registered].summary.lifetime {
-    case .transient, .forwarded: false
-    case .graph, .singleton, .disposable, .weak, .container, .shared, .perContainer: true
-    }
+    let lifetime = registrations[points[point].registered].summary.lifetime
+    return lifetime.keeps || lifetime == .graph
   }
 }
