@@ -18,6 +18,7 @@ let package = Package(
     .target(name: "NexusFixtures", dependencies: ["Nexus"], path: "Tests/NexusFixtures"),
     .testTarget(
       name: "NexusTests", dependencies: ["Nexus", "NexusFixtures", "TestSupport"], exclude: ["Graph/Golden"]),
+    .testTarget(name: "AstrojectTestingTests", dependencies: ["AstrojectTesting", "Nexus", "TestSupport"]),
   ],
   swiftLanguageModes: [.v6]
 )

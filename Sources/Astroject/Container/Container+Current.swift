@@ -1,5 +1,3 @@
-import Astroject
-
 extension Container {
   @TaskLocal private static var bound: Container?
   private static let shared = Lock<Container?>(nil)
