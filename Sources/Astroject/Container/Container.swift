@@ -19,10 +19,14 @@ public final class Container: Resolving, Sendable {
   /// The container that it was made of, if it is a child.
   public var parent: Container? { core.parent }
 
-  init(name: String?, parent: Container?, fallback: (any Resolving & Sendable)? = nil) {
-    core = Core(name: name, parent: parent, fallback: fallback)
+  init(
+    name: String?, parent: Container?, fallback: (any Resolving & Sendable)? = nil, fork: Fork? = nil,
+    witness: (any BuildWitness)? = nil
+  ) {
+    core = Core(name: name, parent: parent, fallback: fallback, fork: fork, witness: witness)
     store = core.store
     core.attach(self)
+    core.witness?.didMake(self)
   }
 
   /// The container that stands for none.

@@ -58,7 +58,9 @@ extension Core {
   // MARK: Collections
 
   /// Every registration of a type that takes no arguments, in order, this container's first.
-  func collection(of type: Any.Type) -> [Found] { registrations(of: type).filter(\.blueprint.isSelfContained) }
+  func collection(of type: Any.Type) -> [Found] {
+    registrations(of: type).filter { $0.blueprint.isSelfContained && !$0.blueprint.key.isWrapped }
+  }
 
   /// Every registration of a type, or of all with nil, that is not another's to answer for; in order, this container's
   /// first.
@@ -75,6 +77,9 @@ extension Core {
     }
     return result
   }
+
+  /// Every registration of this container, those included that answer for another one.
+  var ownRegistrations: [Found] { keyed(of: nil) + contributed(to: nil) }
 
   private func keyed(of type: Any.Type?) -> [Found] {
     var result: [Found] = []

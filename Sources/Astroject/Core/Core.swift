@@ -12,6 +12,10 @@ package final class Core: @unchecked Sendable {
   let children = Children()
   /// The parent; changed only when the core is taken apart, and nobody reads any more.
   private(set) var parent: Container?
+  /// Where it came from, if it is a fork or a child of one.
+  package let fork: Fork?
+  /// Who is told what is built here.
+  package let witness: (any BuildWitness)?
   private let gate = Gate()
   private let handle = Lock<Weak<Container>?>(nil)
   private let lastSequence = AtomicWord(0)
@@ -20,17 +24,24 @@ package final class Core: @unchecked Sendable {
   /// How many transactions are open on this core.
   let transactions = AtomicWord(0)
 
-  init(name: String?, parent: Container?, fallback: (any Resolving & Sendable)?) {
+  init(
+    name: String?, parent: Container?, fallback: (any Resolving & Sendable)?, fork: Fork?,
+    witness: (any BuildWitness)?
+  ) {
     self.name = name
     self.parent = parent
     self.fallback = fallback
-    guard let above = parent?.core else { return }
-    above.children.add(self)
-    if above.observers.areListening { observe() }
+    self.fork = fork ?? parent?.core.fork
+    self.witness = witness ?? parent?.core.witness ?? Witnesses.current
+    parent?.core.children.add(self)
+    if self.witness != nil || parent?.core.observers.areListening == true { observe() }
   }
 
   /// The next number in the order of registering and of building.
   func nextSequence() -> UInt { lastSequence.add(1) }
+
+  /// Goes on where another container is in that order, whose registrations this one takes over.
+  func continueSequence(of other: Core) { lastSequence.store(other.lastSequence.load()) }
 
   // MARK: The handle
 

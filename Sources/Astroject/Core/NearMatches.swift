@@ -26,7 +26,7 @@ package struct NearMatches {
     let type = ObjectIdentifier(entry.key.product)
     let name = names[type] ?? TypeName(entry.key.product)
     names[type] = name
-    for blueprint in entry.blueprints {
+    for blueprint in entry.blueprints where !blueprint.key.isWrapped {
       byType[type, default: []].append(candidates.count)
       if child == nil { byName[name.bare, default: []].append(candidates.count) }
       candidates.append(Candidate(blueprint: blueprint, name: name, child: child))

@@ -7,6 +7,9 @@ extension Key: CustomStringConvertible {
 
   private func describe(_ type: String, _ arguments: String) -> String {
     var text = type
+    if let wrapped = label?.wrapped {
+      return Key(product, label: wrapped.label, arguments: self.arguments).describe(type, arguments) + " (wrapped)"
+    }
     if let name {
       text += " named \"\(name)\""
     } else if let label {

@@ -30,7 +30,7 @@ public struct Key: Sendable {
   package var withoutArguments: Key { Key(product, label: label) }
 
   /// Whether the two differ, if at all, in their arguments alone.
-  func isSameService(as other: Key) -> Bool { product == other.product && label == other.label }
+  func isSameService(as other: Key) -> Bool { product == other.product && label?.bare == other.label?.bare }
 
   /// A word that equal keys share. Of a key that is a type alone it is the type's address, which is even, and no other
   /// key has it; of every other key it is odd and may be shared by chance.

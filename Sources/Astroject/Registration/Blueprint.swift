@@ -8,6 +8,8 @@ package class AnyBlueprint: @unchecked Sendable {
     case sync
     /// Like `sync` for a caller that blocks.
     case either
+    /// Whoever asks is noted, and so takes no short way; it does not suspend.
+    case noted
     /// It may suspend, or belongs to another registration.
     case other
   }
@@ -80,7 +82,7 @@ package class AnyBlueprint: @unchecked Sendable {
     switch effect {
     case .leaf: true
     case .either: isSynchronous && wiring?.isLeaf ?? false
-    case .sync, .other: false
+    case .sync, .noted, .other: false
     }
   }
 
@@ -97,7 +99,13 @@ package class AnyBlueprint: @unchecked Sendable {
   package var isOnMainActor: Bool { false }
 
   /// What accepts arguments that are not part of the key.
-  package final var acceptor: (any Wiring)? { wiring ?? forwardingTarget?.acceptor }
+  package final var acceptor: (any Wiring)? { wiring ?? usage?.acceptor ?? forwardingTarget?.acceptor }
+
+  /// Where it is noted that it was asked for, if it is.
+  package var usage: Usage? { nil }
+
+  /// A copy that keeps nothing of what this one has kept.
+  func copy(_ alteration: Alteration) -> AnyBlueprint { self }
 
   /// Whether an instance can be had without arguments.
   package final var isSelfContained: Bool { !key.takesArguments && acceptor?.needsArguments != true }
@@ -159,10 +167,20 @@ package final class Blueprint<Product, Argument>: ProductBlueprint<Product>, @un
   /// Where the product comes from.
   enum Source {
     case recipe(Recipe<Argument, Product>)
+    /// The same where it matters whether it is asked for.
+    case noted(Recipe<Argument, Product>, Usage)
     case forwarding(Forwarding<Product, Argument>)
+
+    var recipe: Recipe<Argument, Product>? {
+      switch self {
+      case .recipe(let recipe), .noted(let recipe, _): recipe
+      case .forwarding: nil
+      }
+    }
 
     var effect: Effect {
       switch self {
+      case .noted(let recipe, _): recipe.maySuspend ? .other : .noted
       case .recipe(.leaf): .leaf
       case .recipe(.sync): .sync
       case .recipe(.either(let ways)) where !ways.isOnMainActor: .either
@@ -195,16 +213,27 @@ package final class Blueprint<Product, Argument>: ProductBlueprint<Product>, @un
   }
 
   override package var isOnMainActor: Bool {
-    switch source {
-    case .recipe(.mainActor), .recipe(.mainActorAsync): true
-    case .recipe(.either(let ways)): ways.isOnMainActor
-    case .recipe, .forwarding: false
+    switch source.recipe {
+    case .mainActor, .mainActorAsync: true
+    case .either(let ways): ways.isOnMainActor
+    case .leaf, .sync, .async, nil: false
     }
   }
 
-  override var recipeEffect: Summary.Effect {
-    if case .recipe(let recipe) = source { return recipe.effect }
-    return super.recipeEffect
+  override var recipeEffect: Summary.Effect { source.recipe?.effect ?? super.recipeEffect }
+
+  override package var usage: Usage? { if case .noted(_, let usage) = source { usage } else { nil } }
+
+  override func copy(_ alteration: Alteration) -> AnyBlueprint {
+    let predecessor = alteration.predecessor
+    let copy = Blueprint(
+      key: alteration.key ?? key, source: alteration.source(of: self), comparison: comparison, wiring: wiring,
+      place: place, isOverridable: predecessor?.isOverridable ?? isOverridable,
+      isContribution: alteration.isContribution ?? isContribution,
+      sequence: alteration.sequence ?? predecessor?.sequence ?? sequence)
+    copy.group = group
+    copy.adopt(self, inPlaceOf: predecessor)
+    return copy
   }
 
   override var forwardingTarget: AnyBlueprint? {

@@ -6,6 +6,8 @@ struct Forwarding<Product, Argument>: Sendable {
   let target: AnyBlueprint
   let sync: @Sendable (Inquiry, Argument, Supply?, Core, OpenStep?) throws -> Product
   let async: @Sendable (Inquiry, Argument, Supply?, Core, OpenStep?) async throws -> Product
+  /// The same for another registration of the same types.
+  let rebound: @Sendable (AnyBlueprint) -> Forwarding
 
   /// `convert` throws the type of an instance that does not fit.
   init<Target>(
@@ -24,6 +26,7 @@ struct Forwarding<Product, Argument>: Sendable {
       let product = try await resolution.run()
       return try resolution.converted(product, by: convert)
     }
+    rebound = { Forwarding(to: unsafeDowncast($0, to: Blueprint<Target, Argument>.self), convert: convert) }
   }
 }
 

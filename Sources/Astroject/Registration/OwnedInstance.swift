@@ -4,6 +4,11 @@ public struct OwnedInstance<Product>: @unchecked Sendable {
   let ownership: Ownership<Product>
   let product: Product
 
+  /// The same instance, as it is registered elsewhere.
+  package func moved(to registration: Registration<Product>) -> OwnedInstance {
+    OwnedInstance(registration: registration, ownership: ownership, product: product)
+  }
+
   /// Keeps the instance alive for as long as it is registered. This is the default.
   @discardableResult
   public func ownedByContainer() -> Self {

@@ -87,5 +87,13 @@ struct Traits {
     set { set(4096, newValue) }
   }
 
+  /// The same of a registration that has kept nothing.
+  var unused: Traits {
+    var traits = self
+    traits.hasKept = false
+    traits.isSpoiled = false
+    return traits
+  }
+
   private mutating func set(_ bit: UInt, _ isOn: Bool) { word = isOn ? word | bit : word & ~bit }
 }

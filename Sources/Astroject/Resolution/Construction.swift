@@ -53,7 +53,9 @@ struct Construction<Product, Argument> {
   func leaf() throws -> Product? {
     guard frame == nil, let body = recipe.leaf else { return nil }
     do {
-      return try blueprint.run(body, for: inquiry)
+      let product = try blueprint.run(body, for: inquiry)
+      source.witness?.didBuild(product, of: blueprint)
+      return product
     } catch {
       throw inquiry.translate(error, of: blueprint, at: .factory)
     }
@@ -78,6 +80,7 @@ struct Construction<Product, Argument> {
 
   /// Keeps the product and hands it to those who wait.
   func finish(_ product: Product) throws -> Product {
+    source.witness?.didBuild(product, of: blueprint)
     guard let slot, let frame else { return product }
     switch lifetime {
     case .weak:

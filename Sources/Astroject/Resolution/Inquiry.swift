@@ -13,7 +13,9 @@ package struct Inquiry: Sendable {
 
   /// An inquiry that begins a tree.
   package init(root core: Core, key: Key) throws {
-    self.init(core: core, parent: try Ambient.current(), tree: nil)
+    let asker = try Ambient.current()
+    self.init(core: core, parent: asker, tree: nil)
+    if let asker, asker.core !== core { asker.core.fork?.note(asker, asking: core, for: key) }
     if InstanceCall.isViolatedNow() { throw AstrojectError.invalidInstance(failure(key, cause: .resolving)) }
   }
 

@@ -97,6 +97,9 @@ struct Resolution<Product, Argument> {
       switch blueprint.source {
       case .forwarding(let forwarding): return .forward(forwarding, owner: found.owner)
       case .recipe(let known): recipe = known
+      case .noted(let known, let usage):
+        usage.note()
+        recipe = known
       }
       let traits = blueprint.traits
       if traits.isSpoiled { throw invalid(.scopeChanged, at: blueprint) }
@@ -337,9 +340,19 @@ struct Resolution<Product, Argument> {
       _ = beginTree()
       return .derive(form)
     }
+    if let product = try standIn() { return .product(product) }
     throw AstrojectError.noRegistrationFound(
       inquiry.failure(
         key, cause: core === Container.missing.core ? .noCurrentContainer : nil,
         nearMatches: NearMatches(core).like(key)))
+  }
+
+  /// What a test has for what nobody has registered.
+  private func standIn() throws -> Product? {
+    guard let any = inquiry.core.fork?.filling.product(for: key) else { return nil }
+    guard let product = any as? Product else {
+      throw AstrojectError.typeMismatch(inquiry.failure(key, cause: .produces(type(of: any))))
+    }
+    return product
   }
 }

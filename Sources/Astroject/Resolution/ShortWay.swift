@@ -58,7 +58,7 @@ extension Blueprint {
       case .recipe(.either(let ways)):
         if let bare = ways.bare, wiring?.isLeaf == true { return try run(bare, for: inquiry) }
         return try run(ways.sync, argument, for: inquiry, isLeading: false)
-      case .recipe, .forwarding:
+      case .recipe, .noted, .forwarding:
         throw AstrojectError.noRegistrationFound(inquiry.failure(key, place: place))
       }
     } catch {

@@ -130,6 +130,25 @@ package final class Entry: @unchecked Sendable {
     }
   }
 
+  /// Puts a registration in the place of another one, whatever protects that.
+  func exchange(_ old: AnyBlueprint, with new: AnyBlueprint) -> Removal {
+    state.withLock { state in
+      published.store(0)
+      if state.own === old {
+        defer { state.own = new }
+        return takeOwn(&state)
+      }
+      guard let index = state.forwardings.firstIndex(where: { $0 === old }) else { return Removal() }
+      if new.forwardingTarget != nil {
+        state.forwardings[index] = new
+      } else {
+        state.forwardings.remove(at: index)
+        state.own = new
+      }
+      return Removal(blueprints: [old])
+    }
+  }
+
   /// Takes over what another entry of the same key holds, which came later; with `ifAbsent` not the own registration
   /// where something answers already.
   func adopt(_ later: Entry, ifAbsent: Bool) -> Removal {

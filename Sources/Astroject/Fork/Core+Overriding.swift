@@ -1,0 +1,95 @@
+// What overrides come down to: registrations of a draft that take the place of others. Only for a container that is new
+// and nobody else's.
+
+extension Core {
+  /// Puts a registration where its key is.
+  func place(_ blueprint: AnyBlueprint) {
+    if blueprint.isContribution {
+      let entry = Entry(key: blueprint.key)
+      _ = entry.install(blueprint, ifAbsent: false)
+      store.contribute(entry)
+    } else if blueprint.forwardingTarget != nil {
+      store.makeEntry(for: blueprint.key).forward(blueprint)
+    } else {
+      _ = store.makeEntry(for: blueprint.key).install(blueprint, ifAbsent: false)
+    }
+  }
+
+  /// Adds a registration of a draft, as the latest.
+  package func add(_ draft: AnyBlueprint, as kind: Usage.Kind, forwardingTo target: AnyBlueprint? = nil) -> AnyBlueprint
+  {
+    let new = draft.copy(
+      Alteration(sequence: nextSequence(), usage: target == nil ? noted(draft, as: kind) : nil, target: target))
+    place(new)
+    return new
+  }
+
+  /// Has a registration of a draft answer in the place of one that was found, whatever protects that: under the same key,
+  /// at the same place in the order, in the same scope unless the draft has chosen one, and for the same other types.
+  package func replace(_ found: Found, with draft: AnyBlueprint, as kind: Usage.Kind) -> AnyBlueprint {
+    found.blueprint.usage?.retire()
+    return exchange(found, with: draft, as: kind)
+  }
+
+  /// Puts a registration of a draft around one that was found, which stays what it is under another key.
+  package func wrap(_ found: Found, under key: Key, with draft: AnyBlueprint, as kind: Usage.Kind) -> AnyBlueprint {
+    let real = found.blueprint.copy(Alteration(key: key))
+    // Whoever builds what is around it builds it, too.
+    real.changeTraits { $0.isEager = false }
+    found.owner.place(real)
+    return exchange(found, with: draft, as: kind)
+  }
+
+  /// A key for what something is put around.
+  package func wrappedKey(for found: Found) -> Key {
+    let key = found.blueprint.key
+    var wrapped = Wrapped(label: key.label, depth: 1)
+    while true {
+      let new = Key(key.product, label: Label(wrapped), arguments: key.arguments)
+      if found.owner.store.entry(for: new)?.front == nil { return new }
+      wrapped = Wrapped(label: key.label, depth: wrapped.depth + 1)
+    }
+  }
+
+  /// The registration of a blueprint of this container's.
+  package func registration<Product>(of blueprint: AnyBlueprint, as type: Product.Type) -> Registration<Product> {
+    Registration(blueprint: unsafeDowncast(blueprint, to: ProductBlueprint<Product>.self), core: self)
+  }
+
+  private func exchange(_ found: Found, with draft: AnyBlueprint, as kind: Usage.Kind) -> AnyBlueprint {
+    let old = found.blueprint
+    let usage = noted(draft, as: kind, inPlaceOf: old)
+    let new = draft.copy(Alteration(predecessor: old, usage: usage))
+    let owner = found.owner
+    if old.forwardingTarget != nil, let shadowed = found.entry.own {
+      // Where there is room for one under a key, what stood behind goes on in the collection.
+      let moved = shadowed.copy(Alteration(isContribution: true))
+      _ = found.entry.exchange(old, with: new)
+      owner.place(moved)
+      owner.rebind(from: shadowed, to: moved)
+    } else {
+      owner.store.retire(found.entry.exchange(old, with: new).slots)
+    }
+    owner.rebind(from: old, to: new)
+    return new
+  }
+
+  /// Has whatever forwards to a registration forward to another one.
+  private func rebind(from old: AnyBlueprint, to new: AnyBlueprint) {
+    guard old.traits.hasForwardings else { return }
+    new.changeTraits { $0.hasForwardings = true }
+    for entry in store.all {
+      for forwarding in entry.blueprints where forwarding.forwardingTarget === old {
+        _ = entry.exchange(forwarding, with: forwarding.copy(Alteration(target: new)))
+      }
+    }
+  }
+
+  private func noted(
+    _ draft: AnyBlueprint, as kind: Usage.Kind, inPlaceOf old: AnyBlueprint? = nil
+  ) -> Usage {
+    let usage = Usage(kind, draft.key, at: draft.place, acceptor: draft.wiring == nil ? old?.acceptor : nil)
+    fork?.add(usage)
+    return usage
+  }
+}

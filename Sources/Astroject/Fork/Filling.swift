@@ -1,0 +1,33 @@
+/// Makes what nobody has registered, each key once.
+package final class Filling: Sendable {
+  fileprivate struct State {
+    var makers: [@Sendable (Key) -> Any?] = []
+    var products: [(key: Key, product: Unchecked<Any>)] = []
+  }
+
+  private let state = Lock(State())
+
+  /// Adds somebody who may know what to make; the last one is asked first.
+  package func add(_ make: @escaping @Sendable (Key) -> Any?) { state.withLock { $0.makers.append(make) } }
+
+  /// What was made, in order.
+  package var keys: [Key] { state.withLock { $0.products.map(\.key) } }
+
+  /// What stands in for a key; nil if nobody makes it.
+  func product(for key: Key) -> Any? {
+    let (makers, known) = state.withLock { ($0.makers, $0.product(for: key)) }
+    if let known { return known }
+    // The makers are the user's, and run where no lock is held; of two that run at once, the first to end counts.
+    guard let new = makers.reversed().lazy.compactMap({ $0(key) }).first else { return nil }
+    let made = Unchecked(new)
+    return state.withLock { state in
+      if let known = state.product(for: key) { return known }
+      state.products.append((key, made))
+      return made.value
+    }
+  }
+}
+
+extension Filling.State {
+  fileprivate func product(for key: Key) -> Any? { products.first { $0.key == key }?.product.value }
+}

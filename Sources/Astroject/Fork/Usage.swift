@@ -1,0 +1,44 @@
+/// Whether a registration of a fork was asked for.
+package final class Usage: Sendable {
+  /// Why it matters.
+  package enum Kind: Sendable {
+    /// It was made for the fork: it is to be used, unless `isExpected` is false.
+    case override(isExpected: Bool)
+    /// It gives what the original has as well.
+    case shared
+  }
+
+  package let kind: Kind
+  package let key: Key
+  package let place: SourcePlace
+  /// What takes the arguments that are not part of the key: what was there before did.
+  let acceptor: (any Wiring)?
+  /// The same in the container that was forked.
+  private let previous: Usage?
+  private let word = AtomicWord(0)
+
+  package init(
+    _ kind: Kind, _ key: Key, at place: SourcePlace, acceptor: (any Wiring)? = nil, previous: Usage? = nil
+  ) {
+    self.kind = kind
+    self.key = key
+    self.place = place
+    self.acceptor = acceptor
+    self.previous = previous
+  }
+
+  /// Whether it was asked for, here or in a fork of it, or need not be any more.
+  package var isUsed: Bool { word.load() != 0 }
+
+  /// Notes that it was asked for, or that something else has come in its place.
+  func note() {
+    word.store(1)
+    previous?.note()
+  }
+
+  /// Notes that something else has come in the place of the registration: whether it is used does not matter any more.
+  func retire() { if case .override = kind { note() } }
+
+  /// The same for a copy of the registration.
+  func copy() -> Usage { Usage(kind, key, at: place, acceptor: acceptor, previous: self) }
+}

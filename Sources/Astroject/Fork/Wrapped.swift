@@ -1,0 +1,39 @@
+/// The label of a registration that another one has been put around: what the other one finds it by.
+package struct Wrapped: Hashable, Sendable {
+  /// The label that it had.
+  let label: Label?
+  /// Tells several apart that lie one within the other.
+  let depth: Int
+}
+
+extension Label {
+  var wrapped: Wrapped? { base as? Wrapped }
+
+  /// What it was before it was wrapped, if it was.
+  var bare: Label? { if let wrapped { wrapped.label } else { self } }
+}
+
+extension Key {
+  /// Whether another registration has been put around it: then it is that one's alone.
+  package var isWrapped: Bool { label?.wrapped != nil }
+}
+
+extension Resolver {
+  /// Resolves what a registration has been put around, with the arguments of the build that asks.
+  package func unwrap<Product, Argument>(_ key: Key, _ argument: Argument) throws -> Product {
+    var resolution: Resolution<Product, Argument> = try resolution(key, argument)
+    return try resolution.run()
+  }
+
+  /// Resolves what a registration has been put around, with the arguments of the build that asks.
+  package func unwrap<Product, Argument>(_ key: Key, _ argument: Argument) async throws -> Product {
+    var resolution: Resolution<Product, Argument> = try resolution(key, argument)
+    return try await resolution.run()
+  }
+
+  private func resolution<Product, Argument>(
+    _ key: Key, _ argument: Argument
+  ) throws -> Resolution<Product, Argument> {
+    Resolution(try inquiry(key), key: key, argument: argument, supply: frame?.supply)
+  }
+}
