@@ -31,6 +31,25 @@ extension Inventory {
   }
 }
 
+// MARK: - Forks
+
+extension Inventory {
+  /// Of a container that was forked: what it shares with the original and what was asked for.
+  fileprivate var shared: [String] {
+    let usages = core?.fork?.usages ?? []
+    let used = usages.filter { usage in if case .shared = usage.kind { usage.isUsed } else { false } }
+    return used.isEmpty ? [] : FailureText.list(used.map { "\($0.key), registered at \($0.place)" })
+  }
+
+  /// Of a container that was forked: what its builds asked of the original, as a closure has captured that.
+  fileprivate var escapes: [String] {
+    let escapes = core?.fork?.escapes ?? []
+    return escapes.isEmpty ? [] : FailureText.list(escapes.map { "\($0.key), by the factory of \($0.asker)" })
+  }
+}
+
+// MARK: - Listing
+
 extension Core {
   fileprivate func inventory(nearestTo key: Key) -> [String] {
     let exact = find(key)
@@ -62,14 +81,23 @@ private struct Spot: Hashable {
   let place: SourcePlace
 }
 
+// MARK: - In a text
+
 extension FailureText {
   /// The same with what a container has.
   func inventory(of container: any Resolving, nearestTo key: Key, as name: String = "The container") -> FailureText {
-    with("\(name) has", Inventory(of: container).lines(nearestTo: key))
+    inventory(Inventory(of: container), nearestTo: key, as: name)
   }
 
-  /// The same with what a container has.
+  /// The same with what the container of a core has.
   func inventory(of core: Core, nearestTo key: Key) -> FailureText {
-    with("The container has", Inventory(of: core).lines(nearestTo: key))
+    inventory(Inventory(of: core), nearestTo: key, as: "The container")
+  }
+
+  private func inventory(_ inventory: Inventory, nearestTo key: Key, as name: String) -> FailureText {
+    var text = with("\(name) has", inventory.lines(nearestTo: key))
+    if !inventory.shared.isEmpty { text = text.with("Shared with its original, and used", inventory.shared) }
+    if !inventory.escapes.isEmpty { text = text.with("Asked of its original", inventory.escapes) }
+    return text
   }
 }

@@ -9,4 +9,6 @@ enum Reporter {
         fileID: site.fileID.description, filePath: site.filePath.description, line: Int(site.line),
         column: Int(site.column)))
   }
+
+  static func attach(_ text: String, named name: String, at site: CallSite) -> String? { nil }
 }
