@@ -90,10 +90,9 @@ private struct Race<Product, Argument> {
     }
     let count = tally.count(of: maker)
     if count == 1 { return }
-    let times = FailureText.times(count)
     fail(
-      FailureText("\(expectation), but it was built \(times).")
-        .found("the factory of \(maker.key), registered at \(maker.place), ran \(times)"))
+      FailureText("\(expectation), but it was \(FailureText.times(count, "built")).")
+        .found("the factory of \(maker.key), registered at \(maker.place), \(FailureText.times(count, "ran"))"))
   }
 
   /// The registration of the fork whose factory makes it.

@@ -30,7 +30,7 @@ public func expectResolved<Product>(
   let asked = Key(Product.self, label: Label(name: name, key: key))
   let expected = times.map { " " + FailureText.times($0) } ?? ""
   recorder.fail(
-    "Expected \(asked) to be resolved\(expected), but it was resolved \(FailureText.times(count)).", about: asked,
+    "Expected \(asked) to be resolved\(expected), but it was \(FailureText.times(count, "resolved")).", about: asked,
     at: CallSite(fileID, filePath, line, column))
 }
 
@@ -59,7 +59,7 @@ public func expectNoResolution<Product>(
   if count == 0 { return }
   let asked = Key(Product.self, label: Label(name: name, key: key))
   recorder.fail(
-    "Expected \(asked) not to be resolved, but it was asked for \(FailureText.times(count)).", about: asked,
+    "Expected \(asked) not to be resolved, but it was \(FailureText.times(count, "asked for")).", about: asked,
     at: CallSite(fileID, filePath, line, column))
 }
 

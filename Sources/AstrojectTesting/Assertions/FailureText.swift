@@ -60,6 +60,11 @@ extension FailureText {
     }
   }
 
+  /// That something was done so often, in words: `never built`, `built twice`.
+  static func times(_ number: Int, _ verb: String) -> String {
+    number == 0 ? "\(times(number)) \(verb)" : "\(verb) \(times(number))"
+  }
+
   /// What an error is called.
   static func name(_ error: any Error) -> String {
     (error as? AstrojectError).map { "`\($0.kind)`" } ?? "an error of type \(TypeName(type(of: error)))"
