@@ -102,38 +102,11 @@ public final class Assembler: @unchecked Sendable {
   private func run(_ assemblies: [any Assembly]) throws {
     let order = try AssemblyOrder(
       assemblies, after: state.withLock { $0.done }, makesMissing: initializesMissingAssemblies)
-    let hooks: any Hooks = DeprecatedHooks()
     try container.transaction {
-      for assembly in order.assemblies {
-        try Group.run(type(of: assembly)) {
-          try assembly.preassemble()
-          try hooks.preload(assembly)
-          try assembly.assemble(container: container)
-        }
-      }
-      let resolver = Resolver(core: container.core, frame: nil)
-      for assembly in order.assemblies {
-        try Group.run(type(of: assembly)) {
-          try assembly.postAssemble(resolver: resolver)
-          try hooks.load(assembly, resolver)
-        }
-      }
+      let all = order.assemblies.map(AssemblySteps.init)
+      for steps in all { try steps.register(in: container) }
+      for steps in all { try steps.finish(in: container) }
     }
     state.withLock { $0.done.formUnion(order.placed) }
   }
-}
-
-/// The hooks that are called although they are deprecated: through a protocol, so that the compiler lets it pass here
-/// and warns everybody else.
-private protocol Hooks {
-  func preload(_ assembly: any Assembly) throws
-  func load(_ assembly: any Assembly, _ resolver: Resolver) throws
-}
-
-private struct DeprecatedHooks: Hooks {
-  @available(*, deprecated)
-  func preload(_ assembly: any Assembly) throws { try assembly.preloaded() }
-
-  @available(*, deprecated)
-  func load(_ assembly: any Assembly, _ resolver: Resolver) throws { try assembly.loaded(resolver: resolver) }
 }

@@ -79,7 +79,7 @@ extension Core {
   }
 
   /// Every registration of this container, those included that answer for another one.
-  var ownRegistrations: [Found] { keyed(of: nil) + contributed(to: nil) }
+  package var ownRegistrations: [Found] { keyed(of: nil) + contributed(to: nil) }
 
   private func keyed(of type: Any.Type?) -> [Found] {
     var result: [Found] = []
@@ -177,10 +177,12 @@ extension Core {
 
   /// The fallback, if it knows what is asked; it is asked for nothing with arguments or a key that is not a name.
   package func fallback<Product>(for key: Key, _ type: Product.Type) -> (any Resolving & Sendable)? {
+    fallbackOwner(for: key, type)?.fallback
+  }
+
+  /// The container whose fallback knows what is asked.
+  package func fallbackOwner<Product>(for key: Key, _ type: Product.Type) -> Core? {
     guard key.isNamed else { return nil }
-    for core in lineage {
-      if let fallback = core.fallback, fallback.isRegistered(type, name: key.name) { return fallback }
-    }
-    return nil
+    return lineage.first { $0.fallback?.isRegistered(type, name: key.name) ?? false }
   }
 }

@@ -21,6 +21,8 @@ package final class Core: @unchecked Sendable {
   private let lastSequence = AtomicWord(0)
   /// What this container keeps of its parents' registrations.
   private let adopted = Lock<[ObjectIdentifier: AnySlots]>([:])
+  /// What is to live as long as this container does.
+  private let companions = Lock<[Container]>([])
   /// How many transactions are open on this core.
   let transactions = AtomicWord(0)
 
@@ -129,9 +131,20 @@ package final class Core: @unchecked Sendable {
       core.observers.removeAll()
       core.store.empty()
       core.fallback = nil
-      line.collect { core.parent = nil }
+      line.collect {
+        core.parent = nil
+        let companions = core.companions.withLock { companions in
+          defer { companions = [] }
+          return companions
+        }
+        // They go here, where no lock is held.
+        withExtendedLifetime(companions) {}
+      }
     }
   }
+
+  /// Keeps a container for as long as this one is there.
+  package func keepAlive(_ companion: Container) { companions.withLock { $0.append(companion) } }
 
   // MARK: What is kept
 

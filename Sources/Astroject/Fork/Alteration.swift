@@ -32,11 +32,9 @@ extension ProductBlueprint {
     var terms = other.currentTerms
     // What is shared is not this container's to let go of.
     if traits.isInstance { terms.onRelease = [] }
-    if let predecessor {
+    if let predecessor, traits.lifetime != .forwarded {
       traits.isEager = traits.isEager || predecessor.traits.isEager
-      if !traits.isScopeChosen, !traits.isInstance, traits.lifetime != .forwarded {
-        predecessor.lend(to: &terms, &traits)
-      }
+      if !traits.isScopeChosen, !traits.isInstance { predecessor.lend(to: &terms, &traits) }
     }
     changeTerms { $0 = terms }
     changeTraits { [traits] in $0 = traits }

@@ -58,6 +58,20 @@ extension Container {
     return copy(by: Copier(for: fork), for: fork, watchedBy: witness)
   }
 
+  /// Makes a container that has one registration of this one and nothing else.
+  package func fork(alone found: Found) -> Container {
+    let fork = Fork(of: core)
+    let copier = Copier(for: fork)
+    // A scope may name the container that keeps.
+    let container = Container(
+      name: found.blueprint.summary.containerName ?? name, parent: nil, fallback: nil, fork: fork)
+    container.core.continueSequence(of: found.owner)
+    for blueprint in [found.blueprint.forwardingTarget, found.blueprint].compactMap({ $0 }) {
+      container.core.place(copier.copy(of: blueprint))
+    }
+    return container
+  }
+
   private func copy(by copier: Copier, for fork: Fork, watchedBy witness: (any BuildWitness)?) -> Container {
     let parent = parent?.copy(by: copier, for: fork, watchedBy: witness)
     let copy = Container(name: name, parent: parent, fallback: core.fallback, fork: fork, witness: witness)

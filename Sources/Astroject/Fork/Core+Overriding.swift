@@ -26,9 +26,11 @@ extension Core {
 
   /// Has a registration of a draft answer in the place of one that was found, whatever protects that: under the same key,
   /// at the same place in the order, in the same scope unless the draft has chosen one, and for the same other types.
-  package func replace(_ found: Found, with draft: AnyBlueprint, as kind: Usage.Kind) -> AnyBlueprint {
+  package func replace(
+    _ found: Found, with draft: AnyBlueprint, as kind: Usage.Kind, forwardingTo target: AnyBlueprint? = nil
+  ) -> AnyBlueprint {
     found.blueprint.usage?.retire()
-    return exchange(found, with: draft, as: kind)
+    return exchange(found, with: draft, as: kind, forwardingTo: target)
   }
 
   /// Puts a registration of a draft around one that was found, which stays what it is under another key.
@@ -56,10 +58,12 @@ extension Core {
     Registration(blueprint: unsafeDowncast(blueprint, to: ProductBlueprint<Product>.self), core: self)
   }
 
-  private func exchange(_ found: Found, with draft: AnyBlueprint, as kind: Usage.Kind) -> AnyBlueprint {
+  private func exchange(
+    _ found: Found, with draft: AnyBlueprint, as kind: Usage.Kind, forwardingTo target: AnyBlueprint? = nil
+  ) -> AnyBlueprint {
     let old = found.blueprint
-    let usage = noted(draft, as: kind, inPlaceOf: old)
-    let new = draft.copy(Alteration(predecessor: old, usage: usage))
+    let usage = target == nil ? noted(draft, as: kind, inPlaceOf: old) : nil
+    let new = draft.copy(Alteration(predecessor: old, usage: usage, target: target))
     let owner = found.owner
     if old.forwardingTarget != nil, let shadowed = found.entry.own {
       // Where there is room for one under a key, what stood behind goes on in the collection.

@@ -5,10 +5,16 @@ package final class Filling: Sendable {
     var products: [(key: Key, product: Unchecked<Any>)] = []
   }
 
-  private let state = Lock(State())
+  private let state: Lock<State>
+
+  /// One that makes what another one does, but has made nothing.
+  init(like other: Filling?) { state = Lock(State(makers: other?.state.withLock { $0.makers } ?? [])) }
 
   /// Adds somebody who may know what to make; the last one is asked first.
   package func add(_ make: @escaping @Sendable (Key) -> Any?) { state.withLock { $0.makers.append(make) } }
+
+  /// Whether anybody may know what to make.
+  package var isThere: Bool { state.withLock { !$0.makers.isEmpty } }
 
   /// What was made, in order.
   package var keys: [Key] { state.withLock { $0.products.map(\.key) } }

@@ -16,10 +16,11 @@ package final class Fork: Sendable {
   private let originals: [Core]
   private let notedUsages = Lock<[Usage]>([])
   private let notedEscapes = Lock<[Escape]>([])
-  package let filling = Filling()
+  package let filling: Filling
 
   init(of core: Core) {
     previous = core.fork
+    filling = Filling(like: core.fork?.filling)
     originals = Array(core.lineage)
     // Whoever asks the original is to take the way on which that is noticed.
     for original in originals { original.store.hide() }

@@ -2,10 +2,23 @@
 package final class Usage: Sendable {
   /// Why it matters.
   package enum Kind: Sendable {
-    /// It was made for the fork: it is to be used, unless `isExpected` is false.
-    case override(isExpected: Bool)
+    /// It was made for the fork.
+    case override(Override)
     /// It gives what the original has as well.
     case shared
+  }
+
+  /// What is known of an override.
+  package struct Override: Sendable {
+    /// Whether it is to be used.
+    package let isExpected: Bool
+    /// Where it was made, as whoever made it knows that.
+    package let site: any Sendable
+
+    package init(isExpected: Bool, at site: any Sendable) {
+      self.isExpected = isExpected
+      self.site = site
+    }
   }
 
   package let kind: Kind
@@ -26,6 +39,9 @@ package final class Usage: Sendable {
     self.acceptor = acceptor
     self.previous = previous
   }
+
+  /// Whether it is that of a registration which was forked with the container.
+  package var isInherited: Bool { previous != nil }
 
   /// Whether it was asked for, here or in a fork of it, or need not be any more.
   package var isUsed: Bool { word.load() != 0 }

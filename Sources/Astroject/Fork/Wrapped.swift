@@ -10,12 +10,15 @@ extension Label {
   var wrapped: Wrapped? { base as? Wrapped }
 
   /// What it was before it was wrapped, if it was.
-  var bare: Label? { if let wrapped { wrapped.label } else { self } }
+  package var bare: Label? { if let wrapped { wrapped.label } else { self } }
 }
 
 extension Key {
   /// Whether another registration has been put around it: then it is that one's alone.
   package var isWrapped: Bool { label?.wrapped != nil }
+
+  /// What it was before it was wrapped, if it was.
+  package var bare: Key { Key(product, label: label?.bare, arguments: arguments) }
 }
 
 extension Resolver {

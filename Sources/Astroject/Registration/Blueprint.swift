@@ -63,7 +63,7 @@ package class AnyBlueprint: @unchecked Sendable {
   func bootstrap(in core: Core) async throws {}
 
   /// The registration whose instance it gives, if it is a forwarding.
-  var forwardingTarget: AnyBlueprint? { nil }
+  package var forwardingTarget: AnyBlueprint? { nil }
 
   /// Chooses a scope. Whoever changes a scope that has kept an instance spoils the registration: nobody could say
   /// which instance is the right one.
@@ -236,7 +236,7 @@ package final class Blueprint<Product, Argument>: ProductBlueprint<Product>, @un
     return copy
   }
 
-  override var forwardingTarget: AnyBlueprint? {
+  override package var forwardingTarget: AnyBlueprint? {
     if case .forwarding(let forwarding) = source { return forwarding.target }
     return nil
   }

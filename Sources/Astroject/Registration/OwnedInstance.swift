@@ -1,6 +1,6 @@
 /// The registration of an instance that was made elsewhere, as `register(instance:)` returns it.
 public struct OwnedInstance<Product>: @unchecked Sendable {
-  let registration: Registration<Product>
+  package let registration: Registration<Product>
   let ownership: Ownership<Product>
   let product: Product
 

@@ -10,6 +10,9 @@ public struct ResolutionRequest<Product, Argument> {
   /// The arguments one by one, where they are several.
   let list: ArgumentList<Argument>?
 
+  /// The arguments one by one, with the types that the caller knows them by.
+  package var arguments: [SuppliedArgument] { list.map { $0(argument) } ?? [SuppliedArgument(argument)] }
+
   @usableFromInline
   init(_ type: Product.Type, name: String?, key: (any Hashable & Sendable)?, argument: Argument) {
     self.key = Key(Product.self, label: Label(name: name, key: key), arguments: Argument.self)

@@ -134,18 +134,16 @@ package final class Entry: @unchecked Sendable {
   func exchange(_ old: AnyBlueprint, with new: AnyBlueprint) -> Removal {
     state.withLock { state in
       published.store(0)
-      if state.own === old {
-        defer { state.own = new }
-        return takeOwn(&state)
-      }
-      guard let index = state.forwardings.firstIndex(where: { $0 === old }) else { return Removal() }
-      if new.forwardingTarget != nil {
-        state.forwardings[index] = new
-      } else {
-        state.forwardings.remove(at: index)
+      let isOwn = state.own === old
+      let index = state.forwardings.firstIndex { $0 === old }
+      let removal = isOwn ? takeOwn(&state) : Removal(blueprints: [old])
+      if let index { state.forwardings.remove(at: index) }
+      if new.forwardingTarget == nil {
         state.own = new
+      } else {
+        state.forwardings.insert(new, at: index ?? state.forwardings.endIndex)
       }
-      return Removal(blueprints: [old])
+      return removal
     }
   }
 

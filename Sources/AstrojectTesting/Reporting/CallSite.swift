@@ -1,3 +1,5 @@
+import Astroject
+
 /// Where in a test something was called.
 struct CallSite: Sendable {
   let fileID: StaticString
@@ -11,4 +13,7 @@ struct CallSite: Sendable {
     self.line = line
     self.column = column
   }
+
+  /// The same as registrations know it.
+  var place: SourcePlace { SourcePlace(fileID: fileID, line: line) }
 }

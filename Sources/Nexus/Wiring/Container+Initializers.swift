@@ -180,7 +180,7 @@ extension Container {
 // MARK: - What they come down to
 
 extension Container {
-  func add<Product>(
+  package func add<Product>(
     _ injection: Injection<Product>, label: Label?, at place: SourcePlace, isOverridable: Bool, ifAbsent: Bool = false
   ) throws -> Registration<Product> {
     try add(

@@ -108,7 +108,7 @@ extension Injection {
 // run.
 
 extension Injection {
-  static func synchronous<each D, E: Error>(
+  package static func synchronous<each D, E: Error>(
     _ initializer: @escaping @Sendable (repeat each D) throws(E) -> Product, _ rules: repeat Parameter<each D>
   ) -> Injection {
     let wiring = InitializerWiring(Product.self, repeat each rules)
@@ -128,7 +128,7 @@ extension Injection {
     return Injection(.either(recipe), wiring)
   }
 
-  static func asynchronous<each D, E: Error>(
+  package static func asynchronous<each D, E: Error>(
     _ initializer: @escaping @Sendable @concurrent (repeat each D) async throws(E) -> Product,
     _ rules: repeat Parameter<each D>
   ) -> Injection {
@@ -152,7 +152,7 @@ extension Injection {
     Unchecked(try await initializer(repeat each values.value))
   }
 
-  static func mainActor<each D, E: Error>(
+  package static func mainActor<each D, E: Error>(
     _ initializer: @escaping @MainActor @Sendable (repeat each D) throws(E) -> Product,
     _ rules: repeat Parameter<each D>
   ) -> Injection {
@@ -179,7 +179,7 @@ extension Injection {
     return Injection(.either(recipe), wiring)
   }
 
-  static func mainActorAsynchronous<each D, E: Error>(
+  package static func mainActorAsynchronous<each D, E: Error>(
     _ initializer: @escaping @MainActor @Sendable (repeat each D) async throws(E) -> Product,
     _ rules: repeat Parameter<each D>
   ) -> Injection {

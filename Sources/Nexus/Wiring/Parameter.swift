@@ -24,6 +24,17 @@ public struct Parameter<Value>: Sendable {
     self.takesArguments = takesArguments
   }
 
+  /// The same for an initializer that is put around what has a key: a parameter of that type, or of what is made of it,
+  /// gets that.
+  package func around(_ key: Key) -> Parameter {
+    let wish = makeWire().dependency(at: .parameter(0))
+    let isMeant = wish.key.product == key.product && (wish.key.label == nil || wish.key.label == key.label?.bare)
+    switch wish.kind {
+    case .required, .optional, .lazy, .provider: return isMeant ? Parameter { .resolving(key.label) } : self
+    case .collection, .argument, .fixed, .closure, .forwarded, .container, .resolver: return self
+    }
+  }
+
   /// By its type, as without `with:`.
   public static var auto: Parameter { Parameter(takesArguments: true) { .resolving(nil) } }
 

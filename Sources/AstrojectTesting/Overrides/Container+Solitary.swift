@@ -1,0 +1,106 @@
+import Astroject
+
+extension Container {
+  /// Builds one subject by its registration, with stand-ins for all that it needs.
+  ///
+  /// ```swift
+  /// let model = try container.solitary(Model.self) { standIns in
+  ///   try standIns.add(Client.self) { MockClient() }
+  /// }
+  /// ```
+  /// The subject is built in a container of its own, in which there is nothing else; that lives as long as this one, for
+  /// what the subject resolves later. Stand-ins that are never resolved fail the test, as overrides do.
+  ///
+  /// - Parameters:
+  ///   - type: What the subject is resolved by.
+  ///   - name: The name of the subject.
+  ///   - key: Takes the place of the name.
+  ///   - arguments: What the subject is resolved with.
+  ///   - fileID: Where it is built, for errors.
+  ///   - filePath: Where it is built, for errors.
+  ///   - line: Where it is built, for errors.
+  ///   - column: Where it is built, for errors.
+  ///   - body: Gives the stand-ins.
+  /// - Throws: ``OverrideError/noSubject(_:)``; ``OverrideError/missingStandIns(for:_:at:)`` with all that is missing, before
+  ///   anything is built, as far as it is known what the subject needs; and what building it throws.
+  public func solitary<Subject, each Argument>(
+    _ type: Subject.Type, name: String? = nil, key: (any Hashable & Sendable)? = nil,
+    arguments: repeat each Argument, fileID: StaticString = #fileID, filePath: StaticString = #filePath,
+    line: UInt = #line, column: UInt = #column, _ body: (Overrides) throws -> Void
+  ) throws -> Subject {
+    let request = ResolutionRequest(Subject.self, label: Label(name: name, key: key), arguments: repeat each arguments)
+    let container = try solitude(for: request, at: CallSite(fileID, filePath, line, column), body)
+    return try container.resolve(request)
+  }
+
+  /// Builds one subject by its registration, with stand-ins for all that it needs, and awaits what has to be awaited.
+  ///
+  /// - Throws: ``OverrideError/noSubject(_:)``; ``OverrideError/missingStandIns(for:_:at:)`` with all that is missing, before
+  ///   anything is built, as far as it is known what the subject needs; and what building it throws.
+  public func solitary<Subject, each Argument>(
+    _ type: Subject.Type, name: String? = nil, key: (any Hashable & Sendable)? = nil,
+    arguments: repeat each Argument, fileID: StaticString = #fileID, filePath: StaticString = #filePath,
+    line: UInt = #line, column: UInt = #column, _ body: (Overrides) throws -> Void
+  ) async throws -> Subject {
+    let request = ResolutionRequest(Subject.self, label: Label(name: name, key: key), arguments: repeat each arguments)
+    let container = try solitude(for: request, at: CallSite(fileID, filePath, line, column), body)
+    return try await container.resolve(request)
+  }
+
+  /// Builds one subject by its initializer, with these stand-ins for what it takes.
+  ///
+  /// ```swift
+  /// let model = try container.solitary(Model.self, with: MockClient(), FixedClock())
+  /// ```
+  /// A stand-in goes where its type says, as an argument does: `MockClient` fits a parameter that is a `Client`, an
+  /// optional, a `Lazy` or a `Provider` of it; `Argument<Client>(…)` says what it is to be.
+  ///
+  /// - Throws: ``OverrideError/noSubject(_:)``; ``OverrideError/missingStandIns(for:_:at:)`` with all that is missing, before
+  ///   anything is built; `AstrojectError.noRegistrationFound` where a stand-in fits nowhere, or in several places; and what
+  ///   building it throws.
+  public func solitary<Subject, each StandIn>(
+    _ type: Subject.Type, name: String? = nil, key: (any Hashable & Sendable)? = nil,
+    with standIns: repeat each StandIn, fileID: StaticString = #fileID, filePath: StaticString = #filePath,
+    line: UInt = #line, column: UInt = #column
+  ) throws -> Subject {
+    let request = ResolutionRequest(Subject.self, label: Label(name: name, key: key), arguments: repeat each standIns)
+    return try solitude(for: request, at: CallSite(fileID, filePath, line, column)) { _ in }.resolve(request)
+  }
+
+  /// Builds one subject by its initializer, with these stand-ins for what it takes, and awaits what has to be awaited.
+  ///
+  /// - Throws: ``OverrideError/noSubject(_:)``; ``OverrideError/missingStandIns(for:_:at:)`` with all that is missing, before
+  ///   anything is built; `AstrojectError.noRegistrationFound` where a stand-in fits nowhere, or in several places; and what
+  ///   building it throws.
+  public func solitary<Subject, each StandIn>(
+    _ type: Subject.Type, name: String? = nil, key: (any Hashable & Sendable)? = nil,
+    with standIns: repeat each StandIn, fileID: StaticString = #fileID, filePath: StaticString = #filePath,
+    line: UInt = #line, column: UInt = #column
+  ) async throws -> Subject {
+    let request = ResolutionRequest(Subject.self, label: Label(name: name, key: key), arguments: repeat each standIns)
+    return try await solitude(for: request, at: CallSite(fileID, filePath, line, column)) { _ in }.resolve(request)
+  }
+
+  /// A container with the registration that answers a request and with what stands in for what that needs.
+  private func solitude<Subject, Argument>(
+    for request: ResolutionRequest<Subject, Argument>, at site: CallSite, _ body: (Overrides) throws -> Void
+  ) throws -> Container {
+    let key = request.key
+    guard let found = core.find(key) ?? core.find(key.withoutArguments).flatMap({ $0.blueprint.acceptor == nil ? nil : $0 })
+    else {
+      throw OverrideError.noSubject(
+        OverrideError.Miss(key: key, place: site.place, nearMatches: NearMatches(core).like(key)))
+    }
+    let overrides = Overrides(making: fork(alone: found))
+    try body(overrides)
+    let container = try overrides.finish(allowUnused: nil, at: site)
+    // Arguments that do not fit are what the resolve fails for.
+    let given = key == found.blueprint.key ? nil : try? found.blueprint.acceptor?.accept(request.arguments)
+    let missing = found.blueprint.needs(given: given).filter { container.core.find($0) == nil }
+    if !missing.isEmpty, !container.isFilled {
+      throw OverrideError.missingStandIns(for: found.blueprint.key, missing, at: site.place)
+    }
+    core.keepAlive(container)
+    return container
+  }
+}

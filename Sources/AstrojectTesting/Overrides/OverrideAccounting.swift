@@ -1,0 +1,86 @@
+import Astroject
+
+/// What one call of `overriding` has overridden.
+struct ForkRecord: OverrideRecord {
+  let fork: Fork
+  /// Where it was called.
+  let site: CallSite
+
+  func unused() -> [(text: String, site: CallSite)] {
+    let unused = fork.usages.filter { !$0.isInherited }.compactMap { usage in
+      usage.siteIfUnused.map { (text(of: usage), $0) }
+    }
+    let escapes = fork.escapes.map { (text: "The original container was asked by one of its own factories.\n  \($0.text)", site: site) }
+    return unused + escapes
+  }
+
+  private func text(of usage: Usage) -> String {
+    (["The override of \(usage.key) was never used."] + fork.remarks.map { "  \($0)" }).joined(separator: "\n")
+  }
+}
+
+extension Usage {
+  /// Where the override was made, if it is one that is to be used and was not.
+  fileprivate var siteIfUnused: CallSite? {
+    guard case .override(let override) = kind, override.isExpected, !isUsed else { return nil }
+    return override.site as? CallSite
+  }
+
+  /// Whether it is an override that is to be used and was not.
+  var isMissed: Bool { siteIfUnused != nil }
+
+  /// Whether it is something of the original's that was asked for.
+  fileprivate var isTouched: Bool { if case .shared = kind { isUsed } else { false } }
+}
+
+extension Fork {
+  /// What a test should know of a container that was forked, when it fails: what it has in common with the original, who has
+  /// asked that, and what was supplied.
+  var remarks: [String] {
+    let shared = usages.filter(\.isTouched).map { "Shared with the original: \($0.key), registered at \($0.place)" }
+    return shared + escapes.map(\.text) + filling.keys.map { "Supplied by the test: \($0)" }
+  }
+}
+
+extension Fork.Escape {
+  /// Who asked for what, and what to do about it.
+  fileprivate var text: String {
+    "\(asker) has asked the original container for \(key): use the resolver that the factory is given"
+  }
+}
+
+/// Expects that every override of a container was resolved, those included that the container it was made of has.
+///
+/// ```swift
+/// let container = try app.overriding { try $0.replace(Client.self) { MockClient() } }
+/// _ = try container.resolve(Model.self)
+/// expectAllOverridesUsed(container)
+/// ```
+/// It also fails where a factory has asked the original container, which overrides do not reach. What an override has come
+/// in the place of, and what `failOnUse` forbids, need not be used.
+///
+/// - Parameters:
+///   - container: What `overriding` has made, or a child of it.
+///   - fileID: Where it is expected.
+///   - filePath: Where it is expected.
+///   - line: Where it is expected.
+///   - column: Where it is expected.
+public func expectAllOverridesUsed(
+  _ container: Container, fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
+  column: UInt = #column
+) {
+  let site = CallSite(fileID, filePath, line, column)
+  guard let fork = container.core.fork else {
+    return Reporter.fail(
+      """
+      Expected all overrides of the container to be used.
+        Found: it has none, as it was not made by `overriding`.
+      """, at: site)
+  }
+  let missed = fork.usages.filter(\.isMissed)
+  guard !missed.isEmpty || !fork.escapes.isEmpty else { return }
+  var lines = ["Expected all overrides of the container to be used."]
+  lines += missed.map { "  Never used: \($0.key), overridden at \($0.place)" }
+  lines += fork.remarks.map { "  \($0)" }
+  Reporter.fail(lines.joined(separator: "\n"), at: site)
+}

@@ -1,0 +1,55 @@
+import Astroject
+
+extension OverrideError: CustomStringConvertible {
+  /// What does not fit, where it was said, what may have been meant, and a remedy.
+  public var description: String {
+    switch self {
+    case .nothingToReplace(let misses):
+      return misses.map(text(of:)).joined(separator: "\n")
+    case .alreadyRegistered(let key, let place, let registered):
+      let other = registered.map { ", registered at \($0)" } ?? ", known to the fallback"
+      return """
+        \(key) is not new: it is there already\(other).
+            added at \(place)
+          Remedy: use `replace`, or another name.
+        """
+    case .nothingRegistered(let group, let place):
+      return """
+        \(TypeName(group)) registers nothing.
+            given at \(place)
+          Remedy: have it register what is to be there, or leave it out.
+        """
+    case .noParameter(let key, let place):
+      return """
+        The initializer has no parameter of type \(TypeName(key.product)), and cannot be put around \(key).
+            wrapped at \(place)
+          Remedy: have it take a \(TypeName(key.product)), or use `replace`.
+        """
+    case .noSubject(let miss):
+      return """
+        No registration found for \(miss.key), which was to be built by itself.
+            asked for at \(miss.place)\(suggestions(miss.nearMatches))
+        """
+    case .missingStandIns(let key, let missing, let place):
+      return """
+        \(key) needs what the test does not give: \(list(missing)).
+            asked for at \(place)
+          Remedy: give a stand-in for each.
+        """
+    }
+  }
+
+  private func text(of miss: Miss) -> String {
+    """
+    Nothing to override: \(miss.key) is not registered.
+        overridden at \(miss.place)\(suggestions(miss.nearMatches))
+      Remedy: use `add` for what is new.
+    """
+  }
+
+  private func suggestions(_ matches: [AstrojectError.NearMatch]) -> String {
+    matches.isEmpty ? "" : "\n  Did you mean:" + matches.map { "\n    \($0)" }.joined()
+  }
+
+  private func list(_ keys: [Key]) -> String { keys.map(\.description).joined(separator: ", ") }
+}

@@ -1,0 +1,27 @@
+import Astroject
+
+/// Thrown where an override does not fit what is registered.
+public enum OverrideError: Error, Sendable {
+  /// An override for which there is nothing to replace.
+  public struct Miss: Sendable, Hashable {
+    /// What was to be replaced.
+    public let key: Key
+    /// Where the override was made.
+    public let place: SourcePlace
+    /// What is registered and looks like it.
+    public let nearMatches: [AstrojectError.NearMatch]
+  }
+
+  /// What was to be replaced or wrapped is not registered; of a module or an assembly, all that is not.
+  case nothingToReplace([Miss])
+  /// What was to be added is registered, or known to the fallback; `at` says where the override was made.
+  case alreadyRegistered(Key, at: SourcePlace, registered: SourcePlace?)
+  /// A module or an assembly has registered nothing; `at` says where the override was made.
+  case nothingRegistered(by: Any.Type, at: SourcePlace)
+  /// The initializer that was to wrap something has no parameter for it; `at` says where the override was made.
+  case noParameter(for: Key, at: SourcePlace)
+  /// What was to be built by itself is not registered; `at` says where it was asked for.
+  case noSubject(Miss)
+  /// What was to be built by itself needs more than the test has given.
+  case missingStandIns(for: Key, [Key], at: SourcePlace)
+}

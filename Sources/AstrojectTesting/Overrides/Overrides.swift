@@ -1,0 +1,171 @@
+import Astroject
+import Nexus
+
+/// Says what a container for a test has in the place of what the original has; see
+/// ``Astroject/Container/overriding(allowUnused:fileID:filePath:line:column:_:)-(_,_,_,_,_,(Overrides)throws->Void)``.
+///
+/// It is for one closure, on one thread at a time. Its functions throw an ``OverrideError`` where an override does not fit
+/// what is registered.
+public final class Overrides {
+  /// The container that is being made: it has the registrations, and the overrides so far.
+  public let container: Container
+  /// What is to be done when all overrides are made.
+  private var lastSteps: [() throws -> Void] = []
+
+  private var core: Core { container.core }
+
+  init(making container: Container) { self.container = container }
+
+  /// Hands the container over.
+  func finish(allowUnused: Bool?, at site: CallSite) throws -> Container {
+    for step in lastSteps { try step() }
+    if let fork = container.core.fork {
+      TestScope.current?.note(ForkRecord(fork: fork, site: site), allowUnused: allowUnused)
+    }
+    return container
+  }
+
+  /// Has something done when all overrides are made.
+  func atTheEnd(_ step: @escaping () throws -> Void) { lastSteps.append(step) }
+
+  // MARK: One registration
+
+  /// Takes a registration that a closure makes in a draft for one in the place of what answers to its key.
+  func replacing<Product>(
+    at site: CallSite, isExpected: Bool = true, _ register: (Container) throws -> Registration<Product>
+  ) throws -> Registration<Product> {
+    let draft = try register(Container()).blueprint
+    let kind = Usage.Kind.override(Usage.Override(isExpected: isExpected, at: site))
+    if let found = core.find(draft.key) {
+      return found.owner.registration(of: core.replace(found, with: draft, as: kind), as: Product.self)
+    }
+    guard let owner = core.fallbackOwner(for: draft.key, Product.self) else { throw absence(of: draft) }
+    return owner.registration(of: owner.add(draft, as: kind), as: Product.self)
+  }
+
+  /// Takes a registration that a closure makes in a draft for a new one.
+  func adding<Product>(
+    at site: CallSite, _ register: (Container) throws -> Registration<Product>
+  ) throws -> Registration<Product> {
+    let draft = try register(Container()).blueprint
+    if core.find(draft.key) != nil || core.fallbackOwner(for: draft.key, Product.self) != nil {
+      throw presence(of: draft)
+    }
+    return core.registration(of: core.add(draft, as: expected(at: site)), as: Product.self)
+  }
+
+  /// Takes a registration that a closure makes in a draft for one around what answers to its key; the closure is told
+  /// by which key it finds that.
+  func wrapping<Product>(
+    _ key: Key, at site: CallSite, _ register: (Container, Key) throws -> Registration<Product>
+  ) throws -> Registration<Product> {
+    guard let found = core.find(key) else {
+      throw OverrideError.nothingToReplace([miss(key, site.place)])
+    }
+    let real = core.wrappedKey(for: found)
+    let draft = try register(Container(), real).blueprint
+    let new = core.wrap(found, under: real, with: draft, as: expected(at: site))
+    return found.owner.registration(of: new, as: Product.self)
+  }
+
+  /// Puts a recipe around what answers to a key; it is told by which key it finds that.
+  ///
+  /// - Parameter isOpaque: Whether it may resolve more than that.
+  func wrapping<Product, each Argument>(
+    _ type: Product.Type, _ label: Label?, arguments: repeat (each Argument).Type, isOpaque: Bool = false,
+    at site: CallSite, _ recipe: (Key) -> Recipe<(repeat each Argument), Product>
+  ) throws -> Registration<Product> {
+    try wrapping(Key(type, label: label, arguments: (repeat each Argument).self), at: site) { draft, real in
+      let registration = try draft.add(recipe(real), label: label, arguments: repeat each arguments, at: site.place)
+      return isOpaque
+        ? registration : registration.declaring([Dependency(key: real, kind: .required, site: .declared)])
+    }
+  }
+
+  /// Puts an initializer around what answers to a key; it is told by which key it finds that.
+  func wrapping<Product>(
+    _ label: Label?, at site: CallSite, _ injection: (Key) -> Injection<Product>
+  ) throws -> Registration<Product> {
+    try wrapping(Key(Product.self, label: label), at: site) { draft, real in
+      let registration = try draft.add(injection(real), label: label, at: site.place, isOverridable: true)
+      let needs = registration.blueprint.wiring?.dependencies ?? []
+      if !needs.contains(where: { $0.key == real }) { throw OverrideError.noParameter(for: real.bare, at: site.place) }
+      return registration
+    }
+  }
+
+  /// Takes a registration that a closure makes in a draft, in the place of what answers to its key or as a new one.
+  func putting<Product>(
+    at site: CallSite, _ register: (Container) throws -> Registration<Product>
+  ) throws -> Registration<Product> {
+    let draft = try register(Container()).blueprint
+    let kind = Usage.Kind.override(Usage.Override(isExpected: false, at: site))
+    if let found = core.find(draft.key) {
+      return found.owner.registration(of: core.replace(found, with: draft, as: kind), as: Product.self)
+    }
+    return core.registration(of: core.add(draft, as: kind), as: Product.self)
+  }
+
+  // MARK: Many
+
+  /// Takes what a module or an assembly registers in a draft: in the place of what is there, or as something new.
+  func taking(
+    _ group: Any.Type, replacing isReplacing: Bool, at site: CallSite, _ register: (Container) throws -> Void
+  ) throws {
+    let container = Container()
+    try register(container)
+    let all = container.core.ownRegistrations.map(\.blueprint)
+    if all.isEmpty { throw OverrideError.nothingRegistered(by: group, at: site.place) }
+    let drafts = all.filter { $0.forwardingTarget == nil }.map { draft in
+      Draft(blueprint: draft, forwardings: all.filter { $0.forwardingTarget === draft })
+    }
+    let keyed = drafts.filter { !$0.blueprint.isContribution }
+    if isReplacing {
+      let misses = keyed.filter { !$0.keys.contains { core.find($0) != nil } }
+      if !misses.isEmpty {
+        throw OverrideError.nothingToReplace(misses.map { miss($0.blueprint.key, $0.blueprint.place) })
+      }
+    } else if let taken = keyed.flatMap(\.all).first(where: { core.find($0.key) != nil }) {
+      throw presence(of: taken)
+    }
+    for draft in drafts { take(draft, as: expected(at: site)) }
+  }
+
+  /// A registration of a draft with those that forward to it.
+  private struct Draft {
+    let blueprint: AnyBlueprint
+    let forwardings: [AnyBlueprint]
+
+    var all: [AnyBlueprint] { [blueprint] + forwardings }
+    var keys: [Key] { all.map(\.key) }
+  }
+
+  private func take(_ draft: Draft, as kind: Usage.Kind) {
+    let found = draft.blueprint.isContribution ? nil : core.find(draft.blueprint.key)
+    let owner = found?.owner ?? core
+    let new = found.map { core.replace($0, with: draft.blueprint, as: kind) } ?? core.add(draft.blueprint, as: kind)
+    for forwarding in draft.forwardings {
+      if let found = owner.find(forwarding.key), found.owner === owner {
+        _ = owner.replace(found, with: forwarding, as: kind, forwardingTo: new)
+      } else {
+        _ = owner.add(forwarding, as: kind, forwardingTo: new)
+      }
+    }
+  }
+
+  // MARK: Errors
+
+  private func expected(at site: CallSite) -> Usage.Kind { .override(Usage.Override(isExpected: true, at: site)) }
+
+  private func absence(of draft: AnyBlueprint) -> OverrideError {
+    .nothingToReplace([miss(draft.key, draft.place)])
+  }
+
+  private func miss(_ key: Key, _ place: SourcePlace) -> OverrideError.Miss {
+    OverrideError.Miss(key: key, place: place, nearMatches: NearMatches(core).like(key))
+  }
+
+  private func presence(of draft: AnyBlueprint) -> OverrideError {
+    .alreadyRegistered(draft.key, at: draft.place, registered: core.find(draft.key)?.blueprint.place)
+  }
+}
