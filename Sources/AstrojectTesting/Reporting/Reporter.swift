@@ -1,13 +1,30 @@
-import Testing
-
 /// Tells a failure to the runner that runs.
+///
+/// Swift Testing lays what a detached task or a thread of one's own reports at no test's door, but the run fails. XCTest
+/// lays it at the door of the case that runs at that moment, and hears nothing before the first case, between two cases
+/// and after the last one: what is reported then, or from a class's `setUp`, is lost.
 enum Reporter {
+  /// Fails the running test; outside any test it only says so on standard error.
   static func fail(_ text: String, at site: CallSite) {
-    Issue.record(
-      Comment(rawValue: text),
-      sourceLocation: SourceLocation(
-        fileID: site.fileID.description, filePath: site.filePath.description, line: Int(site.line),
-        column: Int(site.column)))
+    switch Runner.current {
+    case .swiftTesting: failInSwiftTesting(text, at: site)
+    case .xctest: failInXCTest(text, at: site)
+    case .either:
+      // The one that does not run passes over it in silence.
+      failInSwiftTesting(text, at: site)
+      failInXCTest(text, at: site)
+    case .none: StandardError.write(notice(of: text, at: site))
+    }
+  }
+
+  /// What is said where nobody listens.
+  static func notice(of text: String, at site: CallSite) -> String {
+    let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map { $0.isEmpty ? "" : "  \($0)" }
+    return """
+      AstrojectTesting: no test is running, so nothing fails by this; \(site.fileID):\(site.line) reported:
+      \(lines.joined(separator: "\n"))
+
+      """
   }
 
   static func attach(_ text: String, named name: String, at site: CallSite) -> String? { nil }

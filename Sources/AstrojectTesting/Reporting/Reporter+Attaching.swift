@@ -1,0 +1,28 @@
+import Foundation
+
+extension Reporter {
+  /// Keeps a text with the running test.
+  ///
+  /// - Returns: Where it is, as a phrase for the failure's text: `attached as graph.mmd`, or `written to` and a path where
+  ///   the runner has no attachments; nil if it could not be written.
+  static func attach(_ text: String, named name: String, at site: CallSite) -> String? {
+    if isInSwiftTesting {
+      attachInSwiftTesting(text, named: name, at: site)
+      return "attached as \(name)"
+    }
+    return path(ofNewFile: name, holding: text).map { "written to \($0)" }
+  }
+
+  /// A folder of its own keeps the name whole and the files of several tests apart.
+  private static func path(ofNewFile name: String, holding text: String) -> String? {
+    let folder = FileManager.default.temporaryDirectory.appendingPathComponent("Astroject-\(UUID().uuidString)")
+    let file = folder.appendingPathComponent(name)
+    do {
+      try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+      try text.write(to: file, atomically: true, encoding: .utf8)
+    } catch {
+      return nil
+    }
+    return file.path
+  }
+}
