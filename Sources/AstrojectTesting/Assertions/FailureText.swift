@@ -26,6 +26,13 @@ struct FailureText: CustomStringConvertible {
     return longer
   }
 
+  /// The same with lines that speak for themselves.
+  func noting(_ remarks: [String]) -> FailureText {
+    var longer = self
+    if !remarks.isEmpty { longer.lines += FailureText.list(remarks).map { "  \($0)" } }
+    return longer
+  }
+
   /// The same with a section of what was found.
   func found(_ section: String...) -> FailureText { with("Found", section) }
 

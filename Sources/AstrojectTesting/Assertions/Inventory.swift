@@ -16,6 +16,9 @@ struct Inventory {
 
   init(of core: Core) { (self.core, frame) = (core, nil) }
 
+  /// What there is to be known of a container that was forked.
+  var remarks: [String] { core?.fork?.remarks ?? [] }
+
   /// A line for each registration, the nearest to a key first, or a word about why there is none.
   func lines(nearestTo key: Key) -> [String] {
     guard let core else { return ["what only it knows, as it is no `Container`"] }
@@ -28,23 +31,6 @@ extension Inventory {
   func answer(to key: Key) -> String? {
     guard let core else { return nil }
     return try? core.use(key, within: frame) { core.find(key).map(core.line) }
-  }
-}
-
-// MARK: - Forks
-
-extension Inventory {
-  /// Of a container that was forked: what it shares with the original and what was asked for.
-  fileprivate var shared: [String] {
-    let usages = core?.fork?.usages ?? []
-    let used = usages.filter { usage in if case .shared = usage.kind { usage.isUsed } else { false } }
-    return used.isEmpty ? [] : FailureText.list(used.map { "\($0.key), registered at \($0.place)" })
-  }
-
-  /// Of a container that was forked: what its builds asked of the original, as a closure has captured that.
-  fileprivate var escapes: [String] {
-    let escapes = core?.fork?.escapes ?? []
-    return escapes.isEmpty ? [] : FailureText.list(escapes.map { "\($0.key), by the factory of \($0.asker)" })
   }
 }
 
@@ -95,9 +81,6 @@ extension FailureText {
   }
 
   private func inventory(_ inventory: Inventory, nearestTo key: Key, as name: String) -> FailureText {
-    var text = with("\(name) has", inventory.lines(nearestTo: key))
-    if !inventory.shared.isEmpty { text = text.with("Shared with its original, and used", inventory.shared) }
-    if !inventory.escapes.isEmpty { text = text.with("Asked of its original", inventory.escapes) }
-    return text
+    with("\(name) has", inventory.lines(nearestTo: key)).noting(inventory.remarks)
   }
 }

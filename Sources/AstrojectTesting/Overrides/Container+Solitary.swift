@@ -86,7 +86,8 @@ extension Container {
     for request: ResolutionRequest<Subject, Argument>, at site: CallSite, _ body: (Overrides) throws -> Void
   ) throws -> Container {
     let key = request.key
-    guard let found = core.find(key) ?? core.find(key.withoutArguments).flatMap({ $0.blueprint.acceptor == nil ? nil : $0 })
+    guard
+      let found = core.find(key) ?? core.find(key.withoutArguments).flatMap({ $0.blueprint.acceptor == nil ? nil : $0 })
     else {
       throw OverrideError.noSubject(
         OverrideError.Miss(key: key, place: site.place, nearMatches: NearMatches(core).like(key)))

@@ -10,7 +10,9 @@ struct ForkRecord: OverrideRecord {
     let unused = fork.usages.filter { !$0.isInherited }.compactMap { usage in
       usage.siteIfUnused.map { (text(of: usage), $0) }
     }
-    let escapes = fork.escapes.map { (text: "The original container was asked by one of its own factories.\n  \($0.text)", site: site) }
+    let escapes = fork.escapes.map {
+      (text: "The original container was asked by one of its own factories.\n  \($0.text)", site: site)
+    }
     return unused + escapes
   }
 

@@ -26,6 +26,4 @@ enum Reporter {
 
       """
   }
-
-  static func attach(_ text: String, named name: String, at site: CallSite) -> String? { nil }
 }

@@ -24,6 +24,7 @@ extension AssertionExample {
                Needed by: Model, registered at \(model.place), parameter 1 of 1
                Path: Model → Store
                Remedy: register it: `container.register(Store.self) { … }`.
+          Graph: attached as graph.mmd
         """
       return Assertion(text) {
         expectValidGraph(container)
@@ -48,6 +49,7 @@ extension AssertionExample {
                Needed by: DiskStore, registered at \(store.place), parameter 1 of 1
                Path: DiskStore → Client
                Remedy: register it: `container.register(Client.self) { … }`.
+          Graph: attached as graph.mmd
         """
       return Assertion(text) {
         expectValidGraph(container, roots: [Model.self])
