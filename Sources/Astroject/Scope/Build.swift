@@ -30,7 +30,7 @@ package class Build: @unchecked Sendable {
   }
 
   /// The path from the root to this build.
-  final var path: [AstrojectError.Step] {
+  package final var path: [AstrojectError.Step] {
     sequence(first: self) { $0.parent }.map(\.step).reversed()
   }
 
