@@ -21,7 +21,7 @@ struct FailureText: CustomStringConvertible {
     if let only = section.first, section.count == 1 {
       longer.lines.append("  \(title): \(only)")
     } else {
-      longer.lines += ["  \(title):"] + section.map { "    \($0)" }
+      longer.lines += ["  \(title):"] + section.map { $0.isEmpty ? "" : "    \($0)" }
     }
     return longer
   }

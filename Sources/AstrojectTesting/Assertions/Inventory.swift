@@ -19,10 +19,14 @@ struct Inventory {
   /// What there is to be known of a container that was forked.
   var remarks: [String] { core?.fork?.remarks ?? [] }
 
+  /// What a sentence about it begins with.
+  var name: String { core?.name.map { "The container \"\($0)\"" } ?? "The container" }
+
   /// A line for each registration, the nearest to a key first, or a word about why there is none.
-  func lines(nearestTo key: Key) -> [String] {
+  func lines(nearestTo key: Key?) -> [String] {
     guard let core else { return ["what only it knows, as it is no `Container`"] }
-    return (try? core.use(key, within: frame) { core.inventory(nearestTo: key) }) ?? ["nothing any more, as it is gone"]
+    let lines = try? core.use(key ?? Key(Void.self), within: frame) { core.inventory(nearestTo: key) }
+    return lines ?? ["nothing any more, as it is gone"]
   }
 }
 
@@ -37,9 +41,9 @@ extension Inventory {
 // MARK: - Listing
 
 extension Core {
-  fileprivate func inventory(nearestTo key: Key) -> [String] {
-    let exact = find(key)
-    let near = NearMatches(self).like(key)
+  fileprivate func inventory(nearestTo key: Key?) -> [String] {
+    let exact = key.flatMap(find)
+    let near = key.map(NearMatches(self).like) ?? []
     let shown = Set(near.map { Spot(key: $0.key, place: $0.place) })
     let others = registrations().filter { found in
       found.blueprint !== exact?.blueprint
@@ -54,7 +58,11 @@ extension Core {
     let summary = found.blueprint.summary
     var facts: [String] = []
     if case .forwarding(let target) = summary.origin { facts.append("an instance of \(target.key)") }
-    if let scope = summary.lifetime.text(keeper: summary.containerName) { facts.append(scope) }
+    if case .instance = summary.origin {
+      facts.append("instance")
+    } else if let scope = summary.lifetime.text(keeper: summary.containerName) {
+      facts.append(scope)
+    }
     if summary.isContribution { facts.append("contributed") }
     if found.owner !== self { facts.append(found.owner.name.map { "in the parent \"\($0)\"" } ?? "in a parent") }
     return "\(summary.key), registered at \(summary.place) (\(facts.joined(separator: ", ")))"
@@ -70,17 +78,17 @@ private struct Spot: Hashable {
 // MARK: - In a text
 
 extension FailureText {
-  /// The same with what a container has.
-  func inventory(of container: any Resolving, nearestTo key: Key, as name: String = "The container") -> FailureText {
-    inventory(Inventory(of: container), nearestTo: key, as: name)
+  /// The same with what a container has, and with what there is to be known of a fork.
+  func inventory(of container: any Resolving, nearestTo key: Key?, as name: String? = nil) -> FailureText {
+    with(Inventory(of: container), nearestTo: key, as: name)
   }
 
   /// The same with what the container of a core has.
   func inventory(of core: Core, nearestTo key: Key) -> FailureText {
-    inventory(Inventory(of: core), nearestTo: key, as: "The container")
+    with(Inventory(of: core), nearestTo: key, as: nil)
   }
 
-  private func inventory(_ inventory: Inventory, nearestTo key: Key, as name: String) -> FailureText {
-    with("\(name) has", inventory.lines(nearestTo: key)).noting(inventory.remarks)
+  private func with(_ inventory: Inventory, nearestTo key: Key?, as name: String?) -> FailureText {
+    with("\(name ?? inventory.name) has", inventory.lines(nearestTo: key)).noting(inventory.remarks)
   }
 }

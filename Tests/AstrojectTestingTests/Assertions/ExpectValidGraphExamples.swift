@@ -21,10 +21,11 @@ extension AssertionExample {
             1 problem in the graph of 1 registration:
 
             1. missing-dependency: No registration found for Store.
-               Needed by: Model, registered at \(model.place), parameter 1 of 1
+               Needed by: Model, registered at \(model.place), as parameter 1 of 1
                Path: Model → Store
-               Remedy: register it: `container.register(Store.self) { … }`.
+               Remedy: register it: `try container.register((any Store).self, initializer: ….init)`; or name it in `externals:` if it comes from elsewhere.
           Graph: attached as graph.mmd
+          The container has: Model, registered at \(model.place) (graph)
         """
       return Assertion(text) {
         expectValidGraph(container)
@@ -41,15 +42,21 @@ extension AssertionExample {
             2 problems in the graph of 2 registrations:
 
             1. missing-dependency: No registration found for Store.
-               Needed by: Model, registered at \(model.place), parameter 1 of 1
+               Needed by: Model, registered at \(model.place), as parameter 1 of 1
                Path: Model → Store
-               Remedy: register it: `container.register(Store.self) { … }`.
+               Remedy: register it: `try container.register((any Store).self, initializer: ….init)`; or name it in `externals:` if it comes from elsewhere.
 
             2. missing-dependency: No registration found for Client.
-               Needed by: DiskStore, registered at \(store.place), parameter 1 of 1
+               Needed by: DiskStore, registered at \(store.place), as parameter 1 of 1
                Path: DiskStore → Client
-               Remedy: register it: `container.register(Client.self) { … }`.
+               Remedy: register it: `try container.register((any Client).self, initializer: ….init)`; or name it in `externals:` if it comes from elsewhere.
+
+            Unused: 1 registration, which no root reaches.
+              DiskStore, registered at \(store.place)
           Graph: attached as graph.mmd
+          The container has:
+            Model, registered at \(model.place) (graph)
+            DiskStore, registered at \(store.place) (graph)
         """
       return Assertion(text) {
         expectValidGraph(container, roots: [Model.self])
