@@ -39,7 +39,9 @@ extension Fork {
   /// What a test should know of a container that was forked, when it fails: what it has in common with the original, who has
   /// asked that, and what was supplied.
   var remarks: [String] {
-    let shared = usages.filter(\.isTouched).map { "Shared with the original: \($0.key), registered at \($0.place)" }
+    let shared = usages.filter(\.isTouched).map { usage in
+      "Shared with the original: \(usage.key), \(usage.place.isKnown ? "registered at \(usage.place)" : "of the fallback")"
+    }
     return shared + escapes.map(\.text) + filling.keys.map { "Supplied by the test: \($0)" }
   }
 }
