@@ -1,0 +1,156 @@
+import AstrojectTesting
+import Nexus
+import TestSupport
+import Testing
+
+@Suite("What an assertion gives")
+struct AssertionResultTests {
+  @Test("is the product, where one is expected to resolve", arguments: Form.allCases)
+  func product(form: Form) async throws {
+    let container = Container()
+    try container.register((any Client).self) { MockClient() }
+    let client = await form.run {
+      expectResolves((any Client).self, in: container)
+    } asynchronously: {
+      await expectResolves((any Client).self, in: container)
+    }
+    #expect(try #require(client).address == "mock")
+  }
+
+  @Test("is nothing, after a failure", arguments: Form.allCases)
+  func nothing(form: Form) async throws {
+    let container = Container()
+    try container.register(Int.self) { 1 }
+    var products: [Any?] = []
+    let caught = await failures {
+      await form.run {
+        products.append(expectResolves(Model.self, in: container))
+        products.append(expectResolveThrows(Int.self, in: container))
+        products.append(expectResolveThrows(Model.self, in: container, .tooDeep))
+        products.append(expectSameInstance(Int.self, in: container))
+      } asynchronously: {
+        products.append(await expectResolves(Model.self, in: container))
+        products.append(await expectResolveThrows(Int.self, in: container))
+        products.append(await expectResolveThrows(Model.self, in: container, .tooDeep))
+        products.append(await expectSameInstance(Int.self, in: container))
+      }
+    }
+    #expect(caught.count == 4)
+    #expect(products.count == 4 && products.allSatisfy { $0 == nil })
+  }
+
+  @Test("is the error, where one is expected", arguments: Form.allCases)
+  func error(form: Form) async throws {
+    let container = Container()
+    let error = await form.run {
+      expectResolveThrows(Int.self, name: "n", in: container, .noRegistrationFound)
+    } asynchronously: {
+      await expectResolveThrows(Int.self, name: "n", in: container, .noRegistrationFound)
+    }
+    guard case .noRegistrationFound(let failure) = try #require(error) else { return #expect(Bool(false)) }
+    #expect(failure.key.name == "n")
+  }
+
+  @Test("is the instance, where the same one is expected", arguments: Form.allCases)
+  func instance(form: Form) async throws {
+    let container = Container()
+    try container.register(DiskStore.self) { DiskStore(MockClient()) }.asSingleton()
+    let store = await form.run {
+      expectSameInstance(DiskStore.self, in: container)
+    } asynchronously: {
+      await expectSameInstance(DiskStore.self, in: container)
+    }
+    #expect(try await container.resolve(DiskStore.self) === store)
+  }
+
+  @Test("is got inside a factory too")
+  func insideFactory() async throws {
+    let container = Container()
+    try container.register((any Client).self) { MockClient() }
+    try container.register((any Store).self) { resolver in
+      expectNotRegistered(Model.self, in: resolver)
+      return DiskStore(try #require(expectResolves((any Client).self, in: resolver)))
+    }
+    try container.register(Model.self, name: "async") { resolver in
+      await Task.yield()
+      return Model(store: try #require(await expectResolves((any Store).self, in: resolver)))
+    }
+    #expect(try await container.resolve(Model.self, name: "async").store.client.address == "mock")
+  }
+
+  @Test("says which error each one is")
+  func kinds() {
+    let failure = AstrojectError.Failure(key: Key(Int.self), path: [])
+    let errors: [AstrojectError] = [
+      .alreadyRegistered(type: Int.self, name: nil), .noRegistrationFound(failure), .circularDependency(failure),
+      .asynchronousFactory(failure), .isolationMismatch(failure), .invalidInstance(failure), .typeMismatch(failure),
+      .factoryFailed(failure), .afterInitFailed(failure), .containerReleased(failure), .bootstrapFailed([failure]),
+      .shutdownFailed([failure]), .cancelled(failure), .tooDeep(failure),
+    ]
+    #expect(errors.map(\.kind) == AstrojectError.Kind.allCases)
+    #expect(AstrojectError.Kind.tooDeep.description == "tooDeep")
+  }
+}
+
+@Suite("What is to be built once")
+struct ExpectBuiltOnceTests {
+  @Test("is asked by as many as are wanted, at the same moment, in a fork", arguments: Form.allCases)
+  func contention(form: Form) async throws {
+    let container = Container()
+    let builds = Counter()
+    try container.register(Farmer.self) {
+      builds.increment()
+      return Farmer()
+    }.asSingleton()
+    let kept = try await container.resolve(Farmer.self)
+    await form.run {
+      expectBuiltOnce(Farmer.self, in: container, concurrently: 6)
+    } asynchronously: {
+      await expectBuiltOnce(Farmer.self, in: container, concurrently: 6)
+    }
+    #expect(builds.value == 2)
+    #expect(try await container.resolve(Farmer.self) === kept)
+  }
+
+  @Test("is really asked for by all before the first one has it", arguments: Form.allCases)
+  func overlap(form: Form) async throws {
+    let container = Container()
+    let barrier = Barrier(count: 4)
+    // Ends only if all four are inside it at once.
+    try container.register(Farmer.self) {
+      barrier.wait()
+      return Farmer()
+    }.asTransient()
+    let caught = await failures {
+      await form.run {
+        expectBuiltOnce(Farmer.self, in: container, concurrently: 4)
+      } asynchronously: {
+        await expectBuiltOnce(Farmer.self, in: container, concurrently: 4)
+      }
+    }
+    #expect(caught.map { $0.text.contains("it was built 4 times") } == [true])
+  }
+
+  @Test("may have to be awaited: then only tasks ask for it")
+  func asynchronous() async throws {
+    let container = Container()
+    let builds = Counter()
+    try container.register(Farmer.self) {
+      builds.increment()
+      await Task.yield()
+      return Farmer()
+    }.asSingleton()
+    try container.register(MainFarm.self, initializer: MainFarm.init(farmer:)).asSingleton()
+    try container.register(Int.self) { @MainActor in 1 }.asSingleton()
+    await expectBuiltOnce(Farmer.self, in: container)
+    await expectBuiltOnce(MainFarm.self, in: container)
+    await expectBuiltOnce(Int.self, in: container)
+    #expect(builds.value == 2)
+  }
+}
+
+/// Made by its initializer of what has to be awaited.
+private final class MainFarm {
+  let farmer: Farmer
+  init(farmer: Farmer) { self.farmer = farmer }
+}
