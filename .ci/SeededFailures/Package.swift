@@ -7,7 +7,11 @@ let package = Package(
   platforms: [.iOS(.v16), .macOS(.v13), .tvOS(.v16), .watchOS(.v9), .visionOS(.v1)],
   dependencies: [.package(name: "Astroject", path: "../..")],
   targets: [
-    .target(name: "Subjects", dependencies: [.product(name: "AstrojectTesting", package: "Astroject")]),
+    .target(
+      name: "Subjects",
+      dependencies: [
+        .product(name: "AstrojectTesting", package: "Astroject"), .product(name: "Nexus", package: "Astroject"),
+      ]),
     .testTarget(name: "SwiftTestingFailures", dependencies: ["Subjects"]),
     .testTarget(name: "XCTestFailures", dependencies: ["Subjects"]),
     .executableTarget(name: "Outside", dependencies: ["Subjects"]),
