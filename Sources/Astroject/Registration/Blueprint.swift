@@ -110,7 +110,10 @@ package class AnyBlueprint: @unchecked Sendable {
   /// Whether an instance can be had without arguments.
   package final var isSelfContained: Bool { !key.takesArguments && acceptor?.needsArguments != true }
 
-  final var step: AstrojectError.Step {
+  /// Whether the product was made elsewhere.
+  package final var isInstance: Bool { traits.isInstance }
+
+  package final var step: AstrojectError.Step {
     place.isKnown
       ? AstrojectError.Step(key: key, place: place, isWired: wiring != nil)
       : AstrojectError.Step(key: key, place: nil, isDeferred: true)

@@ -17,7 +17,7 @@ public struct SourcePlace: Hashable, Sendable, CustomStringConvertible {
 
   /// For what nobody has registered: what is resolved later.
   static let unknown = SourcePlace(fileID: "", line: 0)
-  var isKnown: Bool { line != 0 }
+  package var isKnown: Bool { line != 0 }
 
   /// Whether both are the same line of the same file.
   public static func == (left: SourcePlace, right: SourcePlace) -> Bool {

@@ -140,7 +140,7 @@ private struct Pair<Product, Argument> {
     for answer in [one, other] {
       switch answer {
       case .success(let product):
-        guard let object = object(product) else {
+        guard let object = classInstance(in: product) else {
           fail(
             FailureText("\(expectation), but it is no class instance.")
               .found("a value of type \(FailureText.typeName(of: product)), which has no identity"))
@@ -161,19 +161,4 @@ private struct Pair<Product, Argument> {
       text.inventory(of: first.container, nearestTo: key, as: "The first container")
         .inventory(of: second.container, nearestTo: key, as: "The second container"), at: first.site)
   }
-}
-
-/// What has an identity: a class instance, also one in an optional; nil for anything else.
-private func object<Product>(_ product: Product) -> AnyObject? {
-  if let optional = product as? any Wrapping { return optional.wrappedObject }
-  // A cast to `AnyObject` alone would put a value into a box.
-  return type(of: product as Any) is AnyObject.Type ? product as AnyObject : nil
-}
-
-private protocol Wrapping {
-  var wrappedObject: AnyObject? { get }
-}
-
-extension Optional: Wrapping {
-  fileprivate var wrappedObject: AnyObject? { flatMap { object($0) } }
 }

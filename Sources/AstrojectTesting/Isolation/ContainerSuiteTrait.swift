@@ -1,7 +1,7 @@
 #if canImport(Testing)
   import Testing
 
-  /// Gives each test case of a suite a container of its own; see ``Testing/SuiteTrait``'s `container(_:)`.
+  /// Gives each test case of a suite a container of its own, as `.container(AppContainer.make)` says it.
   ///
   /// It is a type of its own, so that a suite's trait is told from a test's where it is written: the runner hands both to
   /// the test in the same way.

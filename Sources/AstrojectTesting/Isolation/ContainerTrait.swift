@@ -1,7 +1,7 @@
 #if canImport(Testing)
   import Testing
 
-  /// Gives each case of a test a container of its own; see ``Testing/Trait/container(_:allowUnused:fileID:filePath:line:column:)``.
+  /// Gives each case of a test a container of its own, as `.container(AppContainer.make)` says it.
   public struct ContainerTrait: TestTrait, TestScoping {
     private let plan: ContainerPlan
 

@@ -121,8 +121,10 @@ extension Lazy: DerivedForm {
         return try await later.async(Inquiry(of: resolver.build))
       })
     let key = key.withoutArguments
+    let lazy = Lazy(key, .pending(Once(key, recipe), source))
+    inquiry.core.witness?.didMake(lazy)
     // The class is final.
-    return unsafeDowncast(Lazy(key, .pending(Once(key, recipe), source)), to: Self.self)
+    return unsafeDowncast(lazy, to: Self.self)
   }
 }
 

@@ -6,6 +6,8 @@ struct FailingTrait: TestTrait, SuiteTrait, TestScoping {
   let expected: [Failure]
   let location: SourceLocation
 
+  var isRecursive: Bool { true }
+
   func provideScope(
     for test: Test, testCase: Test.Case?, performing function: @concurrent @Sendable () async throws -> Void
   ) async throws {

@@ -1,0 +1,63 @@
+import Astroject
+
+/// The objects that containers have built while a closure ran, known weakly.
+final class Births: BuildWitness {
+  /// An object, and what is known of it when it is gone.
+  struct Birth: @unchecked Sendable {
+    // A weak reference is changed by the runtime alone.
+    fileprivate(set) weak var object: AnyObject?
+    /// What it was built for; nil for what is no product.
+    let step: AstrojectError.Step?
+    /// Whether it was given the container that built it.
+    let takesContainer: Bool
+  }
+
+  private struct State {
+    var births: [Birth] = []
+    var isIdle = true
+    var isOver = false
+  }
+
+  private let state = Lock(State())
+
+  /// Notes no more.
+  func end() { state.withLock { $0.isOver = true } }
+
+  /// Whether no container was made, and nothing built.
+  var isIdle: Bool { state.withLock { $0.isIdle } }
+
+  /// Those that are still there, each once, in the order in which they were built.
+  var survivors: [(object: AnyObject, birth: Birth)] {
+    var seen: Set<ObjectIdentifier> = []
+    return state.withLock { $0.births }.compactMap { birth in
+      guard let object = birth.object, seen.insert(ObjectIdentifier(object)).inserted else { return nil }
+      return (object, birth)
+    }
+  }
+
+  // MARK: BuildWitness
+
+  func didBuild<Product>(_ product: Product, of blueprint: ProductBlueprint<Product>) {
+    // What was made elsewhere is somebody else's.
+    guard !blueprint.isInstance, blueprint.place.isKnown, let object = classInstance(in: product) else { return }
+    let needs = blueprint.wiring?.dependencies ?? []
+    note(object, step: blueprint.step, takesContainer: needs.contains { $0.kind == .container })
+  }
+
+  /// Notes what a closure has returned, as far as that is a class instance.
+  func note(_ reference: Any) {
+    guard let object = classInstance(in: reference) else { return }
+    state.withLock { $0.births.append(Birth(object: object, step: nil, takesContainer: false)) }
+  }
+
+  func didMake(_ object: AnyObject) { note(object, step: nil, takesContainer: false) }
+
+  private func note(_ object: AnyObject, step: AstrojectError.Step?, takesContainer: Bool) {
+    let birth = Birth(object: object, step: step, takesContainer: takesContainer)
+    state.withLock { state in
+      if state.isOver { return }
+      state.births.append(birth)
+      state.isIdle = false
+    }
+  }
+}

@@ -1,0 +1,146 @@
+import AstrojectTesting
+import Nexus
+import TestSupport
+import Testing
+
+private final class Leaf: Sendable {}
+private final class Branch {
+  init(_ leaf: Leaf, later: Lazy<Leaf>, other: Provider<Leaf>) { parts = (leaf, later, other) }
+  let parts: (Leaf, Lazy<Leaf>, Provider<Leaf>)
+}
+private final class Hoarder {
+  let container: Container
+  init(_ container: Container) { self.container = container }
+}
+private final class Shared: Sendable {}
+
+/// What outlives a test.
+private let attic = Guarded<[AnyObject]>([])
+
+private func makeContainer() throws -> Container {
+  try Container { container in
+    try container.register(initializer: Leaf.init).asSingleton()
+    try container.register(initializer: Branch.init)
+  }
+}
+
+@Suite("Expecting that everything is released", .serialized)
+struct ExpectReleasedTests {
+  @Test("passes where containers, singletons, weak and graph products, lazies and providers go, and children with them")
+  func passes() async throws {
+    let make = {
+      let container = try makeContainer()
+      try container.register(Shared.self) { Shared() }.asWeak()
+      let child = try container.makeChild { try $0.register(initializer: Branch.init).asContainer() }
+      let branch = try child.resolve(Branch.self)
+      _ = (try branch.parts.1.value, try branch.parts.2.get(), try child.resolve(Shared.self))
+      return (child, branch)
+    }
+    try expectReleased(after: make)
+    try await expectReleased(after: { () async throws in try make() })
+  }
+
+  @Test("names what something else still holds, with the place at which it is registered")
+  func leak() throws {
+    defer { attic.withLock { $0 = [] } }
+    let line = #line + 3
+    let caught = try failures {
+      try expectReleased(after: {
+        let container = try Container { try $0.register(Leaf.self) { Leaf() } }
+        let leaf = try container.resolve(Leaf.self)
+        attic.withLock { $0.append(leaf) }
+        return container
+      })
+    }
+    #expect(
+      caught == [
+        Failure(
+          text: """
+            Expected all that is built to be released.
+              Still there:
+                Leaf, registered at AstrojectTestingTests/ExpectReleasedTests.swift:\(line)
+            """, line: line - 1)
+      ])
+  }
+
+  @Test("names a container that its own singleton keeps, and says how to mend it")
+  func keptByItsSingleton() async throws {
+    func make(_ container: Container) throws -> Container {
+      try container.register(initializer: Hoarder.init).asSingleton()
+      attic.withLock { $0.append(try! container.resolve(Hoarder.self)) }
+      return container
+    }
+    defer {
+      // Breaks the loop.
+      attic.withLock { hoarders in
+        for hoarder in hoarders.compactMap({ $0 as? Hoarder }) { hoarder.container.clear() }
+        hoarders = []
+      }
+    }
+    let place = "AstrojectTestingTests/ExpectReleasedTests.swift:\(#line - 11)"
+    let text = """
+      Expected all that is built to be released.
+        Still there:
+          a container
+          Hoarder, registered at \(place); it takes the container: take a `Resolver` instead
+      """
+    let caught = try failures { try expectReleased(after: { try make(Container()) }) }
+    #expect(caught == [Failure(text: text, line: #line - 1)])
+    let awaited = try await failures { try await expectReleased(after: { () async throws in try make(Container()) }) }
+    #expect(awaited == [Failure(text: text, line: #line - 1)])
+  }
+
+  @Test("leaves out the types that may stay, and what was made elsewhere")
+  func exceptions() throws {
+    let elsewhere = Leaf()
+    try expectReleased(
+      after: {
+        let container = try Container { container in
+          try container.register(Shared.self) { Shared() }
+          try container.register(instance: elsewhere)
+        }
+        let shared = try container.resolve(Shared.self)
+        attic.withLock { $0.append(shared) }
+        _ = try container.resolve(Leaf.self)
+        return container
+      }, except: Shared.self)
+    attic.withLock { $0 = [] }
+  }
+
+  @Test("leaves what a parent keeps that the closure has not made")
+  func parents() throws {
+    let app = try makeContainer()
+    try expectReleased(after: {
+      let child = app.makeChild()
+      _ = try child.resolve(Leaf.self)
+      return child
+    })
+    let line = #line + 2
+    let caught = try failures {
+      try expectReleased(after: { [child = app.makeChild()] in try child.resolve(Leaf.self) })
+    }
+    #expect(caught.map(\.line) == [line])
+    #expect(caught.first?.text.contains("nothing was built, and no container made") == true)
+  }
+
+  @Test("awaits what tasks still hold for a moment")
+  func tasks() async throws {
+    let gate = Gate()
+    try await expectReleased(after: { () async throws in
+      let container = try makeContainer()
+      let branch = Unchecked(try await container.resolve(Branch.self))
+      Task.detached {
+        await gate.pass()
+        withExtendedLifetime(branch) {}
+      }
+      Task.detached { gate.open() }
+      return container
+    })
+  }
+
+  @Test("throws on what the closure throws")
+  func throwing() {
+    struct Refusal: Error {}
+    #expect(throws: Refusal.self) { try expectReleased(after: { throw Refusal() }) }
+  }
+}
