@@ -2,26 +2,29 @@ import Astroject
 import Foundation
 
 /// Several threads and tasks that do something at the same moment: none begins before all are there.
-struct Contention: Sendable {
-  let threads: Int
-  let tasks: Int
-
+///
+/// Results need not be Sendable: nobody touches them before all have ended.
+enum Contention {
   /// What threads get; blocks until all have ended.
-  ///
-  /// Results need not be Sendable: nobody touches them before all have ended.
   static func run<Product>(
     threads: Int, _ body: @escaping @Sendable () throws -> Product
   ) -> [Result<Product, any Error>] {
-    let round = Round<Product>(count: threads)
-    let end = DispatchSemaphore(value: 0)
-    for _ in 0..<threads { round.start(body) { end.signal() } }
-    end.wait()
-    return round.results
+    #if canImport(Dispatch)
+      let round = Round<Product>(count: threads)
+      let end = DispatchSemaphore(value: 0)
+      for _ in 0..<threads { round.start(body) { end.signal() } }
+      end.wait()
+      return round.results
+    #else
+      // There is one thread.
+      return (0..<threads).map { _ in Result { try body() } }
+    #endif
   }
 
   /// What threads and tasks get.
-  func run<Product>(
-    synchronous: @escaping @Sendable () throws -> Product, asynchronous: @escaping @Sendable () async throws -> Product
+  static func run<Product>(
+    threads: Int, tasks: Int, synchronous: @escaping @Sendable () throws -> Product,
+    asynchronous: @escaping @Sendable () async throws -> Product
   ) async -> [Result<Product, any Error>] {
     let round = Round<Product>(count: threads + tasks)
     await withCheckedContinuation { (end: CheckedContinuation<Void, Never>) in
@@ -55,14 +58,18 @@ private final class Round<Product>: Sendable {
 
   /// Starts a thread; the last one to end says so.
   func start(_ body: @escaping @Sendable () throws -> Product, atEnd: @escaping @Sendable () -> Void) {
-    let thread = Thread {
-      let turn = DispatchSemaphore(value: 0)
-      self.arrive { turn.signal() }
-      turn.wait()
-      if self.isLast(Result { try body() }) { atEnd() }
-    }
-    thread.stackSize = Round.stackSize
-    thread.start()
+    #if canImport(Dispatch)
+      let thread = Thread {
+        let turn = DispatchSemaphore(value: 0)
+        self.arrive { turn.signal() }
+        turn.wait()
+        if self.isLast(Result { try body() }) { atEnd() }
+      }
+      thread.stackSize = Round.stackSize
+      thread.start()
+    #else
+      start(awaiting: { try body() }, atEnd: atEnd)
+    #endif
   }
 
   /// Starts a task; the last one to end says so.

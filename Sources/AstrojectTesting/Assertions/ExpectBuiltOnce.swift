@@ -29,8 +29,7 @@ public func expectBuiltOnce<Product, each Argument>(
   let question = Question(
     type, name, key, repeat each arguments, in: container, at: CallSite(fileID, filePath, line, column))
   let race = Race(question, in: container)
-  let asked = race.asked
-  race.judge(Contention.run(threads: max(concurrency, 1)) { try asked.value.answer().get() })
+  race.judge(race.run(threads: max(concurrency, 1)))
 }
 
 /// Expects that something is built once although several threads and tasks ask for it at the same moment.
@@ -43,19 +42,17 @@ public func expectBuiltOnce<Product, each Argument>(
 ) async {
   let question = Question(
     type, name, key, repeat each arguments, in: container, at: CallSite(fileID, filePath, line, column))
-  let race = Race(question, in: container)
-  let asked = race.asked
   let all = max(concurrency, 1)
+  let race = Race(question, in: container)
   let threads = race.mustBeAwaited ? 0 : all / 2
-  let answers = await Contention(threads: threads, tasks: all - threads).run {
-    try asked.value.answer().get()
-  } asynchronous: {
-    try await asked.value.answer().get()
-  }
-  race.judge(answers)
+  let answers = await race.run(threads: threads, tasks: all - threads)
+  guard threads > 0, race.hasRefusal(answers) else { return race.judge(answers) }
+  // What no look at the registrations could tell: it has to be awaited.
+  let second = Race(question, in: container)
+  second.judge(await second.run(threads: 0, tasks: all))
 }
 
-// MARK: - Judging
+// MARK: - The race
 
 /// Several who ask a fork for the same thing, and a count of what is built for them.
 private struct Race<Product, Argument> {
@@ -63,7 +60,7 @@ private struct Race<Product, Argument> {
   private let fork: Container
   private let tally = BuildTally()
   /// What everybody asks of the fork. Whoever gives arguments answers for their use on several threads.
-  let asked: Unchecked<Question<Product, Argument>>
+  private let asked: Unchecked<Question<Product, Argument>>
 
   init(_ question: Question<Product, Argument>, in container: Container) {
     self.question = question
@@ -75,6 +72,27 @@ private struct Race<Product, Argument> {
 
   /// Whether a thread could not wait for it.
   var mustBeAwaited: Bool { [key, key.withoutArguments].contains(where: fork.core.mayHaveToBeAwaited) }
+
+  func run(threads: Int) -> [Result<Product, any Error>] {
+    Contention.run(threads: threads) { [asked] in try asked.value.answer().get() }
+  }
+
+  func run(threads: Int, tasks: Int) async -> [Result<Product, any Error>] {
+    let asked = asked
+    return await Contention.run(threads: threads, tasks: tasks) {
+      try asked.value.answer().get()
+    } asynchronous: {
+      try await asked.value.answer().get()
+    }
+  }
+
+  /// Whether a thread was told that it has to await it.
+  func hasRefusal(_ answers: [Result<Product, any Error>]) -> Bool {
+    answers.contains { answer in
+      guard case .failure(let error as AstrojectError) = answer else { return false }
+      return error.kind == .asynchronousFactory || error.kind == .isolationMismatch
+    }
+  }
 
   /// Reports if somebody got nothing, or if it was not built once.
   func judge(_ answers: [Result<Product, any Error>]) {

@@ -67,6 +67,24 @@ extension AssertionExample {
         return #line - 1
       }
     },
+    AssertionExample("what the original has is shared, so that nobody builds it") {
+      let container = Container()
+      let store = try container.register((any Store).self) { DiskStore(LiveClient()) }.as(Keeping())
+      _ = try container.resolve((any Store).self)
+      let text = """
+        Expected Store to be built once for 2 that ask at once, but it was never built.
+          Found: the factory of Store, registered at \(store.place), never ran
+          The container has: Store, registered at \(store.place) (custom)
+          Shared with the original: Store, registered at \(store.place)
+        """
+      return Assertion(text) {
+        expectBuiltOnce((any Store).self, in: container, concurrently: 2)
+        return #line - 1
+      } asynchronously: {
+        await expectBuiltOnce((any Store).self, in: container, concurrently: 2)
+        return #line - 1
+      }
+    },
     AssertionExample("nobody builds it") {
       let container = Container()
       let number = try container.register(Int.self) { 1 }
@@ -84,4 +102,13 @@ extension AssertionExample {
       }
     },
   ]
+}
+
+/// A custom scope that keeps one product until it is let go.
+private final class Keeping: Instance {
+  private var product: Any?
+
+  func get(for context: Context) -> Any? { product }
+  func set(_ product: Any, for context: Context) { self.product = product }
+  func release(for context: Context?) { if context == nil { product = nil } }
 }
