@@ -4,28 +4,40 @@ import Astroject
 struct ContainerPlan: Sendable {
   /// Concurrent, because a function given by name for one that runs where its caller runs crashes the compiler (6.3.1) in
   /// the arguments of `@Test`.
-  typealias Make = @concurrent @Sendable () async throws -> Container
-  typealias Override = @Sendable (Overrides) throws -> Void
+  typealias Make = @concurrent () async throws -> Container
+  typealias Override = (Overrides) throws -> Void
 
-  /// Nil for the container that is current already, which a trait around this one has made.
-  let make: Make?
-  let override: Override?
+  /// Neither is Sendable, because in Swift 5 mode a function given by name is not, and the compiler warns. Cases that run
+  /// at the same time call them all the same: where a trait is written there is nothing that they could capture, and what
+  /// is sent here is nobody else's.
+  private let closures: Unchecked<(make: Make?, override: Override?)>
   let allowUnused: Bool?
   /// Whether the trait is a test's own, so that its overrides were made for this test alone and it has to use them.
   let isTestsOwn: Bool
   let site: CallSite
 
+  init(make: sending Make?, override: sending Override?, allowUnused: Bool?, isTestsOwn: Bool, site: CallSite) {
+    closures = Unchecked((make, override))
+    self.allowUnused = allowUnused
+    self.isTestsOwn = isTestsOwn
+    self.site = site
+  }
+
+  /// Nil for the container that is current already, which a trait around this one has made.
+  private var make: Make? { closures.value.make }
+  private var override: Override? { closures.value.override }
+
   /// Runs a test case with its container; where that cannot be made, the case fails and does not run.
   func run(_ body: () async throws -> Void) async throws {
     let around = TestScope.current
     if make != nil { around?.account.close() }
-    let isNew = make != nil || around == nil
-    let account = isNew ? OverrideAccount() : around?.account ?? OverrideAccount()
+    let inherited = make == nil ? around?.account : nil
+    let account = inherited ?? OverrideAccount()
     let scope = TestScope(runner: .swiftTesting, account: account, allowsUnused: false)
     guard let container = try await container(in: scope) else { return }
     try await scope.run { try await container.makeCurrent { try await body() } }
     // What a body that has thrown did not use says nothing.
-    if isNew { account.settle() }
+    if inherited == nil { account.settle() }
   }
 
   private func container(in scope: TestScope) async throws -> Container? {

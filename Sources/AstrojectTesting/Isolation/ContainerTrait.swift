@@ -28,7 +28,7 @@
     ///   - make: Makes the container, once for each case; it may be asynchronous or isolated to the main actor.
     ///   - allowUnused: Whether overrides that `make` makes may stay unused; they may, unless this is false.
     public static func container(
-      _ make: @escaping @concurrent @Sendable () async throws -> Container, allowUnused: Bool? = nil,
+      _ make: sending @escaping @concurrent () async throws -> Container, allowUnused: Bool? = nil,
       fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
     ) -> Self {
       Self(
@@ -49,9 +49,9 @@
     ///     closure, and need not use those that `make` makes.
     ///   - override: Overrides registrations; if it throws, the test fails and does not run.
     public static func container(
-      overriding make: @escaping @concurrent @Sendable () async throws -> Container, allowUnused: Bool? = nil,
+      overriding make: sending @escaping @concurrent () async throws -> Container, allowUnused: Bool? = nil,
       fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column,
-      _ override: @escaping @Sendable (Overrides) throws -> Void
+      _ override: sending @escaping (Overrides) throws -> Void
     ) -> Self {
       Self(
         plan: ContainerPlan(
@@ -67,7 +67,7 @@
     public static func overriding(
       allowUnused: Bool? = nil,
       fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column,
-      _ override: @escaping @Sendable (Overrides) throws -> Void
+      _ override: sending @escaping (Overrides) throws -> Void
     ) -> Self {
       Self(
         plan: ContainerPlan(

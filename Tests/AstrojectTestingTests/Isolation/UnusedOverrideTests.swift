@@ -138,7 +138,7 @@ struct UnmadeContainerTests {
 
 extension ContainerPlan {
   /// What a test's own trait would do.
-  fileprivate init(make: Make?, override: Override?) {
+  fileprivate init(make: sending Make?, override: sending Override?) {
     self.init(
       make: make, override: override, allowUnused: nil, isTestsOwn: true, site: CallSite(#fileID, #filePath, #line, 1))
   }
