@@ -12,20 +12,26 @@ let package = Package(
     // Swift 6.
     .testTarget(
       name: "SnippetTests",
-      dependencies: [.product(name: "Nexus", package: "Astroject")],
+      dependencies: [
+        .product(name: "Nexus", package: "Astroject"), .product(name: "AstrojectTesting", package: "Astroject"),
+      ],
       plugins: ["SnippetPlugin"]
     ),
     // The same in Swift 5 mode.
     .testTarget(
       name: "SnippetSwift5Tests",
-      dependencies: [.product(name: "Nexus", package: "Astroject")],
+      dependencies: [
+        .product(name: "Nexus", package: "Astroject"), .product(name: "AstrojectTesting", package: "Astroject"),
+      ],
       swiftSettings: [.swiftLanguageMode(.v5)],
       plugins: ["SnippetPlugin"]
     ),
     // The snippets about modules whose default isolation is the main actor, and the guide's forms in such a module.
     .testTarget(
       name: "SnippetMainActorTests",
-      dependencies: [.product(name: "Nexus", package: "Astroject")],
+      dependencies: [
+        .product(name: "Nexus", package: "Astroject"), .product(name: "AstrojectTesting", package: "Astroject"),
+      ],
       swiftSettings: [.defaultIsolation(MainActor.self)],
       plugins: ["SnippetPlugin"]
     ),

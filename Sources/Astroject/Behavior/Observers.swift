@@ -2,8 +2,13 @@
 final class Observers: Sendable {
   typealias Event = (any Behavior) -> Void
 
-  private let queues = Lock<[EventQueue]>([])
-  private let tracers = Lock<[any Tracer]>([])
+  private struct Members {
+    var queues: [EventQueue] = []
+    var tracers: [any Tracer] = []
+    var witnesses: [any ResolveWitness] = []
+  }
+
+  private let members = Lock(Members())
   private let listening = AtomicWord(0)
 
   /// Whether a behavior of this container or of a parent wants to hear.
@@ -13,31 +18,29 @@ final class Observers: Sendable {
   func listen() -> Bool { listening.add(1) == 1 }
 
   /// Those of this container alone that trace.
-  var ownTracers: [any Tracer] { tracers.withLock { $0 } }
+  var ownTracers: [any Tracer] { members.withLock { $0.tracers } }
+  /// Those of this container alone that are told at once.
+  var ownWitnesses: [any ResolveWitness] { members.withLock { $0.witnesses } }
 
   func add(_ behavior: any Behavior) {
-    if let tracer = behavior as? any Tracer {
-      tracers.withLock { $0.append(tracer) }
-    } else {
-      queues.withLock { $0.append(EventQueue(behavior)) }
+    members.withLock { members in
+      switch behavior {
+      case let tracer as any Tracer: members.tracers.append(tracer)
+      case let witness as any ResolveWitness: members.witnesses.append(witness)
+      default: members.queues.append(EventQueue(behavior))
+      }
     }
   }
 
   func removeAll() {
-    let old = (
-      queues.withLock { queues in
-        defer { queues = [] }
-        return queues
-      },
-      tracers.withLock { tracers in
-        defer { tracers = [] }
-        return tracers
-      }
-    )
+    let old = members.withLock { members in
+      defer { members = Members() }
+      return members
+    }
     withExtendedLifetime(old) {}
   }
 
-  func tell(_ event: @escaping Event) { for queue in queues.withLock({ $0 }) { queue.deliver(event) } }
+  func tell(_ event: @escaping Event) { for queue in members.withLock({ $0.queues }) { queue.deliver(event) } }
 }
 
 /// Delivers events to one behavior, one after another.

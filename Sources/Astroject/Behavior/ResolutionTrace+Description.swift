@@ -70,13 +70,22 @@ extension ResolutionTrace.Outcome {
 extension ProductBlueprint {
   /// The scope in words; nil for a forwarding.
   var scopeText: String? {
-    switch traits.lifetime {
+    let lifetime = traits.lifetime
+    return lifetime.text(keeper: lifetime == .container ? currentTerms.containerName : nil)
+  }
+}
+
+extension Lifetime {
+  /// The scope in words, with the name of the container that keeps the instance, if the scope names one; nil for a
+  /// forwarding.
+  package func text(keeper: String?) -> String? {
+    switch self {
     case .graph: "graph"
     case .transient: "transient"
     case .singleton: "singleton"
     case .disposable: "disposable singleton"
     case .weak: "weak"
-    case .container: currentTerms.containerName.map { "container \"\($0)\"" } ?? "container"
+    case .container: keeper.map { "container \"\($0)\"" } ?? "container"
     case .shared: "custom"
     case .perContainer: "custom per container"
     case .forwarded: nil

@@ -22,12 +22,16 @@ extension Core {
 extension Resolution {
   func tellResolved() {
     endStep()
+    if isQuiet { return }
+    tellWitnesses()
     // A derived form has no registration; what it is made of is told of by itself.
-    if !isQuiet, let answer { inquiry.core.tellResolved(answer) }
+    if let answer { inquiry.core.tellResolved(answer) }
   }
 
   func tellFailed(_ error: any Error) {
     endStep(failingWith: error)
-    if !isQuiet, let error = error as? AstrojectError { inquiry.core.tellFailed(Product.self, name: key.name, error) }
+    guard !isQuiet, let error = error as? AstrojectError else { return }
+    tellWitnesses(failingWith: error)
+    inquiry.core.tellFailed(Product.self, name: key.name, error)
   }
 }

@@ -177,12 +177,10 @@ extension Core {
 
   /// The fallback, if it knows what is asked; it is asked for nothing with arguments or a key that is not a name.
   package func fallback<Product>(for key: Key, _ type: Product.Type) -> (any Resolving & Sendable)? {
-    fallbackOwner(for: key, type)?.fallback
-  }
-
-  /// The container whose fallback knows what is asked.
-  package func fallbackOwner<Product>(for key: Key, _ type: Product.Type) -> Core? {
     guard key.isNamed else { return nil }
-    return lineage.first { $0.fallback?.isRegistered(type, name: key.name) ?? false }
+    for core in lineage {
+      if let fallback = core.fallback, fallback.isRegistered(type, name: key.name) { return fallback }
+    }
+    return nil
   }
 }

@@ -47,7 +47,8 @@ extension AnyBlueprint {
     if let forwardingTarget { return forwardingTarget.lend(to: &terms, &traits) }
     let own = self.traits
     traits.isScopeChosen = own.isScopeChosen
-    traits.lifetime = own.lifetime
+    // There is one, whoever owns it.
+    traits.lifetime = own.isInstance ? .singleton : own.lifetime
     terms.containerName = summary.containerName
     switch own.lifetime {
     case .shared:

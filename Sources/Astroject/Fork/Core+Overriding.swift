@@ -21,6 +21,7 @@ extension Core {
     let new = draft.copy(
       Alteration(sequence: nextSequence(), usage: target == nil ? noted(draft, as: kind) : nil, target: target))
     place(new)
+    new.keepInstance(in: self)
     return new
   }
 
@@ -53,6 +54,31 @@ extension Core {
     }
   }
 
+  /// The registration that is to be overridden: what answers to a key, be it that the fallback does, for which there is a
+  /// registration then.
+  package func findToOverride(_ key: Key) -> Found? {
+    if let found = find(key) { return found }
+    func adopt<Product>(_ type: Product.Type) -> Found? { adoptFromFallback(type, key) }
+    return _openExistential(key.product, do: adopt)
+  }
+
+  private func adoptFromFallback<Product>(_ type: Product.Type, _ key: Key) -> Found? {
+    guard key.isNamed, let owner = lineage.first(where: { $0.fallback?.isRegistered(type, name: key.name) ?? false }),
+      let fallback = owner.fallback
+    else { return nil }
+    let recipe = EitherWay<Void, Product> { _, _ in
+      try fallback.resolve(type, name: key.name)
+    } async: { _, _ in
+      try await fallback.resolve(type, name: key.name)
+    }
+    let usage = Usage(.shared, key, at: .unknown)
+    fork?.add(usage)
+    owner.place(
+      Blueprint<Product, Void>(
+        key: key, source: .noted(.either(recipe), usage), place: .unknown, sequence: owner.nextSequence()))
+    return owner.find(key)
+  }
+
   /// The registration of a blueprint of this container's.
   package func registration<Product>(of blueprint: AnyBlueprint, as type: Product.Type) -> Registration<Product> {
     Registration(blueprint: unsafeDowncast(blueprint, to: ProductBlueprint<Product>.self), core: self)
@@ -75,6 +101,7 @@ extension Core {
       owner.store.retire(found.entry.exchange(old, with: new).slots)
     }
     owner.rebind(from: old, to: new)
+    new.keepInstance(in: owner)
     return new
   }
 

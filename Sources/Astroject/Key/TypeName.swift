@@ -22,7 +22,7 @@ package struct TypeName: Hashable, Sendable, CustomStringConvertible {
   func isExistential(of other: TypeName) -> Bool { qualified == "any " + other.qualified }
 
   /// Drops each `(unknown context at $1f00).`, and makes `Name` of each `(Name in _0A1B)`.
-  static func withoutContexts(_ name: String) -> String {
+  package static func withoutContexts(_ name: String) -> String {
     guard name.utf8.contains(UInt8(ascii: "(")) else { return name }
     var rest = name[...]
     var result = ""

@@ -101,6 +101,9 @@ package class AnyBlueprint: @unchecked Sendable {
   /// What accepts arguments that are not part of the key.
   package final var acceptor: (any Wiring)? { wiring ?? usage?.acceptor ?? forwardingTarget?.acceptor }
 
+  /// Keeps the product at once, where that was made elsewhere and given to a container.
+  func keepInstance(in core: Core) {}
+
   /// Where it is noted that it was asked for, if it is.
   package var usage: Usage? { nil }
 
@@ -112,6 +115,9 @@ package class AnyBlueprint: @unchecked Sendable {
 
   /// Whether the product was made elsewhere.
   package final var isInstance: Bool { traits.isInstance }
+
+  /// Where it was registered, if anybody has registered it.
+  package final var knownPlace: SourcePlace? { place.isKnown ? place : nil }
 
   package final var step: AstrojectError.Step {
     place.isKnown
@@ -226,6 +232,12 @@ package final class Blueprint<Product, Argument>: ProductBlueprint<Product>, @un
   override var recipeEffect: Summary.Effect { source.recipe?.effect ?? super.recipeEffect }
 
   override package var usage: Usage? { if case .noted(_, let usage) = source { usage } else { nil } }
+
+  override func keepInstance(in core: Core) {
+    guard isInstance, traits.lifetime == .singleton, case .leaf(let body) = source.recipe else { return }
+    // One that is gone is what a resolve fails for.
+    if let product = try? body() { core.keep(product, of: self) }
+  }
 
   override func copy(_ alteration: Alteration) -> AnyBlueprint {
     let predecessor = alteration.predecessor

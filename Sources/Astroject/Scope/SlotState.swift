@@ -167,5 +167,9 @@ struct Weak<Product> {
     object = product as AnyObject
   }
 
-  var product: Product? { object as? Product }
+  var product: Product? {
+    // Without a look at it first, an optimized build of a class would read the type of nothing (Swift 6.3).
+    guard let object else { return nil }
+    return object as? Product
+  }
 }

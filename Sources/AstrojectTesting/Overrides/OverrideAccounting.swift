@@ -39,7 +39,9 @@ extension Fork {
   /// What a test should know of a container that was forked, when it fails: what it has in common with the original, who has
   /// asked that, and what was supplied.
   var remarks: [String] {
-    let shared = usages.filter(\.isTouched).map { "Shared with the original: \($0.key), registered at \($0.place)" }
+    let shared = usages.filter(\.isTouched).map { usage in
+      "Shared with the original: \(usage.key), \(usage.place.isKnown ? "registered at \(usage.place)" : "of the fallback")"
+    }
     return shared + escapes.map(\.text) + filling.keys.map { "Supplied by the test: \($0)" }
   }
 }
@@ -49,40 +51,4 @@ extension Fork.Escape {
   fileprivate var text: String {
     "\(asker) has asked the original container for \(key): use the resolver that the factory is given"
   }
-}
-
-/// Expects that every override of a container was resolved, those included that the container it was made of has.
-///
-/// ```swift
-/// let container = try app.overriding { try $0.replace(Client.self) { MockClient() } }
-/// _ = try container.resolve(Model.self)
-/// expectAllOverridesUsed(container)
-/// ```
-/// It also fails where a factory has asked the original container, which overrides do not reach. What an override has come
-/// in the place of, and what `failOnUse` forbids, need not be used.
-///
-/// - Parameters:
-///   - container: What `overriding` has made, or a child of it.
-///   - fileID: Where it is expected.
-///   - filePath: Where it is expected.
-///   - line: Where it is expected.
-///   - column: Where it is expected.
-public func expectAllOverridesUsed(
-  _ container: Container, fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
-  column: UInt = #column
-) {
-  let site = CallSite(fileID, filePath, line, column)
-  guard let fork = container.core.fork else {
-    return Reporter.fail(
-      """
-      Expected all overrides of the container to be used.
-        Found: it has none, as it was not made by `overriding`.
-      """, at: site)
-  }
-  let missed = fork.usages.filter(\.isMissed)
-  guard !missed.isEmpty || !fork.escapes.isEmpty else { return }
-  var lines = ["Expected all overrides of the container to be used."]
-  lines += missed.map { "  Never used: \($0.key), overridden at \($0.place)" }
-  lines += fork.remarks.map { "  \($0)" }
-  Reporter.fail(lines.joined(separator: "\n"), at: site)
 }

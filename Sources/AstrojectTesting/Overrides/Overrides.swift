@@ -36,11 +36,10 @@ public final class Overrides {
   ) throws -> Registration<Product> {
     let draft = try register(Container()).blueprint
     let kind = Usage.Kind.override(Usage.Override(isExpected: isExpected, at: site))
-    if let found = core.find(draft.key) {
-      return found.owner.registration(of: core.replace(found, with: draft, as: kind), as: Product.self)
+    guard let found = core.findToOverride(draft.key) else {
+      throw OverrideError.nothingToReplace([miss(draft.key, draft.place)])
     }
-    guard let owner = core.fallbackOwner(for: draft.key, Product.self) else { throw absence(of: draft) }
-    return owner.registration(of: owner.add(draft, as: kind), as: Product.self)
+    return found.owner.registration(of: core.replace(found, with: draft, as: kind), as: Product.self)
   }
 
   /// Takes a registration that a closure makes in a draft for a new one.
@@ -48,9 +47,7 @@ public final class Overrides {
     at site: CallSite, _ register: (Container) throws -> Registration<Product>
   ) throws -> Registration<Product> {
     let draft = try register(Container()).blueprint
-    if core.find(draft.key) != nil || core.fallbackOwner(for: draft.key, Product.self) != nil {
-      throw presence(of: draft)
-    }
+    if core.findToOverride(draft.key) != nil { throw presence(of: draft) }
     return core.registration(of: core.add(draft, as: expected(at: site)), as: Product.self)
   }
 
@@ -59,7 +56,7 @@ public final class Overrides {
   func wrapping<Product>(
     _ key: Key, at site: CallSite, _ register: (Container, Key) throws -> Registration<Product>
   ) throws -> Registration<Product> {
-    guard let found = core.find(key) else {
+    guard let found = core.findToOverride(key) else {
       throw OverrideError.nothingToReplace([miss(key, site.place)])
     }
     let real = core.wrappedKey(for: found)
@@ -100,7 +97,7 @@ public final class Overrides {
   ) throws -> Registration<Product> {
     let draft = try register(Container()).blueprint
     let kind = Usage.Kind.override(Usage.Override(isExpected: false, at: site))
-    if let found = core.find(draft.key) {
+    if let found = core.findToOverride(draft.key) {
       return found.owner.registration(of: core.replace(found, with: draft, as: kind), as: Product.self)
     }
     return core.registration(of: core.add(draft, as: kind), as: Product.self)
@@ -121,11 +118,11 @@ public final class Overrides {
     }
     let keyed = drafts.filter { !$0.blueprint.isContribution }
     if isReplacing {
-      let misses = keyed.filter { !$0.keys.contains { core.find($0) != nil } }
+      let misses = keyed.filter { !$0.keys.contains { core.findToOverride($0) != nil } }
       if !misses.isEmpty {
         throw OverrideError.nothingToReplace(misses.map { miss($0.blueprint.key, $0.blueprint.place) })
       }
-    } else if let taken = keyed.flatMap(\.all).first(where: { core.find($0.key) != nil }) {
+    } else if let taken = keyed.flatMap(\.all).first(where: { core.findToOverride($0.key) != nil }) {
       throw presence(of: taken)
     }
     for draft in drafts { take(draft, as: expected(at: site)) }
@@ -157,15 +154,11 @@ public final class Overrides {
 
   private func expected(at site: CallSite) -> Usage.Kind { .override(Usage.Override(isExpected: true, at: site)) }
 
-  private func absence(of draft: AnyBlueprint) -> OverrideError {
-    .nothingToReplace([miss(draft.key, draft.place)])
-  }
-
   private func miss(_ key: Key, _ place: SourcePlace) -> OverrideError.Miss {
     OverrideError.Miss(key: key, place: place, nearMatches: NearMatches(core).like(key))
   }
 
   private func presence(of draft: AnyBlueprint) -> OverrideError {
-    .alreadyRegistered(draft.key, at: draft.place, registered: core.find(draft.key)?.blueprint.place)
+    .alreadyRegistered(draft.key, at: draft.place, registered: core.find(draft.key)?.blueprint.knownPlace)
   }
 }

@@ -39,14 +39,14 @@ final class Births: BuildWitness {
 
   func didBuild<Product>(_ product: Product, of blueprint: ProductBlueprint<Product>) {
     // What was made elsewhere is somebody else's.
-    guard !blueprint.isInstance, blueprint.place.isKnown, let object = object(in: product) else { return }
+    guard !blueprint.isInstance, blueprint.place.isKnown, let object = classInstance(in: product) else { return }
     let needs = blueprint.wiring?.dependencies ?? []
     note(object, step: blueprint.step, takesContainer: needs.contains { $0.kind == .container })
   }
 
   /// Notes what a closure has returned, as far as that is a class instance.
   func note(_ reference: Any) {
-    guard let object = object(in: reference) else { return }
+    guard let object = classInstance(in: reference) else { return }
     state.withLock { $0.births.append(Birth(object: object, step: nil, takesContainer: false)) }
   }
 
@@ -60,19 +60,4 @@ final class Births: BuildWitness {
       state.isIdle = false
     }
   }
-
-  /// The class instance that a product is, or that an optional holds.
-  private func object(in product: Any) -> AnyObject? {
-    if let optional = product as? any Wrapping { return optional.wrapped.flatMap(object(in:)) }
-    return type(of: product) is AnyObject.Type ? product as AnyObject : nil
-  }
-}
-
-/// An optional, whatever it is of.
-private protocol Wrapping {
-  var wrapped: Any? { get }
-}
-
-extension Optional: Wrapping {
-  fileprivate var wrapped: Any? { self }
 }

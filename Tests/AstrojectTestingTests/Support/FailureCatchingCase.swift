@@ -1,8 +1,9 @@
+import AstrojectTesting
 import TestSupport
 import XCTest
 
 /// A case of XCTest whose tests look at the failures that they provoke.
-class FailureCatchingCase: XCTestCase {
+class FailureCatchingCase: ContainerTestCase {
   private let caught = Guarded<[Failure]?>(nil)
 
   /// What is reported to XCTest while the closure runs, in order; none of it fails the test.

@@ -350,3 +350,12 @@ struct LifeTests {
     #expect(trace.isGone)
   }
 }
+
+@Suite("A core whose container is gone")
+struct GoneContainerTests {
+  @Test("knows that")
+  func knows() {
+    let core = Container().core
+    #expect(core.container == nil)
+  }
+}

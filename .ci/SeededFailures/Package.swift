@@ -1,0 +1,20 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+// Tests that all fail, each in a way that its line says; `.ci/seeded-failures` looks whether the runners say the same.
+let package = Package(
+  name: "SeededFailures",
+  platforms: [.iOS(.v16), .macOS(.v13), .tvOS(.v16), .watchOS(.v9), .visionOS(.v1)],
+  dependencies: [.package(name: "Astroject", path: "../..")],
+  targets: [
+    .target(
+      name: "Subjects",
+      dependencies: [
+        .product(name: "AstrojectTesting", package: "Astroject"), .product(name: "Nexus", package: "Astroject"),
+      ]),
+    .testTarget(name: "SwiftTestingFailures", dependencies: ["Subjects"]),
+    .testTarget(name: "XCTestFailures", dependencies: ["Subjects"]),
+    .executableTarget(name: "Outside", dependencies: ["Subjects"]),
+  ],
+  swiftLanguageModes: [.v6]
+)

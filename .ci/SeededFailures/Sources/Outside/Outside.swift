@@ -1,0 +1,11 @@
+import Subjects
+
+/// An app that links the harness and calls it where no test is running.
+@main
+enum Outside {
+  static func main() throws {
+    let container = try App.make().overridingClient()
+    expectAllOverridesUsed(container)
+    print("The app runs on.")
+  }
+}

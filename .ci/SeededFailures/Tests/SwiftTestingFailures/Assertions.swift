@@ -1,0 +1,39 @@
+import Subjects
+import Testing
+
+struct Assertions {
+  @Test func synchronous() throws {
+    let app = try App.make()
+    let recorder = app.resolutionRecorder()
+    _ = try app.resolve(Note.self)
+
+    expectResolves(Bool.self, in: app)  // fails: Expected Bool to resolve, but it threw `noRegistrationFound`.
+    expectRegistered(Bool.self, in: app)  // fails: Expected Bool to be registered, but it is not.
+    expectNotRegistered(Int.self, in: app)  // fails: Expected Int not to be registered, but it is.
+    expectResolveThrows(Int.self, in: app)  // fails: Expected Int to throw an `AstrojectError`, but it resolved.
+    expectSameInstance(Note.self, in: app)  // fails: to the same instance twice, but got two.
+    expectNewInstance(Folder.self, in: app)  // fails: but got the same one twice.
+    expectBuiltOnce(Note.self, in: app)  // fails: Expected Note to be built once for 8 that ask at once, but
+    expectResolved(Bool.self, in: recorder)  // fails: Expected Bool to be resolved, but it was never resolved.
+    expectNoResolution(of: Note.self, in: recorder)  // fails: Expected Note not to be resolved, but it was
+    expectAllOverridesUsed(app)  // fails: Expected all overrides of the container to be used, but it has none.
+    expectValidGraph(try App.makeInvalid())  // fails: Expected the graph to be valid, but it has 1 problem.
+    expectReleased(after: { try? app.resolve(Knot.self) })  // fails: Expected all that is built to be released.
+
+    let solitary = try app.overriding { overrides in
+      try overrides.failOnUse(Client.self)  // fails: Client was resolved, and is not to be used.
+    }
+    _ = try? solitary.resolve(Client.self)
+  }
+
+  @Test func asynchronous() async throws {
+    let app = try App.make()
+
+    await expectResolves(Bool.self, in: app)  // fails: Expected Bool to resolve, but it threw `noRegistrationFound`.
+    await expectResolveThrows(Int.self, in: app)  // fails: Expected Int to throw an `AstrojectError`, but it resolved.
+    await expectSameInstance(Note.self, in: app)  // fails: to the same instance twice, but got two.
+    await expectNewInstance(Folder.self, in: app)  // fails: but got the same one twice.
+    await expectBuiltOnce(Note.self, in: app)  // fails: Expected Note to be built once for 8 that ask at once, but
+    await expectReleased(after: { try? await app.resolve(Knot.self) })  // fails: Expected all that is built to be
+  }
+}

@@ -1,0 +1,87 @@
+import Astroject
+
+/// The text of a failed assertion: what was expected and what came instead, then sections with the details.
+///
+/// ```
+/// Expected Client to resolve, but it threw `noRegistrationFound`.
+///   Found:
+///     No registration found for Client.
+///       Remedy: register it: `container.register(Client.self) { … }`.
+///   The container has: Store, registered at App/Wiring.swift:12 (singleton)
+/// ```
+struct FailureText: CustomStringConvertible {
+  private var lines: [String]
+
+  /// Begins with a full sentence.
+  init(_ headline: String) { lines = [headline] }
+
+  /// The same with one more section; a single line stands beside its title.
+  func with(_ title: String, _ section: [String]) -> FailureText {
+    var longer = self
+    if let only = section.first, section.count == 1 {
+      longer.lines.append("  \(title): \(only)")
+    } else {
+      longer.lines += ["  \(title):"] + section.map { $0.isEmpty ? "" : "    \($0)" }
+    }
+    return longer
+  }
+
+  /// The same with lines that speak for themselves.
+  func noting(_ remarks: [String]) -> FailureText {
+    var longer = self
+    if !remarks.isEmpty { longer.lines += FailureText.list(remarks).map { "  \($0)" } }
+    return longer
+  }
+
+  /// The same with a section of what was found.
+  func found(_ section: String...) -> FailureText { with("Found", section) }
+
+  /// The same with the text of an error.
+  func found(_ error: any Error) -> FailureText {
+    let text = TypeName.withoutContexts(String(describing: error))
+    return with("Found", text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init))
+  }
+
+  var description: String { lines.joined(separator: "\n") }
+}
+
+// MARK: - Words
+
+extension FailureText {
+  /// How many lines a list has at most.
+  private static let most = 10
+
+  /// A list, or the beginning of a long one; what is left out is counted.
+  static func list(_ lines: [String]) -> [String] {
+    if lines.isEmpty { return ["nothing"] }
+    return lines.count > most ? lines.prefix(most) + ["… \(lines.count - most) more"] : lines
+  }
+
+  /// How often, in words.
+  static func times(_ number: Int) -> String {
+    switch number {
+    case 0: "never"
+    case 1: "once"
+    case 2: "twice"
+    default: "\(number) times"
+    }
+  }
+
+  /// That something was done so often, in words: `never built`, `built twice`.
+  static func times(_ number: Int, _ verb: String) -> String {
+    number == 0 ? "\(times(number)) \(verb)" : "\(verb) \(times(number))"
+  }
+
+  /// What an error is called.
+  static func name(_ error: any Error) -> String {
+    (error as? AstrojectError).map { "`\($0.kind)`" } ?? "an error of type \(TypeName(type(of: error)))"
+  }
+
+  /// The type that a product really has.
+  static func typeName<Product>(of product: Product) -> String { TypeName(type(of: product as Any)).description }
+}
+
+extension Reporter {
+  /// Tells a failure to the runner that runs.
+  static func fail(_ text: FailureText, at site: CallSite) { fail(text.description, at: site) }
+}

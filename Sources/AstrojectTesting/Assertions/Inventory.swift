@@ -1,0 +1,94 @@
+import Astroject
+
+/// What a container has, as a failure text shows it: what answers to the key, what looks like it, and then the rest.
+struct Inventory {
+  private let core: Core?
+  /// The build on whose behalf is asked, where it is a resolver that is.
+  private let frame: Frame?
+
+  init(of container: any Resolving) {
+    switch container {
+    case let container as Container: (core, frame) = (container.core, nil)
+    case let resolver as Resolver: (core, frame) = (resolver.core, resolver.frame)
+    default: (core, frame) = (nil, nil)
+    }
+  }
+
+  init(of core: Core) { (self.core, frame) = (core, nil) }
+
+  /// What there is to be known of a container that was forked.
+  var remarks: [String] { core?.fork?.remarks ?? [] }
+
+  /// What a sentence about it begins with.
+  var name: String { core?.name.map { "The container \"\($0)\"" } ?? "The container" }
+
+  /// A line for each registration, the nearest to a key first, or a word about why there is none.
+  func lines(nearestTo key: Key?) -> [String] {
+    guard let core else { return ["what only it knows, as it is no `Container`"] }
+    let lines = try? core.use(key ?? Key(Void.self), within: frame) { core.inventory(nearestTo: key) }
+    return lines ?? ["nothing any more, as it is gone"]
+  }
+}
+
+extension Inventory {
+  /// The line of the registration that answers to a key; nil where none does.
+  func answer(to key: Key) -> String? {
+    guard let core else { return nil }
+    return try? core.use(key, within: frame) { core.find(key).map(core.line) }
+  }
+}
+
+// MARK: - Listing
+
+extension Core {
+  fileprivate func inventory(nearestTo key: Key?) -> [String] {
+    let exact = key.flatMap(find)
+    let near = key.map(NearMatches(self).like) ?? []
+    let shown = Set(near.map { Spot(key: $0.key, place: $0.place) })
+    let others = registrations().filter { found in
+      found.blueprint !== exact?.blueprint
+        && !shown.contains(Spot(key: found.blueprint.key, place: found.blueprint.place))
+    }
+    let lines = (exact.map { [line(for: $0)] } ?? []) + near.map(\.description) + others.map(line)
+    return FailureText.list(lines) + (hasFallback ? ["and a fallback, which may know more"] : [])
+  }
+
+  /// What a registration is found by, where it was made, and for how long it keeps what it builds.
+  fileprivate func line(for found: Found) -> String {
+    let summary = found.blueprint.summary
+    var facts: [String] = []
+    if case .forwarding(let target) = summary.origin { facts.append("an instance of \(target.key)") }
+    if case .instance = summary.origin {
+      facts.append("instance")
+    } else if let scope = summary.lifetime.text(keeper: summary.containerName) {
+      facts.append(scope)
+    }
+    if summary.isContribution { facts.append("contributed") }
+    if found.owner !== self { facts.append(found.owner.name.map { "in the parent \"\($0)\"" } ?? "in a parent") }
+    return "\(summary.key), registered at \(summary.place) (\(facts.joined(separator: ", ")))"
+  }
+}
+
+/// What tells registrations apart that a text shows.
+private struct Spot: Hashable {
+  let key: Key
+  let place: SourcePlace
+}
+
+// MARK: - In a text
+
+extension FailureText {
+  /// The same with what a container has, and with what there is to be known of a fork.
+  func inventory(of container: any Resolving, nearestTo key: Key?, as name: String? = nil) -> FailureText {
+    with(Inventory(of: container), nearestTo: key, as: name)
+  }
+
+  /// The same with what the container of a core has.
+  func inventory(of core: Core, nearestTo key: Key) -> FailureText {
+    with(Inventory(of: core), nearestTo: key, as: nil)
+  }
+
+  private func with(_ inventory: Inventory, nearestTo key: Key?, as name: String?) -> FailureText {
+    with("\(name ?? inventory.name) has", inventory.lines(nearestTo: key)).noting(inventory.remarks)
+  }
+}

@@ -1,0 +1,52 @@
+import Astroject
+
+/// What an assertion asks of a container, and where in a test it does.
+struct Question<Product, Argument> {
+  let request: ResolutionRequest<Product, Argument>
+  let container: any Resolving
+  let site: CallSite
+
+  init<each Part>(
+    _ type: Product.Type, _ name: String?, _ key: (any Hashable & Sendable)?, _ arguments: repeat each Part,
+    in container: any Resolving, at site: CallSite
+  ) where Argument == (repeat each Part) {
+    request = ResolutionRequest(type, label: Label(name: name, key: key), arguments: repeat each arguments)
+    self.container = container
+    self.site = site
+  }
+
+  var key: Key { request.key }
+
+  /// The same asked of another container.
+  func asked(of other: any Resolving) -> Question {
+    Question(request: request, container: other, site: site)
+  }
+
+  private init(request: ResolutionRequest<Product, Argument>, container: any Resolving, site: CallSite) {
+    self.request = request
+    self.container = container
+    self.site = site
+  }
+
+  // MARK: Asking
+
+  /// Resolves it.
+  func answer() -> Result<Product, any Error> { Result { try container.resolve(request) } }
+
+  /// Resolves it, and awaits what has to be awaited.
+  func answer() async -> Result<Product, any Error> {
+    do { return .success(try await container.resolve(request)) } catch { return .failure(error) }
+  }
+
+  // MARK: Failing
+
+  /// Reports a failure, with what the container has.
+  func fail(_ text: FailureText) {
+    Reporter.fail(text.inventory(of: container, nearestTo: key), at: site)
+  }
+
+  /// Reports that nothing was resolved where something was expected.
+  func fail(_ expectation: String, _ error: any Error) {
+    fail(FailureText("\(expectation), but it threw \(FailureText.name(error)).").found(error))
+  }
+}

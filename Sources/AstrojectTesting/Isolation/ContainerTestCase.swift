@@ -1,0 +1,65 @@
+#if canImport(XCTest)
+  import XCTest
+
+  /// A case of XCTest whose test methods have a container each.
+  ///
+  /// ```swift
+  /// final class ModelTests: ContainerTestCase {
+  ///   override func makeContainer() throws -> Container {
+  ///     try AppContainer.make().overriding { try $0.replace(Client.self) { MockClient() } }
+  ///   }
+  ///
+  ///   func testLoads() throws {
+  ///     let model = try container.resolve(Model.self)
+  ///     …
+  ///   }
+  /// }
+  /// ```
+  /// The container is made before `setUp` and is current in `setUp`, in the test method and in `tearDown`, and in the tasks
+  /// that they start.
+  open class ContainerTestCase: XCTestCase {
+    private var made: Container?
+
+    /// The container of the running test method; outside of one it is empty, and its errors say so.
+    public var container: Container { made ?? .missing }
+
+    /// Whether a test may leave an override of ``makeContainer()`` unused; it may, unless this says false.
+    ///
+    /// Overrides that a test method makes itself have to be used in any case.
+    open var allowUnused: Bool { true }
+
+    /// Makes the container of a test method.
+    ///
+    /// - Returns: A new container, for each method anew. If nobody overrides this, it is an empty one.
+    /// - Throws: Any error; the test fails with it, and neither `setUp` nor its method runs.
+    open func makeContainer() throws -> Container { Container() }
+
+    /// Runs the test method with its container.
+    override open func invokeTest() {
+      let scope = TestScope(runner: .xctest, account: OverrideAccount(), allowsUnused: false)
+      guard let container = container(in: scope) else { return }
+      made = container
+      defer { made = nil }
+      scope.run {
+        container.makeCurrent { super.invokeTest() }
+        if !hasThrown { scope.account.settle() }
+      }
+    }
+
+    private func container(in scope: TestScope) -> Container? {
+      do {
+        return try scope.allowingUnused(allowUnused).run { try makeContainer() }
+      } catch {
+        // Nobody knows the line of the method that did not run; the runner names the test.
+        XCTFail("The container of this test could not be made.\n\(error)", file: "<unknown>", line: 0)
+        return nil
+      }
+    }
+
+    /// What a body that has thrown, or that was skipped, did not use says nothing.
+    private var hasThrown: Bool {
+      guard let testRun else { return false }
+      return testRun.unexpectedExceptionCount > 0 || testRun.hasBeenSkipped
+    }
+  }
+#endif

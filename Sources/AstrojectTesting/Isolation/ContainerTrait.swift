@@ -1,0 +1,78 @@
+#if canImport(Testing)
+  import Testing
+
+  /// Gives each case of a test a container of its own, as `.container(AppContainer.make)` says it.
+  public struct ContainerTrait: TestTrait, TestScoping {
+    private let plan: ContainerPlan
+
+    fileprivate init(plan: ContainerPlan) { self.plan = plan }
+
+    /// Runs a case with its container.
+    public func provideScope(
+      for test: Test, testCase: Test.Case?, performing function: @concurrent @Sendable () async throws -> Void
+    ) async throws {
+      try await plan.run(function)
+    }
+  }
+
+  extension TestTrait where Self == ContainerTrait {
+    /// Gives each case of this test a container of its own, current while the case runs.
+    ///
+    /// Takes the place of a container that the suite gives. If it cannot be made, the test fails and does not run.
+    ///
+    /// ```swift
+    /// @Test(.container(AppContainer.make))
+    /// func loads() throws { let model = try Container.current.resolve(Model.self) … }
+    /// ```
+    /// - Parameters:
+    ///   - make: Makes the container, once for each case; it may be asynchronous or isolated to the main actor.
+    ///   - allowUnused: Whether overrides that `make` makes may stay unused; they may, unless this is false.
+    public static func container(
+      _ make: @escaping @concurrent @Sendable () async throws -> Container, allowUnused: Bool? = nil,
+      fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
+    ) -> Self {
+      Self(
+        plan: ContainerPlan(
+          make: make, override: nil, allowUnused: allowUnused, isTestsOwn: true,
+          site: CallSite(fileID, filePath, line, column)))
+    }
+
+    /// Gives each case of this test a container of its own with other registrations in the place of some.
+    ///
+    /// ```swift
+    /// @Test(.container(overriding: AppContainer.make) { try $0.replace(Client.self) { MockClient() } })
+    /// func loads() throws { let model = try Container.current.resolve(Model.self) … }
+    /// ```
+    /// - Parameters:
+    ///   - make: Makes the container, once for each case; it may be asynchronous or isolated to the main actor.
+    ///   - allowUnused: Whether an override may stay unused. If it is not given, the test has to use those of the
+    ///     closure, and need not use those that `make` makes.
+    ///   - override: Overrides registrations; if it throws, the test fails and does not run.
+    public static func container(
+      overriding make: @escaping @concurrent @Sendable () async throws -> Container, allowUnused: Bool? = nil,
+      fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column,
+      _ override: @escaping @Sendable (Overrides) throws -> Void
+    ) -> Self {
+      Self(
+        plan: ContainerPlan(
+          make: make, override: override, allowUnused: allowUnused, isTestsOwn: true,
+          site: CallSite(fileID, filePath, line, column)))
+    }
+
+    /// Refines the container of the suite for this test; each case gets a container of its own.
+    ///
+    /// - Parameters:
+    ///   - allowUnused: Whether an override may stay unused; if it is not given, the test has to use each of them.
+    ///   - override: Overrides registrations; if it throws, or if there is no container, the test fails and does not run.
+    public static func overriding(
+      allowUnused: Bool? = nil,
+      fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column,
+      _ override: @escaping @Sendable (Overrides) throws -> Void
+    ) -> Self {
+      Self(
+        plan: ContainerPlan(
+          make: nil, override: override, allowUnused: allowUnused, isTestsOwn: true,
+          site: CallSite(fileID, filePath, line, column)))
+    }
+  }
+#endif

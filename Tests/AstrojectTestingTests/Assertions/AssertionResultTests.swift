@@ -1,0 +1,91 @@
+import AstrojectTesting
+import Testing
+
+@Suite("What an assertion gives")
+struct AssertionResultTests {
+  @Test("is the product, where one is expected to resolve", arguments: Form.allCases)
+  func product(form: Form) async throws {
+    let container = Container()
+    try container.register((any Client).self) { MockClient() }
+    let client = await form.run {
+      expectResolves((any Client).self, in: container)
+    } asynchronously: {
+      await expectResolves((any Client).self, in: container)
+    }
+    #expect(try #require(client).address == "mock")
+  }
+
+  @Test("is nothing, after a failure", arguments: Form.allCases)
+  func nothing(form: Form) async throws {
+    let container = Container()
+    try container.register(Int.self) { 1 }
+    var products: [Any?] = []
+    let caught = await failures {
+      await form.run {
+        products.append(expectResolves(Model.self, in: container))
+        products.append(expectResolveThrows(Int.self, in: container))
+        products.append(expectResolveThrows(Model.self, in: container, .tooDeep))
+        products.append(expectSameInstance(Int.self, in: container))
+      } asynchronously: {
+        products.append(await expectResolves(Model.self, in: container))
+        products.append(await expectResolveThrows(Int.self, in: container))
+        products.append(await expectResolveThrows(Model.self, in: container, .tooDeep))
+        products.append(await expectSameInstance(Int.self, in: container))
+      }
+    }
+    #expect(caught.count == 4)
+    #expect(products.count == 4 && products.allSatisfy { $0 == nil })
+  }
+
+  @Test("is the error, where one is expected", arguments: Form.allCases)
+  func error(form: Form) async throws {
+    let container = Container()
+    let error = await form.run {
+      expectResolveThrows(Int.self, name: "n", in: container, .noRegistrationFound)
+    } asynchronously: {
+      await expectResolveThrows(Int.self, name: "n", in: container, .noRegistrationFound)
+    }
+    guard case .noRegistrationFound(let failure) = try #require(error) else { return #expect(Bool(false)) }
+    #expect(failure.key.name == "n")
+  }
+
+  @Test("is the instance, where the same one is expected", arguments: Form.allCases)
+  func instance(form: Form) async throws {
+    let container = Container()
+    try container.register(DiskStore.self) { DiskStore(MockClient()) }.asSingleton()
+    let store = await form.run {
+      expectSameInstance(DiskStore.self, in: container)
+    } asynchronously: {
+      await expectSameInstance(DiskStore.self, in: container)
+    }
+    #expect(try await container.resolve(DiskStore.self) === store)
+  }
+
+  @Test("is got inside a factory too")
+  func insideFactory() async throws {
+    let container = Container()
+    try container.register((any Client).self) { MockClient() }
+    try container.register((any Store).self) { resolver in
+      expectNotRegistered(Model.self, in: resolver)
+      return DiskStore(try #require(expectResolves((any Client).self, in: resolver)))
+    }
+    try container.register(Model.self, name: "async") { resolver in
+      await Task.yield()
+      return Model(store: try #require(await expectResolves((any Store).self, in: resolver)))
+    }
+    #expect(try await container.resolve(Model.self, name: "async").store.client.address == "mock")
+  }
+
+  @Test("says which error each one is")
+  func kinds() {
+    let failure = AstrojectError.Failure(key: Key(Int.self), path: [])
+    let errors: [AstrojectError] = [
+      .alreadyRegistered(type: Int.self, name: nil), .noRegistrationFound(failure), .circularDependency(failure),
+      .asynchronousFactory(failure), .isolationMismatch(failure), .invalidInstance(failure), .typeMismatch(failure),
+      .factoryFailed(failure), .afterInitFailed(failure), .containerReleased(failure), .bootstrapFailed([failure]),
+      .shutdownFailed([failure]), .cancelled(failure), .tooDeep(failure),
+    ]
+    #expect(errors.map(\.kind) == AstrojectError.Kind.allCases)
+    #expect(AstrojectError.Kind.tooDeep.description == "tooDeep")
+  }
+}

@@ -1,0 +1,114 @@
+import AstrojectTesting
+import TestSupport
+
+extension AssertionExample {
+  static let buildingOnce = [
+    AssertionExample("a singleton is built once, by another name of it too") {
+      let container = Container()
+      try container.register(DiskStore.self) {
+        takeAWhile()
+        return DiskStore(LiveClient())
+      }.asSingleton().implements((any Store).self)
+      return Assertion(nil) {
+        expectBuiltOnce((any Store).self, in: container, concurrently: 8)
+        return #line - 1
+      } asynchronously: {
+        await expectBuiltOnce((any Store).self, in: container, concurrently: 8)
+        return #line - 1
+      }
+    },
+    AssertionExample("one is built for each value of an argument") {
+      let container = Container()
+      try container.register(DiskStore.self, name: "disk", argument: Int.self) { _, _ in DiskStore(LiveClient()) }
+        .asSingleton()
+      return Assertion(nil) {
+        expectBuiltOnce(DiskStore.self, name: "disk", arguments: 1, in: container, concurrently: 5)
+        return #line - 1
+      } asynchronously: {
+        await expectBuiltOnce(DiskStore.self, name: "disk", arguments: 1, in: container, concurrently: 5)
+        return #line - 1
+      }
+    },
+    AssertionExample("each gets one of its own") {
+      let parent = Container()
+      let store = try parent.register((any Store).self) { resolver in DiskStore(try resolver.resolve(MockClient.self)) }
+      let client = try parent.register(MockClient.self) { MockClient() }.asSingleton()
+      let child = parent.makeChild(named: "child")
+      let text = """
+        Expected Store to be built once for 3 that ask at once, but it was built 3 times.
+          Found: the factory of Store, registered at \(store.place), ran 3 times
+          The container "child" has:
+            Store, registered at \(store.place) (graph, in a parent)
+            MockClient, registered at \(client.place) (singleton, in a parent)
+        """
+      return Assertion(text) {
+        expectBuiltOnce((any Store).self, in: child, concurrently: 3)
+        return #line - 1
+      } asynchronously: {
+        await expectBuiltOnce((any Store).self, in: child, concurrently: 3)
+        return #line - 1
+      }
+    },
+    AssertionExample("nobody gets anything") {
+      let container = Container()
+      let store = try container.register((any Store).self) { throw Refusal() }.asSingleton()
+      let text = """
+        Expected Store to be built once for 2 that ask at once, but 2 of them got an error.
+          Found:
+            The factory of Store threw: Refusal(reason: "closed")
+                Store, registered at \(store.place)
+          The container has: Store, registered at \(store.place) (singleton)
+        """
+      return Assertion(text) {
+        expectBuiltOnce((any Store).self, in: container, concurrently: 2)
+        return #line - 1
+      } asynchronously: {
+        await expectBuiltOnce((any Store).self, in: container, concurrently: 2)
+        return #line - 1
+      }
+    },
+    AssertionExample("what the original has is shared, so that nobody builds it") {
+      let container = Container()
+      let store = try container.register((any Store).self) { DiskStore(LiveClient()) }.as(Keeping())
+      _ = try container.resolve((any Store).self)
+      let text = """
+        Expected Store to be built once for 2 that ask at once, but it was never built.
+          Found: the factory of Store, registered at \(store.place), never ran
+          The container has: Store, registered at \(store.place) (custom)
+          Shared with the original: Store, registered at \(store.place)
+        """
+      return Assertion(text) {
+        expectBuiltOnce((any Store).self, in: container, concurrently: 2)
+        return #line - 1
+      } asynchronously: {
+        await expectBuiltOnce((any Store).self, in: container, concurrently: 2)
+        return #line - 1
+      }
+    },
+    AssertionExample("nobody builds it") {
+      let container = Container()
+      let number = try container.register(Int.self) { 1 }
+      let text = """
+        Expected Optional<Int> to be built once for 2 that ask at once, but no registration of the container answers.
+          Found: what others make
+          The container has: Int, registered at \(number.place) (graph)
+        """
+      return Assertion(text) {
+        expectBuiltOnce(Int?.self, in: container, concurrently: 2)
+        return #line - 1
+      } asynchronously: {
+        await expectBuiltOnce(Int?.self, in: container, concurrently: 2)
+        return #line - 1
+      }
+    },
+  ]
+}
+
+/// A custom scope that keeps one product until it is let go.
+private final class Keeping: Instance {
+  private var product: Any?
+
+  func get(for context: Context) -> Any? { product }
+  func set(_ product: Any, for context: Context) { self.product = product }
+  func release(for context: Context?) { if context == nil { product = nil } }
+}

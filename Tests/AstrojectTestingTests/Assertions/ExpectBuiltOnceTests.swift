@@ -1,0 +1,99 @@
+import AstrojectTesting
+import Nexus
+import TestSupport
+import Testing
+
+@Suite("What is to be built once")
+struct ExpectBuiltOnceTests {
+  @Test("is asked by as many as are wanted, at the same moment, in a fork", arguments: Form.allCases)
+  func contention(form: Form) async throws {
+    let container = Container()
+    let builds = Counter()
+    try container.register(Farmer.self) {
+      builds.increment()
+      return Farmer()
+    }.asSingleton()
+    let kept = try await container.resolve(Farmer.self)
+    await form.run {
+      expectBuiltOnce(Farmer.self, in: container, concurrently: 6)
+    } asynchronously: {
+      await expectBuiltOnce(Farmer.self, in: container, concurrently: 6)
+    }
+    #expect(builds.value == 2)
+    #expect(try await container.resolve(Farmer.self) === kept)
+  }
+
+  @Test("is really asked for by all before the first one has it", arguments: Form.allCases)
+  func overlap(form: Form) async throws {
+    let container = Container()
+    let barrier = Barrier(count: 4)
+    // Ends only if all four are inside it at once.
+    try container.register(Farmer.self) {
+      barrier.wait()
+      return Farmer()
+    }.asTransient()
+    let caught = await failures {
+      await form.run {
+        expectBuiltOnce(Farmer.self, in: container, concurrently: 4)
+      } asynchronously: {
+        await expectBuiltOnce(Farmer.self, in: container, concurrently: 4)
+      }
+    }
+    #expect(caught.map { $0.text.contains("it was built 4 times") } == [true])
+  }
+
+  @Test("may have to be awaited: then only tasks ask for it")
+  func asynchronous() async throws {
+    let container = Container()
+    let builds = Counter()
+    try container.register(Farmer.self) {
+      builds.increment()
+      await Task.yield()
+      return Farmer()
+    }.asSingleton()
+    try container.register(MainFarm.self, initializer: MainFarm.init(farmer:)).asSingleton()
+    try container.register(Int.self) { @MainActor in 1 }.asSingleton()
+    await expectBuiltOnce(Farmer.self, in: container)
+    await expectBuiltOnce(MainFarm.self, in: container)
+    await expectBuiltOnce(Int.self, in: container)
+    #expect(builds.value == 2)
+  }
+
+  @Test("may have to be awaited for what only building it shows")
+  func asynchronousParameter() async throws {
+    let container = Container()
+    try container.register(
+      MainFarm.self, initializer: MainFarm.init(farmer:),
+      with: .resolving { _ in
+        await Task.yield()
+        return Farmer()
+      }
+    ).asSingleton()
+    await expectBuiltOnce(MainFarm.self, in: container)
+  }
+
+  @Test("is asked for with arguments by type, too", arguments: Form.allCases)
+  func arguments(form: Form) async throws {
+    let container = Container()
+    try container.register(MainFarm.self, initializer: MainFarm.init(farmer:), with: .argument).asSingleton()
+    await form.run {
+      expectBuiltOnce(MainFarm.self, arguments: Farmer(), in: container)
+    } asynchronously: {
+      await expectBuiltOnce(MainFarm.self, arguments: Farmer(), in: container)
+    }
+  }
+
+  @Test("may have been made elsewhere: it is given out as one")
+  func madeElsewhere() throws {
+    let container = Container()
+    try container.register(instance: Farmer())
+    expectBuiltOnce(Farmer.self, in: container)
+  }
+
+}
+
+/// Made by its initializer of what has to be awaited.
+private final class MainFarm {
+  let farmer: Farmer
+  init(farmer: Farmer) { self.farmer = farmer }
+}

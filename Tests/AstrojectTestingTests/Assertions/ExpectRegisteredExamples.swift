@@ -1,0 +1,91 @@
+import AstrojectTesting
+import Nexus
+
+extension AssertionExample {
+  static let registering = [
+    AssertionExample("what is registered is registered") {
+      let container = Container()
+      try container.register(Int.self, key: 1, arguments: String.self, Bool.self) { _, _, _ in 1 }
+      return Assertion(nil) {
+        expectRegistered(Int.self, key: 1, arguments: String.self, Bool.self, in: container)
+        return #line - 1
+      }
+    },
+    AssertionExample("what a parent has is registered, and so is what is made of it") {
+      let parent = Container()
+      try parent.register(Int.self) { 1 }
+      let child = parent.makeChild()
+      return Assertion(nil) {
+        expectRegistered(Int.self, in: child)
+        expectRegistered(Int?.self, in: child)
+        return #line - 1
+      }
+    },
+    AssertionExample("what is not registered is not") {
+      let container = Container()
+      try container.register(Int.self, name: "one") { 1 }
+      return Assertion(nil) {
+        expectNotRegistered(Int.self, in: container)
+        expectNotRegistered(Int.self, name: "one", arguments: Bool.self, in: container)
+        return #line - 1
+      }
+    },
+    AssertionExample("it is registered under another name alone") {
+      let container = Container()
+      let number = try container.register(Int.self, name: "one") { 1 }.asWeak()
+      let text = """
+        Expected Int named "two" to be registered, but it is not.
+          The container has: Int named "one", registered at \(number.place) (under another name or key)
+        """
+      return Assertion(text) {
+        expectRegistered(Int.self, name: "two", in: container)
+        return #line - 1
+      }
+    },
+    AssertionExample("it is registered with other arguments alone, and asked of a resolver") {
+      let container = Container()
+      let number = try container.register(Int.self, argument: Bool.self) { _, _ in 1 }
+      let resolver = try keptResolver(of: container)
+      let kept = container.core.registrations(of: Resolver.self)[0].blueprint.place
+      let text = """
+        Expected Int with (Bool, String) to be registered, but it is not.
+          The container has:
+            Int with (Bool), registered at \(number.place) (with other arguments)
+            Resolver, registered at \(kept) (graph)
+        """
+      return Assertion(text) {
+        withExtendedLifetime(container) {
+          expectRegistered(Int.self, arguments: Bool.self, String.self, in: resolver)
+        }
+        return #line - 2
+      }
+    },
+    AssertionExample("it should not be registered") {
+      let parent = Container()
+      let number = try parent.register(Int.self) { 1 }
+      let child = parent.makeChild()
+      let text = """
+        Expected Int not to be registered, but it is.
+          Found: Int, registered at \(number.place) (graph, in a parent)
+          The container has: Int, registered at \(number.place) (graph, in a parent)
+        """
+      return Assertion(text) {
+        expectNotRegistered(Int.self, in: child)
+        return #line - 1
+      }
+    },
+    AssertionExample("it should not be what is made of others") {
+      let container = Container()
+      let number = try container.register(Int.self) { 1 }
+      let text = """
+        Expected Lazy<Int> not to be registered, but it is.
+          Found: no registration of its own: it is made of others, or known to a fallback
+          The container has: Int, registered at \(number.place) (graph)
+        """
+      return Assertion(text) {
+        expectNotRegistered(Lazy<Int>.self, in: container)
+        return #line - 1
+      }
+    },
+  ]
+}

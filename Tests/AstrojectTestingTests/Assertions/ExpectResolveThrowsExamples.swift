@@ -1,0 +1,94 @@
+import AstrojectTesting
+
+/// Two that need each other.
+final class Hen {
+  init(_ egg: Egg) {}
+}
+final class Egg {
+  init(_ hen: Hen) {}
+}
+
+extension AssertionExample {
+  private static func farm() throws -> (container: Container, hen: SourcePlace, egg: SourcePlace) {
+    let container = Container()
+    let hen = try container.register(Hen.self) { resolver in Hen(try resolver.resolve(Egg.self)) }
+    let egg = try container.register(Egg.self) { resolver in Egg(try resolver.resolve(Hen.self)) }
+    return (container, hen.place, egg.place)
+  }
+
+  static let throwing = [
+    AssertionExample("the error is the one that was said") {
+      let container = try farm().container
+      return Assertion(nil) {
+        expectResolveThrows(Hen.self, in: container, .circularDependency)
+        return #line - 1
+      } asynchronously: {
+        await expectResolveThrows(Hen.self, in: container, .circularDependency)
+        return #line - 1
+      }
+    },
+    AssertionExample("any error will do") {
+      let container = Container()
+      try container.register(Int.self, name: "n", argument: Bool.self) { _, _ in throw Refusal() }
+      return Assertion(nil) {
+        expectResolveThrows(Int.self, name: "n", arguments: true, in: container)
+        return #line - 1
+      } asynchronously: {
+        await expectResolveThrows(Int.self, name: "n", arguments: true, in: container)
+        return #line - 1
+      }
+    },
+    AssertionExample("it resolves") {
+      let container = Container()
+      let client = try container.register((any Client).self) { MockClient() }
+      let text = """
+        Expected Client to throw an `AstrojectError`, but it resolved.
+          Found: an instance of MockClient
+          The container has: Client, registered at \(client.place) (graph)
+        """
+      return Assertion(text) {
+        expectResolveThrows((any Client).self, in: container)
+        return #line - 1
+      } asynchronously: {
+        await expectResolveThrows((any Client).self, in: container)
+        return #line - 1
+      }
+    },
+    AssertionExample("it is another error") {
+      let (container, hen, egg) = try farm()
+      let text = """
+        Expected Hen to throw `noRegistrationFound`, but it threw `circularDependency`.
+          Found:
+            Hen needs itself.
+              Path: Hen → Egg → Hen
+                Hen, registered at \(hen)
+                Egg, registered at \(egg)
+              Remedy: break the loop: hand one of them over in `afterInit`, or resolve it when it is used.
+          The container has:
+            Hen, registered at \(hen) (graph)
+            Egg, registered at \(egg) (graph)
+        """
+      return Assertion(text) {
+        expectResolveThrows(Hen.self, in: container, .noRegistrationFound)
+        return #line - 1
+      } asynchronously: {
+        await expectResolveThrows(Hen.self, in: container, .noRegistrationFound)
+        return #line - 1
+      }
+    },
+    AssertionExample("it is none of the container's errors") {
+      let text = """
+        Expected Int named "known" to throw an `AstrojectError`, but it threw an error of type Refusal.
+          Found: Refusal(reason: "closed")
+          The container has: what only it knows, as it is no `Container`
+        """
+      return Assertion(text) {
+        expectResolveThrows(Int.self, name: "known", in: ForeignContainer())
+        return #line - 1
+      } asynchronously: {
+        await expectResolveThrows(Int.self, name: "known", in: ForeignContainer())
+        return #line - 1
+      }
+    },
+  ]
+}

@@ -1,0 +1,121 @@
+import AstrojectTesting
+
+extension AssertionExample {
+  /// A container that makes a model, and a recorder of it.
+  private static func make() throws -> (container: Container, recorder: ResolutionRecorder, has: [String]) {
+    let container = Container()
+    let client = try container.register((any Client).self) { MockClient() }
+    let store = try container.register((any Store).self, name: "disk") { resolver in
+      DiskStore(try resolver.resolve((any Client).self))
+    }
+    let model = try container.register(Model.self) { resolver in
+      _ = try resolver.resolve((any Client).self)
+      return Model(store: try resolver.resolve((any Store).self, name: "disk"))
+    }
+    let has = [
+      "Client, registered at \(client.place) (graph)", "Store named \"disk\", registered at \(store.place) (graph)",
+      "Model, registered at \(model.place) (graph)",
+    ]
+    return (container, container.resolutionRecorder(), has)
+  }
+
+  static let counting = [
+    AssertionExample("what was resolved was resolved so often") {
+      let (container, recorder, _) = try make()
+      _ = try container.resolve(Model.self)
+      return Assertion(nil) {
+        expectResolved((any Client).self, in: recorder)
+        expectResolved((any Client).self, times: 2, in: recorder)
+        expectResolved((any Store).self, name: "disk", times: 1, in: recorder)
+        expectResolved((any Store).self, times: 0, in: recorder)
+        expectNoResolution(of: (any Store).self, in: recorder)
+        withExtendedLifetime(container) {}
+        return #line - 2
+      }
+    },
+    AssertionExample("it was not resolved at all") {
+      let (container, recorder, has) = try make()
+      let text = """
+        Expected Client to be resolved, but it was never resolved.
+          Recorded: nothing
+          The container has:
+            \(has[0])
+            \(has[1])
+            \(has[2])
+        """
+      return Assertion(text) {
+        expectResolved((any Client).self, in: recorder)
+        withExtendedLifetime(container) {}
+        return #line - 2
+      }
+    },
+    AssertionExample("it was resolved more often than expected") {
+      let (container, recorder, has) = try make()
+      _ = try container.resolve(Model.self)
+      _ = try? container.resolve((any Client).self, name: "other")
+      let text = """
+        Expected Client to be resolved once, but it was resolved twice.
+          Recorded:
+            1. Client
+            2. Client
+            5. Client named "other" (threw `noRegistrationFound`)
+            3. Store named "disk"
+            4. Model
+          The container has:
+            \(has[0])
+            \(has[1])
+            \(has[2])
+        """
+      return Assertion(text) {
+        expectResolved((any Client).self, times: 1, in: recorder)
+        withExtendedLifetime(container) {}
+        return #line - 2
+      }
+    },
+    AssertionExample("what failed was not resolved, and the container is gone") {
+      let recorder = Container().resolutionRecorder()
+      let container = Container()
+      container.add(recorder)
+      let child = container.makeChild(named: "request")
+      for number in 1...11 { _ = try? child.resolve(Int.self, key: number) }
+      let text = """
+        Expected Int keyed 3 to be resolved 3 times, but it was never resolved.
+          Recorded:
+            1. Int keyed 1 (in the container "request", threw `noRegistrationFound`)
+            2. Int keyed 2 (in the container "request", threw `noRegistrationFound`)
+            3. Int keyed 3 (in the container "request", threw `noRegistrationFound`)
+            4. Int keyed 4 (in the container "request", threw `noRegistrationFound`)
+            5. Int keyed 5 (in the container "request", threw `noRegistrationFound`)
+            6. Int keyed 6 (in the container "request", threw `noRegistrationFound`)
+            7. Int keyed 7 (in the container "request", threw `noRegistrationFound`)
+            8. Int keyed 8 (in the container "request", threw `noRegistrationFound`)
+            9. Int keyed 9 (in the container "request", threw `noRegistrationFound`)
+            10. Int keyed 10 (in the container "request", threw `noRegistrationFound`)
+            … 1 more
+          The container has: nothing any more, as it is gone
+        """
+      return Assertion(text) {
+        expectResolved(Int.self, key: 3, times: 3, in: recorder)
+        return #line - 1
+      }
+    },
+    AssertionExample("it should not have been resolved") {
+      let recorder = ResolutionRecorder()
+      let container = Container()
+      container.add(recorder)
+      try container.register(Int.self, argument: Int.self) { _, number in number }
+      _ = try container.resolve(Int.self, argument: 1)
+      _ = try? container.resolve(Int.self)
+      let text = """
+        Expected Int not to be resolved, but it was asked for twice.
+          Recorded:
+            1. Int with (Int)
+            2. Int (threw `noRegistrationFound`)
+        """
+      return Assertion(text) {
+        expectNoResolution(of: Int.self, in: recorder)
+        return #line - 1
+      }
+    },
+  ]
+}

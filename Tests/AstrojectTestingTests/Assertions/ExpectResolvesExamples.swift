@@ -1,0 +1,186 @@
+import AstrojectTesting
+
+/// An error of the user's.
+struct Refusal: Error {
+  var reason = "closed"
+}
+
+/// A container of somebody else's, which refuses.
+struct ForeignContainer: Resolving {
+  func resolve<Product>(_ type: Product.Type, name: String?) throws -> Product { throw Refusal() }
+  func isRegistered<Product>(_ type: Product.Type, name: String?) -> Bool { name == "known" }
+}
+
+/// Keeps a resolver beyond its factory.
+func keptResolver(of container: Container) throws -> Resolver {
+  try container.register(Resolver.self) { resolver in resolver }
+  return try container.resolve(Resolver.self)
+}
+
+extension AssertionExample {
+  static let resolving = [
+    AssertionExample("what is registered resolves") {
+      let container = Container()
+      try container.register((any Client).self) { MockClient() }
+      return Assertion(nil) {
+        expectResolves((any Client).self, in: container)
+        return #line - 1
+      } asynchronously: {
+        await expectResolves((any Client).self, in: container)
+        return #line - 1
+      }
+    },
+    AssertionExample("what is registered under a name, with arguments, resolves") {
+      let container = Container()
+      try container.register(String.self, name: "sum", arguments: Int.self, Int.self) { _, left, right in
+        "\(left + right)"
+      }
+      return Assertion(nil) {
+        expectResolves(String.self, name: "sum", arguments: 1, 2, in: container)
+        return #line - 1
+      } asynchronously: {
+        await expectResolves(String.self, name: "sum", arguments: 1, 2, in: container)
+        return #line - 1
+      }
+    },
+    AssertionExample("nothing is registered") {
+      let container = Container()
+      let text = """
+        Expected Client to resolve, but it threw `noRegistrationFound`.
+          Found:
+            No registration found for Client.
+              Remedy: register it: `container.register(Client.self) { … }`.
+          The container has: nothing
+        """
+      return Assertion(text) {
+        expectResolves((any Client).self, in: container)
+        return #line - 1
+      } asynchronously: {
+        await expectResolves((any Client).self, in: container)
+        return #line - 1
+      }
+    },
+    AssertionExample("something like it is registered, and much else") {
+      let parent = Container()
+      let model = try parent.register(Model.self) { resolver in Model(store: try resolver.resolve((any Store).self)) }
+        .asSingleton()
+      let store = try parent.register((any Store).self) { DiskStore(MockClient()) }.asContainer(named: "app")
+      let child = parent.makeChild(named: "request")
+      let service = try child.register(MockClient.self) { MockClient() }.asTransient().implements((any Client).self)
+      let grandchild = child.makeChild()
+      let named = try grandchild.register(Int.self, name: "answer") { 42 }
+      let contributed = grandchild.contribute(Int.self) { 43 }
+      var numbers: [SourcePlace] = []
+      for key in 1...6 { numbers.append(try grandchild.register(String.self, key: key) { "" }.place) }
+      let text = """
+        Expected Int to resolve, but it threw `noRegistrationFound`.
+          Found:
+            No registration found for Int.
+              Did you mean:
+                Int named "answer", registered at \(named.place) (under another name or key)
+                Int, registered at \(contributed.place) (contributed; `resolveAll` gives it)
+              Remedy: register it: `container.register(Int.self) { … }`.
+          The container has:
+            Int named "answer", registered at \(named.place) (under another name or key)
+            Int, registered at \(contributed.place) (contributed; `resolveAll` gives it)
+            String keyed 1, registered at \(numbers[0]) (graph)
+            String keyed 2, registered at \(numbers[0]) (graph)
+            String keyed 3, registered at \(numbers[0]) (graph)
+            String keyed 4, registered at \(numbers[0]) (graph)
+            String keyed 5, registered at \(numbers[0]) (graph)
+            String keyed 6, registered at \(numbers[0]) (graph)
+            MockClient, registered at \(service.place) (transient, in the parent "request")
+            Client, registered at \(service.place) (an instance of MockClient, in the parent "request")
+            … 2 more
+        """
+      _ = (model, store)
+      return Assertion(text) {
+        expectResolves(Int.self, in: grandchild)
+        return #line - 1
+      } asynchronously: {
+        await expectResolves(Int.self, in: grandchild)
+        return #line - 1
+      }
+    },
+    AssertionExample("its factory throws, in a container with a fallback") {
+      let container = Container(fallback: ForeignContainer())
+      let store = try container.register((any Store).self, name: "disk") { throw Refusal() }.asDisposableSingleton()
+      let text = """
+        Expected Store named "disk" to resolve, but it threw `factoryFailed`.
+          Found:
+            The factory of Store named "disk" threw: Refusal(reason: "closed")
+                Store named "disk", registered at \(store.place)
+          The container has:
+            Store named "disk", registered at \(store.place) (disposable singleton)
+            and a fallback, which may know more
+        """
+      return Assertion(text) {
+        expectResolves((any Store).self, name: "disk", in: container)
+        return #line - 1
+      } asynchronously: {
+        await expectResolves((any Store).self, name: "disk", in: container)
+        return #line - 1
+      }
+    },
+    AssertionExample("the container is gone") {
+      let resolver = try keptResolver(of: Container())
+      let text = """
+        Expected Int to resolve, but it threw `containerReleased`.
+          Found:
+            Int was resolved after its container was gone.
+              Remedy: keep the container for as long as something resolves from it.
+          The container has: nothing any more, as it is gone
+        """
+      return Assertion(text) {
+        expectResolves(Int.self, in: resolver)
+        return #line - 1
+      } asynchronously: {
+        await expectResolves(Int.self, in: resolver)
+        return #line - 1
+      }
+    },
+    AssertionExample("it is somebody else's container") {
+      let text = """
+        Expected Int named "known" to resolve, but it threw an error of type Refusal.
+          Found: Refusal(reason: "closed")
+          The container has: what only it knows, as it is no `Container`
+        """
+      return Assertion(text) {
+        expectResolves(Int.self, name: "known", in: ForeignContainer())
+        return #line - 1
+      } asynchronously: {
+        await expectResolves(Int.self, name: "known", in: ForeignContainer())
+        return #line - 1
+      }
+    },
+    AssertionExample("a fork of which something shared, and the original, were asked") {
+      let app = Container()
+      try app.register(instance: "https://example.org")
+      let client = try app.register(Int.self) { [weak app] in app.map { (try? $0.resolve(String.self).count) ?? 0 } ?? 0
+      }
+      let copy = app.fork()
+      _ = try copy.resolve(Int.self)
+      _ = try copy.resolve(String.self)
+      let place = copy.core.registrations(of: String.self)[0].blueprint.place
+      let text = """
+        Expected Bool to resolve, but it threw `noRegistrationFound`.
+          Found:
+            No registration found for Bool.
+              Remedy: register it: `container.register(Bool.self) { … }`.
+          The container has:
+            String, registered at \(place) (instance)
+            Int, registered at \(client.place) (graph)
+          Shared with the original: String, registered at \(place)
+          Int, registered at \(client.place) has asked the original container for String: use the resolver that the factory is given
+        """
+      // The original has to be there for as long as it is asked.
+      return Assertion(text) {
+        withExtendedLifetime(app) { _ = expectResolves(Bool.self, in: copy) }
+        return #line - 1
+      } asynchronously: {
+        await expectResolves(Bool.self, in: copy)
+        return #line - 1
+      }
+    },
+  ]
+}

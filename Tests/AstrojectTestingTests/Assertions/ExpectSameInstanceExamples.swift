@@ -1,0 +1,182 @@
+import AstrojectTesting
+
+extension AssertionExample {
+  static let comparing = sharing + renewing
+
+  private static let sharing = [
+    AssertionExample("a singleton is the same") {
+      let container = Container()
+      try container.register((any Store).self) { DiskStore(LiveClient()) }.asSingleton()
+      return Assertion(nil) {
+        expectSameInstance((any Store).self, in: container)
+        return #line - 1
+      } asynchronously: {
+        await expectSameInstance((any Store).self, in: container)
+        return #line - 1
+      }
+    },
+    AssertionExample("a parent's singleton is the same in a child, also as an optional") {
+      let parent = Container()
+      try parent.register(DiskStore.self, name: "disk", argument: Int.self) { _, _ in DiskStore(LiveClient()) }
+        .asSingleton()
+      try parent.register(DiskStore.self) { DiskStore(LiveClient()) }.asSingleton()
+      let child = parent.makeChild()
+      return Assertion(nil) {
+        expectSameInstance(DiskStore?.self, in: parent, and: child)
+        expectSameInstance(DiskStore.self, name: "disk", arguments: 1, in: parent, and: child)
+        return #line - 1
+      } asynchronously: {
+        await expectSameInstance(DiskStore?.self, in: parent, and: child)
+        await expectSameInstance(DiskStore.self, name: "disk", arguments: 1, in: parent, and: child)
+        return #line - 1
+      }
+    },
+    AssertionExample("a transient one is not the same") {
+      let container = Container()
+      let store = try container.register((any Store).self) { DiskStore(LiveClient()) }.asTransient()
+      let text = """
+        Expected Store to resolve to the same instance twice, but got two.
+          Found: two instances of DiskStore
+          The container has: Store, registered at \(store.place) (transient)
+        """
+      return Assertion(text) {
+        expectSameInstance((any Store).self, in: container)
+        return #line - 1
+      } asynchronously: {
+        await expectSameInstance((any Store).self, in: container)
+        return #line - 1
+      }
+    },
+    AssertionExample("two containers have their own") {
+      let parent = Container()
+      let first = parent.makeChild(named: "first")
+      let second = parent.makeChild(named: "second")
+      let object = try parent.register(AnyObject.self) { DiskStore(LiveClient()) }.asContainer()
+      let other = try second.register(AnyObject.self) { Farmer() }
+      let text = """
+        Expected AnyObject to resolve to the same instance in both containers, but got two.
+          Found: an instance of DiskStore, and one of Farmer
+          The first container has: AnyObject, registered at \(object.place) (container, in a parent)
+          The second container has: AnyObject, registered at \(other.place) (graph)
+        """
+      return Assertion(text) {
+        expectSameInstance(AnyObject.self, in: first, and: second)
+        return #line - 1
+      } asynchronously: {
+        await expectSameInstance(AnyObject.self, in: first, and: second)
+        return #line - 1
+      }
+    },
+    AssertionExample("a value is no instance") {
+      let container = Container()
+      let client = try container.register((any Client).self) { LiveClient() }.asSingleton()
+      let text = """
+        Expected Client to resolve to the same instance twice, but it is no class instance.
+          Found: a value of type LiveClient, which has no identity
+          The container has: Client, registered at \(client.place) (singleton)
+        """
+      return Assertion(text) {
+        expectSameInstance((any Client).self, in: container)
+        return #line - 1
+      } asynchronously: {
+        await expectSameInstance((any Client).self, in: container)
+        return #line - 1
+      }
+    },
+    AssertionExample("what is not registered is not the same") {
+      let text = """
+        Expected Model to resolve to the same instance twice, but it threw `noRegistrationFound`.
+          Found:
+            No registration found for Model.
+              Remedy: register it: `container.register(Model.self) { … }`.
+          The container has: nothing
+        """
+      let container = Container()
+      return Assertion(text) {
+        expectSameInstance(Model.self, in: container)
+        return #line - 1
+      } asynchronously: {
+        await expectSameInstance(Model.self, in: container)
+        return #line - 1
+      }
+    },
+  ]
+
+  private static let renewing = [
+    AssertionExample("a transient one is new each time") {
+      let container = Container()
+      try container.register((any Store).self, key: 1) { DiskStore(LiveClient()) }.asTransient()
+      return Assertion(nil) {
+        expectNewInstance((any Store).self, key: 1, in: container)
+        return #line - 1
+      } asynchronously: {
+        await expectNewInstance((any Store).self, key: 1, in: container)
+        return #line - 1
+      }
+    },
+    AssertionExample("each container has its own") {
+      let parent = Container()
+      try parent.register((any Store).self) { DiskStore(LiveClient()) }.asContainer()
+      let (first, second) = (parent.makeChild(), parent.makeChild())
+      return Assertion(nil) {
+        expectNewInstance((any Store).self, in: first, and: second)
+        return #line - 1
+      } asynchronously: {
+        await expectNewInstance((any Store).self, in: first, and: second)
+        return #line - 1
+      }
+    },
+    AssertionExample("a singleton is not new") {
+      let container = Container()
+      let store = try container.register((any Store).self) { DiskStore(LiveClient()) }.asSingleton()
+      let text = """
+        Expected Store to resolve to a new instance each time, but got the same one twice.
+          Found: one instance of DiskStore
+          The container has: Store, registered at \(store.place) (singleton)
+        """
+      return Assertion(text) {
+        expectNewInstance((any Store).self, in: container)
+        return #line - 1
+      } asynchronously: {
+        await expectNewInstance((any Store).self, in: container)
+        return #line - 1
+      }
+    },
+    AssertionExample("two containers share it") {
+      let parent = Container()
+      let store = try parent.register((any Store).self) { DiskStore(LiveClient()) }.asSingleton()
+      let child = parent.makeChild()
+      let text = """
+        Expected Store to resolve to an instance of its own in each container, but got the same one twice.
+          Found: one instance of DiskStore
+          The first container has: Store, registered at \(store.place) (singleton)
+          The second container has: Store, registered at \(store.place) (singleton, in a parent)
+        """
+      return Assertion(text) {
+        expectNewInstance((any Store).self, in: parent, and: child)
+        return #line - 1
+      } asynchronously: {
+        await expectNewInstance((any Store).self, in: parent, and: child)
+        return #line - 1
+      }
+    },
+    AssertionExample("a value is not new") {
+      let container = Container()
+      let number = try container.register(Int?.self) { 1 }.asTransient()
+      let text = """
+        Expected Optional<Int> to resolve to a new instance each time, but it is no class instance.
+          Found: a value of type Optional<Int>, which has no identity
+          The container has: Optional<Int>, registered at \(number.place) (transient)
+        """
+      return Assertion(text) {
+        expectNewInstance(Int?.self, in: container)
+        return #line - 1
+      } asynchronously: {
+        await expectNewInstance(Int?.self, in: container)
+        return #line - 1
+      }
+    },
+  ]
+}
+
+final class Farmer {}

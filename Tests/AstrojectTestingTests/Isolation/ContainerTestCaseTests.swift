@@ -1,0 +1,101 @@
+import AstrojectTesting
+import TestSupport
+import XCTest
+
+/// Each method has a container of its own, also where it is asynchronous.
+final class ContainerOfEachMethodCase: ContainerTestCase {
+  private static let seen = Guarded<[ObjectIdentifier: Container]>([:])
+  private var ofSetUp: Container?
+
+  override func makeContainer() throws -> Container { try App.make() }
+
+  override func setUp() { ofSetUp = container }
+
+  private func verify() throws {
+    XCTAssertTrue(Container.current === container)
+    XCTAssertTrue(ofSetUp === container)
+    // Those that were seen are held, so that no address comes back.
+    let same = Self.seen.withLock { $0.updateValue(container, forKey: ObjectIdentifier(container)) }
+    XCTAssertNil(same)
+    XCTAssertEqual(try container.resolve(Int.self), 1)
+  }
+
+  override func tearDown() { XCTAssertTrue(Container.current === container) }
+
+  func testSynchronous() throws { try verify() }
+
+  func testSynchronousToo() throws { try verify() }
+
+  func testAsynchronous() async throws {
+    try verify()
+    await Task.yield()
+    XCTAssertTrue(Container.current === container)
+    let isSameInTask = await Task { [container] in Container.current === container }.value
+    XCTAssertTrue(isSameInTask)
+  }
+
+  @MainActor
+  func testOfMainActor() async throws {
+    await Task.yield()
+    XCTAssertTrue(Container.current === container)
+  }
+}
+
+/// A case whose methods fail as they are expected to.
+class ExpectedFailureCase: FailureCatchingCase {
+  /// The texts of the failures of each method.
+  class var expected: [String] { [] }
+
+  override func invokeTest() {
+    let found = failures { super.invokeTest() }
+    XCTAssertEqual(found.map(\.text), Self.expected)
+  }
+}
+
+private let unused = "The override of Client was never used."
+
+extension Container {
+  fileprivate func overridingClient(allowUnused: Bool? = nil) throws -> Container {
+    try overriding(allowUnused: allowUnused) { try $0.replace((any Client).self) { MockClient() } }
+  }
+}
+
+final class UnusedOverrideOfMethodCase: ExpectedFailureCase {
+  override class var expected: [String] { [unused] }
+  override func makeContainer() throws -> Container { try App.make() }
+
+  func testSynchronous() throws { _ = try container.overridingClient() }
+  func testAsynchronous() async throws { _ = try container.overridingClient() }
+}
+
+final class AllowedOverrideCase: ExpectedFailureCase {
+  override func makeContainer() throws -> Container { try App.make().overridingClient() }
+
+  func testOfMake() {}
+  func testOfMethod() throws { _ = try container.overridingClient(allowUnused: true) }
+  func testUsed() throws { XCTAssertEqual(try container.resolve((any Client).self).address, "mock") }
+}
+
+final class StrictContainerCase: ExpectedFailureCase {
+  override class var expected: [String] { [unused] }
+  override var allowUnused: Bool { false }
+  override func makeContainer() throws -> Container { try App.make().overridingClient() }
+
+  func testOfMake() {}
+}
+
+final class StrictOverrideCase: ExpectedFailureCase {
+  override class var expected: [String] { [unused] }
+  override func makeContainer() throws -> Container { try App.make().overridingClient(allowUnused: false) }
+
+  func testOfMake() {}
+}
+
+final class UnmadeContainerCase: ExpectedFailureCase {
+  override class var expected: [String] { ["The container of this test could not be made.\nno disk"] }
+  override func makeContainer() throws -> Container { try App.makeBroken() }
+  override func setUp() { XCTFail("setUp does not run") }
+
+  func testSynchronous() { XCTFail("the test does not run") }
+  func testAsynchronous() async { XCTFail("the test does not run") }
+}

@@ -1,0 +1,172 @@
+import AstrojectTesting
+import Nexus
+import TestSupport
+import Testing
+
+@Suite("A recorder of resolutions")
+struct ResolutionRecorderTests {
+  private static func make() throws -> Container {
+    let container = Container()
+    try container.register((any Client).self) { MockClient() }.asSingleton()
+    try container.register((any Store).self, name: "disk") { resolver in
+      DiskStore(try resolver.resolve((any Client).self))
+    }
+    try container.register(Model.self) { resolver in
+      Model(store: try resolver.resolve((any Store).self, name: "disk"))
+    }
+    return container
+  }
+
+  private func texts(_ recorder: ResolutionRecorder) -> [String] {
+    recorder.records.map { "\($0.depth) \($0.key)" + ($0.failure.map { " \($0)" } ?? "") }
+  }
+
+  @Test("has what was resolved, in the order in which it ended, and how deep", arguments: Form.allCases)
+  func order(form: Form) async throws {
+    let container = try Self.make()
+    let recorder = container.resolutionRecorder()
+    for _ in 1...2 {
+      try await form.run {
+        _ = try container.resolve(Model.self)
+      } asynchronously: {
+        _ = try await container.resolve(Model.self)
+      }
+    }
+    #expect(
+      texts(recorder)
+        == Array(repeating: ["2 Client", "1 Store named \"disk\"", "0 Model"], count: 2).joined().map { $0 })
+    #expect(recorder.records.allSatisfy { $0.container === container && $0.containerName == nil })
+  }
+
+  @Test("has what failed, and with which error", arguments: Form.allCases)
+  func failed(form: Form) async throws {
+    let container = Container()
+    try container.register(Model.self) { resolver in Model(store: try resolver.resolve((any Store).self)) }
+    try container.register(Int.self) { throw Refusal() }
+    let recorder = container.resolutionRecorder()
+    await form.run {
+      _ = try? container.resolve(Model.self)
+      _ = try? container.resolve(Int.self)
+    } asynchronously: {
+      _ = try? await container.resolve(Model.self)
+      _ = try? await container.resolve(Int.self)
+    }
+    #expect(texts(recorder) == ["1 Store noRegistrationFound", "0 Model noRegistrationFound", "0 Int factoryFailed"])
+  }
+
+  @Test("finds what was resolved by its type, name and key")
+  func lookup() throws {
+    let container = try Self.make()
+    try container.register(Int.self, key: 1) { 1 }
+    let recorder = container.resolutionRecorder()
+    _ = try container.resolve(Model.self)
+    _ = try container.resolve(Int.self, key: 1)
+    #expect(recorder.records(of: (any Client).self).map(\.depth) == [2])
+    #expect(recorder.records(of: (any Store).self).isEmpty)
+    #expect(recorder.records(of: (any Store).self, name: "disk").map(\.depth) == [1])
+    #expect(recorder.records(of: Int.self, key: 1).count == 1)
+    #expect(recorder.records(of: Int.self, key: 2).isEmpty)
+  }
+
+  @Test("has of a derived form what it is made of, of a forwarding what was asked for, and what a fallback gave")
+  func others() throws {
+    let fallback = Container()
+    try fallback.register(Bool.self) { true }
+    let container = Container(fallback: fallback)
+    try container.register(DiskStore.self) { DiskStore(MockClient()) }.implements((any Store).self)
+    try container.register(Int.self) { 1 }
+    let recorder = container.resolutionRecorder()
+    _ = try container.resolve(Int?.self)
+    _ = try container.resolve(String?.self)
+    let lazy = try container.resolve(Lazy<Int>.self)
+    _ = try container.resolveAll(Int.self)
+    _ = try container.resolve((any Store).self)
+    _ = try container.resolve(Bool.self)
+    #expect(texts(recorder) == ["0 Int", "0 Int", "0 Store", "0 Bool"])
+    _ = try lazy.value
+    #expect(texts(recorder).dropFirst(4).map { $0.hasSuffix(" Int") } == [true])
+  }
+
+  @Test("has what initializers get, and what takes arguments by its initializer")
+  func initializers() throws {
+    let container = Container()
+    try container.register((any Client).self) { MockClient() }
+    try container.register((any Store).self, initializer: DiskStore.init)
+    try container.register(initializer: Model.init(store:))
+    let recorder = container.resolutionRecorder()
+    _ = try container.resolve(Model.self)
+    recorder.clear()
+    #expect(recorder.records.isEmpty)
+    _ = try container.resolve((any Store).self, argument: MockClient())
+    #expect(texts(recorder) == ["0 Store"])
+  }
+
+  @Test("hears of children, each resolve once, with the container that was asked")
+  func children() throws {
+    let container = try Self.make()
+    let recorder = container.resolutionRecorder()
+    let child = container.makeChild(named: "request")
+    child.add(recorder)
+    _ = try child.resolve(Model.self)
+    #expect(
+      texts(recorder)
+        == ["0 Client", "0 Store named \"disk\"", "0 Model"].enumerated().map { "\(2 - $0)\($1.dropFirst())" })
+    #expect(recorder.records.map(\.containerName) == ["request", "request", "request"])
+    #expect(recorder.records.allSatisfy { $0.container === child })
+  }
+
+  @Test("hears before the ordinary behaviors do")
+  func promptly() throws {
+    let container = try Self.make()
+    let seen = Guarded<[Int]>([])
+    let recorder = ResolutionRecorder()
+    container.add(Listening { seen.withLock { $0.append(recorder.records.count) } })
+    container.add(recorder)
+    _ = try container.resolve(Model.self)
+    #expect(seen.now == [1, 2, 3])
+  }
+
+  @Test("keeps no container, and no product")
+  func memory() throws {
+    var container: Container? = Container()
+    try container?.register(Farmer.self) { Farmer() }
+    let recorder = try #require(container?.resolutionRecorder())
+    weak let farmer = try container?.resolve(Farmer.self)
+    weak let weakContainer = container
+    container = nil
+    #expect(farmer == nil)
+    #expect(weakContainer == nil)
+    #expect(recorder.records.map { $0.container == nil } == [true])
+  }
+
+  @Test("has each thread's and task's own resolve when that returns")
+  func upToDate() async throws {
+    let container = Container()
+    for number in 0..<8 { try container.register(Int.self, key: number) { number } }
+    let recorder = container.resolutionRecorder()
+    let results = await Crowd(threads: 4, tasks: 4).run { number in
+      for round in 1...200 {
+        _ = try container.resolve(Int.self, key: number)
+        guard recorder.records(of: Int.self, key: number).count == round else { return round }
+      }
+      return 0
+    } asynchronous: { number in
+      for round in 1...200 {
+        _ = try await container.resolve(Int.self, key: number)
+        guard recorder.records(of: Int.self, key: number).count == round else { return round }
+      }
+      return 0
+    }
+    #expect(try results.map { try $0.get() } == Array(repeating: 0, count: 8))
+    #expect(recorder.records.count == 1600)
+  }
+}
+
+/// A behavior that says when something was resolved.
+private struct Listening: Behavior {
+  let note: @Sendable () -> Void
+
+  func didResolve<Product>(
+    type: Product.Type, to container: Container, as registration: Registration<Product>, with name: String?
+  ) { note() }
+}

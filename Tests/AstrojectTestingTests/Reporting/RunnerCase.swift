@@ -1,0 +1,50 @@
+import TestSupport
+import XCTest
+
+@testable import AstrojectTesting
+
+/// The same in XCTest; its detached tasks and threads are told apart from an app by the process.
+final class RunnerCase: FailureCatchingCase {
+  private static func report() { Reporter.fail("from afar", at: CallSite(#fileID, #filePath, 7, 1)) }
+
+  private let expected = [Failure(text: "from afar", line: 7)]
+
+  func testMethod() {
+    XCTAssertEqual(failures { RunnerCase.report() }, expected)
+  }
+
+  func testAsynchronousMethod() async {
+    let found = await failures {
+      await Task.yield()
+      RunnerCase.report()
+    }
+    XCTAssertEqual(found, expected)
+  }
+
+  func testTask() async {
+    let found = await failures { await Task { RunnerCase.report() }.value }
+    XCTAssertEqual(found, expected)
+  }
+
+  func testDetachedTask() async {
+    let found = await failures { await Task.detached { RunnerCase.report() }.value }
+    XCTAssertEqual(found, expected)
+  }
+
+  func testThread() async {
+    let found = await failures {
+      _ = await Crowd(threads: 1).run {
+        RunnerCase.report()
+      } asynchronous: {
+      }
+    }
+    XCTAssertEqual(found, expected)
+  }
+
+  func testAttaches() throws {
+    let phrase = Reporter.attach("graph TD", named: "graph.mmd", at: CallSite(#fileID, #filePath, #line, 1))
+    let path = try XCTUnwrap(phrase.map { $0.dropFirst("written to ".count) }.map(String.init))
+    XCTAssertEqual(try String(contentsOfFile: path, encoding: .utf8), "graph TD")
+    try FileManager.default.removeItem(atPath: String(path.dropLast("/graph.mmd".count)))
+  }
+}

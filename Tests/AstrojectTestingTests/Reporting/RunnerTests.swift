@@ -1,0 +1,87 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import AstrojectTesting
+
+@Suite("Failures reach the runner that runs")
+struct RunnerTests {
+  @Test(
+    "the process tells who runs",
+    arguments: [
+      (["/b/AppTests.xctest", "--testing-library", "swift-testing"], [:], Runner.swiftTesting),
+      (["/b/AppTests.xctest", "--testing-library=swift-testing"], [:], .swiftTesting),
+      (
+        ["swiftpm-testing-helper", "--test-bundle-path", "/b", "--testing-library", "swift-testing"], [:], .swiftTesting
+      ),
+      (["/b/AppTests.xctest", "--testing-library", "xctest"], [:], .xctest),
+      (["/b/AppTests.xctest"], [:], .xctest),
+      (["C:\\b\\AppTests.xctest", "--testing-library"], [:], .xctest),
+      (["/usr/bin/xctest", "/b/AppTests.xctest"], [:], .xctest),
+      (["/b/App"], ["XCTestConfigurationFilePath": ""], .xctest),
+      (["/b/App"], ["HOME": "/"], .none),
+      ([], [:], .none),
+    ])
+  func process(arguments: [String], environment: [String: String], runner: Runner) {
+    #expect(Runner(arguments: arguments, environment: environment, isSharedByBoth: false) == runner)
+    let shared = runner == .xctest && !arguments.contains("xctest") ? .either : runner
+    #expect(Runner(arguments: arguments, environment: environment, isSharedByBoth: true) == shared)
+  }
+
+  @Test("in a test, a task, a detached task and a thread it is Swift Testing")
+  func current() async {
+    #expect(Runner.current == .swiftTesting)
+    #expect(await Task { Runner.current }.value == .swiftTesting)
+    #expect(await Task.detached { Runner.current }.value == .swiftTesting)
+    let results = await Crowd(threads: 1).run {
+      Runner.current
+    } asynchronous: {
+      Runner.current
+    }
+    #expect(results.map { try? $0.get() } == [.swiftTesting])
+  }
+
+  @Test("a task's failure is that of the test which has started it")
+  func task() async {
+    let line: UInt = #line
+    let found = await failures {
+      await Task { Reporter.fail("late", at: CallSite(#fileID, #filePath, line, 1)) }.value
+    }
+    #expect(found == [Failure(text: "late", line: Int(line))])
+  }
+
+  @Test("where no test is running, a block of text says what failed and where")
+  func notice() {
+    #expect(
+      Reporter.notice(of: "Expected one.\n\nFound two.", at: CallSite("App/Screen.swift", "", 12, 3)) == """
+        AstrojectTesting: no test is running, so nothing fails by this; App/Screen.swift:12 reported:
+          Expected one.
+
+          Found two.
+
+        """)
+  }
+}
+
+@Suite("Texts are kept with the test")
+struct AttachingTests {
+  private let site = CallSite(#fileID, #filePath, #line, 1)
+
+  @Test("as an attachment, in a test")
+  func attachment() {
+    #expect(Reporter.attach("graph TD", named: "graph.mmd", at: site) == "attached as graph.mmd")
+  }
+
+  @Test("as a file of that name, elsewhere")
+  func file() async throws {
+    let phrases = await Task.detached { [site] in
+      ["one", "two"].map { Reporter.attach($0, named: "graph.mmd", at: site) }
+    }.value
+    for (phrase, text) in zip(phrases, ["one", "two"]) {
+      let path = try #require(phrase?.split(separator: "written to ").first)
+      #expect(path.hasSuffix("/graph.mmd"))
+      #expect(try String(contentsOfFile: String(path), encoding: .utf8) == text)
+      try FileManager.default.removeItem(atPath: String(path.dropLast("/graph.mmd".count)))
+    }
+  }
+}
