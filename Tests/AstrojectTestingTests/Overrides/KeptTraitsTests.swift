@@ -69,7 +69,8 @@ struct KeptTraitsTests {
     #expect(try await asking.resolveAll((any Part).self, in: child).map(\.text) == ["e", "a", "b", "c", "d"])
   }
 
-  @Test("the arguments that the original takes by its initializer, which it does not look at", arguments: Asking.allCases)
+  @Test(
+    "the arguments that the original takes by its initializer, which it does not look at", arguments: Asking.allCases)
   func acceptedArguments(asking: Asking) async throws {
     final class Report: Sendable {
       let title: String

@@ -7,7 +7,8 @@ import Testing
 struct LayeredOverrideTests {
   private func makeApp() throws -> Container {
     try Container { container in
-      try container.register((any Part).self) { Plain("real") }.asSingleton().implements((any AnyObject & Sendable).self)
+      try container.register((any Part).self) { Plain("real") }.asSingleton().implements(
+        (any AnyObject & Sendable).self)
       try container.register(initializer: Whole.init).asSingleton()
     }
   }

@@ -77,9 +77,10 @@ struct OverrideAccountingTests {
     }
     let caught = failures { expectAllOverridesUsed(container) }
     let text = """
-      Expected all overrides of the container to be used.
-        Never used: Part, overridden at AstrojectTestingTests/OverrideAccountingTests.swift:\(line + 1)
-        Never used: String, overridden at AstrojectTestingTests/OverrideAccountingTests.swift:\(line + 2)
+      Expected all overrides of the container to be used, but 2 were not.
+        Never used:
+          Part, overridden at AstrojectTestingTests/OverrideAccountingTests.swift:\(line + 1)
+          String, overridden at AstrojectTestingTests/OverrideAccountingTests.swift:\(line + 2)
       """
     #expect(caught == [Failure(text: text, line: line + 4)])
     #expect(failures { expectAllOverridesUsed(container.makeChild()) }.map(\.text) == [text])
@@ -96,8 +97,8 @@ struct OverrideAccountingTests {
       caught == [
         Failure(
           text: """
-            Expected all overrides of the container to be used.
-              Found: it has none, as it was not made by `overriding`.
+            Expected all overrides of the container to be used, but it has none.
+              Found: a container that was not made by `overriding`
             """, line: line)
       ])
     let container = try makeApp().overriding { _ in }
@@ -149,7 +150,7 @@ struct OverrideAccountingTests {
     for (index, override) in overrides.enumerated() {
       let caught = try settled {
         let container = try makeApp().overriding(override)
-        _ = try? container.resolve((any Part).self)
+        _ = failures { _ = try? container.resolve((any Part).self) }
       }
       let unused = caught.filter { $0.text.hasPrefix("The override") }
       #expect(unused.isEmpty, "\(index): \(unused)")
@@ -161,7 +162,7 @@ struct OverrideAccountingTests {
     var first = try makeApp().overriding { try $0.replace((any Part).self) { Plain("mock") } }
     var second = try first.overriding { try $0.replace(Int.self) { 8 } }
     // The second's account is of its own overrides; the expectation is of all.
-    #expect(failures { expectAllOverridesUsed(second) }.first?.text.contains("Never used: Part") == true)
+    #expect(failures { expectAllOverridesUsed(second) }.first?.text.contains("    Part, overridden") == true)
     _ = try second.resolve((any Part).self)
     #expect(failures { expectAllOverridesUsed(first) }.isEmpty)
     #expect(failures { expectAllOverridesUsed(second) }.first?.text.contains("Never used: Int") == true)
@@ -207,7 +208,8 @@ struct OverrideAccountingTests {
     try app.register(String.self, name: "own") { "own" }.as { Holding() }
     let override: (Overrides) throws -> Void = { try $0.replace(Int.self) { 8 } }
     let container = try app.overriding(override)
-    #expect(!(failures { expectAllOverridesUsed(container) }.first?.text ?? "").contains("Shared"))
+    let before = try #require(failures { expectAllOverridesUsed(container) }.first?.text)
+    #expect(!before.contains("Shared"))
     _ = try container.resolve(Plain.self)
     _ = try container.resolve(String.self)
     _ = try container.resolve(String.self, name: "own")
@@ -223,6 +225,7 @@ struct OverrideAccountingTests {
       try overrides.replace(Plain.self) { Plain("mock") }
     }
     _ = try replaced.resolve(Plain.self)
-    #expect(!(failures { expectAllOverridesUsed(replaced) }.first?.text ?? "").contains("Shared"))
+    let without = try #require(failures { expectAllOverridesUsed(replaced) }.first?.text)
+    #expect(!without.contains("Shared"))
   }
 }

@@ -5,9 +5,13 @@ import Testing
 
 @Suite("What depends on an override is built anew with it")
 struct RebuildingTests {
-  private static let mocked: @Sendable (Overrides) throws -> Void = { try $0.replace((any Part).self) { Plain("mock") } }
+  private static let mocked: @Sendable (Overrides) throws -> Void = {
+    try $0.replace((any Part).self) { Plain("mock") }
+  }
 
-  @Test("in every scope, by closures and initializers, though the original has its instances", arguments: EveryScope.keeping)
+  @Test(
+    "in every scope, by closures and initializers, though the original has its instances", arguments: EveryScope.keeping
+  )
   func scopes(scope: EveryScope) throws {
     // What an object keeps that is given as a scope is shared, and said so.
     guard scope != .shared else { return }

@@ -97,7 +97,9 @@ struct ReplacingFormTests {
     }
     #expect(asynchronous == "x7")
     let main = try await text { overrides in
-      try overrides.replace((any Part).self, argument: String.self) { @MainActor _, text in Plain("\(text) \(isOnMain())") }
+      try overrides.replace((any Part).self, argument: String.self) { @MainActor _, text in
+        Plain("\(text) \(isOnMain())")
+      }
     }
     #expect(main == "x true")
     let both = try await text { overrides in
@@ -138,7 +140,9 @@ struct ReplacingFormTests {
   func labels() async throws {
     let container = try app.overriding { overrides in
       try overrides.replace((any Part).self, name: "a") { Plain("named") }
-      try overrides.replace((any Part).self, key: Theme()) { resolver in Plain("keyed \(try resolver.resolve(Int.self))") }
+      try overrides.replace((any Part).self, key: Theme()) { resolver in
+        Plain("keyed \(try resolver.resolve(Int.self))")
+      }
     }
     #expect(try await container.resolve((any Part).self, name: "a").text == "named")
     #expect(try await container.resolve((any Part).self, key: Theme()).text == "keyed 7")
@@ -166,7 +170,8 @@ struct ReplacingFormTests {
   @Test("is an initializer of any effect, with or without rules")
   func initializers() async throws {
     #expect(try await text { try $0.replace((any Part).self, initializer: Counted.init(number:)) } == "7")
-    #expect(try await text { try $0.replace((any Part).self, initializer: Counted.init(number:), with: .value(9)) } == "9")
+    #expect(
+      try await text { try $0.replace((any Part).self, initializer: Counted.init(number:), with: .value(9)) } == "9")
     #expect(try await text { try $0.replace((any Part).self, initializer: Counted.init(later:)) } == "later 7")
     #expect(
       try await text { try $0.replace((any Part).self, initializer: Counted.init(later:), with: .value(9)) }

@@ -27,7 +27,9 @@ struct UntouchedTests {
       }
       try container.register(Plain.self) { Plain("real") }.asSingleton()
     }
-    let originals = try EveryScope.keeping.filter { $0 != .shared }.map { ($0, try app.resolve(Plain.self, name: "\($0)")) }
+    let originals = try EveryScope.keeping.filter { $0 != .shared }.map {
+      ($0, try app.resolve(Plain.self, name: "\($0)"))
+    }
     #expect(built.value == originals.count)
     let container = try app.overriding(Self.mocked)
     #expect(built.value == originals.count)
@@ -81,7 +83,9 @@ struct UntouchedTests {
     #expect(try app.resolve(Plain.self).text == "real")
   }
 
-  @Test("may change a scope after its fork has kept an instance, and the fork after the original has", arguments: EveryScope.keeping)
+  @Test(
+    "may change a scope after its fork has kept an instance, and the fork after the original has",
+    arguments: EveryScope.keeping)
   func scopeMarks(scope: EveryScope) throws {
     let app = Container()
     let registration = try app.register(Plain.self) { Plain("real") }

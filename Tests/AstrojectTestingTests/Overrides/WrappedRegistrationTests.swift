@@ -47,7 +47,8 @@ struct WrappedRegistrationTests {
         .implements((any AnyObject & Sendable).self)
     }
     let container = try app.overriding { overrides in
-      try overrides.wrap((any Part).self) { Around($0) }.onRelease { part in released.withLock { $0.append(part.text) } }
+      try overrides.wrap((any Part).self) { Around($0) }.onRelease { part in released.withLock { $0.append(part.text) }
+      }
     }
     _ = try container.resolve((any Part).self)
     container.unregister((any Part).self)
@@ -99,6 +100,7 @@ struct WrappedRegistrationTests {
     guard case .asynchronousFactory(let failure) = thrown else { return #expect(Bool(false), "\(thrown as Any)") }
     #expect(failure.key.description == "Part (wrapped)")
     #expect(failure.path.map(\.key.description) == ["Whole", "Part", "Part (wrapped)"])
+    #expect(thrown?.description.contains("`try await container.resolve(Whole.self)`") == true, "\(thrown as Any)")
     #expect(try await container.resolve(Whole.self).part.text == "(real)")
     #expect(try plainly { try container.resolve(Whole.self).part.text } == "(real)")
   }

@@ -175,7 +175,9 @@ struct WrappingFormTests {
       let real: Lazy<any Part>
       let optional: (any Part)?
       let provider: Provider<any Part>
-      var text: String { "\((try? real.value.text) ?? "-") \(optional?.text ?? "-") \((try? provider.get().text) ?? "-")" }
+      var text: String {
+        "\((try? real.value.text) ?? "-") \(optional?.text ?? "-") \((try? provider.get().text) ?? "-")"
+      }
       init(real: Lazy<any Part>, optional: (any Part)?, provider: Provider<any Part>) {
         (self.real, self.optional, self.provider) = (real, optional, provider)
       }
