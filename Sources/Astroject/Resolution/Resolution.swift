@@ -351,7 +351,7 @@ struct Resolution<Product, Argument> {
   private func standIn() throws -> Product? {
     guard let any = inquiry.core.fork?.filling.product(for: key) else { return nil }
     guard let product = any as? Product else {
-      throw AstrojectError.typeMismatch(inquiry.failure(key, cause: .produces(type(of: any))))
+      throw AstrojectError.typeMismatch(inquiry.failure(key, cause: .supplied(type(of: any))))
     }
     return product
   }
