@@ -192,11 +192,15 @@ package final class Core: @unchecked Sendable {
   func takeEverything() -> [AnySlots] {
     let own = store.all.compactMap { $0.takeSlots() }
     store.retire(own)
-    return own
-      + adopted.withLock { adopted in
-        defer { adopted = [:] }
-        return Array(adopted.values)
-      }
+    return own + takeAdopted()
+  }
+
+  /// Takes away what is kept of parents' registrations.
+  func takeAdopted() -> [AnySlots] {
+    adopted.withLock { adopted in
+      defer { adopted = [:] }
+      return Array(adopted.values)
+    }
   }
 
   /// Lets go of slots for good; what has to be done about it comes in reverse order of building.

@@ -16,11 +16,11 @@ package final class Fork: Sendable {
   private let originals: [Core]
   private let notedUsages = Lock<[Usage]>([])
   private let notedEscapes = Lock<[Escape]>([])
-  package let filling: Filling
+  package let standIns: StandIns
 
   init(of core: Core) {
     previous = core.fork
-    filling = Filling(like: core.fork?.filling)
+    standIns = StandIns(like: core.fork?.standIns)
     originals = Array(core.lineage)
     // Whoever asks the original is to take the way on which that is noticed.
     for original in originals { original.store.hide() }

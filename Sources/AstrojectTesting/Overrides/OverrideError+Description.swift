@@ -25,6 +25,12 @@ extension OverrideError: CustomStringConvertible {
             wrapped at \(place)
           Remedy: have it take a \(TypeName(key.product)), or use `replace`.
         """
+    case .tooLate(let place):
+      return """
+        `overriding` has ended, and its container is in use.
+            overridden at \(place)
+          Remedy: override inside the closure.
+        """
     case .noSubject(let miss):
       return """
         No registration found for \(miss.key), which was to be built by itself.
@@ -33,7 +39,7 @@ extension OverrideError: CustomStringConvertible {
         """
     case .missingStandIns(let key, let missing, let place):
       return """
-        \(key) needs what the test does not give: \(missing.map(\.description).joined(separator: ", ")).
+        \(key) needs what the test does not give: \(missing.map(text(of:)).joined(separator: ", ")).
             asked for at \(place)
           Remedy: give a stand-in for each: `solitary(\(TypeName(key.product)).self) { try $0.add(\(sample(missing)).self) { … } }`.
         """
@@ -58,5 +64,11 @@ extension OverrideError: CustomStringConvertible {
     matches.isEmpty ? "" : "\n  Did you mean:" + matches.map { "\n    \($0)" }.joined()
   }
 
-  private func sample(_ keys: [Key]) -> String { keys.first.map { TypeName($0.product).description } ?? "…" }
+  private func text(of need: Need) -> String { need.isForProperty ? "\(need.key) for a property" : "\(need.key)" }
+
+  /// A type as an argument is written.
+  private func sample(_ needs: [Need]) -> String {
+    let type = needs.first.map { TypeName($0.key.product).description } ?? "…"
+    return type.hasPrefix("any ") ? "(\(type))" : type
+  }
 }

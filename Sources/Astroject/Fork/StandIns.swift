@@ -1,5 +1,5 @@
 /// Makes what nobody has registered, each key once.
-package final class Filling: Sendable {
+package final class StandIns: Sendable {
   fileprivate struct State {
     var makers: [@Sendable (Key) -> Any?] = []
     var products: [(key: Key, product: Unchecked<Any>)] = []
@@ -8,7 +8,7 @@ package final class Filling: Sendable {
   private let state: Lock<State>
 
   /// One that makes what another one does, but has made nothing.
-  init(like other: Filling?) { state = Lock(State(makers: other?.state.withLock { $0.makers } ?? [])) }
+  init(like other: StandIns?) { state = Lock(State(makers: other?.state.withLock { $0.makers } ?? [])) }
 
   /// Adds somebody who may know what to make; the last one is asked first.
   package func add(_ make: @escaping @Sendable (Key) -> Any?) { state.withLock { $0.makers.append(make) } }
@@ -36,6 +36,6 @@ package final class Filling: Sendable {
   }
 }
 
-extension Filling.State {
+extension StandIns.State {
   fileprivate func product(for key: Key) -> Any? { products.first { $0.key == key }?.product.value }
 }
