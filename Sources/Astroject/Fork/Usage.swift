@@ -24,6 +24,8 @@ package final class Usage: Sendable {
   package let kind: Kind
   package let key: Key
   package let place: SourcePlace
+  /// The key of what the registration was put around, if it was.
+  let real: Key?
   /// What takes the arguments that are not part of the key: what was there before did.
   let acceptor: (any Wiring)?
   /// The same in the container that was forked.
@@ -31,11 +33,13 @@ package final class Usage: Sendable {
   private let word = AtomicWord(0)
 
   package init(
-    _ kind: Kind, _ key: Key, at place: SourcePlace, acceptor: (any Wiring)? = nil, previous: Usage? = nil
+    _ kind: Kind, _ key: Key, at place: SourcePlace, around real: Key? = nil, acceptor: (any Wiring)? = nil,
+    previous: Usage? = nil
   ) {
     self.kind = kind
     self.key = key
     self.place = place
+    self.real = real
     self.acceptor = acceptor
     self.previous = previous
   }
@@ -56,5 +60,5 @@ package final class Usage: Sendable {
   func retire() { if case .override = kind { note() } }
 
   /// The same for a copy of the registration.
-  func copy() -> Usage { Usage(kind, key, at: place, acceptor: acceptor, previous: self) }
+  func copy() -> Usage { Usage(kind, key, at: place, around: real, acceptor: acceptor, previous: self) }
 }

@@ -2,8 +2,10 @@
 package struct Wrapped: Hashable, Sendable {
   /// The label that it had.
   let label: Label?
-  /// Tells several apart that lie one within the other.
-  let depth: Int
+  /// Tells several apart that lie one within the other, or in a child and in its parent.
+  private let id = Identity.next()
+
+  init(_ label: Label?) { self.label = label }
 }
 
 extension Label {

@@ -85,7 +85,7 @@ extension Births {
     if isIdle {
       return """
         Expected all that is built to be released.
-          Found: nothing was built, and no container made.
+          Found: the closure has made no container, and only such note what they build.
           Remedy: make the container inside the closure.
         """
     }

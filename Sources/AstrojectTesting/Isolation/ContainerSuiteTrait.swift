@@ -34,10 +34,12 @@
     /// }
     /// ```
     /// - Parameters:
-    ///   - make: Makes the container, once for each case; it may be asynchronous or isolated to the main actor.
+    ///   - make: Makes the container, once for each case: a function or a closure, which may be asynchronous or isolated to the
+    ///     main actor.
     ///   - allowUnused: Whether overrides that `make` makes may stay unused; they may, unless this is false.
     public static func container(
-      _ make: @escaping @concurrent @Sendable () async throws -> Container, allowUnused: Bool? = nil,
+      _ make: @escaping @autoclosure @Sendable () -> (@concurrent () async throws -> Container),
+      allowUnused: Bool? = nil,
       fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
     ) -> Self {
       Self(
@@ -49,11 +51,13 @@
     /// Gives each case of each test in this suite a container of its own with other registrations in the place of some.
     ///
     /// - Parameters:
-    ///   - make: Makes the container, once for each case; it may be asynchronous or isolated to the main actor.
+    ///   - make: Makes the container, once for each case: a function or a closure, which may be asynchronous or isolated to the
+    ///     main actor.
     ///   - allowUnused: Whether a test may leave an override unused; it may, unless this is false.
     ///   - override: Overrides registrations; if it throws, the test fails and does not run.
     public static func container(
-      overriding make: @escaping @concurrent @Sendable () async throws -> Container, allowUnused: Bool? = nil,
+      overriding make: @escaping @autoclosure @Sendable () -> (@concurrent () async throws -> Container),
+      allowUnused: Bool? = nil,
       fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column,
       _ override: @escaping @Sendable (Overrides) throws -> Void
     ) -> Self {

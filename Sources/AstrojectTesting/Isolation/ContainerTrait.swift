@@ -25,10 +25,12 @@
     /// func loads() throws { let model = try Container.current.resolve(Model.self) … }
     /// ```
     /// - Parameters:
-    ///   - make: Makes the container, once for each case; it may be asynchronous or isolated to the main actor.
+    ///   - make: Makes the container, once for each case: a function or a closure, which may be asynchronous or isolated to the
+    ///     main actor.
     ///   - allowUnused: Whether overrides that `make` makes may stay unused; they may, unless this is false.
     public static func container(
-      _ make: @escaping @concurrent @Sendable () async throws -> Container, allowUnused: Bool? = nil,
+      _ make: @escaping @autoclosure @Sendable () -> (@concurrent () async throws -> Container),
+      allowUnused: Bool? = nil,
       fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
     ) -> Self {
       Self(
@@ -44,12 +46,14 @@
     /// func loads() throws { let model = try Container.current.resolve(Model.self) … }
     /// ```
     /// - Parameters:
-    ///   - make: Makes the container, once for each case; it may be asynchronous or isolated to the main actor.
+    ///   - make: Makes the container, once for each case: a function or a closure, which may be asynchronous or isolated to the
+    ///     main actor.
     ///   - allowUnused: Whether an override may stay unused. If it is not given, the test has to use those of the
     ///     closure, and need not use those that `make` makes.
     ///   - override: Overrides registrations; if it throws, the test fails and does not run.
     public static func container(
-      overriding make: @escaping @concurrent @Sendable () async throws -> Container, allowUnused: Bool? = nil,
+      overriding make: @escaping @autoclosure @Sendable () -> (@concurrent () async throws -> Container),
+      allowUnused: Bool? = nil,
       fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column,
       _ override: @escaping @Sendable (Overrides) throws -> Void
     ) -> Self {

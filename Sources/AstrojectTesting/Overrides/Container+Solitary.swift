@@ -55,9 +55,11 @@ extension Container {
   /// A stand-in goes where its type says, as an argument does: `MockClient` fits a parameter that is a `Client`, an
   /// optional, a `Lazy` or a `Provider` of it; `Argument<Client>(…)` says what it is to be.
   ///
-  /// - Throws: ``OverrideError/noSubject(_:)``; ``OverrideError/missingStandIns(for:_:at:)`` with all that is missing, before
-  ///   anything is built; `AstrojectError.noRegistrationFound` where a stand-in fits nowhere, or in several places; and what
-  ///   building it throws.
+  /// What a property needs (`@Inject`) is given in the form with a closure.
+  ///
+  /// - Throws: ``OverrideError/noSubject(_:)``; ``OverrideError/opaqueSubject(_:at:)`` for what is registered by a closure;
+  ///   ``OverrideError/missingStandIns(for:_:at:)`` with all that is missing, before anything is built;
+  ///   `AstrojectError.noRegistrationFound` where a stand-in fits nowhere, or in several places; and what building it throws.
   public func solitary<Subject, each StandIn>(
     _ type: Subject.Type, name: String? = nil, key: (any Hashable & Sendable)? = nil,
     with standIns: repeat each StandIn, fileID: StaticString = #fileID, filePath: StaticString = #filePath,
@@ -89,6 +91,7 @@ extension Container {
     guard
       let found = core.find(key) ?? core.find(key.withoutArguments).flatMap({ $0.blueprint.acceptor == nil ? nil : $0 })
     else {
+      if isOpaque(key) { throw OverrideError.opaqueSubject(key.withoutArguments, at: site.place) }
       throw OverrideError.noSubject(
         OverrideError.Miss(key: key, place: site.place, nearMatches: NearMatches(core).like(key)))
     }
@@ -104,4 +107,7 @@ extension Container {
     core.keepAlive(container)
     return container
   }
+
+  /// Whether what is given are stand-ins for what nobody knows.
+  private func isOpaque(_ key: Key) -> Bool { key.takesArguments && core.find(key.withoutArguments) != nil }
 }

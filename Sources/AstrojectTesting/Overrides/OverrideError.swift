@@ -22,6 +22,8 @@ public enum OverrideError: Error, Sendable {
   case noParameter(for: Key, at: SourcePlace)
   /// What was to be built by itself is not registered; `at` says where it was asked for.
   case noSubject(Miss)
+  /// What was to be built by itself, of stand-ins by their types, is registered by a closure.
+  case opaqueSubject(Key, at: SourcePlace)
   /// What was to be built by itself needs more than the test has given.
   case missingStandIns(for: Key, [Key], at: SourcePlace)
 }

@@ -32,14 +32,13 @@ public final class Overrides {
 
   /// Takes a registration that a closure makes in a draft for one in the place of what answers to its key.
   func replacing<Product>(
-    at site: CallSite, isExpected: Bool = true, _ register: (Container) throws -> Registration<Product>
+    at site: CallSite, _ register: (Container) throws -> Registration<Product>
   ) throws -> Registration<Product> {
     let draft = try register(Container()).blueprint
-    let kind = Usage.Kind.override(Usage.Override(isExpected: isExpected, at: site))
     guard let found = core.findToOverride(draft.key) else {
       throw OverrideError.nothingToReplace([miss(draft.key, draft.place)])
     }
-    return found.owner.registration(of: core.replace(found, with: draft, as: kind), as: Product.self)
+    return found.owner.registration(of: core.replace(found, with: draft, as: expected(at: site)), as: Product.self)
   }
 
   /// Takes a registration that a closure makes in a draft for a new one.
@@ -51,20 +50,6 @@ public final class Overrides {
     return core.registration(of: core.add(draft, as: expected(at: site)), as: Product.self)
   }
 
-  /// Takes a registration that a closure makes in a draft for one around what answers to its key; the closure is told
-  /// by which key it finds that.
-  func wrapping<Product>(
-    _ key: Key, at site: CallSite, _ register: (Container, Key) throws -> Registration<Product>
-  ) throws -> Registration<Product> {
-    guard let found = core.findToOverride(key) else {
-      throw OverrideError.nothingToReplace([miss(key, site.place)])
-    }
-    let real = core.wrappedKey(for: found)
-    let draft = try register(Container(), real).blueprint
-    let new = core.wrap(found, under: real, with: draft, as: expected(at: site))
-    return found.owner.registration(of: new, as: Product.self)
-  }
-
   /// Puts a recipe around what answers to a key; it is told by which key it finds that.
   ///
   /// - Parameter isOpaque: Whether it may resolve more than that.
@@ -72,10 +57,10 @@ public final class Overrides {
     _ type: Product.Type, _ label: Label?, arguments: repeat (each Argument).Type, isOpaque: Bool = false,
     at site: CallSite, _ recipe: (Key) -> Recipe<(repeat each Argument), Product>
   ) throws -> Registration<Product> {
-    try wrapping(Key(type, label: label, arguments: (repeat each Argument).self), at: site) { draft, real in
-      let registration = try draft.add(recipe(real), label: label, arguments: repeat each arguments, at: site.place)
-      return isOpaque
-        ? registration : registration.declaring([Dependency(key: real, kind: .required, site: .declared)])
+    try wrapping(Key(type, label: label, arguments: (repeat each Argument).self), at: site) { draft, wiring in
+      let registration = try draft.add(
+        recipe(wiring.real), label: label, arguments: repeat each arguments, wiring: wiring, at: site.place)
+      return isOpaque ? registration.opaque() : registration
     }
   }
 
@@ -83,7 +68,8 @@ public final class Overrides {
   func wrapping<Product>(
     _ label: Label?, at site: CallSite, _ injection: (Key) -> Injection<Product>
   ) throws -> Registration<Product> {
-    try wrapping(Key(Product.self, label: label), at: site) { draft, real in
+    try wrapping(Key(Product.self, label: label), at: site) { draft, wiring in
+      let real = wiring.real
       let registration = try draft.add(injection(real), label: label, at: site.place, isOverridable: true)
       let needs = registration.blueprint.wiring?.dependencies ?? []
       if !needs.contains(where: { $0.key == real }) { throw OverrideError.noParameter(for: real.bare, at: site.place) }
@@ -91,7 +77,18 @@ public final class Overrides {
     }
   }
 
-  /// Takes a registration that a closure makes in a draft, in the place of what answers to its key or as a new one.
+  /// Takes a registration that a closure makes in a draft for one around what answers to a key.
+  private func wrapping<Product>(
+    _ key: Key, at site: CallSite, _ register: (Container, WrapWiring) throws -> Registration<Product>
+  ) throws -> Registration<Product> {
+    guard let found = core.findToOverride(key) else { throw OverrideError.nothingToReplace([miss(key, site.place)]) }
+    let wiring = WrapWiring(around: found)
+    let draft = try register(Container(), wiring).blueprint
+    let new = core.wrap(found, under: wiring.real, with: draft, as: expected(at: site))
+    return found.owner.registration(of: new, as: Product.self)
+  }
+
+  /// Takes a registration that need not be used, and that a closure makes in a draft, in the place of what answers to its key or as a new one.
   func putting<Product>(
     at site: CallSite, _ register: (Container) throws -> Registration<Product>
   ) throws -> Registration<Product> {

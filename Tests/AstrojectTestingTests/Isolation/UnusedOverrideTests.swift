@@ -65,7 +65,7 @@ struct OwnOverrideTests {
 
   @Test("unless it has failed with an error")
   func thrown() async throws {
-    let plan = ContainerPlan(make: App.make, override: overrideClient)
+    let plan = ContainerPlan(make: { App.make }, override: overrideClient)
     let found = await failures {
       await #expect(throws: App.Broken.self) { try await plan.run { throw App.Broken() } }
     }

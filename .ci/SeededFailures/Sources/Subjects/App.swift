@@ -30,6 +30,15 @@ package enum App {
     }
   }
 
+  /// A container that has built what keeps itself alive.
+  package static func makeKnotted() throws -> Container {
+    let app = try make()
+    _ = try app.resolve(Knot.self)
+    return app
+  }
+
+  package static func awaitKnotted() async throws -> Container { try makeKnotted() }
+
   /// A container with a graph that is not valid.
   package static func makeInvalid() throws -> Container {
     try Container { try $0.register(Note.self, initializer: { (_: String) in Note() }) }
