@@ -171,6 +171,20 @@ struct FillingTests {
     #expect(try container.resolve(Whole.self).part.text == "7")
   }
 
+  @Test("may give what has injected properties of its own", arguments: Asking.allCases)
+  func injected(asking: Asking) async throws {
+    final class StandIn: Part, @unchecked Sendable {
+      @Inject var number: Lazy<Int>
+      var text: String { (try? "\(number.value)") ?? "none" }
+    }
+    let app = try makeApp()
+    try app.register(Int.self) { 7 }
+    let container = try app.overriding { overrides in
+      overrides.fillMissing { key in key.product == (any Part).self ? StandIn() : nil }
+    }
+    #expect(try await asking.resolve(Whole.self, in: container).part.text == "7")
+  }
+
   @Test("is a loop where it asks for the same itself", .disabled("it overflows the stack"))
   func recursive() throws {
     let container = try makeApp().overriding { overrides in
