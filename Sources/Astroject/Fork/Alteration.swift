@@ -34,7 +34,13 @@ extension ProductBlueprint {
     if traits.isInstance, alteration.copier != nil { terms.onRelease = [] }
     if let predecessor = alteration.predecessor, traits.lifetime != .forwarded {
       traits.isEager = traits.isEager || predecessor.traits.isEager
-      if !traits.isScopeChosen, !traits.isInstance { predecessor.lend(to: &terms, &traits) }
+      if !traits.isScopeChosen, !traits.isInstance {
+        predecessor.lend(to: &terms, &traits)
+        if alteration.usage?.real != nil, predecessor.traits.lifetime == .shared {
+          terms.allowances.append(
+            Allowance(rule: "captive-dependency", type: Product.self, reason: "the scope is the original's object"))
+        }
+      }
     }
     changeTerms { $0 = terms }
     changeTraits { [traits] in $0 = traits }

@@ -15,11 +15,15 @@ extension Core {
     }
   }
 
-  /// Adds a registration of a draft, as the latest.
-  package func add(_ draft: AnyBlueprint, as kind: Usage.Kind, forwardingTo target: AnyBlueprint? = nil) -> AnyBlueprint
-  {
+  /// Adds a registration of a draft, as the latest; in the scope of another one, unless the draft has chosen one.
+  package func add(
+    _ draft: AnyBlueprint, as kind: Usage.Kind, like predecessor: AnyBlueprint? = nil,
+    forwardingTo target: AnyBlueprint? = nil
+  ) -> AnyBlueprint {
     let new = draft.copy(
-      Alteration(sequence: nextSequence(), usage: target == nil ? noted(draft, as: kind) : nil, target: target))
+      Alteration(
+        sequence: nextSequence(), predecessor: predecessor, usage: target == nil ? noted(draft, as: kind) : nil,
+        target: target))
     place(new)
     new.keepInstance(in: self)
     return new

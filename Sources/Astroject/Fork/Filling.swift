@@ -24,7 +24,9 @@ package final class Filling: Sendable {
     let (makers, known) = state.withLock { ($0.makers, $0.product(for: key)) }
     if let known { return known }
     // The makers are the user's, and run where no lock is held; of two that run at once, the first to end counts.
-    guard let new = makers.reversed().lazy.compactMap({ $0(key) }).first else { return nil }
+    var new: Any?
+    for make in makers.reversed() where new == nil { new = make(key) }
+    guard let new else { return nil }
     let made = Unchecked(new)
     return state.withLock { state in
       if let known = state.product(for: key) { return known }

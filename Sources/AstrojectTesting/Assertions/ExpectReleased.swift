@@ -97,7 +97,8 @@ extension Births {
 
   private func text(of object: AnyObject, _ birth: Birth) -> String {
     if let container = object as? Container {
-      return container.name.map { "the container \"\($0)\"" } ?? "a container"
+      let name = container.name.map { "the container \"\($0)\"" } ?? "a container"
+      return name + "; something that it keeps, or one of its closures, holds it"
     }
     let type = TypeName(Swift.type(of: object)).description
     guard let step = birth.step else { return type }

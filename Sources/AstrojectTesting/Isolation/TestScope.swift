@@ -13,7 +13,7 @@ struct TestScope: Sendable {
   /// Puts an override on the account of the case.
   ///
   /// - Parameter allowUnused: What was said where the override was made, if anything.
-  func note(_ record: any OverrideRecord, allowUnused: Bool?) {
+  func note(_ record: ForkRecord, allowUnused: Bool?) {
     if !(allowUnused ?? allowsUnused) { account.add(record) }
   }
 

@@ -98,14 +98,22 @@ extension Container {
     let overrides = Overrides(making: fork(alone: found))
     try body(overrides)
     let container = try overrides.finish(allowUnused: nil, at: site)
-    // Arguments that do not fit are what the resolve fails for.
-    let given = key == found.blueprint.key ? nil : try? found.blueprint.acceptor?.accept(request.arguments)
-    let missing = found.blueprint.needs(given: given).filter { container.core.find($0) == nil }
+    let missing = missing(for: request, found.blueprint).filter { container.core.find($0) == nil }
     if !missing.isEmpty, !container.isFilled {
       throw OverrideError.missingStandIns(for: found.blueprint.key, missing, at: site.place)
     }
     core.keepAlive(container)
     return container
+  }
+
+  /// What a subject needs besides what it is given.
+  private func missing<Subject, Argument>(
+    for request: ResolutionRequest<Subject, Argument>, _ subject: AnyBlueprint
+  ) -> [Key] {
+    if request.key == subject.key { return subject.needs(given: nil) }
+    // What does not fit is what the resolve fails for.
+    guard let given = try? subject.acceptor?.accept(request.arguments) else { return [] }
+    return subject.needs(given: given)
   }
 
   /// Whether what is given are stand-ins for what nobody knows.

@@ -136,8 +136,12 @@ public final class Overrides {
 
   private func take(_ draft: Draft, as kind: Usage.Kind) {
     let found = draft.blueprint.isContribution ? nil : core.find(draft.blueprint.key)
-    let owner = found?.owner ?? core
-    let new = found.map { core.replace($0, with: draft.blueprint, as: kind) } ?? core.add(draft.blueprint, as: kind)
+    // What is new may implement a type that is there: then it goes where that is.
+    let implemented = draft.forwardings.lazy.compactMap { self.core.find($0.key) }.first
+    let owner = (found ?? implemented)?.owner ?? core
+    let new =
+      found.map { core.replace($0, with: draft.blueprint, as: kind) }
+      ?? owner.add(draft.blueprint, as: kind, like: implemented?.blueprint)
     for forwarding in draft.forwardings {
       if let found = owner.find(forwarding.key), found.owner === owner {
         _ = owner.replace(found, with: forwarding, as: kind, forwardingTo: new)

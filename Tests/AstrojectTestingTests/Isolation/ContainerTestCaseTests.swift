@@ -52,7 +52,10 @@ class ExpectedFailureCase: FailureCatchingCase {
   }
 }
 
-private let unused = "The override of Client was never used."
+private let unused = """
+  Expected the override of Client to be used, but it never was.
+    Remedy: drop it, or say `allowUnused: true`.
+  """
 
 extension Container {
   fileprivate func overridingClient(allowUnused: Bool? = nil) throws -> Container {

@@ -1,4 +1,4 @@
-@_exported import AstrojectTesting
+import AstrojectTesting
 import Nexus
 
 package protocol Client: Sendable {}

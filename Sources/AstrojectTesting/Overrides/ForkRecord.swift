@@ -1,23 +1,30 @@
 import Astroject
 
-/// What one call of `overriding` has overridden.
-struct ForkRecord: OverrideRecord {
+/// What one call of `overriding` has overridden, for the account of a test.
+struct ForkRecord: Sendable {
   let fork: Fork
   /// Where it was called.
   let site: CallSite
 
+  /// A failure for each override that was never used, and for each build that has asked the original: the text, and the
+  /// place of the override.
   func unused() -> [(text: String, site: CallSite)] {
     let unused = fork.usages.filter { !$0.isInherited }.compactMap { usage in
-      usage.siteIfUnused.map { (text(of: usage), $0) }
+      usage.siteIfUnused.map { site in
+        (
+          FailureText("Expected the override of \(usage.key) to be used, but it never was.")
+            .noting(fork.remarks).noting(["Remedy: drop it, or say `allowUnused: true`."]), site
+        )
+      }
     }
-    let escapes = fork.escapes.map {
-      (text: "The original container was asked by one of its own factories.\n  \($0.text)", site: site)
+    let escapes = fork.escapes.map { escape in
+      (
+        FailureText("Expected the original container to be left alone, but a factory has asked it.").noting([
+          escape.text
+        ]), site
+      )
     }
-    return unused + escapes
-  }
-
-  private func text(of usage: Usage) -> String {
-    (["The override of \(usage.key) was never used."] + fork.remarks.map { "  \($0)" }).joined(separator: "\n")
+    return (unused + escapes).map { ($0.0.description, $0.1) }
   }
 }
 
@@ -36,6 +43,11 @@ extension Usage {
 }
 
 extension Fork {
+  /// Whether anything was overridden, or may be supplied.
+  var hasOverrides: Bool {
+    filling.isThere || usages.contains { if case .override = $0.kind { true } else { false } }
+  }
+
   /// What a test should know of a container that was forked, when it fails: what it has in common with the original, who has
   /// asked that, and what was supplied.
   var remarks: [String] {
