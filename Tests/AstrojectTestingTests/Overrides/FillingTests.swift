@@ -104,8 +104,10 @@ struct FillingTests {
     let wrong = error(AstrojectError.self) { try container.resolve((any Part).self, name: "wrong") }
     guard case .typeMismatch = wrong else { return #expect(Bool(false), "\(wrong as Any)") }
     #expect(
-      wrong?.description.hasPrefix(
-        "Part named \"wrong\" is implemented by an instance of Int, which is no Part.") == true, "\(wrong as Any)")
+      wrong?.description == """
+        Part named "wrong" is filled with an instance of Int, which is no Part.
+          Remedy: have the closure of `fillMissing` give a Part, or nil to leave it missing.
+        """)
   }
 
   @Test("may be several: the last is asked first")

@@ -145,14 +145,14 @@ struct OverrideErrorTextTests {
       needs?.description == """
         Whole needs what the test does not give: Part.
             asked for at \(file):\(line + 9)
-          Remedy: give a stand-in for each: `solitary(Whole.self) { try $0.add((any Part).self) { … } }`.
+          Remedy: give a stand-in for each: `solitary(Whole.self) { try $0.add(Part.self) { … } }`.
         """)
-    let opaque = error(OverrideError.self) { try app.solitary((any Part).self, with: 7) }
+    let opaque = error(OverrideError.self) { try app.solitary((any Part).self, with: true) }
     #expect(
       opaque?.description == """
         Part is registered by a closure, and nobody knows which stand-in it wants for what.
             asked for at \(file):\(line + 16)
-          Remedy: register them: `solitary((any Part).self) { try $0.add(…) { … } }`.
+          Remedy: register them: `solitary(Part.self) { try $0.add(…) { … } }`.
         """)
   }
 }
