@@ -39,7 +39,7 @@ extension OverrideError: CustomStringConvertible {
         """
     case .missingStandIns(let key, let missing, let place):
       return """
-        \(key) needs what the test does not give: \(missing.map(text(of:)).joined(separator: ", ")).
+        \(key) needs what the test does not give: \(missing.map(\.description).joined(separator: ", ")).
             asked for at \(place)
           Remedy: give a stand-in for each: `solitary(\(TypeName(key.product)).self) { try $0.add(\(sample(missing)).self) { … } }`.
         """
@@ -64,11 +64,14 @@ extension OverrideError: CustomStringConvertible {
     matches.isEmpty ? "" : "\n  Did you mean:" + matches.map { "\n    \($0)" }.joined()
   }
 
-  private func text(of need: Need) -> String { need.isForProperty ? "\(need.key) for a property" : "\(need.key)" }
-
   /// A type as an argument is written.
   private func sample(_ needs: [Need]) -> String {
     let type = needs.first.map { TypeName($0.key.product).description } ?? "…"
     return type.hasPrefix("any ") ? "(\(type))" : type
   }
+}
+
+extension OverrideError.Need: CustomStringConvertible {
+  /// What is needed, and whether it is for a property.
+  public var description: String { isForProperty ? "\(key) for a property" : "\(key)" }
 }
