@@ -35,6 +35,7 @@ package final class Core: @unchecked Sendable {
     self.fallback = fallback
     self.fork = fork ?? parent?.core.fork
     self.witness = witness ?? parent?.core.witness ?? Witnesses.current
+    self.fork?.join()
     parent?.core.children.add(self)
     if self.witness != nil || parent?.core.observers.areListening == true { observe() }
   }
@@ -132,6 +133,7 @@ package final class Core: @unchecked Sendable {
       core.store.empty()
       core.fallback = nil
       line.collect {
+        core.fork?.leave()
         core.parent = nil
         let companions = core.companions.withLock { companions in
           defer { companions = [] }

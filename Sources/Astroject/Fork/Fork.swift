@@ -17,6 +17,8 @@ package final class Fork: Sendable {
   private let notedUsages = Lock<[Usage]>([])
   private let notedEscapes = Lock<[Escape]>([])
   package let standIns: StandIns
+  /// How many containers there are that know it.
+  private let members = AtomicWord(0)
 
   init(of core: Core) {
     previous = core.fork
@@ -27,6 +29,11 @@ package final class Fork: Sendable {
   }
 
   deinit { for original in originals { original.store.show() } }
+
+  func join() { _ = members.add(1) }
+
+  /// With the last container go the stand-ins: they may hold what resolves in it.
+  func leave() { if members.add(0 &- 1) == 0 { standIns.removeAll() } }
 
   // MARK: Use
 

@@ -19,6 +19,15 @@ package final class StandIns: Sendable {
   /// What was made, in order.
   package var keys: [Key] { state.withLock { $0.products.map(\.key) } }
 
+  func removeAll() {
+    let old = state.withLock { state in
+      defer { state = State() }
+      return state
+    }
+    // What was held goes here, where no lock is held.
+    withExtendedLifetime(old) {}
+  }
+
   /// What stands in for a key; nil if nobody makes it.
   func product(for key: Key) -> Any? {
     let (makers, known) = state.withLock { ($0.makers, $0.product(for: key)) }
