@@ -10,7 +10,9 @@ extension Container {
   }
 
   /// Makes a container that has one registration of this one and nothing else.
-  package func fork(alone found: Found) -> Container {
+  ///
+  /// - Parameter keepsScope: Whether an instance may be kept; if not, arguments need not be comparable.
+  package func fork(alone found: Found, keepingScope keepsScope: Bool) -> Container {
     let fork = Fork(of: core)
     let copier = Copier(for: fork)
     // A scope may name the container that keeps.
@@ -18,7 +20,9 @@ extension Container {
       name: found.blueprint.summary.containerName ?? name, parent: nil, fallback: nil, fork: fork)
     container.core.continueSequence(of: found.owner)
     for blueprint in [found.blueprint.forwardingTarget, found.blueprint].compactMap({ $0 }) {
-      container.core.place(copier.copy(of: blueprint))
+      let copy = copier.copy(of: blueprint)
+      if !keepsScope, copy.forwardingTarget == nil { copy.changeTraits { $0.lifetime = .graph } }
+      container.core.place(copy)
     }
     return container
   }

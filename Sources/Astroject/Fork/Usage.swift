@@ -12,10 +12,10 @@ package final class Usage: Sendable {
   package struct Override: Sendable {
     /// Whether it is to be used.
     package let isExpected: Bool
-    /// Where it was made, as whoever made it knows that.
-    package let site: any Sendable
+    /// Where it was made.
+    package let site: CallSite
 
-    package init(isExpected: Bool, at site: any Sendable) {
+    package init(isExpected: Bool, at site: CallSite) {
       self.isExpected = isExpected
       self.site = site
     }
@@ -30,6 +30,7 @@ package final class Usage: Sendable {
   let acceptor: (any Wiring)?
   /// The same in the container that was forked.
   private let previous: Usage?
+  /// 1 if it was asked for, 2 if it need not be any more.
   private let word = AtomicWord(0)
 
   package init(
@@ -50,14 +51,23 @@ package final class Usage: Sendable {
   /// Whether it was asked for, here or in a fork of it, or need not be any more.
   package var isUsed: Bool { word.load() != 0 }
 
-  /// Notes that it was asked for, or that something else has come in its place.
+  /// Whether it was asked for in any case.
+  package var wasAskedFor: Bool { word.load() & 1 != 0 }
+
+  /// Notes that it was asked for.
   func note() {
-    word.store(1)
+    word.update { $0 | 1 }
     previous?.note()
   }
 
+  /// Forgets that it was asked for.
+  func forget() { word.update { $0 & ~1 } }
+
   /// Notes that something else has come in the place of the registration: whether it is used does not matter any more.
-  func retire() { if case .override = kind { note() } }
+  func retire() {
+    word.update { $0 | 2 }
+    previous?.retire()
+  }
 
   /// The same for a copy of the registration.
   func copy() -> Usage { Usage(kind, key, at: place, around: real, acceptor: acceptor, previous: self) }

@@ -36,5 +36,5 @@ public func expectAllOverridesUsed(
     ? FailureText("\(expectation), but the original container was asked as well.")
     : FailureText("\(expectation), but \(missed.count) \(missed.count == 1 ? "was" : "were") not.").with(
       "Never used", missed)
-  Reporter.fail(text.noting(fork.remarks), at: site)
+  Reporter.fail(text.inventory(of: container, nearestTo: nil), at: site)
 }

@@ -95,12 +95,13 @@ extension Container {
       throw OverrideError.noSubject(
         OverrideError.Miss(key: key, place: site.place, nearMatches: NearMatches(core).like(key)))
     }
-    let overrides = Overrides(making: fork(alone: found))
+    let overrides = Overrides(making: fork(alone: found, keepingScope: key == found.blueprint.key))
     try body(overrides)
     let container = try overrides.finish(allowUnused: nil, at: site)
-    let missing = missing(for: request, found.blueprint).filter { container.core.find($0) == nil }
+    let missing = missing(for: request, found.blueprint).filter { container.core.find($0.key) == nil }
     if !missing.isEmpty, !container.isFilled {
-      throw OverrideError.missingStandIns(for: found.blueprint.key, missing, at: site.place)
+      throw OverrideError.missingStandIns(
+        for: found.blueprint.key, missing.map(OverrideError.Need.init), at: site.place)
     }
     core.keepAlive(container)
     return container
@@ -109,7 +110,7 @@ extension Container {
   /// What a subject needs besides what it is given.
   private func missing<Subject, Argument>(
     for request: ResolutionRequest<Subject, Argument>, _ subject: AnyBlueprint
-  ) -> [Key] {
+  ) -> [Dependency] {
     if request.key == subject.key { return subject.needs(given: nil) }
     // What does not fit is what the resolve fails for.
     guard let given = try? subject.acceptor?.accept(request.arguments) else { return [] }

@@ -32,20 +32,20 @@ extension Usage {
   /// Where the override was made, if it is one that is to be used and was not.
   fileprivate var siteIfUnused: CallSite? {
     guard case .override(let override) = kind, override.isExpected, !isUsed else { return nil }
-    return override.site as? CallSite
+    return override.site
   }
 
   /// Whether it is an override that is to be used and was not.
   var isMissed: Bool { siteIfUnused != nil }
 
   /// Whether it is something of the original's that was asked for.
-  fileprivate var isTouched: Bool { if case .shared = kind { isUsed } else { false } }
+  fileprivate var isTouched: Bool { if case .shared = kind { wasAskedFor } else { false } }
 }
 
 extension Fork {
   /// Whether anything was overridden, or may be supplied.
   var hasOverrides: Bool {
-    filling.isThere || usages.contains { if case .override = $0.kind { true } else { false } }
+    standIns.isThere || usages.contains { if case .override = $0.kind { true } else { false } }
   }
 
   /// What a test should know of a container that was forked, when it fails: what it has in common with the original, who has
@@ -54,7 +54,7 @@ extension Fork {
     let shared = usages.filter(\.isTouched).map { usage in
       "Shared with the original: \(usage.key), \(usage.place.isKnown ? "registered at \(usage.place)" : "of the fallback")"
     }
-    return shared + escapes.map(\.text) + filling.keys.map { "Supplied by the test: \($0)" }
+    return shared + escapes.map(\.text) + standIns.keys.map { "Supplied by the test: \($0)" }
   }
 }
 

@@ -25,6 +25,12 @@ extension OverrideError: CustomStringConvertible {
             wrapped at \(place)
           Remedy: have it take a \(TypeName(key.product)), or use `replace`.
         """
+    case .tooLate(let place):
+      return """
+        `overriding` has ended, and its container is in use.
+            overridden at \(place)
+          Remedy: override inside the closure.
+        """
     case .noSubject(let miss):
       return """
         No registration found for \(miss.key), which was to be built by itself.
@@ -58,5 +64,14 @@ extension OverrideError: CustomStringConvertible {
     matches.isEmpty ? "" : "\n  Did you mean:" + matches.map { "\n    \($0)" }.joined()
   }
 
-  private func sample(_ keys: [Key]) -> String { keys.first.map { TypeName($0.product).description } ?? "…" }
+  /// A type as an argument is written.
+  private func sample(_ needs: [Need]) -> String {
+    let type = needs.first.map { TypeName($0.key.product).description } ?? "…"
+    return type.hasPrefix("any ") ? "(\(type))" : type
+  }
+}
+
+extension OverrideError.Need: CustomStringConvertible {
+  /// What is needed, and whether it is for a property.
+  public var description: String { isForProperty ? "\(key) for a property" : "\(key)" }
 }

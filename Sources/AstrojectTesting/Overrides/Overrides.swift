@@ -11,6 +11,7 @@ public final class Overrides {
   public let container: Container
   /// What is to be done when all overrides are made.
   private var lastSteps: [() throws -> Void] = []
+  private var isOver = false
 
   private var core: Core { container.core }
 
@@ -18,6 +19,9 @@ public final class Overrides {
 
   /// Hands the container over.
   func finish(allowUnused: Bool?, at site: CallSite) throws -> Container {
+    isOver = true
+    // What the closure has resolved may have been built before an override that it depends on.
+    core.forgetWhatWasBuilt()
     for step in lastSteps { try step() }
     if let fork = container.core.fork {
       TestScope.current?.note(ForkRecord(fork: fork, site: site), allowUnused: allowUnused)
@@ -28,14 +32,20 @@ public final class Overrides {
   /// Has something done when all overrides are made.
   func atTheEnd(_ step: @escaping () throws -> Void) { lastSteps.append(step) }
 
+  /// What a closure makes in a container that is nobody else's.
+  private func draft<Result>(at site: CallSite, _ register: (Container) throws -> Result) throws -> Result {
+    if isOver { throw OverrideError.tooLate(at: site.place) }
+    return try register(Container())
+  }
+
   // MARK: One registration
 
   /// Takes a registration that a closure makes in a draft for one in the place of what answers to its key.
   func replacing<Product>(
     at site: CallSite, _ register: (Container) throws -> Registration<Product>
   ) throws -> Registration<Product> {
-    let draft = try register(Container()).blueprint
-    guard let found = core.findToOverride(draft.key) else {
+    let draft = try draft(at: site, register).blueprint
+    guard let found = core.findOrAdopt(draft.key) else {
       throw OverrideError.nothingToReplace([miss(draft.key, draft.place)])
     }
     return found.owner.registration(of: core.replace(found, with: draft, as: expected(at: site)), as: Product.self)
@@ -45,8 +55,8 @@ public final class Overrides {
   func adding<Product>(
     at site: CallSite, _ register: (Container) throws -> Registration<Product>
   ) throws -> Registration<Product> {
-    let draft = try register(Container()).blueprint
-    if core.findToOverride(draft.key) != nil { throw presence(of: draft) }
+    let draft = try draft(at: site, register).blueprint
+    if core.isThere(draft.key) { throw presence(of: draft) }
     return core.registration(of: core.add(draft, as: expected(at: site)), as: Product.self)
   }
 
@@ -81,9 +91,9 @@ public final class Overrides {
   private func wrapping<Product>(
     _ key: Key, at site: CallSite, _ register: (Container, WrapWiring) throws -> Registration<Product>
   ) throws -> Registration<Product> {
-    guard let found = core.findToOverride(key) else { throw OverrideError.nothingToReplace([miss(key, site.place)]) }
+    guard let found = core.findOrAdopt(key) else { throw OverrideError.nothingToReplace([miss(key, site.place)]) }
     let wiring = WrapWiring(around: found)
-    let draft = try register(Container(), wiring).blueprint
+    let draft = try draft(at: site) { try register($0, wiring) }.blueprint
     let new = core.wrap(found, under: wiring.real, with: draft, as: expected(at: site))
     return found.owner.registration(of: new, as: Product.self)
   }
@@ -92,12 +102,12 @@ public final class Overrides {
   func putting<Product>(
     at site: CallSite, _ register: (Container) throws -> Registration<Product>
   ) throws -> Registration<Product> {
-    let draft = try register(Container()).blueprint
-    let kind = Usage.Kind.override(Usage.Override(isExpected: false, at: site))
-    if let found = core.findToOverride(draft.key) {
-      return found.owner.registration(of: core.replace(found, with: draft, as: kind), as: Product.self)
+    let draft = try draft(at: site, register).blueprint
+    let override = Usage.Override(isExpected: false, at: site)
+    if let found = core.findOrAdopt(draft.key) {
+      return found.owner.registration(of: core.replace(found, with: draft, as: override), as: Product.self)
     }
-    return core.registration(of: core.add(draft, as: kind), as: Product.self)
+    return core.registration(of: core.add(draft, as: override), as: Product.self)
   }
 
   // MARK: Many
@@ -106,8 +116,10 @@ public final class Overrides {
   func taking(
     _ group: Any.Type, replacing isReplacing: Bool, at site: CallSite, _ register: (Container) throws -> Void
   ) throws {
-    let container = Container()
-    try register(container)
+    let container = try draft(at: site) { draft in
+      try register(draft)
+      return draft
+    }
     let all = container.core.ownRegistrations.map(\.blueprint)
     if all.isEmpty { throw OverrideError.nothingRegistered(by: group, at: site.place) }
     let drafts = all.filter { $0.forwardingTarget == nil }.map { draft in
@@ -115,11 +127,11 @@ public final class Overrides {
     }
     let keyed = drafts.filter { !$0.blueprint.isContribution }
     if isReplacing {
-      let misses = keyed.filter { !$0.keys.contains { core.findToOverride($0) != nil } }
+      let misses = keyed.filter { !$0.keys.contains { core.isThere($0) } }
       if !misses.isEmpty {
         throw OverrideError.nothingToReplace(misses.map { miss($0.blueprint.key, $0.blueprint.place) })
       }
-    } else if let taken = keyed.flatMap(\.all).first(where: { core.findToOverride($0.key) != nil }) {
+    } else if let taken = keyed.flatMap(\.all).first(where: { core.isThere($0.key) }) {
       throw presence(of: taken)
     }
     for draft in drafts { take(draft, as: expected(at: site)) }
@@ -134,26 +146,26 @@ public final class Overrides {
     var keys: [Key] { all.map(\.key) }
   }
 
-  private func take(_ draft: Draft, as kind: Usage.Kind) {
+  private func take(_ draft: Draft, as override: Usage.Override) {
     let found = draft.blueprint.isContribution ? nil : core.find(draft.blueprint.key)
     // What is new may implement a type that is there: then it goes where that is.
     let implemented = draft.forwardings.lazy.compactMap { self.core.find($0.key) }.first
     let owner = (found ?? implemented)?.owner ?? core
     let new =
-      found.map { core.replace($0, with: draft.blueprint, as: kind) }
-      ?? owner.add(draft.blueprint, as: kind, like: implemented?.blueprint)
+      found.map { core.replace($0, with: draft.blueprint, as: override) }
+      ?? owner.add(draft.blueprint, as: override, like: implemented?.blueprint)
     for forwarding in draft.forwardings {
       if let found = owner.find(forwarding.key), found.owner === owner {
-        _ = owner.replace(found, with: forwarding, as: kind, forwardingTo: new)
+        _ = owner.replace(found, with: forwarding, as: override, forwardingTo: new)
       } else {
-        _ = owner.add(forwarding, as: kind, forwardingTo: new)
+        _ = owner.add(forwarding, as: override, forwardingTo: new)
       }
     }
   }
 
   // MARK: Errors
 
-  private func expected(at site: CallSite) -> Usage.Kind { .override(Usage.Override(isExpected: true, at: site)) }
+  private func expected(at site: CallSite) -> Usage.Override { Usage.Override(isExpected: true, at: site) }
 
   private func miss(_ key: Key, _ place: SourcePlace) -> OverrideError.Miss {
     OverrideError.Miss(key: key, place: place, nearMatches: NearMatches(core).like(key))

@@ -104,8 +104,10 @@ struct FillingTests {
     let wrong = error(AstrojectError.self) { try container.resolve((any Part).self, name: "wrong") }
     guard case .typeMismatch = wrong else { return #expect(Bool(false), "\(wrong as Any)") }
     #expect(
-      wrong?.description.hasPrefix(
-        "Part named \"wrong\" is implemented by an instance of Int, which is no Part.") == true, "\(wrong as Any)")
+      wrong?.description == """
+        Part named "wrong" is filled with an instance of Int, which is no Part.
+          Remedy: have the closure of `fillMissing` give a Part, or nil to leave it missing.
+        """)
   }
 
   @Test("may be several: the last is asked first")
@@ -169,6 +171,20 @@ struct FillingTests {
       try overrides.add(Int.self) { 7 }
     }
     #expect(try container.resolve(Whole.self).part.text == "7")
+  }
+
+  @Test("may give what has injected properties of its own", arguments: Asking.allCases)
+  func injected(asking: Asking) async throws {
+    final class StandIn: Part, @unchecked Sendable {
+      @Inject var number: Lazy<Int>
+      var text: String { (try? "\(number.value)") ?? "none" }
+    }
+    let app = try makeApp()
+    try app.register(Int.self) { 7 }
+    let container = try app.overriding { overrides in
+      overrides.fillMissing { key in key.product == (any Part).self ? StandIn() : nil }
+    }
+    #expect(try await asking.resolve(Whole.self, in: container).part.text == "7")
   }
 
   @Test("is a loop where it asks for the same itself", .disabled("it overflows the stack"))

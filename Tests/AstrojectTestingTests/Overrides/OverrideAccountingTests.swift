@@ -102,7 +102,13 @@ struct OverrideAccountingTests {
             """, line: line)
       ])
     let container = try makeApp().overriding { _ in }
-    #expect(failures { expectAllOverridesUsed(container) }.isEmpty)
+    #expect(
+      failures { expectAllOverridesUsed(container) }.map(\.text) == [
+        """
+        Expected all overrides of the container to be used, but it has none.
+          Found: an `overriding` that overrides nothing
+        """
+      ])
   }
 
   @Test("is kept where a test makes them, and where it is said so")
@@ -152,7 +158,7 @@ struct OverrideAccountingTests {
         let container = try makeApp().overriding(override)
         _ = failures { _ = try? container.resolve((any Part).self) }
       }
-      let unused = caught.filter { $0.text.hasPrefix("The override") }
+      let unused = caught.filter { $0.text.hasPrefix("Expected the override") }
       #expect(unused.isEmpty, "\(index): \(unused)")
     }
   }

@@ -44,7 +44,7 @@ struct OverrideErrorTextTests {
           Did you mean:
             Part, registered at \(file):\(Self.line) (under another name or key)
             Part with (Int), registered at \(file):\(Self.line + 1) (under another name or key)
-          Remedy: use `add` for what is new.
+          Remedy: override one of these, or use `add` for what is new.
         """)
     let wrapped = try text { try $0.wrap(String.self) { real in real } }
     #expect(
@@ -74,7 +74,7 @@ struct OverrideErrorTextTests {
           Did you mean:
             Part, registered at \(file):\(Self.line) (under another name or key)
             Part with (Int), registered at \(file):\(Self.line + 1) (under another name or key)
-          Remedy: use `add` for what is new.
+          Remedy: override one of these, or use `add` for what is new.
         """)
   }
 
@@ -138,13 +138,21 @@ struct OverrideErrorTextTests {
             asked for at \(file):\(line)
           Did you mean:
             Whole, registered at \(file):\(Self.line + 2) (under another name or key)
+          Remedy: register it in the container, or make it by hand.
         """)
     let needs = error(OverrideError.self) { try app.solitary(Whole.self) { _ in } }
     #expect(
       needs?.description == """
         Whole needs what the test does not give: Part.
-            asked for at \(file):\(line + 8)
-          Remedy: give a stand-in for each.
+            asked for at \(file):\(line + 9)
+          Remedy: give a stand-in for each: `solitary(Whole.self) { try $0.add(Part.self) { … } }`.
+        """)
+    let opaque = error(OverrideError.self) { try app.solitary((any Part).self, with: true) }
+    #expect(
+      opaque?.description == """
+        Part is registered by a closure, and nobody knows which stand-in it wants for what.
+            asked for at \(file):\(line + 16)
+          Remedy: register them: `solitary(Part.self) { try $0.add(…) { … } }`.
         """)
   }
 }
