@@ -11,7 +11,12 @@
     /// The tests of the suite and of the suites in it inherit the trait.
     public var isRecursive: Bool { true }
 
-    fileprivate init(plan: ContainerPlan) { self.plan = plan }
+    fileprivate init(
+      make: ContainerPlan.Make? = nil, allowUnused: Bool?, at site: CallSite, override: ContainerPlan.Override? = nil
+    ) {
+      plan = ContainerPlan(
+        make: make, override: override, allowUnused: allowUnused, isTestsOwn: false, site: site)
+    }
 
     /// Runs a case with its container.
     public func provideScope(
@@ -42,10 +47,7 @@
       allowUnused: Bool? = nil,
       fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
     ) -> Self {
-      Self(
-        plan: ContainerPlan(
-          make: make, override: nil, allowUnused: allowUnused, isTestsOwn: false,
-          site: CallSite(fileID, filePath, line, column)))
+      Self(make: make, allowUnused: allowUnused, at: CallSite(fileID, filePath, line, column))
     }
 
     /// Gives each case of each test in this suite a container of its own with other registrations in the place of some.
@@ -61,10 +63,7 @@
       fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column,
       _ override: @escaping @Sendable (Overrides) throws -> Void
     ) -> Self {
-      Self(
-        plan: ContainerPlan(
-          make: make, override: override, allowUnused: allowUnused, isTestsOwn: false,
-          site: CallSite(fileID, filePath, line, column)))
+      Self(make: make, allowUnused: allowUnused, at: CallSite(fileID, filePath, line, column), override: override)
     }
 
     /// Refines the container of the suite around this one; each case gets a container of its own.
@@ -77,10 +76,7 @@
       fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column,
       _ override: @escaping @Sendable (Overrides) throws -> Void
     ) -> Self {
-      Self(
-        plan: ContainerPlan(
-          make: nil, override: override, allowUnused: allowUnused, isTestsOwn: false,
-          site: CallSite(fileID, filePath, line, column)))
+      Self(allowUnused: allowUnused, at: CallSite(fileID, filePath, line, column), override: override)
     }
   }
 #endif

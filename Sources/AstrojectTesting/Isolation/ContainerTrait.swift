@@ -5,7 +5,12 @@
   public struct ContainerTrait: TestTrait, TestScoping {
     private let plan: ContainerPlan
 
-    fileprivate init(plan: ContainerPlan) { self.plan = plan }
+    fileprivate init(
+      make: ContainerPlan.Make? = nil, allowUnused: Bool?, at site: CallSite, override: ContainerPlan.Override? = nil
+    ) {
+      plan = ContainerPlan(
+        make: make, override: override, allowUnused: allowUnused, isTestsOwn: true, site: site)
+    }
 
     /// Runs a case with its container.
     public func provideScope(
@@ -33,10 +38,7 @@
       allowUnused: Bool? = nil,
       fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
     ) -> Self {
-      Self(
-        plan: ContainerPlan(
-          make: make, override: nil, allowUnused: allowUnused, isTestsOwn: true,
-          site: CallSite(fileID, filePath, line, column)))
+      Self(make: make, allowUnused: allowUnused, at: CallSite(fileID, filePath, line, column))
     }
 
     /// Gives each case of this test a container of its own with other registrations in the place of some.
@@ -57,10 +59,7 @@
       fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column,
       _ override: @escaping @Sendable (Overrides) throws -> Void
     ) -> Self {
-      Self(
-        plan: ContainerPlan(
-          make: make, override: override, allowUnused: allowUnused, isTestsOwn: true,
-          site: CallSite(fileID, filePath, line, column)))
+      Self(make: make, allowUnused: allowUnused, at: CallSite(fileID, filePath, line, column), override: override)
     }
 
     /// Refines the container of the suite for this test; each case gets a container of its own.
@@ -73,10 +72,7 @@
       fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column,
       _ override: @escaping @Sendable (Overrides) throws -> Void
     ) -> Self {
-      Self(
-        plan: ContainerPlan(
-          make: nil, override: override, allowUnused: allowUnused, isTestsOwn: true,
-          site: CallSite(fileID, filePath, line, column)))
+      Self(allowUnused: allowUnused, at: CallSite(fileID, filePath, line, column), override: override)
     }
   }
 #endif
