@@ -12,14 +12,18 @@ extension AssertionExample {
       }
     },
     AssertionExample("an override is not used") {
-      let line = #line + 1
+      let place = "AstrojectTestingTests/OverrideUseExamples.swift:\(#line + 2)"
       let container = try App.make().overriding(allowUnused: true) { overrides in
         try overrides.replace((any Client).self) { MockClient() }
       }
+      let number = container.core.registrations(of: Int.self)[0].blueprint.place
       // Allowed, so that only the assertion asks for it, and not the test that goes through these examples.
       let text = """
         Expected all overrides of the container to be used, but 1 was not.
-          Never used: Client, overridden at AstrojectTestingTests/OverrideUseExamples.swift:\(line + 1)
+          Never used: Client, overridden at \(place)
+          The container has:
+            Client, registered at \(place) (graph)
+            Int, registered at \(number) (singleton)
         """
       return Assertion(text) {
         expectAllOverridesUsed(container)

@@ -56,7 +56,7 @@ private let unused = Failure(
   text: """
     Expected the override of Client to be used, but it never was.
       Remedy: drop it, or say `allowUnused: true`.
-    """, line: #line + 5)
+    """, line: #line + 4)
 
 extension Container {
   fileprivate func overridingClient(allowUnused: Bool? = nil) throws -> Container {
