@@ -29,7 +29,7 @@
   extension SuiteTrait where Self == ContainerSuiteTrait {
     /// Gives each case of each test in this suite a container of its own, current while the case runs.
     ///
-    /// Suites in this one inherit it. If it cannot be made, the test fails and does not run.
+    /// Suites in this one inherit it. The tasks that a case starts see it, too; detached tasks do not. If it cannot be made, the test fails and does not run.
     ///
     /// ```swift
     /// @Suite(.container(AppContainer.make))
@@ -67,6 +67,9 @@
     }
 
     /// Refines the container of the suite around this one; each case gets a container of its own.
+    ///
+    /// It stands after a `.container` of the same suite, which would take its place. Where no suite has a container, it
+    /// refines the one of the process, if that has been made, and fails otherwise.
     ///
     /// - Parameters:
     ///   - allowUnused: Whether a test may leave an override unused; it may, unless this is false.

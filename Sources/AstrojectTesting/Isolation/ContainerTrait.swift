@@ -23,6 +23,7 @@
   extension TestTrait where Self == ContainerTrait {
     /// Gives each case of this test a container of its own, current while the case runs.
     ///
+    /// The tasks that the case starts see it, too; detached tasks do not, and overrides made there are not accounted.
     /// Takes the place of a container that the suite gives. If it cannot be made, the test fails and does not run.
     ///
     /// ```swift
@@ -63,6 +64,9 @@
     }
 
     /// Refines the container of the suite for this test; each case gets a container of its own.
+    ///
+    /// It stands after a `.container` of the same test, which would take its place. Where neither the test nor its suite
+    /// has a container, it refines the one of the process, if that has been made, and fails otherwise.
     ///
     /// - Parameters:
     ///   - allowUnused: Whether an override may stay unused; if it is not given, the test has to use each of them.

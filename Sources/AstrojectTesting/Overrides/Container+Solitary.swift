@@ -9,7 +9,7 @@ extension Container {
   /// }
   /// ```
   /// The subject is built in a container of its own, in which there is nothing else; that lives as long as this one, for
-  /// what the subject resolves later. Stand-ins that are never resolved fail the test, as overrides do.
+  /// what the subject resolves later; ask a container of the test's own, rather than one that the whole process shares. Stand-ins that are never resolved fail the test, as overrides do.
   ///
   /// - Parameters:
   ///   - type: What the subject is resolved by.

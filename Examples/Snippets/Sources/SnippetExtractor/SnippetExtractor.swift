@@ -4,7 +4,7 @@ import Foundation
 ///
 /// A fence of Swift is the body of a function, unless a comment above it says otherwise:
 /// `<!-- snippet: file -->` for declarations that stand by themselves, `<!-- snippet: main-actor -->` for a module whose
-/// default isolation is the main actor, `<!-- snippet: manifest -->` for what is not compiled. What a snippet prints has
+/// default isolation is the main actor (by themselves if they begin with an import), `<!-- snippet: manifest -->` for what is not compiled. What a snippet prints has
 /// to be what the README says: in comments, `print(x)  // → 42`, or in the next fences of text or of Mermaid.
 @main
 struct SnippetExtractor {
@@ -76,6 +76,11 @@ struct Snippet {
     return lines[mark + 1].split(separator: " ").dropFirst().first.map(String.init)
   }
 
+  /// Whether it is declarations, and not the body of a function.
+  private var standsAlone: Bool {
+    kind == .file || kind == .mainActor && lines.first?.hasPrefix("import ") == true
+  }
+
   private var isAsynchronous: Bool { lines.contains { $0.contains("await ") } }
 
   /// How it is called, from a test without isolation.
@@ -85,7 +90,7 @@ struct Snippet {
     let source = lines.map { $0 == "@main" ? "" : $0 }.joined(separator: "\n")
     let located = "#sourceLocation(file: \"README.md\", line: \(line))\n\(source)\n#sourceLocation()\n"
     let effects = isAsynchronous ? "async throws" : "throws"
-    if kind == .file { return located + (main.map { test("\(call) \($0).main()") } ?? "") }
+    if standsAlone { return located + (main.map { test("\(call) \($0).main()") } ?? "") }
     let usesContainer = source.contains("container.") && !source.contains("let container =")
     let start = usesContainer ? "  let container = Container()\n" : ""
     return "private func snippet\(line)() \(effects) {\n\(start)\(located)}\n" + test("\(call) snippet\(line)()")

@@ -1,5 +1,6 @@
-import Astroject
+import AstrojectTesting
 import Testing
+import XCTest
 
 // The forms of the guide in a module whose default isolation is the main actor: its types belong to the main actor, and
 // the factories that build them say `@MainActor`.
@@ -195,5 +196,93 @@ struct GuideTests {
     }
     #expect(try child.resolve(ViewModel.self).dependency === dependency)
     #expect(try container.resolve(ViewModel.self).dependency !== dependency)
+  }
+}
+
+// MARK: - The harness
+
+private final class MockDependency: Dependency {}
+
+/// What makes containers is called from anywhere.
+nonisolated private enum GuideContainer {
+  static func make() throws -> Container {
+    try Container { container in
+      try container.register(Dependency.self) { @MainActor in ConcreteDependency() }.asSingleton()
+      try container.register(ViewModel.self) { @MainActor resolver in
+        ViewModel(try resolver.resolve(Dependency.self), "real")
+      }
+    }
+  }
+}
+
+@Suite("The harness, in a module whose default isolation is the main actor", .container(GuideContainer.make))
+struct HarnessGuideTests {
+  @Test(
+    "a trait replaces with factories of the main actor",
+    .container(overriding: GuideContainer.make) { overrides in
+      try overrides.replace(Dependency.self) { @MainActor in MockDependency() }
+      try overrides.wrap(ViewModel.self) { @MainActor real in ViewModel(real.dependency, real.text + ", wrapped") }
+      try overrides.add(Parent.self) { @MainActor in Parent() }
+    })
+  func trait() async throws {
+    let model = try Container.current.resolve(ViewModel.self)
+    #expect(model.dependency is MockDependency)
+    #expect(model.text == "real, wrapped")
+    #expect(try await Container.current.resolve(Parent.self).child == nil)
+    expectAllOverridesUsed(Container.current)
+  }
+
+  @Test(
+    "a trait refines with asynchronous factories of the main actor",
+    .overriding { overrides in
+      try overrides.replace(ViewModel.self) { @MainActor resolver in
+        ViewModel(try await resolver.resolve(Dependency.self), "later")
+      }
+    })
+  func refining() async throws {
+    #expect(try await Container.current.resolve(ViewModel.self).text == "later")
+  }
+
+  @Test("a body overrides, and its assertions see what is on the main actor")
+  func body() async throws {
+    let container = try Container.current.overriding { overrides in
+      try overrides.replace(Dependency.self) { @MainActor in MockDependency() }
+    }
+    let recorder = container.resolutionRecorder()
+    #expect(expectResolves(ViewModel.self, in: container)?.dependency is MockDependency)
+    expectSameInstance((any Dependency).self, in: container)
+    expectNewInstance(ViewModel.self, in: container)
+    expectRegistered(ViewModel.self, in: container)
+    expectNotRegistered(Parent.self, in: container)
+    expectResolveThrows(Parent.self, in: container, .noRegistrationFound)
+    expectResolved(Dependency.self, in: recorder)
+    await expectBuiltOnce(Dependency.self, in: container, concurrently: 4)
+    try expectReleased(after: {
+      let container = try GuideContainer.make()
+      _ = try container.resolve(ViewModel.self)
+      return container
+    })
+  }
+}
+
+nonisolated final class HarnessGuideCase: ContainerTestCase {
+  override func makeContainer() throws -> Container {
+    try GuideContainer.make().overriding { overrides in
+      try overrides.replace(Dependency.self) { @MainActor in MockDependency() }
+    }
+  }
+
+  @MainActor func testOnTheMainActor() throws {
+    XCTAssertTrue(try container.resolve(Dependency.self) is MockDependency)
+  }
+
+  @MainActor func testOnTheMainActorAsynchronously() async throws {
+    let model = await expectResolves(ViewModel.self, in: container)
+    XCTAssertTrue(model?.dependency is MockDependency)
+  }
+
+  func testElsewhere() async throws {
+    _ = try await container.resolve(Dependency.self)
+    expectAllOverridesUsed(container)
   }
 }
