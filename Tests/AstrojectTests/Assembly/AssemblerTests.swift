@@ -1,4 +1,5 @@
 import Astroject
+import AstrojectTesting
 import Testing
 
 /// Notes the hooks of the assemblies of one test.
@@ -392,7 +393,7 @@ struct AssemblerTests {
     let container = Container()
     try container.register(Int.self, isOverridable: false) { 9 }
     let error = #expect(throws: AstrojectError.self) { try Assembler(container: container, assemblies: [Core()]) }
-    #expect(error?.caseName == "alreadyRegistered")
+    #expect(error?.kind == .alreadyRegistered)
     #expect(try container.resolve(Int.self) == 9)
   }
 

@@ -1,4 +1,5 @@
 import Astroject
+import AstrojectTesting
 import Testing
 
 /// Where something was registered.
@@ -63,7 +64,7 @@ struct ChildContainerTests {
     let child = parent.makeChild()
     try child.register(Int.self) { 1 }
     #expect(!parent.isRegistered(Int.self))
-    #expect(await call.error(resolving: Int.self, in: parent)?.caseName == "noRegistrationFound")
+    #expect(await call.error(resolving: Int.self, in: parent)?.kind == .noRegistrationFound)
     #expect(try await call.resolveAll(Int.self, in: parent).isEmpty)
   }
 
@@ -73,7 +74,7 @@ struct ChildContainerTests {
     let (one, other) = (parent.makeChild(), parent.makeChild())
     try one.register(Int.self) { 1 }
     #expect(!other.isRegistered(Int.self))
-    #expect(await call.error(resolving: Int.self, in: other)?.caseName == "noRegistrationFound")
+    #expect(await call.error(resolving: Int.self, in: other)?.kind == .noRegistrationFound)
   }
 
   @Test("a child overrides for itself and leaves the parent's registration alone", arguments: Call.allCases)
@@ -261,9 +262,9 @@ struct ChildContainerTests {
     let root = Container()
     try root.register(LiveService.self) { LiveService() }.asContainer(named: "request")
     _ = root.makeChild(named: "request")
-    #expect(await call.error(resolving: LiveService.self, in: root)?.caseName == "invalidInstance")
+    #expect(await call.error(resolving: LiveService.self, in: root)?.kind == .invalidInstance)
     let other = root.makeChild(named: "session")
-    #expect(await call.error(resolving: LiveService.self, in: other)?.caseName == "invalidInstance")
+    #expect(await call.error(resolving: LiveService.self, in: other)?.kind == .invalidInstance)
   }
 
   // MARK: Protection
@@ -283,7 +284,7 @@ struct ChildContainerTests {
     try parent.register(Int.self, name: "n", isOverridable: false) { 1 }
     for child in [early, early.makeChild(), parent.makeChild()] {
       let error = #expect(throws: AstrojectError.self) { try child.register(Int.self, name: "n") { 2 } }
-      #expect(error?.caseName == "alreadyRegistered")
+      #expect(error?.kind == .alreadyRegistered)
       #expect(throws: AstrojectError.self) { try child.register(instance: 2, name: "n") }
       #expect(try child.resolve(Int.self, name: "n") == 1)
       try child.register(Int.self) { 3 }

@@ -1,4 +1,5 @@
 import Astroject
+import AstrojectTesting
 import TestSupport
 import Testing
 
@@ -129,7 +130,7 @@ struct LifeTests {
     #expect(traces.areThere)
     container = nil
     #expect(traces.areGone)
-    #expect(await call.error(resolving: LiveService.self, in: resolver)?.caseName == "containerReleased")
+    #expect(await call.error(resolving: LiveService.self, in: resolver)?.kind == .containerReleased)
     #expect(!resolver.isRegistered(LiveService.self))
   }
 
@@ -164,7 +165,7 @@ struct LifeTests {
     }
     container = nil
     #expect(traces.areGone)
-    #expect(error?.caseName == "noRegistrationFound")
+    #expect(error?.kind == .noRegistrationFound)
   }
 
   @Test("a child that is dropped goes with what it kept, and so does a tree of containers when its last leaf goes")

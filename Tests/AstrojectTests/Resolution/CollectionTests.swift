@@ -1,4 +1,5 @@
 import Astroject
+import AstrojectTesting
 import Testing
 
 private protocol Plugin: AnyObject { var name: String { get } }

@@ -1,4 +1,5 @@
 import Astroject
+import AstrojectTesting
 import Testing
 
 /// A container of somebody else's: it knows what is in its table, by type and name.

@@ -1,4 +1,5 @@
 import Nexus
+import AstrojectTesting
 import Testing
 
 private protocol Service: AnyObject, Sendable {
@@ -98,7 +99,7 @@ struct AutoInjectableTests {
     try container.register(injectable: LateService.self)
     #expect(try await container.resolve((any Service).self).name == "text")
     let error = await Way.blocking.error { try await $0.resolve((any Service).self, in: container) }
-    #expect(error?.sort == "asynchronousFactory")
+    #expect(error?.kind == .asynchronousFactory)
   }
 
   @Test("is configured again by whoever registers it", arguments: Way.allCases)
@@ -116,7 +117,7 @@ struct AutoInjectableTests {
     #expect(try await way.resolve(Note.self, key: 42, in: container).text == "text")
     #expect(!container.isRegistered(Note.self))
     let error = #expect(throws: AstrojectError.self) { try container.register(injectable: Note.self, key: 42) }
-    #expect(error?.sort == "alreadyRegistered")
+    #expect(error?.kind == .alreadyRegistered)
   }
 
   @Test("is registered if absent, and else changes nothing by what it says of itself", arguments: Way.allCases)

@@ -1,4 +1,5 @@
 import Nexus
+import AstrojectTesting
 import Testing
 
 private final class Clock: Injectable, Sendable {
@@ -105,7 +106,7 @@ struct InjectableTests {
   func throwing(way: Way) async throws {
     try container.register(injectable: Refusing.self)
     let error = await way.error { try await $0.resolve(Refusing.self, in: container) }
-    #expect(error?.sort == "factoryFailed")
+    #expect(error?.kind == .factoryFailed)
     #expect(error?.underlyingError as? Objection == Objection())
   }
 

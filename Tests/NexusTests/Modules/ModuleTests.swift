@@ -1,4 +1,5 @@
 import Nexus
+import AstrojectTesting
 import TestSupport
 import Testing
 
@@ -114,7 +115,7 @@ struct ModuleTests {
   func protected() throws {
     try container.register(String.self, isOverridable: false) { "green" }
     let error = #expect(throws: AstrojectError.self) { try container.register(module: FruitModule()) }
-    #expect(error?.sort == "alreadyRegistered")
+    #expect(error?.kind == .alreadyRegistered)
     #expect(!container.isRegistered(Peel.self))
   }
 
@@ -130,7 +131,7 @@ struct ModuleTests {
     await hasRegistered.pass()
     #expect(!container.isRegistered(Fruit.self))
     let error = await Way.blocking.error { try await $0.resolve(Fruit.self, in: container) }
-    #expect(error?.sort == "noRegistrationFound")
+    #expect(error?.kind == .noRegistrationFound)
     mayEnd.open()
     try await done
     #expect(whatItSaw.entries == [true, true])

@@ -1,4 +1,5 @@
 import Nexus
+import AstrojectTesting
 import TestSupport
 import Testing
 
@@ -59,7 +60,7 @@ struct InjectFailureTests {
       span.apply(to: try container.register(initializer: Owner.init))
       span.apply(to: try container.register(initializer: Need.init))
       let error = await way.error { try await $0.resolve(Owner.self, in: container) }
-      #expect(error?.caseName == "circularDependency")
+      #expect(error?.kind == .circularDependency)
       #expect(error?.pathNames.prefix(3) == ["Owner", "Need", "Owner"])
     }
   }
@@ -69,7 +70,7 @@ struct InjectFailureTests {
     let (container, made) = try InjectFailureTests.make()
     span.apply(to: try container.register(initializer: Kitchen.init))
     let error = await way.error { try await $0.resolve(Kitchen.self, in: container) }
-    #expect(error?.caseName == "noRegistrationFound")
+    #expect(error?.kind == .noRegistrationFound)
     try container.register(initializer: Fruit.init).asSingleton()
     let kitchen = try await way.resolve(Kitchen.self, in: container)
     #expect(try await way.resolve(Fruit.self, in: container) === kitchen.fruit)

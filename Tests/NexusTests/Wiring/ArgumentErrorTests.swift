@@ -1,4 +1,5 @@
 import Nexus
+import AstrojectTesting
 import Testing
 
 private struct Plain { let liters: Int }
@@ -32,7 +33,7 @@ struct ArgumentErrorTests {
   func unfit(way: Way) async throws {
     try container.register(initializer: Plain.init)
     let error = await way.error { try await $0.resolve(Plain.self, arguments: "five", in: container) }
-    #expect(error?.sort == "noRegistrationFound")
+    #expect(error?.kind == .noRegistrationFound)
     #expect(error?.headline == "The initializer of Plain takes no argument of type String.")
     #expect(error?.remedy == "give only what it takes; `Argument<T>(…)` says that an argument is a `T`.")
   }
@@ -41,7 +42,7 @@ struct ArgumentErrorTests {
   func surplus(way: Way) async throws {
     try container.register(initializer: Plain.init)
     let error = await way.error { try await $0.resolve(Plain.self, arguments: 5, 6, in: container) }
-    #expect(error?.sort == "noRegistrationFound")
+    #expect(error?.kind == .noRegistrationFound)
     #expect(error?.headline == "The initializer of Plain takes no further argument of type Int.")
   }
 
@@ -51,14 +52,14 @@ struct ArgumentErrorTests {
     try container.register(initializer: Untitled.init)
     #expect(try await way.resolve(Untitled.self, arguments: String?.none, in: container).title == nil)
     let error = await way.error { try await $0.resolve(Untitled.self, arguments: Int?.none, in: container) }
-    #expect(error?.sort == "noRegistrationFound")
+    #expect(error?.kind == .noRegistrationFound)
   }
 
   @Test("one for two parameters of its type", arguments: Way.allCases)
   func ambiguous(way: Way) async throws {
     try container.register(initializer: Label.init)
     let error = await way.error { try await $0.resolve(Label.self, arguments: "a", in: container) }
-    #expect(error?.sort == "noRegistrationFound")
+    #expect(error?.kind == .noRegistrationFound)
     #expect(error?.headline == "The initializer of Label has several parameters for an argument of type String.")
     #expect(error?.remedy == "mark the parameters: `with: .argument, …`; or give one argument for each of them.")
   }
@@ -67,7 +68,7 @@ struct ArgumentErrorTests {
   func none(way: Way) async throws {
     try container.register(initializer: Label.init, with: .argument, .auto)
     let error = await way.error { try await $0.resolve(Label.self, in: container) }
-    #expect(error?.sort == "noRegistrationFound")
+    #expect(error?.kind == .noRegistrationFound)
     #expect(error?.headline == "The initializer of Label takes an argument of type String, and got none.")
     #expect(error?.remedy == "give it: `resolve(Label.self, arguments: …)`.")
   }
@@ -76,7 +77,7 @@ struct ArgumentErrorTests {
   func tooFew(way: Way) async throws {
     try container.register(initializer: Fixed.init, with: .argument, .argument)
     let error = await way.error { try await $0.resolve(Fixed.self, arguments: "a", in: container) }
-    #expect(error?.sort == "noRegistrationFound")
+    #expect(error?.kind == .noRegistrationFound)
     #expect(error?.headline == "The initializer of Fixed takes an argument of type Int, and got none.")
   }
 
@@ -84,7 +85,7 @@ struct ArgumentErrorTests {
   func position(way: Way) async throws {
     try container.register(initializer: Fixed.init, with: .argument, .argument)
     let error = await way.error { try await $0.resolve(Fixed.self, arguments: 5, "a", in: container) }
-    #expect(error?.sort == "noRegistrationFound")
+    #expect(error?.kind == .noRegistrationFound)
     #expect(error?.headline == "The initializer of Fixed takes an argument of type String, and got one of type Int.")
   }
 
@@ -95,7 +96,7 @@ struct ArgumentErrorTests {
       await way.error({ try await $0.resolve(Fixed.self, arguments: "a", in: container) }),
       await way.error({ try await $0.resolve(Fixed.self, arguments: 5, in: container) }),
     ] {
-      #expect(error?.sort == "noRegistrationFound")
+      #expect(error?.kind == .noRegistrationFound)
       #expect(error?.headline.hasPrefix("The initializer of Fixed takes no argument of type ") == true)
     }
   }
@@ -106,7 +107,7 @@ struct ArgumentErrorTests {
     try container.register(initializer: Plain.init)
     try container.register(initializer: Outer.init)
     let error = await way.error { try await $0.resolve(Outer.self, arguments: 5, in: container) }
-    #expect(error?.sort == "noRegistrationFound")
+    #expect(error?.kind == .noRegistrationFound)
     #expect(error?.headline.contains("takes no argument of type Int") == true)
   }
 
@@ -114,7 +115,7 @@ struct ArgumentErrorTests {
   func closure(way: Way) async throws {
     try container.register(Plain.self) { Plain(liters: 1) }
     let error = await way.error { try await $0.resolve(Plain.self, arguments: 5, in: container) }
-    #expect(error?.sort == "noRegistrationFound")
+    #expect(error?.kind == .noRegistrationFound)
     #expect(error?.only?.nearMatches.map(\.difference) == [.arguments])
   }
 
@@ -126,7 +127,7 @@ struct ArgumentErrorTests {
     }
     try container.register(initializer: Given.init)
     let error = await Way.blocking.error { try await $0.resolve(Given.self, arguments: 5, in: container) }
-    #expect(error?.sort == "asynchronousFactory")
+    #expect(error?.kind == .asynchronousFactory)
     #expect(error?.route == ["Given", "Plain"])
     let given = try await container.resolve(Given.self, arguments: 5)
     #expect(given.plain.liters == 2)

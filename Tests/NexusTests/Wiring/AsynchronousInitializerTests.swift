@@ -1,4 +1,5 @@
 import Nexus
+import AstrojectTesting
 import Testing
 
 @Suite("An asynchronous initializer")
@@ -38,7 +39,7 @@ struct AsynchronousInitializerTests {
   func synchronously() throws {
     try container.register(initializer: Letter.init)
     let error = #expect(throws: AstrojectError.self) { try container.resolve(Letter.self) }
-    #expect(error?.sort == "asynchronousFactory")
+    #expect(error?.kind == .asynchronousFactory)
     #expect(error?.only?.key == Key(Letter.self))
   }
 
@@ -54,7 +55,7 @@ struct AsynchronousInitializerTests {
   func throwing() async throws {
     try container.register(initializer: Failing.init)
     let error = await Way.awaiting.error { try await $0.resolve(Failing.self, in: container) }
-    #expect(error?.sort == "factoryFailed")
+    #expect(error?.kind == .factoryFailed)
     #expect(error?.underlyingError as? Objection == Objection())
   }
 

@@ -1,4 +1,5 @@
 import Nexus
+import AstrojectTesting
 import Testing
 
 @Suite("An initializer that may fail")
@@ -53,7 +54,7 @@ struct FailingInitializerTests {
   func throwing(way: Way) async throws {
     let container = try container(power: 0)
     let error = await way.error { try await $0.resolve(Engine.self, in: container) }
-    #expect(error?.sort == "factoryFailed")
+    #expect(error?.kind == .factoryFailed)
     #expect(error?.underlyingError as? Objection == Objection())
   }
 
@@ -61,7 +62,7 @@ struct FailingInitializerTests {
   func typed(way: Way) async throws {
     let container = try container(power: -2)
     let error = await way.error { try await $0.resolve(Turbine.self, in: container) }
-    #expect(error?.sort == "factoryFailed")
+    #expect(error?.kind == .factoryFailed)
     #expect(error?.underlyingError as? Refused == .tooWeak(-2))
   }
 
@@ -75,7 +76,7 @@ struct FailingInitializerTests {
   func failableItself(way: Way) async throws {
     let container = try container(power: 5)
     let error = await way.error { try await $0.resolve(Spare.self, in: container) }
-    #expect(error?.sort == "noRegistrationFound")
+    #expect(error?.kind == .noRegistrationFound)
     #expect(error?.only?.nearMatches.map(\.difference) == [.optional])
   }
 
@@ -91,7 +92,7 @@ struct FailingInitializerTests {
     let container = try container(power: 5)
     try container.register(initializer: Owner.init)
     let error = await way.error { try await $0.resolve(Owner.self, in: container) }
-    #expect(error?.sort == "noRegistrationFound")
+    #expect(error?.kind == .noRegistrationFound)
     #expect(error?.only?.key == Key(Spare.self))
   }
 }

@@ -1,4 +1,5 @@
 import Nexus
+import AstrojectTesting
 import TestSupport
 import Testing
 
@@ -129,14 +130,14 @@ struct InitializerArgumentScopeTests {
     #expect(try await way.resolve(Drawing.self, arguments: pens[0], in: container) === drawing)
     #expect(try await way.resolve(Drawing.self, arguments: pens[1], in: container) !== drawing)
     let error = await way.error { try await $0.resolve(Drawing.self, arguments: Ink(), in: container) }
-    #expect(error?.sort == "invalidInstance")
+    #expect(error?.kind == .invalidInstance)
   }
 
   @Test("never in one custom instance for all values", arguments: Way.allCases)
   func sharedInstance(way: Way) async throws {
     try container.register(initializer: Page.init).as(Holding())
     let error = await way.error { try await $0.resolve(Page.self, arguments: 1, in: container) }
-    #expect(error?.sort == "invalidInstance")
+    #expect(error?.kind == .invalidInstance)
     #expect(try await way.resolve(Page.self, in: container).number == 0)
   }
 }

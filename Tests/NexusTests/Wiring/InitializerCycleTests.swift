@@ -1,4 +1,5 @@
 import Nexus
+import AstrojectTesting
 import TestSupport
 import Testing
 
@@ -74,7 +75,7 @@ struct InitializerCycleTests {
   func two(way: Way) async throws {
     try registerTwo()
     let error = await way.error { try await $0.resolve(Chicken.self, in: container) }
-    #expect(error?.sort == "circularDependency")
+    #expect(error?.kind == .circularDependency)
     #expect(error?.headline == "Chicken needs itself.")
     #expect(error?.route == ["Chicken", "Egg", "Chicken"])
     #expect(error?.remedy == "break the loop: have the initializer of Egg take a `Lazy<Chicken>`.")
@@ -88,7 +89,7 @@ struct InitializerCycleTests {
     try container.register(initializer: Four.init)
     try container.register(initializer: Five.init)
     let error = await way.error { try await $0.resolve(One.self, in: container) }
-    #expect(error?.sort == "circularDependency")
+    #expect(error?.kind == .circularDependency)
     #expect(error?.route == ["One", "Two", "Three", "Four", "Five", "One"])
     #expect(error?.remedy == "break the loop: have the initializer of Five take a `Lazy<One>`.")
   }
@@ -100,7 +101,7 @@ struct InitializerCycleTests {
       egg.asSingleton()
     }
     let error = await way.error { try await $0.resolve(Egg.self, in: container) }
-    #expect(error?.sort == "circularDependency")
+    #expect(error?.kind == .circularDependency)
     #expect(error?.route == ["Egg", "Chicken", "Egg"])
     #expect(error?.remedy == "break the loop: have the initializer of Chicken take a `Lazy<Egg>`.")
   }
@@ -112,7 +113,7 @@ struct InitializerCycleTests {
       egg.asTransient()
     }
     let error = await way.error { try await $0.resolve(Chicken.self, in: container) }
-    #expect(error?.sort == "circularDependency")
+    #expect(error?.kind == .circularDependency)
     expectLoop(error?.route, through: ["Chicken", "Egg"])
     #expect(error?.remedy?.hasPrefix("break the loop: have the initializer of ") == true)
   }
@@ -133,7 +134,7 @@ struct InitializerCycleTests {
     try container.register(initializer: Left.init)
     try container.register(initializer: Right.init)
     let error = await way.error { try await $0.resolve(Left.self, in: container) }
-    #expect(error?.sort == "circularDependency")
+    #expect(error?.kind == .circularDependency)
     #expect(error?.route.count == 3)
   }
 
@@ -160,10 +161,10 @@ struct InitializerCycleTests {
     try container.register(Int.self) { 1 }
     try container.register(initializer: Node.init)
     let plain = await way.error { try await $0.resolve(Node.self, in: container) }
-    #expect(plain?.sort == "circularDependency")
+    #expect(plain?.kind == .circularDependency)
     #expect(plain?.remedy == "break the loop: have the initializer of Node take a `Lazy<Node>`.")
     let argued = await way.error { try await $0.resolve(Node.self, arguments: 5, in: container) }
-    #expect(argued?.sort == "circularDependency")
+    #expect(argued?.kind == .circularDependency)
   }
 
   @Test("by arguments that come round are an error; without an end, they are too deep, and no crash")
@@ -174,12 +175,12 @@ struct InitializerCycleTests {
     let loop = await #expect(throws: AstrojectError.self) {
       try await onThread { try container.resolve(Link.self, arguments: 0) }
     }
-    #expect(loop?.sort == "circularDependency")
+    #expect(loop?.kind == .circularDependency)
     try container.register(Limit.self) { Limit(value: .max) }
     let chain = await #expect(throws: AstrojectError.self) {
       try await onThread { try container.resolve(Link.self, arguments: 0) }
     }
-    #expect(chain?.sort == "tooDeep")
+    #expect(chain?.kind == .tooDeep)
   }
 
   @Test(
@@ -205,7 +206,7 @@ struct InitializerCycleTests {
       }
       for result in results {
         let error = #expect(throws: AstrojectError.self) { try result.get() }
-        #expect(error?.sort == "circularDependency")
+        #expect(error?.kind == .circularDependency)
         #expect(Set(error?.route ?? []) == ["Chicken", "Egg"])
         #expect(error?.remedy?.hasPrefix("break the loop: have the initializer of ") == true)
       }

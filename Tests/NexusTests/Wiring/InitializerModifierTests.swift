@@ -1,4 +1,5 @@
 import Nexus
+import AstrojectTesting
 import TestSupport
 import Testing
 
@@ -101,7 +102,7 @@ struct InitializerModifierTests {
     let disk = try await way.resolve(Disk.self, in: inner)
     #expect(try await way.resolve(Disk.self, in: request) === disk)
     let error = await way.error { try await $0.resolve(Disk.self, in: container) }
-    #expect(error?.sort == "invalidInstance")
+    #expect(error?.kind == .invalidInstance)
   }
 
   // MARK: Hooks
@@ -125,7 +126,7 @@ struct InitializerModifierTests {
       runs.increment()
     }
     let error = await Way.blocking.error { try await $0.resolve(Disk.self, in: container) }
-    #expect(error?.sort == "asynchronousFactory")
+    #expect(error?.kind == .asynchronousFactory)
     _ = try await container.resolve(Disk.self)
     #expect(runs.value == 1)
   }
@@ -161,7 +162,7 @@ struct InitializerModifierTests {
     }
     try container.register(initializer: Disk.init).asSingleton().eager()
     let error = await Way.blocking.error { try await $0.bootstrap(container) }
-    #expect(error?.sort == "bootstrapFailed")
+    #expect(error?.kind == .bootstrapFailed)
     try await container.bootstrap()
     #expect(try plainly { try container.resolve(Disk.self) }.path == "/late")
   }
@@ -177,7 +178,7 @@ struct InitializerModifierTests {
     #expect(try await way.resolve(AnyObject.self, in: container) === store)
     try container.register(initializer: Reader.init).implements((any Store).self)
     let error = await way.error { try await $0.resolve((any Store).self, in: container) }
-    #expect(error?.sort == "typeMismatch")
+    #expect(error?.kind == .typeMismatch)
   }
 
   @Test("it is found by its name and by its key", arguments: Way.allCases)
@@ -197,7 +198,7 @@ struct InitializerModifierTests {
     try container.register(isOverridable: false, initializer: Disk.init, with: .value("/second"))
     #expect(try await way.resolve(Disk.self, in: container).path == "/second")
     let error = #expect(throws: AstrojectError.self) { try container.register(initializer: Disk.init) }
-    #expect(error?.sort == "alreadyRegistered")
+    #expect(error?.kind == .alreadyRegistered)
     #expect(try await way.resolve(Disk.self, in: container).path == "/second")
   }
 

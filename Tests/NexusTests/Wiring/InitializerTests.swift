@@ -1,4 +1,5 @@
 import Nexus
+import AstrojectTesting
 import Testing
 
 @Suite("An initializer")
@@ -95,7 +96,7 @@ struct InitializerTests {
     try container.register(String.self) { "red" }
     try container.register(initializer: Label.init)
     let error = await way.error { try await $0.resolve(Label.self, in: container) }
-    #expect(error?.sort == "noRegistrationFound")
+    #expect(error?.kind == .noRegistrationFound)
     #expect(error?.route == ["InitializerTests.Label", "Int"])
   }
 }

@@ -1,4 +1,5 @@
 import Nexus
+import AstrojectTesting
 import Testing
 
 @MainActor private protocol Screen: AnyObject, Sendable { var title: String { get } }
@@ -101,7 +102,7 @@ struct MainActorInitializerTests {
     #expect(try container.resolve(Window.self).title == "Home")
     #expect(try container.resolve((any Screen).self).title == "Home")
     let error = #expect(throws: AstrojectError.self) { try container.resolve(LateWindow.self) }
-    #expect(error?.sort == "asynchronousFactory")
+    #expect(error?.kind == .asynchronousFactory)
     #expect(error?.only?.key == Key(LateWindow.self))
   }
 
@@ -109,21 +110,21 @@ struct MainActorInitializerTests {
   func synchronouslyElsewhere() async throws {
     try registerByInitializer()
     let container = container
-    let sorts = try await onThread {
-      var sorts: [String] = []
-      do { _ = try container.resolve(Model.self) } catch let error as AstrojectError { sorts.append(error.sort) }
-      do { _ = try container.resolve(Window.self) } catch let error as AstrojectError { sorts.append(error.sort) }
-      do { _ = try container.resolve(LateWindow.self) } catch let error as AstrojectError { sorts.append(error.sort) }
-      return sorts
+    let kinds = try await onThread {
+      var kinds: [AstrojectError.Kind] = []
+      do { _ = try container.resolve(Model.self) } catch let error as AstrojectError { kinds.append(error.kind) }
+      do { _ = try container.resolve(Window.self) } catch let error as AstrojectError { kinds.append(error.kind) }
+      do { _ = try container.resolve(LateWindow.self) } catch let error as AstrojectError { kinds.append(error.kind) }
+      return kinds
     }
-    #expect(sorts == ["isolationMismatch", "isolationMismatch", "asynchronousFactory"])
+    #expect(kinds == [.isolationMismatch, .isolationMismatch, .asynchronousFactory])
   }
 
   @Test("that throws fails the resolve with what it threw")
   func throwing() async throws {
     try container.register(initializer: Picky.init(title:))
     let error = await Way.awaiting.error { try await $0.resolve(Picky.self, in: container) }
-    #expect(error?.sort == "factoryFailed")
+    #expect(error?.kind == .factoryFailed)
     #expect(error?.underlyingError as? Objection == Objection())
   }
 

@@ -1,4 +1,5 @@
 import Nexus
+import AstrojectTesting
 import TestSupport
 import Testing
 
@@ -61,7 +62,7 @@ struct ParameterTypeTests {
     #expect(try await way.resolve(Wishful.self, in: container).broken == nil)
     try container.register(initializer: Broken.init)
     let error = await way.error { try await $0.resolve(Wishful.self, in: container) }
-    #expect(error?.sort == "factoryFailed")
+    #expect(error?.kind == .factoryFailed)
     #expect(error?.only?.key == Key(Broken.self))
     #expect(error?.underlyingError as? Objection == Objection())
   }

@@ -1,4 +1,5 @@
 import Nexus
+import AstrojectTesting
 import TestSupport
 import Testing
 
@@ -77,7 +78,7 @@ struct LazyCycleTests {
           try container.registerChicken(moment, asking, span)
           try container.register(initializer: Egg.init)
           let error = await way.error { try await $0.resolve(Chicken.self, in: container) }
-          #expect(error?.caseName == "circularDependency", "\(asking)")
+          #expect(error?.kind == .circularDependency, "\(asking)")
           let names = error?.pathNames ?? []
           #expect(names.prefix(3) == ["Chicken", "Lazy<Egg>", "Egg"], "\(asking)")
           #expect(names.dropLast().contains(names.last ?? ""), "\(asking)")
@@ -93,7 +94,7 @@ struct LazyCycleTests {
       try container.registerChicken(.initializer, .blocking, span)
       try container.register(initializer: Egg.init).asSingleton()
       let error = await way.error { try await $0.resolve(Egg.self, in: container) }
-      #expect(error?.caseName == "circularDependency")
+      #expect(error?.kind == .circularDependency)
       #expect(error?.pathNames.prefix(2) == ["Egg", "Chicken"])
     }
   }
@@ -119,7 +120,7 @@ struct LazyCycleTests {
       try container.registerChicken(.hook, .blocking, .transient)
       try container.register(initializer: Egg.init)
       let error = await way.error { try await $0.resolve(Chicken.self, in: container) }
-      #expect(error?.caseName == "circularDependency")
+      #expect(error?.kind == .circularDependency)
       let names = error?.pathNames ?? []
       #expect(Set(names) == ["Chicken", "Lazy<Egg>", "Egg"])
     }
@@ -159,7 +160,7 @@ struct LazyCycleTests {
       ).asSingleton()
       try container.register(initializer: Egg.init)
       let error = await way.error { try await $0.resolve(Chicken.self, in: container) }
-      #expect(error?.caseName == "circularDependency")
+      #expect(error?.kind == .circularDependency)
       asks.withLock { $0 = false }
       let chicken = try await way.resolve(Chicken.self, in: container)
       #expect(try await way.value(of: chicken.egg).chicken === chicken)
@@ -194,7 +195,7 @@ struct LazyCycleTests {
             Issue.record("round \(round): resolved")
             return
           }
-          #expect((error as? AstrojectError)?.caseName == "circularDependency", "round \(round)")
+          #expect((error as? AstrojectError)?.kind == .circularDependency, "round \(round)")
         }
       }
     }

@@ -1,4 +1,5 @@
 import Nexus
+import AstrojectTesting
 import TestSupport
 import Testing
 
@@ -140,7 +141,7 @@ struct LazyMemoryTests {
     try container.register(initializer: Both<Int>.init)
     let both = try await way.resolve(Both<Int>.self, in: container)
     let error = await way.error { try await both.get(deferral, $0) }
-    #expect(error?.caseName == "factoryFailed")
+    #expect(error?.kind == .factoryFailed)
     #expect(glimpses.now.map(\.isGone) == [true, true])
     withExtendedLifetime(both) {}
   }
@@ -160,7 +161,7 @@ struct LazyMemoryTests {
     #expect(glimpse.isGone)
     if deferral == .provider {
       let error = await way.error { try await both.get(deferral, $0) }
-      #expect(error?.caseName == "containerReleased")
+      #expect(error?.kind == .containerReleased)
     }
   }
 }

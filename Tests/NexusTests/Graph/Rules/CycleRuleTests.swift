@@ -1,4 +1,5 @@
 import Nexus
+import AstrojectTesting
 import Testing
 
 @Suite("The rule `cycle`")
@@ -107,7 +108,7 @@ struct CycleRuleTests {
     try back.register(in: container)
     if back.isCycle {
       let error = #expect(throws: AstrojectError.self) { try container.resolve(Cast.A.self) }
-      #expect(error?.sort == "circularDependency")
+      #expect(error?.kind == .circularDependency)
     } else if back != .argument {
       #expect(throws: Never.self) { try container.resolve(Cast.A.self) }
     }
@@ -238,7 +239,7 @@ struct FilledCycleTests {
     do { _ = try make().resolve(Left.self) } catch let error as AstrojectError { errors.append(error) }
     do { _ = try make().resolve(Right.self) } catch let error as AstrojectError { errors.append(error) }
     #expect(errors.isEmpty == found.isEmpty, "\(errors)")
-    #expect(errors.allSatisfy { $0.sort == "circularDependency" })
+    #expect(errors.allSatisfy { $0.kind == .circularDependency })
     return found.isEmpty
   }
 
