@@ -280,7 +280,7 @@ struct BehaviorTests {
     container.add(listener)
     _ = try container.resolve(LiveService.self)
     #expect(listener.heard.events == ["resolved LiveService", "registered Int", "resolved Int"])
-    #expect(!container.isRegistered(LiveService.self))
+    expectNotRegistered(LiveService.self, in: container)
     #expect(throws: AstrojectError.self) { try container.resolve(LiveService.self) }
     #expect(second.heard.events == ["failed LiveService noRegistrationFound"])
   }

@@ -34,7 +34,7 @@ struct ChildContainerTests {
     let parent = Container()
     try parent.register(Int.self) { 1 }
     let child = parent.makeChild()
-    #expect(child.isRegistered(Int.self))
+    expectRegistered(Int.self, in: child)
     #expect(try await call.resolve(Int.self, in: child) == 1)
   }
 
@@ -55,7 +55,7 @@ struct ChildContainerTests {
     try parent.register(Int.self) { 2 }
     #expect(try await call.resolve(Int.self, in: child) == 2)
     parent.unregister(Int.self)
-    #expect(!child.isRegistered(Int.self))
+    expectNotRegistered(Int.self, in: child)
   }
 
   @Test("a parent never sees what a child registers", arguments: Call.allCases)
@@ -63,8 +63,8 @@ struct ChildContainerTests {
     let parent = Container()
     let child = parent.makeChild()
     try child.register(Int.self) { 1 }
-    #expect(!parent.isRegistered(Int.self))
-    #expect(await call.error(resolving: Int.self, in: parent)?.kind == .noRegistrationFound)
+    expectNotRegistered(Int.self, in: parent)
+    await call.expectResolveThrows(Int.self, in: parent, .noRegistrationFound)
     #expect(try await call.resolveAll(Int.self, in: parent).isEmpty)
   }
 
@@ -73,8 +73,8 @@ struct ChildContainerTests {
     let parent = Container()
     let (one, other) = (parent.makeChild(), parent.makeChild())
     try one.register(Int.self) { 1 }
-    #expect(!other.isRegistered(Int.self))
-    #expect(await call.error(resolving: Int.self, in: other)?.kind == .noRegistrationFound)
+    expectNotRegistered(Int.self, in: other)
+    await call.expectResolveThrows(Int.self, in: other, .noRegistrationFound)
   }
 
   @Test("a child overrides for itself and leaves the parent's registration alone", arguments: Call.allCases)
@@ -125,7 +125,7 @@ struct ChildContainerTests {
     }
     #expect(child.name == "request")
     #expect(try await call.resolve(String.self, in: child) == "1")
-    #expect(!parent.isRegistered(String.self))
+    expectNotRegistered(String.self, in: parent)
   }
 
   @Test("what the closure that makes a child throws arrives, and the parent is as it was")
@@ -137,7 +137,7 @@ struct ChildContainerTests {
         throw Trouble("no")
       }
     }
-    #expect(!parent.isRegistered(Int.self))
+    expectNotRegistered(Int.self, in: parent)
   }
 
   // MARK: Dependencies
@@ -262,9 +262,9 @@ struct ChildContainerTests {
     let root = Container()
     try root.register(LiveService.self) { LiveService() }.asContainer(named: "request")
     _ = root.makeChild(named: "request")
-    #expect(await call.error(resolving: LiveService.self, in: root)?.kind == .invalidInstance)
+    await call.expectResolveThrows(LiveService.self, in: root, .invalidInstance)
     let other = root.makeChild(named: "session")
-    #expect(await call.error(resolving: LiveService.self, in: other)?.kind == .invalidInstance)
+    await call.expectResolveThrows(LiveService.self, in: other, .invalidInstance)
   }
 
   // MARK: Protection
