@@ -88,8 +88,7 @@ struct InjectionFormTests {
     if form.number == 1 {
       #expect(try await container.resolve((any Numbered).self, arguments: 5).number == 5)
     } else {
-      let error = await Way.awaiting.error { try await $0.resolve((any Numbered).self, arguments: 5, in: container) }
-      #expect(error?.kind == .noRegistrationFound)
+      await Way.awaiting.expectResolveThrows((any Numbered).self, arguments: 5, in: container, .noRegistrationFound)
     }
   }
 }

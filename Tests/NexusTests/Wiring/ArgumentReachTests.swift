@@ -50,8 +50,7 @@ struct ArgumentReachTests {
   func checkedForwarding(way: Way) async throws {
     try container.register(initializer: Paper.init).implements((any Report).self) { $0 }
     #expect(try await way.resolve((any Report).self, arguments: "given", in: container).title == "given")
-    let error = await way.error { try await $0.resolve((any Report).self, arguments: 5, in: container) }
-    #expect(error?.kind == .noRegistrationFound)
+    await way.expectResolveThrows((any Report).self, arguments: 5, in: container, .noRegistrationFound)
   }
 
   @Test("are given by a closure factory through its resolver", arguments: Way.allCases)

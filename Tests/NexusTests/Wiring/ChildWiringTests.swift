@@ -55,8 +55,7 @@ struct ChildWiringTests {
   func own(way: Way) async throws {
     try child.register(initializer: Car.init).asSingleton()
     #expect(try await way.resolve(Car.self, in: child).engine.name == "child")
-    let error = await way.error { try await $0.resolve(Car.self, in: parent) }
-    #expect(error?.kind == .noRegistrationFound)
+    let error = await way.expectResolveThrows(Car.self, in: parent, .noRegistrationFound)
     #expect(error?.only?.nearMatches.map(\.difference) == [.child(nil)])
   }
 

@@ -101,8 +101,7 @@ struct MainActorInitializerTests {
     try registerByInitializer()
     #expect(try container.resolve(Window.self).title == "Home")
     #expect(try container.resolve((any Screen).self).title == "Home")
-    let error = #expect(throws: AstrojectError.self) { try container.resolve(LateWindow.self) }
-    #expect(error?.kind == .asynchronousFactory)
+    let error = expectResolveThrows(LateWindow.self, in: container, .asynchronousFactory)
     #expect(error?.only?.key == Key(LateWindow.self))
   }
 
@@ -123,8 +122,7 @@ struct MainActorInitializerTests {
   @Test("that throws fails the resolve with what it threw")
   func throwing() async throws {
     try container.register(initializer: Picky.init(title:))
-    let error = await Way.awaiting.error { try await $0.resolve(Picky.self, in: container) }
-    #expect(error?.kind == .factoryFailed)
+    let error = await Way.awaiting.expectResolveThrows(Picky.self, in: container, .factoryFailed)
     #expect(error?.underlyingError as? Objection == Objection())
   }
 
@@ -139,7 +137,7 @@ struct MainActorInitializerTests {
     let screen = try await container.resolve((any Screen).self)
     #expect(screen is Window)
     #expect(await screen.title == "Home")
-    #expect(!container.isRegistered(Window.self))
+    expectNotRegistered(Window.self, in: container)
   }
 
   @MainActor
