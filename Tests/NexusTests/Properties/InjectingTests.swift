@@ -189,8 +189,7 @@ struct InjectingTests {
       let container = Container()
       try container.register(initializer: { () in Left() }).asTransient().injecting(\.right)
       try container.register(initializer: { () in Right() }).asTransient().injecting(\.owner)
-      let error = await way.error { try await $0.resolve(Left.self, in: container) }
-      #expect(error?.kind == .circularDependency)
+      await way.expectResolveThrows(Left.self, in: container, .circularDependency)
     }
   }
 }

@@ -93,8 +93,7 @@ struct LazyCycleTests {
       let container = Container()
       try container.registerChicken(.initializer, .blocking, span)
       try container.register(initializer: Egg.init).asSingleton()
-      let error = await way.error { try await $0.resolve(Egg.self, in: container) }
-      #expect(error?.kind == .circularDependency)
+      let error = await way.expectResolveThrows(Egg.self, in: container, .circularDependency)
       #expect(error?.pathNames.prefix(2) == ["Egg", "Chicken"])
     }
   }
@@ -119,8 +118,7 @@ struct LazyCycleTests {
       let container = Container()
       try container.registerChicken(.hook, .blocking, .transient)
       try container.register(initializer: Egg.init)
-      let error = await way.error { try await $0.resolve(Chicken.self, in: container) }
-      #expect(error?.kind == .circularDependency)
+      let error = await way.expectResolveThrows(Chicken.self, in: container, .circularDependency)
       let names = error?.pathNames ?? []
       #expect(Set(names) == ["Chicken", "Lazy<Egg>", "Egg"])
     }
@@ -159,8 +157,7 @@ struct LazyCycleTests {
         }
       ).asSingleton()
       try container.register(initializer: Egg.init)
-      let error = await way.error { try await $0.resolve(Chicken.self, in: container) }
-      #expect(error?.kind == .circularDependency)
+      await way.expectResolveThrows(Chicken.self, in: container, .circularDependency)
       asks.withLock { $0 = false }
       let chicken = try await way.resolve(Chicken.self, in: container)
       #expect(try await way.value(of: chicken.egg).chicken === chicken)
