@@ -12,9 +12,14 @@ let package = Package(
       dependencies: [
         .product(name: "AstrojectTesting", package: "Astroject"), .product(name: "Nexus", package: "Astroject"),
       ]),
-    .testTarget(name: "SwiftTestingFailures", dependencies: ["Subjects"]),
-    .testTarget(name: "XCTestFailures", dependencies: ["Subjects"]),
-    .executableTarget(name: "Outside", dependencies: ["Subjects"]),
+    .testTarget(
+      name: "SwiftTestingFailures",
+      dependencies: ["Subjects", .product(name: "AstrojectTesting", package: "Astroject")]),
+    .testTarget(
+      name: "XCTestFailures",
+      dependencies: ["Subjects", .product(name: "AstrojectTesting", package: "Astroject")]),
+    .executableTarget(
+      name: "Outside", dependencies: ["Subjects", .product(name: "AstrojectTesting", package: "Astroject")]),
   ],
   swiftLanguageModes: [.v6]
 )

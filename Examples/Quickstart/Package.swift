@@ -8,7 +8,9 @@ let package = Package(
   targets: [
     .target(name: "Lesson", dependencies: [.product(name: "Nexus", package: "Astroject")]),
     .executableTarget(name: "Quickstart", dependencies: ["Lesson"]),
-    .testTarget(name: "LessonTests", dependencies: ["Lesson"], resources: [.copy("expected-output.txt")]),
+    .testTarget(
+      name: "LessonTests", dependencies: ["Lesson", .product(name: "AstrojectTesting", package: "Astroject")],
+      resources: [.copy("expected-output.txt")]),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -26,12 +26,12 @@ extension Container {
   /// Registers a recipe that takes any number of arguments.
   package func add<Product, each Argument>(
     _ recipe: Recipe<(repeat each Argument), Product>, label: Label?, arguments: repeat (each Argument).Type,
-    at place: SourcePlace
+    wiring: (any Wiring)? = nil, at place: SourcePlace
   ) throws -> Registration<Product> {
     try add(
       recipe, label: label,
-      comparison: { (arguments: (repeat each Argument)) in ArgumentValue.of(repeat each arguments) }, at: place,
-      isOverridable: true)
+      comparison: { (arguments: (repeat each Argument)) in ArgumentValue.of(repeat each arguments) }, wiring: wiring,
+      at: place, isOverridable: true)
   }
 
   /// Adds a recipe to the collection of its product.

@@ -9,7 +9,8 @@ extension Container {
     if !failures.isEmpty { throw AstrojectError.bootstrapFailed(failures) }
   }
 
-  /// Builds what was registered as eager in this container, in order of registration, and awaits what has to be awaited.
+  /// Builds what was registered as eager in this container, in order of registration, and awaits what has to be
+  /// awaited.
   ///
   /// - Throws: ``AstrojectError/bootstrapFailed(_:)`` with everything that could not be built; the rest was.
   public func bootstrap() async throws {

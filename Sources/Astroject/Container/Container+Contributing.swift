@@ -32,7 +32,8 @@ extension Container {
     contribute(.mainActor { (_: Resolver, _: Void) in try factory() }, at: SourcePlace(fileID: fileID, line: line))
   }
 
-  /// Adds a product to the collection of a type with a factory that takes nothing, on the main actor, and has to be awaited.
+  /// Adds a product to the collection of a type with a factory that takes nothing, on the main actor, and has to be
+  /// awaited.
   @discardableResult
   @preconcurrency
   public func contribute<Product>(
@@ -80,7 +81,8 @@ extension Container {
     )
   }
 
-  /// Adds a product to the collection of a type with a factory that resolves its dependencies, on the main actor, and has to be awaited.
+  /// Adds a product to the collection of a type with a factory that resolves its dependencies, on the main actor, and
+  /// has to be awaited.
   @discardableResult
   @preconcurrency
   public func contribute<Product>(

@@ -77,7 +77,7 @@ extension Container {
 // MARK: - A resolver and any number of arguments
 
 extension Container {
-  /// Registers a type with a factory that takes a resolver and the arguments whose types are given, if any.
+  /// Registers a type with a factory that takes a resolver and any arguments.
   ///
   /// ```swift
   /// try container.register(Notes.self) { resolver in Notes(try resolver.resolve(Storage.self)) }
@@ -101,7 +101,7 @@ extension Container {
       at: SourcePlace(fileID: fileID, line: line), isOverridable: isOverridable)
   }
 
-  /// Registers a type with a factory that takes a resolver and the arguments whose types are given, if any, and has to be awaited.
+  /// Registers a type with a factory that takes a resolver and any arguments, and has to be awaited.
   @discardableResult
   @preconcurrency
   public func register<Product, each Argument>(
@@ -119,7 +119,7 @@ extension Container {
       at: SourcePlace(fileID: fileID, line: line), isOverridable: isOverridable)
   }
 
-  /// Registers a type with a factory that takes a resolver and the arguments whose types are given, if any, on the main actor.
+  /// Registers a type with a factory that takes a resolver and any arguments, on the main actor.
   @discardableResult
   @preconcurrency
   public func register<Product, each Argument>(
@@ -137,7 +137,7 @@ extension Container {
       at: SourcePlace(fileID: fileID, line: line), isOverridable: isOverridable)
   }
 
-  /// Registers a type with a factory that takes a resolver and the arguments whose types are given, if any, on the main actor, and has to be awaited.
+  /// Registers a type with a factory that takes a resolver and any arguments, on the main actor, and has to be awaited.
   @discardableResult
   @preconcurrency
   public func register<Product, each Argument>(

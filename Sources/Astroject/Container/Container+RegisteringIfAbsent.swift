@@ -41,7 +41,8 @@ extension Container {
       at: SourcePlace(fileID: fileID, line: line), isOverridable: isOverridable, ifAbsent: true)
   }
 
-  /// Registers a type that this container does not have with a factory that takes nothing, on the main actor, and has to be awaited.
+  /// Registers a type that this container does not have with a factory that takes nothing, on the main actor, and has
+  /// to be awaited.
   @discardableResult
   @preconcurrency
   public func registerIfAbsent<Product>(
@@ -103,7 +104,8 @@ extension Container {
       at: SourcePlace(fileID: fileID, line: line), isOverridable: isOverridable, ifAbsent: true)
   }
 
-  /// Registers a type that this container does not have with a factory that takes one argument, on the main actor, and has to be awaited.
+  /// Registers a type that this container does not have with a factory that takes one argument, on the main actor, and
+  /// has to be awaited.
   @discardableResult
   @preconcurrency
   public func registerIfAbsent<Product, Argument>(
@@ -118,7 +120,7 @@ extension Container {
       at: SourcePlace(fileID: fileID, line: line), isOverridable: isOverridable, ifAbsent: true)
   }
 
-  /// Registers a type that this container does not have with a factory that takes a resolver and the arguments whose types are given, if any.
+  /// Registers a type that this container does not have with a factory that takes a resolver and any arguments.
   @discardableResult
   @preconcurrency
   public func registerIfAbsent<Product, each Argument>(
@@ -134,7 +136,8 @@ extension Container {
       at: SourcePlace(fileID: fileID, line: line), isOverridable: isOverridable, ifAbsent: true)
   }
 
-  /// Registers a type that this container does not have with a factory that takes a resolver and the arguments whose types are given, if any, and has to be awaited.
+  /// Registers a type that this container does not have with a factory that takes a resolver and any arguments, and has
+  /// to be awaited.
   @discardableResult
   @preconcurrency
   public func registerIfAbsent<Product, each Argument>(
@@ -152,7 +155,8 @@ extension Container {
       at: SourcePlace(fileID: fileID, line: line), isOverridable: isOverridable, ifAbsent: true)
   }
 
-  /// Registers a type that this container does not have with a factory that takes a resolver and the arguments whose types are given, if any, on the main actor.
+  /// Registers a type that this container does not have with a factory that takes a resolver and any arguments, on the
+  /// main actor.
   @discardableResult
   @preconcurrency
   public func registerIfAbsent<Product, each Argument>(
@@ -170,7 +174,8 @@ extension Container {
       at: SourcePlace(fileID: fileID, line: line), isOverridable: isOverridable, ifAbsent: true)
   }
 
-  /// Registers a type that this container does not have with a factory that takes a resolver and the arguments whose types are given, if any, on the main actor, and has to be awaited.
+  /// Registers a type that this container does not have with a factory that takes a resolver and any arguments, on the
+  /// main actor, and has to be awaited.
   @discardableResult
   @preconcurrency
   public func registerIfAbsent<Product, each Argument>(

@@ -88,12 +88,22 @@ extension Core {
     }
   }
 
-  private func settle(_ removal: Removal, in store: Store) {
+  func settle(_ removal: Removal, in store: Store) {
     guard !removal.blueprints.isEmpty || !removal.slots.isEmpty else { return }
     run(departures(of: removal, in: store))
   }
 
   private func departures(of removal: Removal, in store: Store) -> [Departure] {
+    var removal = removal
+    var overrides = removal.blueprints.compactMap(\.usage)
+    while let usage = overrides.popLast() {
+      usage.retire()
+      guard let real = usage.real else { continue }
+      // What it was put around is nobody else's.
+      let rest = store.remove { $0 == real }
+      removal += rest
+      overrides += rest.blueprints.compactMap(\.usage)
+    }
     let forwardings = store.removeForwardings(to: removal.blueprints)
     store.retire(removal.slots)
     let gone = removal.blueprints.filter { $0.traits.lifetime.belongsToAsker }

@@ -35,6 +35,7 @@ package final class Core: @unchecked Sendable {
     self.fallback = fallback
     self.fork = fork ?? parent?.core.fork
     self.witness = witness ?? parent?.core.witness ?? Witnesses.current
+    self.fork?.join()
     parent?.core.children.add(self)
     if self.witness != nil || parent?.core.observers.areListening == true { observe() }
   }
@@ -132,6 +133,7 @@ package final class Core: @unchecked Sendable {
       core.store.empty()
       core.fallback = nil
       line.collect {
+        core.fork?.leave()
         core.parent = nil
         let companions = core.companions.withLock { companions in
           defer { companions = [] }
@@ -192,11 +194,15 @@ package final class Core: @unchecked Sendable {
   func takeEverything() -> [AnySlots] {
     let own = store.all.compactMap { $0.takeSlots() }
     store.retire(own)
-    return own
-      + adopted.withLock { adopted in
-        defer { adopted = [:] }
-        return Array(adopted.values)
-      }
+    return own + takeAdopted()
+  }
+
+  /// Takes away what is kept of parents' registrations.
+  func takeAdopted() -> [AnySlots] {
+    adopted.withLock { adopted in
+      defer { adopted = [:] }
+      return Array(adopted.values)
+    }
   }
 
   /// Lets go of slots for good; what has to be done about it comes in reverse order of building.

@@ -48,6 +48,9 @@ extension AstrojectError: CustomStringConvertible {
     case .invalidInstance:
       return invalidity(of: key, failure.cause)
     case .typeMismatch:
+      if case .supplied(let type) = failure.cause {
+        return "\(key) is filled with an instance of \(TypeName(type)), which is no \(TypeName(key.product))."
+      }
       guard case .produces(let type) = failure.cause else { return "\(key) is not what it was said to be." }
       return "\(key) is implemented by an instance of \(TypeName(type)), which is no \(TypeName(key.product))."
     case .factoryFailed:
@@ -135,6 +138,9 @@ extension AstrojectError: CustomStringConvertible {
       return "await it, or resolve it on the main actor: `try await \(failure.awaitable.sampleResolve)`."
     case .invalidInstance: return invalidityRemedy(failure.cause)
     case .typeMismatch:
+      if case .supplied = failure.cause {
+        return "have the closure of `fillMissing` give a \(TypeName(failure.key.product)), or nil to leave it missing."
+      }
       return "drop the `implements(\(TypeName(failure.key.product)).self)`, or have the product adopt it."
     case .containerReleased: return "keep the container for as long as something resolves from it."
     case .tooDeep: return "shorten the chain, or resolve on a thread with a larger stack."

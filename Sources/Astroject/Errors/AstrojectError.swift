@@ -143,7 +143,7 @@ extension AstrojectError {
     case unfitArgument(Any.Type), surplusArgument(Any.Type), mismatchedArgument(Any.Type, wanted: Any.Type)
     case ambiguousArgument(Any.Type), missingArgument(Any.Type)
     // typeMismatch
-    case produces(Any.Type)
+    case produces(Any.Type), supplied(Any.Type)
 
     /// Whether what is registered got arguments that it cannot take, or none.
     var isAboutArguments: Bool {

@@ -27,14 +27,20 @@ struct Alteration {
 
 extension ProductBlueprint {
   /// Takes over what another one of the same types says, and the scope of the one in whose place it is.
-  func adopt(_ other: ProductBlueprint, inPlaceOf predecessor: AnyBlueprint?) {
+  func adopt(_ other: ProductBlueprint, _ alteration: Alteration) {
     var traits = other.traits.unused
     var terms = other.currentTerms
-    // What is shared is not this container's to let go of.
-    if traits.isInstance { terms.onRelease = [] }
-    if let predecessor, traits.lifetime != .forwarded {
+    // An instance that a fork shares is not the fork's to let go of.
+    if traits.isInstance, alteration.copier != nil { terms.onRelease = [] }
+    if let predecessor = alteration.predecessor, traits.lifetime != .forwarded {
       traits.isEager = traits.isEager || predecessor.traits.isEager
-      if !traits.isScopeChosen, !traits.isInstance { predecessor.lend(to: &terms, &traits) }
+      if !traits.isScopeChosen, !traits.isInstance {
+        predecessor.lend(to: &terms, &traits)
+        if alteration.usage?.real != nil, predecessor.traits.lifetime == .shared {
+          terms.allowances.append(
+            Allowance(rule: "captive-dependency", type: Product.self, reason: "the scope is the original's object"))
+        }
+      }
     }
     changeTerms { $0 = terms }
     changeTraits { [traits] in $0 = traits }

@@ -1,7 +1,7 @@
 extension AnyBlueprint {
   /// What has to be registered for it to be built and to work, as far as that is known, beyond the arguments that it is
   /// given.
-  package func needs(given arguments: Supply?) -> [Key] {
+  package func needs(given arguments: Supply?) -> [Dependency] {
     if let forwardingTarget { return forwardingTarget.needs(given: arguments) }
     let summary = summary
     return (summary.wired + summary.afterwards + summary.declared).filter { dependency in
@@ -9,7 +9,7 @@ extension AnyBlueprint {
       case .required, .lazy, .provider: dependency.isLabelKnown && !dependency.isGiven(by: arguments)
       case .optional, .collection, .argument, .fixed, .closure, .forwarded, .container, .resolver: false
       }
-    }.map(\.key)
+    }
   }
 }
 

@@ -21,7 +21,7 @@ final class Copier {
     case .recipe(let recipe):
       let traits = blueprint.traits
       guard traits.isInstance || traits.lifetime == .shared else { return blueprint.source }
-      return noted(recipe, Usage(.shared, blueprint.key, at: blueprint.place))
+      return noted(recipe, Usage(nil, blueprint.key, at: blueprint.place))
     case .noted(let recipe, let usage): return noted(recipe, usage.copy())
     case .forwarding(let forwarding): return .forwarding(forwarding.rebound(copy(of: forwarding.target)))
     }
@@ -44,38 +44,5 @@ final class Copier {
       guard let target = blueprint.forwardingTarget, core.find(copy(of: target)) != nil else { continue }
       core.place(copy(of: blueprint))
     }
-  }
-}
-
-extension Container {
-  /// Makes a container with the same registrations and none of the instances, with parents of its own.
-  ///
-  /// What was made elsewhere is shared, and so are custom instances that were given as such. Behaviors stay behind.
-  ///
-  /// - Parameter witness: Who is told what is built.
-  package func fork(watchedBy witness: (any BuildWitness)? = nil) -> Container {
-    let fork = Fork(of: core)
-    return copy(by: Copier(for: fork), for: fork, watchedBy: witness)
-  }
-
-  /// Makes a container that has one registration of this one and nothing else.
-  package func fork(alone found: Found) -> Container {
-    let fork = Fork(of: core)
-    let copier = Copier(for: fork)
-    // A scope may name the container that keeps.
-    let container = Container(
-      name: found.blueprint.summary.containerName ?? name, parent: nil, fallback: nil, fork: fork)
-    container.core.continueSequence(of: found.owner)
-    for blueprint in [found.blueprint.forwardingTarget, found.blueprint].compactMap({ $0 }) {
-      container.core.place(copier.copy(of: blueprint))
-    }
-    return container
-  }
-
-  private func copy(by copier: Copier, for fork: Fork, watchedBy witness: (any BuildWitness)?) -> Container {
-    let parent = parent?.copy(by: copier, for: fork, watchedBy: witness)
-    let copy = Container(name: name, parent: parent, fallback: core.fallback, fork: fork, witness: witness)
-    copier.fill(copy.core, with: core)
-    return copy
   }
 }

@@ -15,11 +15,15 @@ extension Core {
     }
   }
 
-  /// Adds a registration of a draft, as the latest.
-  package func add(_ draft: AnyBlueprint, as kind: Usage.Kind, forwardingTo target: AnyBlueprint? = nil) -> AnyBlueprint
-  {
+  /// Adds a registration of a draft, as the latest; in the scope of another one, unless the draft has chosen one.
+  package func add(
+    _ draft: AnyBlueprint, as override: Usage.Override, like predecessor: AnyBlueprint? = nil,
+    forwardingTo target: AnyBlueprint? = nil
+  ) -> AnyBlueprint {
     let new = draft.copy(
-      Alteration(sequence: nextSequence(), usage: target == nil ? noted(draft, as: kind) : nil, target: target))
+      Alteration(
+        sequence: nextSequence(), predecessor: predecessor, usage: target == nil ? noted(draft, as: override) : nil,
+        target: target))
     place(new)
     new.keepInstance(in: self)
     return new
@@ -28,55 +32,24 @@ extension Core {
   /// Has a registration of a draft answer in the place of one that was found, whatever protects that: under the same key,
   /// at the same place in the order, in the same scope unless the draft has chosen one, and for the same other types.
   package func replace(
-    _ found: Found, with draft: AnyBlueprint, as kind: Usage.Kind, forwardingTo target: AnyBlueprint? = nil
+    _ found: Found, with draft: AnyBlueprint, as override: Usage.Override, forwardingTo target: AnyBlueprint? = nil
   ) -> AnyBlueprint {
-    found.blueprint.usage?.retire()
-    return exchange(found, with: draft, as: kind, forwardingTo: target)
+    let (new, old) = exchange(found, with: draft, as: override, forwardingTo: target)
+    found.owner.settle(old, in: found.owner.store)
+    return new
   }
 
-  /// Puts a registration of a draft around one that was found, which stays what it is under another key.
-  package func wrap(_ found: Found, under key: Key, with draft: AnyBlueprint, as kind: Usage.Kind) -> AnyBlueprint {
+  /// Puts a registration of a draft around one that was found, which stays what it is under the key that the draft finds it
+  /// by.
+  package func wrap(_ found: Found, under key: Key, with draft: AnyBlueprint, as override: Usage.Override)
+    -> AnyBlueprint
+  {
     let real = found.blueprint.copy(Alteration(key: key))
     // Whoever builds what is around it builds it, too.
     real.changeTraits { $0.isEager = false }
     found.owner.place(real)
-    return exchange(found, with: draft, as: kind)
-  }
-
-  /// A key for what something is put around.
-  package func wrappedKey(for found: Found) -> Key {
-    let key = found.blueprint.key
-    var wrapped = Wrapped(label: key.label, depth: 1)
-    while true {
-      let new = Key(key.product, label: Label(wrapped), arguments: key.arguments)
-      if found.owner.store.entry(for: new)?.front == nil { return new }
-      wrapped = Wrapped(label: key.label, depth: wrapped.depth + 1)
-    }
-  }
-
-  /// The registration that is to be overridden: what answers to a key, be it that the fallback does, for which there is a
-  /// registration then.
-  package func findToOverride(_ key: Key) -> Found? {
-    if let found = find(key) { return found }
-    func adopt<Product>(_ type: Product.Type) -> Found? { adoptFromFallback(type, key) }
-    return _openExistential(key.product, do: adopt)
-  }
-
-  private func adoptFromFallback<Product>(_ type: Product.Type, _ key: Key) -> Found? {
-    guard key.isNamed, let owner = lineage.first(where: { $0.fallback?.isRegistered(type, name: key.name) ?? false }),
-      let fallback = owner.fallback
-    else { return nil }
-    let recipe = EitherWay<Void, Product> { _, _ in
-      try fallback.resolve(type, name: key.name)
-    } async: { _, _ in
-      try await fallback.resolve(type, name: key.name)
-    }
-    let usage = Usage(.shared, key, at: .unknown)
-    fork?.add(usage)
-    owner.place(
-      Blueprint<Product, Void>(
-        key: key, source: .noted(.either(recipe), usage), place: .unknown, sequence: owner.nextSequence()))
-    return owner.find(key)
+    real.keepInstance(in: found.owner)
+    return exchange(found, with: draft, as: override, around: key).new
   }
 
   /// The registration of a blueprint of this container's.
@@ -84,25 +57,29 @@ extension Core {
     Registration(blueprint: unsafeDowncast(blueprint, to: ProductBlueprint<Product>.self), core: self)
   }
 
+  /// Puts a registration in the place of another one, which is returned with what it has kept: an overriding closure may
+  /// have resolved it.
   private func exchange(
-    _ found: Found, with draft: AnyBlueprint, as kind: Usage.Kind, forwardingTo target: AnyBlueprint? = nil
-  ) -> AnyBlueprint {
+    _ found: Found, with draft: AnyBlueprint, as override: Usage.Override, forwardingTo target: AnyBlueprint? = nil,
+    around real: Key? = nil
+  ) -> (new: AnyBlueprint, old: Removal) {
     let old = found.blueprint
-    let usage = target == nil ? noted(draft, as: kind, inPlaceOf: old) : nil
+    let usage = target == nil ? noted(draft, as: override, inPlaceOf: old, around: real) : nil
     let new = draft.copy(Alteration(predecessor: old, usage: usage, target: target))
     let owner = found.owner
+    let removal: Removal
     if old.forwardingTarget != nil, let shadowed = found.entry.own {
       // Where there is room for one under a key, what stood behind goes on in the collection.
       let moved = shadowed.copy(Alteration(isContribution: true))
-      _ = found.entry.exchange(old, with: new)
+      removal = Removal(blueprints: found.entry.exchange(old, with: new).blueprints.filter { $0 === old })
       owner.place(moved)
       owner.rebind(from: shadowed, to: moved)
     } else {
-      owner.store.retire(found.entry.exchange(old, with: new).slots)
+      removal = found.entry.exchange(old, with: new)
     }
     owner.rebind(from: old, to: new)
     new.keepInstance(in: owner)
-    return new
+    return (new, removal)
   }
 
   /// Has whatever forwards to a registration forward to another one.
@@ -117,9 +94,11 @@ extension Core {
   }
 
   private func noted(
-    _ draft: AnyBlueprint, as kind: Usage.Kind, inPlaceOf old: AnyBlueprint? = nil
+    _ draft: AnyBlueprint, as override: Usage.Override, inPlaceOf old: AnyBlueprint? = nil, around real: Key? = nil
   ) -> Usage {
-    let usage = Usage(kind, draft.key, at: draft.place, acceptor: draft.wiring == nil ? old?.acceptor : nil)
+    let usage = Usage(
+      override, draft.key, at: draft.place, around: real, acceptor: draft.wiring == nil ? old?.acceptor : nil
+    )
     fork?.add(usage)
     return usage
   }

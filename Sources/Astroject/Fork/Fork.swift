@@ -16,17 +16,24 @@ package final class Fork: Sendable {
   private let originals: [Core]
   private let notedUsages = Lock<[Usage]>([])
   private let notedEscapes = Lock<[Escape]>([])
-  package let filling: Filling
+  package let standIns: StandIns
+  /// How many containers there are that know it.
+  private let members = AtomicWord(0)
 
   init(of core: Core) {
     previous = core.fork
-    filling = Filling(like: core.fork?.filling)
+    standIns = StandIns(like: core.fork?.standIns)
     originals = Array(core.lineage)
     // Whoever asks the original is to take the way on which that is noticed.
     for original in originals { original.store.hide() }
   }
 
   deinit { for original in originals { original.store.show() } }
+
+  func join() { _ = members.add(1) }
+
+  /// With the last container go the stand-ins: they may hold what resolves in it.
+  func leave() { if members.add(0 &- 1) == 0 { standIns.removeAll() } }
 
   // MARK: Use
 

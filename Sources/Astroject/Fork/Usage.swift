@@ -1,41 +1,39 @@
 /// Whether a registration of a fork was asked for.
 package final class Usage: Sendable {
-  /// Why it matters.
-  package enum Kind: Sendable {
-    /// It was made for the fork.
-    case override(Override)
-    /// It gives what the original has as well.
-    case shared
-  }
-
-  /// What is known of an override.
+  /// What is known of a registration that was made for the fork.
   package struct Override: Sendable {
     /// Whether it is to be used.
     package let isExpected: Bool
-    /// Where it was made, as whoever made it knows that.
-    package let site: any Sendable
+    /// Where it was made.
+    package let site: CallSite
 
-    package init(isExpected: Bool, at site: any Sendable) {
+    package init(isExpected: Bool, at site: CallSite) {
       self.isExpected = isExpected
       self.site = site
     }
   }
 
-  package let kind: Kind
+  /// Nil for what gives something that is the original's, too.
+  package let override: Override?
   package let key: Key
   package let place: SourcePlace
+  /// The key of what the registration was put around, if it was.
+  let real: Key?
   /// What takes the arguments that are not part of the key: what was there before did.
   let acceptor: (any Wiring)?
   /// The same in the container that was forked.
   private let previous: Usage?
+  /// 1 if it was asked for, 2 if it need not be any more.
   private let word = AtomicWord(0)
 
   package init(
-    _ kind: Kind, _ key: Key, at place: SourcePlace, acceptor: (any Wiring)? = nil, previous: Usage? = nil
+    _ override: Override?, _ key: Key, at place: SourcePlace, around real: Key? = nil, acceptor: (any Wiring)? = nil,
+    previous: Usage? = nil
   ) {
-    self.kind = kind
+    self.override = override
     self.key = key
     self.place = place
+    self.real = real
     self.acceptor = acceptor
     self.previous = previous
   }
@@ -46,15 +44,24 @@ package final class Usage: Sendable {
   /// Whether it was asked for, here or in a fork of it, or need not be any more.
   package var isUsed: Bool { word.load() != 0 }
 
-  /// Notes that it was asked for, or that something else has come in its place.
+  /// Whether it was asked for in any case.
+  package var wasAskedFor: Bool { word.load() & 1 != 0 }
+
+  /// Notes that it was asked for.
   func note() {
-    word.store(1)
+    word.update { $0 | 1 }
     previous?.note()
   }
 
+  /// Forgets that it was asked for.
+  func forget() { word.update { $0 & ~1 } }
+
   /// Notes that something else has come in the place of the registration: whether it is used does not matter any more.
-  func retire() { if case .override = kind { note() } }
+  func retire() {
+    word.update { $0 | 2 }
+    previous?.retire()
+  }
 
   /// The same for a copy of the registration.
-  func copy() -> Usage { Usage(kind, key, at: place, acceptor: acceptor, previous: self) }
+  func copy() -> Usage { Usage(override, key, at: place, around: real, acceptor: acceptor, previous: self) }
 }

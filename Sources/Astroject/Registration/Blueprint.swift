@@ -247,7 +247,7 @@ package final class Blueprint<Product, Argument>: ProductBlueprint<Product>, @un
       isContribution: alteration.isContribution ?? isContribution,
       sequence: alteration.sequence ?? predecessor?.sequence ?? sequence)
     copy.group = group
-    copy.adopt(self, inPlaceOf: predecessor)
+    copy.adopt(self, alteration)
     return copy
   }
 

@@ -285,6 +285,13 @@ extension Registrable {
     return self
   }
 
+  /// Notes that what makes the product may resolve more than is known.
+  @discardableResult
+  package func opaque() -> Self {
+    registration.blueprint.changeTraits { $0.hasOpaqueHooks = true }
+    return self
+  }
+
   private func releasing(_ hook: ReleaseHook<Product>) -> Self {
     registration.blueprint.changeTerms { $0.onRelease.append(hook) }
     return self

@@ -349,9 +349,13 @@ struct Resolution<Product, Argument> {
 
   /// What a test has for what nobody has registered.
   private func standIn() throws -> Product? {
-    guard let any = inquiry.core.fork?.filling.product(for: key) else { return nil }
+    guard let standIns = inquiry.core.fork?.standIns, standIns.isThere else { return nil }
+    if Stack.remaining() < Stack.reserve { throw AstrojectError.tooDeep(inquiry.failure(key)) }
+    // What it makes is made on behalf of whoever needs it.
+    let made = Ambient.lead(inquiry.parent as? Frame) { standIns.product(for: key) }
+    guard let any = made else { return nil }
     guard let product = any as? Product else {
-      throw AstrojectError.typeMismatch(inquiry.failure(key, cause: .produces(type(of: any))))
+      throw AstrojectError.typeMismatch(inquiry.failure(key, cause: .supplied(type(of: any))))
     }
     return product
   }

@@ -22,16 +22,19 @@ public func expectAllOverridesUsed(
 ) {
   let site = CallSite(fileID, filePath, line, column)
   let expectation = "Expected all overrides of the container to be used"
-  guard let fork = container.core.fork else {
+  guard let fork = container.core.fork, fork.hasOverrides else {
+    let isFork = container.core.fork != nil
     return Reporter.fail(
-      FailureText("\(expectation), but it has none.").found("a container that was not made by `overriding`"), at: site)
+      FailureText("\(expectation), but it has none.")
+        .found(isFork ? "an `overriding` that overrides nothing" : "a container that was not made by `overriding`"),
+      at: site)
   }
-  let missed = fork.usages.filter(\.isMissed).map { "\($0.key), overridden at \($0.place)" }
+  let missed = fork.usages.filter(\.isUnused).map { "\($0.key), overridden at \($0.place)" }
   if missed.isEmpty, fork.escapes.isEmpty { return }
   let text =
     missed.isEmpty
     ? FailureText("\(expectation), but the original container was asked as well.")
     : FailureText("\(expectation), but \(missed.count) \(missed.count == 1 ? "was" : "were") not.").with(
       "Never used", missed)
-  Reporter.fail(text.noting(fork.remarks), at: site)
+  Reporter.fail(text.inventory(of: container, nearestTo: nil), at: site)
 }

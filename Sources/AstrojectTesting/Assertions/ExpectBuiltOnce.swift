@@ -104,7 +104,8 @@ private struct Race<Product, Argument> {
     }
     guard let maker else {
       return fail(
-        FailureText("\(expectation), but no registration of the container answers.").found("what others make"))
+        FailureText("\(expectation), but it is no registration's product.")
+          .found("what is made of other registrations, or known to a fallback: ask for one of those"))
     }
     let count = tally.count(of: maker)
     if count == 1 { return }

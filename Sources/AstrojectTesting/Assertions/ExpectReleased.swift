@@ -26,9 +26,9 @@ public func expectReleased<Reference, each Exception>(
   after body: () throws -> Reference, except exceptions: repeat (each Exception).Type,
   fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
 ) rethrows {
-  let births = Births()
-  try births.watch(body)
-  if let text = births.complaint(except: isAny(of: repeat each exceptions)) {
+  let objects = BuiltObjects()
+  try objects.watch(body)
+  if let text = objects.complaint(except: isAny(of: repeat each exceptions)) {
     Reporter.fail(text, at: CallSite(fileID, filePath, line, column))
   }
 }
@@ -41,15 +41,15 @@ public func expectReleased<Reference, each Exception>(
   after body: () async throws -> Reference, except exceptions: repeat (each Exception).Type,
   fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
 ) async rethrows {
-  let births = Births()
-  try await births.watch(body)
+  let objects = BuiltObjects()
+  try await objects.watch(body)
   let isExcepted = isAny(of: repeat each exceptions)
   let end = ContinuousClock.now + .seconds(1)
   // Tasks that the closure has started may still be letting go.
-  while births.complaint(except: isExcepted) != nil, ContinuousClock.now < end {
+  while objects.complaint(except: isExcepted) != nil, ContinuousClock.now < end {
     try? await Task.sleep(for: .milliseconds(2))
   }
-  if let text = births.complaint(except: isExcepted) {
+  if let text = objects.complaint(except: isExcepted) {
     Reporter.fail(text, at: CallSite(fileID, filePath, line, column))
   }
 }
@@ -63,7 +63,7 @@ private func isAny<each Exception>(of types: repeat (each Exception).Type) -> (A
 
 private func isInstance<Type>(_ object: AnyObject, of type: Type.Type) -> Bool { object is Type }
 
-extension Births {
+extension BuiltObjects {
   // What the closure returns is dropped where these return.
 
   @inline(never)
@@ -85,23 +85,24 @@ extension Births {
     if isIdle {
       return """
         Expected all that is built to be released.
-          Found: nothing was built, and no container made.
+          Found: the closure has made no container, and only such note what they build.
           Remedy: make the container inside the closure.
         """
     }
     let left = survivors.filter { !isExcepted($0.object) }
     if left.isEmpty { return nil }
-    let lines = left.map { "    " + text(of: $0.object, $0.birth) }
+    let lines = left.map { "    " + text(of: $0.object, $0.built) }
     return (["Expected all that is built to be released.", "  Still there:"] + lines).joined(separator: "\n")
   }
 
-  private func text(of object: AnyObject, _ birth: Birth) -> String {
+  private func text(of object: AnyObject, _ built: BuiltObject) -> String {
     if let container = object as? Container {
-      return container.name.map { "the container \"\($0)\"" } ?? "a container"
+      let name = container.name.map { "the container \"\($0)\"" } ?? "a container"
+      return name + "; something that it keeps, or one of its closures, holds it"
     }
     let type = TypeName(Swift.type(of: object)).description
-    guard let step = birth.step else { return type }
+    guard let step = built.step else { return type }
     let text = TypeName(step.key.product).description == type ? "\(step)" : "\(type), as \(step)"
-    return birth.takesContainer ? text + "; it takes the container: take a `Resolver` instead" : text
+    return built.takesContainer ? text + "; it takes the container: take a `Resolver` instead" : text
   }
 }

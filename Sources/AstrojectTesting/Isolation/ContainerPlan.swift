@@ -2,9 +2,10 @@ import Astroject
 
 /// How a trait gives a test case its container.
 struct ContainerPlan: Sendable {
-  /// Concurrent, because a function given by name for one that runs where its caller runs crashes the compiler (6.3.1) in
-  /// the arguments of `@Test`.
-  typealias Make = @concurrent @Sendable () async throws -> Container
+  /// Gives what makes the container: a reference to a function is not known to be Sendable in Swift 5 mode, and so comes in
+  /// an autoclosure. Concurrent, because a function given by name for one that runs where its caller runs crashes the
+  /// compiler (6.3.1) in the arguments of `@Test`.
+  typealias Make = @Sendable () -> (@concurrent () async throws -> Container)
   typealias Override = @Sendable (Overrides) throws -> Void
 
   /// Nil for the container that is current already, which a trait around this one has made.
@@ -42,7 +43,7 @@ struct ContainerPlan: Sendable {
   }
 
   private func base() async throws -> Container {
-    if let make { return try await make() }
+    if let make { return try await make()() }
     let current = Container.current
     if current === Container.missing { throw NothingToOverride() }
     return current

@@ -11,7 +11,12 @@
     /// The tests of the suite and of the suites in it inherit the trait.
     public var isRecursive: Bool { true }
 
-    fileprivate init(plan: ContainerPlan) { self.plan = plan }
+    fileprivate init(
+      make: ContainerPlan.Make? = nil, allowUnused: Bool?, at site: CallSite, override: ContainerPlan.Override? = nil
+    ) {
+      plan = ContainerPlan(
+        make: make, override: override, allowUnused: allowUnused, isTestsOwn: false, site: site)
+    }
 
     /// Runs a case with its container.
     public func provideScope(
@@ -34,33 +39,31 @@
     /// }
     /// ```
     /// - Parameters:
-    ///   - make: Makes the container, once for each case; it may be asynchronous or isolated to the main actor.
+    ///   - make: Makes the container, once for each case: a function or a closure, which may be asynchronous or isolated to the
+    ///     main actor.
     ///   - allowUnused: Whether overrides that `make` makes may stay unused; they may, unless this is false.
     public static func container(
-      _ make: @escaping @concurrent @Sendable () async throws -> Container, allowUnused: Bool? = nil,
+      _ make: @escaping @autoclosure @Sendable () -> (@concurrent () async throws -> Container),
+      allowUnused: Bool? = nil,
       fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
     ) -> Self {
-      Self(
-        plan: ContainerPlan(
-          make: make, override: nil, allowUnused: allowUnused, isTestsOwn: false,
-          site: CallSite(fileID, filePath, line, column)))
+      Self(make: make, allowUnused: allowUnused, at: CallSite(fileID, filePath, line, column))
     }
 
     /// Gives each case of each test in this suite a container of its own with other registrations in the place of some.
     ///
     /// - Parameters:
-    ///   - make: Makes the container, once for each case; it may be asynchronous or isolated to the main actor.
+    ///   - make: Makes the container, once for each case: a function or a closure, which may be asynchronous or isolated to the
+    ///     main actor.
     ///   - allowUnused: Whether a test may leave an override unused; it may, unless this is false.
     ///   - override: Overrides registrations; if it throws, the test fails and does not run.
     public static func container(
-      overriding make: @escaping @concurrent @Sendable () async throws -> Container, allowUnused: Bool? = nil,
+      overriding make: @escaping @autoclosure @Sendable () -> (@concurrent () async throws -> Container),
+      allowUnused: Bool? = nil,
       fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column,
       _ override: @escaping @Sendable (Overrides) throws -> Void
     ) -> Self {
-      Self(
-        plan: ContainerPlan(
-          make: make, override: override, allowUnused: allowUnused, isTestsOwn: false,
-          site: CallSite(fileID, filePath, line, column)))
+      Self(make: make, allowUnused: allowUnused, at: CallSite(fileID, filePath, line, column), override: override)
     }
 
     /// Refines the container of the suite around this one; each case gets a container of its own.
@@ -73,10 +76,7 @@
       fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column,
       _ override: @escaping @Sendable (Overrides) throws -> Void
     ) -> Self {
-      Self(
-        plan: ContainerPlan(
-          make: nil, override: override, allowUnused: allowUnused, isTestsOwn: false,
-          site: CallSite(fileID, filePath, line, column)))
+      Self(allowUnused: allowUnused, at: CallSite(fileID, filePath, line, column), override: override)
     }
   }
 #endif

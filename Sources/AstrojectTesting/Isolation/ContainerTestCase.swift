@@ -19,6 +19,8 @@
   /// that they start.
   open class ContainerTestCase: XCTestCase {
     private var made: Container?
+    /// What `makeContainer` has thrown to have the method skipped.
+    private var skip: XCTSkip?
 
     /// The container of the running test method; outside of one it is empty, and its errors say so.
     public var container: Container { made ?? .missing }
@@ -31,13 +33,25 @@
     /// Makes the container of a test method.
     ///
     /// - Returns: A new container, for each method anew. If nobody overrides this, it is an empty one.
-    /// - Throws: Any error; the test fails with it, and neither `setUp` nor its method runs.
+    /// - Throws: Any error; the test fails with it, and neither `setUp` nor its method runs. An `XCTSkip` skips
+    ///   the test; `setUp` may run all the same.
     open func makeContainer() throws -> Container { Container() }
+
+    /// Skips the test where ``makeContainer()`` has asked for it, for which whoever overrides this calls it.
+    override open func setUpWithError() throws {
+      if let skip { throw skip }
+      try super.setUpWithError()
+    }
 
     /// Runs the test method with its container.
     override open func invokeTest() {
       let scope = TestScope(runner: .xctest, account: OverrideAccount(), allowsUnused: false)
-      guard let container = container(in: scope) else { return }
+      skip = nil
+      guard let container = container(in: scope) else {
+        // Only the runner can skip, and does for what `setUpWithError` throws.
+        if skip != nil { super.invokeTest() }
+        return
+      }
       made = container
       defer { made = nil }
       scope.run {
@@ -49,6 +63,9 @@
     private func container(in scope: TestScope) -> Container? {
       do {
         return try scope.allowingUnused(allowUnused).run { try makeContainer() }
+      } catch let asked as XCTSkip {
+        skip = asked
+        return nil
       } catch {
         // Nobody knows the line of the method that did not run; the runner names the test.
         XCTFail("The container of this test could not be made.\n\(error)", file: "<unknown>", line: 0)

@@ -5,7 +5,12 @@
   public struct ContainerTrait: TestTrait, TestScoping {
     private let plan: ContainerPlan
 
-    fileprivate init(plan: ContainerPlan) { self.plan = plan }
+    fileprivate init(
+      make: ContainerPlan.Make? = nil, allowUnused: Bool?, at site: CallSite, override: ContainerPlan.Override? = nil
+    ) {
+      plan = ContainerPlan(
+        make: make, override: override, allowUnused: allowUnused, isTestsOwn: true, site: site)
+    }
 
     /// Runs a case with its container.
     public func provideScope(
@@ -25,16 +30,15 @@
     /// func loads() throws { let model = try Container.current.resolve(Model.self) … }
     /// ```
     /// - Parameters:
-    ///   - make: Makes the container, once for each case; it may be asynchronous or isolated to the main actor.
+    ///   - make: Makes the container, once for each case: a function or a closure, which may be asynchronous or isolated to the
+    ///     main actor.
     ///   - allowUnused: Whether overrides that `make` makes may stay unused; they may, unless this is false.
     public static func container(
-      _ make: @escaping @concurrent @Sendable () async throws -> Container, allowUnused: Bool? = nil,
+      _ make: @escaping @autoclosure @Sendable () -> (@concurrent () async throws -> Container),
+      allowUnused: Bool? = nil,
       fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
     ) -> Self {
-      Self(
-        plan: ContainerPlan(
-          make: make, override: nil, allowUnused: allowUnused, isTestsOwn: true,
-          site: CallSite(fileID, filePath, line, column)))
+      Self(make: make, allowUnused: allowUnused, at: CallSite(fileID, filePath, line, column))
     }
 
     /// Gives each case of this test a container of its own with other registrations in the place of some.
@@ -44,19 +48,18 @@
     /// func loads() throws { let model = try Container.current.resolve(Model.self) … }
     /// ```
     /// - Parameters:
-    ///   - make: Makes the container, once for each case; it may be asynchronous or isolated to the main actor.
+    ///   - make: Makes the container, once for each case: a function or a closure, which may be asynchronous or isolated to the
+    ///     main actor.
     ///   - allowUnused: Whether an override may stay unused. If it is not given, the test has to use those of the
     ///     closure, and need not use those that `make` makes.
     ///   - override: Overrides registrations; if it throws, the test fails and does not run.
     public static func container(
-      overriding make: @escaping @concurrent @Sendable () async throws -> Container, allowUnused: Bool? = nil,
+      overriding make: @escaping @autoclosure @Sendable () -> (@concurrent () async throws -> Container),
+      allowUnused: Bool? = nil,
       fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column,
       _ override: @escaping @Sendable (Overrides) throws -> Void
     ) -> Self {
-      Self(
-        plan: ContainerPlan(
-          make: make, override: override, allowUnused: allowUnused, isTestsOwn: true,
-          site: CallSite(fileID, filePath, line, column)))
+      Self(make: make, allowUnused: allowUnused, at: CallSite(fileID, filePath, line, column), override: override)
     }
 
     /// Refines the container of the suite for this test; each case gets a container of its own.
@@ -69,10 +72,7 @@
       fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column,
       _ override: @escaping @Sendable (Overrides) throws -> Void
     ) -> Self {
-      Self(
-        plan: ContainerPlan(
-          make: nil, override: override, allowUnused: allowUnused, isTestsOwn: true,
-          site: CallSite(fileID, filePath, line, column)))
+      Self(allowUnused: allowUnused, at: CallSite(fileID, filePath, line, column), override: override)
     }
   }
 #endif

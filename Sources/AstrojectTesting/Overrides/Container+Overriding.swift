@@ -19,7 +19,8 @@ extension Container {
   /// has captured this container, rather than use its resolver, still asks this one: the failure texts of the assertions
   /// say so where it happens, and ``expectAllOverridesUsed(_:fileID:filePath:line:column:)`` fails.
   ///
-  /// An override that the test around it makes, in its own trait or in its body, and that is never resolved fails that
+  /// In a test with a container trait, or of a ``ContainerTestCase``, an override that the test makes itself, in its own trait
+  /// or in its body (or in the initializer of its suite, which runs for each test), and that is never resolved fails that
   /// test. Elsewhere ask with ``expectAllOverridesUsed(_:fileID:filePath:line:column:)``.
   ///
   /// - Parameters:

@@ -55,9 +55,11 @@ extension Container {
   /// A stand-in goes where its type says, as an argument does: `MockClient` fits a parameter that is a `Client`, an
   /// optional, a `Lazy` or a `Provider` of it; `Argument<Client>(…)` says what it is to be.
   ///
-  /// - Throws: ``OverrideError/noSubject(_:)``; ``OverrideError/missingStandIns(for:_:at:)`` with all that is missing, before
-  ///   anything is built; `AstrojectError.noRegistrationFound` where a stand-in fits nowhere, or in several places; and what
-  ///   building it throws.
+  /// What a property needs (`@Inject`) is given in the form with a closure.
+  ///
+  /// - Throws: ``OverrideError/noSubject(_:)``; ``OverrideError/opaqueSubject(_:at:)`` for what is registered by a closure;
+  ///   ``OverrideError/missingStandIns(for:_:at:)`` with all that is missing, before anything is built;
+  ///   `AstrojectError.noRegistrationFound` where a stand-in fits nowhere, or in several places; and what building it throws.
   public func solitary<Subject, each StandIn>(
     _ type: Subject.Type, name: String? = nil, key: (any Hashable & Sendable)? = nil,
     with standIns: repeat each StandIn, fileID: StaticString = #fileID, filePath: StaticString = #filePath,
@@ -89,19 +91,32 @@ extension Container {
     guard
       let found = core.find(key) ?? core.find(key.withoutArguments).flatMap({ $0.blueprint.acceptor == nil ? nil : $0 })
     else {
+      if isOpaque(key) { throw OverrideError.opaqueSubject(key.withoutArguments, at: site.place) }
       throw OverrideError.noSubject(
         OverrideError.Miss(key: key, place: site.place, nearMatches: NearMatches(core).like(key)))
     }
-    let overrides = Overrides(making: fork(alone: found))
+    let overrides = Overrides(making: fork(alone: found, keepingScope: key == found.blueprint.key))
     try body(overrides)
     let container = try overrides.finish(allowUnused: nil, at: site)
-    // Arguments that do not fit are what the resolve fails for.
-    let given = key == found.blueprint.key ? nil : try? found.blueprint.acceptor?.accept(request.arguments)
-    let missing = found.blueprint.needs(given: given).filter { container.core.find($0) == nil }
+    let missing = missing(for: request, found.blueprint).filter { container.core.find($0.key) == nil }
     if !missing.isEmpty, !container.isFilled {
-      throw OverrideError.missingStandIns(for: found.blueprint.key, missing, at: site.place)
+      throw OverrideError.missingStandIns(
+        for: found.blueprint.key, missing.map(OverrideError.Need.init), at: site.place)
     }
     core.keepAlive(container)
     return container
   }
+
+  /// What a subject needs besides what it is given.
+  private func missing<Subject, Argument>(
+    for request: ResolutionRequest<Subject, Argument>, _ subject: AnyBlueprint
+  ) -> [Dependency] {
+    if request.key == subject.key { return subject.needs(given: nil) }
+    // What does not fit is what the resolve fails for.
+    guard let given = try? subject.acceptor?.accept(request.arguments) else { return [] }
+    return subject.needs(given: given)
+  }
+
+  /// Whether what is given are stand-ins for what nobody knows.
+  private func isOpaque(_ key: Key) -> Bool { key.takesArguments && core.find(key.withoutArguments) != nil }
 }

@@ -25,16 +25,29 @@ extension OverrideError: CustomStringConvertible {
             wrapped at \(place)
           Remedy: have it take a \(TypeName(key.product)), or use `replace`.
         """
+    case .tooLate(let place):
+      return """
+        `overriding` has ended, and its container is in use.
+            overridden at \(place)
+          Remedy: override inside the closure.
+        """
     case .noSubject(let miss):
       return """
         No registration found for \(miss.key), which was to be built by itself.
             asked for at \(miss.place)\(suggestions(miss.nearMatches))
+          Remedy: register it in the container, or make it by hand.
         """
     case .missingStandIns(let key, let missing, let place):
       return """
-        \(key) needs what the test does not give: \(list(missing)).
+        \(key) needs what the test does not give: \(missing.map(\.description).joined(separator: ", ")).
             asked for at \(place)
-          Remedy: give a stand-in for each.
+          Remedy: give a stand-in for each: `solitary(\(TypeName(key.product)).self) { try $0.add(\(sample(missing)).self) { … } }`.
+        """
+    case .opaqueSubject(let key, let place):
+      return """
+        \(key) is registered by a closure, and nobody knows which stand-in it wants for what.
+            asked for at \(place)
+          Remedy: register them: `solitary(\(TypeName(key.product)).self) { try $0.add(…) { … } }`.
         """
     }
   }
@@ -43,7 +56,7 @@ extension OverrideError: CustomStringConvertible {
     """
     Nothing to override: \(miss.key) is not registered.
         overridden at \(miss.place)\(suggestions(miss.nearMatches))
-      Remedy: use `add` for what is new.
+      Remedy: \(miss.nearMatches.isEmpty ? "" : "override one of these, or ")use `add` for what is new.
     """
   }
 
@@ -51,5 +64,14 @@ extension OverrideError: CustomStringConvertible {
     matches.isEmpty ? "" : "\n  Did you mean:" + matches.map { "\n    \($0)" }.joined()
   }
 
-  private func list(_ keys: [Key]) -> String { keys.map(\.description).joined(separator: ", ") }
+  /// A type as an argument is written.
+  private func sample(_ needs: [Need]) -> String {
+    let type = needs.first.map { TypeName($0.key.product).description } ?? "…"
+    return type.hasPrefix("any ") ? "(\(type))" : type
+  }
+}
+
+extension OverrideError.Need: CustomStringConvertible {
+  /// What is needed, and whether it is for a property.
+  public var description: String { isForProperty ? "\(key) for a property" : "\(key)" }
 }

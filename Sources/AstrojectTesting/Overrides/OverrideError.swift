@@ -12,6 +12,19 @@ public enum OverrideError: Error, Sendable {
     public let nearMatches: [AstrojectError.NearMatch]
   }
 
+  /// Something that is needed, and not given.
+  public struct Need: Sendable, Hashable {
+    /// What is needed.
+    public let key: Key
+    /// Whether it is for a property, rather than for a parameter.
+    public let isForProperty: Bool
+
+    init(_ dependency: Dependency) {
+      key = dependency.key
+      isForProperty = if case .property = dependency.site { true } else { false }
+    }
+  }
+
   /// What was to be replaced or wrapped is not registered; of a module or an assembly, all that is not.
   case nothingToReplace([Miss])
   /// What was to be added is registered, or known to the fallback; `at` says where the override was made.
@@ -20,8 +33,12 @@ public enum OverrideError: Error, Sendable {
   case nothingRegistered(by: Any.Type, at: SourcePlace)
   /// The initializer that was to wrap something has no parameter for it; `at` says where the override was made.
   case noParameter(for: Key, at: SourcePlace)
+  /// Something was overridden when `overriding` had ended.
+  case tooLate(at: SourcePlace)
   /// What was to be built by itself is not registered; `at` says where it was asked for.
   case noSubject(Miss)
+  /// What was to be built by itself, of stand-ins by their types, is registered by a closure.
+  case opaqueSubject(Key, at: SourcePlace)
   /// What was to be built by itself needs more than the test has given.
-  case missingStandIns(for: Key, [Key], at: SourcePlace)
+  case missingStandIns(for: Key, [Need], at: SourcePlace)
 }

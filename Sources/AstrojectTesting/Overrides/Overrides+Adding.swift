@@ -35,7 +35,7 @@ extension Overrides {
     }
   }
 
-  /// Registers what is not registered yet, with a factory that takes nothing, which has to be awaited.
+  /// Registers what is not registered yet, with an asynchronous factory that takes nothing.
   ///
   /// - Throws: ``OverrideError/alreadyRegistered(_:at:registered:)`` where something answers to the key and these arguments.
   @discardableResult
@@ -51,7 +51,7 @@ extension Overrides {
     }
   }
 
-  /// Registers what is not registered yet, with a factory that takes nothing of the main actor.
+  /// Registers what is not registered yet, with a factory of the main actor that takes nothing.
   ///
   /// - Throws: ``OverrideError/alreadyRegistered(_:at:registered:)`` where something answers to the key and these arguments.
   @discardableResult
@@ -67,7 +67,7 @@ extension Overrides {
     }
   }
 
-  /// Registers what is not registered yet, with a factory that takes nothing of the main actor, which has to be awaited.
+  /// Registers what is not registered yet, with an asynchronous factory of the main actor that takes nothing.
   ///
   /// - Throws: ``OverrideError/alreadyRegistered(_:at:registered:)`` where something answers to the key and these arguments.
   @discardableResult
@@ -82,13 +82,12 @@ extension Overrides {
         type, name: name, key: key, fileID: fileID, line: line, factory: factory)
     }
   }
-
 }
 
 // MARK: - A resolver and any number of arguments
 
 extension Overrides {
-  /// Registers what is not registered yet, with a factory that takes a resolver and the arguments whose types are given, if any.
+  /// Registers what is not registered yet, with a factory that takes a resolver and any arguments.
   ///
   /// - Throws: ``OverrideError/alreadyRegistered(_:at:registered:)`` where something answers to the key and these arguments.
   @discardableResult
@@ -105,7 +104,7 @@ extension Overrides {
     }
   }
 
-  /// Registers what is not registered yet, with a factory that takes a resolver and the arguments whose types are given, if any, which has to be awaited.
+  /// Registers what is not registered yet, with an asynchronous factory that takes a resolver and any arguments.
   ///
   /// - Throws: ``OverrideError/alreadyRegistered(_:at:registered:)`` where something answers to the key and these arguments.
   @discardableResult
@@ -122,7 +121,7 @@ extension Overrides {
     }
   }
 
-  /// Registers what is not registered yet, with a factory that takes a resolver and the arguments whose types are given, if any of the main actor.
+  /// Registers what is not registered yet, with a factory of the main actor that takes a resolver and any arguments.
   ///
   /// - Throws: ``OverrideError/alreadyRegistered(_:at:registered:)`` where something answers to the key and these arguments.
   @discardableResult
@@ -139,7 +138,8 @@ extension Overrides {
     }
   }
 
-  /// Registers what is not registered yet, with a factory that takes a resolver and the arguments whose types are given, if any of the main actor, which has to be awaited.
+  /// Registers what is not registered yet, with an asynchronous factory of the main actor that takes a resolver and any
+  /// arguments.
   ///
   /// - Throws: ``OverrideError/alreadyRegistered(_:at:registered:)`` where something answers to the key and these arguments.
   @discardableResult
@@ -155,7 +155,6 @@ extension Overrides {
         type, name: name, key: key, arguments: repeat each arguments, fileID: fileID, line: line, factory: factory)
     }
   }
-
 }
 
 // MARK: - A resolver and one argument
@@ -177,7 +176,7 @@ extension Overrides {
     }
   }
 
-  /// Registers what is not registered yet, with a factory that takes a resolver and an argument, which has to be awaited.
+  /// Registers what is not registered yet, with an asynchronous factory that takes a resolver and an argument.
   ///
   /// - Throws: ``OverrideError/alreadyRegistered(_:at:registered:)`` where something answers to the key and these arguments.
   @discardableResult
@@ -193,7 +192,7 @@ extension Overrides {
     }
   }
 
-  /// Registers what is not registered yet, with a factory that takes a resolver and an argument of the main actor.
+  /// Registers what is not registered yet, with a factory of the main actor that takes a resolver and an argument.
   ///
   /// - Throws: ``OverrideError/alreadyRegistered(_:at:registered:)`` where something answers to the key and these arguments.
   @discardableResult
@@ -210,7 +209,8 @@ extension Overrides {
     }
   }
 
-  /// Registers what is not registered yet, with a factory that takes a resolver and an argument of the main actor, which has to be awaited.
+  /// Registers what is not registered yet, with an asynchronous factory of the main actor that takes a resolver and an
+  /// argument.
   ///
   /// - Throws: ``OverrideError/alreadyRegistered(_:at:registered:)`` where something answers to the key and these arguments.
   @discardableResult
@@ -226,7 +226,6 @@ extension Overrides {
         type, name: name, key: key, argument: argument, fileID: fileID, line: line, factory: factory)
     }
   }
-
 }
 
 // MARK: - Instances

@@ -26,7 +26,8 @@ extension Overrides {
     }
   }
 
-  /// Registers what is not registered yet, with an asynchronous initializer, whose parameters are filled by their types.
+  /// Registers what is not registered yet, with an asynchronous initializer, whose parameters are filled by their
+  /// types.
   ///
   /// - Throws: ``OverrideError/alreadyRegistered(_:at:registered:)`` where something answers to the key.
   @discardableResult
@@ -43,7 +44,8 @@ extension Overrides {
     }
   }
 
-  /// Registers what is not registered yet, with an initializer of the main actor, whose parameters are filled by their types.
+  /// Registers what is not registered yet, with an initializer of the main actor, whose parameters are filled by their
+  /// types.
   ///
   /// - Throws: ``OverrideError/alreadyRegistered(_:at:registered:)`` where something answers to the key.
   @discardableResult
@@ -61,7 +63,8 @@ extension Overrides {
     }
   }
 
-  /// Registers what is not registered yet, with an asynchronous initializer of the main actor, whose parameters are filled by their types.
+  /// Registers what is not registered yet, with an asynchronous initializer of the main actor, whose parameters are
+  /// filled by their types.
   ///
   /// - Throws: ``OverrideError/alreadyRegistered(_:at:registered:)`` where something answers to the key.
   @discardableResult
@@ -78,7 +81,6 @@ extension Overrides {
         type, name: name, key: key, fileID: fileID, line: line, initializer: initializer)
     }
   }
-
 }
 
 // MARK: - By rules
@@ -120,7 +122,8 @@ extension Overrides {
     }
   }
 
-  /// Registers what is not registered yet, with an initializer of the main actor, with a rule for each of its parameters.
+  /// Registers what is not registered yet, with an initializer of the main actor, with a rule for each of its
+  /// parameters.
   ///
   /// - Throws: ``OverrideError/alreadyRegistered(_:at:registered:)`` where something answers to the key.
   @discardableResult
@@ -139,7 +142,8 @@ extension Overrides {
     }
   }
 
-  /// Registers what is not registered yet, with an asynchronous initializer of the main actor, with a rule for each of its parameters.
+  /// Registers what is not registered yet, with an asynchronous initializer of the main actor, with a rule for each of
+  /// its parameters.
   ///
   /// - Throws: ``OverrideError/alreadyRegistered(_:at:registered:)`` where something answers to the key.
   @discardableResult
@@ -157,5 +161,4 @@ extension Overrides {
         type, name: name, key: key, fileID: fileID, line: line, initializer: initializer, with: first, repeat each rest)
     }
   }
-
 }

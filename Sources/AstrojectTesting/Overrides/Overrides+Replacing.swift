@@ -44,7 +44,7 @@ extension Overrides {
     }
   }
 
-  /// Replaces what is registered under a key with a factory that takes nothing, which has to be awaited.
+  /// Replaces what is registered under a key with an asynchronous factory that takes nothing.
   ///
   /// - Throws: ``OverrideError/nothingToReplace(_:)`` where nothing is registered under the key and these arguments.
   @discardableResult
@@ -60,7 +60,7 @@ extension Overrides {
     }
   }
 
-  /// Replaces what is registered under a key with a factory that takes nothing of the main actor.
+  /// Replaces what is registered under a key with a factory of the main actor that takes nothing.
   ///
   /// - Throws: ``OverrideError/nothingToReplace(_:)`` where nothing is registered under the key and these arguments.
   @discardableResult
@@ -76,7 +76,7 @@ extension Overrides {
     }
   }
 
-  /// Replaces what is registered under a key with a factory that takes nothing of the main actor, which has to be awaited.
+  /// Replaces what is registered under a key with an asynchronous factory of the main actor that takes nothing.
   ///
   /// - Throws: ``OverrideError/nothingToReplace(_:)`` where nothing is registered under the key and these arguments.
   @discardableResult
@@ -91,13 +91,12 @@ extension Overrides {
         type, name: name, key: key, fileID: fileID, line: line, factory: factory)
     }
   }
-
 }
 
 // MARK: - A resolver and any number of arguments
 
 extension Overrides {
-  /// Replaces what is registered under a key with a factory that takes a resolver and the arguments whose types are given, if any.
+  /// Replaces what is registered under a key with a factory that takes a resolver and any arguments.
   ///
   /// - Throws: ``OverrideError/nothingToReplace(_:)`` where nothing is registered under the key and these arguments.
   @discardableResult
@@ -114,7 +113,7 @@ extension Overrides {
     }
   }
 
-  /// Replaces what is registered under a key with a factory that takes a resolver and the arguments whose types are given, if any, which has to be awaited.
+  /// Replaces what is registered under a key with an asynchronous factory that takes a resolver and any arguments.
   ///
   /// - Throws: ``OverrideError/nothingToReplace(_:)`` where nothing is registered under the key and these arguments.
   @discardableResult
@@ -131,7 +130,7 @@ extension Overrides {
     }
   }
 
-  /// Replaces what is registered under a key with a factory that takes a resolver and the arguments whose types are given, if any of the main actor.
+  /// Replaces what is registered under a key with a factory of the main actor that takes a resolver and any arguments.
   ///
   /// - Throws: ``OverrideError/nothingToReplace(_:)`` where nothing is registered under the key and these arguments.
   @discardableResult
@@ -148,7 +147,8 @@ extension Overrides {
     }
   }
 
-  /// Replaces what is registered under a key with a factory that takes a resolver and the arguments whose types are given, if any of the main actor, which has to be awaited.
+  /// Replaces what is registered under a key with an asynchronous factory of the main actor that takes a resolver and
+  /// any arguments.
   ///
   /// - Throws: ``OverrideError/nothingToReplace(_:)`` where nothing is registered under the key and these arguments.
   @discardableResult
@@ -164,7 +164,6 @@ extension Overrides {
         type, name: name, key: key, arguments: repeat each arguments, fileID: fileID, line: line, factory: factory)
     }
   }
-
 }
 
 // MARK: - A resolver and one argument
@@ -186,7 +185,7 @@ extension Overrides {
     }
   }
 
-  /// Replaces what is registered under a key with a factory that takes a resolver and an argument, which has to be awaited.
+  /// Replaces what is registered under a key with an asynchronous factory that takes a resolver and an argument.
   ///
   /// - Throws: ``OverrideError/nothingToReplace(_:)`` where nothing is registered under the key and these arguments.
   @discardableResult
@@ -202,7 +201,7 @@ extension Overrides {
     }
   }
 
-  /// Replaces what is registered under a key with a factory that takes a resolver and an argument of the main actor.
+  /// Replaces what is registered under a key with a factory of the main actor that takes a resolver and an argument.
   ///
   /// - Throws: ``OverrideError/nothingToReplace(_:)`` where nothing is registered under the key and these arguments.
   @discardableResult
@@ -219,7 +218,8 @@ extension Overrides {
     }
   }
 
-  /// Replaces what is registered under a key with a factory that takes a resolver and an argument of the main actor, which has to be awaited.
+  /// Replaces what is registered under a key with an asynchronous factory of the main actor that takes a resolver and
+  /// an argument.
   ///
   /// - Throws: ``OverrideError/nothingToReplace(_:)`` where nothing is registered under the key and these arguments.
   @discardableResult
@@ -235,7 +235,6 @@ extension Overrides {
         type, name: name, key: key, argument: argument, fileID: fileID, line: line, factory: factory)
     }
   }
-
 }
 
 // MARK: - Instances

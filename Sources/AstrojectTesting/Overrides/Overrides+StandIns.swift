@@ -12,7 +12,7 @@ extension Overrides {
   ///
   /// - Parameter make: Gives what stands in for a key, which has to be of the key's type, or nil to leave it missing. It
   ///   runs on whatever thread resolves.
-  public func fillMissing(_ make: @escaping @Sendable (Key) -> Any?) { container.core.fork?.filling.add(make) }
+  public func fillMissing(_ make: @escaping @Sendable (Key) -> Any?) { container.core.fork?.standIns.add(make) }
 
   /// Has the test fail when a type is resolved.
   ///
@@ -61,8 +61,8 @@ public struct UnexpectedUse: Error, Sendable, Hashable, CustomStringConvertible 
 extension Container {
   /// What nobody has registered here and a test has supplied, in the order in which it was needed; see
   /// ``Overrides/fillMissing(_:)``.
-  public var filledKeys: [Key] { core.fork?.filling.keys ?? [] }
+  public var filledKeys: [Key] { core.fork?.standIns.keys ?? [] }
 
   /// Whether a test may supply what nobody has registered.
-  var isFilled: Bool { core.fork?.filling.isThere ?? false }
+  var isFilled: Bool { core.fork?.standIns.isThere ?? false }
 }

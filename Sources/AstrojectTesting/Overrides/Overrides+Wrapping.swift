@@ -38,7 +38,7 @@ extension Overrides {
     }
   }
 
-  /// Puts something around what is registered under a key, by a closure, which has to be awaited.
+  /// Puts something around what is registered under a key, by an asynchronous closure.
   ///
   /// - Throws: ``OverrideError/nothingToReplace(_:)`` where nothing is registered under the key and these arguments.
   @discardableResult
@@ -72,7 +72,7 @@ extension Overrides {
     }
   }
 
-  /// Puts something around what is registered under a key, by a closure of the main actor, which has to be awaited.
+  /// Puts something around what is registered under a key, by an asynchronous closure of the main actor.
   ///
   /// - Throws: ``OverrideError/nothingToReplace(_:)`` where nothing is registered under the key and these arguments.
   @discardableResult
@@ -88,13 +88,13 @@ extension Overrides {
       .awaitingOnMainActor(around: real) { _, real, _ in try await body(real) }
     }
   }
-
 }
 
 // MARK: - A resolver, the real one and any number of arguments
 
 extension Overrides {
-  /// Puts something around what is registered under a key, by a closure that takes a resolver, the real one and the arguments whose types are given, if any.
+  /// Puts something around what is registered under a key, by a closure with a resolver, the real one and any
+  /// arguments.
   ///
   /// - Throws: ``OverrideError/nothingToReplace(_:)`` where nothing is registered under the key and these arguments.
   @discardableResult
@@ -113,7 +113,8 @@ extension Overrides {
     }
   }
 
-  /// Puts something around what is registered under a key, by a closure that takes a resolver, the real one and the arguments whose types are given, if any, which has to be awaited.
+  /// Puts something around what is registered under a key, by an asynchronous closure with a resolver, the real one and
+  /// any arguments.
   ///
   /// - Throws: ``OverrideError/nothingToReplace(_:)`` where nothing is registered under the key and these arguments.
   @discardableResult
@@ -132,7 +133,8 @@ extension Overrides {
     }
   }
 
-  /// Puts something around what is registered under a key, by a closure that takes a resolver, the real one and the arguments whose types are given, if any of the main actor.
+  /// Puts something around what is registered under a key, by a closure of the main actor with a resolver, the real one
+  /// and any arguments.
   ///
   /// - Throws: ``OverrideError/nothingToReplace(_:)`` where nothing is registered under the key and these arguments.
   @discardableResult
@@ -151,7 +153,8 @@ extension Overrides {
     }
   }
 
-  /// Puts something around what is registered under a key, by a closure that takes a resolver, the real one and the arguments whose types are given, if any of the main actor, which has to be awaited.
+  /// Puts something around what is registered under a key, by an asynchronous closure of the main actor with a
+  /// resolver, the real one and any arguments.
   ///
   /// - Throws: ``OverrideError/nothingToReplace(_:)`` where nothing is registered under the key and these arguments.
   @discardableResult
@@ -171,13 +174,12 @@ extension Overrides {
       }
     }
   }
-
 }
 
 // MARK: - A resolver, the real one and one argument
 
 extension Overrides {
-  /// Puts something around what is registered under a key, by a closure that takes a resolver, the real one and an argument.
+  /// Puts something around what is registered under a key, by a closure with a resolver, the real one and an argument.
   ///
   /// - Throws: ``OverrideError/nothingToReplace(_:)`` where nothing is registered under the key and these arguments.
   @discardableResult
@@ -195,7 +197,8 @@ extension Overrides {
     }
   }
 
-  /// Puts something around what is registered under a key, by a closure that takes a resolver, the real one and an argument, which has to be awaited.
+  /// Puts something around what is registered under a key, by an asynchronous closure with a resolver, the real one and
+  /// an argument.
   ///
   /// - Throws: ``OverrideError/nothingToReplace(_:)`` where nothing is registered under the key and these arguments.
   @discardableResult
@@ -213,7 +216,8 @@ extension Overrides {
     }
   }
 
-  /// Puts something around what is registered under a key, by a closure that takes a resolver, the real one and an argument of the main actor.
+  /// Puts something around what is registered under a key, by a closure of the main actor with a resolver, the real one
+  /// and an argument.
   ///
   /// - Throws: ``OverrideError/nothingToReplace(_:)`` where nothing is registered under the key and these arguments.
   @discardableResult
@@ -232,7 +236,8 @@ extension Overrides {
     }
   }
 
-  /// Puts something around what is registered under a key, by a closure that takes a resolver, the real one and an argument of the main actor, which has to be awaited.
+  /// Puts something around what is registered under a key, by an asynchronous closure of the main actor with a
+  /// resolver, the real one and an argument.
   ///
   /// - Throws: ``OverrideError/nothingToReplace(_:)`` where nothing is registered under the key and these arguments.
   @discardableResult
@@ -250,5 +255,4 @@ extension Overrides {
       .awaitingOnMainActor(around: real) { resolver, real, argument in try await body(resolver, real, argument) }
     }
   }
-
 }

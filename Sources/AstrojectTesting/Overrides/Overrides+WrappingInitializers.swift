@@ -6,13 +6,12 @@ import Nexus
 // MARK: - By the types of the parameters
 
 extension Overrides {
-  /// Puts an initializer around what is registered under a key: the parameter of that type gets the real one, the others
-  /// are filled by their types.
+  /// Puts an initializer around what is registered under a key: the parameter of that type gets the real one.
   ///
   /// ```swift
   /// try overrides.wrap(Store.self, initializer: SpyStore.init(real:log:))
   /// ```
-  /// The parameter may also be an optional, a `Lazy` or a `Provider` of the type.
+  /// The parameter may also be an optional, a `Lazy` or a `Provider` of the type. The others are filled by their types.
   ///
   /// - Throws: ``OverrideError/nothingToReplace(_:)`` where nothing is registered under the key,
   ///   ``OverrideError/noParameter(for:at:)`` where the initializer does not take the real one.
@@ -29,7 +28,8 @@ extension Overrides {
     }
   }
 
-  /// Puts around what is registered under a key an asynchronous initializer, whose parameters are filled by their types.
+  /// Puts around what is registered under a key an asynchronous initializer, whose parameters are filled by their
+  /// types.
   ///
   /// - Throws: ``OverrideError/nothingToReplace(_:)`` where nothing is registered under the key,
   ///   ``OverrideError/noParameter(for:at:)`` where the initializer does not take the real one.
@@ -46,7 +46,8 @@ extension Overrides {
     }
   }
 
-  /// Puts around what is registered under a key an initializer of the main actor, whose parameters are filled by their types.
+  /// Puts around what is registered under a key an initializer of the main actor, whose parameters are filled by their
+  /// types.
   ///
   /// - Throws: ``OverrideError/nothingToReplace(_:)`` where nothing is registered under the key,
   ///   ``OverrideError/noParameter(for:at:)`` where the initializer does not take the real one.
@@ -64,7 +65,8 @@ extension Overrides {
     }
   }
 
-  /// Puts around what is registered under a key an asynchronous initializer of the main actor, whose parameters are filled by their types.
+  /// Puts around what is registered under a key an asynchronous initializer of the main actor, whose parameters are
+  /// filled by their types.
   ///
   /// - Throws: ``OverrideError/nothingToReplace(_:)`` where nothing is registered under the key,
   ///   ``OverrideError/noParameter(for:at:)`` where the initializer does not take the real one.
@@ -81,7 +83,6 @@ extension Overrides {
       .mainActorAsynchronous(initializer, repeat Parameter<each D>.auto.around(real))
     }
   }
-
 }
 
 // MARK: - By rules
@@ -123,7 +124,8 @@ extension Overrides {
     }
   }
 
-  /// Puts around what is registered under a key an initializer of the main actor, with a rule for each of its parameters.
+  /// Puts around what is registered under a key an initializer of the main actor, with a rule for each of its
+  /// parameters.
   ///
   /// - Throws: ``OverrideError/nothingToReplace(_:)`` where nothing is registered under the key,
   ///   ``OverrideError/noParameter(for:at:)`` where the initializer does not take the real one.
@@ -142,7 +144,8 @@ extension Overrides {
     }
   }
 
-  /// Puts around what is registered under a key an asynchronous initializer of the main actor, with a rule for each of its parameters.
+  /// Puts around what is registered under a key an asynchronous initializer of the main actor, with a rule for each of
+  /// its parameters.
   ///
   /// - Throws: ``OverrideError/nothingToReplace(_:)`` where nothing is registered under the key,
   ///   ``OverrideError/noParameter(for:at:)`` where the initializer does not take the real one.
@@ -160,5 +163,4 @@ extension Overrides {
       .mainActorAsynchronous(initializer, first.around(real), repeat (each rest).around(real))
     }
   }
-
 }

@@ -11,6 +11,7 @@ public final class Overrides {
   public let container: Container
   /// What is to be done when all overrides are made.
   private var lastSteps: [() throws -> Void] = []
+  private var isOver = false
 
   private var core: Core { container.core }
 
@@ -18,6 +19,9 @@ public final class Overrides {
 
   /// Hands the container over.
   func finish(allowUnused: Bool?, at site: CallSite) throws -> Container {
+    isOver = true
+    // What the closure has resolved may have been built before an override that it depends on.
+    core.forgetWhatWasBuilt()
     for step in lastSteps { try step() }
     if let fork = container.core.fork {
       TestScope.current?.note(ForkRecord(fork: fork, site: site), allowUnused: allowUnused)
@@ -28,41 +32,32 @@ public final class Overrides {
   /// Has something done when all overrides are made.
   func atTheEnd(_ step: @escaping () throws -> Void) { lastSteps.append(step) }
 
+  /// What a closure makes in a container that is nobody else's.
+  private func draft<Result>(at site: CallSite, _ register: (Container) throws -> Result) throws -> Result {
+    if isOver { throw OverrideError.tooLate(at: site.place) }
+    return try register(Container())
+  }
+
   // MARK: One registration
 
   /// Takes a registration that a closure makes in a draft for one in the place of what answers to its key.
   func replacing<Product>(
-    at site: CallSite, isExpected: Bool = true, _ register: (Container) throws -> Registration<Product>
+    at site: CallSite, _ register: (Container) throws -> Registration<Product>
   ) throws -> Registration<Product> {
-    let draft = try register(Container()).blueprint
-    let kind = Usage.Kind.override(Usage.Override(isExpected: isExpected, at: site))
-    guard let found = core.findToOverride(draft.key) else {
+    let draft = try draft(at: site, register).blueprint
+    guard let found = core.findOrAdopt(draft.key) else {
       throw OverrideError.nothingToReplace([miss(draft.key, draft.place)])
     }
-    return found.owner.registration(of: core.replace(found, with: draft, as: kind), as: Product.self)
+    return found.owner.registration(of: core.replace(found, with: draft, as: expected(at: site)), as: Product.self)
   }
 
   /// Takes a registration that a closure makes in a draft for a new one.
   func adding<Product>(
     at site: CallSite, _ register: (Container) throws -> Registration<Product>
   ) throws -> Registration<Product> {
-    let draft = try register(Container()).blueprint
-    if core.findToOverride(draft.key) != nil { throw presence(of: draft) }
+    let draft = try draft(at: site, register).blueprint
+    if core.isThere(draft.key) { throw presence(of: draft) }
     return core.registration(of: core.add(draft, as: expected(at: site)), as: Product.self)
-  }
-
-  /// Takes a registration that a closure makes in a draft for one around what answers to its key; the closure is told
-  /// by which key it finds that.
-  func wrapping<Product>(
-    _ key: Key, at site: CallSite, _ register: (Container, Key) throws -> Registration<Product>
-  ) throws -> Registration<Product> {
-    guard let found = core.findToOverride(key) else {
-      throw OverrideError.nothingToReplace([miss(key, site.place)])
-    }
-    let real = core.wrappedKey(for: found)
-    let draft = try register(Container(), real).blueprint
-    let new = core.wrap(found, under: real, with: draft, as: expected(at: site))
-    return found.owner.registration(of: new, as: Product.self)
   }
 
   /// Puts a recipe around what answers to a key; it is told by which key it finds that.
@@ -72,10 +67,10 @@ public final class Overrides {
     _ type: Product.Type, _ label: Label?, arguments: repeat (each Argument).Type, isOpaque: Bool = false,
     at site: CallSite, _ recipe: (Key) -> Recipe<(repeat each Argument), Product>
   ) throws -> Registration<Product> {
-    try wrapping(Key(type, label: label, arguments: (repeat each Argument).self), at: site) { draft, real in
-      let registration = try draft.add(recipe(real), label: label, arguments: repeat each arguments, at: site.place)
-      return isOpaque
-        ? registration : registration.declaring([Dependency(key: real, kind: .required, site: .declared)])
+    try wrapping(Key(type, label: label, arguments: (repeat each Argument).self), at: site) { draft, wiring in
+      let registration = try draft.add(
+        recipe(wiring.real), label: label, arguments: repeat each arguments, wiring: wiring, at: site.place)
+      return isOpaque ? registration.opaque() : registration
     }
   }
 
@@ -83,7 +78,8 @@ public final class Overrides {
   func wrapping<Product>(
     _ label: Label?, at site: CallSite, _ injection: (Key) -> Injection<Product>
   ) throws -> Registration<Product> {
-    try wrapping(Key(Product.self, label: label), at: site) { draft, real in
+    try wrapping(Key(Product.self, label: label), at: site) { draft, wiring in
+      let real = wiring.real
       let registration = try draft.add(injection(real), label: label, at: site.place, isOverridable: true)
       let needs = registration.blueprint.wiring?.dependencies ?? []
       if !needs.contains(where: { $0.key == real }) { throw OverrideError.noParameter(for: real.bare, at: site.place) }
@@ -91,16 +87,27 @@ public final class Overrides {
     }
   }
 
-  /// Takes a registration that a closure makes in a draft, in the place of what answers to its key or as a new one.
+  /// Takes a registration that a closure makes in a draft for one around what answers to a key.
+  private func wrapping<Product>(
+    _ key: Key, at site: CallSite, _ register: (Container, WrapWiring) throws -> Registration<Product>
+  ) throws -> Registration<Product> {
+    guard let found = core.findOrAdopt(key) else { throw OverrideError.nothingToReplace([miss(key, site.place)]) }
+    let wiring = WrapWiring(around: found)
+    let draft = try draft(at: site) { try register($0, wiring) }.blueprint
+    let new = core.wrap(found, under: wiring.real, with: draft, as: expected(at: site))
+    return found.owner.registration(of: new, as: Product.self)
+  }
+
+  /// Takes a registration that need not be used, and that a closure makes in a draft, in the place of what answers to its key or as a new one.
   func putting<Product>(
     at site: CallSite, _ register: (Container) throws -> Registration<Product>
   ) throws -> Registration<Product> {
-    let draft = try register(Container()).blueprint
-    let kind = Usage.Kind.override(Usage.Override(isExpected: false, at: site))
-    if let found = core.findToOverride(draft.key) {
-      return found.owner.registration(of: core.replace(found, with: draft, as: kind), as: Product.self)
+    let draft = try draft(at: site, register).blueprint
+    let override = Usage.Override(isExpected: false, at: site)
+    if let found = core.findOrAdopt(draft.key) {
+      return found.owner.registration(of: core.replace(found, with: draft, as: override), as: Product.self)
     }
-    return core.registration(of: core.add(draft, as: kind), as: Product.self)
+    return core.registration(of: core.add(draft, as: override), as: Product.self)
   }
 
   // MARK: Many
@@ -109,8 +116,10 @@ public final class Overrides {
   func taking(
     _ group: Any.Type, replacing isReplacing: Bool, at site: CallSite, _ register: (Container) throws -> Void
   ) throws {
-    let container = Container()
-    try register(container)
+    let container = try draft(at: site) { draft in
+      try register(draft)
+      return draft
+    }
     let all = container.core.ownRegistrations.map(\.blueprint)
     if all.isEmpty { throw OverrideError.nothingRegistered(by: group, at: site.place) }
     let drafts = all.filter { $0.forwardingTarget == nil }.map { draft in
@@ -118,11 +127,11 @@ public final class Overrides {
     }
     let keyed = drafts.filter { !$0.blueprint.isContribution }
     if isReplacing {
-      let misses = keyed.filter { !$0.keys.contains { core.findToOverride($0) != nil } }
+      let misses = keyed.filter { !$0.keys.contains { core.isThere($0) } }
       if !misses.isEmpty {
         throw OverrideError.nothingToReplace(misses.map { miss($0.blueprint.key, $0.blueprint.place) })
       }
-    } else if let taken = keyed.flatMap(\.all).first(where: { core.findToOverride($0.key) != nil }) {
+    } else if let taken = keyed.flatMap(\.all).first(where: { core.isThere($0.key) }) {
       throw presence(of: taken)
     }
     for draft in drafts { take(draft, as: expected(at: site)) }
@@ -137,22 +146,26 @@ public final class Overrides {
     var keys: [Key] { all.map(\.key) }
   }
 
-  private func take(_ draft: Draft, as kind: Usage.Kind) {
+  private func take(_ draft: Draft, as override: Usage.Override) {
     let found = draft.blueprint.isContribution ? nil : core.find(draft.blueprint.key)
-    let owner = found?.owner ?? core
-    let new = found.map { core.replace($0, with: draft.blueprint, as: kind) } ?? core.add(draft.blueprint, as: kind)
+    // What is new may implement a type that is there: then it goes where that is.
+    let implemented = draft.forwardings.lazy.compactMap { self.core.find($0.key) }.first
+    let owner = (found ?? implemented)?.owner ?? core
+    let new =
+      found.map { core.replace($0, with: draft.blueprint, as: override) }
+      ?? owner.add(draft.blueprint, as: override, like: implemented?.blueprint)
     for forwarding in draft.forwardings {
       if let found = owner.find(forwarding.key), found.owner === owner {
-        _ = owner.replace(found, with: forwarding, as: kind, forwardingTo: new)
+        _ = owner.replace(found, with: forwarding, as: override, forwardingTo: new)
       } else {
-        _ = owner.add(forwarding, as: kind, forwardingTo: new)
+        _ = owner.add(forwarding, as: override, forwardingTo: new)
       }
     }
   }
 
   // MARK: Errors
 
-  private func expected(at site: CallSite) -> Usage.Kind { .override(Usage.Override(isExpected: true, at: site)) }
+  private func expected(at site: CallSite) -> Usage.Override { Usage.Override(isExpected: true, at: site) }
 
   private func miss(_ key: Key, _ place: SourcePlace) -> OverrideError.Miss {
     OverrideError.Miss(key: key, place: place, nearMatches: NearMatches(core).like(key))

@@ -13,7 +13,7 @@ struct AssertionExample: Sendable, CustomTestStringConvertible {
   }
 
   static let all =
-    resolving + registering + throwing + comparing + counting + validating + buildingOnce
+    resolving + registering + throwing + comparing + counting + validating + buildingOnce + releasing + using
 }
 
 /// An assertion that is ready to be made.

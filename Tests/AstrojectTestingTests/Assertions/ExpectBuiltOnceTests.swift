@@ -89,7 +89,6 @@ struct ExpectBuiltOnceTests {
     try container.register(instance: Farmer())
     expectBuiltOnce(Farmer.self, in: container)
   }
-
 }
 
 /// Made by its initializer of what has to be awaited.

@@ -43,16 +43,20 @@ final class ContainerOfEachMethodCase: ContainerTestCase {
 
 /// A case whose methods fail as they are expected to.
 class ExpectedFailureCase: FailureCatchingCase {
-  /// The texts of the failures of each method.
-  class var expected: [String] { [] }
+  /// The failures of each method.
+  class var expected: [Failure] { [] }
 
   override func invokeTest() {
     let found = failures { super.invokeTest() }
-    XCTAssertEqual(found.map(\.text), Self.expected)
+    XCTAssertEqual(found, Self.expected)
   }
 }
 
-private let unused = "The override of Client was never used."
+private let unused = Failure(
+  text: """
+    Expected the override of Client to be used, but it never was.
+      Remedy: drop it, or say `allowUnused: true`.
+    """, line: #line + 5)
 
 extension Container {
   fileprivate func overridingClient(allowUnused: Bool? = nil) throws -> Container {
@@ -61,7 +65,7 @@ extension Container {
 }
 
 final class UnusedOverrideOfMethodCase: ExpectedFailureCase {
-  override class var expected: [String] { [unused] }
+  override class var expected: [Failure] { [unused] }
   override func makeContainer() throws -> Container { try App.make() }
 
   func testSynchronous() throws { _ = try container.overridingClient() }
@@ -77,7 +81,7 @@ final class AllowedOverrideCase: ExpectedFailureCase {
 }
 
 final class StrictContainerCase: ExpectedFailureCase {
-  override class var expected: [String] { [unused] }
+  override class var expected: [Failure] { [unused] }
   override var allowUnused: Bool { false }
   override func makeContainer() throws -> Container { try App.make().overridingClient() }
 
@@ -85,16 +89,31 @@ final class StrictContainerCase: ExpectedFailureCase {
 }
 
 final class StrictOverrideCase: ExpectedFailureCase {
-  override class var expected: [String] { [unused] }
+  override class var expected: [Failure] { [unused] }
   override func makeContainer() throws -> Container { try App.make().overridingClient(allowUnused: false) }
 
   func testOfMake() {}
 }
 
 final class UnmadeContainerCase: ExpectedFailureCase {
-  override class var expected: [String] { ["The container of this test could not be made.\nno disk"] }
+  override class var expected: [Failure] {
+    [Failure(text: "The container of this test could not be made.\nno disk", line: 0)]
+  }
   override func makeContainer() throws -> Container { try App.makeBroken() }
   override func setUp() { XCTFail("setUp does not run") }
+
+  func testSynchronous() { XCTFail("the test does not run") }
+  func testAsynchronous() async { XCTFail("the test does not run") }
+}
+
+/// A case whose container cannot be made here, which is no failure.
+final class SkippedContainerCase: ExpectedFailureCase {
+  override func makeContainer() throws -> Container { throw XCTSkip("no disk here") }
+
+  override func invokeTest() {
+    super.invokeTest()
+    XCTAssertEqual(testRun?.hasBeenSkipped, true)
+  }
 
   func testSynchronous() { XCTFail("the test does not run") }
   func testAsynchronous() async { XCTFail("the test does not run") }

@@ -2,7 +2,10 @@ import Testing
 
 @testable import AstrojectTesting
 
-private let unused = "The override of Client was never used."
+private let unused = """
+  Expected the override of Client to be used, but it never was.
+    Remedy: drop it, or say `allowUnused: true`.
+  """
 
 /// Overrides what no test here asks for.
 @Sendable private func overrideClient(_ overrides: Overrides) throws {
@@ -65,7 +68,7 @@ struct OwnOverrideTests {
 
   @Test("unless it has failed with an error")
   func thrown() async throws {
-    let plan = ContainerPlan(make: App.make, override: overrideClient)
+    let plan = ContainerPlan(make: { App.make }, override: overrideClient)
     let found = await failures {
       await #expect(throws: App.Broken.self) { try await plan.run { throw App.Broken() } }
     }

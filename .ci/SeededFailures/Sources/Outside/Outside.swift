@@ -1,3 +1,4 @@
+import AstrojectTesting
 import Subjects
 
 /// An app that links the harness and calls it where no test is running.

@@ -1,4 +1,4 @@
-@_exported import AstrojectTesting
+import AstrojectTesting
 import Nexus
 
 package protocol Client: Sendable {}
@@ -29,6 +29,15 @@ package enum App {
       try container.register(Knot.self) { Knot() }
     }
   }
+
+  /// A container that has built what keeps itself alive.
+  package static func makeKnotted() throws -> Container {
+    let app = try make()
+    _ = try app.resolve(Knot.self)
+    return app
+  }
+
+  package static func awaitKnotted() async throws -> Container { try makeKnotted() }
 
   /// A container with a graph that is not valid.
   package static func makeInvalid() throws -> Container {

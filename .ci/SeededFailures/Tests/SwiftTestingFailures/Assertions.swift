@@ -1,3 +1,4 @@
+import AstrojectTesting
 import Subjects
 import Testing
 
@@ -18,7 +19,7 @@ struct Assertions {
     expectNoResolution(of: Note.self, in: recorder)  // fails: Expected Note not to be resolved, but it was
     expectAllOverridesUsed(app)  // fails: Expected all overrides of the container to be used, but it has none.
     expectValidGraph(try App.makeInvalid())  // fails: Expected the graph to be valid, but it has 1 problem.
-    expectReleased(after: { try? app.resolve(Knot.self) })  // fails: Expected all that is built to be released.
+    try expectReleased(after: { try App.makeKnotted() })  // fails: Still there: Knot, registered at
 
     let solitary = try app.overriding { overrides in
       try overrides.failOnUse(Client.self)  // fails: Client was resolved, and is not to be used.
@@ -34,6 +35,6 @@ struct Assertions {
     await expectSameInstance(Note.self, in: app)  // fails: to the same instance twice, but got two.
     await expectNewInstance(Folder.self, in: app)  // fails: but got the same one twice.
     await expectBuiltOnce(Note.self, in: app)  // fails: Expected Note to be built once for 8 that ask at once, but
-    await expectReleased(after: { try? await app.resolve(Knot.self) })  // fails: Expected all that is built to be
+    try await expectReleased(after: { try await App.awaitKnotted() })  // fails: Still there: Knot, registered at
   }
 }

@@ -1,16 +1,17 @@
+import AstrojectTesting
 import Subjects
 import Testing
 
 struct OwnOverrides {
   @Test(.container(overriding: App.make) { try $0.replace(Client.self) { MockClient() } })
-  func ofTrait() {}  // fails: The override of Client was never used.
+  func ofTrait() {}  // fails: Expected the override of Client to be used, but it never was.
 
   @Test(.container(App.make), .overriding { try $0.replace(Client.self) { MockClient() } })
-  func ofRefiningTrait() {}  // fails: The override of Client was never used.
+  func ofRefiningTrait() {}  // fails: Expected the override of Client to be used, but it never was.
 
   @Test(.container(App.make))
   func ofBody() throws {
-    _ = try Container.current.overridingClient()  // fails: The override of Client was never used.
+    _ = try Container.current.overridingClient()  // fails: Expected the override of Client to be used, but it never was.
   }
 
   @Test(.container(overriding: App.make, allowUnused: true) { try $0.replace(Client.self) { MockClient() } })
@@ -27,7 +28,7 @@ struct LenientSuite {
 }
 
 @Suite(.container(overriding: App.make, allowUnused: false) { try $0.replace(Client.self) { MockClient() } })
-struct StrictSuite {  // fails as inherited: The override of Client was never used.
+struct StrictSuite {  // fails as inherited: Expected the override of Client to be used, but it never was.
   @Test func inherited() {}
 }
 

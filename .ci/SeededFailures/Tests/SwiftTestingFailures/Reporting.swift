@@ -1,4 +1,5 @@
 import Foundation
+import AstrojectTesting
 import Subjects
 import Testing
 

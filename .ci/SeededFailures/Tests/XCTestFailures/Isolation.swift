@@ -1,3 +1,4 @@
+import AstrojectTesting
 import Subjects
 import XCTest
 
@@ -5,12 +6,12 @@ final class OwnOverrides: ContainerTestCase {
   override func makeContainer() throws -> Container { try App.make() }
 
   func testOfMethod() throws {
-    _ = try container.overridingClient()  // fails: The override of Client was never used.
+    _ = try container.overridingClient()  // fails: Expected the override of Client to be used, but it never was.
   }
 
   func testOfAsynchronousMethod() async throws {
     await Task.yield()
-    _ = try container.overridingClient()  // fails: The override of Client was never used.
+    _ = try container.overridingClient()  // fails: Expected the override of Client to be used, but it never was.
   }
 
   func testAllowed() throws { _ = try container.overridingClient(allowUnused: true) }
@@ -39,7 +40,7 @@ final class LenientContainer: ContainerTestCase {
 final class StrictContainer: ContainerTestCase {
   override var allowUnused: Bool { false }
   override func makeContainer() throws -> Container {
-    try App.make().overridingClient()  // fails as testOfMake: The override of Client was never used.
+    try App.make().overridingClient()  // fails as testOfMake: Expected the override of Client to be used, but it never was.
   }
   func testOfMake() {}
 }

@@ -1,3 +1,4 @@
+import AstrojectTesting
 import Subjects
 import XCTest
 

@@ -29,7 +29,10 @@ struct Survey {
 
     init(_ core: Core) {
       all = core.registrations()
-      for found in all { byType[ObjectIdentifier(found.blueprint.key.product), default: []].append(found) }
+      // What is wrapped is no element of a collection, and found by its wrapper alone.
+      for found in all where !found.blueprint.key.isWrapped {
+        byType[ObjectIdentifier(found.blueprint.key.product), default: []].append(found)
+      }
     }
 
     func of(_ type: Any.Type) -> [Found] { byType[ObjectIdentifier(type)] ?? [] }

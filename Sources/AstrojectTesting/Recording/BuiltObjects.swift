@@ -1,9 +1,9 @@
 import Astroject
 
 /// The objects that containers have built while a closure ran, known weakly.
-final class Births: BuildWitness {
+final class BuiltObjects: BuildWitness {
   /// An object, and what is known of it when it is gone.
-  struct Birth: @unchecked Sendable {
+  struct BuiltObject: @unchecked Sendable {
     // A weak reference is changed by the runtime alone.
     fileprivate(set) weak var object: AnyObject?
     /// What it was built for; nil for what is no product.
@@ -13,7 +13,7 @@ final class Births: BuildWitness {
   }
 
   private struct State {
-    var births: [Birth] = []
+    var objects: [BuiltObject] = []
     var isIdle = true
     var isOver = false
   }
@@ -27,11 +27,11 @@ final class Births: BuildWitness {
   var isIdle: Bool { state.withLock { $0.isIdle } }
 
   /// Those that are still there, each once, in the order in which they were built.
-  var survivors: [(object: AnyObject, birth: Birth)] {
+  var survivors: [(object: AnyObject, built: BuiltObject)] {
     var seen: Set<ObjectIdentifier> = []
-    return state.withLock { $0.births }.compactMap { birth in
-      guard let object = birth.object, seen.insert(ObjectIdentifier(object)).inserted else { return nil }
-      return (object, birth)
+    return state.withLock { $0.objects }.compactMap { built in
+      guard let object = built.object, seen.insert(ObjectIdentifier(object)).inserted else { return nil }
+      return (object, built)
     }
   }
 
@@ -47,16 +47,16 @@ final class Births: BuildWitness {
   /// Notes what a closure has returned, as far as that is a class instance.
   func note(_ reference: Any) {
     guard let object = classInstance(in: reference) else { return }
-    state.withLock { $0.births.append(Birth(object: object, step: nil, takesContainer: false)) }
+    state.withLock { $0.objects.append(BuiltObject(object: object, step: nil, takesContainer: false)) }
   }
 
   func didMake(_ object: AnyObject) { note(object, step: nil, takesContainer: false) }
 
   private func note(_ object: AnyObject, step: AstrojectError.Step?, takesContainer: Bool) {
-    let birth = Birth(object: object, step: step, takesContainer: takesContainer)
+    let built = BuiltObject(object: object, step: step, takesContainer: takesContainer)
     state.withLock { state in
       if state.isOver { return }
-      state.births.append(birth)
+      state.objects.append(built)
       state.isIdle = false
     }
   }

@@ -13,7 +13,7 @@ struct TestScope: Sendable {
   /// Puts an override on the account of the case.
   ///
   /// - Parameter allowUnused: What was said where the override was made, if anything.
-  func note(_ record: any OverrideRecord, allowUnused: Bool?) {
+  func note(_ record: ForkRecord, allowUnused: Bool?) {
     if !(allowUnused ?? allowsUnused) { account.add(record) }
   }
 
@@ -23,10 +23,10 @@ struct TestScope: Sendable {
   }
 
   func run<Result>(_ body: () throws -> Result) rethrows -> Result {
-    try TestScope.$current.withValue(self, operation: body)
+    try Runner.$known.withValue(runner) { try TestScope.$current.withValue(self, operation: body) }
   }
 
   func run<Result>(_ body: () async throws -> Result) async rethrows -> Result {
-    try await TestScope.$current.withValue(self, operation: body)
+    try await Runner.$known.withValue(runner) { try await TestScope.$current.withValue(self, operation: body) }
   }
 }

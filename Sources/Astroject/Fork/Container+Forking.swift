@@ -1,0 +1,36 @@
+extension Container {
+  /// Makes a container with the same registrations and none of the instances, with parents of its own.
+  ///
+  /// What was made elsewhere is shared, and so are custom instances that were given as such. Behaviors stay behind.
+  ///
+  /// - Parameter witness: Who is told what is built.
+  package func fork(watchedBy witness: (any BuildWitness)? = nil) -> Container {
+    let fork = Fork(of: core)
+    return copy(by: Copier(for: fork), for: fork, watchedBy: witness)
+  }
+
+  /// Makes a container that has one registration of this one and nothing else.
+  ///
+  /// - Parameter keepsScope: Whether an instance may be kept; if not, arguments need not be comparable.
+  package func fork(alone found: Found, keepingScope keepsScope: Bool) -> Container {
+    let fork = Fork(of: core)
+    let copier = Copier(for: fork)
+    // A scope may name the container that keeps.
+    let container = Container(
+      name: found.blueprint.summary.containerName ?? name, parent: nil, fallback: nil, fork: fork)
+    container.core.continueSequence(of: found.owner)
+    for blueprint in [found.blueprint.forwardingTarget, found.blueprint].compactMap({ $0 }) {
+      let copy = copier.copy(of: blueprint)
+      if !keepsScope, copy.forwardingTarget == nil { copy.changeTraits { $0.lifetime = .graph } }
+      container.core.place(copy)
+    }
+    return container
+  }
+
+  private func copy(by copier: Copier, for fork: Fork, watchedBy witness: (any BuildWitness)?) -> Container {
+    let parent = parent?.copy(by: copier, for: fork, watchedBy: witness)
+    let copy = Container(name: name, parent: parent, fallback: core.fallback, fork: fork, witness: witness)
+    copier.fill(copy.core, with: core)
+    return copy
+  }
+}

@@ -1,0 +1,36 @@
+// What only the fallback knows can be overridden, too: then it is registered first.
+
+extension Core {
+  /// Whether something answers to a key: a registration, or the fallback.
+  package func isThere(_ key: Key) -> Bool { find(key) != nil || ownerOfFallback(for: key) != nil }
+
+  /// What answers to a key, be it that the fallback does, for which there is a registration then.
+  package func findOrAdopt(_ key: Key) -> Found? {
+    if let found = find(key) { return found }
+    guard let owner = ownerOfFallback(for: key), let fallback = owner.fallback else { return nil }
+    func adopt<Product>(_ type: Product.Type) { owner.adopt(fallback, for: key, type) }
+    _openExistential(key.product, do: adopt)
+    return owner.find(key)
+  }
+
+  private func ownerOfFallback(for key: Key) -> Core? {
+    guard key.isNamed else { return nil }
+    func isRegistered<Product>(_ type: Product.Type) -> Core? {
+      lineage.first { $0.fallback?.isRegistered(type, name: key.name) ?? false }
+    }
+    return _openExistential(key.product, do: isRegistered)
+  }
+
+  private func adopt<Product>(_ fallback: any Resolving & Sendable, for key: Key, _ type: Product.Type) {
+    let recipe = EitherWay<Void, Product> { _, _ in
+      try fallback.resolve(type, name: key.name)
+    } async: { _, _ in
+      try await fallback.resolve(type, name: key.name)
+    }
+    let usage = Usage(nil, key, at: .unknown)
+    fork?.add(usage)
+    place(
+      Blueprint<Product, Void>(
+        key: key, source: .noted(.either(recipe), usage), place: .unknown, sequence: nextSequence()))
+  }
+}

@@ -1,0 +1,17 @@
+/// Where in a test something was called.
+package struct CallSite: Sendable {
+  package let fileID: StaticString
+  package let filePath: StaticString
+  package let line: UInt
+  package let column: UInt
+
+  package init(_ fileID: StaticString, _ filePath: StaticString, _ line: UInt, _ column: UInt) {
+    self.fileID = fileID
+    self.filePath = filePath
+    self.line = line
+    self.column = column
+  }
+
+  /// The same as registrations know it.
+  package var place: SourcePlace { SourcePlace(fileID: fileID, line: line) }
+}

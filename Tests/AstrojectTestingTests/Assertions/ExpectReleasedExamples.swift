@@ -1,0 +1,92 @@
+import AstrojectTesting
+import Nexus
+import TestSupport
+
+private final class Leaf: Sendable {}
+private final class Hoarder {
+  let container: Container
+  init(_ container: Container) { self.container = container }
+}
+
+extension AssertionExample {
+  static let releasing = [
+    AssertionExample("all that is built goes") {
+      func make() throws -> Container {
+        let container = try Container { try $0.register(Leaf.self) { Leaf() }.asSingleton() }
+        _ = try container.resolve(Leaf.self)
+        return container
+      }
+      return Assertion(nil) {
+        try? expectReleased(after: make)
+        return #line - 1
+      } asynchronously: {
+        try? await expectReleased(after: { () async throws in try make() })
+        return #line - 1
+      }
+    },
+    AssertionExample("something else still holds a product") {
+      let attic = Guarded<[Leaf]>([])
+      let place = "AstrojectTestingTests/ExpectReleasedExamples.swift:\(#line + 2)"
+      func make() throws -> Container {
+        let container = try Container { try $0.register(Leaf.self) { Leaf() } }
+        let leaf = try container.resolve(Leaf.self)
+        attic.withLock { $0.append(leaf) }
+        return container
+      }
+      let text = """
+        Expected all that is built to be released.
+          Still there:
+            Leaf, registered at \(place)
+        """
+      return Assertion(text) {
+        try? expectReleased(after: make)
+        return #line - 1
+      } asynchronously: {
+        try? await expectReleased(after: { () async throws in try make() })
+        return #line - 1
+      }
+    },
+    AssertionExample("a singleton keeps its container") {
+      // Held weakly, so that nothing but the loop keeps it; it breaks the loop in the end.
+      let hoarder = Guarded<Weak<Hoarder>>(Weak())
+      let place = "AstrojectTestingTests/ExpectReleasedExamples.swift:\(#line + 3)"
+      func make() throws -> Container {
+        let container = Container()
+        try container.register(initializer: Hoarder.init).asSingleton()
+        let made = try container.resolve(Hoarder.self)
+        hoarder.withLock { $0.object = made }
+        return container
+      }
+      func breakLoop() { hoarder.withLock { $0.object }?.container.clear() }
+      let text = """
+        Expected all that is built to be released.
+          Still there:
+            a container; something that it keeps, or one of its closures, holds it
+            Hoarder, registered at \(place); it takes the container: take a `Resolver` instead
+        """
+      return Assertion(text) {
+        defer { breakLoop() }
+        try? expectReleased(after: make)
+        return #line - 1
+      } asynchronously: {
+        defer { breakLoop() }
+        try? await expectReleased(after: { () async throws in try make() })
+        return #line - 1
+      }
+    },
+    AssertionExample("no container is made") {
+      let text = """
+        Expected all that is built to be released.
+          Found: the closure has made no container, and only such note what they build.
+          Remedy: make the container inside the closure.
+        """
+      return Assertion(text) {
+        expectReleased(after: { 1 })
+        return #line - 1
+      } asynchronously: {
+        await expectReleased(after: { () async in 1 })
+        return #line - 1
+      }
+    },
+  ]
+}

@@ -1,0 +1,76 @@
+import AstrojectTesting
+
+extension AssertionExample {
+  /// Of what overrides are used, and of what must not be.
+  static let using = [
+    AssertionExample("every override is used") {
+      let container = try App.make().overriding { try $0.replace((any Client).self) { MockClient() } }
+      _ = try container.resolve((any Client).self)
+      return Assertion(nil) {
+        expectAllOverridesUsed(container)
+        return #line - 1
+      }
+    },
+    AssertionExample("an override is not used") {
+      let line = #line + 1
+      let container = try App.make().overriding(allowUnused: true) { overrides in
+        try overrides.replace((any Client).self) { MockClient() }
+      }
+      // Allowed, so that only the assertion asks for it, and not the test that goes through these examples.
+      let text = """
+        Expected all overrides of the container to be used, but 1 was not.
+          Never used: Client, overridden at AstrojectTestingTests/OverrideUseExamples.swift:\(line + 1)
+        """
+      return Assertion(text) {
+        expectAllOverridesUsed(container)
+        return #line - 1
+      }
+    },
+    AssertionExample("there is nothing that could be used") {
+      let container = Container()
+      let text = """
+        Expected all overrides of the container to be used, but it has none.
+          Found: a container that was not made by `overriding`
+        """
+      return Assertion(text) {
+        expectAllOverridesUsed(container)
+        return #line - 1
+      }
+    },
+    AssertionExample("what must not be used is left alone") {
+      let container = try App.make().overriding { try $0.failOnUse((any Client).self) }
+      return Assertion(nil) {
+        _ = try? container.resolve(Int.self)
+        return #line - 1
+      }
+    },
+    AssertionExample("what must not be used is used, which is told where that was said") {
+      let line = #line + 1
+      let container = try App.make().overriding { try $0.failOnUse((any Client).self) }
+      return Assertion("Client was resolved, and is not to be used.") {
+        _ = try? container.resolve((any Client).self)
+        return line
+      } asynchronously: {
+        _ = try? await container.resolve((any Client).self)
+        return line
+      }
+    },
+    AssertionExample("what must not be used is used by something else, which is shown") {
+      let app = try App.make()
+      try app.register((any Store).self) { DiskStore(try $0.resolve((any Client).self)) }
+      let line = #line + 1
+      let container = try app.overriding { try $0.failOnUse((any Client).self) }
+      let text = """
+        Client was resolved, and is not to be used.
+          Path: Store → Client
+        """
+      return Assertion(text) {
+        _ = try? container.resolve((any Store).self)
+        return line
+      } asynchronously: {
+        _ = try? await container.resolve((any Store).self)
+        return line
+      }
+    },
+  ]
+}

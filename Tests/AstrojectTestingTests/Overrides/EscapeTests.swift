@@ -1,0 +1,119 @@
+import AstrojectTesting
+import Nexus
+import TestSupport
+import Testing
+
+@testable import Astroject
+
+@Suite("A factory that has captured the original")
+struct EscapeTests {
+  private final class Captive: Sendable {
+    let part: any Part
+    init(_ part: any Part) { self.part = part }
+  }
+
+  /// An app one of whose factories asks the app itself.
+  private func makeApp(isBuilt: Bool, isAsynchronous: Bool = false) async throws -> (app: Container, line: UInt) {
+    let app = Container()
+    try app.register((any Part).self) { Plain("real") }.asSingleton()
+    let line: UInt
+    if isAsynchronous {
+      line = #line + 1
+      try app.register(Captive.self) { [weak app] in
+        guard let app else { throw CancellationError() }
+        return Captive(try await app.resolve((any Part).self))
+      }.asSingleton()
+    } else {
+      line = #line + 1
+      try app.register(Captive.self) { [weak app] in
+        guard let app else { throw CancellationError() }
+        return Captive(try app.resolve((any Part).self))
+      }.asSingleton()
+    }
+    if isBuilt { _ = try await app.resolve(Captive.self) }
+    return (app, line)
+  }
+
+  @Test(
+    "is told by name, though the original has built and published what is asked for",
+    arguments: [false, true], [false, true])
+  func told(isBuilt: Bool, isAsynchronous: Bool) async throws {
+    let (app, line) = try await makeApp(isBuilt: isBuilt, isAsynchronous: isAsynchronous)
+    let container = try app.overriding { try $0.replace((any Part).self) { Plain("mock") } }
+    #expect(try await container.resolve(Captive.self).part.text == "real")
+    _ = try await container.resolve((any Part).self)
+    // Once for each, however often.
+    #expect(try await container.makeChild().resolve(Captive.self).part.text == "real")
+    let here = #line + 1
+    let caught = failures { expectAllOverridesUsed(container) }
+    let end = """
+        EscapeTests.Captive, registered at AstrojectTestingTests/EscapeTests.swift:\(line) \
+      has asked the original container for Part: use the resolver that the factory is given
+      """
+    #expect(caught.map(\.line) == [here])
+    let text = try #require(caught.first?.text)
+    let headline = "Expected all overrides of the container to be used, but the original container was asked as well."
+    #expect(text.hasPrefix(headline + "\n  The container has:\n") && text.hasSuffix("\n" + end), "\(text)")
+  }
+
+  @Test(
+    "is told where a child of the original is asked, or the original through a fork of a fork, or a child of a fork asks"
+  )
+  func others() async throws {
+    let app = Container()
+    try app.register((any Part).self) { Plain("real") }.asSingleton()
+    let child = app.makeChild()
+    try app.register(Captive.self) { [weak child] in
+      guard let child else { throw CancellationError() }
+      return Captive(try child.resolve((any Part).self))
+    }
+    let fork = try app.overriding { _ in }
+    _ = try await fork.makeChild().resolve(Captive.self)
+    #expect(failures { expectAllOverridesUsed(fork) }.count == 1)
+    let second = try app.overriding { _ in }.overriding { _ in }
+    _ = try await second.resolve(Captive.self)
+    #expect(failures { expectAllOverridesUsed(second) }.count == 1)
+    // A captured parent of a container that was overridden is the original, too.
+    let grandchild = try child.makeChild { inner in
+      try inner.register(Captive.self, name: "deep") { [weak app] in
+        guard let app else { throw CancellationError() }
+        return Captive(try app.resolve((any Part).self))
+      }
+    }
+    let third = try grandchild.overriding { _ in }
+    _ = try await third.resolve(Captive.self, name: "deep")
+    #expect(failures { expectAllOverridesUsed(third) }.count == 1)
+  }
+
+  @Test("is none who uses its resolver, its Lazy or its Provider, or is asked by the test")
+  func none() throws {
+    let app = try Container { container in
+      try container.register((any Part).self) { Plain("real") }.asSingleton()
+      try container.register(initializer: Whole.init).asSingleton()
+      try container.register(Captive.self) { resolver in
+        Captive(try resolver.resolve(Lazy<any Part>.self).value)
+      }
+    }
+    let container = try app.overriding { try $0.wrap((any Part).self) { Around($0) } }
+    #expect(try app.resolve(Whole.self).part.text == "real")
+    #expect(try container.resolve(Captive.self).part.text == "(real)")
+    _ = try container.resolve(Whole.self)
+    expectAllOverridesUsed(container)
+  }
+
+  @Test("asks the short way again, when the last fork is gone")
+  func shortWayAgain() throws {
+    let app = try Container { try $0.register(Plain.self) { Plain("real") }.asSingleton() }
+    _ = try app.resolve(Plain.self)
+    let short = app.core.store.visible.load()
+    do {
+      let first = try app.overriding { _ in }
+      let second = try app.overriding { _ in }
+      #expect(app.core.store.visible.load() != short)
+      withExtendedLifetime((first, second)) {}
+    }
+    #expect(app.core.store.visible.load() == short)
+    _ = try? app.overriding { _ in throw CancellationError() }
+    #expect(app.core.store.visible.load() == short)
+  }
+}

@@ -1,0 +1,89 @@
+import AstrojectTesting
+import Nexus
+import Testing
+
+@Suite("What must not be used")
+struct FailOnUseTests {
+  private func makeApp() throws -> Container {
+    try Container { container in
+      try container.register((any Part).self) { Plain("real") }.asSingleton().implements(AnyObject.self) { $0 }
+      try container.register(initializer: Whole.init)
+      try container.register([Whole].self) { [try $0.resolve(Whole.self)] }
+      try container.register((any Part).self, arguments: Int.self, String.self) { _, _, _ in Plain("real") }
+    }
+  }
+
+  @Test("fails where it is said, with the way on which it was used; the resolve throws", arguments: Asking.allCases)
+  func used(asking: Asking) async throws {
+    let line = #line + 1
+    let container = try makeApp().overriding { try $0.failOnUse((any Part).self) }
+    var thrown: AstrojectError?
+    let caught = await failures {
+      do { _ = try await asking.resolve([Whole].self, in: container) } catch { thrown = error as? AstrojectError }
+    }
+    let text = """
+      Part was resolved, and is not to be used.
+        Path: Array<Whole> → Whole → Part
+      """
+    #expect(caught == [Failure(text: text, line: line)])
+    #expect((thrown?.underlyingError as? UnexpectedUse)?.description == "Part was resolved, and is not to be used.")
+    guard case .factoryFailed = thrown else { return #expect(Bool(false), "\(thrown as Any)") }
+  }
+
+  @Test("has no way to tell where the test itself asks, and fails each time, by whatever type it is known")
+  func directly() throws {
+    let line = #line + 1
+    let container = try makeApp().overriding { try $0.failOnUse((any Part).self) }
+    let caught = failures {
+      _ = try? container.resolve((any Part).self)
+      _ = try? container.resolve(AnyObject.self)
+      _ = try? container.makeChild().resolveAll((any Part).self)
+    }
+    #expect(caught.map(\.line) == [line, line, line])
+    #expect(caught.first?.text == "Part was resolved, and is not to be used.")
+  }
+
+  @Test("may be left unused, and may be what nobody has registered")
+  func unused() throws {
+    let container = try makeApp().overriding { overrides in
+      try overrides.failOnUse((any Part).self)
+      try overrides.failOnUse(Int.self, name: "n")
+    }
+    #expect(failures { expectAllOverridesUsed(container) }.isEmpty)
+    #expect(
+      failures { _ = try? container.resolve(Int.self, name: "n") }.map(\.text) == [
+        "Int named \"n\" was resolved, and is not to be used."
+      ])
+    #expect(failures { _ = try? container.resolve(Int.self) }.isEmpty)
+  }
+
+  @Test("may be said by its arguments, or by a key")
+  func arguments() throws {
+    let container = try makeApp().overriding { overrides in
+      try overrides.failOnUse((any Part).self, arguments: Int.self, String.self)
+      try overrides.failOnUse(Int.self, key: 7)
+    }
+    let caught = failures {
+      _ = try? container.resolve((any Part).self, arguments: 1, "x")
+      _ = try? container.resolve(Int.self, key: 7)
+    }
+    #expect(
+      caught.map(\.text) == [
+        "Part with (Int, String) was resolved, and is not to be used.",
+        "Int keyed 7 was resolved, and is not to be used.",
+      ])
+    #expect(try container.resolve((any Part).self).text == "real")
+  }
+
+  @Test("takes the place of an override, and gives way to one")
+  func superseded() throws {
+    let container = try makeApp().overriding { overrides in
+      try overrides.failOnUse((any Part).self)
+      try overrides.replace((any Part).self) { Plain("mock") }
+    }
+    #expect(try container.resolve(Whole.self).part.text == "mock")
+    let other = try container.overriding { try $0.failOnUse((any Part).self) }
+    #expect(failures { _ = try? other.resolve(Whole.self) }.count == 1)
+    #expect(failures { expectAllOverridesUsed(other) }.isEmpty)
+  }
+}

@@ -1,0 +1,203 @@
+import AstrojectTesting
+import Nexus
+import TestSupport
+import Testing
+
+@Suite("What fills what is missing")
+struct FillingTests {
+  private func makeApp() throws -> Container {
+    try Container { container in
+      try container.register(initializer: Whole.init)
+      try container.register(String.self, argument: Int.self) { resolver, number in
+        try resolver.resolve((any Part).self, argument: number).text
+      }
+    }
+  }
+
+  private static let parts: @Sendable (Key) -> Any? = { key in
+    key.product == (any Part).self ? Plain(key.description) : nil
+  }
+
+  @Test("is asked for each key, with its name, key and arguments, and kept", arguments: Asking.allCases)
+  func keys(asking: Asking) async throws {
+    let asked = Guarded<[String]>([])
+    let container = try makeApp().overriding { overrides in
+      overrides.fillMissing { key in
+        asked.withLock { $0.append(key.description) }
+        return Self.parts(key)
+      }
+    }
+    let whole = try await asking.resolve(Whole.self, in: container)
+    #expect(whole.part.text == "Part")
+    #expect(try await asking.resolve((any Part).self, in: container) === whole.part)
+    #expect(try await asking.resolve((any Part).self, name: "n", in: container).text == "Part named \"n\"")
+    #expect(try await asking.resolve(String.self, arguments: 7, in: container) == "Part with (Int)")
+    #expect(try await asking.resolve((any Part).self, in: container.makeChild()) === whole.part)
+    #expect(asked.now == ["Part", "Part named \"n\"", "Part with (Int)"])
+    #expect(container.filledKeys.map(\.description) == ["Part", "Part named \"n\"", "Part with (Int)"])
+    #expect(container.filledKeys[1].name == "n")
+  }
+
+  @Test("is not asked for what is there, or need not be", arguments: Asking.allCases)
+  func notMissing(asking: Asking) async throws {
+    final class Modest: Sendable {
+      let part: (any Part)?
+      let all: [any Part]
+      init(part: (any Part)?, all: [any Part]) { (self.part, self.all) = (part, all) }
+    }
+    let app = try Container { container in
+      try container.register(initializer: Modest.init)
+      try container.register(Int.self) { 7 }
+    }
+    let container = try app.overriding { overrides in
+      overrides.fillMissing { key in
+        Issue.record("asked for \(key)")
+        return nil
+      }
+    }
+    let modest = try await asking.resolve(Modest.self, in: container)
+    #expect(modest.part == nil)
+    #expect(modest.all.isEmpty)
+    #expect(try await asking.resolve((any Part)?.self, in: container) == nil)
+    #expect(try await asking.resolve([any Part].self, in: container).isEmpty)
+    #expect(try await asking.resolve(Int.self, in: container) == 7)
+    #expect(container.filledKeys.isEmpty)
+    #expect(!container.isRegistered((any Part).self))
+  }
+
+  @Test("gives what a Lazy and a Provider ask for, when they do", arguments: Asking.allCases)
+  func derived(asking: Asking) async throws {
+    final class Later: Sendable {
+      let lazy: Lazy<any Part>
+      let provider: Provider<any Part>
+      init(lazy: Lazy<any Part>, provider: Provider<any Part>) { (self.lazy, self.provider) = (lazy, provider) }
+    }
+    let container = try Container { try $0.register(initializer: Later.init) }.overriding { $0.fillMissing(Self.parts) }
+    let later = try await asking.resolve(Later.self, in: container)
+    #expect(container.filledKeys.isEmpty)
+    #expect(try await later.lazy.resolve() === later.provider.get())
+    #expect(try await later.provider.get().text == "Part")
+  }
+
+  @Test("fills properties", arguments: Asking.allCases)
+  func properties(asking: Asking) async throws {
+    final class Injected: @unchecked Sendable {
+      @Inject(name: "n") var part: any Part
+    }
+    let app = try Container { container in
+      try container.register(initializer: Injected.init)
+      try container.register(Injected.self, name: "closure") { Injected() }
+    }
+    let container = try app.overriding { $0.fillMissing(Self.parts) }
+    for name in [nil, "closure"] {
+      #expect(try await asking.resolve(Injected.self, name: name, in: container).part.text == "Part named \"n\"")
+    }
+  }
+
+  @Test("that gives nothing leaves it missing, and that gives another type is a mismatch")
+  func wrong() throws {
+    let container = try makeApp().overriding { overrides in
+      overrides.fillMissing { key in key.name == "wrong" ? 7 : nil }
+    }
+    let missing = error(AstrojectError.self) { try container.resolve(Whole.self) }
+    guard case .noRegistrationFound = missing else { return #expect(Bool(false), "\(missing as Any)") }
+    let wrong = error(AstrojectError.self) { try container.resolve((any Part).self, name: "wrong") }
+    guard case .typeMismatch = wrong else { return #expect(Bool(false), "\(wrong as Any)") }
+    #expect(
+      wrong?.description == """
+        Part named "wrong" is filled with an instance of Int, which is no Part.
+          Remedy: have the closure of `fillMissing` give a Part, or nil to leave it missing.
+        """)
+  }
+
+  @Test("may be several: the last is asked first")
+  func several() throws {
+    let container = try makeApp().overriding { overrides in
+      overrides.fillMissing { key in key.product == (any Part).self ? Plain("first") : 7 }
+      overrides.fillMissing { key in key.product == (any Part).self ? Plain("second") : nil }
+    }
+    #expect(try container.resolve(Whole.self).part.text == "second")
+    #expect(try container.resolve(Int.self) == 7)
+  }
+
+  @Test("goes on in a fork, which has things of its own, and a fork may add to it")
+  func forks() throws {
+    let first = try makeApp().overriding { $0.fillMissing(Self.parts) }
+    let whole = try first.resolve(Whole.self)
+    let second = try first.overriding { overrides in
+      overrides.fillMissing { key in key.product == Int.self ? 7 : nil }
+    }
+    let other = try second.resolve(Whole.self)
+    #expect(other.part.text == "Part")
+    #expect(other.part !== whole.part)
+    #expect(try second.resolve(Int.self) == 7)
+    #expect(throws: AstrojectError.self) { try first.resolve(Int.self) }
+    #expect(first.filledKeys.map(\.description) == ["Part"])
+    #expect(second.filledKeys.map(\.description) == ["Part", "Int"])
+  }
+
+  @Test("comes after the fallback, and does not outlast what is registered later")
+  func precedence() throws {
+    let old = try Container { try $0.register((any Part).self) { Plain("old") } }
+    let app = Container(fallback: old)
+    let container = try app.overriding { $0.fillMissing(Self.parts) }
+    #expect(try container.resolve((any Part).self).text == "old")
+    #expect(try container.resolve((any Part).self, name: "n").text == "Part named \"n\"")
+    try container.register((any Part).self, name: "n") { Plain("registered") }
+    #expect(try container.resolve((any Part).self, name: "n").text == "registered")
+  }
+
+  @Test("is listed where a test fails, and only where something was supplied")
+  func listed() throws {
+    let container = try makeApp().overriding { overrides in
+      overrides.fillMissing(Self.parts)
+      try overrides.add(Int.self) { 7 }
+    }
+    let before = try #require(failures { expectAllOverridesUsed(container) }.first?.text)
+    #expect(!before.contains("Supplied"))
+    _ = try container.resolve(Whole.self)
+    let after = try #require(failures { expectAllOverridesUsed(container) }.first?.text)
+    #expect(after == before + "\n  Supplied by the test: Part")
+  }
+
+  @Test("may resolve others")
+  func resolving() throws {
+    let container = try makeApp().overriding { overrides in
+      let container = overrides.container
+      overrides.fillMissing { [weak container] key in
+        guard let container, key.product == (any Part).self else { return nil }
+        return (try? container.resolve(Int.self)).map { Plain("\($0)") }
+      }
+      try overrides.add(Int.self) { 7 }
+    }
+    #expect(try container.resolve(Whole.self).part.text == "7")
+  }
+
+  @Test("may give what has injected properties of its own", arguments: Asking.allCases)
+  func injected(asking: Asking) async throws {
+    final class StandIn: Part, @unchecked Sendable {
+      @Inject var number: Lazy<Int>
+      var text: String { (try? "\(number.value)") ?? "none" }
+    }
+    let app = try makeApp()
+    try app.register(Int.self) { 7 }
+    let container = try app.overriding { overrides in
+      overrides.fillMissing { key in key.product == (any Part).self ? StandIn() : nil }
+    }
+    #expect(try await asking.resolve(Whole.self, in: container).part.text == "7")
+  }
+
+  @Test("is a loop where it asks for the same itself", .disabled("it overflows the stack"))
+  func recursive() throws {
+    let container = try makeApp().overriding { overrides in
+      overrides.fillMissing { [weak container = overrides.container] key in
+        try? container?.resolve((any Part).self)
+      }
+    }
+    let thrown = error(AstrojectError.self) { try container.resolve(Whole.self) }
+    #expect(thrown != nil)
+  }
+
+  @Test("is nobody's business in a container that is no fork")
+  func noFork() { #expect(Container().filledKeys.isEmpty) }
+}

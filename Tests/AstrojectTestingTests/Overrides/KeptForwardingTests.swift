@@ -1,0 +1,179 @@
+import AstrojectTesting
+import Nexus
+import TestSupport
+import Testing
+
+private protocol Reader: AnyObject, Sendable { var text: String { get } }
+private protocol Writer: AnyObject, Sendable {}
+
+private final class File: Reader, Writer {
+  let text: String
+  init(_ text: String) { self.text = text }
+}
+
+private final class ReadOnly: Reader {
+  let text = "read only"
+}
+
+@Suite("What else the original is known as")
+struct KeptForwardingTests {
+  private func makeApp() throws -> Container {
+    try Container { container in
+      try container.register(File.self) { File("real") }.asSingleton()
+        .implements((any Reader).self).implements((any Writer).self) { $0 }
+    }
+  }
+
+  @Test("is what replaces it, too, with and without a conversion", arguments: Asking.allCases)
+  func several(asking: Asking) async throws {
+    let app = try makeApp()
+    let original = try await app.resolve((any Reader).self)
+    let overrides: [(Overrides) throws -> Void] = [
+      { try $0.replace(File.self) { File("mock") } },
+      { try $0.wrap(File.self) { real in File("(\(real.text))") } },
+      { try $0.replace(instance: File("mine")) },
+    ]
+    for override in overrides {
+      let container = try app.overriding(override)
+      let file = try await asking.resolve(File.self, in: container)
+      #expect(file.text != "real")
+      #expect(try await asking.resolve((any Reader).self, in: container) === file)
+      #expect(try await asking.resolve((any Writer).self, in: container) === file)
+      #expect(try await asking.resolveAll((any Reader).self, in: container).count == 1)
+      #expect(try await asking.resolve((any Reader).self, in: container.makeChild()) === file)
+    }
+    #expect(try await app.resolve(File.self) === original)
+  }
+
+  @Test("is a mismatch where what replaces it is no such thing, and is so for that type alone")
+  func mismatch() throws {
+    let app = try Container { container in
+      try container.register((any Reader).self) { File("real") }.implements((any Writer).self)
+    }
+    let container = try app.overriding { try $0.replace((any Reader).self) { ReadOnly() } }
+    #expect(try container.resolve((any Reader).self).text == "read only")
+    let thrown = error(AstrojectError.self) { try container.resolve((any Writer).self) }
+    guard case .typeMismatch = thrown else { return #expect(Bool(false), "\(thrown as Any)") }
+    #expect(
+      thrown?.description.hasPrefix("Writer is implemented by an instance of ReadOnly, which is no Writer.") == true)
+  }
+
+  @Test("can be replaced for itself: then the original answers for the rest")
+  func forwardingAlone() throws {
+    let app = try makeApp()
+    let container = try app.overriding { try $0.replace((any Reader).self) { ReadOnly() } }
+    #expect(try container.resolve((any Reader).self).text == "read only")
+    // The scope of the original counts for it.
+    #expect(try container.resolve((any Reader).self) === container.resolve((any Reader).self))
+    #expect(try container.resolve((any Writer).self) === container.resolve(File.self))
+    #expect(try container.resolve(File.self).text == "real")
+    #expect(try container.resolveAll((any Reader).self).map(\.text) == ["read only"])
+  }
+
+  @Test("can be wrapped for itself", arguments: Asking.allCases)
+  func wrappedForwarding(asking: Asking) async throws {
+    final class Spy: Reader {
+      let real: any Reader
+      var text: String { "(\(real.text))" }
+      init(_ real: any Reader) { self.real = real }
+    }
+    let app = try makeApp()
+    let container = try app.overriding { try $0.wrap((any Reader).self) { Spy($0) } }
+    let reader = try await asking.resolve((any Reader).self, in: container)
+    #expect(reader.text == "(real)")
+    #expect(try await asking.resolve(File.self, in: container) === (reader as? Spy)?.real)
+    #expect(try await asking.resolve((any Reader).self, in: container) === reader)
+    #expect(try await asking.resolveAll((any Reader).self, in: container).map(\.text) == ["(real)"])
+    try container.validate()
+    // Its target can be replaced after it.
+    let both = try app.overriding { overrides in
+      try overrides.wrap((any Reader).self) { Spy($0) }
+      try overrides.replace(File.self) { File("mock") }
+    }
+    #expect(try await both.resolve((any Reader).self).text == "(mock)")
+    let initializer = try app.overriding { try $0.wrap((any Reader).self, initializer: Spy.init) }
+    #expect(try await initializer.resolve((any Reader).self).text == "(real)")
+  }
+
+  @Test("leaves in the collection what stands behind it", arguments: Asking.allCases)
+  func shadowed(asking: Asking) async throws {
+    let app = try Container { container in
+      try container.register((any Reader).self) { File("own") }.asSingleton()
+      try container.register((any Reader).self, name: "n") { File("named") }
+      try container.register(File.self) { File("real") }.implements((any Reader).self)
+    }
+    #expect(try await asking.resolveAll((any Reader).self, in: app).map(\.text) == ["own", "named", "real"])
+    let overrides: [((Overrides) throws -> Void, String)] = [
+      ({ try $0.replace((any Reader).self) { ReadOnly() } }, "read only"),
+      ({ try $0.replace(File.self) { File("mock") } }, "mock"),
+      ({ try $0.wrap((any Reader).self) { real in File("(\(real.text))") } }, "(real)"),
+    ]
+    for (override, expected) in overrides {
+      let container = try app.overriding(override)
+      #expect(try await asking.resolve((any Reader).self, in: container).text == expected)
+      let all = try await asking.resolveAll((any Reader).self, in: container)
+      #expect(all.map(\.text) == ["own", "named", expected])
+      let again = try await asking.resolveAll((any Reader).self, in: container)
+      #expect(all[0] === again[0])
+    }
+  }
+
+  @Test("of a shadowed registration goes on, when what shadows it is replaced")
+  func shadowedForwards() throws {
+    let app = try Container { container in
+      try container.register((any Reader).self) { File("own") }.asSingleton().implements((any Writer).self)
+      try container.register(File.self) { File("real") }.implements((any Reader).self)
+    }
+    let writer = try app.resolve((any Writer).self) as? File
+    #expect(writer?.text == "own")
+    let container = try app.overriding { try $0.replace((any Reader).self) { ReadOnly() } }
+    #expect(try (container.resolve((any Writer).self) as? File)?.text == "own")
+    #expect(try container.resolve((any Writer).self) === container.resolveAll((any Reader).self)[0])
+  }
+
+  @Test("by a name or a key, of contributions, and of what takes arguments, goes on")
+  func others() throws {
+    let app = try Container { container in
+      try container.register(File.self, name: "n") { File("real n") }.implements((any Reader).self)
+      try container.register(File.self, key: 1) { File("real 1") }.implements((any Reader).self)
+      try container.register(File.self, argument: Int.self) { _, number in File("real \(number)") }
+        .implements((any Reader).self)
+      container.contribute(File.self) { File("contributed") }.asSingleton().implements((any Writer).self)
+    }
+    let container = try app.overriding { overrides in
+      try overrides.replace(File.self, name: "n") { File("mock n") }
+      try overrides.replace(File.self, key: 1) { File("mock 1") }
+      try overrides.wrap(File.self, argument: Int.self) { _, real, number in File("(\(real.text)) \(number)") }
+    }
+    #expect(try container.resolve((any Reader).self, name: "n").text == "mock n")
+    #expect(try container.resolve((any Reader).self, key: 1).text == "mock 1")
+    #expect(try container.resolve((any Reader).self, argument: 7).text == "(real 7) 7")
+    #expect(try container.resolve((any Writer).self) === container.resolveAll(File.self).last)
+    #expect(try container.resolve((any Writer).self) !== app.resolve((any Writer).self))
+  }
+
+  @Test("can be added to by the override")
+  func more() throws {
+    let app = try Container { try $0.register(File.self) { File("real") }.implements((any Reader).self) }
+    let container = try app.overriding { overrides in
+      try overrides.replace(File.self) { File("mock") }.implements((any Writer).self).asSingleton()
+    }
+    #expect(try container.resolve((any Writer).self) === container.resolve((any Reader).self))
+    #expect(try app.resolveOptional((any Writer).self) == nil)
+  }
+
+  @Test("and is protected stays so")
+  func protected() throws {
+    let app = try Container { container in
+      try container.register((any Reader).self, isOverridable: false) { File("protected") }
+      try container.register(File.self) { File("real") }.implements((any Reader).self)
+    }
+    let container = try app.overriding { overrides in
+      try overrides.replace(File.self) { File("mock") }
+    }
+    #expect(try container.resolve((any Reader).self).text == "protected")
+    let other = try app.overriding { try $0.replace((any Reader).self) { ReadOnly() } }
+    #expect(try other.resolve((any Reader).self).text == "read only")
+    #expect(try other.resolveAll((any Reader).self).map(\.text) == ["read only", "real"])
+  }
+}

@@ -1,0 +1,167 @@
+import AstrojectTesting
+import Nexus
+import TestSupport
+import Testing
+
+@Suite("The scope of what is replaced")
+struct KeptScopeTests {
+  /// How many different instances a container and its child give: twice each, and twice in one tree.
+  private struct Census: Equatable {
+    var parent = 0
+    var both = 0
+    var tree = 0
+
+    init(of container: Container) throws {
+      let child = container.makeChild()
+      let own = [try container.resolve(Plain.self), try container.resolve(Plain.self)]
+      let all = own + [try child.resolve(Plain.self), try child.resolve(Plain.self)]
+      let pair = try container.resolve(Pair.self)
+      parent = Set(own.map(ObjectIdentifier.init)).count
+      both = Set(all.map(ObjectIdentifier.init)).count
+      tree = Set([pair.first, pair.second].map(ObjectIdentifier.init)).count
+    }
+  }
+
+  private struct Pair {
+    let first: Plain
+    let second: Plain
+  }
+
+  private func makeApp(_ scope: EveryScope) throws -> Container {
+    try Container { container in
+      scope.apply(to: try container.register(Plain.self) { Plain("real") })
+      try container.register(initializer: Pair.init)
+    }
+  }
+
+  private static let replaced: @Sendable (Overrides) throws -> Void = { try $0.replace(Plain.self) { Plain("mock") } }
+  private static let wrapped: @Sendable (Overrides) throws -> Void = { overrides in
+    try overrides.wrap(Plain.self) { real in Plain("around \(real.text)") }
+  }
+
+  @Test("is the original's", arguments: EveryScope.allCases)
+  func same(scope: EveryScope) throws {
+    let app = try makeApp(scope)
+    let expected = try Census(of: app)
+    for override in [Self.replaced, Self.wrapped] {
+      let container = try app.overriding(override)
+      #expect(try Census(of: container) == expected)
+      #expect(try container.resolve(Plain.self).text != "real")
+      #expect(try app.resolve(Plain.self).text == "real")
+    }
+  }
+
+  @Test("is the original's for an initializer, too", arguments: EveryScope.allCases)
+  func initializer(scope: EveryScope) throws {
+    let app = try makeApp(scope)
+    let expected = try Census(of: app)
+    let container = try app.overriding { try $0.replace(initializer: { @Sendable in Plain("mock") }) }
+    #expect(try Census(of: container) == expected)
+  }
+
+  @Test("is a singleton where an object was given as the scope, which is not asked")
+  func shared() throws {
+    let app = try makeApp(.shared)
+    let original = try app.resolve(Plain.self)
+    let container = try app.overriding(Self.replaced)
+    #expect(container.graph.nodes.first { $0.key == "Plain" }?.scope == .singleton)
+    #expect(try container.resolve(Plain.self).text == "mock")
+    container.releaseAll()
+    #expect(try app.resolve(Plain.self) === original)
+  }
+
+  @Test("is one of each container where the scope makes an object for each")
+  func perContainer() throws {
+    let made = Counter()
+    let app = try Container { container in
+      try container.register(Plain.self) { Plain("real") }.as {
+        made.increment()
+        return Holding()
+      }
+    }
+    let original = try app.resolve(Plain.self)
+    let container = try app.overriding(Self.replaced)
+    let mock = try container.resolve(Plain.self)
+    #expect(made.value == 2)
+    container.release(Plain.self)
+    #expect(try container.resolve(Plain.self) !== mock)
+    #expect(try app.resolve(Plain.self) === original)
+  }
+
+  @Test("names the same container")
+  func namedContainer() throws {
+    let app = try Container { try $0.register(Plain.self) { Plain("real") }.asContainer(named: "request") }
+    let container = try app.overriding(Self.replaced)
+    let request = container.makeChild(named: "request")
+    let mock = try request.resolve(Plain.self)
+    #expect(try request.makeChild().resolve(Plain.self) === mock)
+    #expect(try container.makeChild(named: "request").resolve(Plain.self) !== mock)
+    #expect(throws: AstrojectError.self) { try container.resolve(Plain.self) }
+    // The name of the container is kept by a fork of the child itself, too.
+    let fork = try app.makeChild(named: "request").overriding(Self.replaced)
+    #expect(try fork.resolve(Plain.self) === fork.makeChild().resolve(Plain.self))
+  }
+
+  @Test("is another one where the override says so, and the original keeps its own", arguments: EveryScope.allCases)
+  func chosen(scope: EveryScope) throws {
+    for new in EveryScope.allCases {
+      let app = try makeApp(scope)
+      let container = try app.overriding { overrides in
+        new.apply(to: try overrides.replace(Plain.self) { Plain("mock") })
+      }
+      let expected = try Census(of: try makeApp(new))
+      #expect(try Census(of: container) == expected, "\(new)")
+      #expect(try Census(of: app) == Census(of: try makeApp(scope)), "\(new)")
+    }
+  }
+
+  @Test("gives one instance for each value of the arguments", arguments: EveryScope.allCases)
+  func arguments(scope: EveryScope) throws {
+    // One object cannot keep what is told apart by arguments.
+    guard scope != .shared else { return }
+    func count(_ container: Container) throws -> [Int] {
+      let one = try container.resolve(Plain.self, argument: 1)
+      let two = try container.resolve(Plain.self, argument: 2)
+      let again = try container.resolve(Plain.self, argument: 1)
+      return [Set([one, two, again].map(ObjectIdentifier.init)).count, one === again ? 1 : 2]
+    }
+    let app = try Container { container in
+      scope.apply(to: try container.register(Plain.self, argument: Int.self) { _, number in Plain("real \(number)") })
+    }
+    let container = try app.overriding { overrides in
+      try overrides.replace(Plain.self, argument: Int.self) { _, number in Plain("mock \(number)") }
+    }
+    #expect(try count(container) == count(app))
+    #expect(try container.resolve(Plain.self, argument: 2).text == "mock 2")
+    let wrapped = try app.overriding { overrides in
+      try overrides.wrap(Plain.self, argument: Int.self) { _, real, number in Plain("(\(real.text)) \(number)") }
+    }
+    #expect(try count(wrapped) == count(app))
+    #expect(try wrapped.resolve(Plain.self, argument: 2).text == "(real 2) 2")
+  }
+
+  @Test("is that of an instance where an instance is replaced: one for all", arguments: [false, true])
+  func instance(isOwnedElsewhere: Bool) throws {
+    let real = Plain("real")
+    let app = try Container { container in
+      let instance = try container.register(instance: real)
+      if isOwnedElsewhere { instance.ownedExternally() }
+    }
+    let container = try app.overriding(Self.replaced)
+    #expect(try container.resolve(Plain.self).text == "mock")
+    #expect(try container.resolve(Plain.self) === container.resolve(Plain.self))
+    let wrapped = try app.overriding(Self.wrapped)
+    #expect(try wrapped.resolve(Plain.self).text == "around real")
+    #expect(try wrapped.resolve(Plain.self) === wrapped.resolve(Plain.self))
+  }
+
+  @Test("does not matter to an instance that comes in the place of something", arguments: EveryScope.allCases)
+  func byInstance(scope: EveryScope) throws {
+    let mine = Plain("mine")
+    let container = try makeApp(scope).overriding { try $0.replace(instance: mine) }
+    #expect(try container.resolve(Plain.self) === mine)
+    #expect(try container.makeChild().resolve(Plain.self) === mine)
+    container.releaseAll()
+    #expect(try container.resolve(Plain.self) === mine)
+  }
+}

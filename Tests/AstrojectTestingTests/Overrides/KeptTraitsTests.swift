@@ -1,0 +1,111 @@
+import AstrojectTesting
+import Nexus
+import TestSupport
+import Testing
+
+@Suite("A replacement keeps")
+struct KeptTraitsTests {
+  @Test("that the original is eager, and its turn at bootstrap", arguments: Asking.allCases)
+  func eager(asking: Asking) async throws {
+    let built = Guarded<[String]>([])
+    func noting(_ text: String) -> @Sendable () -> Plain {
+      {
+        built.withLock { $0.append(text) }
+        return Plain(text)
+      }
+    }
+    let app = try Container { container in
+      for name in ["a", "b", "c"] {
+        try container.register(Plain.self, name: name, factory: noting(name)).asSingleton().eager()
+      }
+      try container.register(Plain.self, factory: noting("lazy")).asSingleton()
+    }
+    let container = try app.overriding { overrides in
+      try overrides.replace(Plain.self, name: "b", factory: noting("mock"))
+      try overrides.wrap(Plain.self, name: "c") { real in Plain(real.text) }
+      try overrides.replace(Plain.self, factory: noting("mock lazy"))
+    }
+    switch asking {
+    case .blocking: try plainly { try container.bootstrap() }
+    case .awaiting: try await container.bootstrap()
+    }
+    #expect(built.now == ["a", "mock", "c"])
+  }
+
+  @Test("the protection of the original, which an override alone gets past")
+  func protection() throws {
+    let app = try Container { try $0.register(Plain.self, isOverridable: false) { Plain("real") } }
+    let container = try app.overriding { try $0.replace(Plain.self) { Plain("mock") } }
+    #expect(try container.resolve(Plain.self).text == "mock")
+    #expect(throws: AstrojectError.self) { try container.register(Plain.self) { Plain("late") } }
+    let child = container.makeChild()
+    #expect(throws: AstrojectError.self) { try child.register(Plain.self) { Plain("late") } }
+    #expect(try child.resolve(Plain.self).text == "mock")
+    let wrapped = try app.overriding { try $0.wrap(Plain.self) { real in Plain("(\(real.text))") } }
+    #expect(try wrapped.resolve(Plain.self).text == "(real)")
+    #expect(throws: AstrojectError.self) { try wrapped.register(Plain.self) { Plain("late") } }
+    // Through a child, whose own registration of the key is forbidden as well.
+    let deep = try app.makeChild().overriding { try $0.replace(Plain.self) { Plain("deep") } }
+    #expect(try deep.resolve(Plain.self).text == "deep")
+    #expect(try deep.parent?.resolve(Plain.self).text == "deep")
+  }
+
+  @Test("the place of the original in a collection", arguments: Asking.allCases)
+  func order(asking: Asking) async throws {
+    let app = try Container { container in
+      try container.register((any Part).self, name: "a") { Plain("a") }
+      container.contribute((any Part).self) { Plain("b") }
+      try container.register((any Part).self) { Plain("c") }
+      try container.register(Plain.self, name: "d") { Plain("d") }.implements((any Part).self)
+    }
+    let child = try app.makeChild { try $0.register((any Part).self, name: "e") { Plain("e") } }
+    let container = try child.overriding { overrides in
+      try overrides.replace((any Part).self) { Plain("C") }
+      try overrides.replace((any Part).self, name: "d") { Plain("D") }
+      try overrides.wrap((any Part).self, name: "a") { real in Around(real) }
+    }
+    #expect(try await asking.resolveAll((any Part).self, in: container).map(\.text) == ["e", "(a)", "b", "C", "D"])
+    #expect(try await asking.resolve([any Part].self, in: container).count == 5)
+    #expect(try await asking.resolveAll((any Part).self, in: child).map(\.text) == ["e", "a", "b", "c", "d"])
+  }
+
+  @Test(
+    "the arguments that the original takes by its initializer, which it does not look at", arguments: Asking.allCases)
+  func acceptedArguments(asking: Asking) async throws {
+    final class Report: Sendable {
+      let title: String
+      init(title: String, part: any Part) { self.title = title + part.text }
+    }
+    let app = try Container { container in
+      try container.register((any Part).self) { Plain("!") }
+      try container.register(initializer: Report.init(title:part:), with: .argument, .auto).asSingleton()
+    }
+    let container = try app.overriding { overrides in
+      try overrides.replace(Report.self) { Report(title: "mock", part: Plain("")) }
+    }
+    let report = try await asking.resolve(Report.self, arguments: "a", in: container)
+    #expect(report.title == "mock")
+    // The scope keeps one for each value, as the original's does.
+    #expect(try await asking.resolve(Report.self, arguments: "a", in: container) === report)
+    #expect(try await asking.resolve(Report.self, arguments: "b", in: container) !== report)
+    #expect(throws: AstrojectError.self) { try container.resolve(Report.self, arguments: 1) }
+    let wrapped = try app.overriding { overrides in
+      try overrides.wrap(Report.self) { real in Report(title: "(\(real.title))", part: Plain("")) }
+    }
+    #expect(try await asking.resolve(Report.self, arguments: "a", in: wrapped).title == "(a!)")
+    #expect(try await asking.resolve(Report.self, arguments: "b", Plain("?") as any Part, in: wrapped).title == "(b?)")
+  }
+
+  @Test("does not take arguments of other types than the original's")
+  func otherArguments() throws {
+    let app = try Container { container in
+      try container.register(Plain.self, argument: Int.self) { _, number in Plain("\(number)") }
+    }
+    let thrown = error(OverrideError.self) {
+      try app.overriding { try $0.replace(Plain.self, argument: String.self) { _, text in Plain(text) } }
+    }
+    guard case .nothingToReplace(let misses) = thrown else { return #expect(Bool(false), "\(thrown as Any)") }
+    #expect(misses.map(\.key.description) == ["Plain with (String)"])
+    #expect(misses.flatMap(\.nearMatches).map(\.key.description) == ["Plain with (Int)"])
+  }
+}

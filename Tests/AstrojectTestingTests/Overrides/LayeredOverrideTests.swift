@@ -1,0 +1,131 @@
+import AstrojectTesting
+import Nexus
+import TestSupport
+import Testing
+
+@Suite("One override upon another")
+struct LayeredOverrideTests {
+  private func makeApp() throws -> Container {
+    try Container { container in
+      try container.register((any Part).self) { Plain("real") }.asSingleton().implements(
+        (any AnyObject & Sendable).self)
+      try container.register(initializer: Whole.init).asSingleton()
+    }
+  }
+
+  private func text(_ body: (Overrides) throws -> Void) throws -> String {
+    let container = try makeApp().overriding(body)
+    let whole = try container.resolve(Whole.self)
+    #expect(try container.resolve((any Part).self) === whole.part)
+    #expect(try container.resolve((any AnyObject & Sendable).self) === whole.part)
+    #expect(try container.resolveAll((any Part).self).count == 1)
+    try container.validate()
+    return whole.part.text
+  }
+
+  @Test("of the same kind: the last replacement counts, and wraps lie one around the other")
+  func same() throws {
+    #expect(
+      try text { overrides in
+        try overrides.replace((any Part).self) { Plain("first") }
+        try overrides.replace((any Part).self) { Plain("second") }
+      } == "second")
+    #expect(
+      try text { overrides in
+        for _ in 0..<4 { try overrides.wrap((any Part).self) { Around($0) } }
+      } == "((((real))))")
+    #expect(
+      try text { overrides in
+        try overrides.wrap((any Part).self) { Around($0) }
+        try overrides.wrap((any Part).self, initializer: Around.init)
+        try overrides.wrap((any Part).self) { _, real in Around(real) }
+      } == "(((real)))")
+  }
+
+  @Test("of both kinds: a wrap has what is there, and a replacement takes the place of all")
+  func mixed() throws {
+    #expect(
+      try text { overrides in
+        try overrides.replace((any Part).self) { Plain("mock") }
+        try overrides.wrap((any Part).self) { Around($0) }
+      } == "(mock)")
+    #expect(
+      try text { overrides in
+        try overrides.wrap((any Part).self) { Around($0) }
+        try overrides.replace((any Part).self) { Plain("mock") }
+      } == "mock")
+    #expect(
+      try text { overrides in
+        try overrides.wrap((any Part).self) { Around($0) }
+        try overrides.replace((any Part).self) { Plain("mock") }
+        try overrides.wrap((any Part).self) { Around($0) }
+        try overrides.wrap((any Part).self) { Around($0) }
+      } == "((mock))")
+  }
+
+  @Test("that was added can be replaced and wrapped")
+  func added() throws {
+    let container = try Container().overriding { overrides in
+      try overrides.add((any Part).self) { Plain("new") }
+      try overrides.wrap((any Part).self) { Around($0) }
+      #expect(throws: OverrideError.self) { try overrides.add((any Part).self) { Plain("again") } }
+    }
+    #expect(try container.resolve((any Part).self).text == "(new)")
+  }
+
+  @Test("goes on in a fork of the fork, with instances of its own", arguments: Asking.allCases)
+  func forks(asking: Asking) async throws {
+    let first = try makeApp().overriding { overrides in
+      try overrides.replace((any Part).self) { Plain("mock") }
+      try overrides.wrap((any Part).self) { Around($0) }
+      try overrides.add(Int.self) { 7 }
+    }
+    let whole = try await asking.resolve(Whole.self, in: first)
+    let same = try await first.overriding { _ in
+      await Task.yield()
+    }
+    let other = try await asking.resolve(Whole.self, in: same)
+    #expect(other.part.text == "(mock)")
+    #expect(other !== whole)
+    #expect(try await asking.resolve(Int.self, in: same) == 7)
+    let second = try first.overriding { overrides in
+      try overrides.wrap((any Part).self) { Around($0) }
+      try overrides.replace(Int.self) { 8 }
+    }
+    #expect(try await asking.resolve(Whole.self, in: second).part.text == "((mock))")
+    #expect(try await asking.resolve(Int.self, in: second) == 8)
+    let third = try second.overriding { try $0.replace((any Part).self) { Plain("third") } }
+    #expect(try await asking.resolve(Whole.self, in: third).part.text == "third")
+    #expect(try await asking.resolve(Whole.self, in: second).part.text == "((mock))")
+    #expect(try await asking.resolve(Whole.self, in: first) === whole)
+  }
+
+  @Test("goes on in a child of a fork, and in a fork of that child")
+  func children() throws {
+    let fork = try makeApp().overriding { try $0.replace((any Part).self) { Plain("mock") } }
+    let child = try fork.makeChild { try $0.register(Plain.self) { Plain("child") } }
+    #expect(try child.resolve(Whole.self).part.text == "mock")
+    let second = try child.overriding { overrides in
+      try overrides.wrap((any Part).self) { Around($0) }
+      try overrides.replace(Plain.self) { Plain("mock child") }
+    }
+    #expect(try second.resolve(Whole.self).part.text == "(mock)")
+    #expect(try second.parent?.resolve(Whole.self).part.text == "(mock)")
+    #expect(try second.resolve(Plain.self).text == "mock child")
+    #expect(try fork.resolve(Whole.self).part.text == "mock")
+  }
+
+  @Test("of a child and of its parent, under one key, do not take each other's real one")
+  func sameKeyInParent() throws {
+    let app = try Container { container in
+      try container.register(Plain.self) { Plain("parent") }.implements((any Part).self)
+    }
+    let parent = try app.overriding { try $0.wrap(Plain.self) { real in Plain("(\(real.text))") } }
+    let child = try parent.makeChild { try $0.register(Plain.self) { Plain("child") } }
+    let container = try child.overriding { try $0.wrap(Plain.self) { real in Plain("[\(real.text)]") } }
+    #expect(try container.resolve(Plain.self).text == "[child]")
+    // The parent's forwarding is to what the parent has.
+    #expect(try child.resolve((any Part).self).text == "(parent)")
+    #expect(try container.resolve((any Part).self).text == "(parent)")
+  }
+}

@@ -1,0 +1,246 @@
+import Nexus
+import TestSupport
+import Testing
+
+@testable import AstrojectTesting
+
+@Suite("The account of overrides")
+struct OverrideAccountingTests {
+  private func makeApp() throws -> Container {
+    try Container { container in
+      try container.register((any Part).self) { Plain("real") }.asSingleton().implements(Plain?.self) { $0 as? Plain }
+      try container.register((any Part).self, name: "n") { Plain("real n") }
+      try container.register(initializer: Whole.init).asSingleton()
+      try container.register(Int.self) { 7 }
+    }
+  }
+
+  /// What the account of a test finds at its end.
+  private func settled(allowingUnused: Bool = false, _ body: () throws -> Void) throws -> [Failure] {
+    let scope = TestScope(runner: .current, account: OverrideAccount(), allowsUnused: allowingUnused)
+    try scope.run { try body() }
+    return failures { scope.account.settle() }
+  }
+
+  @Test("has no complaint where each was resolved, by whatever way")
+  func used() throws {
+    let caught = try settled {
+      let ways: [(Container) throws -> Void] = [
+        { _ = try $0.resolve((any Part).self) },
+        { _ = try $0.resolve(Whole.self) },
+        { _ = try $0.resolveAll((any Part).self) },
+        { _ = try $0.resolveOptional((any Part).self) },
+        { _ = try $0.resolve(Lazy<any Part>.self).value },
+        { _ = try $0.resolve(Provider<any Part>.self).get() },
+        { _ = try $0.resolve(Plain?.self) },
+        { _ = try $0.makeChild().resolve((any Part).self) },
+        { _ = try $0.overriding { _ in }.resolve((any Part).self) },
+      ]
+      for way in ways {
+        let replaced = try makeApp().overriding { try $0.replace((any Part).self) { Plain("mock") } }
+        try way(replaced)
+        expectAllOverridesUsed(replaced)
+        let wrapped = try makeApp().overriding { try $0.wrap((any Part).self) { Around($0) } }
+        try way(wrapped)
+        expectAllOverridesUsed(wrapped)
+      }
+    }
+    #expect(caught.isEmpty, "\(caught)")
+  }
+
+  @Test("names each that was never resolved, at the line of the override")
+  func unused() throws {
+    let line = #line
+    let caught = try settled {
+      let container = try makeApp().overriding { overrides in
+        try overrides.replace((any Part).self) { Plain("mock") }
+        try overrides.wrap((any Part).self, name: "n") { Around($0) }
+        try overrides.add(String.self) { "new" }
+        try overrides.replace(instance: 8)
+      }
+      _ = try container.resolve(Int.self)
+    }
+    #expect(
+      caught == [
+        Failure(text: unusedText("Part"), line: line + 3),
+        Failure(text: unusedText("Part named \"n\""), line: line + 4),
+        Failure(text: unusedText("String"), line: line + 5),
+      ])
+  }
+
+  @Test("is asked for by `expectAllOverridesUsed`, with its text at its line")
+  func expectation() throws {
+    let line = #line + 1
+    let container = try makeApp().overriding { overrides in
+      try overrides.replace((any Part).self) { Plain("mock") }
+      try overrides.add(String.self) { "new" }
+    }
+    let caught = failures { expectAllOverridesUsed(container) }
+    let text = """
+      Expected all overrides of the container to be used, but 2 were not.
+        Never used:
+          Part, overridden at AstrojectTestingTests/OverrideAccountingTests.swift:\(line + 1)
+          String, overridden at AstrojectTestingTests/OverrideAccountingTests.swift:\(line + 2)
+      """
+    #expect(caught.map(\.line) == [line + 4])
+    for found in caught + failures({ expectAllOverridesUsed(container.makeChild()) }) {
+      #expect(found.text.hasPrefix(text + "\n  The container has:\n"), "\(found)")
+    }
+    _ = try container.resolve((any Part).self)
+    _ = try container.resolve(String.self)
+    #expect(failures { expectAllOverridesUsed(container) }.isEmpty)
+  }
+
+  @Test("cannot be asked for where there are no overrides")
+  func noOverrides() throws {
+    let line = #line + 1
+    let caught = failures { expectAllOverridesUsed(Container()) }
+    #expect(
+      caught == [
+        Failure(
+          text: """
+            Expected all overrides of the container to be used, but it has none.
+              Found: a container that was not made by `overriding`
+            """, line: line)
+      ])
+    let container = try makeApp().overriding { _ in }
+    #expect(
+      failures { expectAllOverridesUsed(container) }.map(\.text) == [
+        """
+        Expected all overrides of the container to be used, but it has none.
+          Found: an `overriding` that overrides nothing
+        """
+      ])
+  }
+
+  @Test("is kept where a test makes them, and where it is said so")
+  func allowed() throws {
+    func make(_ allowUnused: Bool?) throws {
+      _ = try makeApp().overriding(allowUnused: allowUnused) { try $0.replace((any Part).self) { Plain("mock") } }
+    }
+    #expect(try settled { try make(nil) }.count == 1)
+    #expect(try settled { try make(true) }.isEmpty)
+    #expect(try settled { try make(false) }.count == 1)
+    #expect(try settled(allowingUnused: true) { try make(nil) }.isEmpty)
+    #expect(try settled(allowingUnused: true) { try make(false) }.count == 1)
+    #expect(try settled(allowingUnused: true) { try make(true) }.isEmpty)
+    // Outside of any test nobody keeps an account.
+    try make(nil)
+  }
+
+  @Test("does not hold against a test what another override has come in the place of")
+  func superseded() throws {
+    let overrides: [(Overrides) throws -> Void] = [
+      { overrides in
+        try overrides.replace((any Part).self) { Plain("first") }
+        try overrides.replace((any Part).self) { Plain("second") }
+      },
+      { overrides in
+        try overrides.wrap((any Part).self) { Around($0) }
+        try overrides.replace((any Part).self) { Plain("second") }
+      },
+      { overrides in
+        try overrides.replace((any Part).self) { Plain("first") }
+        try overrides.wrap((any Part).self) { Around($0) }
+        try overrides.replace((any Part).self) { Plain("second") }
+      },
+      { overrides in
+        try overrides.wrap((any Part).self) { Around($0) }
+        try overrides.wrap((any Part).self) { Around($0) }
+        try overrides.replace((any Part).self) { Plain("second") }
+      },
+      { overrides in
+        try overrides.replace((any Part).self) { Plain("first") }
+        try overrides.wrap((any Part).self) { Around($0) }
+        try overrides.failOnUse((any Part).self)
+      },
+    ]
+    for (index, override) in overrides.enumerated() {
+      let caught = try settled {
+        let container = try makeApp().overriding(override)
+        _ = failures { _ = try? container.resolve((any Part).self) }
+      }
+      let unused = caught.filter { $0.text.hasPrefix("Expected the override") }
+      #expect(unused.isEmpty, "\(index): \(unused)")
+    }
+  }
+
+  @Test("is of each fork by itself; a fork of a fork uses what it has from that for both")
+  func inherited() throws {
+    var first = try makeApp().overriding { try $0.replace((any Part).self) { Plain("mock") } }
+    var second = try first.overriding { try $0.replace(Int.self) { 8 } }
+    // The second's account is of its own overrides; the expectation is of all.
+    #expect(failures { expectAllOverridesUsed(second) }.first?.text.contains("    Part, overridden") == true)
+    _ = try second.resolve((any Part).self)
+    #expect(failures { expectAllOverridesUsed(first) }.isEmpty)
+    #expect(failures { expectAllOverridesUsed(second) }.first?.text.contains("Never used: Int") == true)
+    first = try makeApp().overriding { try $0.replace((any Part).self) { Plain("mock") } }
+    second = try first.overriding { try $0.replace(Int.self) { 8 } }
+    _ = try first.resolve((any Part).self)
+    _ = try second.resolve(Int.self)
+    #expect(failures { expectAllOverridesUsed(first) }.isEmpty)
+    #expect(failures { expectAllOverridesUsed(second) }.count == 1)
+    let caught = try settled {
+      let outer = try makeApp().overriding(allowUnused: true) { try $0.replace((any Part).self) { Plain("mock") } }
+      _ = try outer.overriding { try $0.replace(Int.self) { 8 } }
+    }
+    #expect(caught.map(\.text) == [unusedText("Int")])
+    // An override of the outer fork that the inner one replaces counts as handled.
+    let replaced = try settled {
+      let outer = try makeApp().overriding { try $0.replace(Int.self) { 8 } }
+      let inner = try outer.overriding { try $0.replace(Int.self) { 9 } }
+      _ = try inner.resolve(Int.self)
+    }
+    #expect(replaced.isEmpty)
+  }
+
+  @Test("counts an override as used that was asked for and threw")
+  func throwing() throws {
+    struct Trouble: Error {}
+    let caught = try settled {
+      let container = try makeApp().overriding { overrides in
+        try overrides.replace((any Part).self) { () throws -> any Part in throw Trouble() }
+      }
+      _ = try? container.resolve(Whole.self)
+    }
+    #expect(caught.isEmpty)
+  }
+
+  @Test("lists what is shared with the original, if it was asked for")
+  func shared() throws {
+    let app = try makeApp()
+    let line = #line + 1
+    try app.register(instance: Plain("mine"))
+    try app.register(instance: Plain("other"), as: Plain.self, name: "other")
+    try app.register(String.self) { "kept" }.as(Holding())
+    try app.register(String.self, name: "own") { "own" }.as { Holding() }
+    let override: (Overrides) throws -> Void = { try $0.replace(Int.self) { 8 } }
+    let container = try app.overriding(override)
+    let before = try #require(failures { expectAllOverridesUsed(container) }.first?.text)
+    #expect(!before.contains("Shared"))
+    _ = try container.resolve(Plain.self)
+    _ = try container.resolve(String.self)
+    _ = try container.resolve(String.self, name: "own")
+    let text = try #require(failures { expectAllOverridesUsed(container) }.first?.text)
+    #expect(
+      text.split(separator: "\n").suffix(2).map(String.init) == [
+        "  Shared with the original: Plain, registered at AstrojectTestingTests/OverrideAccountingTests.swift:\(line)",
+        "  Shared with the original: String, registered at AstrojectTestingTests/OverrideAccountingTests.swift:\(line + 2)",
+      ])
+    // What an override gives in its place is not the original's.
+    let replaced = try app.overriding { overrides in
+      try override(overrides)
+      try overrides.replace(Plain.self) { Plain("mock") }
+    }
+    _ = try replaced.resolve(Plain.self)
+    let without = try #require(failures { expectAllOverridesUsed(replaced) }.first?.text)
+    #expect(!without.contains("Shared"))
+  }
+}
+
+private func unusedText(_ key: String) -> String {
+  """
+  Expected the override of \(key) to be used, but it never was.
+    Remedy: drop it, or say `allowUnused: true`.
+  """
+}

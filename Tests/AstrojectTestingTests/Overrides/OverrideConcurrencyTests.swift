@@ -1,0 +1,125 @@
+import AstrojectTesting
+import Nexus
+import TestSupport
+import Testing
+
+@Suite("Overriding a container that is in use")
+struct OverrideConcurrencyTests {
+  /// Each of a crowd does this many rounds.
+  private let rounds = 60
+
+  private func makeApp() throws -> Container {
+    try Container { container in
+      try container.register((any Part).self) { Plain("real") }.asSingleton()
+      try container.register(initializer: Whole.init).asSingleton()
+      try container.register(Plain.self) { Plain("real") }.asSingleton().implements((any Part).self, { $0 })
+      try container.register(Whole.self, name: "tree") { Whole(part: try $0.resolve((any Part).self)) }
+    }
+  }
+
+  @Test("gives each its own, while others resolve in it, register in it, and make forks", arguments: Crowd.all)
+  func everything(crowd: Crowd) async throws {
+    let app = try makeApp()
+    let original = try await app.resolve(Whole.self)
+    let late = Counter()
+    let results = await crowd.run { number -> [String] in
+      var seen: Set<String> = []
+      for round in 0..<rounds {
+        if number % 2 == 0 {
+          let container = try app.overriding { try $0.replace((any Part).self) { Plain("mock \(number)") } }
+          seen.insert(try container.resolve(Whole.self).part.text)
+          seen.insert(try container.makeChild().resolve(Whole.self, name: "tree").part.text)
+        } else {
+          guard try app.resolve(Whole.self) === original else { return ["another instance"] }
+          seen.insert(try app.resolve(Whole.self, name: "tree").part.text)
+          try app.register(Int.self, name: "\(number).\(round)") { late.increment() }
+          _ = try app.resolve(Int.self, name: "\(number).\(round)")
+        }
+      }
+      return seen.sorted()
+    } asynchronous: { number in
+      var seen: Set<String> = []
+      for _ in 0..<rounds {
+        let container = try await app.overriding { overrides in
+          await Task.yield()
+          try overrides.wrap((any Part).self) { real in Plain("\(real.text) \(number)") }
+        }
+        seen.insert(try await container.resolve(Whole.self).part.text)
+        guard try await app.resolve(Whole.self) === original else { return ["another instance"] }
+      }
+      return seen.sorted()
+    }
+    for (number, result) in results.enumerated() {
+      let seen = try result.get()
+      if number >= crowd.threads {
+        #expect(seen == ["real \(number)"])
+      } else {
+        #expect(seen == [number % 2 == 0 ? "mock \(number)" : "real"])
+      }
+    }
+    #expect(try await app.resolve(Whole.self) === original)
+  }
+
+  @Test("copies a registration and what forwards to it as they belong together, while both are replaced")
+  func forwardings() async throws {
+    let app = try makeApp()
+    let results = await Crowd(threads: 8).run { number in
+      for round in 0..<rounds {
+        if number < 2 {
+          try app.register(Plain.self) { Plain("\(number).\(round)") }.asSingleton().implements((any Part).self)
+        } else {
+          let container = try app.overriding { _ in }
+          // What a fork has of the two is one instance, or the registration that stands behind.
+          let (part, plain) = (try container.resolve((any Part).self), try container.resolve(Plain.self))
+          guard part === plain || part.text == "real" else { return "\(part.text) is not \(plain.text)" }
+        }
+      }
+      return ""
+    } asynchronous: { _ in
+      ""
+    }
+    for result in results { #expect(try result.get() == "") }
+  }
+
+  @Test("builds an override once, although many ask for it at once", arguments: Crowd.all)
+  func once(crowd: Crowd) async throws {
+    let built = Counter()
+    let container = try makeApp().overriding { overrides in
+      try overrides.replace((any Part).self) {
+        takeAWhile()
+        return Plain("mock \(built.increment())")
+      }
+      try overrides.wrap((any Part).self) { real in
+        built.increment()
+        return Around(real)
+      }
+    }
+    let results = await crowd.run {
+      try container.resolve(Whole.self)
+    } asynchronous: {
+      try await container.resolve(Whole.self)
+    }
+    let wholes = try results.map { try $0.get() }
+    #expect(Set(wholes.map(ObjectIdentifier.init)).count == 1)
+    #expect(wholes.first?.part.text == "(mock 1)")
+    #expect(built.value == 2)
+  }
+
+  @Test("supplies one and the same for what is missing, although many ask for it at once", arguments: Crowd.all)
+  func filling(crowd: Crowd) async throws {
+    let container = try Container().overriding { overrides in
+      overrides.fillMissing { key in
+        takeAWhile()
+        return key.product == (any Part).self ? Plain("filled") : nil
+      }
+    }
+    let results = await crowd.run {
+      try container.resolve((any Part).self)
+    } asynchronous: {
+      try await container.resolve((any Part).self)
+    }
+    let parts = try results.map { try $0.get() }
+    #expect(Set(parts.map(ObjectIdentifier.init)).count == 1)
+    #expect(container.filledKeys.count == 1)
+  }
+}

@@ -1,0 +1,158 @@
+import AstrojectTesting
+import Nexus
+import Testing
+
+private struct Empty: Module {
+  func register(in container: Container) {}
+}
+
+private struct Two: Module {
+  static let line = #line + 2
+  func register(in container: Container) throws {
+    try container.register(Int.self) { 7 }
+    try container.register((any Part).self, name: "m") { Plain("mock") }
+  }
+}
+
+private let file = "AstrojectTestingTests/OverrideErrorTextTests.swift"
+
+@Suite("What an override that does not fit is told")
+struct OverrideErrorTextTests {
+  private static let line = #line + 4
+
+  private func makeApp() throws -> Container {
+    try Container { container in
+      try container.register((any Part).self) { Plain("real") }
+      try container.register((any Part).self, argument: Int.self) { _, number in Plain("\(number)") }
+      try container.register(initializer: Whole.init)
+    }
+  }
+
+  private func text(_ body: (Overrides) throws -> Void) throws -> String? {
+    let app = try makeApp()
+    return error(OverrideError.self) { try app.overriding(body) }?.description
+  }
+
+  @Test("where nothing is there, to replace or to wrap, with near matches")
+  func nothingToReplace() throws {
+    let line = #line + 1
+    let replaced = try text { try $0.replace((any Part).self, name: "n") { Plain("mock") } }
+    #expect(
+      replaced == """
+        Nothing to override: Part named "n" is not registered.
+            overridden at \(file):\(line)
+          Did you mean:
+            Part, registered at \(file):\(Self.line) (under another name or key)
+            Part with (Int), registered at \(file):\(Self.line + 1) (under another name or key)
+          Remedy: override one of these, or use `add` for what is new.
+        """)
+    let wrapped = try text { try $0.wrap(String.self) { real in real } }
+    #expect(
+      wrapped == """
+        Nothing to override: String is not registered.
+            overridden at \(file):\(line + 10)
+          Remedy: use `add` for what is new.
+        """)
+    #expect(
+      try text { try $0.replace(initializer: { @Sendable in 7 }) }?.hasPrefix("Nothing to override: Int is") == true)
+    #expect(
+      try text { try $0.replace(instance: 7, name: "n") }?.hasPrefix("Nothing to override: Int named \"n\"") == true)
+    #expect(
+      try text { try $0.wrap((any Part).self, name: "n", initializer: Around.init) }?
+        .hasPrefix("Nothing to override: Part named \"n\" is not registered.") == true)
+  }
+
+  @Test("where much is not there")
+  func several() throws {
+    #expect(
+      try text { try $0.replace(module: Two()) } == """
+        Nothing to override: Int is not registered.
+            overridden at \(file):\(Two.line)
+          Remedy: use `add` for what is new.
+        Nothing to override: Part named "m" is not registered.
+            overridden at \(file):\(Two.line + 1)
+          Did you mean:
+            Part, registered at \(file):\(Self.line) (under another name or key)
+            Part with (Int), registered at \(file):\(Self.line + 1) (under another name or key)
+          Remedy: override one of these, or use `add` for what is new.
+        """)
+  }
+
+  @Test("where something is there that is added")
+  func alreadyRegistered() throws {
+    let line = #line + 1
+    let added = try text { try $0.add((any Part).self) { Plain("new") } }
+    #expect(
+      added == """
+        Part is not new: it is there already, registered at \(file):\(Self.line).
+            added at \(file):\(line)
+          Remedy: use `replace`, or another name.
+        """)
+    let app = try Container(fallback: makeApp()) { _ in }
+    let fallback = error(OverrideError.self) { try app.overriding { try $0.add((any Part).self) { Plain("new") } } }
+    #expect(
+      fallback?.description == """
+        Part is not new: it is there already, known to the fallback.
+            added at \(file):\(line + 8)
+          Remedy: use `replace`, or another name.
+        """)
+  }
+
+  @Test("where a module registers nothing")
+  func nothingRegistered() throws {
+    let line = #line + 1
+    let text = try text { try $0.replace(module: Empty()) }
+    #expect(
+      text == """
+        Empty registers nothing.
+            given at \(file):\(line)
+          Remedy: have it register what is to be there, or leave it out.
+        """)
+  }
+
+  @Test("where an initializer that is to wrap has no parameter for the real one")
+  func noParameter() throws {
+    let line = #line + 1
+    let wrapped = try text { try $0.wrap((any Part).self, initializer: Counted.init(number:)) }
+    #expect(
+      wrapped == """
+        The initializer has no parameter of type Part, and cannot be put around Part.
+            wrapped at \(file):\(line)
+          Remedy: have it take a Part, or use `replace`.
+        """)
+    // A parameter that is said to be another one is not for the real one.
+    #expect(
+      try text {
+        try $0.wrap((any Part).self, initializer: Counted.init(real:number:), with: .named("other"), .value(1))
+      }?.hasPrefix("The initializer has no parameter of type Part") == true)
+  }
+
+  @Test("where the subject is missing, or what it needs")
+  func solitary() throws {
+    let app = try makeApp()
+    let line = #line + 1
+    let subject = error(OverrideError.self) { try app.solitary(Whole.self, name: "n") { _ in } }
+    #expect(
+      subject?.description == """
+        No registration found for Whole named "n", which was to be built by itself.
+            asked for at \(file):\(line)
+          Did you mean:
+            Whole, registered at \(file):\(Self.line + 2) (under another name or key)
+          Remedy: register it in the container, or make it by hand.
+        """)
+    let needs = error(OverrideError.self) { try app.solitary(Whole.self) { _ in } }
+    #expect(
+      needs?.description == """
+        Whole needs what the test does not give: Part.
+            asked for at \(file):\(line + 9)
+          Remedy: give a stand-in for each: `solitary(Whole.self) { try $0.add(Part.self) { … } }`.
+        """)
+    let opaque = error(OverrideError.self) { try app.solitary((any Part).self, with: true) }
+    #expect(
+      opaque?.description == """
+        Part is registered by a closure, and nobody knows which stand-in it wants for what.
+            asked for at \(file):\(line + 16)
+          Remedy: register them: `solitary(Part.self) { try $0.add(…) { … } }`.
+        """)
+  }
+}

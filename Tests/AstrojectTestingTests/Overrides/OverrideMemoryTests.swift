@@ -1,0 +1,142 @@
+import AstrojectTesting
+import Nexus
+import TestSupport
+import Testing
+
+@testable import Astroject
+
+@Suite("What a fork keeps")
+struct OverrideMemoryTests {
+  private final class Looped: Sendable {
+    let lazy: Lazy<any Part>
+    let provider: Provider<any Part>
+    let resolver: Resolver
+    init(lazy: Lazy<any Part>, provider: Provider<any Part>, resolver: Resolver) {
+      (self.lazy, self.provider, self.resolver) = (lazy, provider, resolver)
+    }
+  }
+
+  private func makeApp() throws -> Container {
+    try Container { container in
+      try container.register((any Part).self) { Plain("real") }.asSingleton().implements(AnyObject.self) { $0 }
+      try container.register(initializer: Whole.init).asSingleton()
+      try container.register(initializer: Looped.init).asSingleton()
+    }
+  }
+
+  private static let overrides: [@Sendable (Overrides) throws -> Void] = [
+    { _ in },
+    { try $0.replace((any Part).self) { Plain("mock") } },
+    { try $0.wrap((any Part).self) { Around($0) } },
+    { try $0.wrap((any Part).self, initializer: Around.init) },
+    { try $0.replace(instance: Plain("mine"), as: (any Part).self) },
+    { overrides in
+      overrides.fillMissing { _ in nil }
+      try overrides.failOnUse(Int.self)
+    },
+  ]
+
+  @Test("is freed with it: the container, what it built, and its overrides", arguments: overrides.indices)
+  func freed(index: Int) throws {
+    let app = try makeApp()
+    var glimpses: [Glimpse] = []
+    do {
+      let container = try app.overriding(Self.overrides[index])
+      let looped = try container.resolve(Looped.self)
+      _ = try looped.lazy.value
+      let child = container.makeChild()
+      glimpses += [Glimpse(container), Glimpse(child), Glimpse(container.core), Glimpse(looped)]
+      glimpses += [Glimpse(try child.resolve(Whole.self)), Glimpse(try container.resolve((any Part).self))]
+      if let fork = container.core.fork { glimpses.append(Glimpse(fork)) }
+    }
+    #expect(glimpses.count == 7)
+    #expect(glimpses.map(\.isGone) == Array(repeating: true, count: glimpses.count))
+    #expect(try app.resolve((any Part).self).text == "real")
+  }
+
+  @Test("is not its original, which may go first; what it holds goes with it")
+  func originalFirst() throws {
+    var app: Container? = try makeApp()
+    var child: Container? = app?.makeChild()
+    let glimpses = [
+      Glimpse(try #require(app)), Glimpse(try #require(child)), Glimpse(try #require(try app?.resolve(Whole.self))),
+    ]
+    let container = try #require(try child?.overriding { try $0.replace((any Part).self) { Plain("mock") } })
+    (app, child) = (nil, nil)
+    #expect(glimpses.map(\.isGone) == [true, true, true])
+    #expect(try container.resolve(Whole.self).part.text == "mock")
+    let second = try container.overriding { try $0.wrap((any Part).self) { Around($0) } }
+    #expect(try second.resolve(Whole.self).part.text == "(mock)")
+  }
+
+  @Test("of forks in a line is each one's own")
+  func line() throws {
+    let app = try makeApp()
+    var first: Container? = try app.overriding { try $0.replace((any Part).self) { Plain("mock") } }
+    let second = try #require(try first?.overriding { try $0.wrap((any Part).self) { Around($0) } })
+    let glimpses = [Glimpse(try #require(first)), Glimpse(try #require(try first?.resolve(Whole.self)))]
+    first = nil
+    #expect(glimpses.map(\.isGone) == [true, true])
+    #expect(try second.resolve(Whole.self).part.text == "(mock)")
+  }
+
+  @Test("of what fills what is missing goes with it, though it came with a Lazy of its own", arguments: [false, true])
+  func filling(isUsed: Bool) throws {
+    final class StandIn: Part, @unchecked Sendable {
+      @Inject var lazy: Lazy<Int>
+      let text = "stand-in"
+    }
+    let app = try Container { container in
+      try container.register(Whole.self) { Whole(part: try $0.resolve((any Part).self)) }.asSingleton()
+      try container.register(Int.self) { 7 }
+    }
+    var glimpses: [Glimpse] = []
+    do {
+      let container = try app.overriding { overrides in
+        overrides.fillMissing { key in key.product == (any Part).self ? StandIn() : nil }
+      }
+      let whole = try container.resolve(Whole.self)
+      if isUsed { #expect(try (whole.part as? StandIn)?.lazy.value == 7) }
+      glimpses = [Glimpse(container), Glimpse(whole), Glimpse(whole.part), Glimpse(container.core)]
+    }
+    #expect(glimpses.map(\.isGone) == [true, true, true, true])
+  }
+
+  @Test("is not kept by a registration of it that somebody keeps")
+  func registrations() throws {
+    let app = try makeApp()
+    var kept: Registration<any Part>?
+    var glimpses: [Glimpse] = []
+    do {
+      let container = try app.overriding { kept = try $0.replace((any Part).self) { Plain("mock") } }
+      glimpses = [Glimpse(container), Glimpse(try container.resolve(Whole.self))]
+    }
+    #expect(glimpses.map(\.isGone) == [true, true])
+    kept?.asTransient().implements(Plain?.self) { $0 as? Plain }
+    withExtendedLifetime(kept) {}
+  }
+
+  @Test("of a subject by itself goes with the container that it was made of")
+  func solitary() throws {
+    var app: Container? = try makeApp()
+    var subject: Looped? = try app?.solitary(Looped.self) { try $0.add((any Part).self) { Plain("mock") } }
+    let glimpse = Glimpse(try #require(subject))
+    let part = try Glimpse(#require(subject).lazy.value)
+    let core = Glimpse(try #require(app?.core))
+    app = nil
+    #expect(throws: AstrojectError.self) { try subject?.provider.get() }
+    subject = nil
+    #expect([glimpse, part, core].map(\.isGone) == [true, true, true])
+  }
+
+  @Test("is expected to be released with all that it built", arguments: overrides.indices)
+  func expectation(index: Int) throws {
+    let app = try makeApp()
+    try expectReleased {
+      let container = try app.overriding(Self.overrides[index])
+      _ = try container.resolve(Looped.self).lazy.value
+      _ = try container.resolve(Whole.self)
+      return container
+    }
+  }
+}

@@ -1,0 +1,177 @@
+import AstrojectTesting
+import Nexus
+import TestSupport
+import Testing
+
+@Suite("What depends on an override is built anew with it")
+struct RebuildingTests {
+  private static let mocked: @Sendable (Overrides) throws -> Void = {
+    try $0.replace((any Part).self) { Plain("mock") }
+  }
+
+  @Test(
+    "in every scope, by closures and initializers, though the original has its instances", arguments: EveryScope.keeping
+  )
+  func scopes(scope: EveryScope) throws {
+    // What an object keeps that is given as a scope is shared, and said so.
+    guard scope != .shared else { return }
+    let app = try Container { container in
+      try container.register((any Part).self) { Plain("real") }.asSingleton()
+      scope.apply(to: try container.register(Whole.self) { Whole(part: try $0.resolve((any Part).self)) })
+      scope.apply(to: try container.register(name: "wired", initializer: Whole.init))
+    }
+    let originals = [try app.resolve(Whole.self), try app.resolve(Whole.self, name: "wired")]
+    let container = try app.overriding(Self.mocked)
+    for (name, original) in zip([nil, "wired"], originals) {
+      let whole = try container.resolve(Whole.self, name: name)
+      #expect(whole.part.text == "mock")
+      #expect(try container.resolve(Whole.self, name: name) === whole)
+      #expect(original.part.text == "real")
+      #expect(try app.resolve(Whole.self, name: name) === original)
+    }
+  }
+
+  @Test("in parents and grandparents, for the container and for its children", arguments: Asking.allCases)
+  func generations(asking: Asking) async throws {
+    let grandparent = try Container { container in
+      try container.register((any Part).self) { Plain("real") }.asSingleton()
+      try container.register(name: "grandparent", initializer: Whole.init).asSingleton()
+    }
+    let parent = try grandparent.makeChild(named: "parent") { child in
+      try child.register(name: "parent", initializer: Whole.init).asSingleton()
+    }
+    let child = try parent.makeChild(named: "child") { child in
+      try child.register(name: "child", initializer: Whole.init).asSingleton()
+    }
+    let names = ["grandparent", "parent", "child"]
+    for name in names { _ = try await asking.resolve(Whole.self, name: name, in: child) }
+    let container = try child.overriding(Self.mocked)
+    #expect(container.name == "child")
+    #expect(container.parent?.name == "parent")
+    #expect(container.parent !== parent)
+    for name in names {
+      let whole = try await asking.resolve(Whole.self, name: name, in: container)
+      #expect(whole.part.text == "mock")
+      #expect(try await asking.resolve(Whole.self, name: name, in: container.makeChild()) === whole)
+      #expect(try await asking.resolve(Whole.self, name: name, in: child).part.text == "real")
+    }
+    // One and the same override for all of them.
+    let part = try await asking.resolve((any Part).self, in: container)
+    #expect(try await asking.resolve(Whole.self, name: "grandparent", in: container).part === part)
+    #expect(try await asking.resolve((any Part).self, in: #require(container.parent?.parent)) === part)
+  }
+
+  @Test("where a child has its own of what is replaced: that alone is")
+  func ownOfChild() throws {
+    let app = try Container { container in
+      try container.register((any Part).self) { Plain("parent") }
+      try container.register(initializer: Whole.init).asSingleton()
+    }
+    let child = try app.makeChild { try $0.register((any Part).self) { Plain("child") } }
+    let container = try child.overriding(Self.mocked)
+    #expect(try container.resolve((any Part).self).text == "mock")
+    #expect(try container.resolve(Whole.self).part.text == "parent")
+  }
+
+  @Test("by bootstrap, lazily and each time", arguments: Asking.allCases)
+  func derived(asking: Asking) async throws {
+    final class Holder: Sendable {
+      let lazy: Lazy<any Part>
+      let provider: Provider<any Part>
+      let all: [any Part]
+      let optional: (any Part)?
+      init(lazy: Lazy<any Part>, provider: Provider<any Part>, all: [any Part], optional: (any Part)?) {
+        (self.lazy, self.provider, self.all, self.optional) = (lazy, provider, all, optional)
+      }
+    }
+    let app = try Container { container in
+      try container.register((any Part).self) { Plain("real") }
+      try container.register(initializer: Holder.init).asSingleton().eager()
+    }
+    try await app.bootstrap()
+    let container = try app.overriding(Self.mocked)
+    switch asking {
+    case .blocking: try plainly { try container.bootstrap() }
+    case .awaiting: try await container.bootstrap()
+    }
+    let holder = try await asking.resolve(Holder.self, in: container)
+    #expect(try await holder.lazy.resolve().text == "mock")
+    #expect(try await holder.provider.get().text == "mock")
+    #expect(holder.all.map(\.text) == ["mock"])
+    #expect(holder.optional?.text == "mock")
+    #expect(try await asking.resolve(Lazy<any Part>.self, in: container).resolve().text == "mock")
+    #expect(try await asking.resolve(Holder.self, in: app).lazy.resolve().text == "real")
+  }
+
+  @Test("by its properties, before its initializer and after its making")
+  func properties() throws {
+    final class Injected {
+      @Inject var part: any Part
+      var later: (any Part)?
+    }
+    let app = try Container { container in
+      try container.register((any Part).self) { Plain("real") }
+      try container.register(initializer: Injected.init).asSingleton().injecting(\.later)
+      try container.register(Injected.self, name: "closure") { Injected() }.asSingleton()
+    }
+    #expect(try app.resolve(Injected.self).part.text == "real")
+    let container = try app.overriding(Self.mocked)
+    #expect(try container.resolve(Injected.self).part.text == "mock")
+    #expect(try container.resolve(Injected.self).later?.text == "mock")
+    #expect(try container.resolve(Injected.self, name: "closure").part.text == "mock")
+  }
+
+  @Test("by its hooks: those of what replaces, not those of what is replaced")
+  func hooks() throws {
+    let initiated = Guarded<[String]>([])
+    func noting(_ text: String) -> @Sendable (Resolver, Plain) -> Void {
+      { _, plain in initiated.withLock { $0.append(text + " " + plain.text) } }
+    }
+    let app = try Container { container in
+      try container.register(Plain.self) { Plain("real") }.asSingleton().afterInit(noting("app"))
+      try container.register(Plain.self, name: "n") { Plain("real n") }.asSingleton().afterInit(noting("app"))
+    }
+    let container = try app.overriding { overrides in
+      try overrides.replace(Plain.self) { Plain("mock") }.afterInit(noting("test"))
+      try overrides.wrap(Plain.self, name: "n") { real in Plain("(\(real.text))") }.afterInit(noting("test"))
+    }
+    _ = try container.resolve(Plain.self)
+    _ = try container.resolve(Plain.self, name: "n")
+    // The real one is made as before, with its hooks.
+    #expect(initiated.now == ["test mock", "app real n", "test (real n)"])
+  }
+
+  @Test("through what the original leaves to its fallback, which the fork shares")
+  func fallback() throws {
+    let old = try Container { container in
+      try container.register(Int.self) { 7 }
+      try container.register((any Part).self, name: "n") { Plain("old") }
+    }
+    let app = try Container(fallback: old) { container in
+      try container.register(Whole.self) { Whole(part: try $0.resolve((any Part).self, name: "n")) }.asSingleton()
+    }
+    #expect(try app.resolve(Whole.self).part.text == "old")
+    let container = try app.overriding { try $0.replace((any Part).self, name: "n") { Plain("mock") } }
+    #expect(try container.resolve(Whole.self).part.text == "mock")
+    #expect(try container.resolve(Int.self) == 7)
+    #expect(try old.resolve((any Part).self, name: "n").text == "old")
+    #expect(throws: OverrideError.self) { try app.overriding { try $0.add(Int.self) { 8 } } }
+    let wrapped = try app.overriding { try $0.wrap((any Part).self, name: "n") { Around($0) } }
+    #expect(try wrapped.resolve(Whole.self).part.text == "(old)")
+  }
+
+  @Test("while objects and instances that were made elsewhere are the original's")
+  func shared() throws {
+    let mine = Plain("mine")
+    let scope = Holding()
+    let app = try Container { container in
+      try container.register(instance: mine)
+      try container.register(Plain.self, name: "kept") { Plain("kept") }.as(scope)
+      try container.register((any Part).self) { Plain("real") }
+    }
+    let kept = try app.resolve(Plain.self, name: "kept")
+    let container = try app.overriding(Self.mocked)
+    #expect(try container.resolve(Plain.self) === mine)
+    #expect(try container.resolve(Plain.self, name: "kept") === kept)
+  }
+}

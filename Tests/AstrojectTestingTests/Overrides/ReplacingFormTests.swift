@@ -1,0 +1,213 @@
+import AstrojectTesting
+import Nexus
+import Testing
+
+// Written as people write it: trailing closures, and the forms told apart by nothing but what the closures are.
+
+private func later() async { await Task.yield() }
+
+private struct Theme: Hashable, Sendable { var isDark = true }
+
+/// An app in which everything says that it is the real one.
+private func makeApp() throws -> Container {
+  try Container { container in
+    try container.register((any Part).self) { Plain("real") }.asSingleton()
+    try container.register((any Part).self, name: "a") { Plain("real") }
+    try container.register((any Part).self, key: Theme()) { Plain("real") }
+    try container.register((any Part).self, argument: String.self) { _, text in Plain("real " + text) }
+    try container.register((any Part).self, arguments: Int.self, Int.self) { _, a, b in Plain("real \(a) \(b)") }
+    try container.register((any Part).self, arguments: Int.self, Int.self, Int.self) { _, a, b, c in
+      Plain("real \(a) \(b) \(c)")
+    }
+    try container.register(Int.self) { 7 }
+  }
+}
+
+@Suite("What replaces something")
+struct ReplacingFormTests {
+  private let app: Container
+
+  init() throws { app = try makeApp() }
+
+  private func text(_ override: (Overrides) throws -> Void) async throws -> String {
+    try await app.overriding(override).resolve((any Part).self).text
+  }
+
+  @Test("is a closure that takes nothing, of any effect")
+  func nothing() async throws {
+    #expect(try await text { try $0.replace((any Part).self) { Plain("mock") } } == "mock")
+    let asynchronous = try await text { overrides in
+      try overrides.replace((any Part).self) {
+        await later()
+        return Plain("async")
+      }
+    }
+    #expect(asynchronous == "async")
+    #expect(
+      try await text { try $0.replace((any Part).self) { @MainActor in Plain("main \(isOnMain())") } } == "main true")
+    let both = try await text { overrides in
+      try overrides.replace((any Part).self) { @MainActor in
+        await later()
+        return Plain("main async \(isOnMain())")
+      }
+    }
+    #expect(both == "main async true")
+  }
+
+  @Test("is a closure that takes a resolver, of any effect")
+  func resolver() async throws {
+    let synchronous = try await text { overrides in
+      try overrides.replace((any Part).self) { resolver in Plain("\(try resolver.resolve(Int.self))") }
+    }
+    #expect(synchronous == "7")
+    let asynchronous = try await text { overrides in
+      try overrides.replace((any Part).self) { resolver in
+        let number = try await resolver.resolve(Int.self)
+        return Plain("async \(number)")
+      }
+    }
+    #expect(asynchronous == "async 7")
+    let main = try await text { overrides in
+      try overrides.replace((any Part).self) { @MainActor resolver in
+        Plain("main \(try resolver.resolve(Int.self)) \(isOnMain())")
+      }
+    }
+    #expect(main == "main 7 true")
+    let both = try await text { overrides in
+      try overrides.replace((any Part).self) { @MainActor resolver in
+        let number = try await resolver.resolve(Int.self)
+        return Plain("both \(number) \(isOnMain())")
+      }
+    }
+    #expect(both == "both 7 true")
+  }
+
+  @Test("is a closure that takes an argument, of any effect")
+  func argument() async throws {
+    func text(_ override: (Overrides) throws -> Void) async throws -> String {
+      try await app.overriding(override).resolve((any Part).self, argument: "x").text
+    }
+    #expect(
+      try await text { try $0.replace((any Part).self, argument: String.self) { _, text in Plain(text) } } == "x")
+    let asynchronous = try await text { overrides in
+      try overrides.replace((any Part).self, argument: String.self) { resolver, text in
+        let number = try await resolver.resolve(Int.self)
+        return Plain("\(text)\(number)")
+      }
+    }
+    #expect(asynchronous == "x7")
+    let main = try await text { overrides in
+      try overrides.replace((any Part).self, argument: String.self) { @MainActor _, text in
+        Plain("\(text) \(isOnMain())")
+      }
+    }
+    #expect(main == "x true")
+    let both = try await text { overrides in
+      try overrides.replace((any Part).self, argument: String.self) { @MainActor _, text in
+        await later()
+        return Plain("both \(text) \(isOnMain())")
+      }
+    }
+    #expect(both == "both x true")
+  }
+
+  @Test("is a closure that takes several arguments, or one said as several, of any effect")
+  func arguments() async throws {
+    let container = try app.overriding { overrides in
+      try overrides.replace((any Part).self, arguments: String.self) { _, text in Plain("one \(text)") }
+      try overrides.replace((any Part).self, arguments: Int.self, Int.self) { @MainActor _, a, b in
+        Plain("\(a + b) \(isOnMain())")
+      }
+      try overrides.replace((any Part).self, arguments: Int.self, Int.self, Int.self) { _, a, b, c in
+        await later()
+        return Plain("\(a * b * c)")
+      }
+    }
+    #expect(try await container.resolve((any Part).self, arguments: "x").text == "one x")
+    #expect(try await container.resolve((any Part).self, arguments: 1, 2).text == "3 true")
+    #expect(try await container.resolve((any Part).self, arguments: 2, 3, 4).text == "24")
+    #expect(try await container.resolve((any Part).self).text == "real")
+    let both = try app.overriding { overrides in
+      try overrides.replace((any Part).self, arguments: Int.self, Int.self) { @MainActor _, a, b in
+        await later()
+        return Plain("\(a - b) \(isOnMain())")
+      }
+    }
+    #expect(try await both.resolve((any Part).self, arguments: 1, 2).text == "-1 true")
+  }
+
+  @Test("has the name or the key that is said")
+  func labels() async throws {
+    let container = try app.overriding { overrides in
+      try overrides.replace((any Part).self, name: "a") { Plain("named") }
+      try overrides.replace((any Part).self, key: Theme()) { resolver in
+        Plain("keyed \(try resolver.resolve(Int.self))")
+      }
+    }
+    #expect(try await container.resolve((any Part).self, name: "a").text == "named")
+    #expect(try await container.resolve((any Part).self, key: Theme()).text == "keyed 7")
+    #expect(try await container.resolve((any Part).self).text == "real")
+  }
+
+  @Test("is an instance, strongly or not")
+  func instances() throws {
+    let mine = Plain("mine")
+    let container = try app.overriding { overrides in
+      try overrides.replace(instance: mine, as: (any Part).self)
+      try overrides.replace(instance: 8)
+    }
+    #expect(try container.resolve((any Part).self) === mine)
+    #expect(try container.resolve(Int.self) == 8)
+    var weak: Plain? = Plain("weak")
+    let other = try app.overriding { overrides in
+      if let weak { try overrides.replace(instance: weak, as: (any Part).self, name: "a").ownedExternally() }
+    }
+    #expect(try other.resolve((any Part).self, name: "a") === weak)
+    weak = nil
+    #expect(throws: AstrojectError.self) { try other.resolve((any Part).self, name: "a") }
+  }
+
+  @Test("is an initializer of any effect, with or without rules")
+  func initializers() async throws {
+    #expect(try await text { try $0.replace((any Part).self, initializer: Counted.init(number:)) } == "7")
+    #expect(
+      try await text { try $0.replace((any Part).self, initializer: Counted.init(number:), with: .value(9)) } == "9")
+    #expect(try await text { try $0.replace((any Part).self, initializer: Counted.init(later:)) } == "later 7")
+    #expect(
+      try await text { try $0.replace((any Part).self, initializer: Counted.init(later:), with: .value(9)) }
+        == "later 9")
+    #expect(try await text { try $0.replace((any Part).self, initializer: Drawn.init(number:)) } == "drawn 7 true")
+    #expect(
+      try await text { try $0.replace((any Part).self, initializer: Drawn.init(number:), with: .value(9)) }
+        == "drawn 9 true")
+    #expect(try await text { try $0.replace((any Part).self, initializer: Drawn.init(later:)) } == "drawn later 7 true")
+    #expect(
+      try await text { try $0.replace((any Part).self, initializer: Drawn.init(later:), with: .value(9)) }
+        == "drawn later 9 true")
+    let named = try app.overriding { overrides in
+      try overrides.replace((any Part).self, name: "a", initializer: Counted.init(number:), with: .resolving { _ in 3 })
+      try overrides.replace((any Part).self, key: Theme(), initializer: Counted.init(number:))
+    }
+    #expect(try await named.resolve((any Part).self, name: "a").text == "3")
+    #expect(try await named.resolve((any Part).self, key: Theme()).text == "7")
+  }
+
+  @Test("may say more about itself, like any registration")
+  func chained() async throws {
+    let container = try app.overriding { overrides in
+      try overrides.replace((any Part).self) { Plain("mock") }
+        .asTransient().implements(Plain.self).afterInit { _, _ in }.onRelease { _ in }.eager()
+    }
+    #expect(try await container.resolve((any Part).self) !== container.resolve((any Part).self))
+    #expect(try await container.resolve(Plain.self).text == "mock")
+  }
+
+  @Test("can be said in a closure that is awaited")
+  func awaitedClosure() async throws {
+    let container = try await app.overriding { overrides in
+      await later()
+      try overrides.replace((any Part).self) { Plain("mock") }
+    }
+    #expect(try await container.resolve((any Part).self).text == "mock")
+  }
+}

@@ -1,0 +1,248 @@
+import AstrojectTesting
+import Nexus
+import TestSupport
+import Testing
+
+private final class Subject: @unchecked Sendable {
+  let part: any Part
+  let whole: Whole
+  let count: Int
+  let optional: String?
+  let all: [any Part]
+  let lazy: Lazy<Double>
+  init(part: any Part, whole: Whole, count: Int, optional: String?, all: [any Part], lazy: Lazy<Double>) {
+    (self.part, self.whole, self.count) = (part, whole, count)
+    (self.optional, self.all, self.lazy) = (optional, all, lazy)
+  }
+}
+
+private final class Injected: @unchecked Sendable {
+  @Inject var part: any Part
+  @Inject(name: "n") var named: any Part
+  @Inject var lazy: Lazy<Int>
+}
+
+@Suite("A subject by itself")
+struct SolitaryTests {
+  private func makeApp() throws -> Container {
+    try Container { container in
+      try container.register((any Part).self) {
+        Issue.record("the real one was built")
+        return Plain("real")
+      }.asSingleton()
+      try container.register((any Part).self, name: "n") { Plain("real n") }
+      try container.register(initializer: Whole.init).asSingleton()
+      try container.register(Int.self) { 1 }
+      try container.register(Double.self) { 1 }
+      try container.register(String.self) { "real" }
+      try container.register(initializer: Subject.init).asSingleton()
+      try container.register(name: "n", initializer: Subject.init)
+      try container.register(initializer: Injected.init)
+    }
+  }
+
+  private static let standIns: @Sendable (Overrides) throws -> Void = { standIns in
+    try standIns.add((any Part).self) { Plain("mock") }
+    try standIns.add(Whole.self) { Whole(part: Plain("whole")) }
+    try standIns.add(Int.self) { 2 }
+    try standIns.add(instance: 2.5)
+  }
+
+  private func resolve<Product>(
+    _ asking: Asking, _ synchronous: () throws -> Product, _ asynchronous: () async throws -> Product
+  ) async throws -> Product {
+    switch asking {
+    case .blocking: try synchronous()
+    case .awaiting: try await asynchronous()
+    }
+  }
+
+  @Test("gets what the test gives for all that it needs, and nothing else", arguments: Asking.allCases)
+  func closure(asking: Asking) async throws {
+    let app = try makeApp()
+    for name in [nil, "n"] {
+      let subject = try await resolve(asking) {
+        try app.solitary(Subject.self, name: name, Self.standIns)
+      } _: {
+        try await app.solitary(Subject.self, name: name, Self.standIns)
+      }
+      #expect(subject.part.text == "mock")
+      #expect(subject.whole.part.text == "whole")
+      #expect(subject.count == 2)
+      #expect(subject.optional == nil)
+      #expect(subject.all.map(\.text) == ["mock"])
+      // Used when the container that built it has nobody else who holds it.
+      #expect(try await subject.lazy.resolve() == 2.5)
+      #expect(try await app.solitary(Subject.self, name: name, Self.standIns) !== subject)
+    }
+  }
+
+  @Test("gets values for its parameters, by their types", arguments: Asking.allCases)
+  func values(asking: Asking) async throws {
+    let app = try makeApp()
+    let (part, whole) = (Plain("mine"), Whole(part: Plain("")))
+    let subject = try await resolve(asking) {
+      try app.solitary(Subject.self, with: part, whole, 3, 3.5)
+    } _: {
+      try await app.solitary(Subject.self, with: part, whole, 3, 3.5)
+    }
+    #expect(subject.part === part)
+    #expect(subject.whole === whole)
+    #expect(subject.count == 3)
+    #expect(subject.optional == nil)
+    #expect(try await subject.lazy.resolve() == 3.5)
+    let named = try await app.solitary(
+      Subject.self, name: "n", with: Argument<any Part>(part), whole, 3, 3.5, "text")
+    #expect(named.optional == "text")
+  }
+
+  @Test("is told all that is missing, before anything is built")
+  func missing() throws {
+    let app = try makeApp()
+    let nothing = error(OverrideError.self) { try app.solitary(Subject.self) { _ in } }
+    guard case .missingStandIns(let key, let missing, _) = nothing else {
+      return #expect(Bool(false), "\(nothing as Any)")
+    }
+    #expect(key.description == "Subject")
+    #expect(missing.map(\.description) == ["Part", "Whole", "Int", "Double"])
+    let some = error(OverrideError.self) { try app.solitary(Subject.self, with: 3) }
+    guard case .missingStandIns(_, let rest, _) = some else { return #expect(Bool(false), "\(some as Any)") }
+    #expect(rest.map(\.description) == ["Part", "Whole", "Double"])
+    let built = Counter()
+    #expect(throws: OverrideError.self) {
+      try app.solitary(Subject.self) { standIns in
+        try standIns.add(Int.self) { built.increment() }
+      }
+    }
+    #expect(built.value == 0)
+    #expect(throws: OverrideError.self) { try app.solitary(String.self, name: "none") { _ in } }
+  }
+
+  @Test("is told where a value fits nowhere, or in several places")
+  func unfit() throws {
+    final class Two: Sendable {
+      init(first: Int, second: Int) {}
+    }
+    let app = try makeApp()
+    try app.register(initializer: Two.init)
+    #expect(throws: AstrojectError.self) {
+      try app.solitary(Subject.self, with: Plain("") as any Part, Whole(part: Plain("")), 3, 3.5, true)
+    }
+    #expect(throws: (any Error).self) { try app.solitary(Two.self, with: 1) }
+    _ = try app.solitary(Two.self, with: 1, 2)
+  }
+
+  @Test("has its properties filled", arguments: Asking.allCases)
+  func properties(asking: Asking) async throws {
+    let app = try makeApp()
+    let standIns: @Sendable (Overrides) throws -> Void = { standIns in
+      try standIns.add((any Part).self) { Plain("mock") }
+      try standIns.add((any Part).self, name: "n") { Plain("mock n") }
+      try standIns.add(Int.self) { 2 }
+    }
+    let subject = try await resolve(asking) {
+      try app.solitary(Injected.self, standIns)
+    } _: {
+      try await app.solitary(Injected.self, standIns)
+    }
+    #expect(subject.part.text == "mock")
+    #expect(subject.named.text == "mock n")
+    #expect(try await subject.lazy.resolve() == 2)
+    #expect(throws: (any Error).self) { try app.solitary(Injected.self) { _ in } }
+  }
+
+  @Test("takes its arguments", arguments: Asking.allCases)
+  func arguments(asking: Asking) async throws {
+    final class Report: Sendable {
+      let text: String
+      init(title: String, part: any Part) { text = title + part.text }
+    }
+    let app = try makeApp()
+    try app.register(initializer: Report.init, with: .argument, .auto)
+    try app.register(Report.self, arguments: Int.self, Int.self) { resolver, a, b in
+      Report(title: "\(a + b)", part: try resolver.resolve((any Part).self))
+    }
+    let standIns: @Sendable (Overrides) throws -> Void = { try $0.add((any Part).self) { Plain("!") } }
+    let wired = try await resolve(asking) {
+      try app.solitary(Report.self, arguments: "a") { try standIns($0) }
+    } _: {
+      try await app.solitary(Report.self, arguments: "a") { try standIns($0) }
+    }
+    #expect(wired.text == "a!")
+    let closure = try await resolve(asking) {
+      try app.solitary(Report.self, arguments: 1, 2) { try standIns($0) }
+    } _: {
+      try await app.solitary(Report.self, arguments: 1, 2) { try standIns($0) }
+    }
+    #expect(closure.text == "3!")
+    #expect(try await app.solitary(Report.self, with: "b", Plain("?") as any Part).text == "b?")
+  }
+
+  @Test("may be a child's, a parent's, a forwarding, or kept by a container of a name", arguments: Asking.allCases)
+  func places(asking: Asking) async throws {
+    let app = try makeApp()
+    try app.register(name: "request", initializer: Whole.init).asContainer(named: "request")
+    try app.register(Around.self, initializer: Around.init).implements((any Part).self)
+    let child = try app.makeChild(named: "child") { try $0.register(name: "child", initializer: Whole.init) }
+    let standIns: @Sendable (Overrides) throws -> Void = { try $0.add((any Part).self) { Plain("mock") } }
+    for name in ["child", "request", nil] {
+      let whole = try await resolve(asking) {
+        try child.solitary(Whole.self, name: name, standIns)
+      } _: {
+        try await child.solitary(Whole.self, name: name, standIns)
+      }
+      #expect(whole.part.text == "mock")
+    }
+    #expect(throws: OverrideError.self) { try app.solitary(Whole.self, name: "child", standIns) }
+    #expect(try await app.solitary(Around.self, with: Plain("mock") as any Part).text == "(mock)")
+  }
+
+  @Test("that has to be awaited is awaited, and its stand-ins are")
+  func asynchronous() async throws {
+    let app = try makeApp()
+    try app.register(String.self, name: "later") { resolver in
+      let part = try await resolver.resolve((any Part).self)
+      return part.text
+    }
+    let text = try await app.solitary(String.self, name: "later") { standIns in
+      try standIns.add((any Part).self) {
+        await Task.yield()
+        return Plain("mock")
+      }
+    }
+    #expect(text == "mock")
+    #expect(throws: AstrojectError.self) {
+      try app.solitary(String.self, name: "later") { try $0.add((any Part).self) { Plain("mock") } }
+    }
+  }
+
+  @Test("may have the rest filled in")
+  func filled() throws {
+    let subject = try makeApp().solitary(Subject.self) { standIns in
+      try standIns.add(Int.self) { 2 }
+      standIns.fillMissing { key in
+        if key.product == (any Part).self { return Plain("filled") }
+        return key.product == Whole.self ? Whole(part: Plain("filled")) : nil
+      }
+    }
+    #expect(subject.part.text == "filled")
+    #expect(subject.count == 2)
+    #expect(throws: AstrojectError.self) { try subject.lazy.value }
+  }
+
+  @Test("leaves the app as it was, its short way too, where nothing of it is left")
+  func untouched() throws {
+    let app = try Container { container in
+      try container.register(initializer: Whole.init).asSingleton()
+      try container.register((any Part).self) { Plain("real") }
+    }
+    let glimpse: Glimpse
+    do {
+      let whole = try app.solitary(Whole.self, with: Plain("mock") as any Part)
+      glimpse = Glimpse(whole)
+      #expect(whole.part.text == "mock")
+    }
+    #expect(try app.resolve(Whole.self).part.text == "real")
+    withExtendedLifetime(glimpse) {}
+  }
+}

@@ -1,0 +1,202 @@
+import AstrojectTesting
+import Nexus
+import TestSupport
+import Testing
+
+private final class Ear: Behavior, Sendable {
+  let heard = Guarded<[String]>([])
+  func didRegister<Product>(
+    type: Product.Type, to container: Container, as registration: Registration<Product>, with name: String?
+  ) { heard.withLock { $0.append("registered") } }
+}
+
+@Suite("The container that is overridden")
+struct UntouchedTests {
+  private static let mocked: @Sendable (Overrides) throws -> Void = { try $0.replace(Plain.self) { Plain("mock") } }
+
+  @Test("keeps its instances, and builds nothing for its fork")
+  func instances() throws {
+    let built = Counter()
+    let app = try Container { container in
+      for scope in EveryScope.keeping where scope != .shared {
+        scope.apply(
+          to: try container.register(Plain.self, name: "\(scope)") {
+            built.increment()
+            return Plain("real")
+          })
+      }
+      try container.register(Plain.self) { Plain("real") }.asSingleton()
+    }
+    let originals = try EveryScope.keeping.filter { $0 != .shared }.map {
+      ($0, try app.resolve(Plain.self, name: "\($0)"))
+    }
+    #expect(built.value == originals.count)
+    let container = try app.overriding(Self.mocked)
+    #expect(built.value == originals.count)
+    for (scope, original) in originals {
+      #expect(try container.resolve(Plain.self, name: "\(scope)") !== original)
+      container.releaseAll()
+      #expect(try app.resolve(Plain.self, name: "\(scope)") === original)
+    }
+    #expect(built.value == originals.count * 2)
+  }
+
+  @Test("can be changed afterwards, and its fork does not hear of it")
+  func laterChanges() throws {
+    let app = Container()
+    let registration = try app.register(Plain.self) { Plain("real") }.asSingleton()
+    let owned = try app.register(instance: Plain("mine"), as: Plain.self, name: "mine")
+    let container = try app.overriding { try $0.add(Int.self) { 7 } }
+    let hooks = Counter()
+    registration.asTransient().implements((any Part).self).afterInit { _, _ in hooks.increment() }
+      .onRelease { _ in hooks.increment() }.eager()
+    try app.register(String.self) { "late" }
+    try app.register(Plain.self, name: "new") { Plain("late") }
+    owned.ownedExternally()
+    #expect(try container.resolve(Plain.self) === container.resolve(Plain.self))
+    #expect(try container.resolve(Plain.self, name: "mine").text == "mine")
+    #expect(!container.isRegistered((any Part).self))
+    #expect(!container.isRegistered(String.self))
+    #expect(!container.isRegistered(Plain.self, name: "new"))
+    try container.bootstrap()
+    #expect(hooks.value == 0)
+    app.unregister(Plain.self)
+    #expect(try container.resolve(Plain.self).text == "real")
+    app.clear()
+    #expect(try container.resolve(Plain.self).text == "real")
+    #expect(try container.resolve(Int.self) == 7)
+  }
+
+  @Test("does not hear of what is changed in its fork")
+  func changesOfFork() throws {
+    let app = try Container { try $0.register(Plain.self) { Plain("real") }.asSingleton() }
+    let ear = Ear()
+    app.add(ear)
+    let container = try app.overriding(Self.mocked)
+    try container.register(String.self) { "fork" }
+    try container.register(Plain.self) { Plain("fork") }.implements((any Part).self)
+    #expect(ear.heard.now.isEmpty)
+    #expect(!app.isRegistered(String.self))
+    #expect(!app.isRegistered((any Part).self))
+    #expect(try app.resolve(Plain.self).text == "real")
+    container.clear()
+    #expect(try app.resolve(Plain.self).text == "real")
+  }
+
+  @Test(
+    "may change a scope after its fork has kept an instance, and the fork after the original has",
+    arguments: EveryScope.keeping)
+  func scopeMarks(scope: EveryScope) throws {
+    let app = Container()
+    let registration = try app.register(Plain.self) { Plain("real") }
+    scope.apply(to: registration)
+    let container = try app.overriding { _ in }
+    _ = try container.resolve(Plain.self)
+    registration.asTransient()
+    #expect(try app.resolve(Plain.self) !== app.resolve(Plain.self))
+    // The other way round: what is spoiled in the original is not so in a fork of it.
+    let spoiled = try app.register(Plain.self, name: "spoiled") { Plain("real") }.asSingleton()
+    _ = try app.resolve(Plain.self, name: "spoiled")
+    spoiled.asTransient()
+    #expect(throws: AstrojectError.self) { try app.resolve(Plain.self, name: "spoiled") }
+    let second = try app.overriding { _ in }
+    #expect(try second.resolve(Plain.self, name: "spoiled").text == "real")
+  }
+
+  @Test("lets go of what it keeps by itself: neither releases for the other", arguments: [false, true])
+  func releases(isShutDown: Bool) async throws {
+    let released = Guarded<[String]>([])
+    let noting: @Sendable (Plain) -> Void = { plain in released.withLock { $0.append(plain.text) } }
+    let app = Container()
+    try app.register(instance: Plain("instance"), as: Plain.self, name: "instance").onRelease(noting)
+    let names = Guarded(0)
+    try app.register(Plain.self) {
+      Plain("built \(names.withLock { $0 += 1; return $0 })")
+    }.asDisposableSingleton().onRelease(noting)
+    _ = try await app.resolve(Plain.self)
+    var container: Container? = try app.overriding { try $0.add(Int.self) { 7 } }
+    _ = try await container?.resolve(Plain.self)
+    _ = try await container?.resolve(Plain.self, name: "instance")
+    if isShutDown { try await container?.shutdown() }
+    container = nil
+    #expect(released.now == ["built 2"])
+    try await app.shutdown()
+    #expect(released.now == ["built 2", "built 1", "instance"])
+  }
+
+  @Test("runs no hook of an override, and its fork runs those of the override once")
+  func overrideReleases() async throws {
+    let released = Guarded<[String]>([])
+    let noting: @Sendable (Plain) -> Void = { plain in released.withLock { $0.append(plain.text) } }
+    let app = Container()
+    try app.register(Plain.self) { Plain("real") }.asSingleton().onRelease(noting)
+    try app.register(instance: Plain("app's"), as: Plain.self, name: "n").onRelease(noting)
+    let container = try app.overriding { overrides in
+      try overrides.replace(Plain.self) { Plain("mock") }.onRelease(noting)
+      try overrides.replace(instance: Plain("mine"), as: Plain.self, name: "n").onRelease(noting)
+      try overrides.add(instance: Plain("new"), as: Plain.self, name: "new").onRelease(noting)
+    }
+    for name in [nil, "n", "new"] { _ = try await container.resolve(Plain.self, name: name) }
+    try await container.shutdown()
+    #expect(Set(released.now) == ["mock", "mine", "new"])
+    #expect(released.now.count == 3)
+    let fork = try container.overriding { _ in }
+    for name in [nil, "n", "new"] { _ = try await fork.resolve(Plain.self, name: name) }
+    try await fork.shutdown()
+    #expect(Set(released.now) == ["mock", "mine", "new"])
+    #expect(released.now.count == 4)
+  }
+
+  @Test("is not held by an instance that an override owns: it is let go of although nobody has resolved it")
+  func unresolvedInstance() async throws {
+    let released = Counter()
+    let app = try Container { try $0.register(Plain.self) { Plain("real") } }
+    let container = try app.overriding { overrides in
+      try overrides.replace(instance: Plain("mine")).onRelease { _ in released.increment() }
+    }
+    try await container.shutdown()
+    #expect(released.value == 1)
+  }
+
+  @Test("keeps its behaviors to itself")
+  func behaviors() throws {
+    final class Resolved: Behavior, Sendable {
+      let count = Counter()
+      func didResolve<Product>(
+        type: Product.Type, to container: Container, as registration: Registration<Product>, with name: String?
+      ) { count.increment() }
+    }
+    let app = try Container { try $0.register(Plain.self) { Plain("real") } }
+    let (behavior, own) = (Resolved(), Resolved())
+    app.add(behavior)
+    let container = try app.overriding { _ in }
+    container.add(own)
+    _ = try container.resolve(Plain.self)
+    #expect(behavior.count.value == 0)
+    #expect(own.count.value == 1)
+  }
+
+  @Test("is as it was where the closure throws")
+  func throwing() throws {
+    struct Trouble: Error {}
+    let app = try Container { try $0.register(Plain.self) { Plain("real") }.asSingleton() }
+    let original = try app.resolve(Plain.self)
+    #expect(throws: Trouble.self) {
+      try app.overriding { overrides in
+        try overrides.replace(Plain.self) { Plain("mock") }
+        throw Trouble()
+      }
+    }
+    #expect(try app.resolve(Plain.self) === original)
+  }
+
+  @Test("keeps its children")
+  func children() throws {
+    let app = try Container { try $0.register(Plain.self) { Plain("real") }.asContainer() }
+    let child = try app.makeChild { try $0.register(Int.self) { 7 } }
+    let kept = try child.resolve(Plain.self)
+    let container = try app.overriding(Self.mocked)
+    #expect(try child.resolve(Plain.self) === kept)
+    #expect(!container.isRegistered(Int.self))
+  }
+}

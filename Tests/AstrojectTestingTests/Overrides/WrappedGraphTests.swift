@@ -1,0 +1,106 @@
+import AstrojectTesting
+import Nexus
+import TestSupport
+import Testing
+
+@Suite("The graph of a container with overrides")
+struct WrappedGraphTests {
+  private func makeApp() throws -> Container {
+    try Container { container in
+      try container.register(
+        (any Part).self, initializer: { @Sendable (number: Int) -> any Part in Plain("\(number)") })
+      try container.register((any Part).self, name: "n") { Plain("n") }.asSingleton()
+      try container.register(Int.self) { 7 }
+      try container.register(initializer: Whole.init).asSingleton()
+      try container.register([Int].self, initializer: { @Sendable (parts: [any Part]) -> [Int] in [parts.count] })
+    }
+  }
+
+  @Test("has what is wrapped behind what is around it, and for nobody else")
+  func edges() throws {
+    let container = try makeApp().overriding { overrides in
+      try overrides.wrap((any Part).self) { Around($0) }
+      try overrides.wrap((any Part).self, name: "n", initializer: Around.init)
+    }
+    let graph = container.graph
+    #expect(
+      graph.nodes.map(\.key) == [
+        "Part", "Part named \"n\"", "Int", "Whole", "Array<Int>", "Part (wrapped)", "Part named \"n\" (wrapped)",
+      ] || Set(graph.nodes.map(\.key)).count == 7, "\(graph.nodes.map(\.key))")
+    func sources(of key: String) -> [String] {
+      guard let id = graph.nodes.first(where: { $0.key == key })?.id else { return [] }
+      return graph.edges.filter { $0.to == id }.compactMap { edge in graph.nodes.first { $0.id == edge.from }?.key }
+        .sorted()
+    }
+    #expect(sources(of: "Part (wrapped)") == ["Part"])
+    #expect(sources(of: "Part named \"n\" (wrapped)") == ["Part named \"n\""])
+    #expect(sources(of: "Int") == ["Part (wrapped)"])
+    #expect(sources(of: "Part").contains("Whole"))
+    try container.validate()
+    #expect(!graph.mermaid.contains("0x"))
+  }
+
+  @Test("is printed the same each time")
+  func deterministic() throws {
+    func graph() throws -> DependencyGraph {
+      try makeApp().overriding { overrides in
+        try overrides.wrap((any Part).self) { Around($0) }
+        try overrides.wrap((any Part).self) { Around($0) }
+        try overrides.replace((any Part).self, name: "n") { Plain("mock") }
+        try overrides.add(String.self) { "" }
+      }.graph
+    }
+    let first = try graph()
+    for _ in 0..<3 { #expect(try graph() == first) }
+    #expect(try graph().mermaid == first.mermaid)
+    #expect(Set(first.nodes.map(\.id)).count == first.nodes.count)
+  }
+
+  @Test("finds no fault with what may be awaited", arguments: EveryScope.allCases)
+  func awaited(scope: EveryScope) async throws {
+    let app = try Container { container in
+      scope.apply(
+        to: try container.register((any Part).self) {
+          await Task.yield()
+          return Plain("async")
+        })
+      scope.apply(to: try container.register((any Part).self, name: "main") { @MainActor in Plain("main") })
+      try container.register(initializer: Whole.init)
+    }
+    let container = try app.overriding { overrides in
+      for name in [nil, "main"] { try overrides.wrap((any Part).self, name: name) { Around($0) } }
+    }
+    try container.validate()
+    let opaque = try app.overriding { overrides in
+      for name in [nil, "main"] { try overrides.wrap((any Part).self, name: name) { _, real in Around(real) } }
+    }
+    try opaque.validate()
+    #expect(try await container.resolve(Whole.self).part.text == "(async)")
+    #expect(container.graph.nodes.first { $0.key == "Whole" }?.effect.isAsynchronous == true)
+  }
+
+  @Test("finds what is wrong all the same")
+  func findings() throws {
+    let app = try Container { container in
+      try container.register((any Part).self, initializer: { @Sendable (text: String) -> any Part in Plain(text) })
+      try container.register(initializer: Whole.init)
+    }
+    let container = try app.overriding { try $0.wrap((any Part).self, initializer: Counted.init(real:number:)) }
+    let thrown = error(GraphError.self) { try container.validate() }
+    #expect(thrown?.findings.map(\.rule.rawValue) == ["argument", "argument"])
+    #expect(thrown?.findings.compactMap(\.need?.description).sorted() == ["Int", "String"])
+    let mended = try app.overriding { try $0.replace((any Part).self) { Plain("mock") } }
+    try mended.validate()
+  }
+
+  @Test("has an edge from a collection to what is around, not to what is within")
+  func collection() throws {
+    let container = try makeApp().overriding { try $0.wrap((any Part).self) { Around($0) } }
+    let graph = container.graph
+    let id = graph.nodes.first { $0.key == "Array<Int>" || $0.key == "[Int]" }?.id
+    let targets = graph.edges.filter { $0.from == id }.compactMap(\.to)
+    let keys = targets.compactMap { target in graph.nodes.first { $0.id == target }?.key }
+    #expect(keys == ["Part", "Part named \"n\""])
+    #expect(try container.resolve([Int].self) == [2])
+  }
+}

@@ -1,0 +1,153 @@
+import AstrojectTesting
+import Nexus
+import TestSupport
+import Testing
+
+@Suite("What something was put around")
+struct WrappedRegistrationTests {
+  @Test("keeps its own scope, and is asked for by nobody else", arguments: EveryScope.keeping)
+  func scope(scope: EveryScope) throws {
+    let built = Counter()
+    let app = try Container { container in
+      scope.apply(
+        to: try container.register((any Part).self) {
+          built.increment()
+          return Plain("real")
+        })
+    }
+    let container = try app.overriding { try $0.wrap((any Part).self) { Around($0) }.asTransient() }
+    let first = try #require(try container.resolve((any Part).self) as? Around)
+    let second = try #require(try container.resolve((any Part).self) as? Around)
+    #expect(first !== second)
+    #expect(first.real === second.real)
+    #expect(built.value == 1)
+    #expect(try container.resolveAll((any Part).self).count == 1)
+  }
+
+  @Test("is let go of with what is around it", arguments: [EveryScope.disposable, .weak, .container, .perContainer])
+  func release(scope: EveryScope) throws {
+    let app = try Container { scope.apply(to: try $0.register((any Part).self) { Plain("real") }) }
+    let container = try app.overriding { try $0.wrap((any Part).self) { Around($0) } }
+    let first = try #require(try container.resolve((any Part).self) as? Around)
+    container.release((any Part).self)
+    let second = try #require(try container.resolve((any Part).self) as? Around)
+    #expect(first !== second)
+    #expect(first.real !== second.real)
+    container.releaseAll()
+    let third = try #require(try container.resolve((any Part).self) as? Around)
+    #expect(second.real !== third.real)
+  }
+
+  @Test("goes with what is around it, and so do its hooks")
+  func unregister() throws {
+    let released = Guarded<[String]>([])
+    let app = try Container { container in
+      try container.register((any Part).self) { Plain("real") }.asSingleton()
+        .onRelease { part in released.withLock { $0.append(part.text) } }
+        .implements((any AnyObject & Sendable).self)
+    }
+    let container = try app.overriding { overrides in
+      try overrides.wrap((any Part).self) { Around($0) }.onRelease { part in released.withLock { $0.append(part.text) }
+      }
+    }
+    _ = try container.resolve((any Part).self)
+    container.unregister((any Part).self)
+    // In reverse order of building.
+    #expect(released.now == ["(real)", "real"])
+    #expect(!container.isRegistered((any Part).self))
+    #expect(!container.isRegistered((any AnyObject & Sendable).self))
+    #expect(container.graph.nodes.isEmpty)
+    try container.register((any Part).self) { Plain("new") }
+    #expect(try container.resolve((any Part).self).text == "new")
+  }
+
+  @Test("goes where something is registered in the place of what is around it")
+  func registeredAnew() throws {
+    let released = Counter()
+    let app = try Container { container in
+      try container.register((any Part).self) { Plain("real") }.asSingleton().onRelease { _ in released.increment() }
+    }
+    let container = try app.overriding { try $0.wrap((any Part).self) { Around($0) } }
+    _ = try container.resolve((any Part).self)
+    try container.register((any Part).self) { Plain("new") }
+    #expect(try container.resolve((any Part).self).text == "new")
+    #expect(try container.resolveAll((any Part).self).map(\.text) == ["new"])
+    #expect(container.graph.nodes.map(\.key) == ["Part"])
+    #expect(released.value == 1)
+  }
+
+  @Test("goes where what is around it is replaced")
+  func replaced() throws {
+    let app = try Container { try $0.register((any Part).self) { Plain("real") } }
+    let container = try app.overriding { overrides in
+      try overrides.wrap((any Part).self) { Around($0) }
+      try overrides.replace((any Part).self) { Plain("mock") }
+    }
+    #expect(container.graph.nodes.map(\.key) == ["Part"])
+  }
+
+  @Test("that has to be awaited is awaited; synchronously that is an error that names it")
+  func asynchronous() async throws {
+    let app = try Container { container in
+      try container.register((any Part).self) {
+        await Task.yield()
+        return Plain("real")
+      }.asSingleton()
+      try container.register(initializer: Whole.init)
+    }
+    let container = try app.overriding { try $0.wrap((any Part).self) { Around($0) } }
+    let thrown = error(AstrojectError.self) { try container.resolve(Whole.self) }
+    guard case .asynchronousFactory(let failure) = thrown else { return #expect(Bool(false), "\(thrown as Any)") }
+    #expect(failure.key.description == "Part (wrapped)")
+    #expect(failure.path.map(\.key.description) == ["Whole", "Part", "Part (wrapped)"])
+    #expect(thrown?.description.contains("`try await container.resolve(Whole.self)`") == true, "\(thrown as Any)")
+    #expect(try await container.resolve(Whole.self).part.text == "(real)")
+    #expect(try plainly { try container.resolve(Whole.self).part.text } == "(real)")
+  }
+
+  @Test("that is the main actor's is so for what is around it")
+  func mainActor() async throws {
+    let app = try Container { container in
+      try container.register((any Part).self) { @MainActor in Plain("real \(isOnMain())") }
+    }
+    let container = try app.overriding { try $0.wrap((any Part).self) { Around($0) } }
+    #expect(try await container.resolve((any Part).self).text == "(real true)")
+    #expect(try await MainActor.run { try container.resolve((any Part).self).text } == "(real true)")
+    try container.validate()
+  }
+
+  @Test("is a loop where what is around it asks for itself")
+  func loop() throws {
+    let app = try Container { try $0.register((any Part).self) { Plain("real") }.asSingleton() }
+    let container = try app.overriding { overrides in
+      try overrides.wrap((any Part).self) { resolver, _ in try resolver.resolve((any Part).self) }
+    }
+    let thrown = error(AstrojectError.self) { try container.resolve((any Part).self) }
+    guard case .circularDependency = thrown else { return #expect(Bool(false), "\(thrown as Any)") }
+  }
+
+  @Test("is filled in for a property of what may be one of several types, awaited where that is needed")
+  func awaitedProperty() async throws {
+    class Base: @unchecked Sendable {}
+    final class First: Base, @unchecked Sendable { @Inject var part: any Part }
+    final class Second: Base, @unchecked Sendable { @Inject var part: any Part }
+    let count = Counter()
+    let app = try Container { container in
+      try container.register((any Part).self) {
+        await Task.yield()
+        return Plain("real")
+      }
+      try container.register(
+        Base.self, initializer: { @Sendable () -> Base in count.increment() % 2 == 1 ? First() : Second() })
+    }
+    func text(_ base: Base) -> String? { (base as? First)?.part.text ?? (base as? Second)?.part.text }
+    let container = try app.overriding { try $0.wrap((any Part).self) { Around($0) } }
+    for original in [app, container] {
+      _ = try? await original.resolve(Base.self)
+      for _ in 0..<4 {
+        let base = try? await original.resolve(Base.self)
+        #expect(base.flatMap(text) == (original === app ? "real" : "(real)"))
+      }
+    }
+  }
+}
