@@ -13,13 +13,13 @@ struct FailOnUseTests {
     }
   }
 
-  @Test("fails where it is said, with the way on which it was used; the resolve throws", arguments: Asking.allCases)
-  func used(asking: Asking) async throws {
+  @Test("fails where it is said, with the way on which it was used; the resolve throws", arguments: Call.allCases)
+  func used(call: Call) async throws {
     let line = #line + 1
     let container = try makeApp().overriding { try $0.failOnUse((any Part).self) }
     var thrown: AstrojectError?
     let caught = await failures {
-      do { _ = try await asking.resolve([Whole].self, in: container) } catch { thrown = error as? AstrojectError }
+      do { _ = try await call.resolve([Whole].self, in: container) } catch { thrown = error as? AstrojectError }
     }
     let text = """
       Expected Part not to be used, but it was resolved.

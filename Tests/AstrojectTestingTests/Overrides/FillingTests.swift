@@ -18,8 +18,8 @@ struct FillingTests {
     key.product == (any Part).self ? Plain(key.description) : nil
   }
 
-  @Test("is asked for each key, with its name, key and arguments, and kept", arguments: Asking.allCases)
-  func keys(asking: Asking) async throws {
+  @Test("is asked for each key, with its name, key and arguments, and kept", arguments: Call.allCases)
+  func keys(call: Call) async throws {
     let asked = Guarded<[String]>([])
     let container = try makeApp().overriding { overrides in
       overrides.fillMissing { key in
@@ -27,19 +27,19 @@ struct FillingTests {
         return Self.parts(key)
       }
     }
-    let whole = try await asking.resolve(Whole.self, in: container)
+    let whole = try await call.resolve(Whole.self, in: container)
     #expect(whole.part.text == "Part")
-    #expect(try await asking.resolve((any Part).self, in: container) === whole.part)
-    #expect(try await asking.resolve((any Part).self, name: "n", in: container).text == "Part named \"n\"")
-    #expect(try await asking.resolve(String.self, arguments: 7, in: container) == "Part with (Int)")
-    #expect(try await asking.resolve((any Part).self, in: container.makeChild()) === whole.part)
+    #expect(try await call.resolve((any Part).self, in: container) === whole.part)
+    #expect(try await call.resolve((any Part).self, name: "n", in: container).text == "Part named \"n\"")
+    #expect(try await call.resolve(String.self, arguments: 7, in: container) == "Part with (Int)")
+    #expect(try await call.resolve((any Part).self, in: container.makeChild()) === whole.part)
     #expect(asked.now == ["Part", "Part named \"n\"", "Part with (Int)"])
     #expect(container.filledKeys.map(\.description) == ["Part", "Part named \"n\"", "Part with (Int)"])
     #expect(container.filledKeys[1].name == "n")
   }
 
-  @Test("is not asked for what is there, or need not be", arguments: Asking.allCases)
-  func notMissing(asking: Asking) async throws {
+  @Test("is not asked for what is there, or need not be", arguments: Call.allCases)
+  func notMissing(call: Call) async throws {
     final class Modest: Sendable {
       let part: (any Part)?
       let all: [any Part]
@@ -55,32 +55,32 @@ struct FillingTests {
         return nil
       }
     }
-    let modest = try await asking.resolve(Modest.self, in: container)
+    let modest = try await call.resolve(Modest.self, in: container)
     #expect(modest.part == nil)
     #expect(modest.all.isEmpty)
-    #expect(try await asking.resolve((any Part)?.self, in: container) == nil)
-    #expect(try await asking.resolve([any Part].self, in: container).isEmpty)
-    #expect(try await asking.resolve(Int.self, in: container) == 7)
+    #expect(try await call.resolve((any Part)?.self, in: container) == nil)
+    #expect(try await call.resolve([any Part].self, in: container).isEmpty)
+    #expect(try await call.resolve(Int.self, in: container) == 7)
     #expect(container.filledKeys.isEmpty)
     #expect(!container.isRegistered((any Part).self))
   }
 
-  @Test("gives what a Lazy and a Provider ask for, when they do", arguments: Asking.allCases)
-  func derived(asking: Asking) async throws {
+  @Test("gives what a Lazy and a Provider ask for, when they do", arguments: Call.allCases)
+  func derived(call: Call) async throws {
     final class Later: Sendable {
       let lazy: Lazy<any Part>
       let provider: Provider<any Part>
       init(lazy: Lazy<any Part>, provider: Provider<any Part>) { (self.lazy, self.provider) = (lazy, provider) }
     }
     let container = try Container { try $0.register(initializer: Later.init) }.overriding { $0.fillMissing(Self.parts) }
-    let later = try await asking.resolve(Later.self, in: container)
+    let later = try await call.resolve(Later.self, in: container)
     #expect(container.filledKeys.isEmpty)
     #expect(try await later.lazy.resolve() === later.provider.get())
     #expect(try await later.provider.get().text == "Part")
   }
 
-  @Test("fills properties", arguments: Asking.allCases)
-  func properties(asking: Asking) async throws {
+  @Test("fills properties", arguments: Call.allCases)
+  func properties(call: Call) async throws {
     final class Injected: @unchecked Sendable {
       @Inject(name: "n") var part: any Part
     }
@@ -90,7 +90,7 @@ struct FillingTests {
     }
     let container = try app.overriding { $0.fillMissing(Self.parts) }
     for name in [nil, "closure"] {
-      #expect(try await asking.resolve(Injected.self, name: name, in: container).part.text == "Part named \"n\"")
+      #expect(try await call.resolve(Injected.self, name: name, in: container).part.text == "Part named \"n\"")
     }
   }
 
@@ -173,8 +173,8 @@ struct FillingTests {
     #expect(try container.resolve(Whole.self).part.text == "7")
   }
 
-  @Test("may give what has injected properties of its own", arguments: Asking.allCases)
-  func injected(asking: Asking) async throws {
+  @Test("may give what has injected properties of its own", arguments: Call.allCases)
+  func injected(call: Call) async throws {
     final class StandIn: Part, @unchecked Sendable {
       @Inject var number: Lazy<Int>
       var text: String { (try? "\(number.value)") ?? "none" }
@@ -184,7 +184,7 @@ struct FillingTests {
     let container = try app.overriding { overrides in
       overrides.fillMissing { key in key.product == (any Part).self ? StandIn() : nil }
     }
-    #expect(try await asking.resolve(Whole.self, in: container).part.text == "7")
+    #expect(try await call.resolve(Whole.self, in: container).part.text == "7")
   }
 
   @Test("is a loop where it asks for the same itself")

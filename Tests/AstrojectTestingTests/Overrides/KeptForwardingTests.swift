@@ -24,8 +24,8 @@ struct KeptForwardingTests {
     }
   }
 
-  @Test("is what replaces it, too, with and without a conversion", arguments: Asking.allCases)
-  func several(asking: Asking) async throws {
+  @Test("is what replaces it, too, with and without a conversion", arguments: Call.allCases)
+  func several(call: Call) async throws {
     let app = try makeApp()
     let original = try await app.resolve((any Reader).self)
     let overrides: [(Overrides) throws -> Void] = [
@@ -35,12 +35,12 @@ struct KeptForwardingTests {
     ]
     for override in overrides {
       let container = try app.overriding(override)
-      let file = try await asking.resolve(File.self, in: container)
+      let file = try await call.resolve(File.self, in: container)
       #expect(file.text != "real")
-      #expect(try await asking.resolve((any Reader).self, in: container) === file)
-      #expect(try await asking.resolve((any Writer).self, in: container) === file)
-      #expect(try await asking.resolveAll((any Reader).self, in: container).count == 1)
-      #expect(try await asking.resolve((any Reader).self, in: container.makeChild()) === file)
+      #expect(try await call.resolve((any Reader).self, in: container) === file)
+      #expect(try await call.resolve((any Writer).self, in: container) === file)
+      #expect(try await call.resolveAll((any Reader).self, in: container).count == 1)
+      #expect(try await call.resolve((any Reader).self, in: container.makeChild()) === file)
     }
     #expect(try await app.resolve(File.self) === original)
   }
@@ -70,8 +70,8 @@ struct KeptForwardingTests {
     #expect(try container.resolveAll((any Reader).self).map(\.text) == ["read only"])
   }
 
-  @Test("can be wrapped for itself", arguments: Asking.allCases)
-  func wrappedForwarding(asking: Asking) async throws {
+  @Test("can be wrapped for itself", arguments: Call.allCases)
+  func wrappedForwarding(call: Call) async throws {
     final class Spy: Reader {
       let real: any Reader
       var text: String { "(\(real.text))" }
@@ -79,11 +79,11 @@ struct KeptForwardingTests {
     }
     let app = try makeApp()
     let container = try app.overriding { try $0.wrap((any Reader).self) { Spy($0) } }
-    let reader = try await asking.resolve((any Reader).self, in: container)
+    let reader = try await call.resolve((any Reader).self, in: container)
     #expect(reader.text == "(real)")
-    #expect(try await asking.resolve(File.self, in: container) === (reader as? Spy)?.real)
-    #expect(try await asking.resolve((any Reader).self, in: container) === reader)
-    #expect(try await asking.resolveAll((any Reader).self, in: container).map(\.text) == ["(real)"])
+    #expect(try await call.resolve(File.self, in: container) === (reader as? Spy)?.real)
+    #expect(try await call.resolve((any Reader).self, in: container) === reader)
+    #expect(try await call.resolveAll((any Reader).self, in: container).map(\.text) == ["(real)"])
     try container.validate()
     // Its target can be replaced after it.
     let both = try app.overriding { overrides in
@@ -95,14 +95,14 @@ struct KeptForwardingTests {
     #expect(try await initializer.resolve((any Reader).self).text == "(real)")
   }
 
-  @Test("leaves in the collection what stands behind it", arguments: Asking.allCases)
-  func shadowed(asking: Asking) async throws {
+  @Test("leaves in the collection what stands behind it", arguments: Call.allCases)
+  func shadowed(call: Call) async throws {
     let app = try Container { container in
       try container.register((any Reader).self) { File("own") }.asSingleton()
       try container.register((any Reader).self, name: "n") { File("named") }
       try container.register(File.self) { File("real") }.implements((any Reader).self)
     }
-    #expect(try await asking.resolveAll((any Reader).self, in: app).map(\.text) == ["own", "named", "real"])
+    #expect(try await call.resolveAll((any Reader).self, in: app).map(\.text) == ["own", "named", "real"])
     let overrides: [((Overrides) throws -> Void, String)] = [
       ({ try $0.replace((any Reader).self) { ReadOnly() } }, "read only"),
       ({ try $0.replace(File.self) { File("mock") } }, "mock"),
@@ -110,10 +110,10 @@ struct KeptForwardingTests {
     ]
     for (override, expected) in overrides {
       let container = try app.overriding(override)
-      #expect(try await asking.resolve((any Reader).self, in: container).text == expected)
-      let all = try await asking.resolveAll((any Reader).self, in: container)
+      #expect(try await call.resolve((any Reader).self, in: container).text == expected)
+      let all = try await call.resolveAll((any Reader).self, in: container)
       #expect(all.map(\.text) == ["own", "named", expected])
-      let again = try await asking.resolveAll((any Reader).self, in: container)
+      let again = try await call.resolveAll((any Reader).self, in: container)
       #expect(all[0] === again[0])
     }
   }

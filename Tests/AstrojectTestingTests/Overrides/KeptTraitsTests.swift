@@ -5,8 +5,8 @@ import Testing
 
 @Suite("A replacement keeps")
 struct KeptTraitsTests {
-  @Test("that the original is eager, and its turn at bootstrap", arguments: Asking.allCases)
-  func eager(asking: Asking) async throws {
+  @Test("that the original is eager, and its turn at bootstrap", arguments: Call.allCases)
+  func eager(call: Call) async throws {
     let built = Guarded<[String]>([])
     func noting(_ text: String) -> @Sendable () -> Plain {
       {
@@ -25,9 +25,9 @@ struct KeptTraitsTests {
       try overrides.wrap(Plain.self, name: "c") { real in Plain(real.text) }
       try overrides.replace(Plain.self, factory: noting("mock lazy"))
     }
-    switch asking {
-    case .blocking: try plainly { try container.bootstrap() }
-    case .awaiting: try await container.bootstrap()
+    switch call {
+    case .synchronous: try synchronously { try container.bootstrap() }
+    case .asynchronous: try await container.bootstrap()
     }
     #expect(built.now == ["a", "mock", "c"])
   }
@@ -50,8 +50,8 @@ struct KeptTraitsTests {
     #expect(try deep.parent?.resolve(Plain.self).text == "deep")
   }
 
-  @Test("the place of the original in a collection", arguments: Asking.allCases)
-  func order(asking: Asking) async throws {
+  @Test("the place of the original in a collection", arguments: Call.allCases)
+  func order(call: Call) async throws {
     let app = try Container { container in
       try container.register((any Part).self, name: "a") { Plain("a") }
       container.contribute((any Part).self) { Plain("b") }
@@ -64,14 +64,14 @@ struct KeptTraitsTests {
       try overrides.replace((any Part).self, name: "d") { Plain("D") }
       try overrides.wrap((any Part).self, name: "a") { real in Around(real) }
     }
-    #expect(try await asking.resolveAll((any Part).self, in: container).map(\.text) == ["e", "(a)", "b", "C", "D"])
-    #expect(try await asking.resolve([any Part].self, in: container).count == 5)
-    #expect(try await asking.resolveAll((any Part).self, in: child).map(\.text) == ["e", "a", "b", "c", "d"])
+    #expect(try await call.resolveAll((any Part).self, in: container).map(\.text) == ["e", "(a)", "b", "C", "D"])
+    #expect(try await call.resolve([any Part].self, in: container).count == 5)
+    #expect(try await call.resolveAll((any Part).self, in: child).map(\.text) == ["e", "a", "b", "c", "d"])
   }
 
   @Test(
-    "the arguments that the original takes by its initializer, which it does not look at", arguments: Asking.allCases)
-  func acceptedArguments(asking: Asking) async throws {
+    "the arguments that the original takes by its initializer, which it does not look at", arguments: Call.allCases)
+  func acceptedArguments(call: Call) async throws {
     final class Report: Sendable {
       let title: String
       init(title: String, part: any Part) { self.title = title + part.text }
@@ -83,17 +83,17 @@ struct KeptTraitsTests {
     let container = try app.overriding { overrides in
       try overrides.replace(Report.self) { Report(title: "mock", part: Plain("")) }
     }
-    let report = try await asking.resolve(Report.self, arguments: "a", in: container)
+    let report = try await call.resolve(Report.self, arguments: "a", in: container)
     #expect(report.title == "mock")
     // The scope keeps one for each value, as the original's does.
-    #expect(try await asking.resolve(Report.self, arguments: "a", in: container) === report)
-    #expect(try await asking.resolve(Report.self, arguments: "b", in: container) !== report)
+    #expect(try await call.resolve(Report.self, arguments: "a", in: container) === report)
+    #expect(try await call.resolve(Report.self, arguments: "b", in: container) !== report)
     #expect(throws: AstrojectError.self) { try container.resolve(Report.self, arguments: 1) }
     let wrapped = try app.overriding { overrides in
       try overrides.wrap(Report.self) { real in Report(title: "(\(real.title))", part: Plain("")) }
     }
-    #expect(try await asking.resolve(Report.self, arguments: "a", in: wrapped).title == "(a!)")
-    #expect(try await asking.resolve(Report.self, arguments: "b", Plain("?") as any Part, in: wrapped).title == "(b?)")
+    #expect(try await call.resolve(Report.self, arguments: "a", in: wrapped).title == "(a!)")
+    #expect(try await call.resolve(Report.self, arguments: "b", Plain("?") as any Part, in: wrapped).title == "(b?)")
   }
 
   @Test("does not take arguments of other types than the original's")

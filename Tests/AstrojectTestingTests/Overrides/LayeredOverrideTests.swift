@@ -73,31 +73,31 @@ struct LayeredOverrideTests {
     #expect(try container.resolve((any Part).self).text == "(new)")
   }
 
-  @Test("goes on in a fork of the fork, with instances of its own", arguments: Asking.allCases)
-  func forks(asking: Asking) async throws {
+  @Test("goes on in a fork of the fork, with instances of its own", arguments: Call.allCases)
+  func forks(call: Call) async throws {
     let first = try makeApp().overriding { overrides in
       try overrides.replace((any Part).self) { Plain("mock") }
       try overrides.wrap((any Part).self) { Around($0) }
       try overrides.add(Int.self) { 7 }
     }
-    let whole = try await asking.resolve(Whole.self, in: first)
+    let whole = try await call.resolve(Whole.self, in: first)
     let same = try await first.overriding { _ in
       await Task.yield()
     }
-    let other = try await asking.resolve(Whole.self, in: same)
+    let other = try await call.resolve(Whole.self, in: same)
     #expect(other.part.text == "(mock)")
     #expect(other !== whole)
-    #expect(try await asking.resolve(Int.self, in: same) == 7)
+    #expect(try await call.resolve(Int.self, in: same) == 7)
     let second = try first.overriding { overrides in
       try overrides.wrap((any Part).self) { Around($0) }
       try overrides.replace(Int.self) { 8 }
     }
-    #expect(try await asking.resolve(Whole.self, in: second).part.text == "((mock))")
-    #expect(try await asking.resolve(Int.self, in: second) == 8)
+    #expect(try await call.resolve(Whole.self, in: second).part.text == "((mock))")
+    #expect(try await call.resolve(Int.self, in: second) == 8)
     let third = try second.overriding { try $0.replace((any Part).self) { Plain("third") } }
-    #expect(try await asking.resolve(Whole.self, in: third).part.text == "third")
-    #expect(try await asking.resolve(Whole.self, in: second).part.text == "((mock))")
-    #expect(try await asking.resolve(Whole.self, in: first) === whole)
+    #expect(try await call.resolve(Whole.self, in: third).part.text == "third")
+    #expect(try await call.resolve(Whole.self, in: second).part.text == "((mock))")
+    #expect(try await call.resolve(Whole.self, in: first) === whole)
   }
 
   @Test("goes on in a child of a fork, and in a fork of that child")
@@ -147,34 +147,34 @@ struct LayeredArgumentTests {
     }
   }
 
-  @Test("hands the arguments on to the innermost", arguments: Asking.allCases)
-  func wrapped(asking: Asking) async throws {
+  @Test("hands the arguments on to the innermost", arguments: Call.allCases)
+  func wrapped(call: Call) async throws {
     let container = try makeApp().overriding { overrides in
       try overrides.wrap(Report.self) { Report(real: $0) }
       try overrides.wrap(Report.self) { _, real in Report(real: real) }
     }
-    #expect(try await asking.resolve(Report.self, arguments: "a", in: container).text == "((a!))")
+    #expect(try await call.resolve(Report.self, arguments: "a", in: container).text == "((a!))")
     #expect(
-      try await asking.resolve(Report.self, arguments: "b", Plain("?") as any Part, in: container).text == "((b?))")
+      try await call.resolve(Report.self, arguments: "b", Plain("?") as any Part, in: container).text == "((b?))")
     // In a fork of the fork, too.
     let fork = try container.overriding { try $0.wrap(Report.self) { Report(real: $0) } }
-    #expect(try await asking.resolve(Report.self, arguments: "a", in: fork).text == "(((a!)))")
+    #expect(try await call.resolve(Report.self, arguments: "a", in: fork).text == "(((a!)))")
     let missing = error(AstrojectError.self) { try container.resolve(Report.self) }
     guard case .noRegistrationFound = missing else { return #expect(Bool(false), "\(missing as Any)") }
   }
 
-  @Test("takes them for a replacement within a wrap, and the other way round", arguments: Asking.allCases)
-  func replaced(asking: Asking) async throws {
+  @Test("takes them for a replacement within a wrap, and the other way round", arguments: Call.allCases)
+  func replaced(call: Call) async throws {
     let container = try makeApp().overriding { overrides in
       try overrides.replace(Report.self) { Report(text: "mock") }
       try overrides.wrap(Report.self) { Report(real: $0) }
     }
-    #expect(try await asking.resolve(Report.self, arguments: "a", in: container).text == "(mock)")
+    #expect(try await call.resolve(Report.self, arguments: "a", in: container).text == "(mock)")
     let other = try makeApp().overriding { overrides in
       try overrides.wrap(Report.self) { Report(real: $0) }
       try overrides.replace(Report.self) { Report(text: "mock") }
     }
-    #expect(try await asking.resolve(Report.self, arguments: "a", in: other).text == "mock")
+    #expect(try await call.resolve(Report.self, arguments: "a", in: other).text == "mock")
   }
 
   @Test("is taken for what the initializer of a wrap takes itself, and what it does not take is an error")

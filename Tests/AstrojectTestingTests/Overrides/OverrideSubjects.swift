@@ -27,32 +27,32 @@ final class Whole: Sendable {
 }
 
 /// How a test resolves: what holds for both ways is written once and run for both.
-enum Asking: CaseIterable, Sendable, CustomTestStringConvertible {
-  case blocking
-  case awaiting
+enum Call: CaseIterable, Sendable, CustomTestStringConvertible {
+  case synchronous
+  case asynchronous
 
-  var testDescription: String { self == .blocking ? "sync" : "async" }
+  var testDescription: String { self == .synchronous ? "sync" : "async" }
 
   func resolve<Product, each Argument>(
     _ type: Product.Type = Product.self, name: String? = nil, arguments: repeat each Argument,
     in resolving: some Resolving
   ) async throws -> Product {
     switch self {
-    case .blocking: try plainly { try resolving.resolve(type, name: name, arguments: repeat each arguments) }
-    case .awaiting: try await resolving.resolve(type, name: name, arguments: repeat each arguments)
+    case .synchronous: try synchronously { try resolving.resolve(type, name: name, arguments: repeat each arguments) }
+    case .asynchronous: try await resolving.resolve(type, name: name, arguments: repeat each arguments)
     }
   }
 
   func resolveAll<Product>(_ type: Product.Type, in resolving: some Resolving) async throws -> [Product] {
     switch self {
-    case .blocking: try plainly { try resolving.resolveAll(type) }
-    case .awaiting: try await resolving.resolveAll(type)
+    case .synchronous: try synchronously { try resolving.resolveAll(type) }
+    case .asynchronous: try await resolving.resolveAll(type)
     }
   }
 }
 
 /// Has the compiler take synchronous overloads inside an asynchronous test.
-func plainly<Result>(_ body: () throws -> Result) rethrows -> Result { try body() }
+func synchronously<Result>(_ body: () throws -> Result) rethrows -> Result { try body() }
 
 /// A custom scope that keeps one product until it is let go of.
 final class Holding: Instance {

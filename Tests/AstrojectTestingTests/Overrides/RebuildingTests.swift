@@ -31,8 +31,8 @@ struct RebuildingTests {
     }
   }
 
-  @Test("in parents and grandparents, for the container and for its children", arguments: Asking.allCases)
-  func generations(asking: Asking) async throws {
+  @Test("in parents and grandparents, for the container and for its children", arguments: Call.allCases)
+  func generations(call: Call) async throws {
     let grandparent = try Container { container in
       try container.register((any Part).self) { Plain("real") }.asSingleton()
       try container.register(name: "grandparent", initializer: Whole.init).asSingleton()
@@ -44,21 +44,21 @@ struct RebuildingTests {
       try child.register(name: "child", initializer: Whole.init).asSingleton()
     }
     let names = ["grandparent", "parent", "child"]
-    for name in names { _ = try await asking.resolve(Whole.self, name: name, in: child) }
+    for name in names { _ = try await call.resolve(Whole.self, name: name, in: child) }
     let container = try child.overriding(Self.mocked)
     #expect(container.name == "child")
     #expect(container.parent?.name == "parent")
     #expect(container.parent !== parent)
     for name in names {
-      let whole = try await asking.resolve(Whole.self, name: name, in: container)
+      let whole = try await call.resolve(Whole.self, name: name, in: container)
       #expect(whole.part.text == "mock")
-      #expect(try await asking.resolve(Whole.self, name: name, in: container.makeChild()) === whole)
-      #expect(try await asking.resolve(Whole.self, name: name, in: child).part.text == "real")
+      #expect(try await call.resolve(Whole.self, name: name, in: container.makeChild()) === whole)
+      #expect(try await call.resolve(Whole.self, name: name, in: child).part.text == "real")
     }
     // One and the same override for all of them.
-    let part = try await asking.resolve((any Part).self, in: container)
-    #expect(try await asking.resolve(Whole.self, name: "grandparent", in: container).part === part)
-    #expect(try await asking.resolve((any Part).self, in: #require(container.parent?.parent)) === part)
+    let part = try await call.resolve((any Part).self, in: container)
+    #expect(try await call.resolve(Whole.self, name: "grandparent", in: container).part === part)
+    #expect(try await call.resolve((any Part).self, in: #require(container.parent?.parent)) === part)
   }
 
   @Test("where a child has its own of what is replaced: that alone is")
@@ -73,8 +73,8 @@ struct RebuildingTests {
     #expect(try container.resolve(Whole.self).part.text == "parent")
   }
 
-  @Test("by bootstrap, lazily and each time", arguments: Asking.allCases)
-  func derived(asking: Asking) async throws {
+  @Test("by bootstrap, lazily and each time", arguments: Call.allCases)
+  func derived(call: Call) async throws {
     final class Holder: Sendable {
       let lazy: Lazy<any Part>
       let provider: Provider<any Part>
@@ -90,17 +90,17 @@ struct RebuildingTests {
     }
     try await app.bootstrap()
     let container = try app.overriding(Self.mocked)
-    switch asking {
-    case .blocking: try plainly { try container.bootstrap() }
-    case .awaiting: try await container.bootstrap()
+    switch call {
+    case .synchronous: try synchronously { try container.bootstrap() }
+    case .asynchronous: try await container.bootstrap()
     }
-    let holder = try await asking.resolve(Holder.self, in: container)
+    let holder = try await call.resolve(Holder.self, in: container)
     #expect(try await holder.lazy.resolve().text == "mock")
     #expect(try await holder.provider.get().text == "mock")
     #expect(holder.all.map(\.text) == ["mock"])
     #expect(holder.optional?.text == "mock")
-    #expect(try await asking.resolve(Lazy<any Part>.self, in: container).resolve().text == "mock")
-    #expect(try await asking.resolve(Holder.self, in: app).lazy.resolve().text == "real")
+    #expect(try await call.resolve(Lazy<any Part>.self, in: container).resolve().text == "mock")
+    #expect(try await call.resolve(Holder.self, in: app).lazy.resolve().text == "real")
   }
 
   @Test("by its properties, before its initializer and after its making")

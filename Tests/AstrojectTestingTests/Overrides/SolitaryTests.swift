@@ -49,19 +49,19 @@ struct SolitaryTests {
   }
 
   private func resolve<Product>(
-    _ asking: Asking, _ synchronous: () throws -> Product, _ asynchronous: () async throws -> Product
+    _ call: Call, _ synchronous: () throws -> Product, _ asynchronous: () async throws -> Product
   ) async throws -> Product {
-    switch asking {
-    case .blocking: try synchronous()
-    case .awaiting: try await asynchronous()
+    switch call {
+    case .synchronous: try synchronous()
+    case .asynchronous: try await asynchronous()
     }
   }
 
-  @Test("gets what the test gives for all that it needs, and nothing else", arguments: Asking.allCases)
-  func closure(asking: Asking) async throws {
+  @Test("gets what the test gives for all that it needs, and nothing else", arguments: Call.allCases)
+  func closure(call: Call) async throws {
     let app = try makeApp()
     for name in [nil, "n"] {
-      let subject = try await resolve(asking) {
+      let subject = try await resolve(call) {
         try app.solitary(Subject.self, name: name, Self.standIns)
       } _: {
         try await app.solitary(Subject.self, name: name, Self.standIns)
@@ -77,11 +77,11 @@ struct SolitaryTests {
     }
   }
 
-  @Test("gets values for its parameters, by their types", arguments: Asking.allCases)
-  func values(asking: Asking) async throws {
+  @Test("gets values for its parameters, by their types", arguments: Call.allCases)
+  func values(call: Call) async throws {
     let app = try makeApp()
     let (part, whole) = (Plain("mine"), Whole(part: Plain("")))
-    let subject = try await resolve(asking) {
+    let subject = try await resolve(call) {
       try app.solitary(Subject.self, with: part, whole, 3, 3.5)
     } _: {
       try await app.solitary(Subject.self, with: part, whole, 3, 3.5)
@@ -132,15 +132,15 @@ struct SolitaryTests {
     _ = try app.solitary(Two.self, with: 1, 2)
   }
 
-  @Test("has its properties filled", arguments: Asking.allCases)
-  func properties(asking: Asking) async throws {
+  @Test("has its properties filled", arguments: Call.allCases)
+  func properties(call: Call) async throws {
     let app = try makeApp()
     let standIns: @Sendable (Overrides) throws -> Void = { standIns in
       try standIns.add((any Part).self) { Plain("mock") }
       try standIns.add((any Part).self, name: "n") { Plain("mock n") }
       try standIns.add(Int.self) { 2 }
     }
-    let subject = try await resolve(asking) {
+    let subject = try await resolve(call) {
       try app.solitary(Injected.self, standIns)
     } _: {
       try await app.solitary(Injected.self, standIns)
@@ -151,8 +151,8 @@ struct SolitaryTests {
     #expect(throws: (any Error).self) { try app.solitary(Injected.self) { _ in } }
   }
 
-  @Test("takes its arguments", arguments: Asking.allCases)
-  func arguments(asking: Asking) async throws {
+  @Test("takes its arguments", arguments: Call.allCases)
+  func arguments(call: Call) async throws {
     final class Report: Sendable {
       let text: String
       init(title: String, part: any Part) { text = title + part.text }
@@ -163,13 +163,13 @@ struct SolitaryTests {
       Report(title: "\(a + b)", part: try resolver.resolve((any Part).self))
     }
     let standIns: @Sendable (Overrides) throws -> Void = { try $0.add((any Part).self) { Plain("!") } }
-    let wired = try await resolve(asking) {
+    let wired = try await resolve(call) {
       try app.solitary(Report.self, arguments: "a") { try standIns($0) }
     } _: {
       try await app.solitary(Report.self, arguments: "a") { try standIns($0) }
     }
     #expect(wired.text == "a!")
-    let closure = try await resolve(asking) {
+    let closure = try await resolve(call) {
       try app.solitary(Report.self, arguments: 1, 2) { try standIns($0) }
     } _: {
       try await app.solitary(Report.self, arguments: 1, 2) { try standIns($0) }
@@ -178,15 +178,15 @@ struct SolitaryTests {
     #expect(try await app.solitary(Report.self, with: "b", Plain("?") as any Part).text == "b?")
   }
 
-  @Test("may be a child's, a parent's, a forwarding, or kept by a container of a name", arguments: Asking.allCases)
-  func places(asking: Asking) async throws {
+  @Test("may be a child's, a parent's, a forwarding, or kept by a container of a name", arguments: Call.allCases)
+  func places(call: Call) async throws {
     let app = try makeApp()
     try app.register(name: "request", initializer: Whole.init).asContainer(named: "request")
     try app.register(Around.self, initializer: Around.init).implements((any Part).self)
     let child = try app.makeChild(named: "child") { try $0.register(name: "child", initializer: Whole.init) }
     let standIns: @Sendable (Overrides) throws -> Void = { try $0.add((any Part).self) { Plain("mock") } }
     for name in ["child", "request", nil] {
-      let whole = try await resolve(asking) {
+      let whole = try await resolve(call) {
         try child.solitary(Whole.self, name: name, standIns)
       } _: {
         try await child.solitary(Whole.self, name: name, standIns)

@@ -102,7 +102,7 @@ struct WrappedRegistrationTests {
     #expect(failure.path.map(\.key.description) == ["Whole", "Part", "Part (wrapped)"])
     #expect(thrown?.description.contains("`try await container.resolve(Whole.self)`") == true, "\(thrown as Any)")
     #expect(try await container.resolve(Whole.self).part.text == "(real)")
-    #expect(try plainly { try container.resolve(Whole.self).part.text } == "(real)")
+    #expect(try synchronously { try container.resolve(Whole.self).part.text } == "(real)")
   }
 
   @Test("that is the main actor's is so for what is around it")

@@ -157,8 +157,8 @@ struct WrappingFormTests {
     #expect(try container.resolve((any Part).self).text == "real")
   }
 
-  @Test("takes the real one by its name, and others by theirs", arguments: Asking.allCases)
-  func namedParameters(asking: Asking) async throws {
+  @Test("takes the real one by its name, and others by theirs", arguments: Call.allCases)
+  func namedParameters(call: Call) async throws {
     final class Two: Part {
       let text: String
       init(first: any Part, second: any Part) { text = first.text + second.text }
@@ -166,7 +166,7 @@ struct WrappingFormTests {
     let container = try app.overriding { overrides in
       try overrides.wrap((any Part).self, name: "a", initializer: Two.init, with: .named("a"), .keyed(1))
     }
-    #expect(try await asking.resolve((any Part).self, name: "a", in: container).text == "aone")
+    #expect(try await call.resolve((any Part).self, name: "a", in: container).text == "aone")
   }
 
   @Test("may take the real one as an optional, and resolve it when it is used")
