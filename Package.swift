@@ -13,11 +13,12 @@ let package = Package(
     .target(name: "Astroject"),
     .target(name: "Nexus", dependencies: ["Astroject"]),
     .target(name: "AstrojectTesting", dependencies: ["Astroject", "Nexus"]),
-    .target(name: "TestSupport", path: "Tests/TestSupport"),
-    .testTarget(name: "AstrojectTests", dependencies: ["Astroject", "TestSupport"]),
+    .target(name: "TestSupport", dependencies: ["AstrojectTesting"], path: "Tests/TestSupport"),
+    .testTarget(name: "AstrojectTests", dependencies: ["Astroject", "AstrojectTesting", "TestSupport"]),
     .target(name: "NexusFixtures", dependencies: ["Nexus"], path: "Tests/NexusFixtures"),
     .testTarget(
-      name: "NexusTests", dependencies: ["Nexus", "NexusFixtures", "TestSupport"], exclude: ["Graph/Golden"]),
+      name: "NexusTests", dependencies: ["AstrojectTesting", "Nexus", "NexusFixtures", "TestSupport"],
+      exclude: ["Graph/Golden"]),
     .testTarget(name: "AstrojectTestingTests", dependencies: ["AstrojectTesting", "Nexus", "TestSupport"]),
   ],
   swiftLanguageModes: [.v6]

@@ -21,7 +21,7 @@ final class Copier {
     case .recipe(let recipe):
       let traits = blueprint.traits
       guard traits.isInstance || traits.lifetime == .shared else { return blueprint.source }
-      return noted(recipe, Usage(.shared, blueprint.key, at: blueprint.place))
+      return noted(recipe, Usage(nil, blueprint.key, at: blueprint.place))
     case .noted(let recipe, let usage): return noted(recipe, usage.copy())
     case .forwarding(let forwarding): return .forwarding(forwarding.rebound(copy(of: forwarding.target)))
     }

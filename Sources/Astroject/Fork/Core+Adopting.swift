@@ -27,7 +27,7 @@ extension Core {
     } async: { _, _ in
       try await fallback.resolve(type, name: key.name)
     }
-    let usage = Usage(.shared, key, at: .unknown)
+    let usage = Usage(nil, key, at: .unknown)
     fork?.add(usage)
     place(
       Blueprint<Product, Void>(

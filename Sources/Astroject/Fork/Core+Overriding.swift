@@ -97,7 +97,7 @@ extension Core {
     _ draft: AnyBlueprint, as override: Usage.Override, inPlaceOf old: AnyBlueprint? = nil, around real: Key? = nil
   ) -> Usage {
     let usage = Usage(
-      .override(override), draft.key, at: draft.place, around: real, acceptor: draft.wiring == nil ? old?.acceptor : nil
+      override, draft.key, at: draft.place, around: real, acceptor: draft.wiring == nil ? old?.acceptor : nil
     )
     fork?.add(usage)
     return usage

@@ -1,14 +1,6 @@
 /// Whether a registration of a fork was asked for.
 package final class Usage: Sendable {
-  /// Why it matters.
-  package enum Kind: Sendable {
-    /// It was made for the fork.
-    case override(Override)
-    /// It gives what the original has as well.
-    case shared
-  }
-
-  /// What is known of an override.
+  /// What is known of a registration that was made for the fork.
   package struct Override: Sendable {
     /// Whether it is to be used.
     package let isExpected: Bool
@@ -21,7 +13,8 @@ package final class Usage: Sendable {
     }
   }
 
-  package let kind: Kind
+  /// Nil for what gives something that is the original's, too.
+  package let override: Override?
   package let key: Key
   package let place: SourcePlace
   /// The key of what the registration was put around, if it was.
@@ -34,10 +27,10 @@ package final class Usage: Sendable {
   private let word = AtomicWord(0)
 
   package init(
-    _ kind: Kind, _ key: Key, at place: SourcePlace, around real: Key? = nil, acceptor: (any Wiring)? = nil,
+    _ override: Override?, _ key: Key, at place: SourcePlace, around real: Key? = nil, acceptor: (any Wiring)? = nil,
     previous: Usage? = nil
   ) {
-    self.kind = kind
+    self.override = override
     self.key = key
     self.place = place
     self.real = real
@@ -70,5 +63,5 @@ package final class Usage: Sendable {
   }
 
   /// The same for a copy of the registration.
-  func copy() -> Usage { Usage(kind, key, at: place, around: real, acceptor: acceptor, previous: self) }
+  func copy() -> Usage { Usage(override, key, at: place, around: real, acceptor: acceptor, previous: self) }
 }

@@ -29,7 +29,7 @@ public func expectAllOverridesUsed(
         .found(isFork ? "an `overriding` that overrides nothing" : "a container that was not made by `overriding`"),
       at: site)
   }
-  let missed = fork.usages.filter(\.isMissed).map { "\($0.key), overridden at \($0.place)" }
+  let missed = fork.usages.filter(\.isUnused).map { "\($0.key), overridden at \($0.place)" }
   if missed.isEmpty, fork.escapes.isEmpty { return }
   let text =
     missed.isEmpty

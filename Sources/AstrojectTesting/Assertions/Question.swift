@@ -50,3 +50,10 @@ struct Question<Product, Argument> {
     fail(FailureText("\(expectation), but it threw \(FailureText.name(error)).").found(error))
   }
 }
+
+extension FailureText {
+  /// What an error is called.
+  static func name(_ error: any Error) -> String {
+    (error as? AstrojectError).map { "`\($0.kind)`" } ?? "an error of type \(TypeName(type(of: error)))"
+  }
+}

@@ -47,7 +47,7 @@ public struct UnexpectedUse: Error, Sendable, Hashable, CustomStringConvertible 
   public let key: Key
 
   /// Says so.
-  public var description: String { "\(key) was resolved, and is not to be used." }
+  public var description: String { "Expected \(key) not to be used, but it was resolved." }
 
   /// The same with the way on which it was resolved.
   fileprivate func text(on frame: Frame?) -> String {

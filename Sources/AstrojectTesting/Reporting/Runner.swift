@@ -11,9 +11,12 @@ enum Runner: Sendable {
   /// This is not a test at all.
   case none
 
+  /// The runner of the case that a trait or a ``ContainerTestCase`` runs.
+  @TaskLocal static var known: Runner?
+
   static var current: Runner {
     if Reporter.isInSwiftTesting { return .swiftTesting }
-    return TestScope.current?.runner ?? ofProcess
+    return known ?? ofProcess
   }
 
   /// What the process tells: that is all there is in a detached task or a thread of one's own.

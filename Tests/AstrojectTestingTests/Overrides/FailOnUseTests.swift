@@ -22,11 +22,12 @@ struct FailOnUseTests {
       do { _ = try await asking.resolve([Whole].self, in: container) } catch { thrown = error as? AstrojectError }
     }
     let text = """
-      Part was resolved, and is not to be used.
+      Expected Part not to be used, but it was resolved.
         Path: Array<Whole> → Whole → Part
       """
     #expect(caught == [Failure(text: text, line: line)])
-    #expect((thrown?.underlyingError as? UnexpectedUse)?.description == "Part was resolved, and is not to be used.")
+    #expect(
+      (thrown?.underlyingError as? UnexpectedUse)?.description == "Expected Part not to be used, but it was resolved.")
     guard case .factoryFailed = thrown else { return #expect(Bool(false), "\(thrown as Any)") }
   }
 
@@ -40,7 +41,7 @@ struct FailOnUseTests {
       _ = try? container.makeChild().resolveAll((any Part).self)
     }
     #expect(caught.map(\.line) == [line, line, line])
-    #expect(caught.first?.text == "Part was resolved, and is not to be used.")
+    #expect(caught.first?.text == "Expected Part not to be used, but it was resolved.")
   }
 
   @Test("may be left unused, and may be what nobody has registered")
@@ -52,7 +53,7 @@ struct FailOnUseTests {
     #expect(failures { expectAllOverridesUsed(container) }.isEmpty)
     #expect(
       failures { _ = try? container.resolve(Int.self, name: "n") }.map(\.text) == [
-        "Int named \"n\" was resolved, and is not to be used."
+        "Expected Int named \"n\" not to be used, but it was resolved."
       ])
     #expect(failures { _ = try? container.resolve(Int.self) }.isEmpty)
   }
@@ -69,8 +70,8 @@ struct FailOnUseTests {
     }
     #expect(
       caught.map(\.text) == [
-        "Part with (Int, String) was resolved, and is not to be used.",
-        "Int keyed 7 was resolved, and is not to be used.",
+        "Expected Part with (Int, String) not to be used, but it was resolved.",
+        "Expected Int keyed 7 not to be used, but it was resolved.",
       ])
     #expect(try container.resolve((any Part).self).text == "real")
   }

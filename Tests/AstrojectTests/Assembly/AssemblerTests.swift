@@ -1,4 +1,5 @@
 import Astroject
+import AstrojectTesting
 import Testing
 
 /// Notes the hooks of the assemblies of one test.
@@ -125,7 +126,7 @@ struct AssemblerTests {
     let container = Container()
     let notes = try Notes.during { try Assembler(container: container, assemblies: [Core(), First()]) }
     #expect(notes == order(of: "Core", "First"))
-    #expect(container.isRegistered(Int.self))
+    expectRegistered(Int.self, in: container)
   }
 
   @Test("an assembler knows its container, and does nothing before it is told to")
@@ -136,7 +137,7 @@ struct AssemblerTests {
       #expect(assembler.container === container)
     }
     #expect(notes.isEmpty)
-    #expect(!container.isRegistered(Int.self))
+    expectNotRegistered(Int.self, in: container)
   }
 
   @Test("what was registered resolves when all has ended, also across assemblies", arguments: Call.allCases)
@@ -262,7 +263,7 @@ struct AssemblerTests {
       #expect(error?.text == "missing: Network Core")
     }
     #expect(notes.isEmpty)
-    #expect(!container.isRegistered(Int.self))
+    expectNotRegistered(Int.self, in: container)
   }
 
   @Test("a strict assembler is content with what was added, in whatever order")
@@ -335,7 +336,7 @@ struct AssemblerTests {
   func applyStrictly() throws {
     let assembler = Assembler(container: Container(), initializeMissingAssemblies: false)
     #expect(throws: Assembler.Error.self) { try assembler.apply(assembly: Network()) }
-    #expect(!assembler.container.isRegistered(String.self))
+    expectNotRegistered(String.self, in: assembler.container)
   }
 
   @Test("assemblies are applied inside an assembly, and see and replace what it registered before")
@@ -384,7 +385,7 @@ struct AssemblerTests {
     let child = parent.makeChild()
     try Assembler(container: child, assemblies: [Network()])
     #expect(try child.resolve(String.self) == "1")
-    #expect(!parent.isRegistered(String.self))
+    expectNotRegistered(String.self, in: parent)
   }
 
   @Test("a protected registration is protected against assemblies, too")
@@ -392,7 +393,7 @@ struct AssemblerTests {
     let container = Container()
     try container.register(Int.self, isOverridable: false) { 9 }
     let error = #expect(throws: AstrojectError.self) { try Assembler(container: container, assemblies: [Core()]) }
-    #expect(error?.caseName == "alreadyRegistered")
+    #expect(error?.kind == .alreadyRegistered)
     #expect(try container.resolve(Int.self) == 9)
   }
 

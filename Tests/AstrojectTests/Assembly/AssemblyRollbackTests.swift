@@ -1,4 +1,5 @@
 import Astroject
+import AstrojectTesting
 import TestSupport
 import Testing
 
@@ -30,7 +31,7 @@ private struct Deed: Sendable, CustomTestStringConvertible {
       let new = try container.register(LiveService.self) { LiveService() }.asSingleton()
       let service = try container.resolve(LiveService.self)
       #expect(try container.resolve(LiveService.self) === service)
-      #expect(!container.isRegistered((any Service).self))
+      expectNotRegistered((any Service).self, in: container)
       new.implements((any Service).self)
       #expect(try container.resolve((any Service).self) === service)
     },
@@ -44,8 +45,8 @@ private struct Deed: Sendable, CustomTestStringConvertible {
     },
     Deed("unregisters") { container in
       container.unregister(LiveService.self)
-      #expect(!container.isRegistered(LiveService.self))
-      #expect(throws: AstrojectError.self) { try container.resolve(LiveService.self) }
+      expectNotRegistered(LiveService.self, in: container)
+      expectResolveThrows(LiveService.self, in: container)
     },
     Deed("unregisters and registers again") { container in
       container.unregister(Client.self)
@@ -54,8 +55,8 @@ private struct Deed: Sendable, CustomTestStringConvertible {
     },
     Deed("clears") { container in
       container.clear()
-      #expect(!container.isRegistered(LiveService.self))
-      #expect(!container.isRegistered((any Service).self))
+      expectNotRegistered(LiveService.self, in: container)
+      expectNotRegistered((any Service).self, in: container)
       let services = try container.resolveAll((any Service).self)
       #expect(services.isEmpty)
     },
@@ -90,8 +91,8 @@ private struct Deed: Sendable, CustomTestStringConvertible {
             }
           ])
       }
-      #expect(!container.isRegistered(String.self))
-      #expect(container.isRegistered(LiveService.self))
+      expectNotRegistered(String.self, in: container)
+      expectRegistered(LiveService.self, in: container)
     },
   ]
 }
@@ -199,11 +200,11 @@ struct AssemblyRollbackTests {
         assemblies: [
           Doing { container in
             registration.implements(AnyObject.self)
-            #expect(container.isRegistered(AnyObject.self))
+            expectRegistered(AnyObject.self, in: container)
           }, Failing(at: .assemble),
         ])
     }
-    #expect(!fixture.container.isRegistered(AnyObject.self))
+    expectNotRegistered(AnyObject.self, in: fixture.container)
   }
 
   @Test("let go of what was built of their registrations, and `onRelease` runs")
@@ -274,7 +275,7 @@ struct AssemblyRollbackTests {
           }, Failing(at: .postAssemble),
         ])
     }
-    #expect(!container.isRegistered(Int.self))
+    expectNotRegistered(Int.self, in: container)
     #expect(try container.resolve(String.self) == "other")
   }
 }

@@ -1,4 +1,5 @@
 import Astroject
+import AstrojectTesting
 import TestSupport
 import Testing
 
@@ -24,7 +25,7 @@ private final class Listener: Behavior, Sendable {
   }
 
   func didFail<Product>(type: Product.Type, to container: Container, with name: String?, error: AstrojectError) {
-    note("failed \(type)", name, container, " \(error.caseName)")
+    note("failed \(type)", name, container, " \(error.kind)")
   }
 
   private func note(_ event: String, _ name: String?, _ container: Container, _ rest: String = "") {
@@ -61,7 +62,7 @@ struct BehaviorTests {
     container.add(Deaf())
     try container.register(Int.self) { 1 }
     #expect(try await call.resolve(Int.self, in: container) == 1)
-    #expect(await call.error(resolving: String.self, in: container)?.caseName == "noRegistrationFound")
+    #expect(await call.error(resolving: String.self, in: container)?.kind == .noRegistrationFound)
   }
 
   @Test("are told the registration, with its key and place")
@@ -279,7 +280,7 @@ struct BehaviorTests {
     container.add(listener)
     _ = try container.resolve(LiveService.self)
     #expect(listener.heard.events == ["resolved LiveService", "registered Int", "resolved Int"])
-    #expect(!container.isRegistered(LiveService.self))
+    expectNotRegistered(LiveService.self, in: container)
     #expect(throws: AstrojectError.self) { try container.resolve(LiveService.self) }
     #expect(second.heard.events == ["failed LiveService noRegistrationFound"])
   }

@@ -1,4 +1,5 @@
 import Astroject
+import AstrojectTesting
 import TestSupport
 import Testing
 
@@ -470,7 +471,7 @@ struct ResolutionTraceTests {
       type: Product.Type, to container: Container, as registration: Registration<Product>, with name: String?
     ) { heard.note("resolved \(registration.key)") }
     func didFail<Product>(type: Product.Type, to container: Container, with name: String?, error: AstrojectError) {
-      heard.note("failed \(type) \(error.caseName)")
+      heard.note("failed \(type) \(error.kind)")
     }
   }
 

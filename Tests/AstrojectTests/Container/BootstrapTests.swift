@@ -1,4 +1,5 @@
 import Astroject
+import AstrojectTesting
 import TestSupport
 import Testing
 
@@ -55,7 +56,7 @@ struct BootstrapTests {
     try container.register(Int.self) { resolver in Int(try resolver.resolve(Double.self)) }.asSingleton().eager()
     let error = await call.error { try await $0.bootstrap(container) }
     #expect(error?.kind == .bootstrapFailed)
-    let failures = error?.content.failures ?? []
+    let failures = error?.failures ?? []
     #expect(failures.map(\.key.description) == ["String", "Int"])
     #expect(failures.map { ($0.underlyingError as? AstrojectError)?.kind } == [.factoryFailed, .noRegistrationFound])
     #expect(error?.underlyingError as? Refusal == Refusal(reason: "String"))
@@ -87,7 +88,7 @@ struct BootstrapTests {
     try container.register(Int.self) { 1 }.asSingleton().eager()
     let error = await Call.synchronous.error { try await $0.bootstrap(container) }
     #expect(error?.kind == .bootstrapFailed)
-    let causes = error?.content.failures.map { ($0.underlyingError as? AstrojectError)?.kind }
+    let causes = error?.failures.map { ($0.underlyingError as? AstrojectError)?.kind }
     #expect(causes == [.asynchronousFactory])
   }
 

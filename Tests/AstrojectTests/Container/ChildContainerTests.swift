@@ -1,4 +1,5 @@
 import Astroject
+import AstrojectTesting
 import Testing
 
 /// Where something was registered.
@@ -33,7 +34,7 @@ struct ChildContainerTests {
     let parent = Container()
     try parent.register(Int.self) { 1 }
     let child = parent.makeChild()
-    #expect(child.isRegistered(Int.self))
+    expectRegistered(Int.self, in: child)
     #expect(try await call.resolve(Int.self, in: child) == 1)
   }
 
@@ -54,7 +55,7 @@ struct ChildContainerTests {
     try parent.register(Int.self) { 2 }
     #expect(try await call.resolve(Int.self, in: child) == 2)
     parent.unregister(Int.self)
-    #expect(!child.isRegistered(Int.self))
+    expectNotRegistered(Int.self, in: child)
   }
 
   @Test("a parent never sees what a child registers", arguments: Call.allCases)
@@ -62,8 +63,8 @@ struct ChildContainerTests {
     let parent = Container()
     let child = parent.makeChild()
     try child.register(Int.self) { 1 }
-    #expect(!parent.isRegistered(Int.self))
-    #expect(await call.error(resolving: Int.self, in: parent)?.caseName == "noRegistrationFound")
+    expectNotRegistered(Int.self, in: parent)
+    await call.expectResolveThrows(Int.self, in: parent, .noRegistrationFound)
     #expect(try await call.resolveAll(Int.self, in: parent).isEmpty)
   }
 
@@ -72,8 +73,8 @@ struct ChildContainerTests {
     let parent = Container()
     let (one, other) = (parent.makeChild(), parent.makeChild())
     try one.register(Int.self) { 1 }
-    #expect(!other.isRegistered(Int.self))
-    #expect(await call.error(resolving: Int.self, in: other)?.caseName == "noRegistrationFound")
+    expectNotRegistered(Int.self, in: other)
+    await call.expectResolveThrows(Int.self, in: other, .noRegistrationFound)
   }
 
   @Test("a child overrides for itself and leaves the parent's registration alone", arguments: Call.allCases)
@@ -124,7 +125,7 @@ struct ChildContainerTests {
     }
     #expect(child.name == "request")
     #expect(try await call.resolve(String.self, in: child) == "1")
-    #expect(!parent.isRegistered(String.self))
+    expectNotRegistered(String.self, in: parent)
   }
 
   @Test("what the closure that makes a child throws arrives, and the parent is as it was")
@@ -136,7 +137,7 @@ struct ChildContainerTests {
         throw Trouble("no")
       }
     }
-    #expect(!parent.isRegistered(Int.self))
+    expectNotRegistered(Int.self, in: parent)
   }
 
   // MARK: Dependencies
@@ -261,9 +262,9 @@ struct ChildContainerTests {
     let root = Container()
     try root.register(LiveService.self) { LiveService() }.asContainer(named: "request")
     _ = root.makeChild(named: "request")
-    #expect(await call.error(resolving: LiveService.self, in: root)?.caseName == "invalidInstance")
+    await call.expectResolveThrows(LiveService.self, in: root, .invalidInstance)
     let other = root.makeChild(named: "session")
-    #expect(await call.error(resolving: LiveService.self, in: other)?.caseName == "invalidInstance")
+    await call.expectResolveThrows(LiveService.self, in: other, .invalidInstance)
   }
 
   // MARK: Protection
@@ -283,7 +284,7 @@ struct ChildContainerTests {
     try parent.register(Int.self, name: "n", isOverridable: false) { 1 }
     for child in [early, early.makeChild(), parent.makeChild()] {
       let error = #expect(throws: AstrojectError.self) { try child.register(Int.self, name: "n") { 2 } }
-      #expect(error?.caseName == "alreadyRegistered")
+      #expect(error?.kind == .alreadyRegistered)
       #expect(throws: AstrojectError.self) { try child.register(instance: 2, name: "n") }
       #expect(try child.resolve(Int.self, name: "n") == 1)
       try child.register(Int.self) { 3 }

@@ -1,4 +1,5 @@
 import Astroject
+import AstrojectTesting
 import TestSupport
 import Testing
 

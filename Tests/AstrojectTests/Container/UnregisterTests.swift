@@ -1,4 +1,5 @@
 import Astroject
+import AstrojectTesting
 import Testing
 
 @Suite("unregister")
@@ -9,8 +10,8 @@ struct UnregisterTests {
     try container.register(LiveService.self) { LiveService() }.asSingleton()
     let service = try await call.resolve(LiveService.self, in: container)
     container.unregister(LiveService.self)
-    #expect(!container.isRegistered(LiveService.self))
-    #expect(await call.error(resolving: LiveService.self, in: container)?.kind == .noRegistrationFound)
+    expectNotRegistered(LiveService.self, in: container)
+    await call.expectResolveThrows(LiveService.self, in: container, .noRegistrationFound)
     #expect(try await call.resolve(LiveService?.self, in: container) == nil)
     try container.register(LiveService.self) { LiveService() }.asSingleton()
     #expect(try await call.resolve(LiveService.self, in: container) !== service)
@@ -35,7 +36,7 @@ struct UnregisterTests {
     let container = Container()
     try container.register(LiveService.self) { LiveService() }.implements((any Service).self)
     container.unregister(LiveService.self)
-    #expect(!container.isRegistered((any Service).self))
+    expectNotRegistered((any Service).self, in: container)
     #expect(try await call.resolveAll((any Service).self, in: container).isEmpty)
   }
 
@@ -75,11 +76,11 @@ struct ClearTests {
     try container.register(LiveService.self) { LiveService() }.asDisposableSingleton().implements((any Service).self)
     do { service = try await call.resolve(LiveService.self, in: container) }
     await call.clear(container)
-    #expect(!container.isRegistered(Int.self))
-    #expect(!container.isRegistered(Int.self, name: "a"))
-    #expect(!container.isRegistered(String.self, argument: Int.self))
-    #expect(!container.isRegistered(Double.self))
-    #expect(!container.isRegistered((any Service).self))
+    expectNotRegistered(Int.self, in: container)
+    expectNotRegistered(Int.self, name: "a", in: container)
+    expectNotRegistered(String.self, arguments: Int.self, in: container)
+    expectNotRegistered(Double.self, in: container)
+    expectNotRegistered((any Service).self, in: container)
     #expect(try await call.resolveAll(Int.self, in: container) == [])
     #expect(service == nil)
   }
@@ -105,6 +106,6 @@ struct ClearTests {
     await call.clear(middle)
     #expect(try await call.resolve(Int.self, in: middle) == 1)
     #expect(try await call.resolve(Int.self, in: child) == 1)
-    #expect(child.isRegistered(String.self))
+    expectRegistered(String.self, in: child)
   }
 }

@@ -1,4 +1,5 @@
 import Astroject
+import AstrojectTesting
 import Testing
 
 @Suite("A step of registrations that replaces nothing")
@@ -30,7 +31,7 @@ struct ReplacingNothingTests {
     }
     #expect(outdone.map(\.description) == ["LiveService"])
     #expect(kept.events == [ObjectIdentifier(try container.resolve(LiveService.self))])
-    #expect(!container.isRegistered((any Service).self))
+    expectNotRegistered((any Service).self, in: container)
     #expect(releases.events == ["the step's"])
     #expect(try container.resolve(Int.self) == 1)
   }

@@ -1,4 +1,5 @@
 import Astroject
+import AstrojectTesting
 import Testing
 
 private struct Fruit: Sendable {}
@@ -84,7 +85,7 @@ struct ErrorContentTests {
         return LiveService()
       })
     let error = await call.error(resolving: Client.self, in: container)
-    #expect(error?.caseName == "circularDependency")
+    #expect(error?.kind == .circularDependency)
     let path = try #require(error?.only?.path)
     #expect(path.first == path.last)
     #expect(Set(path.map(\.key)) == [root.key, service.key])
@@ -122,7 +123,7 @@ struct ErrorContentTests {
     try container.register(Branch.self) { resolver in Branch(try resolver.resolve()) }
     let fruit = try container.register(Fruit.self) { throw Trouble("rotten") }
     let error = try #require(await call.error(resolving: Root.self, in: container))
-    #expect(error.caseName == "factoryFailed")
+    #expect(error.kind == .factoryFailed)
     #expect(error.only?.key == fruit.key)
     #expect(error.only?.place == fruit.place)
     #expect(error.only?.path.map(\.key.description) == ["Root", "Branch", "Fruit"])
@@ -137,7 +138,7 @@ struct ErrorContentTests {
     try container.register(Branch.self) { Branch(Fruit()) }.asDisposableSingleton()
       .afterInit { resolver, _ in _ = try resolver.resolve(Fruit.self) }
     let error = await call.error(resolving: Root.self, in: container)
-    #expect(error?.caseName == "noRegistrationFound")
+    #expect(error?.kind == .noRegistrationFound)
     #expect(error?.only?.path.map(\.key.description) == ["Root", "Branch", "Fruit"])
     #expect(error?.underlyingError == nil)
   }
@@ -147,7 +148,7 @@ struct ErrorContentTests {
     let container = Container()
     try container.register(Int.self) { throw AstrojectError.alreadyRegistered(type: String.self, name: "n") }
     let error = await call.error(resolving: Int.self, in: container)
-    guard case .alreadyRegistered(let type, let name) = error else { return #expect(error?.caseName == "") }
+    guard case .alreadyRegistered(let type, let name) = error else { return #expect(error?.kind == .alreadyRegistered) }
     #expect(ObjectIdentifier(type) == ObjectIdentifier(String.self))
     #expect(name == "n")
   }
@@ -158,7 +159,7 @@ struct ErrorContentTests {
     try container.register(Root.self) { resolver in Root(try resolver.resolve()) }
     let branch = try container.register(Branch.self) { Branch(Fruit()) }.afterInit { _, _ in throw Trouble("rotten") }
     let error = await call.error(resolving: Root.self, in: container)
-    #expect(error?.caseName == "afterInitFailed")
+    #expect(error?.kind == .afterInitFailed)
     #expect(error?.only?.key == branch.key)
     #expect(error?.only?.place == branch.place)
     #expect(error?.underlyingError as? Trouble == Trouble("rotten"))
@@ -170,10 +171,10 @@ struct ErrorContentTests {
     try container.register(Int.self) { () async throws in throw Trouble("factory") }
     try container.register(String.self) { "" }.afterInit { _, _ async throws in throw Trouble("hook") }
     let factory = await Call.asynchronous.error(resolving: Int.self, in: container)
-    #expect(factory?.caseName == "factoryFailed")
+    #expect(factory?.kind == .factoryFailed)
     #expect(factory?.underlyingError as? Trouble == Trouble("factory"))
     let hook = await Call.asynchronous.error(resolving: String.self, in: container)
-    #expect(hook?.caseName == "afterInitFailed")
+    #expect(hook?.kind == .afterInitFailed)
     #expect(hook?.underlyingError as? Trouble == Trouble("hook"))
   }
 
@@ -208,7 +209,7 @@ struct ErrorContentTests {
       withUnsafeCurrentTask { $0?.cancel() }
       return await Call.asynchronous.error(resolving: Branch.self, in: container)
     }.value
-    #expect(error?.caseName == "cancelled")
+    #expect(error?.kind == .cancelled)
     #expect(error?.only?.key == fruit.key)
     #expect(error?.underlyingError is CancellationError)
   }
@@ -218,7 +219,7 @@ struct ErrorContentTests {
     let container = Container()
     try container.register(Int.self) { throw CancellationError() }
     let error = await call.error(resolving: Int.self, in: container)
-    #expect(error?.caseName == "factoryFailed")
+    #expect(error?.kind == .factoryFailed)
     #expect(error?.underlyingError is CancellationError)
   }
 
@@ -230,7 +231,7 @@ struct ErrorContentTests {
       withUnsafeCurrentTask { $0?.cancel() }
       return await Call.asynchronous.error(resolving: Int.self, in: container)
     }.value
-    #expect(error?.caseName == "factoryFailed")
+    #expect(error?.kind == .factoryFailed)
     #expect(error?.underlyingError as? Trouble == Trouble("no"))
   }
 
@@ -248,7 +249,7 @@ struct ErrorContentTests {
     let container = Container(fallback: Boaster(error: Trouble("boast")))
     let branch = try container.register(Branch.self) { resolver in Branch(try resolver.resolve()) }
     let error = await call.error(resolving: Branch.self, in: container)
-    #expect(error?.caseName == "factoryFailed")
+    #expect(error?.kind == .factoryFailed)
     #expect(error?.underlyingError as? Trouble == Trouble("boast"))
     #expect(error?.only?.path.map(\.key.description) == ["Branch", "Fruit"])
     #expect(error?.only?.path.first?.place == branch.place)
@@ -260,7 +261,7 @@ struct ErrorContentTests {
     try other.register(Branch.self) { resolver in Branch(try resolver.resolve()) }
     let container = Container(fallback: other)
     let error = await call.error(resolving: Branch.self, in: container)
-    #expect(error?.caseName == "noRegistrationFound")
+    #expect(error?.kind == .noRegistrationFound)
     #expect(error?.only?.key.description == "Fruit")
   }
 

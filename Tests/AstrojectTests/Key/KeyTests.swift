@@ -1,4 +1,5 @@
 import Astroject
+import AstrojectTesting
 import TestSupport
 import Testing
 
@@ -32,7 +33,7 @@ struct KeyTests {
     let container = Container()
     try container.register(Int.self) { 42 }
     #expect(try await call.resolve(Int.self, in: container) == 42)
-    #expect(await call.error(resolving: Int8.self, in: container)?.kind == .noRegistrationFound)
+    await call.expectResolveThrows(Int8.self, in: container, .noRegistrationFound)
   }
 
   @Test("is a type and a name, each name with a registration of its own", arguments: Call.allCases)
@@ -44,15 +45,14 @@ struct KeyTests {
     #expect(try await call.resolve(Int.self, in: container) == 1)
     #expect(try await call.resolve(Int.self, name: "two", in: container) == 2)
     #expect(try await call.resolve(Int.self, name: "three", in: container) == 3)
-    #expect(await call.error(resolving: Int.self, name: "four", in: container)?.kind == .noRegistrationFound)
+    await call.expectResolveThrows(Int.self, name: "four", in: container, .noRegistrationFound)
   }
 
   @Test("is not found without its name", arguments: Call.allCases)
   func nameIsNeeded(call: Call) async throws {
     let container = Container()
     try container.register(Int.self, name: "two") { 2 }
-    let error = await call.error(resolving: Int.self, in: container)
-    #expect(error?.kind == .noRegistrationFound)
+    let error = await call.expectResolveThrows(Int.self, in: container, .noRegistrationFound)
     #expect(error?.failure?.nearMatches.map(\.difference) == [.label])
   }
 
@@ -65,8 +65,7 @@ struct KeyTests {
     #expect(try await call.resolve(Fruit.self, key: 42, in: container).name == "number")
     #expect(try await call.resolve(Fruit.self, key: Theme.dark, in: container).name == "dark")
     #expect(try await call.resolve(Fruit.self, key: Theme.light, in: container).name == "light")
-    let error = await call.error { try await $0.resolve(Fruit.self, key: 43, in: container) }
-    #expect(error?.kind == .noRegistrationFound)
+    await call.expectResolveThrows(Fruit.self, key: 43, in: container, .noRegistrationFound)
   }
 
   @Test("that is a String is a name", arguments: Call.allCases)
@@ -107,8 +106,7 @@ struct KeyTests {
     #expect(try await call.resolve(String.self, argument: Int?(1), in: container) == "Int?")
     #expect(try await call.resolve(String.self, arguments: 1, "", in: container) == "Int, String")
     #expect(try await call.resolve(String.self, arguments: "", 1, in: container) == "String, Int")
-    let error = await call.error { try await $0.resolve(String.self, argument: 1.5, in: container) }
-    #expect(error?.kind == .noRegistrationFound)
+    await call.expectResolveThrows(String.self, arguments: 1.5, in: container, .noRegistrationFound)
   }
 
   @Test("tells types of one name apart by what they are nested in", arguments: Call.allCases)
@@ -128,8 +126,7 @@ struct KeyTests {
   func sameNameInModules(call: Call) async throws {
     let container = Container()
     try container.register(Mirror.self) { Mirror() }
-    let error = await call.error(resolving: Swift.Mirror.self, in: container)
-    #expect(error?.kind == .noRegistrationFound)
+    let error = await call.expectResolveThrows(Swift.Mirror.self, in: container, .noRegistrationFound)
     #expect(error?.failure?.nearMatches.map(\.difference) == [.module])
     try container.register(Swift.Mirror.self) { Swift.Mirror(reflecting: 1) }
     #expect(try await call.resolve(Mirror.self, in: container) == Mirror())
@@ -151,7 +148,7 @@ struct KeyTests {
     let container = Container()
     try container.register((any Service).self) { LiveService() }
     #expect(try await call.resolve((any Service).self, in: container) is LiveService)
-    #expect(await call.error(resolving: LiveService.self, in: container)?.kind == .noRegistrationFound)
+    await call.expectResolveThrows(LiveService.self, in: container, .noRegistrationFound)
   }
 
   @Test("can be a tuple, a function type or a metatype", arguments: Call.allCases)

@@ -1,4 +1,5 @@
 import Astroject
+import AstrojectTesting
 import TestSupport
 import Testing
 
@@ -47,20 +48,13 @@ struct LifeTests {
 
   @Test("dropping the last reference frees the instances of every scope", arguments: AnyScope.keeping, Call.allCases)
   private func instances(scope: AnyScope, call: Call) async throws {
-    var traces = Traces()
-    var container: Container? = Container()
-    traces.watch(try #require(container))
-    do {
-      let open = try #require(container)
-      scope.apply(to: try open.register(LiveService.self) { LiveService() }).implements((any Service).self)
-      scope.apply(to: try open.register(Client.self) { resolver in Client(try resolver.resolve()) })
-      let client = try await call.resolve(Client.self, in: open)
-      traces.watch(client)
-      traces.watch(client.service)
-      #expect(traces.areThere)
-    }
-    container = nil
-    #expect(traces.areGone)
+    try await expectReleased(after: {
+      let container = Container()
+      scope.apply(to: try container.register(LiveService.self) { LiveService() }).implements((any Service).self)
+      scope.apply(to: try container.register(Client.self) { resolver in Client(try resolver.resolve()) })
+      _ = try await call.resolve(Client.self, in: container)
+      return container
+    })
   }
 
   @Test("instances for each value of an argument, and the arguments, are freed", arguments: Call.allCases)
@@ -95,20 +89,14 @@ struct LifeTests {
 
   @Test("a singleton that stores its resolver does not keep the container", arguments: AnyScope.keeping, Call.allCases)
   private func storedResolver(scope: AnyScope, call: Call) async throws {
-    var traces = Traces()
-    var container: Container? = Container()
-    do {
-      let open = try #require(container)
-      traces.watch(open)
-      scope.apply(to: try open.register(ResolverHolder.self) { resolver in ResolverHolder(resolver) })
-      try open.register(LiveService.self) { LiveService() }.asSingleton()
-      let keeper = try await call.resolve(ResolverHolder.self, in: open)
-      traces.watch(keeper)
-      traces.watch(try await call.resolve(LiveService.self, in: keeper.resolver))
-      #expect(traces.areThere)
-    }
-    container = nil
-    #expect(traces.areGone)
+    try await expectReleased(after: {
+      let container = Container()
+      scope.apply(to: try container.register(ResolverHolder.self) { resolver in ResolverHolder(resolver) })
+      try container.register(LiveService.self) { LiveService() }.asSingleton()
+      let holder = try await call.resolve(ResolverHolder.self, in: container)
+      _ = try await call.resolve(LiveService.self, in: holder.resolver)
+      return container
+    })
   }
 
   @Test("a stored resolver that outlives the container keeps nothing of it", arguments: Call.allCases)
@@ -129,8 +117,8 @@ struct LifeTests {
     #expect(traces.areThere)
     container = nil
     #expect(traces.areGone)
-    #expect(await call.error(resolving: LiveService.self, in: resolver)?.caseName == "containerReleased")
-    #expect(!resolver.isRegistered(LiveService.self))
+    await call.expectResolveThrows(LiveService.self, in: resolver, .containerReleased)
+    expectNotRegistered(LiveService.self, in: resolver)
   }
 
   @Test("a stored registration keeps no container and no instance")
@@ -164,7 +152,7 @@ struct LifeTests {
     }
     container = nil
     #expect(traces.areGone)
-    #expect(error?.caseName == "noRegistrationFound")
+    #expect(error?.kind == .noRegistrationFound)
   }
 
   @Test("a child that is dropped goes with what it kept, and so does a tree of containers when its last leaf goes")
@@ -320,9 +308,7 @@ struct LifeTests {
     try container.register(LiveService.self) { LiveService() }.asWeak()
     let trace: Trace
     do {
-      let service = try await call.resolve(LiveService.self, in: container)
-      trace = Trace(service)
-      #expect(try await call.resolve(LiveService.self, in: container) === service)
+      trace = Trace(try #require(await call.expectSameInstance(LiveService.self, in: container)))
     }
     #expect(trace.isGone)
     _ = try await call.resolve(LiveService.self, in: container)

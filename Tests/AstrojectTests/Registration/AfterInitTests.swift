@@ -1,4 +1,5 @@
 import Astroject
+import AstrojectTesting
 import TestSupport
 import Testing
 
@@ -75,8 +76,7 @@ struct AfterInitTests {
         parent.notes.append("hook")
       }
     scope.apply(to: registration)
-    let error = await Call.synchronous.error(resolving: Parent.self, in: container)
-    #expect(error?.kind == .asynchronousFactory)
+    let error = await Call.synchronous.expectResolveThrows(Parent.self, in: container, .asynchronousFactory)
     #expect(error?.description.contains("afterInit") == true)
     let parent = try await container.resolve(Parent.self)
     #expect(parent.notes == ["hook"])
@@ -103,8 +103,7 @@ struct AfterInitTests {
     let container = Container()
     try container.register(Parent.self) { Parent() }.asSingleton()
       .afterInit { _, _ in if hooks.increment() == 1 { throw Refusal(reason: "first") } }
-    let error = await call.error(resolving: Parent.self, in: container)
-    #expect(error?.kind == .afterInitFailed)
+    let error = await call.expectResolveThrows(Parent.self, in: container, .afterInitFailed)
     #expect(error?.failure?.key.product is Parent.Type)
     #expect(error?.underlyingError as? Refusal == Refusal(reason: "first"))
     _ = try await call.resolve(Parent.self, in: container)
@@ -192,8 +191,7 @@ struct AfterInitTests {
     let container = Container()
     try container.register(Parent.self) { Parent() }.asTransient()
       .afterInit { resolver, _ in _ = try resolver.resolve(Parent.self) }
-    let error = await call.error(resolving: Parent.self, in: container)
-    #expect(error?.kind == .circularDependency)
+    await call.expectResolveThrows(Parent.self, in: container, .circularDependency)
   }
 
   @Test("runs for products with arguments and for contributions", arguments: Call.allCases)

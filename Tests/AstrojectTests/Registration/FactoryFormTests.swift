@@ -1,4 +1,5 @@
 import Astroject
+import AstrojectTesting
 import Testing
 
 /// How a factory may be written, and what that means for whoever resolves.

@@ -1,4 +1,5 @@
 import Astroject
+import AstrojectTesting
 import TestSupport
 import Testing
 
@@ -41,18 +42,16 @@ struct ForwardingTests {
   func scopeAfterwards(call: Call) async throws {
     let container = Container()
     try container.register(Store.self) { Store() }.implements((any Reader).self).asSingleton()
-    let reader = try await call.resolve((any Reader).self, in: container)
-    #expect(try await call.resolve((any Reader).self, in: container) === reader)
+    await call.expectSameInstance((any Reader).self, in: container)
   }
 
   @Test("to a type that the instance is not of throws when it is resolved, and not before", arguments: Call.allCases)
   func mismatch(call: Call) async throws {
     let container = Container()
     try container.register(ReadOnly.self) { ReadOnly() }.implements((any Writer).self)
-    #expect(container.isRegistered((any Writer).self))
+    expectRegistered((any Writer).self, in: container)
     _ = try await call.resolve(ReadOnly.self, in: container)
-    let error = await call.error(resolving: (any Writer).self, in: container)
-    #expect(error?.kind == .typeMismatch)
+    let error = await call.expectResolveThrows((any Writer).self, in: container, .typeMismatch)
     #expect(error?.failure?.key.product is (any Writer).Type)
     #expect(error?.description.contains("ReadOnly") == true)
   }
@@ -71,8 +70,7 @@ struct ForwardingTests {
       .implements(String.self) { "\($0)" }
       .implements(Bool.self) { _ in throw Refusal(reason: "no") }
     #expect(try await call.resolve(String.self, in: container) == "42")
-    let error = await call.error(resolving: Bool.self, in: container)
-    #expect(error?.kind == .factoryFailed)
+    let error = await call.expectResolveThrows(Bool.self, in: container, .factoryFailed)
     #expect(error?.underlyingError as? Refusal == Refusal(reason: "no"))
   }
 
@@ -86,8 +84,8 @@ struct ForwardingTests {
     try container.register(Page.self, name: "a") { Page(0) }.implements((any Service).self)
     try container.register(Page.self, argument: Int.self) { _, number in Page(number) }.asSingleton()
       .implements((any Service).self)
-    #expect(!container.isRegistered((any Service).self))
-    #expect(container.isRegistered((any Service).self, name: "a"))
+    expectNotRegistered((any Service).self, in: container)
+    expectRegistered((any Service).self, name: "a", in: container)
     #expect(try await call.resolve((any Service).self, name: "a", in: container) is Page)
     let page = try await call.resolve((any Service).self, argument: 3, in: container)
     #expect(try await call.resolve(Page.self, argument: 3, in: container) === page)
@@ -195,8 +193,7 @@ struct ForwardingTests {
       return Store()
     }.implements((any Reader).self)
     #expect(try await container.resolve((any Reader).self) is Store)
-    let error = await Call.synchronous.error(resolving: (any Reader).self, in: container)
-    #expect(error?.kind == .asynchronousFactory)
+    await Call.synchronous.expectResolveThrows((any Reader).self, in: container, .asynchronousFactory)
   }
 
   @Test("of a weak, container or disposable scope gives what that scope keeps", arguments: Call.allCases)

@@ -1,4 +1,5 @@
 import Astroject
+import AstrojectTesting
 import TestSupport
 import Testing
 
@@ -281,7 +282,7 @@ struct ShutdownTests {
     _ = try await container.resolve(String.self)
     let error = await Call.asynchronous.error { _ in try await container.shutdown() }
     #expect(error?.kind == .shutdownFailed)
-    let failures = error?.content.failures ?? []
+    let failures = error?.failures ?? []
     #expect(failures.map { $0.underlyingError as? Refusal } == [Refusal(reason: "String"), Refusal(reason: "Int")])
     #expect(failures.map(\.key.description) == ["String", "Int"])
     #expect(log.events == ["Bool"])

@@ -1,4 +1,5 @@
 import Astroject
+import AstrojectTesting
 import Testing
 
 @Suite("Registering anew")
@@ -156,10 +157,10 @@ struct OverridingTests {
   func forwardings(call: Call) async throws {
     let container = Container()
     try container.register(LiveService.self) { LiveService() }.implements((any Service).self).implements(AnyObject.self)
-    #expect(container.isRegistered((any Service).self))
+    expectRegistered((any Service).self, in: container)
     try container.register(LiveService.self) { LiveService() }
-    #expect(!container.isRegistered((any Service).self))
-    #expect(await call.error(resolving: (any Service).self, in: container)?.kind == .noRegistrationFound)
+    expectNotRegistered((any Service).self, in: container)
+    await call.expectResolveThrows((any Service).self, in: container, .noRegistrationFound)
     #expect(try await call.resolveAll(AnyObject.self, in: container).isEmpty)
   }
 
@@ -191,9 +192,8 @@ struct OverridingTests {
     let old = try container.register(LiveService.self) { LiveService() }
     try container.register(LiveService.self) { LiveService() }.asTransient()
     old.asSingleton().implements((any Service).self)
-    let first = try await call.resolve(LiveService.self, in: container)
-    #expect(try await call.resolve(LiveService.self, in: container) !== first)
-    #expect(!container.isRegistered((any Service).self))
+    await call.expectNewInstance(LiveService.self, in: container)
+    expectNotRegistered((any Service).self, in: container)
   }
 }
 
@@ -225,9 +225,8 @@ struct RegisterIfAbsentTests {
       .asSingleton().eager().implements((any Service).self).afterInit { _, _ in log.note("afterInit") }
       .onRelease { _ in log.note("onRelease") }
     try await call.bootstrap(container)
-    let first = try await call.resolve(LiveService.self, in: container)
-    #expect(try await call.resolve(LiveService.self, in: container) !== first)
-    #expect(!container.isRegistered((any Service).self))
+    await call.expectNewInstance(LiveService.self, in: container)
+    expectNotRegistered((any Service).self, in: container)
     await call.clear(container)
     #expect(log.events.isEmpty)
   }

@@ -1,4 +1,5 @@
 import Astroject
+import AstrojectTesting
 import TestSupport
 import Testing
 
@@ -12,7 +13,7 @@ struct OwnedInstanceTests {
     try container.register(instance: 42)
     #expect(try await call.resolve(LiveService.self, in: container) === service)
     #expect(try await call.resolve(Int.self, in: container) == 42)
-    #expect(!container.isRegistered((any Service).self))
+    expectNotRegistered((any Service).self, in: container)
   }
 
   @Test("can be registered as another type, under a name or key, protected", arguments: Call.allCases)
@@ -25,7 +26,7 @@ struct OwnedInstanceTests {
     #expect(try await call.resolve((any Service).self, in: container) === service)
     #expect(try await call.resolve((any Service).self, name: "a", in: container) === service)
     #expect(try await call.resolve(Int.self, key: 7, in: container) == 1)
-    #expect(!container.isRegistered(LiveService.self))
+    expectNotRegistered(LiveService.self, in: container)
     #expect(throws: AstrojectError.self) { try container.register(instance: 2, key: 7) }
   }
 
@@ -66,9 +67,8 @@ struct OwnedInstanceTests {
       #expect(isSame)
     }
     #expect(reference == nil)
-    let error = await call.error(resolving: LiveService.self, in: container)
-    #expect(error?.kind == .invalidInstance)
-    #expect(container.isRegistered(LiveService.self))
+    await call.expectResolveThrows(LiveService.self, in: container, .invalidInstance)
+    expectRegistered(LiveService.self, in: container)
   }
 
   @Test("owned elsewhere is resolved under a protocol, and under what it implements", arguments: Call.allCases)
@@ -81,14 +81,14 @@ struct OwnedInstanceTests {
       let isForwarded = try await call.resolve(AnyObject.self, in: container) === service
       #expect(isSame && isForwarded)
     }
-    #expect(await call.error(resolving: AnyObject.self, in: container)?.kind == .invalidInstance)
+    await call.expectResolveThrows(AnyObject.self, in: container, .invalidInstance)
   }
 
   @Test("owned elsewhere must be a class instance", arguments: Call.allCases)
   func structure(call: Call) async throws {
     let container = Container()
     try container.register(instance: 42).ownedExternally()
-    #expect(await call.error(resolving: Int.self, in: container)?.kind == .invalidInstance)
+    await call.expectResolveThrows(Int.self, in: container, .invalidInstance)
   }
 
   @Test("can be given back to the container")

@@ -1,4 +1,5 @@
 import Astroject
+import AstrojectTesting
 import Testing
 
 private protocol Plugin: AnyObject { var name: String { get } }
@@ -67,8 +68,8 @@ struct CollectionTests {
     container.contribute((any Plugin).self) { Named("1") }
     container.contribute((any Plugin).self) { Named("2") }
     #expect(try await names(call, in: container) == ["1", "2"])
-    #expect(!container.isRegistered((any Plugin).self))
-    #expect(await call.error(resolving: (any Plugin).self, in: container)?.kind == .noRegistrationFound)
+    expectNotRegistered((any Plugin).self, in: container)
+    await call.expectResolveThrows((any Plugin).self, in: container, .noRegistrationFound)
     #expect(try await call.resolve((any Plugin)?.self, in: container) == nil)
   }
 
@@ -205,10 +206,8 @@ struct CollectionTests {
     let error = await call.error { try await $0.resolveAll((any Plugin).self, in: container) }
     #expect(error?.kind == .factoryFailed)
     #expect(error?.underlyingError as? Refusal == Refusal(reason: "second"))
-    let array = await call.error { try await $0.resolve([any Plugin].self, in: container) }
-    #expect(array?.kind == .factoryFailed)
-    let optional = await call.error { try await $0.resolve([any Plugin]?.self, in: container) }
-    #expect(optional?.kind == .factoryFailed)
+    await call.expectResolveThrows([any Plugin].self, in: container, .factoryFailed)
+    await call.expectResolveThrows([any Plugin]?.self, in: container, .factoryFailed)
   }
 
   @Test("with an asynchronous element has to be awaited")
@@ -222,8 +221,7 @@ struct CollectionTests {
     #expect(try await names(.asynchronous, in: container) == ["1", "2"])
     let all = await Call.synchronous.error { try await $0.resolveAll((any Plugin).self, in: container) }
     #expect(all?.kind == .asynchronousFactory)
-    let array = await Call.synchronous.error { try await $0.resolve([any Plugin].self, in: container) }
-    #expect(array?.kind == .asynchronousFactory)
+    await Call.synchronous.expectResolveThrows([any Plugin].self, in: container, .asynchronousFactory)
   }
 
   @Test("with a main-actor element is awaited from anywhere, and resolved synchronously on the main actor")
@@ -253,9 +251,8 @@ struct CollectionTests {
   func namedArray(call: Call) async throws {
     let container = Container()
     try container.register(Int.self, name: "a") { 1 }
-    #expect(await call.error(resolving: [Int].self, name: "a", in: container)?.kind == .noRegistrationFound)
-    let error = await call.error { try await $0.resolve([Int].self, argument: 1, in: container) }
-    #expect(error?.kind == .noRegistrationFound)
+    await call.expectResolveThrows([Int].self, name: "a", in: container, .noRegistrationFound)
+    await call.expectResolveThrows([Int].self, arguments: 1, in: container, .noRegistrationFound)
   }
 
   @Test("goes with clear, contributions included; they are not taken out by unregister", arguments: Call.allCases)

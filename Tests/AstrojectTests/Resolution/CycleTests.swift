@@ -1,4 +1,5 @@
 import Astroject
+import AstrojectTesting
 import TestSupport
 import Testing
 
@@ -63,7 +64,7 @@ extension Container {
 /// The path of an error that is a loop.
 private func loop(of error: AstrojectError?, sourceLocation: SourceLocation = #_sourceLocation) throws -> [String] {
   guard case .circularDependency(let failure) = error else {
-    Issue.record("no loop: \(String(describing: error?.caseName))", sourceLocation: sourceLocation)
+    Issue.record("no loop: \(String(describing: error?.kind))", sourceLocation: sourceLocation)
     return []
   }
   return failure.path.map(\.key.description)
@@ -80,7 +81,7 @@ struct CycleTests {
     let registrations = try container.registerLoop(scope, way, effect)
     let error = await effect.call.error(resolving: Hen.self, in: container)
     guard case .circularDependency(let failure) = error else {
-      Issue.record("no loop: \(String(describing: error?.caseName))")
+      Issue.record("no loop: \(String(describing: error?.kind))")
       return
     }
     let path = failure.path

@@ -1,4 +1,5 @@
 import Astroject
+import AstrojectTesting
 import TestSupport
 import Testing
 
@@ -18,7 +19,7 @@ private func chain(of length: Int, _ scope: AnyScope) throws -> Container {
 /// What a resolve of the first of a chain ends in.
 private func end(of container: Container) -> String {
   do { return "\(try container.resolve(Int.self, key: 0))" } catch let error as AstrojectError {
-    return error.caseName
+    return error.kind.rawValue
   } catch { return "\(error)" }
 }
 
@@ -44,7 +45,7 @@ struct DepthTests {
   private func task(scope: AnyScope, call: Call) async throws {
     let container = try chain(of: 100_000, scope)
     try container.register(Int.self) { resolver in try resolver.resolve(Int.self, key: 0) }
-    #expect(await call.error(resolving: Int.self, in: container)?.caseName == "tooDeep")
+    #expect(await call.error(resolving: Int.self, in: container)?.kind == .tooDeep)
   }
 
   @Test("through a captured container end in an error, too", arguments: [AnyScope.transient, .graph, .singleton])

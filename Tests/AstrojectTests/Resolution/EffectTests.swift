@@ -1,4 +1,5 @@
 import Astroject
+import AstrojectTesting
 import TestSupport
 import Testing
 
@@ -22,8 +23,7 @@ struct AsynchronousFactoryTests {
       await Task.yield()
       return Engine()
     }
-    let error = await Call.synchronous.error(resolving: Engine.self, in: container)
-    #expect(error?.kind == .asynchronousFactory)
+    let error = await Call.synchronous.expectResolveThrows(Engine.self, in: container, .asynchronousFactory)
     #expect(error?.failure?.key.product is Engine.Type)
     let text = error?.description ?? ""
     #expect(text.contains("await"))
@@ -38,7 +38,7 @@ struct AsynchronousFactoryTests {
       await Task.yield()
       return builds.increment()
     }.asSingleton()
-    #expect(await Call.synchronous.error(resolving: Int.self, in: container)?.kind == .asynchronousFactory)
+    await Call.synchronous.expectResolveThrows(Int.self, in: container, .asynchronousFactory)
     #expect(builds.value == 0)
   }
 
@@ -50,7 +50,7 @@ struct AsynchronousFactoryTests {
       return Engine()
     }
     scope.apply(to: registration)
-    #expect(await Call.synchronous.error(resolving: Engine.self, in: container)?.kind == .asynchronousFactory)
+    await Call.synchronous.expectResolveThrows(Engine.self, in: container, .asynchronousFactory)
     let engine = try await container.resolve(Engine.self)
     #expect(try await Call.synchronous.resolve(Engine.self, in: container) === engine)
   }
@@ -79,8 +79,7 @@ struct AsynchronousFactoryTests {
       return Engine()
     }
     try container.register(Car.self) { resolver in Car(try resolver.resolve(Engine.self)) }
-    let error = await call.error(resolving: Car.self, in: container)
-    #expect(error?.kind == .asynchronousFactory)
+    let error = await call.expectResolveThrows(Car.self, in: container, .asynchronousFactory)
     #expect(error?.failure?.path.map(\.key.description) == ["Car", "Engine"])
   }
 
@@ -119,8 +118,7 @@ struct AsynchronousFactoryTests {
       await Task.yield()
       throw Refusal(reason: "a")
     }
-    let error = await Call.asynchronous.error(resolving: Int.self, in: container)
-    #expect(error?.kind == .factoryFailed)
+    let error = await Call.asynchronous.expectResolveThrows(Int.self, in: container, .factoryFailed)
     #expect(error?.underlyingError as? Refusal == Refusal(reason: "a"))
   }
 }
@@ -231,8 +229,7 @@ struct MainActorFactoryTests {
   func failure() async throws {
     let container = Container()
     try container.register(Int.self) { @MainActor in throw Refusal(reason: "a") }
-    let awaited = await Call.asynchronous.error(resolving: Int.self, in: container)
-    #expect(awaited?.kind == .factoryFailed)
+    let awaited = await Call.asynchronous.expectResolveThrows(Int.self, in: container, .factoryFailed)
     #expect(awaited?.underlyingError as? Refusal == Refusal(reason: "a"))
     let onMain = await MainActor.run { Result { try container.resolve(Int.self) } }
     guard case .failure(AstrojectError.factoryFailed(let failure)) = onMain else {

@@ -1,4 +1,5 @@
 import Astroject
+import AstrojectTesting
 import Testing
 
 /// A container of somebody else's: it knows what is in its table, by type and name.
@@ -71,8 +72,8 @@ struct FallbackTests {
   func afterIsRegistered(call: Call) async throws {
     let legacy = Legacy(["": 1])
     let container = Container(fallback: legacy)
-    #expect(await call.error(resolving: String.self, in: container)?.kind == .noRegistrationFound)
-    #expect(await call.error(resolving: Int.self, name: "b", in: container)?.kind == .noRegistrationFound)
+    await call.expectResolveThrows(String.self, in: container, .noRegistrationFound)
+    await call.expectResolveThrows(Int.self, name: "b", in: container, .noRegistrationFound)
     #expect(legacy.resolved.events == [])
     #expect(legacy.asked.events.contains("String -"))
     #expect(legacy.asked.events.contains("Int b"))
@@ -124,10 +125,8 @@ struct FallbackTests {
   func keys(call: Call) async throws {
     let legacy = Legacy(["": 1])
     let container = Container(fallback: legacy)
-    let key = await call.error { try await $0.resolve(Int.self, key: 7, in: container) }
-    #expect(key?.kind == .noRegistrationFound)
-    let argument = await call.error { try await $0.resolve(Int.self, argument: 7, in: container) }
-    #expect(argument?.kind == .noRegistrationFound)
+    await call.expectResolveThrows(Int.self, key: 7, in: container, .noRegistrationFound)
+    await call.expectResolveThrows(Int.self, arguments: 7, in: container, .noRegistrationFound)
     #expect(legacy.resolved.events == [])
   }
 
@@ -135,8 +134,7 @@ struct FallbackTests {
   func failure(call: Call) async throws {
     let container = Container(fallback: Legacy(["": 1], failure: Refusal(reason: "legacy")))
     try container.register(String.self) { resolver in "\(try resolver.resolve(Int.self))" }
-    let error = await call.error(resolving: String.self, in: container)
-    #expect(error?.kind == .factoryFailed)
+    let error = await call.expectResolveThrows(String.self, in: container, .factoryFailed)
     #expect(error?.underlyingError as? Refusal == Refusal(reason: "legacy"))
     #expect(error?.failure?.key.product is Int.Type)
     #expect(error?.failure?.path.map(\.key.description) == ["String", "Int"])
@@ -151,8 +149,7 @@ struct FallbackTests {
     try container.register(Bool.self) { true }
     #expect(try await call.resolve(Int.self, in: container) == 1)
     // What is registered in the old one takes its dependencies there.
-    let error = await call.error(resolving: String.self, in: container)
-    #expect(error?.kind == .noRegistrationFound)
+    let error = await call.expectResolveThrows(String.self, in: container, .noRegistrationFound)
     #expect(error?.failure?.key.product is Bool.Type)
   }
 
@@ -162,7 +159,7 @@ struct FallbackTests {
     try old.register(Int.self) { await Task { 1 }.value }
     let container = Container(fallback: old)
     #expect(try await container.resolve(Int.self) == 1)
-    #expect(await Call.synchronous.error(resolving: Int.self, in: container)?.kind == .asynchronousFactory)
+    await Call.synchronous.expectResolveThrows(Int.self, in: container, .asynchronousFactory)
   }
 
   @Test("can come with a closure that registers", arguments: Call.allCases)

@@ -1,4 +1,5 @@
 import Astroject
+import AstrojectTesting
 import Testing
 
 private final class Thing {}
@@ -116,9 +117,8 @@ struct OptionalTests {
     let container = Container()
     try container.register(Int?.self) { Int("7") }
     #expect(try await call.resolve(Int?.self, in: container) == 7)
-    #expect(!container.isRegistered(Int.self))
-    let error = await call.error(resolving: Int.self, in: container)
-    #expect(error?.kind == .noRegistrationFound)
+    expectNotRegistered(Int.self, in: container)
+    let error = await call.expectResolveThrows(Int.self, in: container, .noRegistrationFound)
     #expect(error?.failure?.nearMatches.map(\.difference) == [.optional])
     #expect(error?.description.contains("Optional<Int>") == true)
   }

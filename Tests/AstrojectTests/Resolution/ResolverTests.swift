@@ -1,4 +1,5 @@
 import Astroject
+import AstrojectTesting
 import Testing
 
 @Suite("A resolver")

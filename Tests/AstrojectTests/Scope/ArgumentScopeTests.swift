@@ -1,4 +1,5 @@
 import Astroject
+import AstrojectTesting
 import TestSupport
 import Testing
 
@@ -73,10 +74,8 @@ struct ArgumentScopeTests {
     let container = Container()
     scope.apply(try container.register(Page.self, argument: Incomparable.self) { _, _ in Page() })
     scope.apply(try container.register(Page.self, arguments: Int.self, Incomparable.self) { _, _, _ in Page() })
-    let error = await call.error { try await $0.resolve(Page.self, argument: Incomparable(), in: container) }
-    #expect(error?.kind == .invalidInstance)
-    let second = await call.error { try await $0.resolve(Page.self, arguments: 1, Incomparable(), in: container) }
-    #expect(second?.kind == .invalidInstance)
+    await call.expectResolveThrows(Page.self, arguments: Incomparable(), in: container, .invalidInstance)
+    await call.expectResolveThrows(Page.self, arguments: 1, Incomparable(), in: container, .invalidInstance)
   }
 
   @Test("compares a value whose type is known at run time only", arguments: Call.allCases)
@@ -123,18 +122,15 @@ struct ArgumentScopeTests {
     let parent = Container()
     try parent.register(Page.self, argument: String.self) { _, title in Page(title) }.asContainer()
     let child = parent.makeChild()
-    let above = try await call.resolve(Page.self, argument: "a", in: parent)
-    let below = try await call.resolve(Page.self, argument: "a", in: child)
-    #expect(above !== below)
-    #expect(try await call.resolve(Page.self, argument: "a", in: child) === below)
+    await call.expectNewInstance(Page.self, arguments: "a", in: parent, and: child)
+    await call.expectSameInstance(Page.self, arguments: "a", in: child)
   }
 
   @Test("shares a singleton's values among a parent and its children", arguments: Call.allCases)
   func singletonInChild(call: Call) async throws {
     let parent = Container()
     try parent.register(Page.self, argument: String.self) { _, title in Page(title) }.asSingleton()
-    let page = try await call.resolve(Page.self, argument: "a", in: parent.makeChild())
-    #expect(try await call.resolve(Page.self, argument: "a", in: parent) === page)
+    await call.expectSameInstance(Page.self, arguments: "a", in: parent.makeChild(), and: parent)
   }
 
   @Test("of a weak product forgets it, value by value", arguments: Call.allCases)

@@ -1,4 +1,5 @@
 import Astroject
+import AstrojectTesting
 import TestSupport
 import Testing
 
@@ -124,9 +125,8 @@ struct CustomScopeTests {
     let second = Container()
     try first.register(Thing.self) { Thing() }.as(instance)
     try second.register(Thing.self) { Thing() }.as(instance)
-    let thing = try await call.resolve(Thing.self, in: first)
-    #expect(try await call.resolve(Thing.self, in: second) === thing)
-    #expect(try await call.resolve(Thing.self, in: first.makeChild()) === thing)
+    await call.expectSameInstance(Thing.self, in: first, and: second)
+    await call.expectSameInstance(Thing.self, in: first, and: first.makeChild())
   }
 
   @Test("made by a closure is fresh for each container", arguments: Call.allCases)
@@ -138,11 +138,9 @@ struct CustomScopeTests {
       return Single<Thing>()
     }
     let child = parent.makeChild()
-    let above = try await call.resolve(Thing.self, in: parent)
-    let below = try await call.resolve(Thing.self, in: child)
-    #expect(above !== below)
-    #expect(try await call.resolve(Thing.self, in: parent) === above)
-    #expect(try await call.resolve(Thing.self, in: child) === below)
+    await call.expectNewInstance(Thing.self, in: parent, and: child)
+    await call.expectSameInstance(Thing.self, in: parent)
+    await call.expectSameInstance(Thing.self, in: child)
     #expect(made.value == 2)
   }
 
@@ -165,8 +163,7 @@ struct CustomScopeTests {
   func sharedWithArguments(call: Call) async throws {
     let container = Container()
     try container.register(Thing.self, argument: Int.self) { _, _ in Thing() }.as(Single<Thing>())
-    let error = await call.error { try await $0.resolve(Thing.self, argument: 1, in: container) }
-    #expect(error?.kind == .invalidInstance)
+    await call.expectResolveThrows(Thing.self, arguments: 1, in: container, .invalidInstance)
   }
 
   @Test("decides by the context: one for each tree, say", arguments: Call.allCases)
@@ -203,7 +200,7 @@ struct CustomScopeTests {
     #expect(releases.events == [contexts.events.first])
     _ = try await call.resolve(Bool.self, in: container)
     #expect(releases.events.count == 1)
-    #expect(await call.error(resolving: String.self, in: container)?.kind == .factoryFailed)
+    await call.expectResolveThrows(String.self, in: container, .factoryFailed)
     #expect(releases.events.count == 2)
     _ = try await call.resolve(Thing.self, in: container)
     #expect(releases.events.count == 3)
@@ -278,7 +275,7 @@ struct CustomScopeTests {
       if builds.increment() == 1 { throw Refusal() }
       return Thing()
     }.as(PerTree(calls))
-    #expect(await call.error(resolving: Thing.self, in: container)?.kind == .factoryFailed)
+    await call.expectResolveThrows(Thing.self, in: container, .factoryFailed)
     #expect(!calls.events.contains("set"))
     _ = try await call.resolve(Thing.self, in: container)
     #expect(builds.value == 2)
@@ -415,15 +412,15 @@ struct MisbehavingInstanceTests {
     let container = Container()
     try container.register(Thing.self) { Thing() }.as(Forgetful())
     try container.register(Thing.self, name: "each") { Thing() }.as { Forgetful() }
-    #expect(await call.error(resolving: Thing.self, in: container)?.kind == .invalidInstance)
-    #expect(await call.error(resolving: Thing.self, name: "each", in: container)?.kind == .invalidInstance)
+    await call.expectResolveThrows(Thing.self, in: container, .invalidInstance)
+    await call.expectResolveThrows(Thing.self, name: "each", in: container, .invalidInstance)
   }
 
   @Test("by giving back another product is reported", arguments: Call.allCases)
   func swapping(call: Call) async throws {
     let container = Container()
     try container.register(Thing.self) { Thing() }.as(Swapping())
-    #expect(await call.error(resolving: Thing.self, in: container)?.kind == .invalidInstance)
+    await call.expectResolveThrows(Thing.self, in: container, .invalidInstance)
   }
 
   @Test("by giving the product of one registration to another is reported", arguments: Call.allCases)
@@ -433,7 +430,7 @@ struct MisbehavingInstanceTests {
     try container.register(Thing.self) { Thing() }.as(instance)
     try container.register(LiveService.self) { LiveService() }.as(instance)
     _ = try await call.resolve(Thing.self, in: container)
-    #expect(await call.error(resolving: LiveService.self, in: container)?.kind == .invalidInstance)
+    await call.expectResolveThrows(LiveService.self, in: container, .invalidInstance)
   }
 
   @Test("by resolving gets an error, and does not hang", arguments: Resolving.Function.allCases, Call.allCases)
@@ -445,7 +442,7 @@ struct MisbehavingInstanceTests {
     if function == .release {
       _ = try? await call.resolve(Thing.self, in: container)
     } else {
-      #expect(await call.error(resolving: Thing.self, in: container)?.kind == .invalidInstance)
+      await call.expectResolveThrows(Thing.self, in: container, .invalidInstance)
     }
     #expect(!results.events.isEmpty)
     #expect(results.events.allSatisfy { $0 == .invalidInstance })
@@ -459,7 +456,7 @@ struct MisbehavingInstanceTests {
     try container.register(Int.self) { 1 }.asSingleton()
     _ = try await call.resolve(Int.self, in: container)
     try container.register(Thing.self) { Thing() }.as(Resolving(.set, container, results))
-    #expect(await call.error(resolving: Thing.self, in: container)?.kind == .invalidInstance)
+    await call.expectResolveThrows(Thing.self, in: container, .invalidInstance)
     #expect(results.events == [.invalidInstance])
     await container.clear()
   }
@@ -475,7 +472,7 @@ struct MisbehavingInstanceTests {
     }
     let container = Container()
     try container.register(Thing.self) { Thing() }.as(Selfish(container))
-    #expect(await call.error(resolving: Thing.self, in: container)?.kind == .invalidInstance)
+    await call.expectResolveThrows(Thing.self, in: container, .invalidInstance)
     await container.clear()
   }
 }

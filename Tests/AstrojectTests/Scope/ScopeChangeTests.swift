@@ -1,4 +1,5 @@
 import Astroject
+import AstrojectTesting
 import Testing
 
 private final class Thing {}
@@ -37,8 +38,7 @@ struct ScopeChangeTests {
       let registration = try container.register(Thing.self) { Thing() }
       old.apply(registration)
       new.apply(registration)
-      let thing = try await call.resolve(Thing.self, in: container)
-      #expect(try await call.resolve(Thing.self, in: container) === thing)
+      await call.expectSameInstance(Thing.self, in: container)
     }
   }
 
@@ -52,7 +52,7 @@ struct ScopeChangeTests {
       let thing = try await call.resolve(Thing.self, in: container)
       new.apply(registration)
       for _ in 0..<2 {
-        #expect(await call.error(resolving: Thing.self, in: container)?.kind == .invalidInstance)
+        await call.expectResolveThrows(Thing.self, in: container, .invalidInstance)
       }
       withExtendedLifetime(thing) {}
     }
@@ -89,7 +89,7 @@ struct ScopeChangeTests {
     let registration = try container.register(Thing.self) { Thing() }.asContainer(named: "a")
     _ = try await call.resolve(Thing.self, in: container)
     registration.asContainer(named: "b")
-    #expect(await call.error(resolving: Thing.self, in: container)?.kind == .invalidInstance)
+    await call.expectResolveThrows(Thing.self, in: container, .invalidInstance)
   }
 
   @Test("from one custom instance to another is a change, too", arguments: Call.allCases)
@@ -98,7 +98,7 @@ struct ScopeChangeTests {
     let registration = try container.register(Thing.self) { Thing() }.as(Shelf())
     _ = try await call.resolve(Thing.self, in: container)
     registration.as(Shelf())
-    #expect(await call.error(resolving: Thing.self, in: container)?.kind == .invalidInstance)
+    await call.expectResolveThrows(Thing.self, in: container, .invalidInstance)
   }
 
   @Test("to the same one is no change", arguments: Call.allCases)

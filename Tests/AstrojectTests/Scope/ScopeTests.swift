@@ -1,4 +1,5 @@
 import Astroject
+import AstrojectTesting
 import TestSupport
 import Testing
 
@@ -326,8 +327,7 @@ struct WeakScopeTests {
   func existential(call: Call) async throws {
     let container = Container()
     try container.register((any Service).self) { LiveService() }.asWeak()
-    let service = try await call.resolve((any Service).self, in: container)
-    #expect(try await call.resolve((any Service).self, in: container) === service)
+    await call.expectSameInstance((any Service).self, in: container)
   }
 
   @Test("refuses a product that turns out to be no class instance", arguments: Call.allCases)
@@ -335,16 +335,15 @@ struct WeakScopeTests {
     let container = Container()
     try container.register(Int.self) { 1 }.asWeak()
     try container.register(Any.self) { "text" }.asWeak()
-    #expect(await call.error(resolving: Int.self, in: container)?.kind == .invalidInstance)
-    #expect(await call.error(resolving: Any.self, in: container)?.kind == .invalidInstance)
+    await call.expectResolveThrows(Int.self, in: container, .invalidInstance)
+    await call.expectResolveThrows(Any.self, in: container, .invalidInstance)
   }
 
   @Test("takes a product of type Any that turns out to be a class instance", arguments: Call.allCases)
   func any(call: Call) async throws {
     let container = Container()
     try container.register(Any.self) { Leaf() }.asWeak()
-    let leaf = try await call.resolve(Any.self, in: container) as AnyObject
-    #expect(try await call.resolve(Any.self, in: container) as AnyObject === leaf)
+    await call.expectSameInstance(Any.self, in: container)
   }
 
   @Test("forgets by release, though somebody still holds the instance", arguments: Call.allCases)
@@ -397,8 +396,7 @@ struct ContainerScopeTests {
     try app.register(Leaf.self) { Leaf() }.asContainer(named: "request")
     let other = app.makeChild(named: "session")
     for container in [app, other] {
-      let error = await call.error(resolving: Leaf.self, in: container)
-      #expect(error?.kind == .invalidInstance)
+      let error = await call.expectResolveThrows(Leaf.self, in: container, .invalidInstance)
       #expect(error?.description.contains("request") == true)
     }
   }

@@ -1,4 +1,5 @@
 import Astroject
+import TestSupport
 import Testing
 
 /// How a test resolves: what holds for both ways is written once and run for both.
@@ -8,11 +9,12 @@ import Testing
 /// func test(call: Call) async throws {
 ///   let service = try await call.resolve(Service.self, in: container)
 /// ```
-enum Call: CaseIterable, Sendable, CustomTestStringConvertible {
+enum Call: Asking, CaseIterable, Sendable, CustomTestStringConvertible {
   case synchronous
   case asynchronous
 
   var testDescription: String { self == .synchronous ? "sync" : "async" }
+  var isAwaiting: Bool { self == .asynchronous }
 
   func resolve<Product>(
     _ type: Product.Type = Product.self, name: String? = nil, in resolving: some Resolving

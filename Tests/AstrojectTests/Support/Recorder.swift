@@ -85,11 +85,3 @@ func onThread<Result: Sendable>(
   done.wait()
   return result.withLock { $0 }
 }
-
-extension AstrojectError {
-  /// The name of the case.
-  var caseName: String {
-    if case .alreadyRegistered = self { return "alreadyRegistered" }
-    return Mirror(reflecting: self).children.first?.label ?? "none"
-  }
-}

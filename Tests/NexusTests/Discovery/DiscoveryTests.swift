@@ -1,4 +1,5 @@
 import Astroject
+import AstrojectTesting
 import NexusFixtures
 import Testing
 
@@ -37,8 +38,7 @@ struct DiscoveryTests {
     let container = Container()
     let found = try container.registerDiscovered(in: ["NexusFixtures"])
     #expect(found.names == ["Cellar", "Cook", "GasKitchen", "Larder"])
-    let kitchen = try container.resolve((any Kitchen).self)
-    #expect(kitchen as AnyObject === (try container.resolve((any Kitchen).self)) as AnyObject)
+    expectSameInstance((any Kitchen).self, in: container)
   }
 
   @Test("a type counts to the module where it adopts the protocol")
@@ -65,11 +65,9 @@ struct DiscoveryTests {
   func services() throws {
     let container = Container()
     let found = try container.registerFound()
-    let service = try container.resolve((any FoundService).self)
-    #expect(service is Found.AsService)
-    #expect(service as AnyObject === (try container.resolve((any FoundService).self)) as AnyObject)
+    #expect(expectSameInstance((any FoundService).self, in: container) is Found.AsService)
     #expect(found.registered.first { $0.type == Found.AsService.self }?.service == (any FoundService).self)
-    #expect(!container.isRegistered(Found.AsService.self))
+    expectNotRegistered(Found.AsService.self, in: container)
     _ = try container.resolve(Found.InExtension.self)
     _ = try container.resolve(Found.Worker.self)
   }
@@ -110,7 +108,7 @@ struct DiscoveryTests {
   func ambiguous() throws {
     let container = Container()
     let found = try container.registerFound()
-    #expect(!container.isRegistered((any FoundTwice).self))
+    expectNotRegistered((any FoundTwice).self, in: container)
     guard case .ambiguous(let service, let others) = found.reason("NexusTests.Found.First") else {
       Issue.record("it is not skipped as ambiguous")
       return
@@ -149,7 +147,7 @@ struct DiscoveryTests {
       Issue.record("it is not skipped as filtered out")
       return
     }
-    #expect(!container.isRegistered(Found.Worker.self))
+    expectNotRegistered(Found.Worker.self, in: container)
   }
 
   @Test("types of other modules than those asked for are skipped, and not shown to the filter")
@@ -212,9 +210,8 @@ struct DiscoveryTests {
     let child = parent.makeChild()
     let found = try child.registerFound { $0 == Found.AsService.self || $0 == Found.Worker.self }
     #expect(found.names == ["Found.Worker"])
-    #expect(!parent.isRegistered(Found.Worker.self))
-    let shared = try child.resolve((any FoundService).self)
-    #expect(shared as AnyObject === (try parent.resolve((any FoundService).self)) as AnyObject)
+    expectNotRegistered(Found.Worker.self, in: parent)
+    expectSameInstance((any FoundService).self, in: child, and: parent)
   }
 
   @Test("what only a fallback knows is registered")
@@ -236,7 +233,7 @@ struct DiscoveryTests {
         return true
       }
     }
-    #expect(!container.isRegistered(Found.InExtension.self))
+    expectNotRegistered(Found.InExtension.self, in: container)
   }
 
   @Test("if the step of an assembly fails, what it has discovered goes with it")
@@ -245,7 +242,7 @@ struct DiscoveryTests {
     #expect(throws: Refusal.self) {
       try Container { container in
         try container.registerFound()
-        #expect(container.isRegistered(Found.InExtension.self))
+        expectRegistered(Found.InExtension.self, in: container)
         throw Refusal()
       }
     }

@@ -1,3 +1,4 @@
+import AstrojectTesting
 import Nexus
 import Testing
 
@@ -26,7 +27,7 @@ struct UnseenPropertyTests {
     #expect(container.graph.edges.map(\.to) == [container.graph.nodes[0].id])
     _ = try await way.resolve(PlainCellar.self, in: container)
     #expect(isOpaque(in: container) == false)
-    try container.validate()
+    expectValidGraph(container)
   }
 
   @Test("are found behind a protocol that a type with some adopts, and learned from the first object")

@@ -1,4 +1,5 @@
 import Nexus
+import AstrojectTesting
 import Testing
 
 private protocol Service: AnyObject, Sendable {
@@ -68,7 +69,7 @@ struct AutoInjectableTests {
     #expect((service as? LiveService)?.size == 7)
     #expect(try await way.resolve((any Service).self, in: container) === service)
     #expect(try await way.resolve(AnyObject.self, in: container) === service)
-    #expect(!container.isRegistered(LiveService.self))
+    expectNotRegistered(LiveService.self, in: container)
   }
 
   @Test("is resolved by its own type where it says no other", arguments: Way.allCases)
@@ -83,7 +84,7 @@ struct AutoInjectableTests {
   func refinement(way: Way) async throws {
     try container.register(injectable: Quick.self)
     #expect(try await way.resolve((any Service).self, in: container) is Quick)
-    #expect(!container.isRegistered(Quick.self))
+    expectNotRegistered(Quick.self, in: container)
   }
 
   @Test("may be an actor", arguments: Way.allCases)
@@ -97,15 +98,13 @@ struct AutoInjectableTests {
   func asynchronous() async throws {
     try container.register(injectable: LateService.self)
     #expect(try await container.resolve((any Service).self).name == "text")
-    let error = await Way.blocking.error { try await $0.resolve((any Service).self, in: container) }
-    #expect(error?.sort == "asynchronousFactory")
+    await Way.blocking.expectResolveThrows((any Service).self, in: container, .asynchronousFactory)
   }
 
   @Test("is configured again by whoever registers it", arguments: Way.allCases)
   func reconfigured(way: Way) async throws {
     try container.register(injectable: LiveService.self).asTransient()
-    let service = try await way.resolve((any Service).self, in: container)
-    #expect(try await way.resolve((any Service).self, in: container) !== service)
+    await way.expectNewInstance((any Service).self, in: container)
   }
 
   @Test("is registered under a name and a key, and protected", arguments: Way.allCases)
@@ -114,9 +113,9 @@ struct AutoInjectableTests {
     try container.register(injectable: Note.self, key: 42, isOverridable: false)
     #expect(try await way.resolve(Note.self, name: "named", in: container).text == "text")
     #expect(try await way.resolve(Note.self, key: 42, in: container).text == "text")
-    #expect(!container.isRegistered(Note.self))
+    expectNotRegistered(Note.self, in: container)
     let error = #expect(throws: AstrojectError.self) { try container.register(injectable: Note.self, key: 42) }
-    #expect(error?.sort == "alreadyRegistered")
+    #expect(error?.kind == .alreadyRegistered)
   }
 
   @Test("is registered if absent, and else changes nothing by what it says of itself", arguments: Way.allCases)
@@ -127,7 +126,7 @@ struct AutoInjectableTests {
     let service = try await way.resolve((any Service).self, in: container)
     #expect(service.name == "first")
     #expect(try await way.resolve((any Service).self, in: container) !== service)
-    #expect(!container.isRegistered(AnyObject.self))
+    expectNotRegistered(AnyObject.self, in: container)
     let other = try await way.resolve((any Service).self, name: "other", in: container)
     #expect(other.name == "live")
     #expect(try await way.resolve((any Service).self, name: "other", in: container) === other)
@@ -141,6 +140,6 @@ struct AutoInjectableTests {
     let second = try await way.resolveAll((any Service).self, in: container)
     #expect(first.map(\.name) == ["live", "text"])
     #expect(zip(first, second).map { $0 === $1 } == [true, false])
-    #expect(!container.isRegistered((any Service).self))
+    expectNotRegistered((any Service).self, in: container)
   }
 }

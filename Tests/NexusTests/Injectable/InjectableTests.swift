@@ -1,4 +1,5 @@
 import Nexus
+import AstrojectTesting
 import Testing
 
 private final class Clock: Injectable, Sendable {
@@ -68,10 +69,9 @@ struct InjectableTests {
   @Test("is made of nothing", arguments: Way.allCases)
   func none(way: Way) async throws {
     try container.register(injectable: Archive.self)
-    #expect(try await way.resolve(Archive.self, in: container) !== (try await way.resolve(Archive.self, in: container)))
+    await way.expectNewInstance(Archive.self, in: container)
     try container.register(injectable: Clock.self).asSingleton()
-    let clock = try await way.resolve(Clock.self, in: container)
-    #expect(try await way.resolve(Clock.self, in: container) === clock)
+    await way.expectSameInstance(Clock.self, in: container)
   }
 
   @Test("is made of one parameter, or two", arguments: Way.allCases)
@@ -104,8 +104,7 @@ struct InjectableTests {
   @Test("may throw", arguments: Way.allCases)
   func throwing(way: Way) async throws {
     try container.register(injectable: Refusing.self)
-    let error = await way.error { try await $0.resolve(Refusing.self, in: container) }
-    #expect(error?.sort == "factoryFailed")
+    let error = await way.expectResolveThrows(Refusing.self, in: container, .factoryFailed)
     #expect(error?.underlyingError as? Objection == Objection())
   }
 

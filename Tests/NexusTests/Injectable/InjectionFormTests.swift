@@ -1,4 +1,5 @@
 import Nexus
+import AstrojectTesting
 import Testing
 
 private protocol Numbered: Sendable { var number: Int { get } }
@@ -45,22 +46,22 @@ private struct Form: Sendable, CustomTestStringConvertible {
   let testDescription: String
   let number: Int
   /// What a synchronous resolve off the main actor throws.
-  let obstacle: String?
+  let obstacle: AstrojectError.Kind?
   let register: @Sendable (Container) throws -> Void
 
-  init<T: AutoInjectable>(_ type: T.Type, _ number: Int, obstacle: String? = nil) {
+  init<T: AutoInjectable>(_ type: T.Type, _ number: Int, obstacle: AstrojectError.Kind? = nil) {
     (testDescription, self.number, self.obstacle) = ("\(type)", number, obstacle)
     register = { try $0.register(injectable: type) }
   }
 
   static let all = [
     Form(ByType.self, 1), Form(ByRule.self, 2),
-    Form(ByTypeAwaited.self, 1, obstacle: "asynchronousFactory"),
-    Form(ByRuleAwaited.self, 2, obstacle: "asynchronousFactory"),
-    Form(ByTypeShown.self, 1, obstacle: "isolationMismatch"),
-    Form(ByRuleShown.self, 2, obstacle: "isolationMismatch"),
-    Form(ByTypeAwaitedShown.self, 1, obstacle: "asynchronousFactory"),
-    Form(ByRuleAwaitedShown.self, 2, obstacle: "asynchronousFactory"),
+    Form(ByTypeAwaited.self, 1, obstacle: .asynchronousFactory),
+    Form(ByRuleAwaited.self, 2, obstacle: .asynchronousFactory),
+    Form(ByTypeShown.self, 1, obstacle: .isolationMismatch),
+    Form(ByRuleShown.self, 2, obstacle: .isolationMismatch),
+    Form(ByTypeAwaitedShown.self, 1, obstacle: .asynchronousFactory),
+    Form(ByRuleAwaitedShown.self, 2, obstacle: .asynchronousFactory),
   ]
 }
 
@@ -77,7 +78,7 @@ struct InjectionFormTests {
       return
     }
     let error = await Way.blocking.error { try await $0.resolve((any Numbered).self, in: container) }
-    #expect(error?.sort == obstacle)
+    #expect(error?.kind == obstacle)
   }
 
   @Test("takes arguments where its parameter is filled by its type", arguments: Form.all)
@@ -87,8 +88,7 @@ struct InjectionFormTests {
     if form.number == 1 {
       #expect(try await container.resolve((any Numbered).self, arguments: 5).number == 5)
     } else {
-      let error = await Way.awaiting.error { try await $0.resolve((any Numbered).self, arguments: 5, in: container) }
-      #expect(error?.sort == "noRegistrationFound")
+      await Way.awaiting.expectResolveThrows((any Numbered).self, arguments: 5, in: container, .noRegistrationFound)
     }
   }
 }

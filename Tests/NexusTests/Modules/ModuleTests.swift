@@ -1,4 +1,5 @@
 import Nexus
+import AstrojectTesting
 import TestSupport
 import Testing
 
@@ -68,9 +69,9 @@ struct ModuleTests {
   @Test("that throws registers nothing, nor do the modules in it")
   func throwing() throws {
     #expect(throws: Objection()) { try container.register(module: SpoiledModule()) }
-    #expect(!container.isRegistered(Fruit.self))
-    #expect(!container.isRegistered(Peel.self))
-    #expect(!container.isRegistered(String.self))
+    expectNotRegistered(Fruit.self, in: container)
+    expectNotRegistered(Peel.self, in: container)
+    expectNotRegistered(String.self, in: container)
     #expect(try container.resolveAll(Int.self) == [])
   }
 
@@ -93,8 +94,8 @@ struct ModuleTests {
   func nested() throws {
     try container.register(module: ForgivingModule())
     #expect(try container.resolve(Double.self) == 1.5)
-    #expect(!container.isRegistered(Fruit.self))
-    #expect(!container.isRegistered(String.self))
+    expectNotRegistered(Fruit.self, in: container)
+    expectNotRegistered(String.self, in: container)
   }
 
   @Test("in one that throws after it registers nothing either")
@@ -107,15 +108,15 @@ struct ModuleTests {
       }
     }
     #expect(throws: Objection()) { try container.register(module: OuterModule()) }
-    #expect(!container.isRegistered(Fruit.self))
+    expectNotRegistered(Fruit.self, in: container)
   }
 
   @Test("that throws because of a protected registration says so")
   func protected() throws {
     try container.register(String.self, isOverridable: false) { "green" }
     let error = #expect(throws: AstrojectError.self) { try container.register(module: FruitModule()) }
-    #expect(error?.sort == "alreadyRegistered")
-    #expect(!container.isRegistered(Peel.self))
+    #expect(error?.kind == .alreadyRegistered)
+    expectNotRegistered(Peel.self, in: container)
   }
 
   @Test("is seen by itself at once, and by other threads when it has ended")
@@ -128,9 +129,8 @@ struct ModuleTests {
         module: SlowModule(hasRegistered: hasRegistered, mayEnd: mayEnd, whatItSaw: whatItSaw))
     }
     await hasRegistered.pass()
-    #expect(!container.isRegistered(Fruit.self))
-    let error = await Way.blocking.error { try await $0.resolve(Fruit.self, in: container) }
-    #expect(error?.sort == "noRegistrationFound")
+    expectNotRegistered(Fruit.self, in: container)
+    await Way.blocking.expectResolveThrows(Fruit.self, in: container, .noRegistrationFound)
     mayEnd.open()
     try await done
     #expect(whatItSaw.entries == [true, true])

@@ -1,4 +1,5 @@
 import Nexus
+import AstrojectTesting
 import TestSupport
 import Testing
 
@@ -58,8 +59,7 @@ struct InjectFailureTests {
       let container = Container()
       span.apply(to: try container.register(initializer: Owner.init))
       span.apply(to: try container.register(initializer: Need.init))
-      let error = await way.error { try await $0.resolve(Owner.self, in: container) }
-      #expect(error?.caseName == "circularDependency")
+      let error = await way.expectResolveThrows(Owner.self, in: container, .circularDependency)
       #expect(error?.pathNames.prefix(3) == ["Owner", "Need", "Owner"])
     }
   }
@@ -68,8 +68,7 @@ struct InjectFailureTests {
   func recovery(way: Way, span: Span) async throws {
     let (container, made) = try InjectFailureTests.make()
     span.apply(to: try container.register(initializer: Kitchen.init))
-    let error = await way.error { try await $0.resolve(Kitchen.self, in: container) }
-    #expect(error?.caseName == "noRegistrationFound")
+    await way.expectResolveThrows(Kitchen.self, in: container, .noRegistrationFound)
     try container.register(initializer: Fruit.init).asSingleton()
     let kitchen = try await way.resolve(Kitchen.self, in: container)
     #expect(try await way.resolve(Fruit.self, in: container) === kitchen.fruit)

@@ -1,3 +1,4 @@
+import AstrojectTesting
 import Nexus
 import Testing
 
@@ -29,7 +30,7 @@ struct InjectingLoopTests {
     "are resolved from whatever depth, as the shared one answers when it is asked for again", arguments: Way.allCases)
   func depthMakesNoDifference(way: Way) async throws {
     let container = try container()
-    try container.validate()
+    expectValidGraph(container)
     #expect(try await way.resolve(One.self, in: container).two?.one != nil)
     #expect(try await way.resolve(Wrap<One>.self, in: container).inner.two?.one != nil)
     #expect(try await way.resolve(Wrap<Wrap<One>>.self, in: container).inner.inner.two?.one != nil)
@@ -41,7 +42,7 @@ struct InjectingLoopTests {
   func transientsAreALoop(way: Way) async throws {
     let container = try container()
     try container.register(initializer: Two.init).asTransient().injecting(\.one)
-    await #expect(throws: AstrojectError.self) { try await way.resolve(One.self, in: container) }
+    await way.expectResolveThrows(One.self, in: container)
     #expect(throws: GraphError.self) { try container.validate() }
   }
 }

@@ -1,4 +1,5 @@
 import Nexus
+import AstrojectTesting
 import TestSupport
 import Testing
 
@@ -188,8 +189,7 @@ struct InjectingTests {
       let container = Container()
       try container.register(initializer: { () in Left() }).asTransient().injecting(\.right)
       try container.register(initializer: { () in Right() }).asTransient().injecting(\.owner)
-      let error = await way.error { try await $0.resolve(Left.self, in: container) }
-      #expect(error?.caseName == "circularDependency")
+      await way.expectResolveThrows(Left.self, in: container, .circularDependency)
     }
   }
 }

@@ -1,12 +1,14 @@
 import Nexus
+import TestSupport
 import Testing
 
 /// How a test asks: what holds for both ways is written once and run for both.
-enum Way: CaseIterable, Sendable, CustomTestStringConvertible {
+enum Way: Asking, CaseIterable, Sendable, CustomTestStringConvertible {
   case blocking
   case awaiting
 
   var testDescription: String { self == .blocking ? "sync" : "async" }
+  var isAwaiting: Bool { self == .awaiting }
 
   func resolve<Product>(
     _ type: Product.Type = Product.self, name: String? = nil, in resolving: some Resolving
@@ -73,7 +75,6 @@ enum Way: CaseIterable, Sendable, CustomTestStringConvertible {
     }
     return nil
   }
-
 }
 
 /// Has the compiler take synchronous overloads inside an asynchronous test.
@@ -81,12 +82,6 @@ func plainly<Result>(_ body: () throws -> Result) rethrows -> Result { try body(
 
 /// What a test looks at in an error.
 extension AstrojectError {
-  /// The name of the case.
-  var sort: String {
-    if case .alreadyRegistered = self { return "alreadyRegistered" }
-    return Mirror(reflecting: self).children.first?.label ?? "none"
-  }
-
   /// What a case that is about one product carries.
   var only: Failure? { Mirror(reflecting: self).children.first?.value as? Failure }
 

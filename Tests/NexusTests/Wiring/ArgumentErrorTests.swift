@@ -1,4 +1,5 @@
 import Nexus
+import AstrojectTesting
 import Testing
 
 private struct Plain { let liters: Int }
@@ -31,8 +32,7 @@ struct ArgumentErrorTests {
   @Test("one that fits no parameter", arguments: Way.allCases)
   func unfit(way: Way) async throws {
     try container.register(initializer: Plain.init)
-    let error = await way.error { try await $0.resolve(Plain.self, arguments: "five", in: container) }
-    #expect(error?.sort == "noRegistrationFound")
+    let error = await way.expectResolveThrows(Plain.self, arguments: "five", in: container, .noRegistrationFound)
     #expect(error?.headline == "The initializer of Plain takes no argument of type String.")
     #expect(error?.remedy == "give only what it takes; `Argument<T>(…)` says that an argument is a `T`.")
   }
@@ -40,8 +40,7 @@ struct ArgumentErrorTests {
   @Test("one more than there are parameters for it", arguments: Way.allCases)
   func surplus(way: Way) async throws {
     try container.register(initializer: Plain.init)
-    let error = await way.error { try await $0.resolve(Plain.self, arguments: 5, 6, in: container) }
-    #expect(error?.sort == "noRegistrationFound")
+    let error = await way.expectResolveThrows(Plain.self, arguments: 5, 6, in: container, .noRegistrationFound)
     #expect(error?.headline == "The initializer of Plain takes no further argument of type Int.")
   }
 
@@ -50,15 +49,13 @@ struct ArgumentErrorTests {
     struct Untitled { let title: String? }
     try container.register(initializer: Untitled.init)
     #expect(try await way.resolve(Untitled.self, arguments: String?.none, in: container).title == nil)
-    let error = await way.error { try await $0.resolve(Untitled.self, arguments: Int?.none, in: container) }
-    #expect(error?.sort == "noRegistrationFound")
+    await way.expectResolveThrows(Untitled.self, arguments: Int?.none, in: container, .noRegistrationFound)
   }
 
   @Test("one for two parameters of its type", arguments: Way.allCases)
   func ambiguous(way: Way) async throws {
     try container.register(initializer: Label.init)
-    let error = await way.error { try await $0.resolve(Label.self, arguments: "a", in: container) }
-    #expect(error?.sort == "noRegistrationFound")
+    let error = await way.expectResolveThrows(Label.self, arguments: "a", in: container, .noRegistrationFound)
     #expect(error?.headline == "The initializer of Label has several parameters for an argument of type String.")
     #expect(error?.remedy == "mark the parameters: `with: .argument, …`; or give one argument for each of them.")
   }
@@ -66,8 +63,7 @@ struct ArgumentErrorTests {
   @Test("none for a parameter that is marked", arguments: Way.allCases)
   func none(way: Way) async throws {
     try container.register(initializer: Label.init, with: .argument, .auto)
-    let error = await way.error { try await $0.resolve(Label.self, in: container) }
-    #expect(error?.sort == "noRegistrationFound")
+    let error = await way.expectResolveThrows(Label.self, in: container, .noRegistrationFound)
     #expect(error?.headline == "The initializer of Label takes an argument of type String, and got none.")
     #expect(error?.remedy == "give it: `resolve(Label.self, arguments: …)`.")
   }
@@ -75,16 +71,14 @@ struct ArgumentErrorTests {
   @Test("fewer than there are marked parameters", arguments: Way.allCases)
   func tooFew(way: Way) async throws {
     try container.register(initializer: Fixed.init, with: .argument, .argument)
-    let error = await way.error { try await $0.resolve(Fixed.self, arguments: "a", in: container) }
-    #expect(error?.sort == "noRegistrationFound")
+    let error = await way.expectResolveThrows(Fixed.self, arguments: "a", in: container, .noRegistrationFound)
     #expect(error?.headline == "The initializer of Fixed takes an argument of type Int, and got none.")
   }
 
   @Test("one of another type than the marked parameter at its position", arguments: Way.allCases)
   func position(way: Way) async throws {
     try container.register(initializer: Fixed.init, with: .argument, .argument)
-    let error = await way.error { try await $0.resolve(Fixed.self, arguments: 5, "a", in: container) }
-    #expect(error?.sort == "noRegistrationFound")
+    let error = await way.expectResolveThrows(Fixed.self, arguments: 5, "a", in: container, .noRegistrationFound)
     #expect(error?.headline == "The initializer of Fixed takes an argument of type String, and got one of type Int.")
   }
 
@@ -95,7 +89,7 @@ struct ArgumentErrorTests {
       await way.error({ try await $0.resolve(Fixed.self, arguments: "a", in: container) }),
       await way.error({ try await $0.resolve(Fixed.self, arguments: 5, in: container) }),
     ] {
-      #expect(error?.sort == "noRegistrationFound")
+      #expect(error?.kind == .noRegistrationFound)
       #expect(error?.headline.hasPrefix("The initializer of Fixed takes no argument of type ") == true)
     }
   }
@@ -105,16 +99,14 @@ struct ArgumentErrorTests {
     struct Outer { let plain: Plain }
     try container.register(initializer: Plain.init)
     try container.register(initializer: Outer.init)
-    let error = await way.error { try await $0.resolve(Outer.self, arguments: 5, in: container) }
-    #expect(error?.sort == "noRegistrationFound")
+    let error = await way.expectResolveThrows(Outer.self, arguments: 5, in: container, .noRegistrationFound)
     #expect(error?.headline.contains("takes no argument of type Int") == true)
   }
 
   @Test("one for a registration by a closure, which takes none", arguments: Way.allCases)
   func closure(way: Way) async throws {
     try container.register(Plain.self) { Plain(liters: 1) }
-    let error = await way.error { try await $0.resolve(Plain.self, arguments: 5, in: container) }
-    #expect(error?.sort == "noRegistrationFound")
+    let error = await way.expectResolveThrows(Plain.self, arguments: 5, in: container, .noRegistrationFound)
     #expect(error?.only?.nearMatches.map(\.difference) == [.arguments])
   }
 
@@ -125,8 +117,7 @@ struct ArgumentErrorTests {
       return Plain(liters: 2)
     }
     try container.register(initializer: Given.init)
-    let error = await Way.blocking.error { try await $0.resolve(Given.self, arguments: 5, in: container) }
-    #expect(error?.sort == "asynchronousFactory")
+    let error = await Way.blocking.expectResolveThrows(Given.self, arguments: 5, in: container, .asynchronousFactory)
     #expect(error?.route == ["Given", "Plain"])
     let given = try await container.resolve(Given.self, arguments: 5)
     #expect(given.plain.liters == 2)

@@ -1,4 +1,5 @@
 import Nexus
+import AstrojectTesting
 import Testing
 
 private protocol Report: AnyObject { var title: String { get } }
@@ -49,8 +50,7 @@ struct ArgumentReachTests {
   func checkedForwarding(way: Way) async throws {
     try container.register(initializer: Paper.init).implements((any Report).self) { $0 }
     #expect(try await way.resolve((any Report).self, arguments: "given", in: container).title == "given")
-    let error = await way.error { try await $0.resolve((any Report).self, arguments: 5, in: container) }
-    #expect(error?.sort == "noRegistrationFound")
+    await way.expectResolveThrows((any Report).self, arguments: 5, in: container, .noRegistrationFound)
   }
 
   @Test("are given by a closure factory through its resolver", arguments: Way.allCases)
@@ -82,7 +82,7 @@ struct ArgumentReachTests {
     #expect(try await way.resolveOptional(Folder.self, arguments: "given", in: container) == nil)
     #expect(try await way.resolveOptional(Paper.self, arguments: "given", in: container)?.title == "given")
     let error = await way.error { try await $0.resolveOptional(Paper.self, arguments: 5, in: container) }
-    #expect(error?.sort == "noRegistrationFound")
+    #expect(error?.kind == .noRegistrationFound)
     #expect(error?.headline == "The initializer of Paper takes no argument of type Int.")
   }
 

@@ -1,4 +1,5 @@
 import Nexus
+import AstrojectTesting
 import Testing
 
 @Suite("An asynchronous initializer")
@@ -37,8 +38,7 @@ struct AsynchronousInitializerTests {
   @Test("cannot be resolved synchronously")
   func synchronously() throws {
     try container.register(initializer: Letter.init)
-    let error = #expect(throws: AstrojectError.self) { try container.resolve(Letter.self) }
-    #expect(error?.sort == "asynchronousFactory")
+    let error = expectResolveThrows(Letter.self, in: container, .asynchronousFactory)
     #expect(error?.only?.key == Key(Letter.self))
   }
 
@@ -53,8 +53,7 @@ struct AsynchronousInitializerTests {
   @Test("that throws fails the resolve with what it threw")
   func throwing() async throws {
     try container.register(initializer: Failing.init)
-    let error = await Way.awaiting.error { try await $0.resolve(Failing.self, in: container) }
-    #expect(error?.sort == "factoryFailed")
+    let error = await Way.awaiting.expectResolveThrows(Failing.self, in: container, .factoryFailed)
     #expect(error?.underlyingError as? Objection == Objection())
   }
 

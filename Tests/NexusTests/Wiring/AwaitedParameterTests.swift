@@ -1,4 +1,5 @@
 import Nexus
+import AstrojectTesting
 import Testing
 
 private struct Sheet {}
@@ -84,26 +85,21 @@ struct AwaitedParameterTests {
 
   @Test("throws without `await`, and the path names the first of them")
   func synchronously() async throws {
-    let letter = await Way.blocking.error { try await $0.resolve(Letter.self, in: container) }
-    #expect(letter?.sort == "asynchronousFactory")
+    let letter = await Way.blocking.expectResolveThrows(Letter.self, in: container, .asynchronousFactory)
     #expect(letter?.route == ["Letter", "Ink"])
-    let ajar = await Way.blocking.error { try await $0.resolve(Ajar.self, in: container) }
-    #expect(ajar?.sort == "asynchronousFactory")
+    let ajar = await Way.blocking.expectResolveThrows(Ajar.self, in: container, .asynchronousFactory)
     #expect(ajar?.route == ["Ajar", "Ink"])
     container.contribute(Sheet.self) { @MainActor in Sheet() }
     container.contribute(Sheet.self) { () async in Sheet() }
-    let bundle = await Way.blocking.error { try await $0.resolve(Bundle.self, in: container) }
-    #expect(bundle?.sort == "isolationMismatch")
+    let bundle = await Way.blocking.expectResolveThrows(Bundle.self, in: container, .isolationMismatch)
     #expect(bundle?.route == ["Bundle", "Sheet"])
   }
 
   @Test("throws without `await` off the main actor, where that is the first that is needed")
   func synchronouslyElsewhere() async throws {
-    let poster = await Way.blocking.error { try await $0.resolve(Poster.self, in: container) }
-    #expect(poster?.sort == "isolationMismatch")
+    let poster = await Way.blocking.expectResolveThrows(Poster.self, in: container, .isolationMismatch)
     #expect(poster?.route == ["Poster", "Canvas"])
-    let reversed = await Way.blocking.error { try await $0.resolve(Reversed.self, in: container) }
-    #expect(reversed?.sort == "isolationMismatch")
+    let reversed = await Way.blocking.expectResolveThrows(Reversed.self, in: container, .isolationMismatch)
     #expect(reversed?.route == ["Reversed", "Canvas"])
   }
 
@@ -111,8 +107,7 @@ struct AwaitedParameterTests {
   @Test("is resolved without `await` on the main actor, unless one of them is asynchronous")
   func synchronouslyThere() throws {
     _ = try container.resolve(Poster.self)
-    let reversed = #expect(throws: AstrojectError.self) { try container.resolve(Reversed.self) }
-    #expect(reversed?.sort == "asynchronousFactory")
+    let reversed = expectResolveThrows(Reversed.self, in: container, .asynchronousFactory)
     #expect(reversed?.route == ["Reversed", "Ink"])
   }
 
@@ -121,8 +116,7 @@ struct AwaitedParameterTests {
     struct Envelope { let letter: Letter }
     try container.register(initializer: Envelope.init)
     _ = try await container.resolve(Envelope.self)
-    let error = await Way.blocking.error { try await $0.resolve(Envelope.self, in: container) }
-    #expect(error?.sort == "asynchronousFactory")
+    let error = await Way.blocking.expectResolveThrows(Envelope.self, in: container, .asynchronousFactory)
     #expect(error?.route.suffix(2) == ["Letter", "Ink"])
     #expect(error?.route.count == 3)
   }
@@ -141,7 +135,7 @@ struct AwaitedParameterTests {
   func later() async throws {
     let product = try plainly { try container.resolve(Deferred.self) }
     let error = #expect(throws: AstrojectError.self) { try product.ink.value }
-    #expect(error?.sort == "asynchronousFactory")
+    #expect(error?.kind == .asynchronousFactory)
     _ = try await product.ink.resolve()
     _ = try await product.canvas.get()
   }

@@ -1,4 +1,5 @@
 import Nexus
+import AstrojectTesting
 import Testing
 
 private final class Engine: Sendable {
@@ -54,8 +55,7 @@ struct ChildWiringTests {
   func own(way: Way) async throws {
     try child.register(initializer: Car.init).asSingleton()
     #expect(try await way.resolve(Car.self, in: child).engine.name == "child")
-    let error = await way.error { try await $0.resolve(Car.self, in: parent) }
-    #expect(error?.sort == "noRegistrationFound")
+    let error = await way.expectResolveThrows(Car.self, in: parent, .noRegistrationFound)
     #expect(error?.only?.nearMatches.map(\.difference) == [.child(nil)])
   }
 
@@ -67,6 +67,6 @@ struct ChildWiringTests {
     #expect(try await way.resolve(Car.self, in: parent).engine.name == "parent")
     try parent.register(isOverridable: false, initializer: Car.init)
     let error = #expect(throws: AstrojectError.self) { try child.register(initializer: Car.init) }
-    #expect(error?.sort == "alreadyRegistered")
+    #expect(error?.kind == .alreadyRegistered)
   }
 }

@@ -1,4 +1,5 @@
 import Nexus
+import AstrojectTesting
 import Testing
 
 @Suite("An initializer that may fail")
@@ -52,16 +53,14 @@ struct FailingInitializerTests {
   @Test("by throwing fails the resolve with what it threw", arguments: Way.allCases)
   func throwing(way: Way) async throws {
     let container = try container(power: 0)
-    let error = await way.error { try await $0.resolve(Engine.self, in: container) }
-    #expect(error?.sort == "factoryFailed")
+    let error = await way.expectResolveThrows(Engine.self, in: container, .factoryFailed)
     #expect(error?.underlyingError as? Objection == Objection())
   }
 
   @Test("by throwing one type of error fails the resolve with that", arguments: Way.allCases)
   func typed(way: Way) async throws {
     let container = try container(power: -2)
-    let error = await way.error { try await $0.resolve(Turbine.self, in: container) }
-    #expect(error?.sort == "factoryFailed")
+    let error = await way.expectResolveThrows(Turbine.self, in: container, .factoryFailed)
     #expect(error?.underlyingError as? Refused == .tooWeak(-2))
   }
 
@@ -74,8 +73,7 @@ struct FailingInitializerTests {
   @Test("by giving nil leaves its type itself unregistered, and the error says so", arguments: Way.allCases)
   func failableItself(way: Way) async throws {
     let container = try container(power: 5)
-    let error = await way.error { try await $0.resolve(Spare.self, in: container) }
-    #expect(error?.sort == "noRegistrationFound")
+    let error = await way.expectResolveThrows(Spare.self, in: container, .noRegistrationFound)
     #expect(error?.only?.nearMatches.map(\.difference) == [.optional])
   }
 
@@ -90,8 +88,7 @@ struct FailingInitializerTests {
   func requiredParameter(way: Way) async throws {
     let container = try container(power: 5)
     try container.register(initializer: Owner.init)
-    let error = await way.error { try await $0.resolve(Owner.self, in: container) }
-    #expect(error?.sort == "noRegistrationFound")
+    let error = await way.expectResolveThrows(Owner.self, in: container, .noRegistrationFound)
     #expect(error?.only?.key == Key(Spare.self))
   }
 }

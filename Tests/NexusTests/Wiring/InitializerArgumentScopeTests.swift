@@ -1,4 +1,5 @@
 import Nexus
+import AstrojectTesting
 import TestSupport
 import Testing
 
@@ -67,8 +68,7 @@ struct InitializerArgumentScopeTests {
   @Test("never, where it is transient", arguments: Way.allCases)
   func transient(way: Way) async throws {
     try container.register(initializer: Page.init).asTransient()
-    let page = try await way.resolve(Page.self, arguments: 1, in: container)
-    #expect(try await way.resolve(Page.self, arguments: 1, in: container) !== page)
+    await way.expectNewInstance(Page.self, arguments: 1, in: container)
   }
 
   @Test("once for each value within a tree, where it is the graph's", arguments: Way.allCases)
@@ -108,10 +108,8 @@ struct InitializerArgumentScopeTests {
   func containers(way: Way) async throws {
     try container.register(initializer: Page.init).asContainer()
     let child = container.makeChild()
-    let page = try await way.resolve(Page.self, arguments: 1, in: container)
-    let other = try await way.resolve(Page.self, arguments: 1, in: child)
-    #expect(page !== other)
-    #expect(try await way.resolve(Page.self, arguments: 1, in: child) === other)
+    await way.expectNewInstance(Page.self, arguments: 1, in: container, and: child)
+    await way.expectSameInstance(Page.self, arguments: 1, in: child)
   }
 
   @Test("by the identity of an object, and by nothing else that cannot be compared", arguments: Way.allCases)
@@ -128,15 +126,13 @@ struct InitializerArgumentScopeTests {
     let drawing = try await way.resolve(Drawing.self, arguments: pens[0], in: container)
     #expect(try await way.resolve(Drawing.self, arguments: pens[0], in: container) === drawing)
     #expect(try await way.resolve(Drawing.self, arguments: pens[1], in: container) !== drawing)
-    let error = await way.error { try await $0.resolve(Drawing.self, arguments: Ink(), in: container) }
-    #expect(error?.sort == "invalidInstance")
+    await way.expectResolveThrows(Drawing.self, arguments: Ink(), in: container, .invalidInstance)
   }
 
   @Test("never in one custom instance for all values", arguments: Way.allCases)
   func sharedInstance(way: Way) async throws {
     try container.register(initializer: Page.init).as(Holding())
-    let error = await way.error { try await $0.resolve(Page.self, arguments: 1, in: container) }
-    #expect(error?.sort == "invalidInstance")
+    await way.expectResolveThrows(Page.self, arguments: 1, in: container, .invalidInstance)
     #expect(try await way.resolve(Page.self, in: container).number == 0)
   }
 }

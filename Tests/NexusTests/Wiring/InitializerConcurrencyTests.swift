@@ -1,4 +1,5 @@
 import Nexus
+import AstrojectTesting
 import TestSupport
 import Testing
 
@@ -122,7 +123,7 @@ struct InitializerConcurrencyTests {
     let error = await #expect(throws: AstrojectError.self) {
       try await onThread { try container.resolve(House.self) }
     }
-    #expect(error?.sort == "asynchronousFactory")
+    #expect(error?.kind == .asynchronousFactory)
     #expect(error?.headline == "House is being built asynchronously just now.")
     mayGoOn.open()
     let product = try await house
@@ -154,7 +155,7 @@ struct InitializerConcurrencyTests {
           return try container.resolve(House.self)
         }
       }
-      #expect(error?.sort == "asynchronousFactory")
+      #expect(error?.kind == .asynchronousFactory)
       _ = try await house
     }
   }
@@ -175,7 +176,7 @@ struct InitializerConcurrencyTests {
     let start = ContinuousClock.now
     let error = #expect(throws: AstrojectError.self) { try plainly { try container.resolve(Facade.self) } }
     #expect(ContinuousClock.now - start < .seconds(1))
-    #expect(error?.sort == "asynchronousFactory")
+    #expect(error?.kind == .asynchronousFactory)
     let product = try await task.value
     #expect(try await container.resolve(Facade.self) === product)
   }

@@ -1,4 +1,5 @@
 import Nexus
+import AstrojectTesting
 import TestSupport
 import Testing
 
@@ -73,8 +74,7 @@ struct InitializerCycleTests {
   @Test("are an error that shows the loop and says where a Lazy breaks it: of two", arguments: Way.allCases)
   func two(way: Way) async throws {
     try registerTwo()
-    let error = await way.error { try await $0.resolve(Chicken.self, in: container) }
-    #expect(error?.sort == "circularDependency")
+    let error = await way.expectResolveThrows(Chicken.self, in: container, .circularDependency)
     #expect(error?.headline == "Chicken needs itself.")
     #expect(error?.route == ["Chicken", "Egg", "Chicken"])
     #expect(error?.remedy == "break the loop: have the initializer of Egg take a `Lazy<Chicken>`.")
@@ -87,8 +87,7 @@ struct InitializerCycleTests {
     try container.register(initializer: Three.init)
     try container.register(initializer: Four.init)
     try container.register(initializer: Five.init)
-    let error = await way.error { try await $0.resolve(One.self, in: container) }
-    #expect(error?.sort == "circularDependency")
+    let error = await way.expectResolveThrows(One.self, in: container, .circularDependency)
     #expect(error?.route == ["One", "Two", "Three", "Four", "Five", "One"])
     #expect(error?.remedy == "break the loop: have the initializer of Five take a `Lazy<One>`.")
   }
@@ -99,8 +98,7 @@ struct InitializerCycleTests {
       chicken.asSingleton()
       egg.asSingleton()
     }
-    let error = await way.error { try await $0.resolve(Egg.self, in: container) }
-    #expect(error?.sort == "circularDependency")
+    let error = await way.expectResolveThrows(Egg.self, in: container, .circularDependency)
     #expect(error?.route == ["Egg", "Chicken", "Egg"])
     #expect(error?.remedy == "break the loop: have the initializer of Chicken take a `Lazy<Egg>`.")
   }
@@ -111,8 +109,7 @@ struct InitializerCycleTests {
       chicken.asTransient()
       egg.asTransient()
     }
-    let error = await way.error { try await $0.resolve(Chicken.self, in: container) }
-    #expect(error?.sort == "circularDependency")
+    let error = await way.expectResolveThrows(Chicken.self, in: container, .circularDependency)
     expectLoop(error?.route, through: ["Chicken", "Egg"])
     #expect(error?.remedy?.hasPrefix("break the loop: have the initializer of ") == true)
   }
@@ -132,8 +129,7 @@ struct InitializerCycleTests {
     final class Right { init(lefts: [Left]) {} }
     try container.register(initializer: Left.init)
     try container.register(initializer: Right.init)
-    let error = await way.error { try await $0.resolve(Left.self, in: container) }
-    #expect(error?.sort == "circularDependency")
+    let error = await way.expectResolveThrows(Left.self, in: container, .circularDependency)
     #expect(error?.route.count == 3)
   }
 
@@ -159,11 +155,9 @@ struct InitializerCycleTests {
   func itself(way: Way) async throws {
     try container.register(Int.self) { 1 }
     try container.register(initializer: Node.init)
-    let plain = await way.error { try await $0.resolve(Node.self, in: container) }
-    #expect(plain?.sort == "circularDependency")
+    let plain = await way.expectResolveThrows(Node.self, in: container, .circularDependency)
     #expect(plain?.remedy == "break the loop: have the initializer of Node take a `Lazy<Node>`.")
-    let argued = await way.error { try await $0.resolve(Node.self, arguments: 5, in: container) }
-    #expect(argued?.sort == "circularDependency")
+    await way.expectResolveThrows(Node.self, arguments: 5, in: container, .circularDependency)
   }
 
   @Test("by arguments that come round are an error; without an end, they are too deep, and no crash")
@@ -174,12 +168,12 @@ struct InitializerCycleTests {
     let loop = await #expect(throws: AstrojectError.self) {
       try await onThread { try container.resolve(Link.self, arguments: 0) }
     }
-    #expect(loop?.sort == "circularDependency")
+    #expect(loop?.kind == .circularDependency)
     try container.register(Limit.self) { Limit(value: .max) }
     let chain = await #expect(throws: AstrojectError.self) {
       try await onThread { try container.resolve(Link.self, arguments: 0) }
     }
-    #expect(chain?.sort == "tooDeep")
+    #expect(chain?.kind == .tooDeep)
   }
 
   @Test(
@@ -205,7 +199,7 @@ struct InitializerCycleTests {
       }
       for result in results {
         let error = #expect(throws: AstrojectError.self) { try result.get() }
-        #expect(error?.sort == "circularDependency")
+        #expect(error?.kind == .circularDependency)
         #expect(Set(error?.route ?? []) == ["Chicken", "Egg"])
         #expect(error?.remedy?.hasPrefix("break the loop: have the initializer of ") == true)
       }

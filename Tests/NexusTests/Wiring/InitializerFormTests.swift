@@ -1,4 +1,5 @@
 import Nexus
+import AstrojectTesting
 import Testing
 
 private protocol Numbered: Sendable { var number: Int { get } }
@@ -27,12 +28,12 @@ private struct Awaited: Numbered {
 private struct Form: Sendable, CustomTestStringConvertible {
   let testDescription: String
   /// What a synchronous resolve off the main actor throws.
-  let obstacle: String?
+  let obstacle: AstrojectError.Kind?
   let isContribution: Bool
   let register: @Sendable (Container) throws -> Registration<any Numbered>
 
   init(
-    _ testDescription: String, contributing isContribution: Bool = false, obstacle: String? = nil,
+    _ testDescription: String, contributing isContribution: Bool = false, obstacle: AstrojectError.Kind? = nil,
     _ register: @escaping @Sendable (Container) throws -> Registration<any Numbered>
   ) {
     (self.testDescription, self.obstacle, self.isContribution) = (testDescription, obstacle, isContribution)
@@ -46,61 +47,61 @@ private struct Form: Sendable, CustomTestStringConvertible {
 
   private static let registering = [
     Form("register, sync") { try $0.register(initializer: Plain.init) },
-    Form("register, async", obstacle: "asynchronousFactory") { try $0.register(initializer: Awaited.init) },
-    Form("register, main actor", obstacle: "isolationMismatch") { try $0.register(initializer: Shown.init) },
-    Form("register, main actor async", obstacle: "asynchronousFactory") {
+    Form("register, async", obstacle: .asynchronousFactory) { try $0.register(initializer: Awaited.init) },
+    Form("register, main actor", obstacle: .isolationMismatch) { try $0.register(initializer: Shown.init) },
+    Form("register, main actor async", obstacle: .asynchronousFactory) {
       try $0.register(initializer: AwaitedShown.init)
     },
   ]
 
   private static let registeringByRule = [
     Form("register with a rule, sync") { try $0.register(initializer: Plain.init, with: .value(2)) },
-    Form("register with a rule, async", obstacle: "asynchronousFactory") {
+    Form("register with a rule, async", obstacle: .asynchronousFactory) {
       try $0.register(initializer: Awaited.init, with: .value(2))
     },
-    Form("register with a rule, main actor", obstacle: "isolationMismatch") {
+    Form("register with a rule, main actor", obstacle: .isolationMismatch) {
       try $0.register(initializer: Shown.init, with: .value(2))
     },
-    Form("register with a rule, main actor async", obstacle: "asynchronousFactory") {
+    Form("register with a rule, main actor async", obstacle: .asynchronousFactory) {
       try $0.register(initializer: AwaitedShown.init, with: .value(2))
     },
   ]
 
   private static let registeringIfAbsent = [
     Form("registerIfAbsent, sync") { try $0.registerIfAbsent(initializer: Plain.init) },
-    Form("registerIfAbsent, async", obstacle: "asynchronousFactory") {
+    Form("registerIfAbsent, async", obstacle: .asynchronousFactory) {
       try $0.registerIfAbsent(initializer: Awaited.init)
     },
-    Form("registerIfAbsent, main actor", obstacle: "isolationMismatch") {
+    Form("registerIfAbsent, main actor", obstacle: .isolationMismatch) {
       try $0.registerIfAbsent(initializer: Shown.init)
     },
-    Form("registerIfAbsent, main actor async", obstacle: "asynchronousFactory") {
+    Form("registerIfAbsent, main actor async", obstacle: .asynchronousFactory) {
       try $0.registerIfAbsent(initializer: AwaitedShown.init)
     },
   ]
 
   private static let registeringIfAbsentByRule = [
     Form("registerIfAbsent with a rule, sync") { try $0.registerIfAbsent(initializer: Plain.init, with: .value(2)) },
-    Form("registerIfAbsent with a rule, async", obstacle: "asynchronousFactory") {
+    Form("registerIfAbsent with a rule, async", obstacle: .asynchronousFactory) {
       try $0.registerIfAbsent(initializer: Awaited.init, with: .value(2))
     },
-    Form("registerIfAbsent with a rule, main actor", obstacle: "isolationMismatch") {
+    Form("registerIfAbsent with a rule, main actor", obstacle: .isolationMismatch) {
       try $0.registerIfAbsent(initializer: Shown.init, with: .value(2))
     },
-    Form("registerIfAbsent with a rule, main actor async", obstacle: "asynchronousFactory") {
+    Form("registerIfAbsent with a rule, main actor async", obstacle: .asynchronousFactory) {
       try $0.registerIfAbsent(initializer: AwaitedShown.init, with: .value(2))
     },
   ]
 
   private static let contributing = [
     Form("contribute, sync", contributing: true) { $0.contribute(initializer: Plain.init) },
-    Form("contribute, async", contributing: true, obstacle: "asynchronousFactory") {
+    Form("contribute, async", contributing: true, obstacle: .asynchronousFactory) {
       $0.contribute(initializer: Awaited.init)
     },
-    Form("contribute, main actor", contributing: true, obstacle: "isolationMismatch") {
+    Form("contribute, main actor", contributing: true, obstacle: .isolationMismatch) {
       $0.contribute(initializer: Shown.init)
     },
-    Form("contribute, main actor async", contributing: true, obstacle: "asynchronousFactory") {
+    Form("contribute, main actor async", contributing: true, obstacle: .asynchronousFactory) {
       $0.contribute(initializer: AwaitedShown.init)
     },
   ]
@@ -109,13 +110,13 @@ private struct Form: Sendable, CustomTestStringConvertible {
     Form("contribute with a rule, sync", contributing: true) {
       $0.contribute(initializer: Plain.init, with: .value(2))
     },
-    Form("contribute with a rule, async", contributing: true, obstacle: "asynchronousFactory") {
+    Form("contribute with a rule, async", contributing: true, obstacle: .asynchronousFactory) {
       $0.contribute(initializer: Awaited.init, with: .value(2))
     },
-    Form("contribute with a rule, main actor", contributing: true, obstacle: "isolationMismatch") {
+    Form("contribute with a rule, main actor", contributing: true, obstacle: .isolationMismatch) {
       $0.contribute(initializer: Shown.init, with: .value(2))
     },
-    Form("contribute with a rule, main actor async", contributing: true, obstacle: "asynchronousFactory") {
+    Form("contribute with a rule, main actor async", contributing: true, obstacle: .asynchronousFactory) {
       $0.contribute(initializer: AwaitedShown.init, with: .value(2))
     },
   ]
@@ -150,7 +151,7 @@ struct InitializerFormTests {
       return
     }
     let error = await Way.blocking.error { try await $0.resolveAll((any Numbered).self, in: container) }
-    #expect(error?.sort == obstacle)
+    #expect(error?.kind == obstacle)
     #expect(error?.only?.key == Key((any Numbered).self))
   }
 

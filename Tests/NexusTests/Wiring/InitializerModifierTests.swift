@@ -1,4 +1,5 @@
 import Nexus
+import AstrojectTesting
 import TestSupport
 import Testing
 
@@ -88,8 +89,7 @@ struct InitializerModifierTests {
   func weak(way: Way) async throws {
     let builds = Counter()
     try container.register(initializer: Disk.init).asWeak().afterInit { _, _ in builds.increment() }
-    let disk = try await way.resolve(Disk.self, in: container)
-    #expect(try await way.resolve(Disk.self, in: container) === disk)
+    await way.expectSameInstance(Disk.self, in: container)
     #expect(builds.value == 1)
   }
 
@@ -98,10 +98,8 @@ struct InitializerModifierTests {
     try container.register(initializer: Disk.init).asContainer(named: "request")
     let request = container.makeChild(named: "request")
     let inner = request.makeChild()
-    let disk = try await way.resolve(Disk.self, in: inner)
-    #expect(try await way.resolve(Disk.self, in: request) === disk)
-    let error = await way.error { try await $0.resolve(Disk.self, in: container) }
-    #expect(error?.sort == "invalidInstance")
+    await way.expectSameInstance(Disk.self, in: inner, and: request)
+    await way.expectResolveThrows(Disk.self, in: container, .invalidInstance)
   }
 
   // MARK: Hooks
@@ -124,8 +122,7 @@ struct InitializerModifierTests {
       await Task.yield()
       runs.increment()
     }
-    let error = await Way.blocking.error { try await $0.resolve(Disk.self, in: container) }
-    #expect(error?.sort == "asynchronousFactory")
+    await Way.blocking.expectResolveThrows(Disk.self, in: container, .asynchronousFactory)
     _ = try await container.resolve(Disk.self)
     #expect(runs.value == 1)
   }
@@ -161,7 +158,7 @@ struct InitializerModifierTests {
     }
     try container.register(initializer: Disk.init).asSingleton().eager()
     let error = await Way.blocking.error { try await $0.bootstrap(container) }
-    #expect(error?.sort == "bootstrapFailed")
+    #expect(error?.kind == .bootstrapFailed)
     try await container.bootstrap()
     #expect(try plainly { try container.resolve(Disk.self) }.path == "/late")
   }
@@ -176,8 +173,7 @@ struct InitializerModifierTests {
     #expect(try await way.resolve(Disk.self, in: container) === store)
     #expect(try await way.resolve(AnyObject.self, in: container) === store)
     try container.register(initializer: Reader.init).implements((any Store).self)
-    let error = await way.error { try await $0.resolve((any Store).self, in: container) }
-    #expect(error?.sort == "typeMismatch")
+    await way.expectResolveThrows((any Store).self, in: container, .typeMismatch)
   }
 
   @Test("it is found by its name and by its key", arguments: Way.allCases)
@@ -188,7 +184,7 @@ struct InitializerModifierTests {
     #expect(try await way.resolve(Disk.self, name: "named", in: container).path == "/named")
     #expect(try await way.resolve(Disk.self, key: 42, in: container).path == "/keyed")
     #expect(try await way.resolve((any Store).self, name: "both", in: container).path == "/disk")
-    #expect(!container.isRegistered(Disk.self))
+    expectNotRegistered(Disk.self, in: container)
   }
 
   @Test("the latest takes precedence, unless an earlier one is protected", arguments: Way.allCases)
@@ -197,7 +193,7 @@ struct InitializerModifierTests {
     try container.register(isOverridable: false, initializer: Disk.init, with: .value("/second"))
     #expect(try await way.resolve(Disk.self, in: container).path == "/second")
     let error = #expect(throws: AstrojectError.self) { try container.register(initializer: Disk.init) }
-    #expect(error?.sort == "alreadyRegistered")
+    #expect(error?.kind == .alreadyRegistered)
     #expect(try await way.resolve(Disk.self, in: container).path == "/second")
   }
 
@@ -210,7 +206,7 @@ struct InitializerModifierTests {
     let disk = try await way.resolve(Disk.self, in: container)
     #expect(disk.path == "/first")
     #expect(try await way.resolve(Disk.self, in: container) === disk)
-    #expect(!container.isRegistered((any Store).self))
+    expectNotRegistered((any Store).self, in: container)
     #expect(try await way.resolve(Disk.self, name: "other", in: container).path == "/disk")
   }
 
@@ -225,7 +221,7 @@ struct InitializerModifierTests {
     let second = try await way.resolveAll(Disk.self, in: container)
     #expect(first.map(\.path) == ["/1", "/2", "/3"])
     #expect(zip(first, second).map { $0 === $1 } == [true, false, false])
-    #expect(!container.isRegistered(Disk.self))
+    expectNotRegistered(Disk.self, in: container)
   }
 
   // MARK: Around it

@@ -1,4 +1,5 @@
 import Nexus
+import AstrojectTesting
 import Testing
 
 @Suite("An initializer")
@@ -94,8 +95,7 @@ struct InitializerTests {
     let container = Container()
     try container.register(String.self) { "red" }
     try container.register(initializer: Label.init)
-    let error = await way.error { try await $0.resolve(Label.self, in: container) }
-    #expect(error?.sort == "noRegistrationFound")
+    let error = await way.expectResolveThrows(Label.self, in: container, .noRegistrationFound)
     #expect(error?.route == ["InitializerTests.Label", "Int"])
   }
 }
@@ -158,7 +158,7 @@ struct InitializerProductTests {
   func protocols(way: Way) async throws {
     try container.register((any Juice).self, initializer: FreshJuice.init)
     #expect(try await way.resolve((any Juice).self, in: container).sort == "plum")
-    #expect(!container.isRegistered(FreshJuice.self))
+    expectNotRegistered(FreshJuice.self, in: container)
   }
 
   @Test("may be a case of an enum, or what a static function returns", arguments: Way.allCases)
@@ -177,7 +177,7 @@ struct InitializerProductTests {
     try container.register(initializer: Pair<String, Int>.init)
     #expect(try await way.resolve(Pair<Int, String>.self, in: container).second == "plum")
     #expect(try await way.resolve(Pair<String, Int>.self, in: container).second == 2)
-    #expect(!container.isRegistered(Pair<Int, Int>.self))
+    expectNotRegistered(Pair<Int, Int>.self, in: container)
   }
 
   @Test("comes from the initializer that was named, of several", arguments: Way.allCases)

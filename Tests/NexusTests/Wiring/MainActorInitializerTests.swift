@@ -1,4 +1,5 @@
 import Nexus
+import AstrojectTesting
 import Testing
 
 @MainActor private protocol Screen: AnyObject, Sendable { var title: String { get } }
@@ -100,8 +101,7 @@ struct MainActorInitializerTests {
     try registerByInitializer()
     #expect(try container.resolve(Window.self).title == "Home")
     #expect(try container.resolve((any Screen).self).title == "Home")
-    let error = #expect(throws: AstrojectError.self) { try container.resolve(LateWindow.self) }
-    #expect(error?.sort == "asynchronousFactory")
+    let error = expectResolveThrows(LateWindow.self, in: container, .asynchronousFactory)
     #expect(error?.only?.key == Key(LateWindow.self))
   }
 
@@ -109,21 +109,20 @@ struct MainActorInitializerTests {
   func synchronouslyElsewhere() async throws {
     try registerByInitializer()
     let container = container
-    let sorts = try await onThread {
-      var sorts: [String] = []
-      do { _ = try container.resolve(Model.self) } catch let error as AstrojectError { sorts.append(error.sort) }
-      do { _ = try container.resolve(Window.self) } catch let error as AstrojectError { sorts.append(error.sort) }
-      do { _ = try container.resolve(LateWindow.self) } catch let error as AstrojectError { sorts.append(error.sort) }
-      return sorts
+    let kinds = try await onThread {
+      var kinds: [AstrojectError.Kind] = []
+      do { _ = try container.resolve(Model.self) } catch let error as AstrojectError { kinds.append(error.kind) }
+      do { _ = try container.resolve(Window.self) } catch let error as AstrojectError { kinds.append(error.kind) }
+      do { _ = try container.resolve(LateWindow.self) } catch let error as AstrojectError { kinds.append(error.kind) }
+      return kinds
     }
-    #expect(sorts == ["isolationMismatch", "isolationMismatch", "asynchronousFactory"])
+    #expect(kinds == [.isolationMismatch, .isolationMismatch, .asynchronousFactory])
   }
 
   @Test("that throws fails the resolve with what it threw")
   func throwing() async throws {
     try container.register(initializer: Picky.init(title:))
-    let error = await Way.awaiting.error { try await $0.resolve(Picky.self, in: container) }
-    #expect(error?.sort == "factoryFailed")
+    let error = await Way.awaiting.expectResolveThrows(Picky.self, in: container, .factoryFailed)
     #expect(error?.underlyingError as? Objection == Objection())
   }
 
@@ -138,7 +137,7 @@ struct MainActorInitializerTests {
     let screen = try await container.resolve((any Screen).self)
     #expect(screen is Window)
     #expect(await screen.title == "Home")
-    #expect(!container.isRegistered(Window.self))
+    expectNotRegistered(Window.self, in: container)
   }
 
   @MainActor

@@ -1,4 +1,5 @@
 import Nexus
+import AstrojectTesting
 import TestSupport
 import Testing
 
@@ -75,8 +76,7 @@ struct ParameterRuleTests {
   func unknownName(way: Way) async throws {
     try container.register(String.self) { "l" }
     try container.register(initializer: Pair.init, with: .auto, .named("right"))
-    let error = await way.error { try await $0.resolve(Pair.self, in: container) }
-    #expect(error?.sort == "noRegistrationFound")
+    let error = await way.expectResolveThrows(Pair.self, in: container, .noRegistrationFound)
     #expect(error?.only?.key.name == "right")
     #expect(error?.only?.nearMatches.map(\.difference) == [.label])
   }
@@ -153,8 +153,7 @@ struct ParameterRuleTests {
   @Test("a closure that throws fails the resolve with what it threw", arguments: Way.allCases)
   func throwing(way: Way) async throws {
     try container.register(initializer: Pair.init, with: .value("l"), .resolving { @Sendable _ in throw Objection() })
-    let error = await way.error { try await $0.resolve(Pair.self, in: container) }
-    #expect(error?.sort == "factoryFailed")
+    let error = await way.expectResolveThrows(Pair.self, in: container, .factoryFailed)
     #expect(error?.underlyingError as? Objection == Objection())
     #expect(error?.only?.key == Key(Pair.self))
   }
@@ -170,8 +169,7 @@ struct ParameterRuleTests {
       })
     try container.register(Draft.self) { Draft() }
     #expect(try await container.resolve(Desk.self).number == 5)
-    let error = await Way.blocking.error { try await $0.resolve(Desk.self, in: container) }
-    #expect(error?.sort == "asynchronousFactory")
+    let error = await Way.blocking.expectResolveThrows(Desk.self, in: container, .asynchronousFactory)
     #expect(error?.route == ["ParameterRuleTests.Desk"])
     #expect(error?.headline.contains("has a parameter of type ParameterRuleTests.Draft that is made async") == true)
     try container.register(

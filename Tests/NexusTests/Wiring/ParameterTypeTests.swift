@@ -1,4 +1,5 @@
 import Nexus
+import AstrojectTesting
 import TestSupport
 import Testing
 
@@ -60,8 +61,7 @@ struct ParameterTypeTests {
     try container.register(initializer: Wishful.init)
     #expect(try await way.resolve(Wishful.self, in: container).broken == nil)
     try container.register(initializer: Broken.init)
-    let error = await way.error { try await $0.resolve(Wishful.self, in: container) }
-    #expect(error?.sort == "factoryFailed")
+    let error = await way.expectResolveThrows(Wishful.self, in: container, .factoryFailed)
     #expect(error?.only?.key == Key(Broken.self))
     #expect(error?.underlyingError as? Objection == Objection())
   }

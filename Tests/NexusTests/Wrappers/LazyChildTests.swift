@@ -1,4 +1,5 @@
 import Nexus
+import AstrojectTesting
 import Testing
 
 @Suite("A lazy or provider in a child container")
@@ -71,7 +72,7 @@ struct LazyChildTests {
     child = nil
     #expect(glimpse.isGone)
     let error = await way.error { try await owner.fruit.get(deferral, $0) }
-    #expect(error?.caseName == "containerReleased")
+    #expect(error?.kind == .containerReleased)
   }
 
   @Test("of a parent's singleton goes on when the child that asked for it is gone", arguments: Way.allCases)

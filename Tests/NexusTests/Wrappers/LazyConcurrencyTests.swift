@@ -1,4 +1,5 @@
 import Nexus
+import AstrojectTesting
 import TestSupport
 import Testing
 
@@ -156,7 +157,7 @@ struct LazyConcurrencyTests {
     await #expect {
       _ = try await waiter.value
     } throws: { error in
-      (error as? AstrojectError)?.caseName == "cancelled"
+      (error as? AstrojectError)?.kind == .cancelled
     }
     mayEnd.open()
     let fruit = try await builder.value
@@ -239,7 +240,7 @@ struct LazyConcurrencyTests {
         try await basket.fruit.resolve()
       }
       for case .failure(let error) in results {
-        #expect((error as? AstrojectError)?.caseName == "containerReleased", "round \(round): \(error)")
+        #expect((error as? AstrojectError)?.kind == .containerReleased, "round \(round): \(error)")
       }
     }
   }

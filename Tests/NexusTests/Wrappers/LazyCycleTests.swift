@@ -1,4 +1,5 @@
 import Nexus
+import AstrojectTesting
 import TestSupport
 import Testing
 
@@ -77,7 +78,7 @@ struct LazyCycleTests {
           try container.registerChicken(moment, asking, span)
           try container.register(initializer: Egg.init)
           let error = await way.error { try await $0.resolve(Chicken.self, in: container) }
-          #expect(error?.caseName == "circularDependency", "\(asking)")
+          #expect(error?.kind == .circularDependency, "\(asking)")
           let names = error?.pathNames ?? []
           #expect(names.prefix(3) == ["Chicken", "Lazy<Egg>", "Egg"], "\(asking)")
           #expect(names.dropLast().contains(names.last ?? ""), "\(asking)")
@@ -92,8 +93,7 @@ struct LazyCycleTests {
       let container = Container()
       try container.registerChicken(.initializer, .blocking, span)
       try container.register(initializer: Egg.init).asSingleton()
-      let error = await way.error { try await $0.resolve(Egg.self, in: container) }
-      #expect(error?.caseName == "circularDependency")
+      let error = await way.expectResolveThrows(Egg.self, in: container, .circularDependency)
       #expect(error?.pathNames.prefix(2) == ["Egg", "Chicken"])
     }
   }
@@ -118,8 +118,7 @@ struct LazyCycleTests {
       let container = Container()
       try container.registerChicken(.hook, .blocking, .transient)
       try container.register(initializer: Egg.init)
-      let error = await way.error { try await $0.resolve(Chicken.self, in: container) }
-      #expect(error?.caseName == "circularDependency")
+      let error = await way.expectResolveThrows(Chicken.self, in: container, .circularDependency)
       let names = error?.pathNames ?? []
       #expect(Set(names) == ["Chicken", "Lazy<Egg>", "Egg"])
     }
@@ -158,8 +157,7 @@ struct LazyCycleTests {
         }
       ).asSingleton()
       try container.register(initializer: Egg.init)
-      let error = await way.error { try await $0.resolve(Chicken.self, in: container) }
-      #expect(error?.caseName == "circularDependency")
+      await way.expectResolveThrows(Chicken.self, in: container, .circularDependency)
       asks.withLock { $0 = false }
       let chicken = try await way.resolve(Chicken.self, in: container)
       #expect(try await way.value(of: chicken.egg).chicken === chicken)
@@ -194,7 +192,7 @@ struct LazyCycleTests {
             Issue.record("round \(round): resolved")
             return
           }
-          #expect((error as? AstrojectError)?.caseName == "circularDependency", "round \(round)")
+          #expect((error as? AstrojectError)?.kind == .circularDependency, "round \(round)")
         }
       }
     }

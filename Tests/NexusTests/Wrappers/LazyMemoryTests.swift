@@ -1,4 +1,5 @@
 import Nexus
+import AstrojectTesting
 import TestSupport
 import Testing
 
@@ -32,15 +33,13 @@ struct LazyMemoryTests {
 
   @Test("not the container, though its own singleton stores it", arguments: Way.allCases, [true, false])
   func singleton(way: Way, isUsed: Bool) async throws {
-    let glimpses: [Glimpse]
-    do {
+    try await expectReleased(after: {
       let container = try LazyMemoryTests.make()
       try container.register(initializer: Owner.init).asSingleton()
       let owner = try await way.resolve(Owner.self, in: container)
       if isUsed { for deferral in Deferral.allCases { _ = try await owner.fruit.get(deferral, way) } }
-      glimpses = [Glimpse(container), Glimpse(owner)]
-    }
-    #expect(glimpses.map(\.isGone) == [true, true])
+      return container
+    })
   }
 
   @Test("not the graph-scoped instances of its tree, nor its owner's", arguments: Way.allCases)
@@ -140,7 +139,7 @@ struct LazyMemoryTests {
     try container.register(initializer: Both<Int>.init)
     let both = try await way.resolve(Both<Int>.self, in: container)
     let error = await way.error { try await both.get(deferral, $0) }
-    #expect(error?.caseName == "factoryFailed")
+    #expect(error?.kind == .factoryFailed)
     #expect(glimpses.now.map(\.isGone) == [true, true])
     withExtendedLifetime(both) {}
   }
@@ -160,7 +159,7 @@ struct LazyMemoryTests {
     #expect(glimpse.isGone)
     if deferral == .provider {
       let error = await way.error { try await both.get(deferral, $0) }
-      #expect(error?.caseName == "containerReleased")
+      #expect(error?.kind == .containerReleased)
     }
   }
 }

@@ -1,4 +1,5 @@
 import Nexus
+import AstrojectTesting
 import TestSupport
 import Testing
 
@@ -70,7 +71,7 @@ struct ProviderTests {
     #expect(try await way.get(from: provider, arguments: "red", 2, true).color == "2 red true")
     #expect(try await way.get(from: dried, arguments: "red").color == "dry red")
     let error = await way.error { try await $0.get(from: provider, arguments: 1) }
-    #expect(error?.caseName == "noRegistrationFound")
+    #expect(error?.kind == .noRegistrationFound)
   }
 
   @Test("keeps one instance for each argument where the scope does", arguments: Way.allCases)
@@ -125,7 +126,7 @@ struct ProviderTests {
         span.apply(to: try container.register(initializer: Owner.init))
         try container.register(initializer: Need.init)
         let error = await way.error { try await $0.resolve(Owner.self, in: container) }
-        #expect(error?.caseName == "circularDependency", "\(span)")
+        #expect(error?.kind == .circularDependency, "\(span)")
         #expect(error?.pathNames.prefix(3) == ["Owner", "Need", "Owner"], "\(span)")
       }
     }

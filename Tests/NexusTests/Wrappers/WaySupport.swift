@@ -1,4 +1,5 @@
 @testable import Astroject
+import AstrojectTesting
 import Nexus
 import Testing
 
@@ -78,14 +79,12 @@ enum Span: CaseIterable, Sendable, CustomTestStringConvertible {
 
 extension AstrojectError {
   /// The name of the case, and the path where it has one: `noRegistrationFound: A → B`.
-  var outline: String { caseName + ": " + pathNames.joined(separator: " → ") }
+  var outline: String { "\(kind): " + pathNames.joined(separator: " → ") }
 
   /// What was asked for, from the root on.
   var pathNames: [String] {
     (Mirror(reflecting: self).children.first?.value as? Failure)?.path.map(\.key.description.withoutSuites) ?? []
   }
-
-  var caseName: String { Mirror(reflecting: self).children.first?.label ?? "none" }
 }
 
 extension String {

@@ -22,7 +22,7 @@ final class Assertions: XCTestCase {
     try expectReleased(after: { try App.makeKnotted() })  // fails: Still there: Knot, registered at
 
     let solitary = try app.overriding { overrides in
-      try overrides.failOnUse(Client.self)  // fails: Client was resolved, and is not to be used.
+      try overrides.failOnUse(Client.self)  // fails: Expected Client not to be used, but it was resolved.
     }
     _ = try? solitary.resolve(Client.self)
   }

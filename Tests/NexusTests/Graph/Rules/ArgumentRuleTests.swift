@@ -1,4 +1,5 @@
 import Foundation
+import AstrojectTesting
 import Nexus
 import Testing
 
@@ -159,8 +160,8 @@ struct ArgumentRuleTests {
       container.verdict().map(\.shortened) == [
         "shared-with-arguments: A with (Int)", "shared-with-arguments: B",
       ])
-    #expect(throws: AstrojectError.self) { try container.resolve(Cast.A.self, argument: 1) }
-    #expect(throws: AstrojectError.self) { try container.resolve(Cast.B.self, argument: 1) }
+    expectResolveThrows(Cast.A.self, arguments: 1, in: container)
+    expectResolveThrows(Cast.B.self, arguments: 1, in: container)
   }
 
   @Test("what takes arguments cannot be eager")

@@ -12,7 +12,7 @@ final class OverrideAccount: Sendable {
   /// Reports those that were not used, at the end of a case whose body has not thrown.
   func settle() {
     for record in records.withLock({ $0 }) {
-      for (text, site) in record.unused() { Reporter.fail(text, at: site) }
+      for failure in record.failures { Reporter.fail(failure.text, at: failure.site) }
     }
   }
 }

@@ -72,11 +72,6 @@ extension FailureText {
     number == 0 ? "\(times(number)) \(verb)" : "\(verb) \(times(number))"
   }
 
-  /// What an error is called.
-  static func name(_ error: any Error) -> String {
-    (error as? AstrojectError).map { "`\($0.kind)`" } ?? "an error of type \(TypeName(type(of: error)))"
-  }
-
   /// The type that a product really has.
   static func typeName<Product>(of product: Product) -> String { TypeName(type(of: product as Any)).description }
 }

@@ -23,10 +23,10 @@ struct TestScope: Sendable {
   }
 
   func run<Result>(_ body: () throws -> Result) rethrows -> Result {
-    try TestScope.$current.withValue(self, operation: body)
+    try Runner.$known.withValue(runner) { try TestScope.$current.withValue(self, operation: body) }
   }
 
   func run<Result>(_ body: () async throws -> Result) async rethrows -> Result {
-    try await TestScope.$current.withValue(self, operation: body)
+    try await Runner.$known.withValue(runner) { try await TestScope.$current.withValue(self, operation: body) }
   }
 }

@@ -1,0 +1,103 @@
+import AstrojectTesting
+import Nexus
+import TestSupport
+import Testing
+
+@Suite("The closure that overrides")
+struct OverridingClosureTests {
+  private func makeApp() throws -> Container {
+    try Container { container in
+      try container.register((any Part).self) { Plain("real") }.asSingleton()
+      try container.register(initializer: Whole.init).asSingleton()
+    }
+  }
+
+  @Test("may resolve, in vain: what it has built is built anew with all overrides", arguments: EveryScope.keeping)
+  func resolving(scope: EveryScope) throws {
+    let released = Counter()
+    let app = try Container { container in
+      try container.register((any Part).self) { Plain("real") }.asSingleton()
+      scope.apply(to: try container.register(initializer: Whole.init).onRelease { _ in released.increment() })
+    }
+    let child = app.makeChild()
+    var early: Whole?
+    let container = try child.overriding { overrides in
+      early = try overrides.container.resolve(Whole.self)
+      try overrides.replace((any Part).self) { Plain("mock") }
+    }
+    let whole = try container.resolve(Whole.self)
+    #expect(early?.part.text == "real")
+    #expect(whole.part.text == "mock")
+    #expect(try container.resolve(Whole.self) === whole)
+    // What a custom scope keeps, it lets go of itself; what a weak one keeps is still held here.
+    #expect(released.value == ([.shared, .perContainer].contains(scope) ? 0 : 1))
+  }
+
+  @Test("does not use an override by resolving it")
+  func unused() throws {
+    let container = try makeApp().overriding { overrides in
+      try overrides.replace((any Part).self) { Plain("mock") }
+      _ = try overrides.container.resolve(Whole.self)
+    }
+    #expect(failures { expectAllOverridesUsed(container) }.count == 1)
+  }
+
+  @Test("may change a scope after it has resolved")
+  func scopes() throws {
+    let container = try makeApp().overriding { overrides in
+      let registration = try overrides.replace((any Part).self) { Plain("mock") }
+      _ = try overrides.container.resolve(Whole.self)
+      registration.asTransient()
+    }
+    #expect(try container.resolve((any Part).self) !== container.resolve((any Part).self))
+  }
+
+  @Test("does not have the original's object, which is shared, let go of what it keeps")
+  func shared() throws {
+    let app = try Container { try $0.register(Plain.self) { Plain("real") }.as(Holding()) }
+    let original = try app.resolve(Plain.self)
+    let container = try app.overriding { overrides in
+      #expect(try overrides.container.resolve(Plain.self) === original)
+      try overrides.replace(Plain.self) { Plain("mock") }
+    }
+    #expect(try container.resolve(Plain.self).text == "mock")
+    #expect(try app.resolve(Plain.self) === original)
+  }
+
+  @Test("may register in the container, for which nobody keeps an account")
+  func registering() throws {
+    let app = try makeApp()
+    let container = try app.overriding { overrides in
+      try overrides.container.register(Int.self) { 7 }
+      try overrides.container.register((any Part).self) { Plain("registered") }
+    }
+    #expect(try container.resolve(Whole.self).part.text == "registered")
+    #expect(try container.resolve(Int.self) == 7)
+    #expect(!app.isRegistered(Int.self))
+  }
+
+  @Test("is over when it returns: what is overridden later is refused")
+  func tooLate() throws {
+    var kept: Overrides?
+    let container = try makeApp().overriding { overrides in
+      kept = overrides
+      try overrides.add(Int.self) { 7 }
+    }
+    let overrides = try #require(kept)
+    let line = #line + 1
+    let late = error(OverrideError.self) { try overrides.replace((any Part).self) { Plain("late") } }
+    #expect(
+      late?.description == """
+        `overriding` has ended, and its container is in use.
+            overridden at AstrojectTestingTests/OverridingClosureTests.swift:\(line)
+          Remedy: override inside the closure.
+        """)
+    #expect(throws: OverrideError.self) { try overrides.wrap((any Part).self) { Around($0) } }
+    #expect(throws: OverrideError.self) { try overrides.add(String.self) { "late" } }
+    #expect(throws: OverrideError.self) { try overrides.replace(instance: 8) }
+    #expect(throws: OverrideError.self) { try overrides.failOnUse(Int.self) }
+    #expect(throws: OverrideError.self) { try overrides.wrap((any Part).self, initializer: Around.init) }
+    #expect(try container.resolve(Whole.self).part.text == "real")
+    #expect(try container.resolve(Int.self) == 7)
+  }
+}

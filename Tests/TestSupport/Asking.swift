@@ -1,0 +1,74 @@
+import AstrojectTesting
+
+/// A way to ask, sync or async: the harness's assertions, for tests that are written once and run for both.
+///
+/// ```swift
+/// @Test("…", arguments: Call.allCases)
+/// func test(call: Call) async throws {
+///   await call.expectResolveThrows(Service.self, in: container, .noRegistrationFound)
+/// ```
+package protocol Asking {
+  /// Whether it awaits.
+  var isAwaiting: Bool { get }
+}
+
+extension Asking {
+  @discardableResult
+  package func expectResolveThrows<Product, each Argument>(
+    _ type: Product.Type, name: String? = nil, key: (any Hashable & Sendable)? = nil,
+    arguments: repeat each Argument, in container: some Resolving, _ kind: AstrojectError.Kind? = nil,
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
+  ) async -> AstrojectError? {
+    if isAwaiting {
+      await AstrojectTesting.expectResolveThrows(
+        type, name: name, key: key, arguments: repeat each arguments, in: container, kind,
+        fileID: fileID, filePath: filePath, line: line, column: column)
+    } else {
+      blocking {
+        AstrojectTesting.expectResolveThrows(
+          type, name: name, key: key, arguments: repeat each arguments, in: container, kind,
+          fileID: fileID, filePath: filePath, line: line, column: column)
+      }
+    }
+  }
+
+  @discardableResult
+  package func expectSameInstance<Product, each Argument>(
+    _ type: Product.Type, name: String? = nil, key: (any Hashable & Sendable)? = nil,
+    arguments: repeat each Argument, in container: some Resolving, and other: (any Resolving)? = nil,
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
+  ) async -> Product? {
+    if isAwaiting {
+      await AstrojectTesting.expectSameInstance(
+        type, name: name, key: key, arguments: repeat each arguments, in: container, and: other,
+        fileID: fileID, filePath: filePath, line: line, column: column)
+    } else {
+      blocking {
+        AstrojectTesting.expectSameInstance(
+          type, name: name, key: key, arguments: repeat each arguments, in: container, and: other,
+          fileID: fileID, filePath: filePath, line: line, column: column)
+      }
+    }
+  }
+
+  package func expectNewInstance<Product, each Argument>(
+    _ type: Product.Type, name: String? = nil, key: (any Hashable & Sendable)? = nil,
+    arguments: repeat each Argument, in container: some Resolving, and other: (any Resolving)? = nil,
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
+  ) async {
+    if isAwaiting {
+      await AstrojectTesting.expectNewInstance(
+        type, name: name, key: key, arguments: repeat each arguments, in: container, and: other,
+        fileID: fileID, filePath: filePath, line: line, column: column)
+    } else {
+      blocking {
+        AstrojectTesting.expectNewInstance(
+          type, name: name, key: key, arguments: repeat each arguments, in: container, and: other,
+          fileID: fileID, filePath: filePath, line: line, column: column)
+      }
+    }
+  }
+}
+
+/// Has the compiler take synchronous overloads inside an asynchronous function.
+private func blocking<Result>(_ body: () -> Result) -> Result { body() }
