@@ -129,3 +129,63 @@ struct LayeredOverrideTests {
     #expect(try container.resolve((any Part).self).text == "(parent)")
   }
 }
+
+@Suite("One override upon another, of what takes arguments by its initializer")
+struct LayeredArgumentTests {
+  private final class Report: Sendable {
+    let text: String
+    init(title: String, part: any Part) { text = title + part.text }
+    init(real: Report) { text = "(\(real.text))" }
+    init(real: Report, number: Int) { text = "\(real.text)/\(number)" }
+    init(text: String) { self.text = text }
+  }
+
+  private func makeApp() throws -> Container {
+    try Container { container in
+      try container.register((any Part).self) { Plain("!") }
+      try container.register(initializer: Report.init(title:part:), with: .argument, .auto)
+    }
+  }
+
+  @Test("hands the arguments on to the innermost", arguments: Asking.allCases)
+  func wrapped(asking: Asking) async throws {
+    let container = try makeApp().overriding { overrides in
+      try overrides.wrap(Report.self) { Report(real: $0) }
+      try overrides.wrap(Report.self) { _, real in Report(real: real) }
+    }
+    #expect(try await asking.resolve(Report.self, arguments: "a", in: container).text == "((a!))")
+    #expect(
+      try await asking.resolve(Report.self, arguments: "b", Plain("?") as any Part, in: container).text == "((b?))")
+    // In a fork of the fork, too.
+    let fork = try container.overriding { try $0.wrap(Report.self) { Report(real: $0) } }
+    #expect(try await asking.resolve(Report.self, arguments: "a", in: fork).text == "(((a!)))")
+    let missing = error(AstrojectError.self) { try container.resolve(Report.self) }
+    guard case .noRegistrationFound = missing else { return #expect(Bool(false), "\(missing as Any)") }
+  }
+
+  @Test("takes them for a replacement within a wrap, and the other way round", arguments: Asking.allCases)
+  func replaced(asking: Asking) async throws {
+    let container = try makeApp().overriding { overrides in
+      try overrides.replace(Report.self) { Report(text: "mock") }
+      try overrides.wrap(Report.self) { Report(real: $0) }
+    }
+    #expect(try await asking.resolve(Report.self, arguments: "a", in: container).text == "(mock)")
+    let other = try makeApp().overriding { overrides in
+      try overrides.wrap(Report.self) { Report(real: $0) }
+      try overrides.replace(Report.self) { Report(text: "mock") }
+    }
+    #expect(try await asking.resolve(Report.self, arguments: "a", in: other).text == "mock")
+  }
+
+  @Test("is taken for what the initializer of a wrap takes itself, and what it does not take is an error")
+  func byInitializer() throws {
+    let container = try makeApp().overriding { overrides in
+      try overrides.wrap(Report.self, initializer: Report.init(real:number:), with: .auto, .argument)
+      // The real one then has to do without.
+      try overrides.replace(Report.self, initializer: Report.init(text:), with: .value("mock"))
+      try overrides.wrap(Report.self, initializer: Report.init(real:number:), with: .auto, .argument)
+    }
+    #expect(try container.resolve(Report.self, arguments: 7).text == "mock/7")
+    #expect(throws: AstrojectError.self) { try container.resolve(Report.self, arguments: "a") }
+  }
+}
