@@ -30,8 +30,11 @@ extension ProductBlueprint {
   func adopt(_ other: ProductBlueprint, _ alteration: Alteration) {
     var traits = other.traits.unused
     var terms = other.currentTerms
-    // An instance that a fork shares is not the fork's to let go of.
-    if traits.isInstance, alteration.copier != nil { terms.onRelease = [] }
+    if alteration.copier != nil {
+      // What a fork shares is not the fork's to let go of.
+      if traits.isInstance { terms.onRelease = [] }
+      if traits.lifetime == .shared, let scope = terms.custom?().borrowed { terms.custom = { scope } }
+    }
     if let predecessor = alteration.predecessor, traits.lifetime != .forwarded {
       traits.isEager = traits.isEager || predecessor.traits.isEager
       if !traits.isScopeChosen, !traits.isInstance {

@@ -30,6 +30,21 @@ final class CustomScope<Product>: @unchecked Sendable {
     releaser = { context in instance.release(for: context) }
   }
 
+  private init(
+    _ gate: InstanceGate, _ getter: @escaping (Context) -> Answer, _ setter: @escaping (Product, Context) -> Void,
+    _ releaser: @escaping (Context?) -> Void
+  ) {
+    self.gate = gate
+    self.getter = getter
+    self.setter = setter
+    self.releaser = releaser
+  }
+
+  /// The same for a container that is not to have the instance let go of what it keeps for others.
+  var borrowed: CustomScope {
+    CustomScope(gate, getter, setter) { [releaser] context in if context != nil { releaser(context) } }
+  }
+
   /// What is kept for the context; nil for nothing.
   func get(for context: Context) throws(AstrojectError.Cause) -> Product? {
     switch try gate.call({ getter(context) }) {

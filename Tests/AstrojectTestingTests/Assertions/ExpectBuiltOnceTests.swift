@@ -27,11 +27,19 @@ struct ExpectBuiltOnceTests {
   func overlap(form: Form) async throws {
     let container = Container()
     let barrier = Barrier(count: 4)
-    // Ends only if all four are inside it at once.
-    try container.register(Farmer.self) {
-      barrier.wait()
-      return Farmer()
-    }.asTransient()
+    // Ends only if all four are inside it at once; a task must not be blocked by what waits for other ones.
+    switch form {
+    case .synchronous:
+      try container.register(Farmer.self) {
+        barrier.wait()
+        return Farmer()
+      }.asTransient()
+    case .asynchronous:
+      try container.register(Farmer.self) {
+        await barrier.pass()
+        return Farmer()
+      }.asTransient()
+    }
     let caught = await failures {
       await form.run {
         expectBuiltOnce(Farmer.self, in: container, concurrently: 4)

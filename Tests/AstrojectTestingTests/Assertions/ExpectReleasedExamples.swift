@@ -4,7 +4,7 @@ import TestSupport
 
 private final class Leaf: Sendable {}
 private final class Hoarder {
-  let container: Container
+  var container: Container?
   init(_ container: Container) { self.container = container }
 }
 
@@ -57,7 +57,7 @@ extension AssertionExample {
         hoarder.withLock { $0.object = made }
         return container
       }
-      func breakLoop() { hoarder.withLock { $0.object }?.container.clear() }
+      func breakLoop() { hoarder.withLock { $0.object }?.container = nil }
       let text = """
         Expected all that is built to be released.
           Still there:

@@ -9,7 +9,7 @@ private final class Branch {
   let parts: (Leaf, Lazy<Leaf>, Provider<Leaf>)
 }
 private final class Hoarder {
-  let container: Container
+  var container: Container?
   init(_ container: Container) { self.container = container }
 }
 private final class Shared: Sendable {}
@@ -74,7 +74,7 @@ struct ExpectReleasedTests {
       return container
     }
     // Breaks the loops.
-    defer { for hoarder in hoarders { hoarder.object?.container.clear() } }
+    defer { for hoarder in hoarders { hoarder.object?.container = nil } }
     let place = "AstrojectTestingTests/ExpectReleasedTests.swift:\(#line - 7)"
     let text = """
       Expected all that is built to be released.

@@ -78,12 +78,21 @@ struct FillingTests {
       isAsked.open()
       return isRegistered
     }
-    let child = try parent.makeChild { child in
-      try child.register(Int.self) { 1 }
-      containers.note(child)
-      inside.open()
-      isAsked.wait()
+    // On a thread, as a task must not be blocked by what waits for another one.
+    let made = await withCheckedContinuation { continuation in
+      detach {
+        continuation.resume(
+          returning: Result {
+            try parent.makeChild { child in
+              try child.register(Int.self) { 1 }
+              containers.note(child)
+              inside.open()
+              isAsked.wait()
+            }
+          })
+      }
     }
+    let child = try made.get()
     #expect(await task.value == false)
     #expect(child.isRegistered(Int.self))
   }

@@ -4,14 +4,14 @@ import Testing
 
 struct OwnOverrides {
   @Test(.container(overriding: App.make) { try $0.replace(Client.self) { MockClient() } })
-  func ofTrait() {}  // fails: Expected the override of Client to be used, but it never was.
+  func ofTrait() {}  // fails: the override of Client to be used
 
   @Test(.container(App.make), .overriding { try $0.replace(Client.self) { MockClient() } })
-  func ofRefiningTrait() {}  // fails: Expected the override of Client to be used, but it never was.
+  func ofRefiningTrait() {}  // fails: the override of Client to be used
 
   @Test(.container(App.make))
   func ofBody() throws {
-    _ = try Container.current.overridingClient()  // fails: Expected the override of Client to be used, but it never was.
+    _ = try Container.current.overridingClient()  // fails: the override of Client to be used
   }
 
   @Test(.container(overriding: App.make, allowUnused: true) { try $0.replace(Client.self) { MockClient() } })

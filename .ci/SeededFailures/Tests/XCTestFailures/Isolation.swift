@@ -6,12 +6,12 @@ final class OwnOverrides: ContainerTestCase {
   override func makeContainer() throws -> Container { try App.make() }
 
   func testOfMethod() throws {
-    _ = try container.overridingClient()  // fails: Expected the override of Client to be used, but it never was.
+    _ = try container.overridingClient()  // fails: the override of Client to be used
   }
 
   func testOfAsynchronousMethod() async throws {
     await Task.yield()
-    _ = try container.overridingClient()  // fails: Expected the override of Client to be used, but it never was.
+    _ = try container.overridingClient()  // fails: the override of Client to be used
   }
 
   func testAllowed() throws { _ = try container.overridingClient(allowUnused: true) }
@@ -40,7 +40,7 @@ final class LenientContainer: ContainerTestCase {
 final class StrictContainer: ContainerTestCase {
   override var allowUnused: Bool { false }
   override func makeContainer() throws -> Container {
-    try App.make().overridingClient()  // fails as testOfMake: Expected the override of Client to be used, but it never was.
+    try App.make().overridingClient()  // fails as testOfMake: the override of Client to be used
   }
   func testOfMake() {}
 }

@@ -224,11 +224,11 @@ struct HarnessGuideTests {
       try overrides.wrap(ViewModel.self) { @MainActor real in ViewModel(real.dependency, real.text + ", wrapped") }
       try overrides.add(Parent.self) { @MainActor in Parent() }
     })
-  func trait() async throws {
+  func trait() throws {
     let model = try Container.current.resolve(ViewModel.self)
     #expect(model.dependency is MockDependency)
     #expect(model.text == "real, wrapped")
-    #expect(try await Container.current.resolve(Parent.self).child == nil)
+    #expect(try Container.current.resolve(Parent.self).child == nil)
     expectAllOverridesUsed(Container.current)
   }
 
@@ -243,8 +243,13 @@ struct HarnessGuideTests {
     #expect(try await Container.current.resolve(ViewModel.self).text == "later")
   }
 
+  @Test("what asks from several threads awaits the main actor")
+  func contention() async {
+    await expectBuiltOnce(Dependency.self, in: Container.current, concurrently: 4)
+  }
+
   @Test("a body overrides, and its assertions see what is on the main actor")
-  func body() async throws {
+  func body() throws {
     let container = try Container.current.overriding { overrides in
       try overrides.replace(Dependency.self) { @MainActor in MockDependency() }
     }
@@ -256,7 +261,6 @@ struct HarnessGuideTests {
     expectNotRegistered(Parent.self, in: container)
     expectResolveThrows(Parent.self, in: container, .noRegistrationFound)
     expectResolved(Dependency.self, in: recorder)
-    await expectBuiltOnce(Dependency.self, in: container, concurrently: 4)
     try expectReleased(after: {
       let container = try GuideContainer.make()
       _ = try container.resolve(ViewModel.self)
@@ -272,11 +276,7 @@ nonisolated final class HarnessGuideCase: ContainerTestCase {
     }
   }
 
-  @MainActor func testOnTheMainActor() throws {
-    XCTAssertTrue(try container.resolve(Dependency.self) is MockDependency)
-  }
-
-  @MainActor func testOnTheMainActorAsynchronously() async throws {
+  @MainActor func testOnTheMainActor() async throws {
     let model = await expectResolves(ViewModel.self, in: container)
     XCTAssertTrue(model?.dependency is MockDependency)
   }
