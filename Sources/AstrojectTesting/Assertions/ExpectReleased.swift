@@ -33,18 +33,20 @@ public func expectReleased<Reference, each Exception>(
   }
 }
 
-/// Expects that all that is built while a closure runs goes within a second when what the closure returns goes; see
+/// Expects that all that is built while a closure runs goes soon after what the closure returns; see
 /// ``expectReleased(after:except:fileID:filePath:line:column:)-(()->Reference,_,_,_,_,_)``.
 ///
+/// - Parameter limit: How long tasks may take to let go.
 /// - Throws: What the closure throws.
 public func expectReleased<Reference, each Exception>(
   after body: () async throws -> Reference, except exceptions: repeat (each Exception).Type,
+  within limit: Duration = .seconds(1),
   fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
 ) async rethrows {
   let objects = BuiltObjects()
   try await objects.watch(body)
   let isExcepted = isAny(of: repeat each exceptions)
-  let end = ContinuousClock.now + .seconds(1)
+  let end = ContinuousClock.now + limit
   // Tasks that the closure has started may still be letting go.
   while objects.complaint(except: isExcepted) != nil, ContinuousClock.now < end {
     try? await Task.sleep(for: .milliseconds(2))

@@ -31,12 +31,25 @@ struct Question<Product, Argument> {
   // MARK: Asking
 
   /// Resolves it.
-  func answer() -> Result<Product, any Error> { Result { try container.resolve(request) } }
+  func answer() -> Result<Product, any Error> {
+    Result {
+      if let plain { return try plain.resolve(Product.self) }
+      return try container.resolve(request)
+    }
+  }
 
   /// Resolves it, and awaits what has to be awaited.
   func answer() async -> Result<Product, any Error> {
-    do { return .success(try await container.resolve(request)) } catch { return .failure(error) }
+    do {
+      if let plain { return .success(try await plain.resolve(Product.self)) }
+      return .success(try await container.resolve(request))
+    } catch {
+      return .failure(error)
+    }
   }
+
+  /// The container, where a type is all that is asked: then people take the shortest way, and so does an assertion.
+  private var plain: Container? { key.label == nil && !key.takesArguments ? container as? Container : nil }
 
   // MARK: Failing
 

@@ -98,7 +98,8 @@ public final class Overrides {
     return found.owner.registration(of: new, as: Product.self)
   }
 
-  /// Takes a registration that need not be used, and that a closure makes in a draft, in the place of what answers to its key or as a new one.
+  /// Takes a registration that a closure makes in a draft, and that need not be used, in the place of what answers to its
+  /// key, or as a new one.
   func putting<Product>(
     at site: CallSite, _ register: (Container) throws -> Registration<Product>
   ) throws -> Registration<Product> {
@@ -147,9 +148,9 @@ public final class Overrides {
   }
 
   private func take(_ draft: Draft, as override: Usage.Override) {
-    let found = draft.blueprint.isContribution ? nil : core.find(draft.blueprint.key)
+    let found = draft.blueprint.isContribution ? nil : core.findOrAdopt(draft.blueprint.key)
     // What is new may implement a type that is there: then it goes where that is.
-    let implemented = draft.forwardings.lazy.compactMap { self.core.find($0.key) }.first
+    let implemented = draft.forwardings.lazy.compactMap { self.core.findOrAdopt($0.key) }.first
     let owner = (found ?? implemented)?.owner ?? core
     let new =
       found.map { core.replace($0, with: draft.blueprint, as: override) }

@@ -48,13 +48,14 @@ struct LifeTests {
 
   @Test("dropping the last reference frees the instances of every scope", arguments: AnyScope.keeping, Call.allCases)
   private func instances(scope: AnyScope, call: Call) async throws {
-    try await expectReleased(after: {
-      let container = Container()
-      scope.apply(to: try container.register(LiveService.self) { LiveService() }).implements((any Service).self)
-      scope.apply(to: try container.register(Client.self) { resolver in Client(try resolver.resolve()) })
-      _ = try await call.resolve(Client.self, in: container)
-      return container
-    })
+    try await expectReleased(
+      after: {
+        let container = Container()
+        scope.apply(to: try container.register(LiveService.self) { LiveService() }).implements((any Service).self)
+        scope.apply(to: try container.register(Client.self) { resolver in Client(try resolver.resolve()) })
+        _ = try await call.resolve(Client.self, in: container)
+        return container
+      }, within: .zero)
   }
 
   @Test("instances for each value of an argument, and the arguments, are freed", arguments: Call.allCases)
@@ -89,14 +90,15 @@ struct LifeTests {
 
   @Test("a singleton that stores its resolver does not keep the container", arguments: AnyScope.keeping, Call.allCases)
   private func storedResolver(scope: AnyScope, call: Call) async throws {
-    try await expectReleased(after: {
-      let container = Container()
-      scope.apply(to: try container.register(ResolverHolder.self) { resolver in ResolverHolder(resolver) })
-      try container.register(LiveService.self) { LiveService() }.asSingleton()
-      let holder = try await call.resolve(ResolverHolder.self, in: container)
-      _ = try await call.resolve(LiveService.self, in: holder.resolver)
-      return container
-    })
+    try await expectReleased(
+      after: {
+        let container = Container()
+        scope.apply(to: try container.register(ResolverHolder.self) { resolver in ResolverHolder(resolver) })
+        try container.register(LiveService.self) { LiveService() }.asSingleton()
+        let holder = try await call.resolve(ResolverHolder.self, in: container)
+        _ = try await call.resolve(LiveService.self, in: holder.resolver)
+        return container
+      }, within: .zero)
   }
 
   @Test("a stored resolver that outlives the container keeps nothing of it", arguments: Call.allCases)

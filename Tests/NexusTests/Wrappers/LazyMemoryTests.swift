@@ -33,13 +33,14 @@ struct LazyMemoryTests {
 
   @Test("not the container, though its own singleton stores it", arguments: Way.allCases, [true, false])
   func singleton(way: Way, isUsed: Bool) async throws {
-    try await expectReleased(after: {
-      let container = try LazyMemoryTests.make()
-      try container.register(initializer: Owner.init).asSingleton()
-      let owner = try await way.resolve(Owner.self, in: container)
-      if isUsed { for deferral in Deferral.allCases { _ = try await owner.fruit.get(deferral, way) } }
-      return container
-    })
+    try await expectReleased(
+      after: {
+        let container = try LazyMemoryTests.make()
+        try container.register(initializer: Owner.init).asSingleton()
+        let owner = try await way.resolve(Owner.self, in: container)
+        if isUsed { for deferral in Deferral.allCases { _ = try await owner.fruit.get(deferral, way) } }
+        return container
+      }, within: .zero)
   }
 
   @Test("not the graph-scoped instances of its tree, nor its owner's", arguments: Way.allCases)
