@@ -158,6 +158,25 @@ struct UntouchedTests {
     #expect(released.value == 1)
   }
 
+  @Test("does not lose what an object keeps that is its scope, whatever its fork lets go of")
+  func sharedObject() async throws {
+    let app = try Container { try $0.register(Plain.self) { Plain("real") }.as(Holding()) }
+    let original = try await app.resolve(Plain.self)
+    let container = try app.overriding { try $0.add(Int.self) { 7 } }
+    let steps: [(Container) async throws -> Void] = [
+      { await $0.release(Plain.self) }, { await $0.releaseAll() }, { try await $0.shutdown() },
+      { $0.unregister(Plain.self) }, { await $0.clear() },
+    ]
+    for (index, step) in steps.enumerated() {
+      if index < 4 { #expect(try await container.resolve(Plain.self) === original) }
+      try await step(container)
+      #expect(try await app.resolve(Plain.self) === original, "\(index)")
+    }
+    // The original's own word counts as ever.
+    await app.release(Plain.self)
+    #expect(try await app.resolve(Plain.self) !== original)
+  }
+
   @Test("keeps its behaviors to itself")
   func behaviors() throws {
     final class Resolved: Behavior, Sendable {
