@@ -11,7 +11,8 @@ extension Overrides {
   /// ```swift
   /// try overrides.wrap(Store.self, initializer: SpyStore.init(real:log:))
   /// ```
-  /// The parameter may also be an optional, a `Lazy` or a `Provider` of the type. The others are filled by their types.
+  /// The parameter may also be an optional, a `Lazy` or a `Provider` of the type. Arguments of a resolve go to this
+  /// initializer alone; to hand them on, wrap with a closure.
   ///
   /// - Throws: ``OverrideError/nothingToReplace(_:)`` where nothing is registered under the key,
   ///   ``OverrideError/noParameter(for:at:)`` where the initializer does not take the real one.
