@@ -11,7 +11,8 @@ extension Overrides {
   /// ```swift
   /// try overrides.wrap(Store.self, initializer: SpyStore.init(real:log:))
   /// ```
-  /// The parameter may also be an optional, a `Lazy` or a `Provider` of the type. Arguments of a resolve go to this
+  /// The parameter may also be an optional, a `Lazy` or a `Provider` of the type; the others are filled by their types.
+  /// Arguments of a resolve go to this
   /// initializer alone; to hand them on, wrap with a closure.
   ///
   /// - Throws: ``OverrideError/nothingToReplace(_:)`` where nothing is registered under the key,
