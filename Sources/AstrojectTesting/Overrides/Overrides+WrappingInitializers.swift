@@ -12,8 +12,7 @@ extension Overrides {
   /// try overrides.wrap(Store.self, initializer: SpyStore.init(real:log:))
   /// ```
   /// The parameter may also be an optional, a `Lazy` or a `Provider` of the type; the others are filled by their types.
-  /// Arguments of a resolve go to this
-  /// initializer alone; to hand them on, wrap with a closure.
+  /// Arguments of a resolve go to this initializer alone; to hand them on, wrap with a closure.
   ///
   /// - Throws: ``OverrideError/nothingToReplace(_:)`` where nothing is registered under the key,
   ///   ``OverrideError/noParameter(for:at:)`` where the initializer does not take the real one.
