@@ -30,9 +30,6 @@ package enum Witnesses {
   ) async rethrows -> Result {
     _ = count.add(1)
     defer { _ = count.add(0 &- 1) }
-    return try await $bound.withValue(witness) {
-      _ = isolation
-      return Unchecked(try await body())
-    }.value
+    return try await $bound.withValue(witness, isolation: isolation, awaiting: body)
   }
 }

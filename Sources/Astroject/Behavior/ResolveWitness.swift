@@ -21,9 +21,7 @@ package struct WitnessedResolve: Sendable {
 extension Core {
   /// Those who witness what happens in this container or in a child of it, each once.
   fileprivate var witnesses: [any ResolveWitness] {
-    lineage.reduce(into: []) { all, core in
-      for witness in core.observers.ownWitnesses where !all.contains(where: { $0 === witness }) { all.append(witness) }
-    }
+    lineage.reduce(into: []) { $0.add($1.observers.ownWitnesses) }
   }
 }
 

@@ -17,9 +17,9 @@ extension Core {
   }
 }
 
-extension [any Tracer] {
-  /// Adds those that are not in it.
-  mutating func add(_ others: [any Tracer]) {
-    for other in others where !contains(where: { $0 === other }) { append(other) }
+extension Array {
+  /// Adds those objects that are not in it.
+  mutating func add(_ others: [Element]) {
+    for other in others where !contains(where: { $0 as AnyObject === other as AnyObject }) { append(other) }
   }
 }

@@ -32,10 +32,6 @@ extension Container {
   public func makeCurrent<Result>(
     isolation: isolated (any Actor)? = #isolation, _ body: () async throws -> Result
   ) async rethrows -> Result {
-    // The closure runs where its caller runs; see `Ambient`.
-    try await Container.$bound.withValue(self) {
-      _ = isolation
-      return Unchecked(try await body())
-    }.value
+    try await Container.$bound.withValue(self, isolation: isolation, awaiting: body)
   }
 }

@@ -164,7 +164,7 @@ extension AstrojectError {
   }
 
   /// What the case carries: one failure, several, or none.
-  var failures: [Failure] {
+  package var failures: [Failure] {
     switch self {
     case .alreadyRegistered: []
     case .noRegistrationFound(let failure), .circularDependency(let failure), .asynchronousFactory(let failure),

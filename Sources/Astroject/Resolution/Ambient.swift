@@ -56,10 +56,7 @@ package enum Ambient {
     guard let frame else { return try await body() }
     _ = count.add(1)
     defer { _ = count.add(0 &- 1) }
-    return try await $frame.withValue(frame) {
-      _ = isolation
-      return Unchecked(try await body())
-    }.value
+    return try await $frame.withValue(frame, isolation: isolation, awaiting: body)
   }
 }
 
