@@ -92,17 +92,18 @@ extension Container {
       let found = core.find(key) ?? core.find(key.withoutArguments).flatMap({ $0.blueprint.acceptor == nil ? nil : $0 })
     else {
       if isOpaque(key) { throw OverrideError.opaqueSubject(key.withoutArguments, at: site.place) }
-      throw OverrideError.noSubject(
-        OverrideError.Miss(key: key, place: site.place, nearMatches: NearMatches(core).like(key)))
+      throw OverrideError.noSubject(OverrideError.Miss(key, at: site.place, in: core))
     }
     let overrides = Overrides(making: fork(alone: found, keepingScope: key == found.blueprint.key))
     try body(overrides)
-    let container = try overrides.finish(allowUnused: nil, at: site)
-    let missing = missing(for: request, found.blueprint).filter { container.core.find($0.key) == nil }
-    if !missing.isEmpty, !container.isFilled {
+    let given = overrides.container
+    let missing = missing(for: request, found.blueprint).filter { given.core.find($0.key) == nil }
+    if !missing.isEmpty, !given.isFilled {
       throw OverrideError.missingStandIns(
         for: found.blueprint.key, missing.map(OverrideError.Need.init), at: site.place)
     }
+    // From here on the test has to use what it has given.
+    let container = try overrides.finish(allowUnused: nil, at: site)
     core.keepAlive(container)
     return container
   }

@@ -10,6 +10,12 @@ public enum OverrideError: Error, Sendable {
     public let place: SourcePlace
     /// What is registered and looks like it.
     public let nearMatches: [AstrojectError.NearMatch]
+
+    init(_ key: Key, at place: SourcePlace, in core: Core) {
+      self.key = key
+      self.place = place
+      nearMatches = NearMatches(core).like(key)
+    }
   }
 
   /// Something that is needed, and not given.

@@ -169,7 +169,7 @@ public final class Overrides {
   private func expected(at site: CallSite) -> Usage.Override { Usage.Override(isExpected: true, at: site) }
 
   private func miss(_ key: Key, _ place: SourcePlace) -> OverrideError.Miss {
-    OverrideError.Miss(key: key, place: place, nearMatches: NearMatches(core).like(key))
+    OverrideError.Miss(key, at: place, in: core)
   }
 
   private func presence(of draft: AnyBlueprint) -> OverrideError {

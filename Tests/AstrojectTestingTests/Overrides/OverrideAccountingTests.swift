@@ -206,14 +206,25 @@ struct OverrideAccountingTests {
     #expect(caught.isEmpty)
   }
 
+  @Test("is not opened for a subject that could not be built by itself")
+  func unbuilt() throws {
+    let app = try makeApp()
+    let caught = try settled {
+      #expect(throws: OverrideError.self) {
+        try app.solitary(Whole.self) { standIns in try standIns.add(String.self) { "in vain" } }
+      }
+    }
+    #expect(caught.isEmpty, "\(caught)")
+  }
+
   @Test("lists what is shared with the original, if it was asked for")
   func shared() throws {
     let app = try makeApp()
     let line = #line + 1
     try app.register(instance: Plain("mine"))
     try app.register(instance: Plain("other"), as: Plain.self, name: "other")
-    try app.register(String.self) { "kept" }.as(Holding())
-    try app.register(String.self, name: "own") { "own" }.as { Holding() }
+    try app.register(String.self) { "kept" }.as(Keeping())
+    try app.register(String.self, name: "own") { "own" }.as { Keeping() }
     let override: (Overrides) throws -> Void = { try $0.replace(Int.self) { 8 } }
     let container = try app.overriding(override)
     let before = try #require(failures { expectAllOverridesUsed(container) }.first?.text)
