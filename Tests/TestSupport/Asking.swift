@@ -24,7 +24,7 @@ extension Asking {
         type, name: name, key: key, arguments: repeat each arguments, in: container, kind,
         fileID: fileID, filePath: filePath, line: line, column: column)
     } else {
-      blocking {
+      synchronously {
         AstrojectTesting.expectResolveThrows(
           type, name: name, key: key, arguments: repeat each arguments, in: container, kind,
           fileID: fileID, filePath: filePath, line: line, column: column)
@@ -43,7 +43,7 @@ extension Asking {
         type, name: name, key: key, arguments: repeat each arguments, in: container, and: other,
         fileID: fileID, filePath: filePath, line: line, column: column)
     } else {
-      blocking {
+      synchronously {
         AstrojectTesting.expectSameInstance(
           type, name: name, key: key, arguments: repeat each arguments, in: container, and: other,
           fileID: fileID, filePath: filePath, line: line, column: column)
@@ -61,7 +61,7 @@ extension Asking {
         type, name: name, key: key, arguments: repeat each arguments, in: container, and: other,
         fileID: fileID, filePath: filePath, line: line, column: column)
     } else {
-      blocking {
+      synchronously {
         AstrojectTesting.expectNewInstance(
           type, name: name, key: key, arguments: repeat each arguments, in: container, and: other,
           fileID: fileID, filePath: filePath, line: line, column: column)
@@ -69,6 +69,3 @@ extension Asking {
     }
   }
 }
-
-/// Has the compiler take synchronous overloads inside an asynchronous function.
-private func blocking<Result>(_ body: () -> Result) -> Result { body() }

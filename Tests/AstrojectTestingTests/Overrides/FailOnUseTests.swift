@@ -1,5 +1,6 @@
 import AstrojectTesting
 import Nexus
+import TestSupport
 import Testing
 
 @Suite("What must not be used")

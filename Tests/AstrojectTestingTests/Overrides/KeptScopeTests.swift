@@ -27,7 +27,7 @@ struct KeptScopeTests {
     let second: Plain
   }
 
-  private func makeApp(_ scope: EveryScope) throws -> Container {
+  private func makeApp(_ scope: AnyScope) throws -> Container {
     try Container { container in
       scope.apply(to: try container.register(Plain.self) { Plain("real") })
       try container.register(initializer: Pair.init)
@@ -39,8 +39,8 @@ struct KeptScopeTests {
     try overrides.wrap(Plain.self) { real in Plain("around \(real.text)") }
   }
 
-  @Test("is the original's", arguments: EveryScope.allCases)
-  func same(scope: EveryScope) throws {
+  @Test("is the original's", arguments: AnyScope.allCases)
+  func same(scope: AnyScope) throws {
     let app = try makeApp(scope)
     let expected = try Census(of: app)
     for override in [Self.replaced, Self.wrapped] {
@@ -51,8 +51,8 @@ struct KeptScopeTests {
     }
   }
 
-  @Test("is the original's for an initializer, too", arguments: EveryScope.allCases)
-  func initializer(scope: EveryScope) throws {
+  @Test("is the original's for an initializer, too", arguments: AnyScope.allCases)
+  func initializer(scope: AnyScope) throws {
     let app = try makeApp(scope)
     let expected = try Census(of: app)
     let container = try app.overriding { try $0.replace(initializer: { @Sendable in Plain("mock") }) }
@@ -76,7 +76,7 @@ struct KeptScopeTests {
     let app = try Container { container in
       try container.register(Plain.self) { Plain("real") }.as {
         made.increment()
-        return Holding()
+        return Keeping()
       }
     }
     let original = try app.resolve(Plain.self)
@@ -102,9 +102,9 @@ struct KeptScopeTests {
     #expect(try fork.resolve(Plain.self) === fork.makeChild().resolve(Plain.self))
   }
 
-  @Test("is another one where the override says so, and the original keeps its own", arguments: EveryScope.allCases)
-  func chosen(scope: EveryScope) throws {
-    for new in EveryScope.allCases {
+  @Test("is another one where the override says so, and the original keeps its own", arguments: AnyScope.allCases)
+  func chosen(scope: AnyScope) throws {
+    for new in AnyScope.allCases {
       let app = try makeApp(scope)
       let container = try app.overriding { overrides in
         new.apply(to: try overrides.replace(Plain.self) { Plain("mock") })
@@ -115,8 +115,8 @@ struct KeptScopeTests {
     }
   }
 
-  @Test("gives one instance for each value of the arguments", arguments: EveryScope.allCases)
-  func arguments(scope: EveryScope) throws {
+  @Test("gives one instance for each value of the arguments", arguments: AnyScope.allCases)
+  func arguments(scope: AnyScope) throws {
     // One object cannot keep what is told apart by arguments.
     guard scope != .shared else { return }
     func count(_ container: Container) throws -> [Int] {
@@ -155,8 +155,8 @@ struct KeptScopeTests {
     #expect(try wrapped.resolve(Plain.self) === wrapped.resolve(Plain.self))
   }
 
-  @Test("does not matter to an instance that comes in the place of something", arguments: EveryScope.allCases)
-  func byInstance(scope: EveryScope) throws {
+  @Test("does not matter to an instance that comes in the place of something", arguments: AnyScope.allCases)
+  func byInstance(scope: AnyScope) throws {
     let mine = Plain("mine")
     let container = try makeApp(scope).overriding { try $0.replace(instance: mine) }
     #expect(try container.resolve(Plain.self) === mine)

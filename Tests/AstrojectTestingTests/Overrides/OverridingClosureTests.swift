@@ -15,8 +15,8 @@ struct OverridingClosureTests {
   @Test(
     "may resolve, in vain: what it has built is built anew with all overrides",
     // An object that is the original's scope, too, keeps what is put into it.
-    arguments: EveryScope.keeping.filter { $0 != .shared })
-  func resolving(scope: EveryScope) throws {
+    arguments: AnyScope.keeping.filter { $0 != .shared })
+  func resolving(scope: AnyScope) throws {
     let released = Counter()
     let app = try Container { container in
       try container.register((any Part).self) { Plain("real") }.asSingleton()
@@ -57,7 +57,7 @@ struct OverridingClosureTests {
 
   @Test("does not have the original's object, which is shared, let go of what it keeps")
   func shared() throws {
-    let app = try Container { try $0.register(Plain.self) { Plain("real") }.as(Holding()) }
+    let app = try Container { try $0.register(Plain.self) { Plain("real") }.as(Keeping()) }
     let original = try app.resolve(Plain.self)
     let container = try app.overriding { overrides in
       #expect(try overrides.container.resolve(Plain.self) === original)

@@ -10,9 +10,9 @@ struct RebuildingTests {
   }
 
   @Test(
-    "in every scope, by closures and initializers, though the original has its instances", arguments: EveryScope.keeping
+    "in every scope, by closures and initializers, though the original has its instances", arguments: AnyScope.keeping
   )
-  func scopes(scope: EveryScope) throws {
+  func scopes(scope: AnyScope) throws {
     // What an object keeps that is given as a scope is shared, and said so.
     guard scope != .shared else { return }
     let app = try Container { container in
@@ -163,7 +163,7 @@ struct RebuildingTests {
   @Test("while objects and instances that were made elsewhere are the original's")
   func shared() throws {
     let mine = Plain("mine")
-    let scope = Holding()
+    let scope = Keeping()
     let app = try Container { container in
       try container.register(instance: mine)
       try container.register(Plain.self, name: "kept") { Plain("kept") }.as(scope)

@@ -18,7 +18,7 @@ struct UntouchedTests {
   func instances() throws {
     let built = Counter()
     let app = try Container { container in
-      for scope in EveryScope.keeping where scope != .shared {
+      for scope in AnyScope.keeping where scope != .shared {
         scope.apply(
           to: try container.register(Plain.self, name: "\(scope)") {
             built.increment()
@@ -27,7 +27,7 @@ struct UntouchedTests {
       }
       try container.register(Plain.self) { Plain("real") }.asSingleton()
     }
-    let originals = try EveryScope.keeping.filter { $0 != .shared }.map {
+    let originals = try AnyScope.keeping.filter { $0 != .shared }.map {
       ($0, try app.resolve(Plain.self, name: "\($0)"))
     }
     #expect(built.value == originals.count)
@@ -85,8 +85,8 @@ struct UntouchedTests {
 
   @Test(
     "may change a scope after its fork has kept an instance, and the fork after the original has",
-    arguments: EveryScope.keeping)
-  func scopeMarks(scope: EveryScope) throws {
+    arguments: AnyScope.keeping)
+  func scopeMarks(scope: AnyScope) throws {
     let app = Container()
     let registration = try app.register(Plain.self) { Plain("real") }
     scope.apply(to: registration)
@@ -160,7 +160,7 @@ struct UntouchedTests {
 
   @Test("does not lose what an object keeps that is its scope, whatever its fork lets go of")
   func sharedObject() async throws {
-    let app = try Container { try $0.register(Plain.self) { Plain("real") }.as(Holding()) }
+    let app = try Container { try $0.register(Plain.self) { Plain("real") }.as(Keeping()) }
     let original = try await app.resolve(Plain.self)
     let container = try app.overriding { try $0.add(Int.self) { 7 } }
     let steps: [(Container) async throws -> Void] = [

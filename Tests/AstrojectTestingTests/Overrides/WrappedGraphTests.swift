@@ -56,8 +56,8 @@ struct WrappedGraphTests {
     #expect(Set(first.nodes.map(\.id)).count == first.nodes.count)
   }
 
-  @Test("finds no fault with what may be awaited", arguments: EveryScope.allCases)
-  func awaited(scope: EveryScope) async throws {
+  @Test("finds no fault with what may be awaited", arguments: AnyScope.allCases)
+  func awaited(scope: AnyScope) async throws {
     let app = try Container { container in
       scope.apply(
         to: try container.register((any Part).self) {

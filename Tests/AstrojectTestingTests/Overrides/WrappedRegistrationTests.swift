@@ -5,8 +5,8 @@ import Testing
 
 @Suite("What something was put around")
 struct WrappedRegistrationTests {
-  @Test("keeps its own scope, and is asked for by nobody else", arguments: EveryScope.keeping)
-  func scope(scope: EveryScope) throws {
+  @Test("keeps its own scope, and is asked for by nobody else", arguments: AnyScope.keeping)
+  func scope(scope: AnyScope) throws {
     let built = Counter()
     let app = try Container { container in
       scope.apply(
@@ -24,8 +24,8 @@ struct WrappedRegistrationTests {
     #expect(try container.resolveAll((any Part).self).count == 1)
   }
 
-  @Test("is let go of with what is around it", arguments: [EveryScope.disposable, .weak, .container, .perContainer])
-  func release(scope: EveryScope) throws {
+  @Test("is let go of with what is around it", arguments: [AnyScope.disposable, .weak, .container, .perContainer])
+  func release(scope: AnyScope) throws {
     let app = try Container { scope.apply(to: try $0.register((any Part).self) { Plain("real") }) }
     let container = try app.overriding { try $0.wrap((any Part).self) { Around($0) } }
     let first = try #require(try container.resolve((any Part).self) as? Around)

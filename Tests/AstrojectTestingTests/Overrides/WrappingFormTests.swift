@@ -1,5 +1,6 @@
 import AstrojectTesting
 import Nexus
+import TestSupport
 import Testing
 
 private func later() async { await Task.yield() }

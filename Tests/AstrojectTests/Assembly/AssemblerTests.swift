@@ -1,5 +1,6 @@
 import Astroject
 import AstrojectTesting
+import TestSupport
 import Testing
 
 /// Notes the hooks of the assemblies of one test.

@@ -1,5 +1,6 @@
 import Astroject
 import AstrojectTesting
+import TestSupport
 import Testing
 
 /// Where something was registered.

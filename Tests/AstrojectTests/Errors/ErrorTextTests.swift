@@ -629,7 +629,7 @@ struct ErrorTextTests {
   private func text(example: Example) async throws {
     for call in example.calls {
       let (error, text) = try await example.provoke(Container(), call)
-      #expect(error?.description == text, "\(call.testDescription)")
+      #expect(error?.description == text, "\(call)")
     }
   }
 }

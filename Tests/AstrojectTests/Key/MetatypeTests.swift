@@ -1,4 +1,5 @@
 import Astroject
+import TestSupport
 import Testing
 
 private class Base {}

@@ -1,4 +1,5 @@
 import Astroject
+import TestSupport
 import Testing
 
 // What the process holds is read from a file of Linux. Every test has a process of its own, as others that ran beside it

@@ -1,5 +1,6 @@
 import Astroject
 import AstrojectTesting
+import TestSupport
 import Testing
 
 private protocol Plugin: AnyObject { var name: String { get } }

@@ -64,7 +64,7 @@ struct AsynchronousFactoryTests {
     }
     try container.register(Car.self) { resolver in
       let engine = try await resolver.resolve(Engine.self)
-      let again = try AstrojectTests.synchronously { try resolver.resolve(Engine.self) }
+      let again = try TestSupport.synchronously { try resolver.resolve(Engine.self) }
       #expect(again === engine)
       return Car(engine)
     }

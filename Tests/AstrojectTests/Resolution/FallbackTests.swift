@@ -1,5 +1,6 @@
 import Astroject
 import AstrojectTesting
+import TestSupport
 import Testing
 
 /// A container of somebody else's: it knows what is in its table, by type and name.

@@ -1,4 +1,5 @@
 import Astroject
+import TestSupport
 import Testing
 
 // The forms of `resolve` that `Call` needs beyond its first ones.
@@ -10,16 +11,6 @@ extension Call {
     switch self {
     case .synchronous: try synchronously { try resolving.resolve(type, key: key) }
     case .asynchronous: try await resolving.resolve(type, key: key)
-    }
-  }
-
-  func resolve<Product, each Argument>(
-    _ type: Product.Type = Product.self, name: String? = nil, arguments: repeat each Argument,
-    in resolving: some Resolving
-  ) async throws -> Product {
-    switch self {
-    case .synchronous: try synchronously { try resolving.resolve(type, name: name, arguments: repeat each arguments) }
-    case .asynchronous: try await resolving.resolve(type, name: name, arguments: repeat each arguments)
     }
   }
 

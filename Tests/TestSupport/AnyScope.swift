@@ -1,0 +1,38 @@
+import Astroject
+
+/// Every scope there is.
+package enum AnyScope: CaseIterable, Codable, Sendable {
+  case transient, graph, singleton, disposable, weak, container, shared, perContainer
+
+  /// Those that give the same instance to all containers.
+  package static let common: [AnyScope] = [.singleton, .disposable, .weak, .shared]
+  /// Those that give each container an instance of its own.
+  package static let separate: [AnyScope] = [.container, .perContainer]
+  /// Those that keep an instance until it is let go.
+  package static let keeping: [AnyScope] = common + separate
+
+  @discardableResult
+  package func apply<Product>(to registration: Registration<Product>) -> Registration<Product> {
+    switch self {
+    case .transient: registration.asTransient()
+    case .graph: registration.asGraph()
+    case .singleton: registration.asSingleton()
+    case .disposable: registration.asDisposableSingleton()
+    case .weak: registration.asWeak()
+    case .container: registration.asContainer()
+    case .shared: registration.as(Keeping())
+    case .perContainer: registration.as { Keeping() }
+    }
+  }
+}
+
+/// A custom scope that keeps one product until it is let go.
+package final class Keeping: Instance {
+  private var product: Any?
+
+  package init() {}
+
+  package func get(for context: Context) -> Any? { product }
+  package func set(_ product: Any, for context: Context) { self.product = product }
+  package func release(for context: Context?) { if context == nil { product = nil } }
+}
