@@ -67,11 +67,11 @@ extension ResolutionTrace.Outcome {
   }
 }
 
-extension ProductBlueprint {
+extension AnyBlueprint {
   /// The scope in words; nil for a forwarding.
   var scopeText: String? {
     let lifetime = traits.lifetime
-    return lifetime.text(keeper: lifetime == .container ? currentTerms.containerName : nil)
+    return lifetime.text(keeper: lifetime == .container ? containerName : nil)
   }
 }
 

@@ -103,6 +103,8 @@ extension Entry {
   @inline(__always)
   func singleton<Product>(_ type: Product.Type) -> Product? {
     // What was published stays in memory; see `published`.
-    UnsafePointer<Product>(bitPattern: published.load())?.pointee
+    UnsafeRawPointer(bitPattern: published.load()).map { box in
+      Unmanaged<ProductBox<Product>>.fromOpaque(box)._withUnsafeGuaranteedRef { $0.value }
+    }
   }
 }

@@ -20,7 +20,7 @@ struct Alteration {
     switch blueprint.source {
     case .recipe(let recipe): return usage.map { .noted(recipe, $0) } ?? blueprint.source
     case .noted: return blueprint.source
-    case .forwarding(let forwarding): return target.map { .forwarding(forwarding.rebound($0)) } ?? blueprint.source
+    case .forwarding(let forwarding): return target.map { .forwarding(forwarding.rebound(to: $0)) } ?? blueprint.source
     }
   }
 }

@@ -55,15 +55,46 @@ package class AnyBlueprint: @unchecked Sendable {
     }
   }
 
-  /// Makes the place for what a container keeps of it.
-  func makeSlots(lifetime: Lifetime) -> AnySlots { AnySlots(key: key, lifetime: lifetime) }
-
-  /// Builds an instance in a container that has the registration, for `bootstrap`.
-  func bootstrap(in core: Core) throws {}
-  func bootstrap(in core: Core) async throws {}
-
   /// The registration whose instance it gives, if it is a forwarding.
-  package var forwardingTarget: AnyBlueprint? { nil }
+  package final var forwardingTarget: AnyBlueprint? { forwarding?.target }
+
+  // MARK: What takes the types, and so is the subclasses' affair
+
+  /// How it gives the instance of another registration, if it does.
+  var forwarding: Forwarding? { nil }
+
+  /// What keeps a synchronous caller on this thread from running the recipe, if anything does.
+  var obstacle: Obstacle? { nil }
+
+  /// Runs the recipe; throws an ``Obstacle`` where there is one.
+  func run(_ resolver: Resolver, _ arguments: AnyArguments?) throws -> AnyProduct { throw Obstacle.mustBeAwaited }
+  func run(_ resolver: Resolver, _ arguments: AnyArguments?) async throws -> AnyProduct { throw Obstacle.mustBeAwaited }
+
+  /// Makes an instance of nothing, for whoever asks alone; nil if there is more to do.
+  func makeLeaf(for inquiry: Inquiry) throws -> AnyProduct? { nil }
+
+  /// The arguments as far as they can be compared; nil if they cannot.
+  func value(of arguments: AnyArguments) -> ArgumentValue? { nil }
+
+  /// What is done with each instance that was built.
+  var hooks: [Hook] { [] }
+
+  /// The container that keeps the product, where the scope names one.
+  var containerName: String? { nil }
+
+  /// The custom scope for a slot, if there is one.
+  func makeCustomScope() -> CustomScope? { nil }
+
+  /// What is to be done when a container lets go of an instance.
+  func departure(of product: AnyProduct, order: UInt) -> Departure? { nil }
+
+  /// Tells that an instance was built.
+  func tell(_ witness: any BuildWitness, of product: AnyProduct) {}
+
+  /// Tells behaviors that it was resolved.
+  func tellResolved(in core: Core) {}
+
+  // MARK: -
 
   /// Chooses a scope. Whoever changes a scope that has kept an instance spoils the registration: nobody could say
   /// which instance is the right one.
@@ -144,7 +175,19 @@ package class ProductBlueprint<Product>: AnyBlueprint, @unchecked Sendable {
     super.mayHaveToBeAwaited || traits.hasHooks && currentTerms.afterInit.contains(where: \.maySuspend)
   }
 
-  override func makeSlots(lifetime: Lifetime) -> AnySlots { Slots(of: self, lifetime: lifetime) }
+  override final var hooks: [Hook] { currentTerms.afterInit }
+  override final var containerName: String? { currentTerms.containerName }
+  override final func makeCustomScope() -> CustomScope? { currentTerms.custom?() }
+
+  override final func departure(of product: AnyProduct, order: UInt) -> Departure? {
+    Departure(of: product.value(as: Product.self), order: order, from: self)
+  }
+
+  override final func tell(_ witness: any BuildWitness, of product: AnyProduct) {
+    witness.didBuild(product.value(as: Product.self), of: self)
+  }
+
+  override final func tellResolved(in core: Core) { core.tellResolved(self) }
 
   override final package var summary: Summary {
     var summary = super.summary
@@ -178,7 +221,7 @@ package final class Blueprint<Product, Argument>: ProductBlueprint<Product>, @un
     case recipe(Recipe<Argument, Product>)
     /// The same where it matters whether it is asked for.
     case noted(Recipe<Argument, Product>, Usage)
-    case forwarding(Forwarding<Product, Argument>)
+    case forwarding(Forwarding)
 
     var recipe: Recipe<Argument, Product>? {
       switch self {
@@ -251,31 +294,28 @@ package final class Blueprint<Product, Argument>: ProductBlueprint<Product>, @un
     return copy
   }
 
-  override package var forwardingTarget: AnyBlueprint? {
-    if case .forwarding(let forwarding) = source { return forwarding.target }
-    return nil
+  // MARK: Building
+
+  override var forwarding: Forwarding? { if case .forwarding(let forwarding) = source { forwarding } else { nil } }
+
+  override var obstacle: Obstacle? { source.recipe?.obstacle }
+
+  override func run(_ resolver: Resolver, _ arguments: AnyArguments?) throws -> AnyProduct {
+    guard let recipe = source.recipe else { return try super.run(resolver, arguments) }
+    return ProductBox(try recipe.run(resolver, AnyArguments.value(in: arguments, as: Argument.self)))
   }
 
-  /// The argument as far as it can be compared; nil if it cannot.
-  func value(of argument: Argument) -> ArgumentValue? { comparison.map { $0(argument) } ?? .void }
-
-  // MARK: Bootstrap
-
-  override func bootstrap(in core: Core) throws {
-    var resolution = try resolution(in: core)
-    _ = try resolution.run()
+  override func run(_ resolver: Resolver, _ arguments: AnyArguments?) async throws -> AnyProduct {
+    guard let recipe = source.recipe else { return try await super.run(resolver, arguments) }
+    return ProductBox(try await recipe.run(resolver, AnyArguments.value(in: arguments, as: Argument.self)))
   }
 
-  override func bootstrap(in core: Core) async throws {
-    var resolution = try resolution(in: core)
-    _ = try await resolution.run()
+  override func makeLeaf(for inquiry: Inquiry) throws -> AnyProduct? {
+    guard let body = source.recipe?.leaf else { return nil }
+    return ProductBox(try run(body, for: inquiry))
   }
 
-  private func resolution(in core: Core) throws -> Resolution<Product, Argument> {
-    let inquiry = try Inquiry(root: core, key: key)
-    guard isSelfContained, let argument = () as? Argument else {
-      throw AstrojectError.invalidInstance(inquiry.failure(key, place: place, cause: .eagerWithArguments))
-    }
-    return try Resolution(inquiry, of: self, in: core, argument: argument)
+  override func value(of arguments: AnyArguments) -> ArgumentValue? {
+    comparison.map { $0(AnyArguments.value(in: arguments, as: Argument.self)) } ?? .void
   }
 }

@@ -65,7 +65,7 @@ extension Registrable {
   /// arguments.
   @discardableResult
   public func `as`<Custom: Instance>(_ instance: Custom) -> Self where Custom.Product == Any {
-    sharing(CustomScope(erased: instance))
+    sharing(CustomScope(instance, for: Product.self))
   }
 
   /// Keeps what a custom instance keeps, made anew for each container that asks and each value of the arguments.
@@ -80,17 +80,17 @@ extension Registrable {
   @discardableResult
   public func `as`<Custom: Instance & SendableMetatype>(_ makeInstance: @escaping @Sendable () -> Custom) -> Self
   where Custom.Product == Any {
-    keptBy(.perContainer) { CustomScope(erased: makeInstance()) }
+    keptBy(.perContainer) { CustomScope(makeInstance(), for: Product.self) }
   }
 
-  private func sharing(_ scope: CustomScope<Product>) -> Self { keptBy(.shared) { scope } }
+  private func sharing(_ scope: CustomScope) -> Self { keptBy(.shared) { scope } }
 
   private func kept(byContainerNamed name: String?) -> Self {
     let isSame = registration.blueprint.currentTerms.containerName == name
     return lasting(.container, forAnotherKeeper: !isSame) { $0.containerName = name }
   }
 
-  private func keptBy(_ lifetime: Lifetime, _ custom: @escaping @Sendable () -> CustomScope<Product>) -> Self {
+  private func keptBy(_ lifetime: Lifetime, _ custom: @escaping @Sendable () -> CustomScope) -> Self {
     lasting(lifetime, forAnotherKeeper: true) { $0.custom = custom }
   }
 
@@ -172,7 +172,7 @@ extension Registrable {
   public func afterInit(_ body: @escaping @Sendable (Resolver, Product) throws -> Void) -> Self {
     hooking(
       .sync {
-        try body($0, $1); return nil
+        try body($0, $1.value(as: Product.self)); return nil
       })
   }
 
@@ -182,7 +182,7 @@ extension Registrable {
   public func afterInit(_ body: @escaping @Sendable (Resolver, Product) async throws -> Void) -> Self {
     hooking(
       .async {
-        try await body($0, $1); return nil
+        try await body($0, $1.value(as: Product.self)); return nil
       })
   }
 
@@ -194,7 +194,7 @@ extension Registrable {
   ) -> Self {
     hooking(
       .mainActor {
-        try body($0, $1); return nil
+        try body($0, $1.value(as: Product.self)); return nil
       })
   }
 
@@ -206,7 +206,7 @@ extension Registrable {
   ) -> Self {
     hooking(
       .mainActorAsync {
-        try await body($0, $1); return nil
+        try await body($0, $1.value(as: Product.self)); return nil
       })
   }
 
@@ -258,7 +258,7 @@ extension Registrable {
 
   /// Adds a hook, which may put something in the place of the product.
   @discardableResult
-  package func hooking(_ hook: Recipe<Product, Product?>, getting dependencies: [Dependency] = []) -> Self {
+  package func hooking(_ hook: Hook, getting dependencies: [Dependency] = []) -> Self {
     registration.blueprint.changeTerms { terms in
       terms.afterInit.append(hook)
       terms.dependencies += dependencies

@@ -1,6 +1,6 @@
 /// What a registration says beyond its recipe, as far as it takes more than a bit: all that chained calls add to it.
 struct Terms<Product> {
-  var afterInit: [Recipe<Product, Product?>] = []
+  var afterInit: [Hook] = []
   /// What the hooks get, as far as they say so.
   var dependencies: [Dependency] = []
   /// What a check of the graph is not to report.
@@ -9,7 +9,7 @@ struct Terms<Product> {
   /// The container that keeps the product, where the scope names one.
   var containerName: String?
   /// The custom scope, or what makes one for each container.
-  var custom: (@Sendable () -> CustomScope<Product>)?
+  var custom: (@Sendable () -> CustomScope)?
 }
 
 /// Something that a check of the graph is not to report about a registration.

@@ -1,13 +1,12 @@
 /// One build: what is made, for whom, and where it is kept.
 ///
 /// The drivers run the recipe and the hooks; before, between and after is here.
-struct Construction<Product, Argument> {
-  let recipe: Recipe<Argument, Product>
-  let hooks: [Recipe<Product, Product?>]
-  let blueprint: Blueprint<Product, Argument>
+struct Construction {
+  let hooks: [Hook]
+  let blueprint: AnyBlueprint
   /// Where the registration is, to publish a singleton.
   let entry: Entry
-  let argument: Argument
+  let arguments: AnyArguments?
   /// Whether there is one instance, and not one for each value of the arguments.
   let isForAll: Bool
   let lifetime: Lifetime
@@ -15,7 +14,7 @@ struct Construction<Product, Argument> {
   /// The container that the dependencies come from; where the scope keeps, the one that keeps.
   let source: Core
   /// Nil for what nobody shares.
-  let slot: Slot<Product>?
+  let slot: Slot?
   /// Nil for a recipe that takes nothing and has no hooks.
   let frame: Frame?
 
@@ -24,7 +23,7 @@ struct Construction<Product, Argument> {
   // MARK: Custom scopes
 
   /// What a custom scope keeps for this tree already; then there is nothing to build.
-  func kept() throws -> Product? {
+  func kept() throws -> AnyProduct? {
     guard let slot, let custom = slot.custom, let frame else { return nil }
     do {
       frame.tree.note(custom)
@@ -50,11 +49,11 @@ struct Construction<Product, Argument> {
   // MARK: Building
 
   /// What a recipe makes that takes nothing, for whoever asks alone; nil if there is more to do.
-  func leaf() throws -> Product? {
-    guard frame == nil, let body = recipe.leaf else { return nil }
+  func leaf() throws -> AnyProduct? {
+    guard frame == nil else { return nil }
     do {
-      let product = try blueprint.run(body, for: inquiry)
-      source.witness?.didBuild(product, of: blueprint)
+      guard let product = try blueprint.makeLeaf(for: inquiry) else { return nil }
+      noteBuilt(product)
       return product
     } catch {
       throw inquiry.translate(error, of: blueprint, at: .factory)
@@ -62,29 +61,29 @@ struct Construction<Product, Argument> {
   }
 
   /// Turns away those who block a thread before something that may suspend.
-  func prepare<Input, Output>(for step: Recipe<Input, Output>) { if step.maySuspend { frame?.suspend() } }
+  func prepare(suspending maySuspend: Bool) { if maySuspend { frame?.suspend() } }
 
   /// Goes on with what a hook has put in the place of the product, if anything.
-  func take(_ replacement: Product?, in product: inout Product) {
+  func take(_ replacement: AnyProduct?, in product: inout AnyProduct) {
     guard let replacement else { return }
     product = replacement
     show(product)
   }
 
   /// Lets the hooks, and what they resolve, see the product.
-  func show(_ product: Product) {
+  func show(_ product: AnyProduct) {
     guard !hooks.isEmpty, let slot else { return }
     slot.setDraft(product)
     frame?.noteDraft()
   }
 
   /// Keeps the product and hands it to those who wait.
-  func finish(_ product: Product) throws -> Product {
-    source.witness?.didBuild(product, of: blueprint)
+  func finish(_ product: AnyProduct) throws -> AnyProduct {
+    noteBuilt(product)
     guard let slot, let frame else { return product }
     switch lifetime {
     case .weak:
-      guard let weak = Weak(product) else { throw AstrojectError.Cause.notAnObject }
+      guard let weak = product.weakened() else { throw AstrojectError.Cause.notAnObject }
       noteKept()
       slot.finish(.product(product), keeping: .weak(weak), order: source.nextSequence())
     case .shared, .perContainer:
@@ -103,6 +102,10 @@ struct Construction<Product, Argument> {
     return product
   }
 
+  private func noteBuilt(_ product: AnyProduct) {
+    if let witness = source.witness { blueprint.tell(witness, of: product) }
+  }
+
   private func noteKept() {
     // What only a `Lazy` keeps is not the container's to forget.
     if source.transactions.load() != 0, blueprint.place.isKnown { Transaction.open(on: source)?.noteBuild(in: entry) }
@@ -111,7 +114,11 @@ struct Construction<Product, Argument> {
 
   /// Tells those who wait, and returns what to throw.
   func fail(_ error: any Error, at stage: BuildStage, synchronously isSynchronous: Bool) -> AstrojectError {
-    let error = inquiry.translate(error, of: blueprint, at: stage)
+    // It was made sure before that there is no obstacle.
+    let error =
+      error is Obstacle
+      ? .isolationMismatch(inquiry.failure(blueprint.key, place: blueprint.place))
+      : inquiry.translate(error, of: blueprint, at: stage)
     slot?.fail(error, synchronously: isSynchronous)
     return error
   }

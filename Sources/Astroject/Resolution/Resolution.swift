@@ -1,14 +1,14 @@
 /// One resolve on its way: decides what is to be done next, and leaves the doing to a driver.
 ///
 /// There is a synchronous and an asynchronous driver; everything they share is here.
-struct Resolution<Product, Argument> {
+struct Resolution {
   /// What a driver has to do.
   enum Step {
     /// Nothing: here it is.
-    case product(Product)
-    case build(Construction<Product, Argument>)
-    case wait(Waiter<Product>)
-    case forward(Forwarding<Product, Argument>, owner: Core)
+    case product(AnyProduct)
+    case build(Construction)
+    case wait(Waiter)
+    case forward(Forwarding, owner: Core)
     /// Resolve what is registered without arguments, and takes these.
     case supply(Supply)
     /// Make it of what is registered for another type.
@@ -18,9 +18,8 @@ struct Resolution<Product, Argument> {
   }
 
   let key: Key
-  let argument: Argument
-  /// The arguments one by one, where they are several.
-  let list: ArgumentList<Argument>?
+  /// Arguments that are part of the key.
+  let arguments: AnyArguments?
   /// Arguments that are not part of the key.
   let supply: Supply?
   private(set) var inquiry: Inquiry
@@ -37,17 +36,15 @@ struct Resolution<Product, Argument> {
   /// Whether the step is its own.
   private(set) var isTraced = false
   /// The registration that answered last.
-  private(set) var answer: Blueprint<Product, Argument>?
+  private(set) var answer: AnyBlueprint?
 
   /// Resolves whatever answers to a key.
   init(
-    _ inquiry: Inquiry, key: Key, argument: Argument, list: ArgumentList<Argument>? = nil,
-    supply: Supply? = nil, within openStep: OpenStep? = nil
+    _ inquiry: Inquiry, key: Key, arguments: AnyArguments?, supply: Supply? = nil, within openStep: OpenStep? = nil
   ) {
     self.inquiry = inquiry
     self.key = key
-    self.argument = argument
-    self.list = list
+    self.arguments = arguments
     self.supply = supply
     self.openStep = openStep
     target = nil
@@ -58,27 +55,26 @@ struct Resolution<Product, Argument> {
 
   /// Resolves one registration, whatever else answers to its key.
   init(
-    _ inquiry: Inquiry, of blueprint: Blueprint<Product, Argument>, in owner: Core, argument: Argument,
+    _ inquiry: Inquiry, of blueprint: AnyBlueprint, in owner: Core, arguments: AnyArguments? = nil,
     supply: Supply? = nil, within openStep: OpenStep? = nil, quietly isQuiet: Bool = false
   ) throws {
     guard let found = owner.find(blueprint) else {
       throw AstrojectError.noRegistrationFound(inquiry.failure(blueprint.key))
     }
     self.init(
-      inquiry, of: found, key: blueprint.key, argument: argument, supply: supply, within: openStep, quietly: isQuiet)
+      inquiry, of: found, key: blueprint.key, arguments: arguments, supply: supply, within: openStep, quietly: isQuiet)
   }
 
   /// Resolves a registration that was found, whatever else answers to its key.
   init(
-    _ inquiry: Inquiry, of found: Found, key: Key, argument: Argument, supply: Supply? = nil,
+    _ inquiry: Inquiry, of found: Found, key: Key, arguments: AnyArguments? = nil, supply: Supply? = nil,
     within openStep: OpenStep? = nil, quietly isQuiet: Bool
   ) {
     self.inquiry = inquiry
-    self.argument = argument
+    self.arguments = arguments
     self.key = key
     self.supply = supply
     self.openStep = openStep
-    list = nil
     target = found
     isRoot = inquiry.tree == nil
     self.isQuiet = isQuiet
@@ -90,27 +86,21 @@ struct Resolution<Product, Argument> {
   /// What has to be done next.
   mutating func next(synchronously isSynchronous: Bool) throws -> Step {
     while let found = target ?? inquiry.core.find(key) {
-      // What answers to the key is of the types that the key names.
-      let blueprint = unsafeDowncast(found.blueprint, to: Blueprint<Product, Argument>.self)
+      let blueprint = found.blueprint
       answer = blueprint
-      let recipe: Recipe<Argument, Product>
-      switch blueprint.source {
-      case .forwarding(let forwarding): return .forward(forwarding, owner: found.owner)
-      case .recipe(let known): recipe = known
-      case .noted(let known, let usage):
-        usage.note()
-        recipe = known
+      switch blueprint.effect {
+      case .noted, .other:
+        if let forwarding = blueprint.forwarding { return .forward(forwarding, owner: found.owner) }
+        blueprint.usage?.note()
+      case .leaf, .sync, .either: break
       }
       let traits = blueprint.traits
       if traits.isSpoiled { throw invalid(.scopeChanged, at: blueprint) }
-      if supply == nil, traits.lifetime == .singleton, let product = found.entry.singleton(Product.self) {
-        return .product(product)
-      }
+      if supply == nil, traits.lifetime == .singleton, let product = found.entry.instance { return .product(product) }
 
       let plan = Plan(
-        recipe: recipe, hooks: traits.hasHooks ? blueprint.currentTerms.afterInit : [], blueprint: blueprint,
-        found: found,
-        lifetime: traits.lifetime, isSynchronous: isSynchronous)
+        hooks: traits.hasHooks ? blueprint.hooks : [], blueprint: blueprint, found: found, lifetime: traits.lifetime,
+        isSynchronous: isSynchronous)
       switch traits.lifetime {
       case .transient, .forwarded:
         return .build(try begin(plan, for: inquiry.core))
@@ -140,7 +130,7 @@ struct Resolution<Product, Argument> {
   }
 
   /// The product that a wait ended with; nil to ask anew.
-  func settle(_ outcome: Waiter<Product>.Outcome) throws -> Product? {
+  func settle(_ outcome: Waiter.Outcome) throws -> AnyProduct? {
     switch outcome {
     case .product(let product): return product
     case .again: return nil
@@ -159,29 +149,33 @@ struct Resolution<Product, Argument> {
   /// Ends the tree if it began here.
   func end() { if isRoot { inquiry.tree?.end() } }
 
+  /// The resolution of what a forwarding gives the instance of.
+  func resolution(of forwarding: Forwarding, in owner: Core) throws -> Resolution {
+    try Resolution(
+      inquiry, of: forwarding.target, in: owner, arguments: arguments, supply: supply, within: openStep, quietly: true)
+  }
+
   /// What a forwarding makes of a product.
-  func converted<Service>(_ product: Product, by convert: (Product) throws -> Service) throws -> Service {
+  func converted(_ product: AnyProduct, by forwarding: Forwarding) throws -> AnyProduct {
+    let target = forwarding.target
     do {
-      return try convert(product)
+      return try forwarding.product(of: product)
     } catch let mismatch as Mismatch {
       throw AstrojectError.typeMismatch(
-        inquiry.failure(
-          Key(Service.self, label: key.label, arguments: key.arguments), place: target?.blueprint.place,
-          cause: .produces(mismatch.type)))
+        inquiry.failure(target.key.asking(for: key.product), place: target.place, cause: .produces(mismatch.type)))
     } catch let error as AstrojectError {
       throw error
     } catch {
       throw AstrojectError.factoryFailed(
-        inquiry.failure(key, place: target?.blueprint.place, cause: .conversion, underlyingError: error))
+        inquiry.failure(target.key, place: target.place, cause: .conversion, underlyingError: error))
     }
   }
 
   // MARK: Slots
 
   private struct Plan {
-    let recipe: Recipe<Argument, Product>
-    let hooks: [Recipe<Product, Product?>]
-    let blueprint: Blueprint<Product, Argument>
+    let hooks: [Hook]
+    let blueprint: AnyBlueprint
     let found: Found
     let lifetime: Lifetime
     let isSynchronous: Bool
@@ -193,9 +187,9 @@ struct Resolution<Product, Argument> {
   /// Whether there is one instance, and not one for each value of the arguments.
   private var isForAll: Bool { supply == nil && !key.takesArguments }
 
-  private func value(of blueprint: Blueprint<Product, Argument>) -> ArgumentValue? {
+  private func value(of blueprint: AnyBlueprint) -> ArgumentValue? {
     if let supply { return supply.value }
-    return blueprint.value(of: argument)
+    return if let arguments { blueprint.value(of: arguments) } else { .void }
   }
 
   private mutating func beginTree() -> Tree {
@@ -205,15 +199,13 @@ struct Resolution<Product, Argument> {
   }
 
   /// What to do about the slot for the argument; nil if there is none, as the registration is gone.
-  private mutating func claim(_ slots: AnySlots?, _ plan: Plan, for source: Core) throws -> Step? {
+  private mutating func claim(_ slots: Slots?, _ plan: Plan, for source: Core) throws -> Step? {
     guard let slots else { return nil }
-    // The slots are of the blueprint's type.
-    let slot = unsafeDowncast(slots, to: Slots<Product>.self).slot(for: try value(for: plan))
-    return try claim(slot, plan, for: source)
+    return try claim(slots.slot(for: value(for: plan)), plan, for: source)
   }
 
   /// What to do about a slot; nil if it no longer belongs to anybody.
-  private mutating func claim(_ slot: Slot<Product>, _ plan: Plan, for source: Core) throws -> Step? {
+  private mutating func claim(_ slot: Slot, _ plan: Plan, for source: Core) throws -> Step? {
     var frame: Frame?
     let claim = try slot.claim(by: inquiry.parent, synchronously: plan.isSynchronous) {
       // A custom scope may have the product; only if not does it matter how it is built.
@@ -252,7 +244,7 @@ struct Resolution<Product, Argument> {
   }
 
   /// Begins a build that nobody shares.
-  private mutating func begin(_ plan: Plan, for source: Core) throws -> Construction<Product, Argument> {
+  private mutating func begin(_ plan: Plan, for source: Core) throws -> Construction {
     try check(plan)
     // What turns out to resolve all the same is to be found below its step.
     guard !plan.isLeaf || isTraced else {
@@ -264,21 +256,21 @@ struct Resolution<Product, Argument> {
   }
 
   private func construction(
-    _ plan: Plan, for source: Core, slot: Slot<Product>?, frame: Frame?
-  ) -> Construction<Product, Argument> {
+    _ plan: Plan, for source: Core, slot: Slot?, frame: Frame?
+  ) -> Construction {
     Construction(
-      recipe: plan.recipe, hooks: plan.hooks, blueprint: plan.blueprint, entry: plan.found.entry, argument: argument,
-      isForAll: isForAll, lifetime: plan.lifetime, inquiry: inquiry, source: source, slot: slot, frame: frame)
+      hooks: plan.hooks, blueprint: plan.blueprint, entry: plan.found.entry, arguments: arguments, isForAll: isForAll,
+      lifetime: plan.lifetime, inquiry: inquiry, source: source, slot: slot, frame: frame)
   }
 
-  private func frame(_ plan: Plan, for source: Core, slot: AnySlot?) throws -> Frame {
+  private func frame(_ plan: Plan, for source: Core, slot: Slot?) throws -> Frame {
     try Frame(
-      of: plan.blueprint, for: inquiry, through: source, argument: argument, supply: supply, slot: slot,
+      of: plan.blueprint, for: inquiry, through: source, argument: arguments?.any ?? (), supply: supply, slot: slot,
       within: openStep)
   }
 
   private func keeper(of plan: Plan) throws -> Core {
-    guard plan.lifetime == .container, let name = plan.blueprint.currentTerms.containerName else {
+    guard plan.lifetime == .container, let name = plan.blueprint.containerName else {
       return inquiry.core
     }
     guard let keeper = inquiry.core.nearest(named: name) else {
@@ -302,7 +294,7 @@ struct Resolution<Product, Argument> {
     let place = plan.blueprint.place
     if Stack.remaining() < Stack.reserve { throw AstrojectError.tooDeep(inquiry.failure(key, place: place)) }
     guard plan.isSynchronous else { return }
-    switch plan.recipe.obstacle {
+    switch plan.blueprint.effect == .other ? plan.blueprint.obstacle : nil {
     case .mustBeAwaited: throw AstrojectError.asynchronousFactory(failure(.asynchronousProduct, place))
     case .mustBeOnMainActor: throw AstrojectError.isolationMismatch(failure(.mainActorFactory, place))
     case nil: break
@@ -333,14 +325,14 @@ struct Resolution<Product, Argument> {
       isObserved = false
       return .supply(supply)
     }
-    let form = (Product.self as? any DerivedForm.Type).flatMap { $0.isAvailable(for: key) ? $0 : nil }
+    let form = (key.product as? any DerivedForm.Type).flatMap { $0.isAvailable(for: key) ? $0 : nil }
     let isKnown = form?.isKnown(in: core, for: key) ?? false
-    if !isKnown, let fallback = core.fallback(for: key, Product.self) { return .ask(fallback) }
+    if !isKnown, let fallback = core.fallback(for: key, key.product) { return .ask(fallback) }
     if let form {
       _ = beginTree()
       return .derive(form)
     }
-    if let product = try standIn() { return .product(product) }
+    if let product = try standIn(as: key.product) { return .product(product) }
     throw AstrojectError.noRegistrationFound(
       inquiry.failure(
         key, cause: core === Container.missing.core ? .noCurrentContainer : nil,
@@ -348,15 +340,22 @@ struct Resolution<Product, Argument> {
   }
 
   /// What a test has for what nobody has registered.
-  private func standIn() throws -> Product? {
+  private func standIn<Product>(as type: Product.Type) throws -> AnyProduct? {
     guard let standIns = inquiry.core.fork?.standIns, standIns.isThere else { return nil }
     if Stack.remaining() < Stack.reserve { throw AstrojectError.tooDeep(inquiry.failure(key)) }
     // What it makes is made on behalf of whoever needs it.
     let made = Ambient.lead(inquiry.parent as? Frame) { standIns.product(for: key) }
     guard let any = made else { return nil }
     guard let product = any as? Product else {
-      throw AstrojectError.typeMismatch(inquiry.failure(key, cause: .supplied(type(of: any))))
+      throw AstrojectError.typeMismatch(inquiry.failure(key, cause: .supplied(Swift.type(of: any))))
     }
-    return product
+    return ProductBox(product)
+  }
+
+  /// What a fallback throws, as an error of the container's.
+  func asked(_ error: any Error) -> AstrojectError {
+    if let error = error as? AstrojectError { return error }
+    let failure = inquiry.failure(key, cause: .fallback, underlyingError: error)
+    return error is CancellationError && Task.isCancelled ? .cancelled(failure) : .factoryFailed(failure)
   }
 }

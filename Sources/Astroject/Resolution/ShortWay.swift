@@ -24,7 +24,7 @@ enum ShortWay {
   func product<Product, Argument>(_ argument: Argument, for inquiry: Inquiry) throws -> Product {
     switch self {
     case .instance(let instance):
-      return instance.assumingMemoryBound(to: Product.self).pointee
+      return Unmanaged<ProductBox<Product>>.fromOpaque(instance)._withUnsafeGuaranteedRef { $0.value }
     case .make(let blueprint):
       return try unsafeDowncast(blueprint, to: Blueprint<Product, Argument>.self).make(argument, for: inquiry)
     }
@@ -92,7 +92,7 @@ extension Blueprint {
       if inquiry.tree == nil, traits.lifetime == .graph {
         // What it was given may go on in its tree, and is to find it there.
         let node = Tree.Node(blueprint: id, container: inquiry.core.id, argument: .void)
-        (frame.tree.slot(for: node) as Slot<Product>).fill(product, order: 0)
+        frame.tree.slot(for: node).fill(ProductBox(product), order: 0)
       }
       return product
     }

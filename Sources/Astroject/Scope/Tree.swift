@@ -13,7 +13,7 @@ package final class Tree: @unchecked Sendable {
   }
 
   private struct State {
-    var slots: [Node: AnySlot] = [:]
+    var slots: [Node: Slot] = [:]
     var releases: [ObjectIdentifier: () -> Void] = [:]
     var graphID: UInt64?
     /// How many calls are under way in the tree: the one that began it, and those that continue it.
@@ -27,11 +27,10 @@ package final class Tree: @unchecked Sendable {
   private let state = Lock(State())
 
   /// The slot of a graph-scoped product.
-  func slot<Product>(for node: Node) -> Slot<Product> {
+  func slot(for node: Node) -> Slot {
     state.withLock { state in
-      // The blueprint in the node tells the type, so the slot is what it was made as.
-      if let known = state.slots[node] { return unsafeDowncast(known, to: Slot<Product>.self) }
-      let slot = Slot<Product>()
+      if let known = state.slots[node] { return known }
+      let slot = Slot()
       state.slots[node] = slot
       return slot
     }
@@ -52,7 +51,7 @@ package final class Tree: @unchecked Sendable {
   }
 
   /// Notes that a custom scope was asked, so that it hears of the end.
-  func note<Product>(_ scope: CustomScope<Product>) {
+  func note(_ scope: CustomScope) {
     let context = context(depth: 0)
     state.withLock { $0.releases[ObjectIdentifier(scope)] = { scope.release(for: context) } }
   }
@@ -68,7 +67,7 @@ package final class Tree: @unchecked Sendable {
   /// Ends a call. With the last one under way the tree lets go of everything.
   package func end() {
     // What is let go of is freed when the lock is free again.
-    var held: [AnyObject] = []
+    var held: [AnyProduct] = []
     let old = state.withLock { state -> State? in
       state.calls -= 1
       guard state.calls == 0 else { return nil }

@@ -22,8 +22,8 @@ package final class Entry: @unchecked Sendable {
   }
 
   @usableFromInline let word: UInt
-  /// Where the instance lies that a reader may take without a lock, or zero: that of a plain singleton in front of its
-  /// key. The memory is not freed before the store goes.
+  /// The address of the box of the instance that a reader may take without a lock, or zero: that of a plain singleton in
+  /// front of its key. The box, a `ProductBox` of the key's type, is not freed before the store goes.
   @usableFromInline let published = AtomicWord(0)
   let key: Key
   private let state = Lock(State())
@@ -73,7 +73,7 @@ package final class Entry: @unchecked Sendable {
     let (slots, old) = state.withLock { state -> (AnySlots?, AnySlots?) in
       guard state.own === blueprint else { return (nil, nil) }
       if let slots = state.slots, slots.lifetime == lifetime { return (slots, nil) }
-      let new = blueprint.makeSlots(lifetime: lifetime)
+      let new = Slots(of: blueprint, lifetime: lifetime)
       defer { state.slots = new }
       return (new, state.slots)
     }
@@ -95,6 +95,11 @@ package final class Entry: @unchecked Sendable {
   }
 
   // MARK: Publishing
+
+  /// The published instance, if there is one.
+  var instance: AnyProduct? {
+    UnsafeRawPointer(bitPattern: published.load()).map { Unmanaged<AnyProduct>.fromOpaque($0).takeUnretainedValue() }
+  }
 
   /// Lets readers take an instance without a lock, if it is that of a plain singleton in front.
   func publish(_ slot: AnySlot, of blueprint: AnyBlueprint) {
