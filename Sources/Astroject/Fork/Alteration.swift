@@ -45,7 +45,7 @@ extension ProductBlueprint {
         }
       }
     }
-    changeTerms { $0 = terms }
+    if !terms.isEmpty { changeTerms { $0 = terms } }
     changeTraits { [traits] in $0 = traits }
   }
 }

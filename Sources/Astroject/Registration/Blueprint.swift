@@ -27,6 +27,9 @@ package class AnyBlueprint: @unchecked Sendable {
   /// The assembly or module that has made it; set before anybody sees it.
   final var group: Group?
   private let traitsWord: AtomicWord
+  /// Where a `TermsBox` of the product's type lies, made when the first chained call says more than a bit; zero before.
+  /// Written once, and let go of with the registration.
+  private let termsWord = AtomicWord(0)
 
   /// Whether no key finds it, only `resolveAll`.
   package final let isContribution: Bool
@@ -43,6 +46,25 @@ package class AnyBlueprint: @unchecked Sendable {
     self.isOverridable = isOverridable
     self.sequence = sequence
     traitsWord = AtomicWord(Traits(lifetime: lifetime).word)
+  }
+
+  deinit { termsBox?.release() }
+
+  private final var termsBox: Unmanaged<AnyObject>? {
+    UnsafeRawPointer(bitPattern: termsWord.load()).map { .fromOpaque($0) }
+  }
+
+  /// The box of the terms, if there is one.
+  fileprivate final var box: AnyObject? { termsBox?.takeUnretainedValue() }
+
+  /// The box of the terms, which is the given one if there was none.
+  fileprivate final func box(orElse new: AnyObject) -> AnyObject {
+    let own = Unmanaged.passRetained(new)
+    let word = UInt(bitPattern: own.toOpaque())
+    termsWord.update { $0 == 0 ? word : $0 }
+    // Another thread may have been faster.
+    if termsWord.load() != word { own.release() }
+    return box ?? new
   }
 
   final var traits: Traits { Traits(word: traitsWord.load()) }
@@ -159,16 +181,14 @@ package class AnyBlueprint: @unchecked Sendable {
 
 /// A blueprint with the type of its product.
 package class ProductBlueprint<Product>: AnyBlueprint, @unchecked Sendable {
-  private let terms = Lock(Terms<Product>())
+  // The box is of the product's type, as it was made here.
 
-  final var currentTerms: Terms<Product> { terms.withLock { $0 } }
+  final var currentTerms: Terms<Product> {
+    box.map { unsafeDowncast($0, to: TermsBox<Product>.self).terms } ?? Terms()
+  }
+
   final func changeTerms(_ change: (inout Terms<Product>) -> Void) {
-    let old = terms.withLock { terms in
-      defer { change(&terms) }
-      return terms
-    }
-    // What is no longer needed is freed here, where no lock is held.
-    withExtendedLifetime(old) {}
+    unsafeDowncast(box ?? box(orElse: TermsBox<Product>()), to: TermsBox<Product>.self).change(change)
   }
 
   override final var mayHaveToBeAwaited: Bool {

@@ -87,7 +87,7 @@ extension Registrable {
 
   private func kept(byContainerNamed name: String?) -> Self {
     let isSame = registration.blueprint.currentTerms.containerName == name
-    return lasting(.container, forAnotherKeeper: !isSame) { $0.containerName = name }
+    return lasting(.container, forAnotherKeeper: !isSame, isSame ? nil : { $0.containerName = name })
   }
 
   private func keptBy(_ lifetime: Lifetime, _ custom: @escaping @Sendable () -> CustomScope) -> Self {
@@ -96,10 +96,10 @@ extension Registrable {
 
   private func lasting(
     _ lifetime: Lifetime, forAnotherKeeper changesKeeper: Bool = false,
-    _ change: (inout Terms<Product>) -> Void = { _ in }
+    _ change: ((inout Terms<Product>) -> Void)? = nil
   ) -> Self {
     let blueprint = registration.blueprint
-    blueprint.changeTerms(change)
+    if let change { blueprint.changeTerms(change) }
     blueprint.setLifetime(lifetime, forAnotherKeeper: changesKeeper)
     registration.core?.unpublish(blueprint.key)
     // A slot that has kept nothing may still be there, with the former custom scope.

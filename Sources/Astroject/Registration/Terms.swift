@@ -10,6 +10,28 @@ struct Terms<Product> {
   var containerName: String?
   /// The custom scope, or what makes one for each container.
   var custom: (@Sendable () -> CustomScope)?
+
+  /// Whether nothing was said.
+  var isEmpty: Bool {
+    afterInit.isEmpty && dependencies.isEmpty && allowances.isEmpty && onRelease.isEmpty && containerName == nil
+      && custom == nil
+  }
+}
+
+/// The terms of one registration; most have none, and so no box.
+final class TermsBox<Product>: @unchecked Sendable {
+  private let contents = Lock(Terms<Product>())
+
+  var terms: Terms<Product> { contents.withLock { $0 } }
+
+  func change(_ change: (inout Terms<Product>) -> Void) {
+    let old = contents.withLock { terms in
+      defer { change(&terms) }
+      return terms
+    }
+    // What is no longer needed is freed here, where no lock is held.
+    withExtendedLifetime(old) {}
+  }
 }
 
 /// Something that a check of the graph is not to report about a registration.
