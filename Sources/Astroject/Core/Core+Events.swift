@@ -25,7 +25,7 @@ extension Resolution {
     if isQuiet { return }
     tellWitnesses()
     // A derived form has no registration; what it is made of is told of by itself.
-    answer?.tellResolved(in: inquiry.core)
+    answer?.blueprint.tellResolved(in: inquiry.core)
   }
 
   func tellFailed(_ error: any Error) {

@@ -27,7 +27,7 @@ package class AnyBlueprint: @unchecked Sendable {
   /// The assembly or module that has made it; set before anybody sees it.
   final var group: Group?
   private let traitsWord: AtomicWord
-  /// Where a `TermsBox` of the product's type lies, made when the first chained call says more than a bit; zero before.
+  /// Where a `TermsBox` lies, made when the first chained call says more than a bit; zero before.
   /// Written once, and let go of with the registration.
   private let termsWord = AtomicWord(0)
 
@@ -50,21 +50,24 @@ package class AnyBlueprint: @unchecked Sendable {
 
   deinit { termsBox?.release() }
 
-  private final var termsBox: Unmanaged<AnyObject>? {
+  private final var termsBox: Unmanaged<TermsBox>? {
     UnsafeRawPointer(bitPattern: termsWord.load()).map { .fromOpaque($0) }
   }
 
-  /// The box of the terms, if there is one.
-  fileprivate final var box: AnyObject? { termsBox?.takeUnretainedValue() }
+  final var currentTerms: Terms { termsBox?.takeUnretainedValue().terms ?? Terms() }
 
-  /// The box of the terms, which is the given one if there was none.
-  fileprivate final func box(orElse new: AnyObject) -> AnyObject {
-    let own = Unmanaged.passRetained(new)
+  final func changeTerms(_ change: (inout Terms) -> Void) {
+    (termsBox ?? makeTermsBox()).takeUnretainedValue().change(change)
+  }
+
+  private final func makeTermsBox() -> Unmanaged<TermsBox> {
+    let own = Unmanaged.passRetained(TermsBox())
     let word = UInt(bitPattern: own.toOpaque())
     termsWord.update { $0 == 0 ? word : $0 }
-    // Another thread may have been faster.
-    if termsWord.load() != word { own.release() }
-    return box ?? new
+    guard let box = termsBox, termsWord.load() != word else { return own }
+    // Another thread was faster.
+    own.release()
+    return box
   }
 
   final var traits: Traits { Traits(word: traitsWord.load()) }
@@ -98,18 +101,6 @@ package class AnyBlueprint: @unchecked Sendable {
   /// The arguments as far as they can be compared; nil if they cannot.
   func value(of arguments: AnyArguments) -> ArgumentValue? { nil }
 
-  /// What is done with each instance that was built.
-  var hooks: [Hook] { [] }
-
-  /// The container that keeps the product, where the scope names one.
-  var containerName: String? { nil }
-
-  /// The custom scope for a slot, if there is one.
-  func makeCustomScope() -> CustomScope? { nil }
-
-  /// What is to be done when a container lets go of an instance.
-  func departure(of product: AnyProduct, order: UInt) -> Departure? { nil }
-
   /// Tells that an instance was built.
   func tell(_ witness: any BuildWitness, of product: AnyProduct) {}
 
@@ -140,13 +131,34 @@ package class AnyBlueprint: @unchecked Sendable {
   }
 
   /// Whether building an instance may have to be awaited, whatever it depends on.
-  var mayHaveToBeAwaited: Bool { effect == .other }
+  final var mayHaveToBeAwaited: Bool {
+    effect == .other || traits.hasHooks && currentTerms.afterInit.contains(where: \.maySuspend)
+  }
 
   /// What running its recipe takes.
   var recipeEffect: Summary.Effect { Summary.Effect() }
 
   /// What can be said of it without running anything.
-  package var summary: Summary { Summary(of: self) }
+  package final var summary: Summary {
+    var summary = Summary(of: self)
+    let terms = currentTerms
+    for hook in terms.afterInit {
+      summary.effect.add(hook.effect)
+      // A hook of both colours is no closure of the user's: it sets a property.
+      if case .either = hook { continue }
+      summary.closureEffect.add(hook.effect)
+    }
+    for dependency in terms.dependencies {
+      if dependency.site == .declared {
+        summary.declared.append(dependency)
+      } else {
+        summary.afterwards.append(dependency)
+      }
+    }
+    if summary.lifetime == .container { summary.containerName = terms.containerName }
+    summary.allowances = terms.allowances
+    return summary
+  }
 
   /// Whether an instance is the main actor's to touch.
   package var isOnMainActor: Bool { false }
@@ -181,54 +193,11 @@ package class AnyBlueprint: @unchecked Sendable {
 
 /// A blueprint with the type of its product.
 package class ProductBlueprint<Product>: AnyBlueprint, @unchecked Sendable {
-  // The box is of the product's type, as it was made here.
-
-  final var currentTerms: Terms<Product> {
-    box.map { unsafeDowncast($0, to: TermsBox<Product>.self).terms } ?? Terms()
-  }
-
-  final func changeTerms(_ change: (inout Terms<Product>) -> Void) {
-    unsafeDowncast(box ?? box(orElse: TermsBox<Product>()), to: TermsBox<Product>.self).change(change)
-  }
-
-  override final var mayHaveToBeAwaited: Bool {
-    super.mayHaveToBeAwaited || traits.hasHooks && currentTerms.afterInit.contains(where: \.maySuspend)
-  }
-
-  override final var hooks: [Hook] { currentTerms.afterInit }
-  override final var containerName: String? { currentTerms.containerName }
-  override final func makeCustomScope() -> CustomScope? { currentTerms.custom?() }
-
-  override final func departure(of product: AnyProduct, order: UInt) -> Departure? {
-    Departure(of: product.value(as: Product.self), order: order, from: self)
-  }
-
   override final func tell(_ witness: any BuildWitness, of product: AnyProduct) {
     witness.didBuild(product.value(as: Product.self), of: self)
   }
 
   override final func tellResolved(in core: Core) { core.tellResolved(self) }
-
-  override final package var summary: Summary {
-    var summary = super.summary
-    let terms = currentTerms
-    for hook in terms.afterInit {
-      summary.effect.add(hook.effect)
-      // A hook of both colours is no closure of the user's: it sets a property.
-      if case .either = hook { continue }
-      summary.closureEffect.add(hook.effect)
-    }
-    for dependency in terms.dependencies {
-      if dependency.site == .declared {
-        summary.declared.append(dependency)
-      } else {
-        summary.afterwards.append(dependency)
-      }
-    }
-    if summary.lifetime == .container { summary.containerName = terms.containerName }
-    summary.allowances = terms.allowances
-    return summary
-  }
 
   /// Answers for another type in a container; the type of the arguments is the subclass's affair.
   func forward<Service>(in core: Core, convert: @escaping @Sendable (Product) throws -> Service) {}

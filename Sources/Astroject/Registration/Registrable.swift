@@ -96,7 +96,7 @@ extension Registrable {
 
   private func lasting(
     _ lifetime: Lifetime, forAnotherKeeper changesKeeper: Bool = false,
-    _ change: ((inout Terms<Product>) -> Void)? = nil
+    _ change: ((inout Terms) -> Void)? = nil
   ) -> Self {
     let blueprint = registration.blueprint
     if let change { blueprint.changeTerms(change) }
@@ -217,7 +217,7 @@ extension Registrable {
   @discardableResult
   @preconcurrency
   public func onRelease(_ body: @escaping @Sendable (Product) throws -> Void) -> Self {
-    releasing(.sync(body))
+    releasing(.sync { try body($0.value(as: Product.self)) })
   }
 
   /// Runs once when the container lets go of an instance that it kept.
@@ -227,7 +227,7 @@ extension Registrable {
   @discardableResult
   @preconcurrency
   public func onRelease(_ body: @escaping @Sendable (Product) async throws -> Void) -> Self {
-    releasing(.async(body))
+    releasing(.async { try await body($0.value(as: Product.self)) })
   }
 
   /// Runs once, on the main actor, when the container lets go of an instance that it kept; it is awaited like an
@@ -237,7 +237,7 @@ extension Registrable {
   public func onRelease(
     _ mainActor: Void..., body: @escaping @MainActor @Sendable (Product) throws -> Void
   ) -> Self {
-    releasing(.mainActor(body))
+    releasing(.mainActor { try body($0.value(as: Product.self)) })
   }
 
   /// Runs once, on the main actor, when the container lets go of an instance that it kept.
@@ -246,7 +246,7 @@ extension Registrable {
   public func onRelease(
     _ mainActor: Void..., body: @escaping @MainActor @Sendable (Product) async throws -> Void
   ) -> Self {
-    releasing(.mainActor(body))
+    releasing(.mainActor { try await body($0.value(as: Product.self)) })
   }
 
   /// Has `bootstrap` build an instance.
@@ -292,7 +292,7 @@ extension Registrable {
     return self
   }
 
-  private func releasing(_ hook: ReleaseHook<Product>) -> Self {
+  private func releasing(_ hook: ReleaseHook) -> Self {
     registration.blueprint.changeTerms { $0.onRelease.append(hook) }
     return self
   }

@@ -1,11 +1,11 @@
 /// What a registration says beyond its recipe, as far as it takes more than a bit: all that chained calls add to it.
-struct Terms<Product> {
+struct Terms {
   var afterInit: [Hook] = []
   /// What the hooks get, as far as they say so.
   var dependencies: [Dependency] = []
   /// What a check of the graph is not to report.
   var allowances: [Allowance] = []
-  var onRelease: [ReleaseHook<Product>] = []
+  var onRelease: [ReleaseHook] = []
   /// The container that keeps the product, where the scope names one.
   var containerName: String?
   /// The custom scope, or what makes one for each container.
@@ -19,12 +19,12 @@ struct Terms<Product> {
 }
 
 /// The terms of one registration; most have none, and so no box.
-final class TermsBox<Product>: @unchecked Sendable {
-  private let contents = Lock(Terms<Product>())
+final class TermsBox: @unchecked Sendable {
+  private let contents = Lock(Terms())
 
-  var terms: Terms<Product> { contents.withLock { $0 } }
+  var terms: Terms { contents.withLock { $0 } }
 
-  func change(_ change: (inout Terms<Product>) -> Void) {
+  func change(_ change: (inout Terms) -> Void) {
     let old = contents.withLock { terms in
       defer { change(&terms) }
       return terms

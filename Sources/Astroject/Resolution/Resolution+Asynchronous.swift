@@ -20,9 +20,9 @@ extension Resolution {
       case .product(let product):
         note(.found)
         return product
-      case .build(let construction):
+      case .build:
         note(.built)
-        return try await construction.run()
+        return try await build()
       case .wait(let waiter):
         note(.waited)
         inquiry.parent?.suspend()
@@ -52,12 +52,11 @@ extension Resolution {
   private func answer<Product>(of fallback: any Resolving, as type: Product.Type) async throws -> AnyProduct {
     ProductBox(try await fallback.resolve(type, name: key.name))
   }
-}
 
-extension Construction {
-  fileprivate func run() async throws -> AnyProduct {
+  private func build() async throws -> AnyProduct {
     if let product = try leaf() { return product }
     defer { frame?.end() }
+    let blueprint = try blueprint
     var stage = BuildStage.factory
     do {
       prepare(suspending: blueprint.effect == .other)
@@ -70,7 +69,7 @@ extension Construction {
       }
       return try finish(product)
     } catch {
-      throw fail(error, at: stage, synchronously: false)
+      throw fail(error, at: stage)
     }
   }
 }

@@ -20,9 +20,9 @@ extension Resolution {
       case .product(let product):
         note(.found)
         return product
-      case .build(let construction):
+      case .build:
         note(.built)
-        return try construction.run()
+        return try build()
       case .wait(let waiter):
         note(.waited)
         if let product = try settle(waiter.block()) { return product }
@@ -50,12 +50,11 @@ extension Resolution {
   private func answer<Product>(of fallback: any Resolving, as type: Product.Type) throws -> AnyProduct {
     ProductBox(try fallback.resolve(type, name: key.name))
   }
-}
 
-extension Construction {
-  fileprivate func run() throws -> AnyProduct {
+  private func build() throws -> AnyProduct {
     if let product = try leaf() { return product }
     defer { frame?.end() }
+    let blueprint = try blueprint
     var stage = BuildStage.factory
     do {
       var product = try blueprint.run(resolver, arguments)
@@ -64,7 +63,7 @@ extension Construction {
       for hook in hooks { take(try hook.run(resolver, product), in: &product) }
       return try finish(product)
     } catch {
-      throw fail(error, at: stage, synchronously: true)
+      throw fail(error, at: stage)
     }
   }
 }

@@ -92,7 +92,7 @@ extension Blueprint {
       if inquiry.tree == nil, traits.lifetime == .graph {
         // What it was given may go on in its tree, and is to find it there.
         let node = Tree.Node(blueprint: id, container: inquiry.core.id, argument: .void)
-        frame.tree.slot(for: node).fill(ProductBox(product), order: 0)
+        frame.tree.slot(for: node).slot.fill(ProductBox(product), order: 0)
       }
       return product
     }

@@ -12,9 +12,8 @@ final class Slot: @unchecked Sendable {
   // MARK: Asking
 
   /// What somebody who asks on behalf of `asker` has to do; a wait that would never end has become a loop.
-  func claim(by asker: Build?, synchronously isSynchronous: Bool, build: () throws -> Build) rethrows -> SlotState.Claim
-  {
-    let claim = try state.withLock { try $0.claim(by: asker, synchronously: isSynchronous, build: build) }
+  func claim(by asker: Build?, synchronously isSynchronous: Bool, with build: Build? = nil) -> SlotState.Claim {
+    let claim = state.withLock { $0.claim(by: asker, synchronously: isSynchronous, with: build) }
     guard case .wait(let waiter) = claim, let loop = waiter.begin() else { return claim }
     // What is finished but for its hooks breaks the loop: it is what those hooks would get in a single thread.
     return state.withLock { $0.draft(of: waiter.target) }.map { .product($0) } ?? .loop(loop)

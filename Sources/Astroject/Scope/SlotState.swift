@@ -26,8 +26,10 @@ struct SlotState {
   enum Claim {
     /// Nothing: here it is.
     case product(AnyProduct)
+    /// Come again with a build.
+    case vacant
     /// Build it.
-    case build(Build)
+    case build
     /// Wait for the build that is under way.
     case wait(Waiter)
     /// See that this product needs itself: these steps lead from what was asked back to who asks.
@@ -47,10 +49,8 @@ struct SlotState {
 
   // MARK: Asking
 
-  /// Decides for somebody who asks on behalf of `asker`; `build` is called, and may throw, where a build has to begin.
-  mutating func claim(
-    by asker: Build?, synchronously isSynchronous: Bool, build: () throws -> Build
-  ) rethrows -> Claim {
+  /// Decides for somebody who asks on behalf of `asker`, and begins `build` where one has to begin.
+  mutating func claim(by asker: Build?, synchronously isSynchronous: Bool, with build: Build?) -> Claim {
     switch phase {
     case .building(let current, let draft, let suspends):
       if let asker, asker.isWithin(current) { return draft.map { .product($0) } ?? .loop([current.step]) }
@@ -64,9 +64,9 @@ struct SlotState {
       break
     }
     if isAbandoned { return .abandoned }
-    let new = try build()
-    phase = .building(new, draft: nil, suspends: false)
-    return .build(new)
+    guard let build else { return .vacant }
+    phase = .building(build, draft: nil, suspends: false)
+    return .build
   }
 
   /// The product under construction, if `build` is still under way and its factory has returned.

@@ -13,7 +13,7 @@ package final class Tree: @unchecked Sendable {
   }
 
   private struct State {
-    var slots: [Node: Slot] = [:]
+    var slots = TreeSlots()
     var releases: [ObjectIdentifier: () -> Void] = [:]
     var graphID: UInt64?
     /// How many calls are under way in the tree: the one that began it, and those that continue it.
@@ -26,15 +26,8 @@ package final class Tree: @unchecked Sendable {
 
   private let state = Lock(State())
 
-  /// The slot of a graph-scoped product.
-  func slot(for node: Node) -> Slot {
-    state.withLock { state in
-      if let known = state.slots[node] { return known }
-      let slot = Slot()
-      state.slots[node] = slot
-      return slot
-    }
-  }
+  /// The slot of a graph-scoped product, and whether nobody has asked for it before.
+  func slot(for node: Node) -> (slot: Slot, isNew: Bool) { state.withLock { $0.slots.slot(for: node) } }
 
   /// What a custom scope is told of this tree.
   func context(depth: Int) -> Context {
@@ -74,9 +67,7 @@ package final class Tree: @unchecked Sendable {
       let old = state
       state.releases = [:]
       // What is alive is found again; arguments are not kept for that.
-      state.slots =
-        state.isContinued
-        ? state.slots.filter { node, slot in !node.argument.holdsObject && slot.weaken(&held) } : [:]
+      state.slots = state.isContinued ? state.slots.weakened(&held) : TreeSlots()
       return old
     }
     guard let old else { return }

@@ -18,7 +18,7 @@ final class Slots: @unchecked Sendable {
     if let known = contents.withLock({ $0[value] }) { return known }
     // Made while the lock is free: a custom scope is made by a closure of the user's.
     let isCustom = lifetime == .shared || lifetime == .perContainer
-    let new = Slot(custom: isCustom ? blueprint.makeCustomScope() : nil)
+    let new = Slot(custom: isCustom ? blueprint.currentTerms.custom?() : nil)
     // Freed where no lock is held.
     var swept = Swept()
     defer { withExtendedLifetime(swept) {} }
@@ -54,7 +54,7 @@ final class Slots: @unchecked Sendable {
     let slots = contents.withLock { $0.all }
     return slots.compactMap { slot in
       if tellingCustom { slot.custom?.release(for: nil) }
-      return take(slot).flatMap { blueprint.departure(of: $0.product, order: $0.order) }
+      return take(slot).map { Departure(of: $0.product, order: $0.order, from: blueprint) }
     }
   }
 }

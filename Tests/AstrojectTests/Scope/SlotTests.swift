@@ -10,8 +10,8 @@ struct SlotTests {
   @Test("that is filled by hand while it is being built loses nobody who waits")
   func fill() throws {
     let slot = Slot()
-    guard case .build = slot.claim(by: nil, synchronously: true, build: build),
-      case .wait(let waiter) = slot.claim(by: nil, synchronously: true, build: build)
+    guard case .build = slot.claim(by: nil, synchronously: true, with: build()),
+      case .wait(let waiter) = slot.claim(by: nil, synchronously: true, with: build())
     else {
       Issue.record("the second has to wait for the first")
       return

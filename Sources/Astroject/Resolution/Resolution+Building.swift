@@ -1,24 +1,15 @@
-/// One build: what is made, for whom, and where it is kept.
-///
-/// The drivers run the recipe and the hooks; before, between and after is here.
-struct Construction {
-  let hooks: [Hook]
-  let blueprint: AnyBlueprint
-  /// Where the registration is, to publish a singleton.
-  let entry: Entry
-  let arguments: AnyArguments?
-  /// Whether there is one instance, and not one for each value of the arguments.
-  let isForAll: Bool
-  let lifetime: Lifetime
-  let inquiry: Inquiry
-  /// The container that the dependencies come from; where the scope keeps, the one that keeps.
-  let source: Core
-  /// Nil for what nobody shares.
-  let slot: Slot?
-  /// Nil for a recipe that takes nothing and has no hooks.
-  let frame: Frame?
+// Before, between and after what the drivers run of a build: the recipe and the hooks.
 
+extension Resolution {
   var resolver: Resolver { Resolver(core: source, frame: frame) }
+
+  /// What answers, where it has been decided to build it.
+  var blueprint: AnyBlueprint {
+    get throws {
+      guard let blueprint = answer?.blueprint else { throw AstrojectError.noRegistrationFound(failure(nil)) }
+      return blueprint
+    }
+  }
 
   // MARK: Custom scopes
 
@@ -32,7 +23,7 @@ struct Construction {
       slot.finish(.again)
       return product
     } catch {
-      throw fail(error, at: .factory, synchronously: false)
+      throw fail(error, at: .factory)
     }
   }
 
@@ -51,6 +42,7 @@ struct Construction {
   /// What a recipe makes that takes nothing, for whoever asks alone; nil if there is more to do.
   func leaf() throws -> AnyProduct? {
     guard frame == nil else { return nil }
+    let blueprint = try blueprint
     do {
       guard let product = try blueprint.makeLeaf(for: inquiry) else { return nil }
       noteBuilt(product)
@@ -95,31 +87,38 @@ struct Construction {
     case .singleton, .disposable, .container:
       noteKept()
       slot.finish(.product(product), keeping: .strong(product), order: source.nextSequence())
-      if lifetime == .singleton, isForAll {
-        entry.publish(slot, of: blueprint)
-      }
+      if lifetime == .singleton, isForAll { publish(slot) }
     }
     return product
   }
 
+  /// Lets readers take an instance without a lock.
+  func publish(_ slot: Slot) { if let answer { answer.entry.publish(slot, of: answer.blueprint) } }
+
   private func noteBuilt(_ product: AnyProduct) {
-    if let witness = source.witness { blueprint.tell(witness, of: product) }
+    if let witness = source.witness { answer?.blueprint.tell(witness, of: product) }
   }
 
   private func noteKept() {
+    guard let answer else { return }
+    let blueprint = answer.blueprint
     // What only a `Lazy` keeps is not the container's to forget.
-    if source.transactions.load() != 0, blueprint.place.isKnown { Transaction.open(on: source)?.noteBuild(in: entry) }
+    if source.transactions.load() != 0, blueprint.place.isKnown {
+      Transaction.open(on: source)?.noteBuild(in: answer.entry)
+    }
     if !blueprint.traits.hasKept { blueprint.changeTraits { $0.hasKept = true } }
   }
 
   /// Tells those who wait, and returns what to throw.
-  func fail(_ error: any Error, at stage: BuildStage, synchronously isSynchronous: Bool) -> AstrojectError {
-    // It was made sure before that there is no obstacle.
-    let error =
-      error is Obstacle
-      ? .isolationMismatch(inquiry.failure(blueprint.key, place: blueprint.place))
-      : inquiry.translate(error, of: blueprint, at: stage)
+  func fail(_ error: any Error, at stage: BuildStage) -> AstrojectError {
+    let error = translated(error, at: stage)
     slot?.fail(error, synchronously: isSynchronous)
     return error
+  }
+
+  private func translated(_ error: any Error, at stage: BuildStage) -> AstrojectError {
+    // It was made sure before that there is no obstacle.
+    guard !(error is Obstacle), let blueprint = answer?.blueprint else { return .isolationMismatch(failure(nil)) }
+    return inquiry.translate(error, of: blueprint, at: stage)
   }
 }
