@@ -8,7 +8,11 @@ extension Container {
   ///   ``AstrojectError/isolationMismatch(_:)`` for what is the main actor's, off it, and what building it throws.
   @inlinable
   public func resolve<Product>(_ type: Product.Type = Product.self) throws -> Product {
-    if let product = store.singleton(type) { return product }
+    let published = publication(of: type)
+    if let instance = published.instance { return instance.assumingMemoryBound(to: Product.self).pointee }
+    if let maker = published.maker(of: type, synchronously: true) {
+      return try maker._withUnsafeGuaranteedRef { try $0.make(in: core) }
+    }
     return try resolve(type, name: nil)
   }
 
@@ -18,7 +22,11 @@ extension Container {
   ///   ``AstrojectError/cancelled(_:)`` if the task is cancelled while it waits, and what building it throws.
   @inlinable
   public func resolve<Product>(_ type: Product.Type = Product.self) async throws -> Product {
-    if let product = store.singleton(type) { return product }
+    let published = publication(of: type)
+    if let instance = published.instance { return instance.assumingMemoryBound(to: Product.self).pointee }
+    if let maker = published.maker(of: type, synchronously: false) {
+      return try maker._withUnsafeGuaranteedRef { try $0.make(in: core) }
+    }
     return try await resolve(type, name: nil)
   }
 
@@ -86,14 +94,13 @@ extension Container {
   public func isRegistered<Product>(_ key: Key, as type: Product.Type) -> Bool { core.knows(key, type) }
 }
 
-extension Store {
-  /// The instance of a plain singleton that is there, without a lock.
+extension Container {
+  /// What may be taken without a lock for a type, here or from a parent.
   @inlinable
   @inline(__always)
-  func singleton<Product>(_ type: Product.Type) -> Product? {
-    Table(address: visible.load())?.entry(forType: Key.word(of: Product.self))?._withUnsafeGuaranteedRef { entry in
-      entry.singleton(type)
-    }
+  func publication<Product>(of type: Product.Type) -> Published {
+    let own = store.publication(forType: Key.word(of: type))
+    return own.word != 0 ? own : core.publication(forType: Key.word(of: type))
   }
 }
 

@@ -10,6 +10,20 @@ extension Core {
     return nil
   }
 
+  /// What may be taken without a lock for a type, seen from this container.
+  ///
+  /// What a forwarding answers is not published, so that nothing in a child has to stand back here.
+  @usableFromInline
+  func publication(forType word: UInt) -> Published {
+    var core = self
+    while let table = Table(address: core.store.visible.load()) {
+      if let entry = table.entry(forType: word) { return entry._withUnsafeGuaranteedRef { $0.publication } }
+      guard let parent = core.parent else { break }
+      core = parent.core
+    }
+    return .none
+  }
+
   private func findHere(_ key: Key, word: UInt) -> Found? {
     guard transactions.load() != 0 else {
       guard let entry = store.entry(for: key, word: word), let front = entry.front else { return nil }

@@ -105,7 +105,7 @@ extension Core {
       overrides += rest.blueprints.compactMap(\.usage)
     }
     let forwardings = store.removeForwardings(to: removal.blueprints)
-    store.retire(removal.slots)
+    store.retire(removal.slots, removal.blueprints)
     let gone = removal.blueprints.filter { $0.traits.lifetime.belongsToAsker }
     let adopted = gone.isEmpty ? [] : takeAdopted(of: gone)
     return withExtendedLifetime(forwardings) { departures(of: removal.slots + adopted) }

@@ -80,6 +80,12 @@ package class AnyBlueprint: @unchecked Sendable {
   /// Makes the place for what a container keeps of it.
   func makeSlots(lifetime: Lifetime) -> AnySlots { AnySlots(key: key, lifetime: lifetime) }
 
+  /// What makes instances for readers without a lock, once it is published; guarded by the lock of the entry.
+  final var maker: AnyObject?
+
+  /// A ``Maker`` of the product's type; nil where more is to be done than it does.
+  func makeMaker() -> AnyObject? { nil }
+
   /// Builds an instance in a container that has the registration, for `bootstrap`.
   func bootstrap(in core: Core) throws {}
   func bootstrap(in core: Core) async throws {}
@@ -232,6 +238,23 @@ package final class Blueprint<Product, Argument>: ProductBlueprint<Product>, @un
       key: key, place: place, isOverridable: isOverridable, isContribution: isContribution,
       effect: source.effect, wiring: wiring, sequence: sequence, lifetime: lifetime)
   }
+
+  override func makeMaker() -> AnyObject? {
+    switch source {
+    case .recipe(.leaf(let body)): LeafMaker(self, body)
+    case .recipe(.sync(let body)): NodeMaker(self) { resolver in try body(resolver, Self.nothing) }
+    case .recipe(.either(let ways)):
+      if let bare = ways.bare, wiring?.isLeaf == true {
+        LeafMaker(self, bare)
+      } else {
+        NodeMaker(self) { resolver in try ways.sync(resolver, Self.nothing) }
+      }
+    case .recipe, .noted, .forwarding: nil
+    }
+  }
+
+  /// No argument. The key takes none, so that `Argument` is `Void`, which is nothing to look at.
+  private static var nothing: Argument { unsafeBitCast((), to: Argument.self) }
 
   override func forward<Service>(in core: Core, convert: @escaping @Sendable (Product) throws -> Service) {
     let forwarding = Blueprint<Service, Argument>(

@@ -109,11 +109,18 @@ struct Traits {
     set { set(4096, newValue) }
   }
 
+  /// Whether readers without a lock may be making instances of it.
+  var wasPublished: Bool {
+    get { word & 8192 != 0 }
+    set { set(8192, newValue) }
+  }
+
   /// The same of a registration that has kept nothing.
   var unused: Traits {
     var traits = self
     traits.hasKept = false
     traits.isSpoiled = false
+    traits.wasPublished = false
     return traits
   }
 

@@ -53,7 +53,7 @@ struct Construction<Product, Argument> {
   func leaf() throws -> Product? {
     guard frame == nil, let body = recipe.leaf else { return nil }
     do {
-      let product = try blueprint.run(body, for: inquiry)
+      let product = try blueprint.run(body, LeafBuild(of: blueprint, for: inquiry))
       source.witness?.didBuild(product, of: blueprint)
       return product
     } catch {

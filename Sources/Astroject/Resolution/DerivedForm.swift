@@ -141,7 +141,7 @@ extension Array {
   /// The collection, asked for by name rather than by type: one tree, and no registration of an array in the way.
   static func collect(_ inquiry: Inquiry) throws -> Self {
     let key = Key(Self.self)
-    guard inquiry.tree == nil else { return try inquiry.tracing(key) { try derive(inquiry, key, (), nil, within: $0) } }
+    guard inquiry.isRoot else { return try inquiry.tracing(key) { try derive(inquiry, key, (), nil, within: $0) } }
     let tree = Tree()
     defer { tree.end() }
     let inquiry = inquiry.within(tree)
@@ -151,7 +151,7 @@ extension Array {
   /// The collection, asked for by name rather than by type: one tree, and no registration of an array in the way.
   static func collect(_ inquiry: Inquiry) async throws -> Self {
     let key = Key(Self.self)
-    guard inquiry.tree == nil else {
+    guard inquiry.isRoot else {
       return try await inquiry.tracing(key) { try await derive(inquiry, key, (), nil, within: $0) }
     }
     let tree = Tree()

@@ -51,7 +51,7 @@ struct Resolution<Product, Argument> {
     self.supply = supply
     self.openStep = openStep
     target = nil
-    isRoot = inquiry.tree == nil
+    isRoot = inquiry.isRoot
     isQuiet = false
     isObserved = inquiry.core.observers.areListening
   }
@@ -80,7 +80,7 @@ struct Resolution<Product, Argument> {
     self.openStep = openStep
     list = nil
     target = found
-    isRoot = inquiry.tree == nil
+    isRoot = inquiry.isRoot
     self.isQuiet = isQuiet
     isObserved = (!isQuiet || openStep != nil) && inquiry.core.observers.areListening
   }
@@ -157,7 +157,7 @@ struct Resolution<Product, Argument> {
   }
 
   /// Ends the tree if it began here.
-  func end() { if isRoot { inquiry.tree?.end() } }
+  func end() { if isRoot { inquiry.knownTree?.end() } }
 
   /// What a forwarding makes of a product.
   func converted<Service>(_ product: Product, by convert: (Product) throws -> Service) throws -> Service {
@@ -237,7 +237,7 @@ struct Resolution<Product, Argument> {
           cause: steps.count == 1 ? .loop : .wait))
     case .build:
       guard let frame else { return nil }
-      inquiry = inquiry.within(frame.tree)
+      inquiry = inquiry.within(frame)
       let construction = construction(plan, for: source, slot: slot, frame: frame)
       guard slot.custom != nil else { return .build(construction) }
       if let kept = try construction.kept() { return .product(kept) }
@@ -259,7 +259,7 @@ struct Resolution<Product, Argument> {
       return construction(plan, for: source, slot: nil, frame: nil)
     }
     let frame = try frame(plan, for: source, slot: nil)
-    inquiry = inquiry.within(frame.tree)
+    inquiry = inquiry.within(frame)
     return construction(plan, for: source, slot: nil, frame: frame)
   }
 
@@ -300,7 +300,7 @@ struct Resolution<Product, Argument> {
   /// Throws if a synchronous caller cannot build this, or the stack is at its end.
   private func check(_ plan: Plan) throws {
     let place = plan.blueprint.place
-    if Stack.remaining() < Stack.reserve { throw AstrojectError.tooDeep(inquiry.failure(key, place: place)) }
+    if ThreadRecord.current.pointee.isNearEndOfStack { throw AstrojectError.tooDeep(inquiry.failure(key, place: place)) }
     guard plan.isSynchronous else { return }
     switch plan.recipe.obstacle {
     case .mustBeAwaited: throw AstrojectError.asynchronousFactory(failure(.asynchronousProduct, place))
@@ -350,7 +350,7 @@ struct Resolution<Product, Argument> {
   /// What a test has for what nobody has registered.
   private func standIn() throws -> Product? {
     guard let standIns = inquiry.core.fork?.standIns, standIns.isThere else { return nil }
-    if Stack.remaining() < Stack.reserve { throw AstrojectError.tooDeep(inquiry.failure(key)) }
+    if ThreadRecord.current.pointee.isNearEndOfStack { throw AstrojectError.tooDeep(inquiry.failure(key)) }
     // What it makes is made on behalf of whoever needs it.
     let made = Ambient.lead(inquiry.parent as? Frame) { standIns.product(for: key) }
     guard let any = made else { return nil }

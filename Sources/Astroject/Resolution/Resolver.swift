@@ -4,9 +4,25 @@
 /// tree that graph-scoped products are shared in. Kept beyond its factory, each of its calls begins a tree of its own;
 /// it does not keep the container alive, and throws ``AstrojectError/containerReleased(_:)`` when that is gone.
 public struct Resolver: Resolving, Sendable {
-  package let core: Core
+  /// Who resolves.
+  private enum Source {
+    case build(Frame)
+    /// It was made outside of a build.
+    case core(Core)
+  }
+
+  // One word, so that nothing is counted where a factory is called with it.
+  private let source: Source
+
+  package var core: Core {
+    switch source {
+    case .build(let frame): frame.core
+    case .core(let core): core
+    }
+  }
+
   /// The build that it was made for; nil for one that was made outside of a build.
-  package let frame: Frame?
+  package var frame: Frame? { if case .build(let frame) = source { frame } else { nil } }
 
   /// The build that a recipe is called for, which gets by itself what it needs.
   package var build: Frame {
@@ -16,10 +32,9 @@ public struct Resolver: Resolving, Sendable {
     }
   }
 
-  package init(core: Core, frame: Frame?) {
-    self.core = core
-    self.frame = frame
-  }
+  package init(of frame: Frame) { source = .build(frame) }
+
+  package init(core: Core, frame: Frame?) { source = frame.map { .build($0) } ?? .core(core) }
 
   func inquiry(_ key: Key) throws -> Inquiry {
     guard let frame, frame.isActive else { return try Inquiry(root: core, key: key) }
@@ -27,6 +42,25 @@ public struct Resolver: Resolving, Sendable {
   }
 
   // MARK: Resolving
+
+  /// Resolves the product that is registered without a name; see ``Container/resolve(_:)-(Product.Type)``.
+  @inlinable
+  public func resolve<Product>(_ type: Product.Type = Product.self) throws -> Product {
+    let published = publication(forType: Key.word(of: type))
+    if let instance = published.instance { return instance.assumingMemoryBound(to: Product.self).pointee }
+    if let maker = published.maker(of: type, synchronously: true) {
+      return try maker._withUnsafeGuaranteedRef { try $0.make(for: self) }
+    }
+    return try resolve(type, name: nil)
+  }
+
+  /// What may be taken without a lock for a type, by the code of the build that this was made for: on the thread on which
+  /// it runs, as only that is sure to be within whatever holds the container.
+  @usableFromInline
+  func publication(forType word: UInt) -> Published {
+    guard case .build(let frame) = source, ThreadRecord.current.pointee.word == frame.word else { return .none }
+    return frame.publication(forType: word)
+  }
 
   /// Resolves the product that is registered under a name.
   public func resolve<Product>(_ type: Product.Type, name: String?) throws -> Product {

@@ -22,9 +22,8 @@ package final class Entry: @unchecked Sendable {
   }
 
   @usableFromInline let word: UInt
-  /// Where the instance lies that a reader may take without a lock, or zero: that of a plain singleton in front of its
-  /// key. The memory is not freed before the store goes.
-  @usableFromInline let published = AtomicWord(0)
+  /// What a reader may take without a lock; see ``Published``.
+  @usableFromInline let published = AtomicWord(Published.none.word)
   let key: Key
   private let state = Lock(State())
 
@@ -106,6 +105,22 @@ package final class Entry: @unchecked Sendable {
       published.store(slot.publish())
     }
   }
+
+  /// Lets readers make an instance without a lock, if the registration in front has nothing but that to do.
+  func publish(_ blueprint: AnyBlueprint) {
+    state.withLock { state in
+      guard state.own === blueprint, state.front === blueprint, !key.takesArguments, blueprint.isPublishable else { return }
+      guard let maker = blueprint.maker ?? blueprint.makeMaker() else { return }
+      blueprint.maker = maker
+      blueprint.changeTraits { $0.wasPublished = true }
+      published.store(Published(maker: maker, evenForAwaiting: blueprint.effect != .either).word)
+    }
+  }
+
+  /// What readers may take without a lock.
+  @inlinable
+  @inline(__always)
+  var publication: Published { Published(word: published.load()) }
 
   /// Has readers take the lock.
   func unpublish() { state.withLock { _ in published.store(0) } }

@@ -1,7 +1,6 @@
 /// The registrations of one container, found by their keys.
 ///
-/// Reading takes no lock. Entries, tables, and slots whose instance was published are freed with the store; see
-/// ``Table``.
+/// Reading takes no lock. Entries, tables, and what was published are freed with the store; see ``Table``.
 @usableFromInline
 package final class Store: @unchecked Sendable {
   private struct Contents {
@@ -9,14 +8,13 @@ package final class Store: @unchecked Sendable {
     var tables: [Table]
     /// The registrations of `contribute`, which no key finds.
     var contributions: [Entry] = []
-    var retired: [AnySlots] = []
-    /// An empty table, while the current one is hidden.
-    var cover: Table?
+    /// Slots and registrations that were published, and that no key finds any more.
+    var retired: [AnyObject] = []
     var hiders = 0
     var masksContributions = false
   }
 
-  /// Where readers without a lock look: the current table, or an empty one while every resolve has to be seen.
+  /// Where readers without a lock look: the current table, or none while every resolve has to be seen.
   @usableFromInline let visible: AtomicWord
   private let current: AtomicWord
   private let contents: Lock<Contents>
@@ -31,7 +29,6 @@ package final class Store: @unchecked Sendable {
   deinit {
     contents.withLock { contents in
       for table in contents.tables { table.deallocate() }
-      contents.cover?.deallocate()
     }
   }
 
@@ -53,15 +50,21 @@ package final class Store: @unchecked Sendable {
     }
   }
 
+  /// What readers without a lock may take for a type; nothing while every resolve has to be seen.
+  @inlinable
+  @inline(__always)
+  func publication(forType word: UInt) -> Published {
+    let entry = Table(address: visible.load())?.entry(forType: word)
+    return entry?._withUnsafeGuaranteedRef { $0.publication } ?? Published(word: 0)
+  }
+
   // MARK: Hiding
 
   /// Has readers without a lock find nothing, until `show` was called as often.
   func hide() {
     contents.withLock { contents in
       contents.hiders += 1
-      let cover = contents.cover ?? Table(capacity: 1)
-      contents.cover = cover
-      visible.store(cover.address)
+      visible.store(0)
     }
   }
 
@@ -125,9 +128,9 @@ package final class Store: @unchecked Sendable {
     return removal
   }
 
-  /// Keeps slots in memory that a reader without a lock may be looking at.
-  func retire(_ slots: [AnySlots]) {
-    let published = slots.filter(\.isPublished)
+  /// Keeps in memory what a reader without a lock may be looking at.
+  func retire(_ slots: [AnySlots], _ blueprints: [AnyBlueprint] = []) {
+    let published: [AnyObject] = slots.filter(\.isPublished) + blueprints.filter(\.traits.wasPublished)
     if !published.isEmpty { contents.withLock { $0.retired += published } }
   }
 

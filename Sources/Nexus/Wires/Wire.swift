@@ -149,8 +149,3 @@ extension DerivedForm {
   /// The wire for this form, which is a `Wire<Self>`.
   fileprivate static func wire(_ label: Label?) -> AnyObject { DerivedWire<Self>(label) }
 }
-
-extension Inquiry {
-  /// What a build asks for.
-  init(of frame: Frame) { self.init(core: frame.core, parent: frame, tree: frame.tree) }
-}
