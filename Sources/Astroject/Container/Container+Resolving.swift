@@ -9,7 +9,7 @@ extension Container {
   @inlinable
   public func resolve<Product>(_ type: Product.Type = Product.self) throws -> Product {
     if let product = store.singleton(type) { return product }
-    return try resolve(type, name: nil)
+    return try resolveStepwise(type, name: nil)
   }
 
   /// Resolves the product that is registered without a name, and awaits what has to be awaited.
@@ -19,17 +19,35 @@ extension Container {
   @inlinable
   public func resolve<Product>(_ type: Product.Type = Product.self) async throws -> Product {
     if let product = store.singleton(type) { return product }
-    return try await resolve(type, name: nil)
+    return try await resolveStepwise(type, name: nil)
   }
 
   /// Resolves the product that is registered under a name.
+  ///
+  /// A singleton that is there is taken without a lock.
+  @inlinable
   public func resolve<Product>(_ type: Product.Type, name: String?) throws -> Product {
+    if let product = store.singleton(type, named: name) { return product }
+    return try resolveStepwise(type, name: name)
+  }
+
+  /// Resolves the product that is registered under a name, and awaits what has to be awaited.
+  @inlinable
+  public func resolve<Product>(_ type: Product.Type, name: String?) async throws -> Product {
+    if let product = store.singleton(type, named: name) { return product }
+    return try await resolveStepwise(type, name: name)
+  }
+
+  /// Resolves what is not there for the taking.
+  @usableFromInline
+  func resolveStepwise<Product>(_ type: Product.Type, name: String?) throws -> Product {
     let key = Key(Product.self, label: Label(name: name, key: nil))
     return try withExtendedLifetime(self) { try core.resolve(key, (), for: Inquiry(root: core, key: key)) }
   }
 
-  /// Resolves the product that is registered under a name, and awaits what has to be awaited.
-  public func resolve<Product>(_ type: Product.Type, name: String?) async throws -> Product {
+  /// Resolves what is not there for the taking, and awaits what has to be awaited.
+  @usableFromInline
+  func resolveStepwise<Product>(_ type: Product.Type, name: String?) async throws -> Product {
     let key = Key(Product.self, label: Label(name: name, key: nil))
     return try await core.use(key) { try await core.resolve(key, (), for: Inquiry(root: core, key: key)) }
   }
@@ -94,6 +112,19 @@ extension Store {
     Table(address: visible.load())?.entry(forType: Key.word(of: Product.self))?._withUnsafeGuaranteedRef { entry in
       entry.singleton(type)
     }
+  }
+
+  /// The same under a name.
+  @inlinable
+  func singleton<Product>(_ type: Product.Type, named name: String?) -> Product? {
+    guard let name else { return singleton(type) }
+    return entry(for: Product.self, named: name)?._withUnsafeGuaranteedRef { $0.singleton(type) }
+  }
+
+  /// What is in the place of a type and a name, where readers without a lock look.
+  @usableFromInline
+  func entry(for product: Any.Type, named name: String) -> Unmanaged<Entry>? {
+    Table(address: visible.load())?.entry(for: product, named: name)
   }
 }
 

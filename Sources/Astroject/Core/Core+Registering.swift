@@ -27,7 +27,7 @@ extension Core {
   /// Adds a blueprint that replaces nothing.
   func contribute<Product>(_ blueprint: Blueprint<Product, Void>) -> Registration<Product> {
     blueprint.group = Group.current(in: self)
-    let entry = Entry(key: blueprint.key)
+    let entry = Entry.make(for: blueprint.key)
     _ = entry.install(blueprint, ifAbsent: false)
     target.store.contribute(entry)
     return announce(blueprint)

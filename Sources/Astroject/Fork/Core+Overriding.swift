@@ -5,7 +5,7 @@ extension Core {
   /// Puts a registration where its key is.
   func place(_ blueprint: AnyBlueprint) {
     if blueprint.isContribution {
-      let entry = Entry(key: blueprint.key)
+      let entry = Entry.make(for: blueprint.key)
       _ = entry.install(blueprint, ifAbsent: false)
       store.contribute(entry)
     } else if blueprint.forwardingTarget != nil {

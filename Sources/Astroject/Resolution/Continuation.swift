@@ -48,7 +48,7 @@ package final class Once<Product>: Sendable {
   /// - Parameter key: What it is called in paths.
   package init(_ key: Key, _ recipe: Recipe<Void, Product>) {
     blueprint = Blueprint(key: key, source: .recipe(recipe), place: .unknown, sequence: 0, lifetime: .singleton)
-    entry = Entry(key: key)
+    entry = Entry.make(for: key)
     _ = entry.install(blueprint, ifAbsent: false)
   }
 

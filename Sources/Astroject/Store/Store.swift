@@ -78,7 +78,7 @@ package final class Store: @unchecked Sendable {
   func makeEntry(for key: Key) -> Entry {
     contents.withLock { contents in
       if let known = entry(for: key) { return known }
-      let new = Entry(key: key)
+      let new = Entry.make(for: key)
       contents.entries.append(new)
       let table = Table(address: current.load())
       if let table, contents.entries.count * 3 < table.capacity * 2 {

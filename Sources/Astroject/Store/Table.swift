@@ -48,7 +48,21 @@ struct Table: @unchecked Sendable {
     var index = Table.home(of: word) & mask
     while let pointer = UnsafeRawPointer(bitPattern: words[Int(index) + 1].load()) {
       let entry = Unmanaged<Entry>.fromOpaque(pointer).takeUnretainedValue()
-      if entry.word == word, Key.isType(word) || entry.key == key { return entry }
+      if entry.word == word, entry.isPlace(of: key) { return entry }
+      index = (index &+ 1) & mask
+    }
+    return nil
+  }
+
+  /// The entry of a type and a name, found without making a key of them.
+  func entry(for product: Any.Type, named name: String) -> Unmanaged<Entry>? {
+    let word = Key.word(of: product, arguments: Void.self, labelHash: Label.hash(of: name))
+    let mask = words[0].load()
+    var index = Table.home(of: word) & mask
+    while let pointer = UnsafeRawPointer(bitPattern: words[Int(index) + 1].load()) {
+      let entry = Unmanaged<Entry>.fromOpaque(pointer)
+      let isIt = entry._withUnsafeGuaranteedRef { $0.word == word && $0.isPlace(of: product, named: name) }
+      if isIt { return entry }
       index = (index &+ 1) & mask
     }
     return nil
