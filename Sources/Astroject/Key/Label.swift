@@ -21,8 +21,16 @@ package struct Label: Sendable {
   private let box: Box
 
   /// A name and a key given together make one label of the two; neither makes none.
-  @usableFromInline
+  @inlinable
+  @inline(__always)
   package init?(name: String?, key: (any Hashable & Sendable)?) {
+    // Most keys have none: then nothing is copied.
+    if name == nil, key == nil { return nil }
+    self.init(given: name, key)
+  }
+
+  @usableFromInline
+  init?(given name: String?, _ key: (any Hashable & Sendable)?) {
     switch (name, key) {
     case (nil, nil): return nil
     case (let name?, nil): self.init(name: name)

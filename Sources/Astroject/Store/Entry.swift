@@ -3,15 +3,47 @@
 /// It knows no types: the key tells them, and whoever has asked by a key may take what is here for what the key says.
 @usableFromInline
 package class Entry: @unchecked Sendable {
+  private final class Rest {
+    var forwardings: [AnyBlueprint]
+    var slots: AnySlots?
+    var masksOuter: Bool
+
+    init(_ other: Rest?) {
+      forwardings = other?.forwardings ?? []
+      slots = other?.slots
+      masksOuter = other?.masksOuter ?? false
+    }
+  }
+
   private struct State {
     /// The registration that was made under the key itself.
     var own: AnyBlueprint?
+    /// What few entries have; nil where there is nothing of it.
+    private var rest: Rest?
+
+    init(own: AnyBlueprint? = nil) { self.own = own }
+
     /// Those that another registration has for this type, in order.
-    var forwardings: [AnyBlueprint] = []
+    var forwardings: [AnyBlueprint] {
+      get { rest?.forwardings ?? [] }
+      set { if rest != nil || !newValue.isEmpty { change { $0.forwardings = newValue } } }
+    }
     /// What the own registration keeps.
-    var slots: AnySlots?
+    var slots: AnySlots? {
+      get { rest?.slots }
+      set { if rest != nil || newValue != nil { change { $0.slots = newValue } } }
+    }
     /// Whether what an outer store has under the key no longer counts.
-    var masksOuter = false
+    var masksOuter: Bool {
+      get { rest?.masksOuter ?? false }
+      set { if rest != nil || newValue { change { $0.masksOuter = newValue } } }
+    }
+
+    /// A state may have been copied, and the copy be read where no lock is held.
+    private mutating func change(_ change: (Rest) -> Void) {
+      if !isKnownUniquelyReferenced(&rest) { rest = Rest(rest) }
+      if let rest { change(rest) }
+    }
 
     /// The registration that answers a single resolve: the last one, or a protected one.
     var front: AnyBlueprint? {
@@ -26,16 +58,19 @@ package class Entry: @unchecked Sendable {
   /// Where the instance lies that a reader may take without a lock, or zero: that of a plain singleton in front of its
   /// key. The memory is not freed before the store goes.
   @usableFromInline final let published = AtomicWord(0)
-  private final let state = Lock(State())
+  private final let state: Lock<State>
 
-  fileprivate init(word: UInt) { self.word = word }
-
-  /// Makes the place of a key.
-  static func make(for key: Key, word: UInt) -> Entry {
-    Key.isType(word) ? Entry(word: word) : KeyedEntry(key, word: word)
+  fileprivate init(word: UInt, own: AnyBlueprint?) {
+    self.word = word
+    state = Lock(State(own: own))
   }
 
-  static func make(for key: Key) -> Entry { make(for: key, word: key.word) }
+  /// Makes the place of a key, with a registration in it if there is one.
+  static func make(for key: Key, word: UInt, own: AnyBlueprint? = nil) -> Entry {
+    Key.isType(word) ? Entry(word: word, own: own) : KeyedEntry(key, word: word, own: own)
+  }
+
+  static func make(for key: Key, own: AnyBlueprint? = nil) -> Entry { make(for: key, word: key.word, own: own) }
 
   final var key: Key { Key.isType(word) ? Key(ofType: word) : keyed.ownKey }
 
@@ -230,9 +265,9 @@ package class Entry: @unchecked Sendable {
 /// The place of a key that is more than a type.
 private final class KeyedEntry: Entry, @unchecked Sendable {
   let ownKey: Key
-  fileprivate init(_ key: Key, word: UInt) {
+  fileprivate init(_ key: Key, word: UInt, own: AnyBlueprint?) {
     ownKey = key
-    super.init(word: word)
+    super.init(word: word, own: own)
   }
 }
 
