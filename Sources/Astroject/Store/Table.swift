@@ -47,8 +47,9 @@ struct Table: @unchecked Sendable {
     let mask = words[0].load()
     var index = Table.home(of: word) & mask
     while let pointer = UnsafeRawPointer(bitPattern: words[Int(index) + 1].load()) {
-      let entry = Unmanaged<Entry>.fromOpaque(pointer).takeUnretainedValue()
-      if entry.word == word, entry.isPlace(of: key) { return entry }
+      let entry = Unmanaged<Entry>.fromOpaque(pointer)
+      let isIt = entry._withUnsafeGuaranteedRef { $0.word == word && $0.isPlace(of: key) }
+      if isIt { return entry.takeUnretainedValue() }
       index = (index &+ 1) & mask
     }
     return nil
@@ -69,11 +70,21 @@ struct Table: @unchecked Sendable {
   }
 
   /// Puts in an entry that is not in it, where there is room.
-  func insert(_ entry: Entry) {
+  func insert(_ entry: Entry) { insert(Unmanaged.passUnretained(entry)) }
+
+  private func insert(_ entry: Unmanaged<Entry>) {
     let mask = words[0].load()
-    var index = Table.home(of: entry.word) & mask
+    var index = Table.home(of: entry._withUnsafeGuaranteedRef { $0.word }) & mask
     while words[Int(index) + 1].load() != 0 { index = (index &+ 1) & mask }
-    words[Int(index) + 1].store(UInt(bitPattern: Unmanaged.passUnretained(entry).toOpaque()))
+    words[Int(index) + 1].store(UInt(bitPattern: entry.toOpaque()))
+  }
+
+  /// Puts in every entry of a smaller table.
+  func insertAll(of other: Table) {
+    for index in 1...other.capacity {
+      guard let pointer = UnsafeRawPointer(bitPattern: other.words[index].load()) else { continue }
+      insert(Unmanaged<Entry>.fromOpaque(pointer))
+    }
   }
 
   /// Forgets every entry; nobody reads any more.
