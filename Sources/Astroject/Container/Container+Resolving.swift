@@ -9,11 +9,11 @@ extension Container {
   @inlinable
   public func resolve<Product>(_ type: Product.Type = Product.self) throws -> Product {
     let published = publication(of: type)
-    if let instance = published.instance { return instance.assumingMemoryBound(to: Product.self).pointee }
+    if let instance = published.instance(of: type) { return instance.pointee }
     if let maker = published.maker(of: type, synchronously: true) {
       return try maker._withUnsafeGuaranteedRef { try $0.make(in: core) }
     }
-    return try resolve(type, name: nil)
+    return try resolveStepwise(type, name: nil)
   }
 
   /// Resolves the product that is registered without a name, and awaits what has to be awaited.
@@ -23,21 +23,41 @@ extension Container {
   @inlinable
   public func resolve<Product>(_ type: Product.Type = Product.self) async throws -> Product {
     let published = publication(of: type)
-    if let instance = published.instance { return instance.assumingMemoryBound(to: Product.self).pointee }
+    if let instance = published.instance(of: type) { return instance.pointee }
     if let maker = published.maker(of: type, synchronously: false) {
       return try maker._withUnsafeGuaranteedRef { try $0.make(in: core) }
     }
-    return try await resolve(type, name: nil)
+    return try await resolveStepwise(type, name: nil)
   }
 
   /// Resolves the product that is registered under a name.
+  ///
+  /// A singleton that is there is taken without a lock.
+  @inlinable
   public func resolve<Product>(_ type: Product.Type, name: String?) throws -> Product {
+    let published = publication(of: type, named: name)
+    if let instance = published.instance(of: type) { return instance.pointee }
+    return try resolveStepwise(type, name: name)
+  }
+
+  /// Resolves the product that is registered under a name, and awaits what has to be awaited.
+  @inlinable
+  public func resolve<Product>(_ type: Product.Type, name: String?) async throws -> Product {
+    let published = publication(of: type, named: name)
+    if let instance = published.instance(of: type) { return instance.pointee }
+    return try await resolveStepwise(type, name: name)
+  }
+
+  /// Resolves what is not there for the taking.
+  @usableFromInline
+  func resolveStepwise<Product>(_ type: Product.Type, name: String?) throws -> Product {
     let key = Key(Product.self, label: Label(name: name, key: nil))
     return try withExtendedLifetime(self) { try core.resolve(key, (), for: Inquiry(root: core, key: key)) }
   }
 
-  /// Resolves the product that is registered under a name, and awaits what has to be awaited.
-  public func resolve<Product>(_ type: Product.Type, name: String?) async throws -> Product {
+  /// Resolves what is not there for the taking, and awaits what has to be awaited.
+  @usableFromInline
+  func resolveStepwise<Product>(_ type: Product.Type, name: String?) async throws -> Product {
     let key = Key(Product.self, label: Label(name: name, key: nil))
     return try await core.use(key) { try await core.resolve(key, (), for: Inquiry(root: core, key: key)) }
   }
@@ -94,6 +114,8 @@ extension Container {
   public func isRegistered<Product>(_ key: Key, as type: Product.Type) -> Bool { core.knows(key, type) }
 }
 
+// MARK: - What may be taken without a lock
+
 extension Container {
   /// What may be taken without a lock for a type, here or from a parent.
   @inlinable
@@ -102,14 +124,11 @@ extension Container {
     let own = store.publication(forType: Key.word(of: type))
     return own.word != 0 ? own : core.publication(forType: Key.word(of: type))
   }
-}
 
-extension Entry {
-  /// The published instance, if there is one. The entry's key is of this type.
+  /// What may be taken without a lock for a type and a name, here.
   @inlinable
-  @inline(__always)
-  func singleton<Product>(_ type: Product.Type) -> Product? {
-    // What was published stays in memory; see `published`.
-    UnsafePointer<Product>(bitPattern: published.load())?.pointee
+  func publication<Product>(of type: Product.Type, named name: String?) -> Published {
+    guard let name else { return publication(of: type) }
+    return store.publication(of: type, named: name)
   }
 }

@@ -24,7 +24,7 @@ extension Core {
     return .none
   }
 
-  private func findHere(_ key: Key, word: UInt) -> Found? {
+  func findHere(_ key: Key, word: UInt) -> Found? {
     guard transactions.load() != 0 else {
       guard let entry = store.entry(for: key, word: word), let front = entry.front else { return nil }
       return Found(blueprint: front, entry: entry, owner: self)

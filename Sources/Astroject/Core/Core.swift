@@ -18,7 +18,6 @@ package final class Core: @unchecked Sendable {
   package let witness: (any BuildWitness)?
   private let gate = Gate()
   private let handle = Lock<Weak<Container>?>(nil)
-  private let lastSequence = AtomicWord(0)
   /// What this container keeps of its parents' registrations.
   private let adopted = Lock<[ObjectIdentifier: AnySlots]>([:])
   /// What is to live as long as this container does.
@@ -40,11 +39,9 @@ package final class Core: @unchecked Sendable {
     if self.witness != nil || parent?.core.observers.areListening == true { observe() }
   }
 
-  /// The next number in the order of registering and of building.
-  func nextSequence() -> UInt { lastSequence.add(1) }
-
-  /// Goes on where another container is in that order, whose registrations this one takes over.
-  func continueSequence(of other: Core) { lastSequence.store(other.lastSequence.load()) }
+  /// The next number in the order of registering and of building: one order for all containers, so that what moves from
+  /// one to another keeps its place.
+  func nextSequence() -> UInt { Identity.next() }
 
   // MARK: The handle
 

@@ -21,7 +21,14 @@ struct Published: Sendable {
   }
 
   /// The instance, if that is what was published.
-  @inlinable var instance: UnsafeRawPointer? { word & 1 == 0 ? UnsafeRawPointer(bitPattern: word) : nil }
+  @inlinable
+  var instance: UnsafeRawPointer? { word & 1 == 0 ? UnsafeRawPointer(bitPattern: word) : nil }
+
+  /// The same with its type, which is that of the entry's key.
+  @inlinable
+  func instance<Product>(of type: Product.Type) -> UnsafePointer<Product>? {
+    instance?.assumingMemoryBound(to: Product.self)
+  }
 
   /// The maker, if that is what was published. The entry's key is of this type.
   @inlinable

@@ -103,7 +103,7 @@ struct Resolution<Product, Argument> {
       }
       let traits = blueprint.traits
       if traits.isSpoiled { throw invalid(.scopeChanged, at: blueprint) }
-      if supply == nil, traits.lifetime == .singleton, let product = found.entry.singleton(Product.self) {
+      if supply == nil, traits.lifetime == .singleton, let product = found.entry.publication.instance(of: Product.self)?.pointee {
         return .product(product)
       }
 

@@ -47,7 +47,7 @@ public struct Resolver: Resolving, Sendable {
   @inlinable
   public func resolve<Product>(_ type: Product.Type = Product.self) throws -> Product {
     let published = publication(forType: Key.word(of: type))
-    if let instance = published.instance { return instance.assumingMemoryBound(to: Product.self).pointee }
+    if let instance = published.instance(of: type) { return instance.pointee }
     if let maker = published.maker(of: type, synchronously: true) {
       return try maker._withUnsafeGuaranteedRef { try $0.make(for: self) }
     }
