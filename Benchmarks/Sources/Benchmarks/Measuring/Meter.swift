@@ -1,5 +1,4 @@
 import Histogram
-import Probe
 
 /// What was measured of one variant.
 struct Reading {
@@ -29,16 +28,16 @@ struct Meter {
 
   func measure(_ workload: Workload) async throws -> Line {
     let variants = [workload.hand, workload.astroject] + (workload.reference.map { [$0] } ?? [])
-    let readings = try await measure(variants)
+    let readings = try await measure(variants, batch: workload.batch)
     return Line(
       workload: workload.name, hand: readings[0], reference: readings.count > 2 ? readings[2] : nil,
       astroject: readings[1])
   }
 
   /// The readings, in the order of the variants.
-  private func measure(_ variants: [Workload.Variant]) async throws -> [Reading] {
+  private func measure(_ variants: [Workload.Variant], batch: Int?) async throws -> [Reading] {
     var subjects: [Subject] = []
-    for variant in variants { subjects.append(try await Subject(try variant(), plan)) }
+    for variant in variants { subjects.append(try await Subject(try variant(), plan, batch)) }
     for round in 0..<plan.rounds {
       for turn in subjects.indices {
         let index = (round + turn) % subjects.count
@@ -55,13 +54,16 @@ private struct Subject {
   let body: Body
   /// How many operations take about as long as a sample is to take.
   let count: Int
+  /// How many of them are asked about memory.
+  let allocationCount: Int
   var reading = Reading()
 
-  init(_ body: @escaping Body, _ plan: Plan) async throws {
+  init(_ body: @escaping Body, _ plan: Plan, _ batch: Int?) async throws {
     self.body = body
-    var count = 1
-    while try await body(count) < plan.sample, count < 1 << 24 { count *= 2 }
+    var count = batch ?? 1
+    while try await body(count) < plan.sample, batch == nil { count *= 2 }
     self.count = count
+    allocationCount = batch ?? 1000
   }
 
   mutating func measure(_ samples: Int) async throws {
@@ -73,11 +75,8 @@ private struct Subject {
   }
 
   mutating func countAllocations() async throws {
-    guard probe_allocations_available() else { return }
-    let count = 1000
-    probe_allocations_start()
-    _ = try await body(count)
-    reading.allocations = Double(probe_allocations_stop().calls) / Double(count)
+    let allocations = try await Allocations.counting { _ = try await body(allocationCount) }
+    reading.allocations = allocations.map { Double($0.calls) / Double(allocationCount) }
   }
 }
 

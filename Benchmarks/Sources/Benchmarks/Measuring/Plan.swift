@@ -3,10 +3,11 @@ struct Plan {
   /// How often all variants of a workload are measured, one after the other.
   var rounds: Int
   /// How many samples of each variant there are in a round.
-  var samples: Int
+  let samples: Int
   /// About how long a sample takes.
-  var sample: Duration
+  let sample: Duration
+  let isShort: Bool
 
-  static let full = Plan(rounds: 11, samples: 12, sample: .microseconds(500))
-  static let short = Plan(rounds: 3, samples: 5, sample: .microseconds(200))
+  static let full = Plan(rounds: 11, samples: 12, sample: .microseconds(500), isShort: false)
+  static let short = Plan(rounds: 3, samples: 5, sample: .microseconds(200), isShort: true)
 }

@@ -26,4 +26,6 @@ struct Workload {
   let hand: Variant
   var reference: Variant?
   let astroject: Variant
+  /// How many operations make a sample, where that is part of the work.
+  var batch: Int?
 }
