@@ -39,7 +39,7 @@ struct Benchmarks: AsyncParsableCommand {
     for measure in Measure.all where isWanted(measure.name) {
       if let result = try await measure.run(plan) { report.add(result, of: measure) }
     }
-    print(markdown ? report.markdown : report.text)
+    print(report.text(asMarkdown: markdown))
     guard check else { return }
     let (text, isGood) = report.judge(try Target.all(at: URL(filePath: targets)), where: isWanted)
     print(text)

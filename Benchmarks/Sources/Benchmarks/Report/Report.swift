@@ -30,39 +30,20 @@ struct Report {
 // MARK: - Tables
 
 extension Report {
-  /// All that is known, for a terminal.
-  var text: String {
-    let table = TextTable<Line> { line in
-      [
-        Column(title: "ns per operation: median / least / p99", value: line.workload),
-        Column(title: "by hand", value: line.hand.text, align: .right),
-        Column(title: "reference", value: line.reference?.text ?? "–", align: .right),
-        Column(title: "Astroject", value: line.astroject.text, align: .right),
+  /// All that is known; for a page of Markdown, what fits on it.
+  func text(asMarkdown: Bool) -> String {
+    let lineTable = TextTable<Line> { line in
+      let times = { (reading: Reading) in asMarkdown ? reading.median.nanoseconds : reading.text }
+      return [
+        Column(title: asMarkdown ? "ns, median" : "ns: median / least / p99", value: line.workload),
+        Column(title: "by hand", value: times(line.hand), align: .right),
+        Column(title: "reference", value: line.reference.map(times) ?? "–", align: .right),
+        Column(title: "Astroject", value: times(line.astroject), align: .right),
         Column(title: "× hand", value: line.toHand.fixed(2), align: .right),
         Column(title: "× reference", value: line.toReference?.fixed(2) ?? "–", align: .right),
         Column(title: "allocations", value: line.allocations, align: .right),
       ]
     }
-    return tables(table, Style.simple)
-  }
-
-  /// What fits on a page, for Markdown.
-  var markdown: String {
-    let table = TextTable<Line> { line in
-      [
-        Column(title: "ns per operation, median", value: line.workload),
-        Column(title: "by hand", value: line.hand.median.nanoseconds, align: .right),
-        Column(title: "reference", value: line.reference?.median.nanoseconds ?? "–", align: .right),
-        Column(title: "Astroject", value: line.astroject.median.nanoseconds, align: .right),
-        Column(title: "× hand", value: line.toHand.fixed(1), align: .right),
-        Column(title: "× reference", value: line.toReference?.fixed(1) ?? "–", align: .right),
-        Column(title: "allocations", value: line.allocations, align: .right),
-      ]
-    }
-    return tables(table, Style.pipe)
-  }
-
-  private func tables(_ table: TextTable<Line>, _ style: any TextTableStyle.Type) -> String {
     let otherTable = TextTable<Other> { other in
       [
         Column(title: "measure", value: other.name),
@@ -70,8 +51,9 @@ extension Report {
         Column(title: "what it is made of", value: other.text),
       ]
     }
+    let style: any TextTableStyle.Type = asMarkdown ? Style.pipe : Style.simple
     let tables = [
-      lines.isEmpty ? nil : table.string(for: lines, style: style),
+      lines.isEmpty ? nil : lineTable.string(for: lines, style: style),
       others.isEmpty ? nil : otherTable.string(for: others, style: style),
     ]
     return tables.compactMap { $0 }.joined(separator: "\n")

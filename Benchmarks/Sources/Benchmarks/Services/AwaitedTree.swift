@@ -35,22 +35,17 @@ extension Container {
     try container.register((any LeafD).self) { () async in LiveLeafD() }.asTransient()
     try container.register((any LeafE).self) { () async in LiveLeafE() }.asTransient()
     try container.register((any LeafF).self) { () async in LiveLeafF() }.asTransient()
-    try container.register((any NodeA).self) { resolver in
-      LiveNodeA(
-        left: try await resolver.resolve((any LeafA).self), right: try await resolver.resolve((any LeafB).self))
+    try container.register((any NodeA).self) {
+      LiveNodeA(left: try await $0.resolve(), right: try await $0.resolve())
     }.asTransient()
-    try container.register((any NodeB).self) { resolver in
-      LiveNodeB(
-        left: try await resolver.resolve((any LeafC).self), right: try await resolver.resolve((any LeafD).self))
+    try container.register((any NodeB).self) {
+      LiveNodeB(left: try await $0.resolve(), right: try await $0.resolve())
     }.asTransient()
-    try container.register((any NodeC).self) { resolver in
-      LiveNodeC(
-        left: try await resolver.resolve((any LeafE).self), right: try await resolver.resolve((any LeafF).self))
+    try container.register((any NodeC).self) {
+      LiveNodeC(left: try await $0.resolve(), right: try await $0.resolve())
     }.asTransient()
-    try container.register((any Root).self) { resolver in
-      LiveRoot(
-        a: try await resolver.resolve((any NodeA).self), b: try await resolver.resolve((any NodeB).self),
-        c: try await resolver.resolve((any NodeC).self))
+    try container.register((any Root).self) {
+      LiveRoot(a: try await $0.resolve(), b: try await $0.resolve(), c: try await $0.resolve())
     }.asTransient()
     return container
   }

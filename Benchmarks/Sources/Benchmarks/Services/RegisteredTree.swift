@@ -2,7 +2,7 @@ import Astroject
 import Nexus
 
 extension Container {
-  /// A container that makes the tree by closures, as people write them who have no `Nexus`.
+  /// A container that makes the tree by closures.
   static func closures(_ scope: Scope) throws -> Container {
     let container = Container()
     try container.register((any LeafA).self) { LiveLeafA() }.kept(in: scope)
@@ -11,19 +11,14 @@ extension Container {
     try container.register((any LeafD).self) { LiveLeafD() }.kept(in: scope)
     try container.register((any LeafE).self) { LiveLeafE() }.kept(in: scope)
     try container.register((any LeafF).self) { LiveLeafF() }.kept(in: scope)
-    try container.register((any NodeA).self) { resolver in
-      LiveNodeA(left: try resolver.resolve((any LeafA).self), right: try resolver.resolve((any LeafB).self))
-    }.kept(in: scope)
-    try container.register((any NodeB).self) { resolver in
-      LiveNodeB(left: try resolver.resolve((any LeafC).self), right: try resolver.resolve((any LeafD).self))
-    }.kept(in: scope)
-    try container.register((any NodeC).self) { resolver in
-      LiveNodeC(left: try resolver.resolve((any LeafE).self), right: try resolver.resolve((any LeafF).self))
-    }.kept(in: scope)
-    try container.register((any Root).self) { resolver in
-      LiveRoot(
-        a: try resolver.resolve((any NodeA).self), b: try resolver.resolve((any NodeB).self),
-        c: try resolver.resolve((any NodeC).self))
+    try container.register((any NodeA).self) { LiveNodeA(left: try $0.resolve(), right: try $0.resolve()) }
+      .kept(in: scope)
+    try container.register((any NodeB).self) { LiveNodeB(left: try $0.resolve(), right: try $0.resolve()) }
+      .kept(in: scope)
+    try container.register((any NodeC).self) { LiveNodeC(left: try $0.resolve(), right: try $0.resolve()) }
+      .kept(in: scope)
+    try container.register((any Root).self) {
+      LiveRoot(a: try $0.resolve(), b: try $0.resolve(), c: try $0.resolve())
     }.kept(in: scope)
     return container
   }
@@ -66,5 +61,20 @@ extension ReferenceContainer {
     container.register((any NodeC).self) { LiveNodeC(left: try $0.resolve(), right: try $0.resolve()) }
     container.register((any Root).self) { LiveRoot(a: try $0.resolve(), b: try $0.resolve(), c: try $0.resolve()) }
     return container
+  }
+}
+
+/// The scopes in which the same work is timed.
+enum Scope {
+  case transient
+  case graph
+}
+
+extension Registrable {
+  func kept(in scope: Scope) {
+    switch scope {
+    case .transient: asTransient()
+    case .graph: asGraph()
+    }
   }
 }

@@ -2,14 +2,12 @@ import Astroject
 
 extension Workload {
   /// W2: a new object that needs nothing.
-  static var leaf: Workload { leaf("W2 leaf") { $0.asTransient() } }
+  static var leaf: Workload { leaf("W2 leaf", .transient) }
 
   /// The same in graph scope.
-  static var graphLeaf: Workload { leaf("W2 leaf, graph scope") { $0.asGraph() } }
+  static var graphLeaf: Workload { leaf("W2 leaf, graph scope", .graph) }
 
-  private static func leaf(
-    _ name: String, scope: @escaping (Registration<any LeafA>) -> Registration<any LeafA>
-  ) -> Workload {
+  private static func leaf(_ name: String, _ scope: Scope) -> Workload {
     Workload(
       name: name, promise: .each(1),
       hand: { timed { for _ in 0..<$0 { sink(makeLeafA()) } } },
@@ -20,7 +18,7 @@ extension Workload {
       },
       astroject: {
         let container = Container()
-        _ = scope(try container.register((any LeafA).self) { LiveLeafA() })
+        try container.register((any LeafA).self) { LiveLeafA() }.kept(in: scope)
         return timed { for _ in 0..<$0 { sink(try container.ask((any LeafA).self)) } }
       })
   }
