@@ -18,7 +18,7 @@ enum Kind: String, Codable {
   case ratio
   /// How often an operation asks for memory.
   case allocations
-  /// How much more a second thread gets done, as a part of what it does for wiring by hand; the best of five.
+  /// How much more a second thread gets done, as a part of what it does for wiring by hand.
   case scaling
   /// Bytes that are kept.
   case bytes
