@@ -20,7 +20,8 @@ extension Measure {
         parts.append(byAstroject / (2 * byHand + 100))
       }
       return Result(
-        value: parts.median, text: "\(astroject.median.fixed(1)) µs, by hand \(hand.median.fixed(1)) µs")
+        value: parts.median,
+        text: "\(astroject.median.fixed(1)) µs, as a part of 100 µs and twice the \(hand.median.fixed(1)) µs by hand")
     }
   }
 

@@ -11,7 +11,7 @@ extension Measure {
         many.append(try nanoseconds(Fillers.hundredThousand))
       }
       return Result(
-        value: many.median / few.median, text: "\(many.median.fixed(0)) ns, of 10 000 \(few.median.fixed(0)) ns")
+        value: many.median / few.median, text: "\(many.median.fixed(0)) ns, one of 10 000 \(few.median.fixed(0)) ns")
     }
   }
 
