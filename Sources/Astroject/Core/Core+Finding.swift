@@ -15,13 +15,9 @@ extension Core {
   /// What a forwarding answers is not published, so that nothing in a child has to stand back here.
   @usableFromInline
   func publication(forType word: UInt) -> Published {
-    var core = self
-    while let table = Table(address: core.store.visible.load()) {
-      if let entry = table.entry(forType: word) { return entry._withUnsafeGuaranteedRef { $0.publication } }
-      guard let parent = core.parent else { break }
-      core = parent.core
-    }
-    return .none
+    guard let table = Table(address: store.visible.load()) else { return .none }
+    if let entry = table.entry(forType: word) { return entry._withUnsafeGuaranteedRef { $0.publication } }
+    return parentCore?._withUnsafeGuaranteedRef { $0.publication(forType: word) } ?? .none
   }
 
   func findHere(_ key: Key, word: UInt) -> Found? {

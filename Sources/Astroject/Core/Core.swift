@@ -12,6 +12,8 @@ package final class Core: @unchecked Sendable {
   let children = Children()
   /// The parent; changed only when the core is taken apart, and nobody reads any more.
   private(set) var parent: Container?
+  /// The core of the parent, which the parent holds; for those who are in a hurry.
+  let parentCore: Unmanaged<Core>?
   /// Where it came from, if it is a fork or a child of one.
   package let fork: Fork?
   /// Who is told what is built here.
@@ -31,6 +33,7 @@ package final class Core: @unchecked Sendable {
   ) {
     self.name = name
     self.parent = parent
+    parentCore = parent.map { .passUnretained($0.core) }
     self.fallback = fallback
     self.fork = fork ?? parent?.core.fork
     self.witness = witness ?? parent?.core.witness ?? Witnesses.current

@@ -228,7 +228,7 @@ package final class Blueprint<Product, Argument>: ProductBlueprint<Product>, @un
       switch self {
       case .noted(let recipe, _): recipe.maySuspend ? .other : .noted
       case .recipe(.leaf): .leaf
-      case .recipe(.sync): .sync
+      case .recipe(.resolving), .recipe(.sync): .sync
       case .recipe(.either(let ways)) where !ways.isOnMainActor: .either
       case .recipe, .forwarding: .other
       }
@@ -266,12 +266,14 @@ package final class Blueprint<Product, Argument>: ProductBlueprint<Product>, @un
   fileprivate override func makeMaker() -> AnyObject? {
     switch source {
     case .recipe(.leaf(let body)): LeafMaker(self, body)
+    case .recipe(.resolving(let body)): NodeMaker(self, body)
     case .recipe(.sync(let body)): NodeMaker(self) { resolver in try body(resolver, Self.nothing) }
     case .recipe(.either(let ways)):
       if let bare = ways.bare, wiring?.isLeaf == true {
         LeafMaker(self, bare)
       } else {
-        NodeMaker(self) { resolver in try ways.sync(resolver, Self.nothing) }
+        // The key takes no arguments.
+        NodeMaker(self, NodeMaker.body(of: unsafeDowncast(ways, to: EitherWay<Void, Product>.self)))
       }
     case .recipe, .noted, .forwarding: nil
     }
@@ -292,7 +294,7 @@ package final class Blueprint<Product, Argument>: ProductBlueprint<Product>, @un
     switch source.recipe {
     case .mainActor, .mainActorAsync: true
     case .either(let ways): ways.isOnMainActor
-    case .leaf, .sync, .async, nil: false
+    case .leaf, .resolving, .sync, .async, nil: false
     }
   }
 

@@ -19,7 +19,7 @@ struct Construction<Product, Argument> {
   /// Nil for a recipe that takes nothing and has no hooks.
   let frame: Frame?
 
-  var resolver: Resolver { Resolver(core: source, frame: frame) }
+  var resolver: Resolver { frame.map { Resolver(of: $0) } ?? Resolver(outsideIn: source) }
 
   // MARK: Custom scopes
 

@@ -114,7 +114,7 @@ extension Resolver: DerivedForm {
 
   package static func derive<Argument>(
     _ inquiry: Inquiry, _ key: Key, _ argument: Argument, _ list: ArgumentList<Argument>?, within openStep: OpenStep?
-  ) -> Self { Resolver(core: inquiry.core, frame: inquiry.parent as? Frame) }
+  ) -> Self { (inquiry.parent as? Frame).map { Resolver(of: $0) } ?? Resolver(outsideIn: inquiry.core) }
 }
 
 /// The container that resolves.

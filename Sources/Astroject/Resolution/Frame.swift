@@ -18,6 +18,7 @@ package final class Frame: Build, @unchecked Sendable {
     static let showsDraft: UInt = 16
     static let hasStep: UInt = 32
     static let beginsTree: UInt = 64
+    static let isOutside: UInt = 128
   }
 
   /// What few builds have.
@@ -72,8 +73,24 @@ package final class Frame: Build, @unchecked Sendable {
     if closesLoop { throw loop }
   }
 
+  /// No build: what a resolver has that is made outside of any.
+  init(outsideIn core: Core) {
+    source = .passRetained(core)
+    trunk = nil
+    treeWord = AtomicWord(0)
+    flags = AtomicWord(Flag.isOver | Flag.isOutside)
+    extras = Lock(nil)
+    super.init(parent: nil, of: .passUnretained(Frame.nothing))
+  }
+
+  private static let nothing = Blueprint<Void, Void>(
+    key: Key(Void.self), source: .recipe(.leaf {}), place: .unknown)
+
+  /// Whether it stands for whoever resolves outside of a build.
+  var isOutside: Bool { flags.load() & Flag.isOutside != 0 }
+
   deinit {
-    if isOwner { source.release() }
+    if isOutside || isOwner { source.release() }
     Frame.tree(at: treeWord.load())?.release()
   }
 
@@ -107,7 +124,7 @@ package final class Frame: Build, @unchecked Sendable {
   var knownTree: Tree? { Frame.tree(at: root.treeWord.load())?.takeUnretainedValue() }
 
   /// Ends the tree if it begins here and somebody has needed it.
-  func endTree() { if flags.load() & Flag.beginsTree != 0 { knownTree?.end() } }
+  func endTree() { if flags.load() & Flag.beginsTree != 0, treeWord.load() != 0 { knownTree?.end() } }
 
   private static func word(of tree: Tree) -> UInt { UInt(bitPattern: Unmanaged.passRetained(tree).toOpaque()) }
 
@@ -123,8 +140,8 @@ package final class Frame: Build, @unchecked Sendable {
   /// Ends a build that its thread alone knows of, if that is so, and the tree that begins with it. The reference is the
   /// caller's, who lets go of it here.
   static func end(_ reference: Unmanaged<Frame>) {
+    reference._withUnsafeGuaranteedRef { $0.endTree() }
     var frame = reference.takeRetainedValue()
-    frame.endTree()
     // If nobody else has it, nobody will ask.
     if !isKnownUniquelyReferenced(&frame) { frame.end() }
   }

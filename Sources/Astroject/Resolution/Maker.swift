@@ -25,12 +25,6 @@ class Maker<Product>: @unchecked Sendable {
 
   /// Makes an instance for a build whose code is running on this thread.
   @usableFromInline
-  final func make(for resolver: Resolver) throws -> Product {
-    guard let frame = resolver.frame else { throw AstrojectError.Cause.gone }
-    return try make(for: frame)
-  }
-
-  /// Makes an instance for a build whose code is running on this thread.
   final func make(for parent: Frame) throws -> Product {
     let thread = ThreadRecord.current
     guard !isRootOnly, !thread.pointee.isNearEndOfStack else { return try makeWithCare(for: parent) }
@@ -99,6 +93,12 @@ final class LeafMaker<Product>: Maker<Product>, @unchecked Sendable {
 
 /// Makes instances of what a resolver gives.
 final class NodeMaker<Product>: Maker<Product>, @unchecked Sendable {
+  /// What a recipe of both colours does for a caller that blocks.
+  static func body(of ways: EitherWay<Void, Product>) -> @Sendable (Resolver) throws -> Product {
+    let body = ways.sync
+    return { resolver in try body(resolver, ()) }
+  }
+
   private let body: @Sendable (Resolver) throws -> Product
 
   init(_ blueprint: AnyBlueprint, _ body: @escaping @Sendable (Resolver) throws -> Product) {

@@ -4,37 +4,27 @@
 /// tree that graph-scoped products are shared in. Kept beyond its factory, each of its calls begins a tree of its own;
 /// it does not keep the container alive, and throws ``AstrojectError/containerReleased(_:)`` when that is gone.
 public struct Resolver: Resolving, Sendable {
-  /// Who resolves.
-  private enum Source {
-    case build(Frame)
-    /// It was made outside of a build.
-    case core(Core)
-  }
+  /// The build that it was made for, or one that stands for whoever resolves outside of any.
+  ///
+  /// The only word of a resolver, so that nothing is counted where a factory is called with it.
+  @usableFromInline let site: Frame
 
-  // One word, so that nothing is counted where a factory is called with it.
-  private let source: Source
+  package init(of frame: Frame) { site = frame }
 
-  package var core: Core {
-    switch source {
-    case .build(let frame): frame.core
-    case .core(let core): core
-    }
-  }
+  /// One that is made outside of a build.
+  package init(outsideIn core: Core) { site = Frame(outsideIn: core) }
 
+  package var core: Core { site.core }
   /// The build that it was made for; nil for one that was made outside of a build.
-  package var frame: Frame? { if case .build(let frame) = source { frame } else { nil } }
+  package var frame: Frame? { site.isOutside ? nil : site }
 
   /// The build that a recipe is called for, which gets by itself what it needs.
   package var build: Frame {
     get throws {
-      guard let frame else { throw AstrojectError.Cause.gone }
-      return frame
+      if site.isOutside { throw AstrojectError.Cause.gone }
+      return site
     }
   }
-
-  package init(of frame: Frame) { source = .build(frame) }
-
-  package init(core: Core, frame: Frame?) { source = frame.map { .build($0) } ?? .core(core) }
 
   func inquiry(_ key: Key) throws -> Inquiry {
     guard let frame, frame.isActive else { return try Inquiry(root: core, key: key) }
@@ -49,7 +39,7 @@ public struct Resolver: Resolving, Sendable {
     let published = publication(forType: Key.word(of: type))
     if let instance = published.instance(of: type) { return instance.pointee }
     if let maker = published.maker(of: type, synchronously: true) {
-      return try maker._withUnsafeGuaranteedRef { try $0.make(for: self) }
+      return try maker._withUnsafeGuaranteedRef { try $0.make(for: site) }
     }
     return try resolve(type, name: nil)
   }
@@ -58,8 +48,7 @@ public struct Resolver: Resolving, Sendable {
   /// it runs, as only that is sure to be within whatever holds the container.
   @usableFromInline
   func publication(forType word: UInt) -> Published {
-    guard case .build(let frame) = source, ThreadRecord.current.pointee.word == frame.word else { return .none }
-    return frame.publication(forType: word)
+    ThreadRecord.current.pointee.word == site.word ? site.publication(forType: word) : .none
   }
 
   /// Resolves the product that is registered under a name.

@@ -68,6 +68,9 @@ extension Blueprint {
     do {
       switch source {
       case .recipe(.leaf(let body)): return try run(body, LeafBuild(of: self, for: inquiry))
+      case .recipe(.resolving(let body)):
+        let frame = try Frame(of: self, for: inquiry, through: inquiry.core)
+        return try run({ resolver, _ in try body(resolver) }, argument, frame)
       case .recipe(.sync(let body)):
         let frame = try Frame(of: self, for: inquiry, through: inquiry.core, argument: argument)
         return try run(body, argument, frame)

@@ -67,7 +67,7 @@ final class RecipeWire<Value>: Wire<Value>, @unchecked Sendable {
   init(_ recipe: Recipe<Void, Value>) { self.recipe = recipe }
 
   override func get(for frame: Frame) throws -> Value {
-    guard let value = try recipe.run(Resolver(core: frame.core, frame: frame), ()) else {
+    guard let value = try recipe.run(Resolver(of: frame), ()) else {
       throw AstrojectError.Cause.asynchronousParameter(Value.self)
     }
     return value
@@ -75,7 +75,7 @@ final class RecipeWire<Value>: Wire<Value>, @unchecked Sendable {
 
   override func get(for frame: Frame) async throws -> Value {
     if recipe.obstacle != nil { frame.suspend() }
-    return try await recipe.run(Resolver(core: frame.core, frame: frame), ())
+    return try await recipe.run(Resolver(of: frame), ())
   }
 
   override func dependency(at site: Dependency.Site) -> Dependency {
