@@ -16,7 +16,7 @@ package struct AssemblySteps {
 
   /// Has it do what it does when everything is registered.
   package func finish(in container: Container) throws {
-    let resolver = Resolver(core: container.core, frame: nil)
+    let resolver = Resolver(outsideIn: container.core)
     try Group.run(type(of: assembly)) {
       try assembly.postAssemble(resolver: resolver)
       try deprecated.load(assembly, resolver)

@@ -9,7 +9,7 @@ extension Container {
   ) throws -> Registration<Product> {
     let blueprint = Blueprint(
       key: Key(Product.self, label: label, arguments: Argument.self), source: .recipe(recipe),
-      comparison: comparison, wiring: wiring, place: place, isOverridable: isOverridable, sequence: core.nextSequence())
+      comparison: comparison, wiring: wiring, place: place, isOverridable: isOverridable)
     return try core.register(blueprint, ifAbsent: ifAbsent)
   }
 
@@ -40,8 +40,7 @@ extension Container {
   ) -> Registration<Product> {
     core.contribute(
       Blueprint(
-        key: Key(Product.self), source: .recipe(recipe), wiring: wiring, place: place, isContribution: true,
-        sequence: core.nextSequence()))
+        key: Key(Product.self), source: .recipe(recipe), wiring: wiring, place: place, isContribution: true))
   }
 
   // MARK: Instances
@@ -65,7 +64,7 @@ extension Container {
     let blueprint = Blueprint<Product, Void>(
       key: Key(Product.self, label: Label(name: name, key: key)),
       source: .recipe(.leaf { try ownership.product() }), place: SourcePlace(fileID: fileID, line: line),
-      isOverridable: isOverridable, sequence: core.nextSequence(), lifetime: .singleton)
+      isOverridable: isOverridable, lifetime: .singleton)
     blueprint.changeTraits { $0.isInstance = true }
     let registration = try core.register(blueprint, ifAbsent: false)
     core.keep(instance, of: blueprint)

@@ -53,7 +53,7 @@ extension Container {
     fileID: StaticString = #fileID, line: UInt = #line, factory: @escaping @Sendable (Resolver) throws -> Product
   ) -> Registration<Product> {
     contribute(
-      .sync { (resolver: Resolver, _: Void) in try factory(resolver) }, at: SourcePlace(fileID: fileID, line: line))
+      .resolving(factory), at: SourcePlace(fileID: fileID, line: line))
   }
 
   /// Adds a product to the collection of a type with a factory that resolves its dependencies, and has to be awaited.

@@ -74,13 +74,36 @@ extension Container {
   }
 }
 
+// MARK: - A resolver
+
+extension Container {
+  /// Registers a type with a factory that takes a resolver.
+  ///
+  /// ```swift
+  /// try container.register(Notes.self) { resolver in Notes(try resolver.resolve(Storage.self)) }
+  /// ```
+  ///
+  /// It is the most frequent of the forms below, and the one of them that needs no list of arguments on its way.
+  ///
+  /// - Throws: ``AstrojectError/alreadyRegistered(type:name:)`` where a protected registration is in the way.
+  @discardableResult
+  @preconcurrency
+  public func register<Product>(
+    _ type: Product.Type, name: String? = nil, key: (any Hashable & Sendable)? = nil, isOverridable: Bool = true,
+    fileID: StaticString = #fileID, line: UInt = #line, factory: @escaping @Sendable (Resolver) throws -> Product
+  ) throws -> Registration<Product> {
+    try add(
+      Recipe<Void, Product>.resolving(factory), label: Label(name: name, key: key),
+      at: SourcePlace(fileID: fileID, line: line), isOverridable: isOverridable)
+  }
+}
+
 // MARK: - A resolver and any number of arguments
 
 extension Container {
   /// Registers a type with a factory that takes a resolver and any arguments.
   ///
   /// ```swift
-  /// try container.register(Notes.self) { resolver in Notes(try resolver.resolve(Storage.self)) }
   /// try container.register(Report.self, arguments: String.self, Int.self) { resolver, title, pages in
   ///   Report(title: title, pages: pages)
   /// }

@@ -54,6 +54,18 @@ extension Container {
       .mainActorAsync { (_: Resolver, _: Void) in try await factory() }, label: Label(name: name, key: key),
       at: SourcePlace(fileID: fileID, line: line), isOverridable: isOverridable, ifAbsent: true)
   }
+
+  /// Registers a type that this container does not have with a factory that takes a resolver.
+  @discardableResult
+  @preconcurrency
+  public func registerIfAbsent<Product>(
+    _ type: Product.Type, name: String? = nil, key: (any Hashable & Sendable)? = nil, isOverridable: Bool = true,
+    fileID: StaticString = #fileID, line: UInt = #line, factory: @escaping @Sendable (Resolver) throws -> Product
+  ) throws -> Registration<Product> {
+    try add(
+      Recipe<Void, Product>.resolving(factory), label: Label(name: name, key: key),
+      at: SourcePlace(fileID: fileID, line: line), isOverridable: isOverridable, ifAbsent: true)
+  }
 }
 
 // MARK: - With arguments

@@ -8,8 +8,12 @@ extension Container {
   ///   ``AstrojectError/isolationMismatch(_:)`` for what is the main actor's, off it, and what building it throws.
   @inlinable
   public func resolve<Product>(_ type: Product.Type = Product.self) throws -> Product {
-    if let product = store.singleton(type) { return product }
-    return try resolve(type, name: nil)
+    let published = publication(of: type)
+    if let instance = published.instance(of: type) { return instance._withUnsafeGuaranteedRef { $0.value } }
+    if let maker = published.maker(of: type, synchronously: true) {
+      return try maker._withUnsafeGuaranteedRef { try $0.make(in: core) }
+    }
+    return try resolveStepwise(type, name: nil)
   }
 
   /// Resolves the product that is registered without a name, and awaits what has to be awaited.
@@ -18,18 +22,42 @@ extension Container {
   ///   ``AstrojectError/cancelled(_:)`` if the task is cancelled while it waits, and what building it throws.
   @inlinable
   public func resolve<Product>(_ type: Product.Type = Product.self) async throws -> Product {
-    if let product = store.singleton(type) { return product }
-    return try await resolve(type, name: nil)
+    let published = publication(of: type)
+    if let instance = published.instance(of: type) { return instance._withUnsafeGuaranteedRef { $0.value } }
+    if let maker = published.maker(of: type, synchronously: false) {
+      return try maker._withUnsafeGuaranteedRef { try $0.make(in: core) }
+    }
+    return try await resolveStepwise(type, name: nil)
   }
 
   /// Resolves the product that is registered under a name.
+  ///
+  /// A singleton that is there is taken without a lock.
+  @inlinable
   public func resolve<Product>(_ type: Product.Type, name: String?) throws -> Product {
+    let published = publication(of: type, named: name)
+    if let instance = published.instance(of: type) { return instance._withUnsafeGuaranteedRef { $0.value } }
+    return try resolveStepwise(type, name: name)
+  }
+
+  /// Resolves the product that is registered under a name, and awaits what has to be awaited.
+  @inlinable
+  public func resolve<Product>(_ type: Product.Type, name: String?) async throws -> Product {
+    let published = publication(of: type, named: name)
+    if let instance = published.instance(of: type) { return instance._withUnsafeGuaranteedRef { $0.value } }
+    return try await resolveStepwise(type, name: name)
+  }
+
+  /// Resolves what is not there for the taking.
+  @usableFromInline
+  func resolveStepwise<Product>(_ type: Product.Type, name: String?) throws -> Product {
     let key = Key(Product.self, label: Label(name: name, key: nil))
     return try withExtendedLifetime(self) { try core.resolve(key, (), for: Inquiry(root: core, key: key)) }
   }
 
-  /// Resolves the product that is registered under a name, and awaits what has to be awaited.
-  public func resolve<Product>(_ type: Product.Type, name: String?) async throws -> Product {
+  /// Resolves what is not there for the taking, and awaits what has to be awaited.
+  @usableFromInline
+  func resolveStepwise<Product>(_ type: Product.Type, name: String?) async throws -> Product {
     let key = Key(Product.self, label: Label(name: name, key: nil))
     return try await core.use(key) { try await core.resolve(key, (), for: Inquiry(root: core, key: key)) }
   }
@@ -86,25 +114,21 @@ extension Container {
   public func isRegistered<Product>(_ key: Key, as type: Product.Type) -> Bool { core.knows(key, type) }
 }
 
-extension Store {
-  /// The instance of a plain singleton that is there, without a lock.
-  @inlinable
-  @inline(__always)
-  func singleton<Product>(_ type: Product.Type) -> Product? {
-    Table(address: visible.load())?.entry(forType: Key.word(of: Product.self))?._withUnsafeGuaranteedRef { entry in
-      entry.singleton(type)
-    }
-  }
-}
+// MARK: - What may be taken without a lock
 
-extension Entry {
-  /// The published instance, if there is one. The entry's key is of this type.
+extension Container {
+  /// What may be taken without a lock for a type, here or from a parent.
   @inlinable
   @inline(__always)
-  func singleton<Product>(_ type: Product.Type) -> Product? {
-    // What was published stays in memory; see `published`.
-    UnsafeRawPointer(bitPattern: published.load()).map { box in
-      Unmanaged<ProductBox<Product>>.fromOpaque(box)._withUnsafeGuaranteedRef { $0.value }
-    }
+  func publication<Product>(of type: Product.Type) -> Published {
+    let own = store.publication(forType: Key.word(of: type))
+    return own.word != 0 ? own : core.publication(forType: Key.word(of: type))
+  }
+
+  /// What may be taken without a lock for a type and a name, here.
+  @inlinable
+  func publication<Product>(of type: Product.Type, named name: String?) -> Published {
+    guard let name else { return publication(of: type) }
+    return store.publication(of: type, named: name)
   }
 }

@@ -11,7 +11,7 @@
 /// factory or a hook runs. A wait that would never end throws ``AstrojectError/circularDependency(_:)``; but a factory that
 /// blocks by its own means, with a semaphore or a synchronous hop to the main queue, can still hang. When the last reference to the container goes, it lets go of all that it keeps.
 public final class Container: Resolving, Sendable {
-  package let core: Core
+  @usableFromInline package let core: Core
   @usableFromInline let store: Store
 
   /// What it was called when it was made as a child.

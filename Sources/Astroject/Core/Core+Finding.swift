@@ -10,7 +10,17 @@ extension Core {
     return nil
   }
 
-  private func findHere(_ key: Key, word: UInt) -> Found? {
+  /// What may be taken without a lock for a type, seen from this container.
+  ///
+  /// What a forwarding answers is not published, so that nothing in a child has to stand back here.
+  @usableFromInline
+  func publication(forType word: UInt) -> Published {
+    guard let table = Table(address: store.visible.load()) else { return .none }
+    if let entry = table.entry(forType: word) { return entry._withUnsafeGuaranteedRef { $0.publication } }
+    return parentCore?._withUnsafeGuaranteedRef { $0.publication(forType: word) } ?? .none
+  }
+
+  func findHere(_ key: Key, word: UInt) -> Found? {
     guard transactions.load() != 0 else {
       guard let entry = store.entry(for: key, word: word), let front = entry.front else { return nil }
       return Found(blueprint: front, entry: entry, owner: self)

@@ -7,28 +7,32 @@ extension Core {
 
   /// Registers a blueprint; with `ifAbsent` only where this container has nothing, and otherwise the registration that
   /// is returned is a detached one.
-  func register<Product, Argument>(
-    _ blueprint: Blueprint<Product, Argument>, ifAbsent: Bool
-  ) throws -> Registration<Product> {
+  func register<Product>(_ blueprint: ProductBlueprint<Product>, ifAbsent: Bool) throws -> Registration<Product> {
+    guard try install(blueprint, ifAbsent: ifAbsent) else { return Registration(blueprint: blueprint, core: nil) }
+    return announce(blueprint)
+  }
+
+  /// False where with `ifAbsent` there was something.
+  private func install(_ blueprint: AnyBlueprint, ifAbsent: Bool) throws -> Bool {
     let key = blueprint.key
-    if ifAbsent, hasOwnRegistration(for: key) { return Registration(blueprint: blueprint, core: nil) }
-    guard !isProtected(key) else { throw protected(key) }
-    let (store, _) = target
-    blueprint.group = Group.current(in: self)
-    let entry = store.makeEntry(for: key)
-    guard let removal = entry.install(blueprint, ifAbsent: ifAbsent) else {
-      if ifAbsent { return Registration(blueprint: blueprint, core: nil) }
+    let word = key.word
+    if ifAbsent, findHere(key, word: word) != nil { return false }
+    let (store, transaction) = target
+    // What is protected in the store itself is seen when something is to be put in its place.
+    if parent != nil || transaction != nil, isProtected(key) { throw protected(key) }
+    if let group = Group.current(in: self) { blueprint.group = group }
+    guard let removal = store.install(blueprint, under: key, word: word, ifAbsent: ifAbsent) else {
+      if ifAbsent { return false }
       throw protected(key)
     }
     settle(removal, in: store)
-    return announce(blueprint)
+    return true
   }
 
   /// Adds a blueprint that replaces nothing.
   func contribute<Product>(_ blueprint: Blueprint<Product, Void>) -> Registration<Product> {
-    blueprint.group = Group.current(in: self)
-    let entry = Entry(key: blueprint.key)
-    _ = entry.install(blueprint, ifAbsent: false)
+    if let group = Group.current(in: self) { blueprint.group = group }
+    let entry = Entry.make(for: blueprint.key, own: blueprint)
     target.store.contribute(entry)
     return announce(blueprint)
   }
@@ -38,7 +42,7 @@ extension Core {
     ifOpen {
       guard isLive(registration) else { return }
       registration.changeTraits { $0.hasForwardings = true }
-      forwarding.group = Group.current(in: self)
+      if let group = Group.current(in: self) { forwarding.group = group }
       target.store.makeEntry(for: forwarding.key).forward(forwarding)
     }
   }
@@ -105,7 +109,7 @@ extension Core {
       overrides += rest.blueprints.compactMap(\.usage)
     }
     let forwardings = store.removeForwardings(to: removal.blueprints)
-    store.retire(removal.slots)
+    store.retire(removal.slots, removal.blueprints)
     let gone = removal.blueprints.filter { $0.traits.lifetime.belongsToAsker }
     let adopted = gone.isEmpty ? [] : takeAdopted(of: gone)
     return withExtendedLifetime(forwardings) { departures(of: removal.slots + adopted) }

@@ -12,13 +12,14 @@ package final class Core: @unchecked Sendable {
   let children = Children()
   /// The parent; changed only when the core is taken apart, and nobody reads any more.
   private(set) var parent: Container?
+  /// The core of the parent, which the parent holds; for those who are in a hurry.
+  let parentCore: Unmanaged<Core>?
   /// Where it came from, if it is a fork or a child of one.
   package let fork: Fork?
   /// Who is told what is built here.
   package let witness: (any BuildWitness)?
   private let gate = Gate()
   private let handle = Lock<Weak<Container>?>(nil)
-  private let lastSequence = AtomicWord(0)
   /// What this container keeps of its parents' registrations.
   private let adopted = Lock<[ObjectIdentifier: AnySlots]>([:])
   /// What is to live as long as this container does.
@@ -32,6 +33,7 @@ package final class Core: @unchecked Sendable {
   ) {
     self.name = name
     self.parent = parent
+    parentCore = parent.map { .passUnretained($0.core) }
     self.fallback = fallback
     self.fork = fork ?? parent?.core.fork
     self.witness = witness ?? parent?.core.witness ?? Witnesses.current
@@ -40,11 +42,9 @@ package final class Core: @unchecked Sendable {
     if self.witness != nil || parent?.core.observers.areListening == true { observe() }
   }
 
-  /// The next number in the order of registering and of building.
-  func nextSequence() -> UInt { lastSequence.add(1) }
-
-  /// Goes on where another container is in that order, whose registrations this one takes over.
-  func continueSequence(of other: Core) { lastSequence.store(other.lastSequence.load()) }
+  /// The next number in the order of registering and of building: one order for all containers, so that what moves from
+  /// one to another keeps its place.
+  func nextSequence() -> UInt { Identity.next() }
 
   // MARK: The handle
 

@@ -46,7 +46,7 @@ extension ProductBlueprint {
       }
     }
     if !terms.isEmpty { changeTerms { $0 = terms } }
-    changeTraits { [traits] in $0 = traits }
+    changeTraits { [traits] in $0 = traits.of($0) }
   }
 }
 

@@ -18,7 +18,6 @@ extension Container {
     // A scope may name the container that keeps.
     let container = Container(
       name: found.blueprint.summary.containerName ?? name, parent: nil, fallback: nil, fork: fork)
-    container.core.continueSequence(of: found.owner)
     for blueprint in [found.blueprint.forwardingTarget, found.blueprint].compactMap({ $0 }) {
       let copy = copier.copy(of: blueprint)
       if !keepsScope, copy.forwardingTarget == nil { copy.changeTraits { $0.lifetime = .graph } }

@@ -36,7 +36,6 @@ final class Copier {
 
   /// Fills a container that is empty and new with what another one has.
   func fill(_ core: Core, with original: Core) {
-    core.continueSequence(of: original)
     let all = original.ownRegistrations.map(\.blueprint)
     for blueprint in all where blueprint.forwardingTarget == nil { core.place(copy(of: blueprint)) }
     for blueprint in all {

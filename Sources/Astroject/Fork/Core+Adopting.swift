@@ -31,6 +31,6 @@ extension Core {
     fork?.add(usage)
     place(
       Blueprint<Product, Void>(
-        key: key, source: .noted(.either(recipe), usage), place: .unknown, sequence: nextSequence()))
+        key: key, source: .noted(.either(recipe), usage), place: .unknown))
   }
 }

@@ -5,13 +5,12 @@ extension Core {
   /// Puts a registration where its key is.
   func place(_ blueprint: AnyBlueprint) {
     if blueprint.isContribution {
-      let entry = Entry(key: blueprint.key)
-      _ = entry.install(blueprint, ifAbsent: false)
+      let entry = Entry.make(for: blueprint.key, own: blueprint)
       store.contribute(entry)
     } else if blueprint.forwardingTarget != nil {
       store.makeEntry(for: blueprint.key).forward(blueprint)
     } else {
-      _ = store.makeEntry(for: blueprint.key).install(blueprint, ifAbsent: false)
+      _ = store.install(blueprint, under: blueprint.key, ifAbsent: false)
     }
   }
 

@@ -25,8 +25,9 @@ extension Key: CustomStringConvertible {
 extension Label: CustomStringConvertible {
   @usableFromInline
   package var description: String {
+    if let name { return name }
     if let pair = base as? [Label] { return pair.map(\.description).joined(separator: " and ") }
-    return (base as? String) ?? TypeName.withoutAddresses(TypeName.withoutContexts(text))
+    return TypeName.withoutAddresses(TypeName.withoutContexts(text))
   }
 
   private var text: String { Label.text(of: base) ?? String(describing: base) }

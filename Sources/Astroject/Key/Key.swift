@@ -10,7 +10,7 @@ public struct Key: Sendable {
   package let label: Label?
 
   /// The name, where the key has one: a label that is a `String`.
-  public var name: String? { label?.base as? String }
+  public var name: String? { label?.name }
   /// The value given as `name:` or `key:`.
   public var tag: (any Hashable & Sendable)? { label?.base }
 
@@ -36,7 +36,7 @@ public struct Key: Sendable {
   /// key has it; of every other key it is odd and may be shared by chance.
   var word: UInt {
     if label == nil, !takesArguments { return Key.word(of: product) }
-    return UInt(bitPattern: hashValue) | 1
+    return Key.word(of: product, arguments: arguments, labelHash: label?.hash ?? 0)
   }
 
   /// Whether a word is that of a key that is a type alone.
@@ -44,6 +44,16 @@ public struct Key: Sendable {
 
   @inlinable
   static func word(of product: Any.Type) -> UInt { UInt(bitPattern: ObjectIdentifier(product)) }
+
+  /// The key whose word is the address of a type.
+  init(ofType word: UInt) { self.init(unsafeBitCast(word, to: Any.Type.self)) }
+
+  /// The word of a key that is more than a type.
+  static func word(of product: Any.Type, arguments: Any.Type, labelHash: Int) -> UInt {
+    // A multiplication by an odd number keeps what tells addresses apart, and puts that where hashes differ, too.
+    let types = Key.word(of: product) ^ (Key.word(of: arguments) &* 31)
+    return (UInt(bitPattern: labelHash) ^ (types &* UInt(truncatingIfNeeded: 0x9E37_79B9_7F4A_7C15 as UInt64))) | 1
+  }
 }
 
 // MARK: - Hashable
@@ -55,9 +65,5 @@ extension Key: Hashable {
   }
 
   /// Hashes the types and the label.
-  public func hash(into hasher: inout Hasher) {
-    hasher.combine(ObjectIdentifier(product))
-    hasher.combine(ObjectIdentifier(arguments))
-    hasher.combine(label)
-  }
+  public func hash(into hasher: inout Hasher) { hasher.combine(word) }
 }

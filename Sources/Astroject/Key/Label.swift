@@ -1,26 +1,102 @@
 /// A name or key: any hashable value, equal to another only if their types are the same.
+///
+/// It is one reference, so that keys are small, and knows its hash.
 @usableFromInline
-package struct Label: Hashable, Sendable {
-  package let base: any Hashable & Sendable
+package struct Label: Sendable {
+  fileprivate enum Value: Sendable {
+    case name(String)
+    case other(any Hashable & Sendable)
+  }
 
-  /// A name and a key given together make one label of the two; neither makes none.
-  @usableFromInline
-  package init?(name: String?, key: (any Hashable & Sendable)?) {
-    switch (name, key) {
-    case (nil, nil): return nil
-    case (let name?, nil): base = name
-    case (nil, let key?): base = key
-    case (let name?, let key?): base = [Label(name), Label(key)]
+  private final class Box: Sendable {
+    let value: Value
+    let hash: Int
+
+    init(_ value: Value, hash: Int) {
+      self.value = value
+      self.hash = hash
     }
   }
 
-  init(_ base: any Hashable & Sendable) { self.base = base }
+  private let box: Box
+
+  /// A name and a key given together make one label of the two; neither makes none.
+  @inlinable
+  @inline(__always)
+  package init?(name: String?, key: (any Hashable & Sendable)?) {
+    // Most keys have none: then nothing is copied.
+    if name == nil, key == nil { return nil }
+    self.init(given: name, key)
+  }
 
   @usableFromInline
-  package static func == (left: Label, right: Label) -> Bool { isEqual(left.base, right.base) }
+  init?(given name: String?, _ key: (any Hashable & Sendable)?) {
+    switch (name, key) {
+    case (nil, nil): return nil
+    case (let name?, nil): self.init(name: name)
+    case (nil, let key?): self.init(key)
+    case (let name?, let key?): self.init([Label(name: name), Label(key)])
+    }
+  }
+
+  init(name: String) { self.init(Box(.name(name), hash: Label.hash(of: name))) }
+
+  /// A key that is a `String` is a name.
+  init(_ base: any Hashable & Sendable) {
+    if type(of: base) == String.self, let name = base as? String {
+      self.init(name: name)
+    } else {
+      self.init(Box(.other(base), hash: base.hashValue))
+    }
+  }
+
+  private init(_ box: Box) { self.box = box }
+
+  /// What it was made of.
+  package var base: any Hashable & Sendable {
+    switch box.value {
+    case .name(let name): name
+    case .other(let base): base
+    }
+  }
+
+  /// The name, if it is one.
+  var name: String? {
+    switch box.value {
+    case .name(let name): name
+    // Where there is Foundation, an `NSString` counts as one.
+    case .other(let base): base as? String
+    }
+  }
+
+  /// The same, if it is anything but a name.
+  var other: (any Hashable & Sendable)? { if case .other(let base) = box.value { base } else { nil } }
+
+  /// The hash that equal labels share.
+  var hash: Int { box.hash }
+
+  /// The hash of the label that a name makes.
+  static func hash(of name: String) -> Int { name.hashValue }
+
+  /// Whether it is the label that a name makes.
+  func isName(_ name: String) -> Bool { if case .name(let own) = box.value { own == name } else { false } }
+}
+
+// MARK: - Hashable
+
+extension Label: Hashable {
+  @usableFromInline
+  package static func == (left: Label, right: Label) -> Bool {
+    if left.box === right.box { return true }
+    switch (left.box.value, right.box.value) {
+    case (.name(let left), .name(let right)): return left == right
+    case (.other(let left), .other(let right)): return isEqual(left, right)
+    case (.name, .other), (.other, .name): return false
+    }
+  }
 
   @usableFromInline
-  package func hash(into hasher: inout Hasher) { base.hash(into: &hasher) }
+  package func hash(into hasher: inout Hasher) { hasher.combine(box.hash) }
 }
 
 /// Whether two values have the same type and are equal.

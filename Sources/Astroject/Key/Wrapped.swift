@@ -9,7 +9,7 @@ package struct Wrapped: Hashable, Sendable {
 }
 
 extension Label {
-  var wrapped: Wrapped? { base as? Wrapped }
+  var wrapped: Wrapped? { other as? Wrapped }
 
   /// What it was before it was wrapped, if it was.
   package var bare: Label? { if let wrapped { wrapped.label } else { self } }

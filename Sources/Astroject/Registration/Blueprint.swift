@@ -3,7 +3,7 @@
 /// It holds no container and no instance that a container built, so that many containers can share it.
 package class AnyBlueprint: @unchecked Sendable {
   /// What kind of recipe it has, as far as that decides on the way of a resolve.
-  enum Effect {
+  enum Effect: UInt {
     case leaf
     case sync
     /// Like `sync` for a caller that blocks.
@@ -14,61 +14,74 @@ package class AnyBlueprint: @unchecked Sendable {
     case other
   }
 
-  package final let key: Key
-  /// A number that no other registration has.
+  /// A number that no other registration has, larger than those of all that were made before.
   package final let id = Identity.next()
   package final let place: SourcePlace
-  final let isOverridable: Bool
-  final let effect: Effect
-  /// What is known of the recipe, if that gets by itself what it needs.
-  package final let wiring: (any Wiring)?
-  /// Its place in the order of registration within its container.
-  final let sequence: UInt
-  /// The assembly or module that has made it; set before anybody sees it.
-  final var group: Group?
+  private let label: Label?
   private let traitsWord: AtomicWord
-  /// Where a `TermsBox` lies, made when the first chained call says more than a bit; zero before.
-  /// Written once, and let go of with the registration.
-  private let termsWord = AtomicWord(0)
+  /// Where a `Supplement` lies, once there is something to put into it; zero before. Written once, and let go of with the
+  /// registration.
+  private let supplementWord: AtomicWord
 
-  /// Whether no key finds it, only `resolveAll`.
-  package final let isContribution: Bool
-
-  init(
-    key: Key, place: SourcePlace, isOverridable: Bool, isContribution: Bool, effect: Effect, wiring: (any Wiring)?,
-    sequence: UInt, lifetime: Lifetime
+  fileprivate init(
+    label: Label?, place: SourcePlace, isOverridable: Bool, isContribution: Bool, effect: Effect, lifetime: Lifetime,
+    supplement: Supplement?
   ) {
-    self.wiring = wiring
-    self.isContribution = isContribution
-    self.effect = effect
-    self.key = key
+    self.label = label
     self.place = place
-    self.isOverridable = isOverridable
-    self.sequence = sequence
-    traitsWord = AtomicWord(Traits(lifetime: lifetime).word)
+    let traits = Traits(
+      lifetime: lifetime, isOverridable: isOverridable, isContribution: isContribution, effect: effect)
+    traitsWord = AtomicWord(traits.word)
+    supplementWord = AtomicWord(supplement.map { UInt(bitPattern: Unmanaged.passRetained($0).toOpaque()) } ?? 0)
   }
 
-  deinit { termsBox?.release() }
+  deinit { if let supplement { Unmanaged.passUnretained(supplement).release() } }
 
-  private final var termsBox: Unmanaged<TermsBox>? {
-    UnsafeRawPointer(bitPattern: termsWord.load()).map { .fromOpaque($0) }
+  // MARK: What it says
+
+  /// What it is found by.
+  package final var key: Key {
+    if let alias = supplement?.alias { return alias }
+    let types = types
+    return Key(types.product, label: label, arguments: types.arguments)
   }
 
-  final var currentTerms: Terms { termsBox?.takeUnretainedValue().terms ?? Terms() }
+  /// The types that its key is made of; which, only a blueprint of known types knows.
+  fileprivate var types: (product: Any.Type, arguments: Any.Type) { (Never.self, Void.self) }
 
-  final func changeTerms(_ change: (inout Terms) -> Void) {
-    (termsBox ?? makeTermsBox()).takeUnretainedValue().change(change)
+  final var isOverridable: Bool { traits.isOverridable }
+  /// Whether no key finds it, only `resolveAll`.
+  package final var isContribution: Bool { traits.isContribution }
+  final var effect: Effect { traits.effect }
+
+  final var supplement: Supplement? {
+    UnsafeRawPointer(bitPattern: supplementWord.load()).map { Unmanaged.fromOpaque($0).takeUnretainedValue() }
   }
 
-  private final func makeTermsBox() -> Unmanaged<TermsBox> {
-    let own = Unmanaged.passRetained(TermsBox())
+  /// The supplement, made if there is none.
+  fileprivate final func makeSupplement() -> Supplement {
+    if let supplement { return supplement }
+    let new = Supplement()
+    let own = Unmanaged.passRetained(new)
     let word = UInt(bitPattern: own.toOpaque())
-    termsWord.update { $0 == 0 ? word : $0 }
-    guard let box = termsBox, termsWord.load() != word else { return own }
-    // Another thread was faster.
-    own.release()
-    return box
+    supplementWord.update { $0 == 0 ? word : $0 }
+    // Another thread may have been faster.
+    if supplementWord.load() != word { own.release() }
+    return supplement ?? new
   }
+
+  /// What is known of the recipe, if that gets by itself what it needs.
+  package final var wiring: (any Wiring)? { supplement?.wiring }
+  /// Its place in the order of registration within its container.
+  final var sequence: UInt { supplement?.sequence ?? id }
+  /// The assembly or module that has made it; set before anybody sees it.
+  final var group: Group? {
+    get { supplement?.group }
+    set { makeSupplement().group = newValue }
+  }
+
+  final var currentTerms: Terms { supplement?.terms ?? Terms() }
+  final func changeTerms(_ change: (inout Terms) -> Void) { makeSupplement().changeTerms(change) }
 
   final var traits: Traits { Traits(word: traitsWord.load()) }
 
@@ -79,6 +92,17 @@ package class AnyBlueprint: @unchecked Sendable {
       return traits.word
     }
   }
+
+  /// What makes instances for readers without a lock, a ``Maker`` of the product's type; nil where more is to be done than
+  /// it does. Whoever asks holds the lock of the entry.
+  final var maker: AnyObject? {
+    if let known = supplement?.maker { return known }
+    let new = makeMaker()
+    makeSupplement().maker = new
+    return new
+  }
+
+  fileprivate func makeMaker() -> AnyObject? { nil }
 
   /// The registration whose instance it gives, if it is a forwarding.
   package final var forwardingTarget: AnyBlueprint? { forwarding?.target }
@@ -223,8 +247,8 @@ package final class Blueprint<Product, Argument>: ProductBlueprint<Product>, @un
   enum Source {
     case recipe(Recipe<Argument, Product>)
     /// The same where it matters whether it is asked for.
-    case noted(Recipe<Argument, Product>, Usage)
-    case forwarding(Forwarding)
+    indirect case noted(Recipe<Argument, Product>, Usage)
+    indirect case forwarding(Forwarding)
 
     var recipe: Recipe<Argument, Product>? {
       switch self {
@@ -237,7 +261,7 @@ package final class Blueprint<Product, Argument>: ProductBlueprint<Product>, @un
       switch self {
       case .noted(let recipe, _): recipe.maySuspend ? .other : .noted
       case .recipe(.leaf): .leaf
-      case .recipe(.sync): .sync
+      case .recipe(.resolving), .recipe(.sync): .sync
       case .recipe(.either(let ways)) where !ways.isOnMainActor: .either
       case .recipe, .forwarding: .other
       }
@@ -245,25 +269,57 @@ package final class Blueprint<Product, Argument>: ProductBlueprint<Product>, @un
   }
 
   let source: Source
-  private let comparison: (@Sendable (Argument) -> ArgumentValue?)?
 
+  /// - Parameter sequence: Its place in the order of registration, if that is not the last.
   init(
     key: Key, source: Source, comparison: (@Sendable (Argument) -> ArgumentValue?)? = nil,
     wiring: (any Wiring)? = nil, place: SourcePlace, isOverridable: Bool = true, isContribution: Bool = false,
-    sequence: UInt, lifetime: Lifetime = .graph
+    sequence: UInt? = nil, lifetime: Lifetime = .graph
   ) {
     self.source = source
-    self.comparison = comparison
+    let isOfTypes = key.product == Product.self && key.arguments == Argument.self
+    var comparator: Comparison<Argument>?
+    if let comparison { comparator = Comparison(comparison) }
     super.init(
-      key: key, place: place, isOverridable: isOverridable, isContribution: isContribution,
-      effect: source.effect, wiring: wiring, sequence: sequence, lifetime: lifetime)
+      label: key.label, place: place, isOverridable: isOverridable, isContribution: isContribution,
+      effect: source.effect, lifetime: lifetime,
+      supplement: .of(
+        wiring: wiring, comparison: comparator, sequence: sequence, alias: isOfTypes ? nil : key))
   }
+
+  override fileprivate var types: (product: Any.Type, arguments: Any.Type) { (Product.self, Argument.self) }
+
+  /// How arguments are compared, where there are some.
+  private var comparison: (@Sendable (Argument) -> ArgumentValue?)? {
+    // It was made by the initializer.
+    guard let comparison = supplement?.comparison else { return nil }
+    return unsafeDowncast(comparison, to: Comparison<Argument>.self).value
+  }
+
+  fileprivate override func makeMaker() -> AnyObject? {
+    switch source {
+    case .recipe(.leaf(let body)): LeafMaker(self, body)
+    case .recipe(.resolving(let body)): NodeMaker(self, body)
+    case .recipe(.sync(let body)): NodeMaker(self) { resolver in try body(resolver, Self.nothing) }
+    case .recipe(.either(let ways)):
+      if let bare = ways.bare, wiring?.isLeaf == true {
+        LeafMaker(self, bare)
+      } else {
+        // The key takes no arguments.
+        NodeMaker(self, NodeMaker.body(of: unsafeDowncast(ways, to: EitherWay<Void, Product>.self)))
+      }
+    case .recipe, .noted, .forwarding: nil
+    }
+  }
+
+  /// No argument. The key takes none, so that `Argument` is `Void`, which is nothing to look at.
+  private static var nothing: Argument { unsafeBitCast((), to: Argument.self) }
 
   override func forward<Service>(in core: Core, convert: @escaping @Sendable (Product) throws -> Service) {
     let forwarding = Blueprint<Service, Argument>(
       key: Key(Service.self, label: key.label, arguments: key.arguments),
       source: .forwarding(Forwarding(to: self, convert: convert)), comparison: comparison, place: place,
-      sequence: core.nextSequence(), lifetime: .forwarded)
+      lifetime: .forwarded)
     core.forward(forwarding, to: self)
   }
 
@@ -271,7 +327,7 @@ package final class Blueprint<Product, Argument>: ProductBlueprint<Product>, @un
     switch source.recipe {
     case .mainActor, .mainActorAsync: true
     case .either(let ways): ways.isOnMainActor
-    case .leaf, .sync, .async, nil: false
+    case .leaf, .resolving, .sync, .async, nil: false
     }
   }
 
@@ -292,7 +348,7 @@ package final class Blueprint<Product, Argument>: ProductBlueprint<Product>, @un
       place: place, isOverridable: predecessor?.isOverridable ?? isOverridable,
       isContribution: alteration.isContribution ?? isContribution,
       sequence: alteration.sequence ?? predecessor?.sequence ?? sequence)
-    copy.group = group
+    if let group { copy.group = group }
     copy.adopt(self, alteration)
     return copy
   }
@@ -315,10 +371,11 @@ package final class Blueprint<Product, Argument>: ProductBlueprint<Product>, @un
 
   override func makeLeaf(for inquiry: Inquiry) throws -> AnyProduct? {
     guard let body = source.recipe?.leaf else { return nil }
-    return box(try run(body, for: inquiry))
+    return box(try run(body, LeafBuild(of: self, for: inquiry)))
   }
 
   override func value(of arguments: AnyArguments) -> ArgumentValue? {
-    comparison.map { $0(AnyArguments.value(in: arguments, as: Argument.self)) } ?? .void
+    guard let comparison else { return .void }
+    return comparison(AnyArguments.value(in: arguments, as: Argument.self))
   }
 }

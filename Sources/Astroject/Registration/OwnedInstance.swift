@@ -14,6 +14,7 @@ public struct OwnedInstance<Product>: @unchecked Sendable {
   public func ownedByContainer() -> Self {
     ownership.change(to: .container(product))
     registration.blueprint.changeTraits { $0.lifetime = .singleton }
+    registration.core?.unpublish(registration.blueprint.key)
     return self
   }
 

@@ -5,6 +5,8 @@
 package enum Recipe<Argument, Output>: @unchecked Sendable {
   /// Takes nothing, and so can resolve nothing by itself.
   case leaf(@Sendable () throws -> Output)
+  /// Takes nothing but a resolver.
+  case resolving(@Sendable (Resolver) throws -> Output)
   case sync(@Sendable (Resolver, Argument) throws -> Output)
   case async(@Sendable (Resolver, Argument) async throws -> Output)
   case mainActor(@MainActor @Sendable (Resolver, Argument) throws -> Output)
@@ -15,7 +17,7 @@ package enum Recipe<Argument, Output>: @unchecked Sendable {
   /// What keeps a synchronous caller on this thread from running it, if anything does.
   package var obstacle: Obstacle? {
     switch self {
-    case .leaf, .sync: nil
+    case .leaf, .resolving, .sync: nil
     case .async, .mainActorAsync: .mustBeAwaited
     case .mainActor: MainThread.isCurrent ? nil : .mustBeOnMainActor
     case .either(let ways): !ways.isOnMainActor || MainThread.isCurrent ? nil : .mustBeOnMainActor
@@ -25,7 +27,7 @@ package enum Recipe<Argument, Output>: @unchecked Sendable {
   /// Whether to await it may suspend the caller, whatever it resolves.
   var maySuspend: Bool {
     switch self {
-    case .leaf, .sync: false
+    case .leaf, .resolving, .sync: false
     case .async, .mainActor, .mainActorAsync: true
     case .either(let ways): ways.isOnMainActor
     }
@@ -36,7 +38,7 @@ package enum Recipe<Argument, Output>: @unchecked Sendable {
     switch self {
     case .leaf(let body): body
     case .either(let ways): ways.bare
-    case .sync, .async, .mainActor, .mainActorAsync: nil
+    case .resolving, .sync, .async, .mainActor, .mainActorAsync: nil
     }
   }
 
@@ -46,6 +48,7 @@ package enum Recipe<Argument, Output>: @unchecked Sendable {
   package func run(_ resolver: Resolver, _ argument: Argument) throws -> Output {
     switch self {
     case .leaf(let body): return try Ambient.lead(resolver.frame) { try body() }
+    case .resolving(let body): return try Ambient.lead(resolver.frame) { try body(resolver) }
     case .sync(let body): return try Ambient.lead(resolver.frame) { try body(resolver, argument) }
     case .either(let ways):
       if let obstacle { throw obstacle }
@@ -61,6 +64,7 @@ package enum Recipe<Argument, Output>: @unchecked Sendable {
   package func run(_ resolver: Resolver, _ argument: Argument) async throws -> Output {
     switch self {
     case .leaf(let body): return try Ambient.lead(resolver.frame) { try body() }
+    case .resolving(let body): return try Ambient.lead(resolver.frame) { try body(resolver) }
     case .sync(let body): return try Ambient.lead(resolver.frame) { try body(resolver, argument) }
     case .either(let ways): return try await ways.async(resolver, argument)
     case .async(let body):

@@ -267,6 +267,7 @@ extension Registrable {
       traits.hasHooks = true
       if dependencies.isEmpty { traits.hasOpaqueHooks = true }
     }
+    registration.core?.unpublish(registration.blueprint.key)
     return self
   }
 

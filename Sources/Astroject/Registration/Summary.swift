@@ -89,7 +89,7 @@ extension Recipe {
   /// What running it takes, whatever it resolves.
   package var effect: Summary.Effect {
     switch self {
-    case .leaf, .sync: Summary.Effect()
+    case .leaf, .resolving, .sync: Summary.Effect()
     case .async: Summary.Effect(isAsynchronous: true, isOnMainActor: false)
     case .mainActor: Summary.Effect(isAsynchronous: false, isOnMainActor: true)
     case .mainActorAsync: Summary.Effect(isAsynchronous: true, isOnMainActor: true)

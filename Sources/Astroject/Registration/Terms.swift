@@ -18,22 +18,6 @@ struct Terms {
   }
 }
 
-/// The terms of one registration; most have none, and so no box.
-final class TermsBox: @unchecked Sendable {
-  private let contents = Lock(Terms())
-
-  var terms: Terms { contents.withLock { $0 } }
-
-  func change(_ change: (inout Terms) -> Void) {
-    let old = contents.withLock { terms in
-      defer { change(&terms) }
-      return terms
-    }
-    // What is no longer needed is freed here, where no lock is held.
-    withExtendedLifetime(old) {}
-  }
-}
-
 /// Something that a check of the graph is not to report about a registration.
 package struct Allowance: Sendable {
   /// The code of the rule.
@@ -54,7 +38,27 @@ struct Traits {
   private(set) var word: UInt
 
   init(word: UInt) { self.word = word }
-  init(lifetime: Lifetime) { word = lifetime.rawValue }
+
+  init(lifetime: Lifetime, isOverridable: Bool, isContribution: Bool, effect: AnyBlueprint.Effect) {
+    word = lifetime.rawValue | effect.rawValue << 16
+    set(8192, isOverridable)
+    set(16384, isContribution)
+  }
+
+  // MARK: Fixed from the beginning
+
+  private static let fixed: UInt = 8192 | 16384 | 7 << 16
+
+  /// Whether a later registration may replace it.
+  var isOverridable: Bool { word & 8192 != 0 }
+  /// Whether no key finds it.
+  var isContribution: Bool { word & 16384 != 0 }
+  var effect: AnyBlueprint.Effect { AnyBlueprint.Effect(rawValue: word >> 16 & 7) ?? .other }
+
+  /// The same of another registration, as far as it is not fixed.
+  func of(_ other: Traits) -> Traits { Traits(word: word & ~Traits.fixed | other.word & Traits.fixed) }
+
+  // MARK: Said later
 
   var lifetime: Lifetime {
     get { Lifetime(rawValue: word & 15) ?? .graph }
@@ -109,11 +113,18 @@ struct Traits {
     set { set(4096, newValue) }
   }
 
+  /// Whether readers without a lock may be making instances of it.
+  var wasPublished: Bool {
+    get { word & 32768 != 0 }
+    set { set(32768, newValue) }
+  }
+
   /// The same of a registration that has kept nothing.
   var unused: Traits {
     var traits = self
     traits.hasKept = false
     traits.isSpoiled = false
+    traits.wasPublished = false
     return traits
   }
 

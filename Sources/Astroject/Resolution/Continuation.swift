@@ -47,13 +47,12 @@ package final class Once<Product>: Sendable {
 
   /// - Parameter key: What it is called in paths.
   package init(_ key: Key, _ recipe: Recipe<Void, Product>) {
-    blueprint = Blueprint(key: key, source: .recipe(recipe), place: .unknown, sequence: 0, lifetime: .singleton)
-    entry = Entry(key: key)
-    _ = entry.install(blueprint, ifAbsent: false)
+    blueprint = Blueprint(key: key, source: .recipe(recipe), place: .unknown, lifetime: .singleton)
+    entry = Entry.make(for: key, own: blueprint)
   }
 
   /// The product, if it was resolved.
-  package var product: Product? { entry.singleton(Product.self) }
+  package var product: Product? { entry.instance?.value(as: Product.self) }
 
   /// The product, which was resolved.
   package func get() throws -> Product {

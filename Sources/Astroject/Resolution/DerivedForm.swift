@@ -114,7 +114,7 @@ extension Resolver: DerivedForm {
 
   package static func derive(
     _ inquiry: Inquiry, _ key: Key, _ arguments: AnyArguments?, within openStep: OpenStep?
-  ) -> Self { Resolver(core: inquiry.core, frame: inquiry.parent as? Frame) }
+  ) -> Self { (inquiry.parent as? Frame).map { Resolver(of: $0) } ?? Resolver(outsideIn: inquiry.core) }
 }
 
 /// The container that resolves.
@@ -141,7 +141,7 @@ extension Array {
   /// The collection, asked for by name rather than by type: one tree, and no registration of an array in the way.
   static func collect(_ inquiry: Inquiry) throws -> Self {
     let key = Key(Self.self)
-    guard inquiry.tree == nil else { return try inquiry.tracing(key) { try derive(inquiry, key, nil, within: $0) } }
+    guard inquiry.isRoot else { return try inquiry.tracing(key) { try derive(inquiry, key, nil, within: $0) } }
     let tree = Tree()
     defer { tree.end() }
     let inquiry = inquiry.within(tree)
@@ -151,7 +151,7 @@ extension Array {
   /// The collection, asked for by name rather than by type: one tree, and no registration of an array in the way.
   static func collect(_ inquiry: Inquiry) async throws -> Self {
     let key = Key(Self.self)
-    guard inquiry.tree == nil else {
+    guard inquiry.isRoot else {
       return try await inquiry.tracing(key) { try await derive(inquiry, key, nil, within: $0) }
     }
     let tree = Tree()
@@ -164,6 +164,8 @@ extension Array {
 extension Found {
   /// The resolution of one element of a collection; it was found among those that take no arguments.
   fileprivate func resolution(_ inquiry: Inquiry, _ openStep: OpenStep?) throws -> Resolution {
-    try Resolution(inquiry, of: blueprint, in: owner, within: openStep)
+    // Another element may have taken it away.
+    guard entry.holds(blueprint) else { throw AstrojectError.noRegistrationFound(inquiry.failure(blueprint.key)) }
+    return Resolution(inquiry, of: self, key: blueprint.key, within: openStep, quietly: false)
   }
 }

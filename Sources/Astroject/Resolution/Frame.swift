@@ -1,12 +1,13 @@
 /// A build in progress with what its factory needs to resolve its dependencies.
+@usableFromInline
 package final class Frame: Build, @unchecked Sendable {
-  /// The container that the dependencies come from.
-  package let core: Core
-  package let tree: Tree
-  /// What a trace records of this build, if there is one; it lets go of everything when it ends.
-  let openStep: OpenStep?
-  private let state: Lock<State>
+  let source: Unmanaged<Core>
+  /// The build that the tree begins with, which is above this one; nil where it is this one.
+  private let trunk: Unmanaged<Frame>?
+  /// The address of the tree, which is counted; zero while nobody has needed it, and where the tree begins above.
+  private let treeWord: AtomicWord
   private let flags: AtomicWord
+  private let extras: Lock<Extras?>
 
   /// What is set in `flags`.
   private enum Flag {
@@ -15,17 +16,36 @@ package final class Frame: Build, @unchecked Sendable {
     static let hasFilling: UInt = 4
     static let hasSupply: UInt = 8
     static let showsDraft: UInt = 16
+    static let hasStep: UInt = 32
+    static let beginsTree: UInt = 64
+    static let isOutside: UInt = 128
   }
 
-  private struct State {
+  /// What few builds have.
+  private final class Extras {
     /// The argument, where there is one, to tell a recursion from a loop.
     var argument: Any?
     /// The arguments, where a recipe takes them by type.
     var supply: Supply?
     /// What others wait at.
     var slot: AnySlot?
+    /// What a trace records of this build, if there is one; it lets go of everything when it ends.
+    var openStep: OpenStep?
     /// What fills the properties of the object that is being made.
     var filling: AnyObject?
+  }
+
+  /// A build without arguments that nobody shares: for whoever asks alone, or for a build, in the tree of that.
+  ///
+  /// - Throws: ``AstrojectError/circularDependency(_:)`` if this build repeats one above it.
+  init(of registration: Unmanaged<AnyBlueprint>, in core: Unmanaged<Core>, for parent: Unmanaged<Frame>?) throws {
+    source = core
+    trunk = parent?._withUnsafeGuaranteedRef { $0.trunkOrSelf }
+    treeWord = AtomicWord(0)
+    flags = AtomicWord(parent == nil ? Flag.beginsTree : 0)
+    extras = Lock(nil)
+    super.init(parent: parent.map { Unmanaged.fromOpaque($0.toOpaque()) }, of: registration)
+    if closesLoop { throw loop }
   }
 
   /// - Throws: ``AstrojectError/circularDependency(_:)`` if this build repeats one above it.
@@ -33,46 +53,139 @@ package final class Frame: Build, @unchecked Sendable {
     of blueprint: AnyBlueprint, for inquiry: Inquiry, through core: Core, argument: some Any = (),
     supply: Supply? = nil, slot: AnySlot? = nil, within openStep: OpenStep? = nil
   ) throws {
-    self.core = core
-    tree = inquiry.tree ?? Tree()
-    self.openStep = openStep
-    state = Lock(State(argument: blueprint.key.takesArguments ? argument : nil, supply: supply, slot: slot))
-    flags = AtomicWord(supply == nil ? 0 : Flag.hasSupply)
-    super.init(parent: inquiry.parent, step: blueprint.step)
-    guard closesLoop else { return }
-    throw AstrojectError.circularDependency(
-      AstrojectError.Failure(
-        key: step.key, path: AstrojectError.Step.loop(in: path), place: step.place, cause: .loop))
+    source = .passUnretained(core)
+    trunk = inquiry.trunk.map { .passUnretained($0) }
+    treeWord = AtomicWord(trunk == nil ? inquiry.knownTree.map(Frame.word) ?? 0 : 0)
+    flags = AtomicWord(
+      (supply == nil ? 0 : Flag.hasSupply) | (openStep == nil ? 0 : Flag.hasStep)
+        | (inquiry.isRoot ? Flag.beginsTree : 0))
+    let takesArguments = blueprint.key.takesArguments
+    if takesArguments || supply != nil || slot != nil || openStep != nil {
+      let extras = Extras()
+      if takesArguments { extras.argument = argument }
+      extras.supply = supply
+      extras.slot = slot
+      extras.openStep = openStep
+      self.extras = Lock(extras)
+    } else {
+      extras = Lock(nil)
+    }
+    super.init(parent: inquiry.parent.map { .passUnretained($0) }, of: .passUnretained(blueprint))
+    if closesLoop { throw loop }
   }
+
+  /// No build: what a resolver has that is made outside of any.
+  init(outsideIn core: Core) {
+    source = .passRetained(core)
+    trunk = nil
+    treeWord = AtomicWord(0)
+    flags = AtomicWord(Flag.isOver | Flag.isOutside)
+    extras = Lock(nil)
+    super.init(parent: nil, of: .passUnretained(Frame.nothing))
+  }
+
+  private static let nothing = Blueprint<Void, Void>(
+    key: Key(Void.self), source: .recipe(.leaf {}), place: .unknown)
+
+  /// Whether it stands for whoever resolves outside of a build.
+  var isOutside: Bool { flags.load() & Flag.isOutside != 0 }
+
+  deinit {
+    if isOutside || isOwner { source.release() }
+    Frame.tree(at: treeWord.load())?.release()
+  }
+
+  /// The container that the dependencies come from.
+  package var core: Core { source.takeUnretainedValue() }
+
+  /// What may be taken without a lock for a type by this build, whose code is running and holds the container.
+  func publication(forType word: UInt) -> Published {
+    source._withUnsafeGuaranteedRef { $0.publication(forType: word) }
+  }
+
+  // MARK: The tree
+
+  /// The build that the tree begins with.
+  var root: Frame { trunk?.takeUnretainedValue() ?? self }
+  var trunkOrSelf: Unmanaged<Frame> { trunk ?? .passUnretained(self) }
+
+  /// The tree that this build belongs to, made when it is asked for first.
+  package var tree: Tree {
+    let root = root
+    if let known = root.knownTree { return known }
+    return root.extras.withLock { _ in
+      if let known = root.knownTree { return known }
+      let new = Tree()
+      root.treeWord.store(Frame.word(of: new))
+      return new
+    }
+  }
+
+  /// The tree, if anybody has needed it.
+  var knownTree: Tree? { Frame.tree(at: root.treeWord.load())?.takeUnretainedValue() }
+
+  /// Ends the tree if it begins here and somebody has needed it.
+  func endTree() { if flags.load() & Flag.beginsTree != 0, treeWord.load() != 0 { knownTree?.end() } }
+
+  private static func word(of tree: Tree) -> UInt { UInt(bitPattern: Unmanaged.passRetained(tree).toOpaque()) }
+
+  private static func tree(at word: UInt) -> Unmanaged<Tree>? {
+    UnsafeRawPointer(bitPattern: word).map { Unmanaged.fromOpaque($0) }
+  }
+
+  // MARK: The end
 
   /// Whether the factory or the hooks are still running. A resolver that outlives them begins trees of its own.
   package var isActive: Bool { flags.load() & Flag.isOver == 0 }
 
+  /// Ends a build that its thread alone knows of, if that is so, and the tree that begins with it. The reference is the
+  /// caller's, who lets go of it here.
+  static func end(_ reference: Unmanaged<Frame>) {
+    reference._withUnsafeGuaranteedRef { $0.endTree() }
+    var frame = reference.takeRetainedValue()
+    // If nobody else has it, nobody will ask.
+    if !isKnownUniquelyReferenced(&frame) { frame.end() }
+  }
+
   /// Marks the end, and lets go of what a resolver that is kept would keep.
   func end() {
     flags.update { $0 | Flag.isOver }
-    let old = state.withLock { state in
-      defer { state = State() }
-      return state
-    }
+    let old = extras.withLock { $0.take() }
     withExtendedLifetime(old) {}
+    own()
   }
 
+  override func own() {
+    if !isOwner { _ = source.retain() }
+    super.own()
+  }
+
+  // MARK: What few builds have
+
+  private func extra<Value>(_ flag: UInt, _ get: (Extras) -> Value?) -> Value? {
+    flags.load() & flag == 0 ? nil : extras.withLock { $0.flatMap(get) }
+  }
+
+  /// What a trace records of this build, if there is one.
+  var openStep: OpenStep? { extra(Flag.hasStep, \.openStep) }
+
   /// Whether a trace records what this build asks for.
-  package var isTraced: Bool { openStep != nil }
+  package var isTraced: Bool { flags.load() & Flag.hasStep != 0 }
 
   /// The arguments that this build was given and that its dependencies do not see.
-  package var supply: Supply? { flags.load() & Flag.hasSupply == 0 ? nil : state.withLock { $0.supply } }
+  package var supply: Supply? { extra(Flag.hasSupply, \.supply) }
 
   /// What fills the properties of the object that is being made, if anything does.
-  package var filling: AnyObject? { flags.load() & Flag.hasFilling == 0 ? nil : state.withLock { $0.filling } }
+  package var filling: AnyObject? { extra(Flag.hasFilling, \.filling) }
 
   /// The same, made if there is nothing.
   package func filling(orMake make: () -> AnyObject) -> AnyObject {
     if let filling { return filling }
-    let filling = state.withLock { state in
-      let filling = state.filling ?? make()
-      state.filling = filling
+    let filling = extras.withLock { extras in
+      let known = extras ?? Extras()
+      extras = known
+      let filling = known.filling ?? make()
+      known.filling = filling
       return filling
     }
     flags.update { $0 | Flag.hasFilling }
@@ -83,7 +196,7 @@ package final class Frame: Build, @unchecked Sendable {
   package func dropFilling() {
     guard filling != nil else { return }
     flags.update { $0 & ~Flag.hasFilling }
-    let old = state.withLock { $0.filling.take() }
+    let old = extras.withLock { $0?.filling.take() }
     // Freed where no lock is held.
     withExtendedLifetime(old) {}
   }
@@ -91,9 +204,11 @@ package final class Frame: Build, @unchecked Sendable {
   override func refuseBlockedWaiters() -> Bool {
     guard flags.load() & Flag.hasSuspended == 0 else { return false }
     flags.update { $0 | Flag.hasSuspended }
-    state.withLock { $0.slot }?.suspend()
+    extras.withLock { $0?.slot }?.suspend()
     return true
   }
+
+  // MARK: Loops
 
   /// Whether this build repeats one above it, for the same arguments: what it needs is itself.
   ///
@@ -103,10 +218,16 @@ package final class Frame: Build, @unchecked Sendable {
     guard depth >= 4, depth & (depth - 1) == 0 else { return false }
     var next = parent
     while let frame = next as? Frame, !frame.showsDraft {
-      if frame.core === core, frame.step == step, frame.hasArgument(of: self) { return true }
+      if frame.core === core, frame.isTwin(of: self), frame.hasArgument(of: self) { return true }
       next = frame.parent
     }
     return false
+  }
+
+  private var loop: AstrojectError {
+    .circularDependency(
+      AstrojectError.Failure(
+        key: step.key, path: AstrojectError.Step.loop(in: path), place: step.place, cause: .loop))
   }
 
   private var showsDraft: Bool { flags.load() & Flag.showsDraft != 0 }
@@ -120,7 +241,7 @@ package final class Frame: Build, @unchecked Sendable {
       guard let value = own?.value else { return false }
       return value == others?.value
     }
-    switch (state.withLock { $0.argument }, other.state.withLock { $0.argument }) {
+    switch (extras.withLock { $0?.argument }, other.extras.withLock { $0?.argument }) {
     case (nil, nil): return true
     case (let left?, let right?):
       let left = ArgumentValue.of(left)

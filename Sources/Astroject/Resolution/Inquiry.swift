@@ -1,32 +1,87 @@
 /// Who asks: the container, the build on whose behalf, and the tree that it belongs to.
 package struct Inquiry: Sendable {
+  /// The tree that a product belongs to.
+  private enum Origin {
+    /// It begins here.
+    case here
+    /// It is that of a build, which makes it when somebody needs it.
+    case build(Frame)
+    case tree(Tree)
+  }
+
   package let core: Core
   package let parent: Build?
-  /// Nil where a tree begins.
-  package let tree: Tree?
+  private let origin: Origin
 
-  package init(core: Core, parent: Build?, tree: Tree?) {
+  private init(core: Core, parent: Build?, origin: Origin) {
     self.core = core
     self.parent = parent
-    self.tree = tree
+    self.origin = origin
+  }
+
+  /// What a build asks for in a container.
+  package init(of frame: Frame, in core: Core) { self.init(core: core, parent: frame, origin: .build(frame.root)) }
+
+  /// What a build asks for.
+  package init(of frame: Frame) { self.init(of: frame, in: frame.core) }
+
+  /// What is made without steps for a build, or for whoever asks alone.
+  init(core: Core, for frame: Frame?) {
+    if let frame { self.init(of: frame, in: core) } else { self.init(core: core, parent: nil, origin: .here) }
+  }
+
+  init(core: Core, parent: Build?, trunk: Frame?, tree: Tree?) {
+    let origin = trunk.map { Origin.build($0) } ?? tree.map { .tree($0) } ?? .here
+    self.init(core: core, parent: parent, origin: origin)
   }
 
   /// An inquiry that begins a tree.
   package init(root core: Core, key: Key) throws {
     let asker = try Ambient.current()
-    self.init(core: core, parent: asker, tree: nil)
+    self.init(core: core, parent: asker, origin: .here)
     if let asker, asker.core !== core { asker.core.fork?.note(asker, asking: core, for: key) }
     if InstanceCall.isViolatedNow() { throw AstrojectError.invalidInstance(failure(key, cause: .resolving)) }
   }
 
   /// An inquiry of a factory or a hook that is running.
   init(core: Core, key: Key, in frame: Frame) throws {
-    self.init(core: core, parent: frame, tree: frame.tree)
+    self.init(of: frame, in: core)
     if InstanceCall.isViolatedNow() { throw AstrojectError.invalidInstance(failure(key, cause: .resolving)) }
   }
 
   /// The same in a tree that is known.
-  package func within(_ tree: Tree) -> Inquiry { Inquiry(core: core, parent: parent, tree: tree) }
+  package func within(_ tree: Tree) -> Inquiry { Inquiry(core: core, parent: parent, origin: .tree(tree)) }
+
+  /// The same in the tree of a build.
+  func within(_ frame: Frame) -> Inquiry { Inquiry(core: core, parent: parent, origin: .build(frame.root)) }
+
+  // MARK: The tree
+
+  /// Whether a tree begins here.
+  package var isRoot: Bool { if case .here = origin { true } else { false } }
+
+  /// The build that the tree begins with, if it is that which knows the tree.
+  var trunk: Frame? { if case .build(let frame) = origin { frame } else { nil } }
+
+  /// The tree; nil where it begins.
+  package var tree: Tree? {
+    switch origin {
+    case .here: nil
+    case .build(let frame): frame.tree
+    case .tree(let tree): tree
+    }
+  }
+
+  /// The tree, as far as anybody has needed it.
+  var knownTree: Tree? {
+    switch origin {
+    case .here: nil
+    case .build(let frame): frame.knownTree
+    case .tree(let tree): tree
+    }
+  }
+
+  // MARK: Errors
 
   var path: [AstrojectError.Step] { parent?.path ?? [] }
 

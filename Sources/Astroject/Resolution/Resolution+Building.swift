@@ -1,7 +1,7 @@
 // Before, between and after what the drivers run of a build: the recipe and the hooks.
 
 extension Resolution {
-  var resolver: Resolver { Resolver(core: source, frame: frame) }
+  var resolver: Resolver { frame.map { Resolver(of: $0) } ?? Resolver(outsideIn: source) }
 
   /// What answers, where it has been decided to build it.
   var blueprint: AnyBlueprint {

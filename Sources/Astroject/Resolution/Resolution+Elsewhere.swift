@@ -51,7 +51,7 @@ extension Resolution {
   /// What a test has for what nobody has registered.
   private func standIn<Product>(as type: Product.Type) throws -> AnyProduct? {
     guard let standIns = inquiry.core.fork?.standIns, standIns.isThere else { return nil }
-    if Stack.remaining() < Stack.reserve { throw AstrojectError.tooDeep(inquiry.failure(key)) }
+    if ThreadRecord.current.pointee.isNearEndOfStack { throw AstrojectError.tooDeep(inquiry.failure(key)) }
     // What it makes is made on behalf of whoever needs it.
     let made = Ambient.lead(inquiry.parent as? Frame) { standIns.product(for: key) }
     guard let any = made else { return nil }

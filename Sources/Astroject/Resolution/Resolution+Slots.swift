@@ -91,7 +91,7 @@ extension Resolution {
 
   /// Throws if a synchronous caller cannot build this, or the stack is at its end.
   private func check() throws {
-    if Stack.remaining() < Stack.reserve { throw AstrojectError.tooDeep(failure(nil)) }
+    if ThreadRecord.current.pointee.isNearEndOfStack { throw AstrojectError.tooDeep(failure(nil)) }
     guard isSynchronous, let blueprint = answer?.blueprint else { return }
     switch blueprint.effect == .other ? blueprint.obstacle : nil {
     case .mustBeAwaited: throw AstrojectError.asynchronousFactory(failure(.asynchronousProduct))

@@ -66,7 +66,7 @@ struct Resolution: ~Copyable {
     self.openStep = openStep
     source = inquiry.core
     target = nil
-    isRoot = inquiry.tree == nil
+    isRoot = inquiry.isRoot
     isQuiet = false
     isObserved = inquiry.core.observers.areListening
   }
@@ -95,7 +95,7 @@ struct Resolution: ~Copyable {
     self.openStep = openStep
     source = inquiry.core
     target = found
-    isRoot = inquiry.tree == nil
+    isRoot = inquiry.isRoot
     self.isQuiet = isQuiet
     isObserved = (!isQuiet || openStep != nil) && inquiry.core.observers.areListening
   }
@@ -179,11 +179,11 @@ struct Resolution: ~Copyable {
   mutating func enter(_ frame: Frame, in slot: Slot?) {
     self.frame = frame
     self.slot = slot
-    if inquiry.tree == nil { inquiry = inquiry.within(frame.tree) }
+    if inquiry.isRoot { inquiry = inquiry.within(frame) }
   }
 
   /// Ends the tree if it began here.
-  func end() { if isRoot { inquiry.tree?.end() } }
+  func end() { if isRoot { inquiry.knownTree?.end() } }
 
   // MARK: Behaviors
 

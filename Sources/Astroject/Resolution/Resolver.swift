@@ -4,21 +4,26 @@
 /// tree that graph-scoped products are shared in. Kept beyond its factory, each of its calls begins a tree of its own;
 /// it does not keep the container alive, and throws ``AstrojectError/containerReleased(_:)`` when that is gone.
 public struct Resolver: Resolving, Sendable {
-  package let core: Core
+  /// The build that it was made for, or one that stands for whoever resolves outside of any.
+  ///
+  /// The only word of a resolver, so that nothing is counted where a factory is called with it.
+  @usableFromInline let site: Frame
+
+  package init(of frame: Frame) { site = frame }
+
+  /// One that is made outside of a build.
+  package init(outsideIn core: Core) { site = Frame(outsideIn: core) }
+
+  package var core: Core { site.core }
   /// The build that it was made for; nil for one that was made outside of a build.
-  package let frame: Frame?
+  package var frame: Frame? { site.isOutside ? nil : site }
 
   /// The build that a recipe is called for, which gets by itself what it needs.
   package var build: Frame {
     get throws {
-      guard let frame else { throw AstrojectError.Cause.gone }
-      return frame
+      if site.isOutside { throw AstrojectError.Cause.gone }
+      return site
     }
-  }
-
-  package init(core: Core, frame: Frame?) {
-    self.core = core
-    self.frame = frame
   }
 
   func inquiry(_ key: Key) throws -> Inquiry {
@@ -27,6 +32,24 @@ public struct Resolver: Resolving, Sendable {
   }
 
   // MARK: Resolving
+
+  /// Resolves the product that is registered without a name; see ``Container/resolve(_:)-(Product.Type)``.
+  @inlinable
+  public func resolve<Product>(_ type: Product.Type = Product.self) throws -> Product {
+    let published = publication(forType: Key.word(of: type))
+    if let instance = published.instance(of: type) { return instance._withUnsafeGuaranteedRef { $0.value } }
+    if let maker = published.maker(of: type, synchronously: true) {
+      return try maker._withUnsafeGuaranteedRef { try $0.make(for: site) }
+    }
+    return try resolve(type, name: nil)
+  }
+
+  /// What may be taken without a lock for a type, by the code of the build that this was made for: on the thread on which
+  /// it runs, as only that is sure to be within whatever holds the container.
+  @usableFromInline
+  func publication(forType word: UInt) -> Published {
+    ThreadRecord.current.pointee.word == site.word ? site.publication(forType: word) : .none
+  }
 
   /// Resolves the product that is registered under a name.
   public func resolve<Product>(_ type: Product.Type, name: String?) throws -> Product {

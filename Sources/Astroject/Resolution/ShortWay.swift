@@ -1,7 +1,9 @@
 /// The way of what needs no steps: an instance that is there for good, or one that nobody keeps, shares, watches or
 /// finishes by hooks. It is the same for synchronous and asynchronous callers, as nothing on it suspends.
+///
+/// Those who ask by a type alone find it by the published word of its entry, without a key; see ``Published``.
 enum ShortWay {
-  /// The instance lies here; see ``Entry/published``.
+  /// The instance lies here.
   case instance(UnsafeRawPointer)
   /// One is to be made for whoever asks alone.
   case make(AnyBlueprint)
@@ -9,11 +11,12 @@ enum ShortWay {
   /// The way to what answers to a key, if it is a short one.
   init?(to key: Key, for inquiry: Inquiry, synchronously isSynchronous: Bool) {
     guard !inquiry.core.observers.areListening, let found = inquiry.core.find(key) else { return nil }
-    if let instance = UnsafeRawPointer(bitPattern: found.entry.published.load()) {
+    if let instance = found.entry.publication.instance {
       self = .instance(instance)
-    } else if found.blueprint.isForOne(isRoot: inquiry.tree == nil, isSynchronous: isSynchronous),
-      Stack.remaining() > Stack.reserve
+    } else if found.blueprint.isForOne(isRoot: inquiry.isRoot, isSynchronous: isSynchronous),
+      !ThreadRecord.current.pointee.isNearEndOfStack
     {
+      found.entry.publish(found.blueprint)
       self = .make(found.blueprint)
     } else {
       return nil
@@ -32,6 +35,18 @@ enum ShortWay {
 }
 
 extension AnyBlueprint {
+  /// Whether readers without a lock may make instances: for whoever asks alone, and without anything else to be done.
+  var isPublishable: Bool {
+    let traits = traits
+    guard !traits.hasHooks, !traits.isSpoiled else { return false }
+    switch (traits.lifetime, effect) {
+    case (.transient, .leaf), (.transient, .sync), (.transient, .either): return true
+    // As the root of a tree; see `make`.
+    case (.graph, .leaf): return true
+    default: return false
+    }
+  }
+
   /// Whether an instance is for whoever asks alone, and made without suspending.
   fileprivate func isForOne(isRoot: Bool, isSynchronous: Bool) -> Bool {
     let traits = traits
@@ -48,16 +63,23 @@ extension AnyBlueprint {
 }
 
 extension Blueprint {
+  // Each recipe is taken apart where it is run, as to hand it on would be to ask the runtime for its type.
+
   /// Makes an instance without steps; only for one that `isForOne`.
-  fileprivate func make(_ argument: Argument, for inquiry: Inquiry) throws -> Product {
+  func make(_ argument: Argument, for inquiry: Inquiry) throws -> Product {
     do {
-      // Each recipe is taken apart here, as to hand it on would be to ask the runtime for its type.
       switch source {
-      case .recipe(.leaf(let body)): return try run(body, for: inquiry)
-      case .recipe(.sync(let body)): return try run(body, argument, for: inquiry, isLeading: true)
+      case .recipe(.leaf(let body)): return try run(body, LeafBuild(of: self, for: inquiry))
+      case .recipe(.resolving(let body)):
+        let frame = try Frame(of: self, for: inquiry, through: inquiry.core)
+        return try run({ resolver, _ in try body(resolver) }, argument, frame)
+      case .recipe(.sync(let body)):
+        let frame = try Frame(of: self, for: inquiry, through: inquiry.core, argument: argument)
+        return try run(body, argument, frame)
       case .recipe(.either(let ways)):
-        if let bare = ways.bare, wiring?.isLeaf == true { return try run(bare, for: inquiry) }
-        return try run(ways.sync, argument, for: inquiry, isLeading: false)
+        if let bare = ways.bare, wiring?.isLeaf == true { return try run(bare, LeafBuild(of: self, for: inquiry)) }
+        let frame = try Frame(of: self, for: inquiry, through: inquiry.core, argument: argument)
+        return try run(ways.sync, argument, frame)
       case .recipe, .noted, .forwarding:
         throw AstrojectError.noRegistrationFound(inquiry.failure(key, place: place))
       }
@@ -67,34 +89,41 @@ extension Blueprint {
   }
 
   private func run(
-    _ body: (Resolver, Argument) throws -> Product, _ argument: Argument, for inquiry: Inquiry, isLeading: Bool
+    _ body: (Resolver, Argument) throws -> Product, _ argument: Argument, _ build: Frame
   ) throws -> Product {
-    let frame = try Frame(of: self, for: inquiry, through: inquiry.core, argument: argument)
-    let outer = isLeading ? Ambient.enter(frame) : 0
+    let thread = ThreadRecord.current
+    let outer = thread.pointee.word
+    let frame = Unmanaged.passRetained(build)
+    thread.pointee.word = build.word
     defer {
-      if isLeading { Ambient.leave(to: outer) }
-      frame.end()
-      if inquiry.tree == nil { frame.tree.end() }
+      thread.pointee.word = outer
+      Frame.end(frame)
     }
-    return try body(Resolver(core: inquiry.core, frame: frame), argument)
+    return try body(Resolver(of: build), argument)
   }
 
   /// Runs what takes nothing.
-  func run(_ body: () throws -> Product, for inquiry: Inquiry) throws -> Product {
-    var leaf = LeafBuild(of: self, for: inquiry)
-    defer { leaf.end() }
-    return try withUnsafeMutablePointer(to: &leaf) { leaf in
-      let outer = Ambient.enter(leaf)
-      defer { Ambient.leave(to: outer) }
-      let product = try body()
-      guard let frame = leaf.pointee.frame else { return product }
-      try wiring?.check(frame)
-      if inquiry.tree == nil, traits.lifetime == .graph {
-        // What it was given may go on in its tree, and is to find it there.
-        let node = Tree.Node(blueprint: id, container: inquiry.core.id, argument: .void)
-        frame.tree.slot(for: node).slot.fill(ProductBox(product), order: 0)
-      }
-      return product
+  func run(_ body: () throws -> Product, _ build: LeafBuild) throws -> Product {
+    let thread = ThreadRecord.current
+    let outer = thread.pointee.word
+    let leaf = thread.begin(build)
+    defer { thread.end(leaf, outer) }
+    let product = try body()
+    if leaf.pointee.frame != nil { try finish(product, leaf) }
+    return product
+  }
+}
+
+extension ProductBlueprint {
+  /// Looks after what was taken to need nothing, and has resolved all the same.
+  @inline(never)
+  func finish(_ product: Product, _ leaf: UnsafeMutablePointer<LeafBuild>) throws {
+    guard let frame = leaf.pointee.frame else { return }
+    try wiring?.check(frame)
+    if leaf.pointee.isRoot, traits.lifetime == .graph {
+      // What it was given may go on in its tree, and is to find it there.
+      let node = Tree.Node(blueprint: id, container: frame.core.id, argument: .void)
+      frame.tree.slot(for: node).slot.fill(box(product), order: 0)
     }
   }
 }

@@ -1,16 +1,52 @@
 /// A build in progress: a frame of the path, and a node of the graph of who waits for whom.
+///
+/// It does not count what it refers to while it is under way: the build above it lasts longer, and holds the container
+/// and its registrations as long. Whoever ends a build makes it an owner if somebody may look at it afterwards.
+@usableFromInline
 package class Build: @unchecked Sendable {
-  /// The build on whose behalf this one was started.
-  private(set) final var parent: Build?
-  final let step: AstrojectError.Step
+  private let above: Unmanaged<Build>?
+  private let registration: Unmanaged<AnyBlueprint>
   /// How many builds there are above.
   final let depth: Int
+  /// Where what a path says of it lies when it has ended, if somebody may look at it then: an ``Epitaph``, which is
+  /// counted. It counts the build above, too, from then on; the registration it does not, which may keep what looks at it.
+  private let epitaph = AtomicWord(0)
+  private final var countsAbove = false
 
-  init(parent: Build?, step: AstrojectError.Step) {
-    self.parent = parent
-    self.step = step
-    depth = parent.map { $0.depth + 1 } ?? 0
+  private final class Epitaph {
+    let step: AstrojectError.Step
+    init(_ step: AstrojectError.Step) { self.step = step }
   }
+
+  init(parent: Unmanaged<Build>?, of registration: Unmanaged<AnyBlueprint>) {
+    above = parent
+    self.registration = registration
+    depth = parent.map { $0._withUnsafeGuaranteedRef { $0.depth + 1 } } ?? 0
+  }
+
+  /// The build on whose behalf this one was started.
+  final var parent: Build? { above?.takeUnretainedValue() }
+  /// What a path says of it.
+  final var step: AstrojectError.Step {
+    guard let known = UnsafeRawPointer(bitPattern: epitaph.load()) else {
+      return registration.takeUnretainedValue().step
+    }
+    return Unmanaged<Epitaph>.fromOpaque(known).takeUnretainedValue().step
+  }
+  /// Whether it builds the same as another one that is under way.
+  final func isTwin(of other: Build) -> Bool { registration.toOpaque() == other.registration.toOpaque() }
+
+  /// Has what this build refers to live as long as it does, as somebody may look at it when it has ended. Called by the
+  /// thread that ends it.
+  func own() {
+    guard !isOwner else { return }
+    _ = above?.retain()
+    countsAbove = true
+    let step = Epitaph(registration.takeUnretainedValue().step)
+    epitaph.store(UInt(bitPattern: Unmanaged.passRetained(step).toOpaque()))
+  }
+
+  final var isOwner: Bool { epitaph.load() != 0 }
 
   /// Turns away those who would block a thread until this build has ended, as it is about to suspend; false if that was
   /// done before.
@@ -25,8 +61,16 @@ package class Build: @unchecked Sendable {
   // A long path is freed one by one: left to itself, each build would free its parent inside its own deinit, and the
   // stack might not be deep enough for that.
   deinit {
-    var next = parent.take()
-    while isKnownUniquelyReferenced(&next) { next = next?.parent.take() }
+    if let known = UnsafeRawPointer(bitPattern: epitaph.load()) { Unmanaged<Epitaph>.fromOpaque(known).release() }
+    var next = takeParent()
+    while isKnownUniquelyReferenced(&next) { next = next?.takeParent() }
+  }
+
+  /// The build above, which this one no longer counts; nil if it never did.
+  private func takeParent() -> Build? {
+    guard countsAbove else { return nil }
+    countsAbove = false
+    return above?.takeRetainedValue()
   }
 
   /// The path from the root to this build.

@@ -2,16 +2,48 @@
 ///
 /// It knows no types: the key tells them, and whoever has asked by a key may take what is here for what the key says.
 @usableFromInline
-package final class Entry: @unchecked Sendable {
+package class Entry: @unchecked Sendable {
+  private final class Rest {
+    var forwardings: [AnyBlueprint]
+    var slots: AnySlots?
+    var masksOuter: Bool
+
+    init(_ other: Rest?) {
+      forwardings = other?.forwardings ?? []
+      slots = other?.slots
+      masksOuter = other?.masksOuter ?? false
+    }
+  }
+
   private struct State {
     /// The registration that was made under the key itself.
     var own: AnyBlueprint?
+    /// What few entries have; nil where there is nothing of it.
+    private var rest: Rest?
+
+    init(own: AnyBlueprint? = nil) { self.own = own }
+
     /// Those that another registration has for this type, in order.
-    var forwardings: [AnyBlueprint] = []
+    var forwardings: [AnyBlueprint] {
+      get { rest?.forwardings ?? [] }
+      set { if rest != nil || !newValue.isEmpty { change { $0.forwardings = newValue } } }
+    }
     /// What the own registration keeps.
-    var slots: AnySlots?
+    var slots: AnySlots? {
+      get { rest?.slots }
+      set { if rest != nil || newValue != nil { change { $0.slots = newValue } } }
+    }
     /// Whether what an outer store has under the key no longer counts.
-    var masksOuter = false
+    var masksOuter: Bool {
+      get { rest?.masksOuter ?? false }
+      set { if rest != nil || newValue { change { $0.masksOuter = newValue } } }
+    }
+
+    /// A state may have been copied, and the copy be read where no lock is held.
+    private mutating func change(_ change: (Rest) -> Void) {
+      if !isKnownUniquelyReferenced(&rest) { rest = Rest(rest) }
+      if let rest { change(rest) }
+    }
 
     /// The registration that answers a single resolve: the last one, or a protected one.
     var front: AnyBlueprint? {
@@ -21,22 +53,42 @@ package final class Entry: @unchecked Sendable {
     }
   }
 
-  @usableFromInline let word: UInt
-  /// The address of the box of the instance that a reader may take without a lock, or zero: that of a plain singleton in
-  /// front of its key. The box, a `ProductBox` of the key's type, is not freed before the store goes.
-  @usableFromInline let published = AtomicWord(0)
-  let key: Key
-  private let state = Lock(State())
+  /// The word of the key.
+  @usableFromInline final let word: UInt
+  /// What a reader may take without a lock; see ``Published``.
+  @usableFromInline final let published = AtomicWord(Published.none.word)
+  private final let state: Lock<State>
 
-  init(key: Key) {
-    self.key = key
-    word = key.word
+  fileprivate init(word: UInt, own: AnyBlueprint?) {
+    self.word = word
+    state = Lock(State(own: own))
   }
+
+  /// Makes the place of a key, with a registration in it if there is one.
+  static func make(for key: Key, word: UInt, own: AnyBlueprint? = nil) -> Entry {
+    Key.isType(word) ? Entry(word: word, own: own) : KeyedEntry(key, word: word, own: own)
+  }
+
+  static func make(for key: Key, own: AnyBlueprint? = nil) -> Entry { make(for: key, word: key.word, own: own) }
+
+  final var key: Key { Key.isType(word) ? Key(ofType: word) : keyed.ownKey }
+
+  /// Whether it is the place of a key with this word.
+  final func isPlace(of key: Key) -> Bool { Key.isType(word) || keyed.ownKey == key }
+
+  /// Whether it is the place of a type and a name, whose word is odd as its own is.
+  final func isPlace(of product: Any.Type, named name: String) -> Bool {
+    let key = keyed.ownKey
+    return key.product == product && !key.takesArguments && key.label?.isName(name) ?? false
+  }
+
+  /// What it is where the word is odd, as `make` has made it.
+  private final var keyed: KeyedEntry { unsafeDowncast(self, to: KeyedEntry.self) }
 
   // MARK: Asking
 
   /// The registration that answers a single resolve.
-  var front: AnyBlueprint? { state.withLock { $0.front } }
+  final var front: AnyBlueprint? { state.withLock { $0.front } }
 
   /// The same, where later stores cover this one: the innermost entry comes first.
   static func front(ofLayers entries: [Entry], isLive: (AnyBlueprint) -> Bool) -> AnyBlueprint? {
@@ -51,25 +103,25 @@ package final class Entry: @unchecked Sendable {
   }
 
   /// The registrations that answer, in order.
-  var blueprints: [AnyBlueprint] {
+  final var blueprints: [AnyBlueprint] {
     state.withLock { state in
       ((state.own.map { [$0] } ?? []) + state.forwardings).sorted { $0.sequence < $1.sequence }
     }
   }
 
   /// The registration that was made under the key itself.
-  var own: AnyBlueprint? { state.withLock { $0.own } }
-  var masksOuter: Bool { state.withLock { $0.masksOuter } }
+  final var own: AnyBlueprint? { state.withLock { $0.own } }
+  final var masksOuter: Bool { state.withLock { $0.masksOuter } }
 
   /// Whether a registration is here, an own one or a forwarding.
-  func holds(_ blueprint: AnyBlueprint) -> Bool {
+  final func holds(_ blueprint: AnyBlueprint) -> Bool {
     state.withLock { state in state.own === blueprint || state.forwardings.contains { $0 === blueprint } }
   }
 
   // MARK: What is kept
 
   /// The slots of the own registration; nil if it is no longer this one.
-  func slots(of blueprint: AnyBlueprint, lifetime: Lifetime) -> AnySlots? {
+  final func slots(of blueprint: AnyBlueprint, lifetime: Lifetime) -> AnySlots? {
     let (slots, old) = state.withLock { state -> (AnySlots?, AnySlots?) in
       guard state.own === blueprint else { return (nil, nil) }
       if let slots = state.slots, slots.lifetime == lifetime { return (slots, nil) }
@@ -83,10 +135,10 @@ package final class Entry: @unchecked Sendable {
   }
 
   /// What the own registration keeps.
-  var slots: AnySlots? { state.withLock { $0.slots } }
+  final var slots: AnySlots? { state.withLock { $0.slots } }
 
   /// Takes away what the own registration keeps, while it stays.
-  func takeSlots() -> AnySlots? {
+  final func takeSlots() -> AnySlots? {
     state.withLock { state in
       published.store(0)
       defer { state.slots = nil }
@@ -97,12 +149,12 @@ package final class Entry: @unchecked Sendable {
   // MARK: Publishing
 
   /// The published instance, if there is one.
-  var instance: AnyProduct? {
-    UnsafeRawPointer(bitPattern: published.load()).map { Unmanaged<AnyProduct>.fromOpaque($0).takeUnretainedValue() }
+  final var instance: AnyProduct? {
+    publication.instance.map { Unmanaged<AnyProduct>.fromOpaque($0).takeUnretainedValue() }
   }
 
   /// Lets readers take an instance without a lock, if it is that of a plain singleton in front.
-  func publish(_ slot: AnySlot, of blueprint: AnyBlueprint) {
+  final func publish(_ slot: AnySlot, of blueprint: AnyBlueprint) {
     state.withLock { state in
       let traits = blueprint.traits
       guard state.own === blueprint, state.front === blueprint, traits.lifetime == .singleton, !traits.isSpoiled,
@@ -112,14 +164,31 @@ package final class Entry: @unchecked Sendable {
     }
   }
 
+  /// Lets readers make an instance without a lock, if the registration in front has nothing but that to do.
+  final func publish(_ blueprint: AnyBlueprint) {
+    state.withLock { state in
+      guard state.own === blueprint, state.front === blueprint, !key.takesArguments, blueprint.isPublishable else {
+        return
+      }
+      guard let maker = blueprint.maker else { return }
+      blueprint.changeTraits { $0.wasPublished = true }
+      published.store(Published(maker: maker, evenForAwaiting: blueprint.effect != .either).word)
+    }
+  }
+
+  /// What readers may take without a lock.
+  @inlinable
+  @inline(__always)
+  final var publication: Published { Published(word: published.load()) }
+
   /// Has readers take the lock.
-  func unpublish() { state.withLock { _ in published.store(0) } }
+  final func unpublish() { state.withLock { _ in published.store(0) } }
 
   // MARK: Registering
 
   /// Puts a registration in the place of the own one, unless that is protected; with `ifAbsent` only where nothing
   /// answers. Nil if it was not put there.
-  func install(_ blueprint: AnyBlueprint, ifAbsent: Bool) -> Removal? {
+  final func install(_ blueprint: AnyBlueprint, ifAbsent: Bool) -> Removal? {
     state.withLock { state in
       if ifAbsent ? state.front != nil : state.own?.isOverridable == false { return nil }
       defer { state.own = blueprint }
@@ -128,7 +197,7 @@ package final class Entry: @unchecked Sendable {
   }
 
   /// Adds a forwarding.
-  func forward(_ blueprint: AnyBlueprint) {
+  final func forward(_ blueprint: AnyBlueprint) {
     state.withLock { state in
       published.store(0)
       state.forwardings.append(blueprint)
@@ -136,7 +205,7 @@ package final class Entry: @unchecked Sendable {
   }
 
   /// Puts a registration in the place of another one, whatever protects that.
-  func exchange(_ old: AnyBlueprint, with new: AnyBlueprint) -> Removal {
+  final func exchange(_ old: AnyBlueprint, with new: AnyBlueprint) -> Removal {
     state.withLock { state in
       published.store(0)
       let isOwn = state.own === old
@@ -154,7 +223,7 @@ package final class Entry: @unchecked Sendable {
 
   /// Takes over what another entry of the same key holds, which came later; with `ifAbsent` not the own registration
   /// where something answers already.
-  func adopt(_ later: Entry, ifAbsent: Bool) -> Removal {
+  final func adopt(_ later: Entry, ifAbsent: Bool) -> Removal {
     var new = later.state.withLock { state in
       defer { state = State() }
       return state
@@ -180,10 +249,10 @@ package final class Entry: @unchecked Sendable {
   // MARK: Taking out
 
   /// Has what an outer store has under the key no longer count.
-  func mask() { state.withLock { $0.masksOuter = true } }
+  final func mask() { state.withLock { $0.masksOuter = true } }
 
   /// Takes out every registration.
-  func removeAll() -> Removal {
+  final func removeAll() -> Removal {
     state.withLock { state in
       var removal = takeOwn(&state)
       removal.blueprints += state.forwardings
@@ -193,7 +262,7 @@ package final class Entry: @unchecked Sendable {
   }
 
   /// Takes out the forwardings to registrations that are gone.
-  func removeForwardings(to targets: [AnyBlueprint]) -> Removal {
+  final func removeForwardings(to targets: [AnyBlueprint]) -> Removal {
     state.withLock { state in
       let isGone = { (blueprint: AnyBlueprint) in targets.contains { $0 === blueprint.forwardingTarget } }
       let gone = state.forwardings.filter(isGone)
@@ -204,13 +273,22 @@ package final class Entry: @unchecked Sendable {
     }
   }
 
-  private func takeOwn(_ state: inout State) -> Removal {
+  private final func takeOwn(_ state: inout State) -> Removal {
     published.store(0)
     defer {
       state.own = nil
       state.slots = nil
     }
     return Removal(blueprints: state.own.map { [$0] } ?? [], slots: state.slots.map { [$0] } ?? [])
+  }
+}
+
+/// The place of a key that is more than a type.
+private final class KeyedEntry: Entry, @unchecked Sendable {
+  let ownKey: Key
+  fileprivate init(_ key: Key, word: UInt, own: AnyBlueprint?) {
+    ownKey = key
+    super.init(word: word, own: own)
   }
 }
 

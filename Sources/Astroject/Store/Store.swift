@@ -1,22 +1,21 @@
 /// The registrations of one container, found by their keys.
 ///
-/// Reading takes no lock. Entries, tables, and slots whose instance was published are freed with the store; see
-/// ``Table``.
+/// Reading takes no lock. Entries, tables, and what was published are freed with the store; see ``Table``.
 @usableFromInline
 package final class Store: @unchecked Sendable {
   private struct Contents {
     var entries: [Entry] = []
+    /// Those that there were; the last one is the current one.
     var tables: [Table]
     /// The registrations of `contribute`, which no key finds.
     var contributions: [Entry] = []
-    var retired: [AnySlots] = []
-    /// An empty table, while the current one is hidden.
-    var cover: Table?
+    /// Slots and registrations that were published, and that no key finds any more.
+    var retired: [AnyObject] = []
     var hiders = 0
     var masksContributions = false
   }
 
-  /// Where readers without a lock look: the current table, or an empty one while every resolve has to be seen.
+  /// Where readers without a lock look: the current table, or none while every resolve has to be seen.
   @usableFromInline let visible: AtomicWord
   private let current: AtomicWord
   private let contents: Lock<Contents>
@@ -31,7 +30,6 @@ package final class Store: @unchecked Sendable {
   deinit {
     contents.withLock { contents in
       for table in contents.tables { table.deallocate() }
-      contents.cover?.deallocate()
     }
   }
 
@@ -53,15 +51,28 @@ package final class Store: @unchecked Sendable {
     }
   }
 
+  /// What readers without a lock may take for a type; nothing while every resolve has to be seen.
+  @inlinable
+  @inline(__always)
+  func publication(forType word: UInt) -> Published {
+    let entry = Table(address: visible.load())?.entry(forType: word)
+    return entry?._withUnsafeGuaranteedRef { $0.publication } ?? Published(word: 0)
+  }
+
+  /// The same for a type and a name.
+  @usableFromInline
+  func publication(of product: Any.Type, named name: String) -> Published {
+    let entry = Table(address: visible.load())?.entry(for: product, named: name)
+    return entry?._withUnsafeGuaranteedRef { $0.publication } ?? .none
+  }
+
   // MARK: Hiding
 
   /// Has readers without a lock find nothing, until `show` was called as often.
   func hide() {
     contents.withLock { contents in
       contents.hiders += 1
-      let cover = contents.cover ?? Table(capacity: 1)
-      contents.cover = cover
-      visible.store(cover.address)
+      visible.store(0)
     }
   }
 
@@ -74,24 +85,43 @@ package final class Store: @unchecked Sendable {
 
   // MARK: Registering
 
+  /// Puts a registration under its key, as `Entry.install` does.
+  func install(_ blueprint: AnyBlueprint, under key: Key, word: UInt, ifAbsent: Bool) -> Removal? {
+    let known = contents.withLock { contents -> Entry? in
+      if let known = entry(for: key, word: word) { return known }
+      insert(Entry.make(for: key, word: word, own: blueprint), into: &contents)
+      return nil
+    }
+    guard let known else { return Removal() }
+    return known.install(blueprint, ifAbsent: ifAbsent)
+  }
+
+  func install(_ blueprint: AnyBlueprint, under key: Key, ifAbsent: Bool) -> Removal? {
+    install(blueprint, under: key, word: key.word, ifAbsent: ifAbsent)
+  }
+
   /// The entry of a key, made if there is none.
   func makeEntry(for key: Key) -> Entry {
-    contents.withLock { contents in
-      if let known = entry(for: key) { return known }
-      let new = Entry(key: key)
-      contents.entries.append(new)
-      let table = Table(address: current.load())
-      if let table, contents.entries.count * 3 < table.capacity * 2 {
-        table.insert(new)
-      } else {
-        let larger = Table(capacity: (table?.capacity ?? 4) * 2)
-        for entry in contents.entries { larger.insert(entry) }
-        contents.tables.append(larger)
-        current.store(larger.address)
-        if contents.hiders == 0 { visible.store(larger.address) }
-      }
+    let word = key.word
+    return contents.withLock { contents in
+      if let known = entry(for: key, word: word) { return known }
+      let new = Entry.make(for: key, word: word)
+      insert(new, into: &contents)
       return new
     }
+  }
+
+  /// Puts in an entry whose key has none.
+  private func insert(_ new: Entry, into contents: inout Contents) {
+    contents.entries.append(new)
+    guard let table = contents.tables.last else { return }
+    if contents.entries.count * 3 < table.capacity * 2 { return table.insert(new) }
+    let larger = Table(capacity: table.capacity * 2)
+    larger.insertAll(of: table)
+    larger.insert(new)
+    contents.tables.append(larger)
+    current.store(larger.address)
+    if contents.hiders == 0 { visible.store(larger.address) }
   }
 
   func contribute(_ entry: Entry) { contents.withLock { $0.contributions.append(entry) } }
@@ -125,9 +155,9 @@ package final class Store: @unchecked Sendable {
     return removal
   }
 
-  /// Keeps slots in memory that a reader without a lock may be looking at.
-  func retire(_ slots: [AnySlots]) {
-    let published = slots.filter(\.isPublished)
+  /// Keeps in memory what a reader without a lock may be looking at.
+  func retire(_ slots: [AnySlots], _ blueprints: [AnyBlueprint] = []) {
+    let published: [AnyObject] = slots.filter(\.isPublished) + blueprints.filter(\.traits.wasPublished)
     if !published.isEmpty { contents.withLock { $0.retired += published } }
   }
 

@@ -47,19 +47,44 @@ struct Table: @unchecked Sendable {
     let mask = words[0].load()
     var index = Table.home(of: word) & mask
     while let pointer = UnsafeRawPointer(bitPattern: words[Int(index) + 1].load()) {
-      let entry = Unmanaged<Entry>.fromOpaque(pointer).takeUnretainedValue()
-      if entry.word == word, Key.isType(word) || entry.key == key { return entry }
+      let entry = Unmanaged<Entry>.fromOpaque(pointer)
+      let isIt = entry._withUnsafeGuaranteedRef { $0.word == word && $0.isPlace(of: key) }
+      if isIt { return entry.takeUnretainedValue() }
+      index = (index &+ 1) & mask
+    }
+    return nil
+  }
+
+  /// The entry of a type and a name, found without making a key of them.
+  func entry(for product: Any.Type, named name: String) -> Unmanaged<Entry>? {
+    let word = Key.word(of: product, arguments: Void.self, labelHash: Label.hash(of: name))
+    let mask = words[0].load()
+    var index = Table.home(of: word) & mask
+    while let pointer = UnsafeRawPointer(bitPattern: words[Int(index) + 1].load()) {
+      let entry = Unmanaged<Entry>.fromOpaque(pointer)
+      let isIt = entry._withUnsafeGuaranteedRef { $0.word == word && $0.isPlace(of: product, named: name) }
+      if isIt { return entry }
       index = (index &+ 1) & mask
     }
     return nil
   }
 
   /// Puts in an entry that is not in it, where there is room.
-  func insert(_ entry: Entry) {
+  func insert(_ entry: Entry) { insert(Unmanaged.passUnretained(entry)) }
+
+  private func insert(_ entry: Unmanaged<Entry>) {
     let mask = words[0].load()
-    var index = Table.home(of: entry.word) & mask
+    var index = Table.home(of: entry._withUnsafeGuaranteedRef { $0.word }) & mask
     while words[Int(index) + 1].load() != 0 { index = (index &+ 1) & mask }
-    words[Int(index) + 1].store(UInt(bitPattern: Unmanaged.passUnretained(entry).toOpaque()))
+    words[Int(index) + 1].store(UInt(bitPattern: entry.toOpaque()))
+  }
+
+  /// Puts in every entry of a smaller table.
+  func insertAll(of other: Table) {
+    for index in 1...other.capacity {
+      guard let pointer = UnsafeRawPointer(bitPattern: other.words[index].load()) else { continue }
+      insert(Unmanaged<Entry>.fromOpaque(pointer))
+    }
   }
 
   /// Forgets every entry; nobody reads any more.

@@ -1,5 +1,5 @@
-// Every platform branch of the module is in this file: words and locks shared between threads, a word of each thread,
-// blocking, whether this is the main actor's thread, and how much stack is left.
+// Every platform branch of the module is in this file: words and locks shared between threads, what each thread has of
+// its own, blocking, whether this is the main actor's thread, and how much stack is left.
 
 #if canImport(Darwin)
   import Darwin
@@ -108,31 +108,48 @@ package struct Lock<Value>: ~Copyable, @unchecked Sendable {
   #endif
 }
 
-// MARK: - ThreadWord
+// MARK: - ThreadMemory
 
-/// A machine word that each thread has of its own; zero until it is set.
-enum ThreadWord {
-  #if canImport(Darwin) || canImport(Glibc) || canImport(Musl) || canImport(Android)
+/// An address that each thread has of its own; nil until it is set. The memory there is deallocated with the thread.
+enum ThreadMemory {
+  #if canImport(Darwin)
     private static let key: pthread_key_t = {
       var key = pthread_key_t()
-      pthread_key_create(&key, nil)
+      pthread_key_create(&key) { $0.deallocate() }
       return key
     }()
 
-    static var value: UInt {
-      get { UInt(bitPattern: pthread_getspecific(key)) }
-      set { pthread_setspecific(key, UnsafeRawPointer(bitPattern: newValue)) }
+    static var address: UnsafeMutableRawPointer? {
+      get { pthread_getspecific(key) }
+      set { pthread_setspecific(key, newValue) }
+    }
+  #elseif canImport(Glibc) || canImport(Musl) || canImport(Android)
+    /// The key and one, or zero before there is one: a lazy global takes a call each time here.
+    private static let key = AtomicWord(0)
+    private static let madeKey: pthread_key_t = {
+      var made = pthread_key_t()
+      pthread_key_create(&made) { $0?.deallocate() }
+      key.store(UInt(made) + 1)
+      return made
+    }()
+
+    static var address: UnsafeMutableRawPointer? {
+      @inline(__always) get {
+        let key = key.load()
+        return key == 0 ? nil : pthread_getspecific(pthread_key_t(truncatingIfNeeded: key &- 1))
+      }
+      set { pthread_setspecific(madeKey, newValue) }
     }
   #elseif os(Windows)
-    private static let index = TlsAlloc()
+    private static let index = FlsAlloc { $0?.deallocate() }
 
-    static var value: UInt {
-      get { UInt(bitPattern: TlsGetValue(index)) }
-      set { TlsSetValue(index, UnsafeMutableRawPointer(bitPattern: newValue)) }
+    static var address: UnsafeMutableRawPointer? {
+      get { FlsGetValue(index) }
+      set { FlsSetValue(index, newValue) }
     }
   #else
     /// There is one thread.
-    nonisolated(unsafe) static var value: UInt = 0
+    nonisolated(unsafe) static var address: UnsafeMutableRawPointer?
   #endif
 }
 
@@ -177,27 +194,13 @@ enum MainThread {
 
 // MARK: - Stack
 
-/// Tells how much of the running thread's stack is left.
+/// Tells where the running thread's stack ends; zero where that cannot be found out.
 enum Stack {
-  /// With less than this many bytes left, nothing more is built.
-  static let reserve: UInt = 64 << 10
-
-  /// How many bytes are left; without an end where that cannot be found out, as under the address sanitizer, which
-  /// keeps variables elsewhere.
-  @inline(never)
-  static func remaining() -> UInt {
-    var marker: UInt8 = 0
-    let here = withUnsafeMutablePointer(to: &marker) { UInt(bitPattern: $0) }
-    guard let bounds, bounds.contains(here) else { return .max }
-    return here - bounds.lowerBound
-  }
-
   #if canImport(Darwin)
-    /// The addresses of this thread's stack.
-    private static var bounds: Range<UInt>? {
+    /// The lowest address of this thread's stack.
+    static var end: UInt {
       let thread = pthread_self()
-      let top = UInt(bitPattern: pthread_get_stackaddr_np(thread))
-      return top - UInt(pthread_get_stacksize_np(thread))..<top
+      return UInt(bitPattern: pthread_get_stackaddr_np(thread)) - UInt(pthread_get_stacksize_np(thread))
     }
   #elseif canImport(Glibc) || canImport(Musl) || canImport(Android)
     private typealias GetAttributes = @convention(c) (pthread_t, UnsafeMutablePointer<pthread_attr_t>) -> CInt
@@ -206,40 +209,26 @@ enum Stack {
     private static let getAttributes: GetAttributes? =
       dlsym(nil, "pthread_getattr_np").map { unsafeBitCast($0, to: GetAttributes.self) }
 
-    /// Asking is slow on the first thread, where it reads a file of the kernel's, so each thread remembers.
-    private static let remembered: pthread_key_t = {
-      var key = pthread_key_t()
-      pthread_key_create(&key) { free($0) }
-      return key
-    }()
-
-    /// The addresses of this thread's stack.
-    private static var bounds: Range<UInt>? {
-      if let known = pthread_getspecific(remembered) { return known.assumingMemoryBound(to: Range<UInt>.self).pointee }
-      guard let found = findBounds(), let memory = malloc(MemoryLayout<Range<UInt>>.size) else { return nil }
-      memory.bindMemory(to: Range<UInt>.self, capacity: 1).initialize(to: found)
-      pthread_setspecific(remembered, memory)
-      return found
-    }
-
-    private static func findBounds() -> Range<UInt>? {
+    /// The lowest address of this thread's stack. Asking is slow on the first thread, where it reads a file of the
+    /// kernel's.
+    static var end: UInt {
       var attributes = pthread_attr_t()
-      guard getAttributes?(pthread_self(), &attributes) == 0 else { return nil }
+      guard getAttributes?(pthread_self(), &attributes) == 0 else { return 0 }
       defer { pthread_attr_destroy(&attributes) }
       var address: UnsafeMutableRawPointer?
       var size = 0
-      guard pthread_attr_getstack(&attributes, &address, &size) == 0, let address else { return nil }
-      return UInt(bitPattern: address)..<UInt(bitPattern: address) + UInt(size)
+      guard pthread_attr_getstack(&attributes, &address, &size) == 0 else { return 0 }
+      return UInt(bitPattern: address)
     }
   #elseif os(Windows)
-    /// The addresses of this thread's stack.
-    private static var bounds: Range<UInt>? {
+    /// The lowest address of this thread's stack.
+    static var end: UInt {
       var low: ULONG_PTR = 0
       var high: ULONG_PTR = 0
       GetCurrentThreadStackLimits(&low, &high)
-      return UInt(low)..<UInt(high)
+      return UInt(low)
     }
   #else
-    private static var bounds: Range<UInt>? { nil }
+    static var end: UInt { 0 }
   #endif
 }

@@ -68,12 +68,12 @@ final class RecipeWire<Value>: Wire<Value>, @unchecked Sendable {
 
   override func get(for frame: Frame) throws -> Value {
     if recipe.obstacle != nil { throw AstrojectError.Cause.asynchronousParameter(Value.self) }
-    return try recipe.run(Resolver(core: frame.core, frame: frame), ())
+    return try recipe.run(Resolver(of: frame), ())
   }
 
   override func get(for frame: Frame) async throws -> Value {
     if recipe.obstacle != nil { frame.suspend() }
-    return try await recipe.run(Resolver(core: frame.core, frame: frame), ())
+    return try await recipe.run(Resolver(of: frame), ())
   }
 
   override func dependency(at site: Dependency.Site) -> Dependency {
@@ -146,9 +146,4 @@ extension Wire {
 extension DerivedForm {
   /// The wire for this form, which is a `Wire<Self>`.
   fileprivate static func wire(_ label: Label?) -> AnyObject { DerivedWire<Self>(label) }
-}
-
-extension Inquiry {
-  /// What a build asks for.
-  init(of frame: Frame) { self.init(core: frame.core, parent: frame, tree: frame.tree) }
 }

@@ -78,6 +78,64 @@ struct KeyTests {
     #expect(try await call.resolveAll(Int.self, in: container) == [2])
   }
 
+  @Test("is found by a name that is spelled with other scalars and means the same", arguments: Call.allCases)
+  func canonicalNames(call: Call) async throws {
+    let container = Container()
+    try container.register(Int.self, name: "caf\u{E9}") { 1 }.asSingleton()
+    #expect(try await call.resolve(Int.self, name: "cafe\u{301}", in: container) == 1)
+    // The second time the singleton is there, and found without a lock.
+    #expect(try await call.resolve(Int.self, name: "cafe\u{301}", in: container) == 1)
+    #expect(try await call.resolve(Int.self, key: "cafe\u{301}", in: container) == 1)
+    #expect(try await call.resolve(Int.self, name: "caf\u{E9}", in: container) == 1)
+    try container.register(Int.self, name: "cafe\u{301}") { 2 }.asSingleton()
+    #expect(try await call.resolve(Int.self, name: "caf\u{E9}", in: container) == 2)
+    #expect(try await call.resolveAll(Int.self, in: container) == [2])
+  }
+
+  @Test(
+    "with a name finds its own singleton among thousands, and none of another type or key", arguments: Call.allCases)
+  func manyNames(call: Call) async throws {
+    let container = Container()
+    for number in 0..<3_000 {
+      try container.register(Int.self, name: "\(number)") { number }.asSingleton()
+      try container.register(String.self, name: "\(number)") { "text \(number)" }.asSingleton()
+    }
+    for _ in 0..<2 {
+      for number in stride(from: 0, to: 3_000, by: 7) {
+        #expect(try await call.resolve(Int.self, name: "\(number)", in: container) == number)
+        #expect(try await call.resolve(String.self, name: "\(number)", in: container) == "text \(number)")
+      }
+    }
+    await call.expectResolveThrows(Int.self, name: "3000", in: container, .noRegistrationFound)
+    await call.expectResolveThrows(Int.self, key: 7, in: container, .noRegistrationFound)
+    await call.expectResolveThrows(Double.self, name: "7", in: container, .noRegistrationFound)
+    await call.expectResolveThrows(Int.self, in: container, .noRegistrationFound)
+    try container.register(Int.self, name: "7") { -7 }
+    #expect(try await call.resolve(Int.self, name: "7", in: container) == -7)
+  }
+
+  @Test("that is made of a name and a key is neither of them")
+  func nameAndKey() throws {
+    let container = Container()
+    try container.register(Int.self, name: "a", key: 1) { 1 }.asSingleton()
+    for _ in 0..<2 { #expect(try container.resolve(Int.self, name: "a", key: 1) == 1) }
+    expectResolveThrows(Int.self, name: "a", in: container, .noRegistrationFound)
+    expectResolveThrows(Int.self, key: 1, in: container, .noRegistrationFound)
+  }
+
+  @Test("equals another one, and has its hash, if all that it is made of is equal")
+  func equality() throws {
+    let container = Container()
+    let plain = try container.register(Int.self) { 1 }.key
+    let named = try container.register(Int.self, name: "a") { 1 }.key
+    let keyed = try container.register(Int.self, key: "a") { 1 }.key
+    let other = try container.register(Int.self, name: "a", argument: Int.self, factory: { $1 }).key
+    #expect(named == keyed && named.hashValue == keyed.hashValue && keyed.name == "a")
+    #expect(keyed.tag as? String == "a")
+    #expect(Set([plain, named, keyed, other]).count == 3)
+    #expect(try container.register(Int.self, key: 1) { 1 }.key != container.register(Int.self, key: Int8(1)) { 1 }.key)
+  }
+
   @Test("of another type is another key, however equal the values look", arguments: Call.allCases)
   func typeOfKey(call: Call) async throws {
     let container = Container()

@@ -214,4 +214,22 @@ import Testing
       }
     }
   }
+
+  @Suite("A registration is small", .serialized)
+  struct RegistrationSizeTests {
+    /// An entry, a blueprint and a place in an array; a table, which is 26 bytes or so for each, is not among it.
+    @Test("it takes less than 200 bytes without a name")
+    func bytes() async {
+      await #expect(processExitsWith: .success) {
+        let count = 100_000
+        let container = Container()
+        for _ in 0..<(count / 10) { container.contribute(Light.self) { Light() } }
+        let before = try residentBytes()
+        for _ in 0..<count { container.contribute(Light.self) { Light() } }
+        let bytes = (try residentBytes() - before) / count
+        #expect(bytes < 200)
+        #expect(try container.resolveAll(Light.self).count == count / 10 + count)
+      }
+    }
+  }
 #endif

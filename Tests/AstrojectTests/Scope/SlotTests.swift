@@ -5,7 +5,9 @@ import Testing
 
 @Suite("A slot", .timeLimit(.minutes(1)))
 struct SlotTests {
-  private func build() -> Build { Build(parent: nil, step: AstrojectError.Step(key: Key(Int.self), place: nil)) }
+  private let blueprint = Blueprint<Int, Void>(
+    key: Key(Int.self), source: .recipe(.leaf { 1 }), place: .unknown, sequence: 0)
+  private func build() -> Build { Build(parent: nil, of: .passUnretained(blueprint)) }
 
   @Test("that is filled by hand while it is being built loses nobody who waits")
   func fill() throws {

@@ -66,8 +66,16 @@ extension Survey {
     let dependency: Int
     let target: End
     let use: Use
+    /// The point that it leads to. Stored, as the optimizer of Swift 6.3.1 fails where the target is looked at each time
+    /// ("Found ownership error").
+    let end: Int?
 
-    /// The point that it leads to.
-    var end: Int? { if case .point(let end) = target { end } else { nil } }
+    init(point: Int, dependency: Int, target: End, use: Use) {
+      self.point = point
+      self.dependency = dependency
+      self.target = target
+      self.use = use
+      end = if case .point(let end) = target { end } else { nil }
+    }
   }
 }

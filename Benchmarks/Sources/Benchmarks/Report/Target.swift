@@ -1,0 +1,66 @@
+import Foundation
+
+/// What a number is to be.
+struct Target: Decodable {
+  struct Subject: Hashable {
+    let workload: String
+    let kind: Kind
+  }
+
+  let workload: String
+  let kind: Kind
+  let target: Double
+  /// What is put up with for now.
+  let accepted: Double?
+  /// Why it is put up with.
+  let reason: String?
+
+  var subject: Subject { Subject(workload: workload, kind: kind) }
+
+  enum Verdict {
+    case met
+    case accepted
+    case missed
+  }
+
+  func verdict(on value: Double) -> Verdict {
+    if isMet(by: value, target) { return .met }
+    return accepted.map { isMet(by: value, $0) } ?? false ? .accepted : .missed
+  }
+
+  private func isMet(by value: Double, _ bound: Double) -> Bool { kind.isGain ? value >= bound : value <= bound }
+
+  /// Reads the targets in `targets.json`.
+  static func all(at url: URL) throws -> [Target] {
+    try JSONDecoder().decode([Target].self, from: Data(contentsOf: url))
+  }
+}
+
+extension Report {
+  /// What is said about the targets, and whether all are met or accepted.
+  ///
+  /// - Parameter isWanted: Whether a workload was to be measured.
+  func judge(_ targets: [Target], where isWanted: (String) -> Bool) -> (text: String, isGood: Bool) {
+    var lines: [String] = []
+    var isGood = true
+    var met = 0
+    for target in targets where isWanted(target.workload) {
+      guard let value = value(of: target.subject) else {
+        lines.append("not measured      \(target.workload), \(target.kind.rawValue)")
+        if !target.kind.isOfMemory { isGood = false }
+        continue
+      }
+      let verdict = target.verdict(on: value)
+      let wanted = "\(target.workload), \(target.kind.rawValue): \(value.fixed(2)), target \(target.target.fixed(2))"
+      switch verdict {
+      case .met: met += 1
+      case .accepted: lines.append("missed, accepted  \(wanted); \(target.reason ?? "")")
+      case .missed:
+        lines.append("missed            \(wanted)" + (target.accepted.map { ", accepted \($0.fixed(2))" } ?? ""))
+        isGood = false
+      }
+    }
+    lines.append("\(met) targets of \(met + lines.count) are met.")
+    return (lines.joined(separator: "\n"), isGood)
+  }
+}

@@ -1,0 +1,12 @@
+extension Workload {
+  /// All that is compared, in the order of the table.
+  static var all: [Workload] {
+    [singleton, leaf, graphLeaf] + trees + graphTrees + crowded + [chain] + registering + awaited
+      + [request, sharedGraph] + wrappers + arguments
+  }
+}
+
+extension Measure {
+  /// All that comes down to one number.
+  static var all: [Measure] { threads + [linearity, bytes, firstResolve, discovery, flatMemory] }
+}

@@ -1,0 +1,60 @@
+/// The build of a recipe that takes nothing, which lies with the record of the thread that runs it. It gets a frame only
+/// if its recipe turns out to resolve all the same.
+///
+/// It counts nothing that it refers to: whoever runs the recipe does.
+struct LeafBuild {
+  private let registration: Unmanaged<AnyBlueprint>
+  private let core: Unmanaged<Core>
+  private let parent: Unmanaged<Build>?
+  private let trunk: Unmanaged<Frame>?
+  private let tree: Unmanaged<Tree>?
+  /// What it got when it turned out to resolve.
+  private(set) var frame: Frame?
+
+  init(of blueprint: AnyBlueprint, for inquiry: Inquiry) {
+    registration = .passUnretained(blueprint)
+    core = .passUnretained(inquiry.core)
+    parent = inquiry.parent.map { .passUnretained($0) }
+    trunk = inquiry.trunk.map { .passUnretained($0) }
+    tree = trunk == nil ? inquiry.tree.map { .passUnretained($0) } : nil
+  }
+
+  /// The build of what is for whoever asks alone, or for a build.
+  init(of registration: Unmanaged<AnyBlueprint>, in core: Unmanaged<Core>, for parent: Unmanaged<Frame>?) {
+    self.registration = registration
+    self.core = core
+    self.parent = parent.map { Unmanaged.fromOpaque($0.toOpaque()) }
+    trunk = parent?._withUnsafeGuaranteedRef { $0.trunkOrSelf }
+    tree = nil
+  }
+
+  /// Frames and leaves lie at even addresses, so that the lowest bit can tell one from the other.
+  static func word(of leaf: UnsafeMutablePointer<LeafBuild>) -> UInt { UInt(bitPattern: leaf) | 1 }
+
+  static func at(_ word: UInt) -> UnsafeMutablePointer<LeafBuild>? {
+    word & 1 == 0 ? nil : UnsafeMutablePointer(bitPattern: word & ~1)
+  }
+
+  static func frame(of leaf: UnsafeMutablePointer<LeafBuild>) throws -> Frame {
+    if let known = leaf.pointee.frame { return known }
+    let new = try Frame(
+      of: leaf.pointee.registration.takeUnretainedValue(), for: leaf.pointee.inquiry,
+      through: leaf.pointee.core.takeUnretainedValue())
+    leaf.pointee.frame = new
+    return new
+  }
+
+  private var inquiry: Inquiry {
+    let (core, parent) = (core.takeUnretainedValue(), parent?.takeUnretainedValue())
+    return Inquiry(core: core, parent: parent, trunk: trunk?.takeUnretainedValue(), tree: tree?.takeUnretainedValue())
+  }
+
+  /// Whether a tree begins with it.
+  var isRoot: Bool { trunk == nil && tree == nil }
+
+  mutating func end() {
+    guard let frame = frame.take() else { return }
+    frame.end()
+    frame.endTree()
+  }
+}

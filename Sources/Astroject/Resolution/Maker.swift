@@ -1,0 +1,125 @@
+/// Makes instances of a registration for whoever asks alone, where there is nothing else to be done: what is published
+/// of it for readers without a lock.
+///
+/// Its functions are called with the type known, and are written so that nothing is copied, counted, or asked of the
+/// runtime on the way: closures are called where they lie, and all that goes wrong is dealt with out of line.
+@usableFromInline
+class Maker<Product>: @unchecked Sendable {
+  final let registration: Unmanaged<AnyBlueprint>
+
+  init(_ blueprint: AnyBlueprint) { registration = .passUnretained(blueprint) }
+
+  /// Its registration, which holds it.
+  final var blueprint: AnyBlueprint { registration.takeUnretainedValue() }
+
+  /// Makes an instance for whoever holds the container, and for no build.
+  @usableFromInline
+  final func make(in core: Core) throws -> Product {
+    let thread = ThreadRecord.current
+    // Whoever asks from within other code that a container runs is a part of that, which has to be looked into.
+    guard thread.pointee.word == 0, Ambient.hasNoTasks, !thread.pointee.isNearEndOfStack else {
+      return try makeWithCare(in: core)
+    }
+    return try make(in: .passUnretained(core), for: nil, on: thread)
+  }
+
+  /// Makes an instance for a build whose code is running on this thread.
+  @usableFromInline
+  final func make(for parent: Frame) throws -> Product {
+    let thread = ThreadRecord.current
+    guard !isRootOnly, !thread.pointee.isNearEndOfStack else { return try makeWithCare(for: parent) }
+    return try make(in: parent.source, for: .passUnretained(parent), on: thread)
+  }
+
+  func make(
+    in core: Unmanaged<Core>, for parent: Unmanaged<Frame>?, on thread: UnsafeMutablePointer<ThreadRecord>
+  ) throws -> Product {
+    throw AstrojectError.Cause.gone
+  }
+
+  /// Whether a build may not have one for itself, as others of its tree share it.
+  private final var isRootOnly: Bool { blueprint.traits.lifetime == .graph }
+
+  @inline(never)
+  private final func makeWithCare(in core: Core) throws -> Product {
+    try core.resolve(blueprint.key, (), for: Inquiry(root: core, key: blueprint.key))
+  }
+
+  @inline(never)
+  private final func makeWithCare(for parent: Frame) throws -> Product {
+    try parent.core.resolve(blueprint.key, (), for: Inquiry(of: parent))
+  }
+
+  /// Looks after what was taken to need nothing, and has resolved all the same.
+  @inline(never)
+  fileprivate final func finish(_ product: Product, _ leaf: UnsafeMutablePointer<LeafBuild>) throws {
+    // The registration is of the product's type.
+    try unsafeDowncast(blueprint, to: ProductBlueprint<Product>.self).finish(product, leaf)
+  }
+
+  @inline(never)
+  fileprivate final func translate(
+    _ error: any Error, in core: Unmanaged<Core>, for parent: Unmanaged<Frame>?
+  ) -> any Error {
+    Inquiry(core: core.takeUnretainedValue(), for: parent?.takeUnretainedValue())
+      .translate(error, of: blueprint, at: .factory)
+  }
+}
+
+/// Makes instances of nothing.
+final class LeafMaker<Product>: Maker<Product>, @unchecked Sendable {
+  private let body: @Sendable () throws -> Product
+
+  init(_ blueprint: AnyBlueprint, _ body: @escaping @Sendable () throws -> Product) {
+    self.body = body
+    super.init(blueprint)
+  }
+
+  override func make(
+    in core: Unmanaged<Core>, for parent: Unmanaged<Frame>?, on thread: UnsafeMutablePointer<ThreadRecord>
+  ) throws -> Product {
+    let outer = thread.pointee.word
+    let leaf = thread.begin(LeafBuild(of: registration, in: core, for: parent))
+    defer { thread.end(leaf, outer) }
+    do {
+      let product = try body()
+      if leaf.pointee.frame != nil { try finish(product, leaf) }
+      return product
+    } catch {
+      throw translate(error, in: core, for: parent)
+    }
+  }
+}
+
+/// Makes instances of what a resolver gives.
+final class NodeMaker<Product>: Maker<Product>, @unchecked Sendable {
+  /// What a recipe of both colours does for a caller that blocks.
+  static func body(of ways: EitherWay<Void, Product>) -> @Sendable (Resolver) throws -> Product {
+    let body = ways.sync
+    return { resolver in try body(resolver, ()) }
+  }
+
+  private let body: @Sendable (Resolver) throws -> Product
+
+  init(_ blueprint: AnyBlueprint, _ body: @escaping @Sendable (Resolver) throws -> Product) {
+    self.body = body
+    super.init(blueprint)
+  }
+
+  override func make(
+    in core: Unmanaged<Core>, for parent: Unmanaged<Frame>?, on thread: UnsafeMutablePointer<ThreadRecord>
+  ) throws -> Product {
+    let outer = thread.pointee.word
+    do {
+      let frame = Unmanaged.passRetained(try Frame(of: registration, in: core, for: parent))
+      thread.pointee.word = UInt(bitPattern: frame.toOpaque())
+      defer {
+        thread.pointee.word = outer
+        Frame.end(frame)
+      }
+      return try frame._withUnsafeGuaranteedRef { try body(Resolver(of: $0)) }
+    } catch {
+      throw translate(error, in: core, for: parent)
+    }
+  }
+}

@@ -1,0 +1,66 @@
+/// What is known of a thread: whose code runs on it, and how deep its stack is.
+struct ThreadRecord {
+  /// Whose code runs; see ``Ambient``.
+  var word: UInt = 0
+  private let stackEnd: UInt
+  /// Whether the memory behind the record is in use, which has room for one ``LeafBuild``.
+  fileprivate var isLeafInUse = false
+
+  /// With less than this many bytes of stack left, nothing more is built.
+  private static let reserve: UInt = 64 << 10
+
+  /// The record of the running thread, made when it is asked for first and freed with the thread.
+  static var current: UnsafeMutablePointer<ThreadRecord> {
+    @inline(__always) get { ThreadMemory.address?.assumingMemoryBound(to: ThreadRecord.self) ?? make() }
+  }
+
+  @inline(never)
+  private static func make() -> UnsafeMutablePointer<ThreadRecord> {
+    let memory = UnsafeMutableRawPointer.allocate(
+      byteCount: MemoryLayout<ThreadRecord>.stride + MemoryLayout<LeafBuild>.stride,
+      alignment: MemoryLayout<ThreadRecord>.alignment)
+    let record = memory.bindMemory(to: ThreadRecord.self, capacity: 1)
+    UnsafeMutableRawPointer(record + 1).bindMemory(to: LeafBuild.self, capacity: 1)
+    record.initialize(to: ThreadRecord(stackEnd: Stack.end))
+    ThreadMemory.address = memory
+    return record
+  }
+
+  /// Whether the stack of the thread, which is the running one, is almost at its end.
+  ///
+  /// The difference wraps around to a large number where the end is not known, and under the address sanitizer, which
+  /// keeps variables elsewhere.
+  var isNearEndOfStack: Bool {
+    @inline(__always) get {
+      var marker: UInt8 = 0
+      let here = withUnsafeMutablePointer(to: &marker) { UInt(bitPattern: $0) }
+      return here &- stackEnd < ThreadRecord.reserve
+    }
+  }
+}
+
+// MARK: - Builds that need nothing
+
+extension UnsafeMutablePointer<ThreadRecord> {
+  private var leafMemory: UnsafeMutablePointer<LeafBuild> {
+    UnsafeMutableRawPointer(self + 1).assumingMemoryBound(to: LeafBuild.self)
+  }
+
+  /// Puts a build where the code that it runs can find it, until `end`.
+  @inline(__always)
+  func begin(_ build: LeafBuild) -> UnsafeMutablePointer<LeafBuild> {
+    let leaf = pointee.isLeafInUse ? .allocate(capacity: 1) : leafMemory
+    pointee.isLeafInUse = true
+    leaf.initialize(to: build)
+    pointee.word = LeafBuild.word(of: leaf)
+    return leaf
+  }
+
+  /// Takes away a build whose code has run, in favour of what was there before.
+  @inline(__always)
+  func end(_ leaf: UnsafeMutablePointer<LeafBuild>, _ outer: UInt) {
+    pointee.word = outer
+    if leaf.pointee.frame != nil { leaf.pointee.end() }
+    if leaf == leafMemory { pointee.isLeafInUse = false } else { leaf.deallocate() }
+  }
+}
