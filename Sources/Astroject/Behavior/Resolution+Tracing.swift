@@ -18,7 +18,7 @@ extension Resolution {
 
   @inline(never)
   private func noteFindings(_ outcome: ResolutionTrace.Outcome?) {
-    let answer = answer
+    let answer = answer?.blueprint
     let scope = answer?.scopeText
     openStep?.note { findings in
       if let answer {

@@ -49,3 +49,25 @@ extension Core {
     return AstrojectError.Failure(key: step.key, path: [step], place: step.place, underlyingError: error)
   }
 }
+
+extension AnyBlueprint {
+  /// Builds an instance in a container that has the registration.
+  fileprivate func bootstrap(in core: Core) throws {
+    var resolution = try resolution(in: core)
+    _ = try resolution.run()
+  }
+
+  /// Builds an instance in a container that has the registration, and awaits what has to be awaited.
+  fileprivate func bootstrap(in core: Core) async throws {
+    var resolution = try resolution(in: core)
+    _ = try await resolution.run()
+  }
+
+  private func resolution(in core: Core) throws -> Resolution {
+    let inquiry = try Inquiry(root: core, key: key)
+    guard isSelfContained else {
+      throw AstrojectError.invalidInstance(inquiry.failure(key, place: place, cause: .eagerWithArguments))
+    }
+    return try Resolution(inquiry, of: self, in: core)
+  }
+}

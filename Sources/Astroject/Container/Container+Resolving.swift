@@ -9,7 +9,7 @@ extension Container {
   @inlinable
   public func resolve<Product>(_ type: Product.Type = Product.self) throws -> Product {
     let published = publication(of: type)
-    if let instance = published.instance(of: type) { return instance.pointee }
+    if let instance = published.instance(of: type) { return instance._withUnsafeGuaranteedRef { $0.value } }
     if let maker = published.maker(of: type, synchronously: true) {
       return try maker._withUnsafeGuaranteedRef { try $0.make(in: core) }
     }
@@ -23,7 +23,7 @@ extension Container {
   @inlinable
   public func resolve<Product>(_ type: Product.Type = Product.self) async throws -> Product {
     let published = publication(of: type)
-    if let instance = published.instance(of: type) { return instance.pointee }
+    if let instance = published.instance(of: type) { return instance._withUnsafeGuaranteedRef { $0.value } }
     if let maker = published.maker(of: type, synchronously: false) {
       return try maker._withUnsafeGuaranteedRef { try $0.make(in: core) }
     }
@@ -36,7 +36,7 @@ extension Container {
   @inlinable
   public func resolve<Product>(_ type: Product.Type, name: String?) throws -> Product {
     let published = publication(of: type, named: name)
-    if let instance = published.instance(of: type) { return instance.pointee }
+    if let instance = published.instance(of: type) { return instance._withUnsafeGuaranteedRef { $0.value } }
     return try resolveStepwise(type, name: name)
   }
 
@@ -44,7 +44,7 @@ extension Container {
   @inlinable
   public func resolve<Product>(_ type: Product.Type, name: String?) async throws -> Product {
     let published = publication(of: type, named: name)
-    if let instance = published.instance(of: type) { return instance.pointee }
+    if let instance = published.instance(of: type) { return instance._withUnsafeGuaranteedRef { $0.value } }
     return try await resolveStepwise(type, name: name)
   }
 

@@ -25,13 +25,13 @@ extension Resolution {
     if isQuiet { return }
     tellWitnesses()
     // A derived form has no registration; what it is made of is told of by itself.
-    if let answer { inquiry.core.tellResolved(answer) }
+    answer?.blueprint.tellResolved(in: inquiry.core)
   }
 
   func tellFailed(_ error: any Error) {
     endStep(failingWith: error)
     guard !isQuiet, let error = error as? AstrojectError else { return }
     tellWitnesses(failingWith: error)
-    inquiry.core.tellFailed(Product.self, name: key.name, error)
+    inquiry.core.tellFailed(key.product, name: key.name, error)
   }
 }

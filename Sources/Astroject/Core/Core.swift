@@ -157,7 +157,7 @@ package final class Core: @unchecked Sendable {
     let (slots, old) = adopted.withLock { adopted -> (AnySlots, AnySlots?) in
       let known = adopted[ObjectIdentifier(found.blueprint)]
       if let known, known.lifetime == lifetime { return (known, nil) }
-      let new = found.blueprint.makeSlots(lifetime: lifetime)
+      let new = Slots(of: found.blueprint, lifetime: lifetime)
       adopted[ObjectIdentifier(found.blueprint)] = new
       return (new, known)
     }
@@ -170,8 +170,7 @@ package final class Core: @unchecked Sendable {
     guard let found = find(blueprint), let slots = found.entry.slots(of: blueprint, lifetime: .singleton) else {
       return
     }
-    // The slots are of the blueprint's type.
-    unsafeDowncast(slots, to: Slots<Product>.self).slot(for: .void).fill(product, order: blueprint.sequence)
+    slots.slot(for: .void).fill(ProductBox(product), order: blueprint.sequence)
   }
 
   /// Takes away what other containers keep of registrations that are gone: children, and parents that a scope names.

@@ -20,7 +20,7 @@ struct Alteration {
     switch blueprint.source {
     case .recipe(let recipe): return usage.map { .noted(recipe, $0) } ?? blueprint.source
     case .noted: return blueprint.source
-    case .forwarding(let forwarding): return target.map { .forwarding(forwarding.rebound($0)) } ?? blueprint.source
+    case .forwarding(let forwarding): return target.map { .forwarding(forwarding.rebound(to: $0)) } ?? blueprint.source
     }
   }
 }
@@ -38,7 +38,7 @@ extension ProductBlueprint {
     if let predecessor = alteration.predecessor, traits.lifetime != .forwarded {
       traits.isEager = traits.isEager || predecessor.traits.isEager
       if !traits.isScopeChosen, !traits.isInstance {
-        predecessor.lend(to: &terms, &traits)
+        predecessor.lend(to: &terms, &traits, of: Product.self)
         if alteration.usage?.real != nil, predecessor.traits.lifetime == .shared {
           terms.allowances.append(
             Allowance(rule: "captive-dependency", type: Product.self, reason: "the scope is the original's object"))
@@ -52,8 +52,8 @@ extension ProductBlueprint {
 
 extension AnyBlueprint {
   /// Gives its scope to a registration that comes in its place.
-  fileprivate func lend<Product>(to terms: inout Terms<Product>, _ traits: inout Traits) {
-    if let forwardingTarget { return forwardingTarget.lend(to: &terms, &traits) }
+  fileprivate func lend(to terms: inout Terms, _ traits: inout Traits, of product: Any.Type) {
+    if let forwardingTarget { return forwardingTarget.lend(to: &terms, &traits, of: product) }
     let own = self.traits
     traits.isScopeChosen = own.isScopeChosen
     // There is one, whoever owns it.
@@ -64,7 +64,7 @@ extension AnyBlueprint {
       // The object is the original's too, and would hand out what that has built.
       traits.lifetime = .singleton
     case .perContainer:
-      terms.custom = (self as? ProductBlueprint<Product>)?.currentTerms.custom
+      terms.custom = key.product == product ? currentTerms.custom : nil
       // An instance for another type is of no use.
       if terms.custom == nil { traits.lifetime = .container }
     case .graph, .transient, .singleton, .disposable, .weak, .container, .forwarded: break

@@ -23,7 +23,7 @@ final class Copier {
       guard traits.isInstance || traits.lifetime == .shared else { return blueprint.source }
       return noted(recipe, Usage(nil, blueprint.key, at: blueprint.place))
     case .noted(let recipe, let usage): return noted(recipe, usage.copy())
-    case .forwarding(let forwarding): return .forwarding(forwarding.rebound(copy(of: forwarding.target)))
+    case .forwarding(let forwarding): return .forwarding(forwarding.rebound(to: copy(of: forwarding.target)))
     }
   }
 

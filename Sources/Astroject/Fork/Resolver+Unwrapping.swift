@@ -1,19 +1,17 @@
 extension Resolver {
   /// Resolves what a registration has been put around, with the arguments of the build that asks.
   package func unwrap<Product, Argument>(_ key: Key, _ argument: Argument) throws -> Product {
-    var resolution: Resolution<Product, Argument> = try resolution(key, argument)
-    return try resolution.run()
+    var resolution = try resolution(key, argument)
+    return try resolution.run().value(as: Product.self)
   }
 
   /// Resolves what a registration has been put around, with the arguments of the build that asks.
   package func unwrap<Product, Argument>(_ key: Key, _ argument: Argument) async throws -> Product {
-    var resolution: Resolution<Product, Argument> = try resolution(key, argument)
-    return try await resolution.run()
+    var resolution = try resolution(key, argument)
+    return try await resolution.run().value(as: Product.self)
   }
 
-  private func resolution<Product, Argument>(
-    _ key: Key, _ argument: Argument
-  ) throws -> Resolution<Product, Argument> {
-    Resolution(try inquiry(key), key: key, argument: argument, supply: frame?.supply)
+  private func resolution<Argument>(_ key: Key, _ argument: Argument) throws -> Resolution {
+    Resolution(try inquiry(key), key: key, arguments: .of(argument), supply: frame?.supply)
   }
 }

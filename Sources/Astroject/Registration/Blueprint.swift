@@ -90,8 +90,8 @@ package class AnyBlueprint: @unchecked Sendable {
     }
   }
 
-  /// Makes the place for what a container keeps of it.
-  func makeSlots(lifetime: Lifetime) -> AnySlots { AnySlots(key: key, lifetime: lifetime) }
+  final var currentTerms: Terms { supplement?.terms ?? Terms() }
+  final func changeTerms(_ change: (inout Terms) -> Void) { makeSupplement().changeTerms(change) }
 
   /// What makes instances for readers without a lock, a ``Maker`` of the product's type; nil where more is to be done than
   /// it does. Whoever asks holds the lock of the entry.
@@ -104,12 +104,34 @@ package class AnyBlueprint: @unchecked Sendable {
 
   fileprivate func makeMaker() -> AnyObject? { nil }
 
-  /// Builds an instance in a container that has the registration, for `bootstrap`.
-  func bootstrap(in core: Core) throws {}
-  func bootstrap(in core: Core) async throws {}
-
   /// The registration whose instance it gives, if it is a forwarding.
-  package var forwardingTarget: AnyBlueprint? { nil }
+  package final var forwardingTarget: AnyBlueprint? { forwarding?.target }
+
+  // MARK: What takes the types, and so is the subclasses' affair
+
+  /// How it gives the instance of another registration, if it does.
+  var forwarding: Forwarding? { nil }
+
+  /// What keeps a synchronous caller on this thread from running the recipe, if anything does.
+  var obstacle: Obstacle? { nil }
+
+  /// Runs the recipe; throws an ``Obstacle`` where there is one.
+  func run(_ resolver: Resolver, _ arguments: AnyArguments?) throws -> AnyProduct { throw Obstacle.mustBeAwaited }
+  func run(_ resolver: Resolver, _ arguments: AnyArguments?) async throws -> AnyProduct { throw Obstacle.mustBeAwaited }
+
+  /// Makes an instance of nothing, for whoever asks alone; nil if there is more to do.
+  func makeLeaf(for inquiry: Inquiry) throws -> AnyProduct? { nil }
+
+  /// The arguments as far as they can be compared; nil if they cannot.
+  func value(of arguments: AnyArguments) -> ArgumentValue? { nil }
+
+  /// Tells that an instance was built.
+  func tell(_ witness: any BuildWitness, of product: AnyProduct) {}
+
+  /// Tells behaviors that it was resolved.
+  func tellResolved(in core: Core) {}
+
+  // MARK: -
 
   /// Chooses a scope. Whoever changes a scope that has kept an instance spoils the registration: nobody could say
   /// which instance is the right one.
@@ -133,13 +155,34 @@ package class AnyBlueprint: @unchecked Sendable {
   }
 
   /// Whether building an instance may have to be awaited, whatever it depends on.
-  var mayHaveToBeAwaited: Bool { effect == .other }
+  final var mayHaveToBeAwaited: Bool {
+    effect == .other || traits.hasHooks && currentTerms.afterInit.contains(where: \.maySuspend)
+  }
 
   /// What running its recipe takes.
   var recipeEffect: Summary.Effect { Summary.Effect() }
 
   /// What can be said of it without running anything.
-  package var summary: Summary { Summary(of: self) }
+  package final var summary: Summary {
+    var summary = Summary(of: self)
+    let terms = currentTerms
+    for hook in terms.afterInit {
+      summary.effect.add(hook.effect)
+      // A hook of both colours is no closure of the user's: it sets a property.
+      if case .either = hook { continue }
+      summary.closureEffect.add(hook.effect)
+    }
+    for dependency in terms.dependencies {
+      if dependency.site == .declared {
+        summary.declared.append(dependency)
+      } else {
+        summary.afterwards.append(dependency)
+      }
+    }
+    if summary.lifetime == .container { summary.containerName = terms.containerName }
+    summary.allowances = terms.allowances
+    return summary
+  }
 
   /// Whether an instance is the main actor's to touch.
   package var isOnMainActor: Bool { false }
@@ -174,35 +217,11 @@ package class AnyBlueprint: @unchecked Sendable {
 
 /// A blueprint with the type of its product.
 package class ProductBlueprint<Product>: AnyBlueprint, @unchecked Sendable {
-  final var currentTerms: Terms<Product> { supplement?.currentTerms() ?? Terms() }
-  final func changeTerms(_ change: (inout Terms<Product>) -> Void) { makeSupplement().changeTerms(change) }
-
-  override final var mayHaveToBeAwaited: Bool {
-    super.mayHaveToBeAwaited || traits.hasHooks && currentTerms.afterInit.contains(where: \.maySuspend)
+  override final func tell(_ witness: any BuildWitness, of product: AnyProduct) {
+    witness.didBuild(product.value(as: Product.self), of: self)
   }
 
-  override func makeSlots(lifetime: Lifetime) -> AnySlots { Slots(of: self, lifetime: lifetime) }
-
-  override final package var summary: Summary {
-    var summary = super.summary
-    let terms = currentTerms
-    for hook in terms.afterInit {
-      summary.effect.add(hook.effect)
-      // A hook of both colours is no closure of the user's: it sets a property.
-      if case .either = hook { continue }
-      summary.closureEffect.add(hook.effect)
-    }
-    for dependency in terms.dependencies {
-      if dependency.site == .declared {
-        summary.declared.append(dependency)
-      } else {
-        summary.afterwards.append(dependency)
-      }
-    }
-    if summary.lifetime == .container { summary.containerName = terms.containerName }
-    summary.allowances = terms.allowances
-    return summary
-  }
+  override final func tellResolved(in core: Core) { core.tellResolved(self) }
 
   /// Answers for another type in a container; the type of the arguments is the subclass's affair.
   func forward<Service>(in core: Core, convert: @escaping @Sendable (Product) throws -> Service) {}
@@ -215,7 +234,7 @@ package final class Blueprint<Product, Argument>: ProductBlueprint<Product>, @un
     case recipe(Recipe<Argument, Product>)
     /// The same where it matters whether it is asked for.
     indirect case noted(Recipe<Argument, Product>, Usage)
-    indirect case forwarding(Forwarding<Product, Argument>)
+    case forwarding(Forwarding)
 
     var recipe: Recipe<Argument, Product>? {
       switch self {
@@ -320,34 +339,29 @@ package final class Blueprint<Product, Argument>: ProductBlueprint<Product>, @un
     return copy
   }
 
-  override package var forwardingTarget: AnyBlueprint? {
-    if case .forwarding(let forwarding) = source { return forwarding.target }
-    return nil
+  // MARK: Building
+
+  override var forwarding: Forwarding? { if case .forwarding(let forwarding) = source { forwarding } else { nil } }
+
+  override var obstacle: Obstacle? { source.recipe?.obstacle }
+
+  override func run(_ resolver: Resolver, _ arguments: AnyArguments?) throws -> AnyProduct {
+    guard let recipe = source.recipe else { return try super.run(resolver, arguments) }
+    return ProductBox(try recipe.run(resolver, AnyArguments.value(in: arguments, as: Argument.self)))
   }
 
-  /// The argument as far as it can be compared; nil if it cannot.
-  func value(of argument: Argument) -> ArgumentValue? {
+  override func run(_ resolver: Resolver, _ arguments: AnyArguments?) async throws -> AnyProduct {
+    guard let recipe = source.recipe else { return try await super.run(resolver, arguments) }
+    return ProductBox(try await recipe.run(resolver, AnyArguments.value(in: arguments, as: Argument.self)))
+  }
+
+  override func makeLeaf(for inquiry: Inquiry) throws -> AnyProduct? {
+    guard let body = source.recipe?.leaf else { return nil }
+    return ProductBox(try run(body, LeafBuild(of: self, for: inquiry)))
+  }
+
+  override func value(of arguments: AnyArguments) -> ArgumentValue? {
     guard let comparison else { return .void }
-    return comparison(argument)
-  }
-
-  // MARK: Bootstrap
-
-  override func bootstrap(in core: Core) throws {
-    var resolution = try resolution(in: core)
-    _ = try resolution.run()
-  }
-
-  override func bootstrap(in core: Core) async throws {
-    var resolution = try resolution(in: core)
-    _ = try await resolution.run()
-  }
-
-  private func resolution(in core: Core) throws -> Resolution<Product, Argument> {
-    let inquiry = try Inquiry(root: core, key: key)
-    guard isSelfContained, let argument = () as? Argument else {
-      throw AstrojectError.invalidInstance(inquiry.failure(key, place: place, cause: .eagerWithArguments))
-    }
-    return try Resolution(inquiry, of: self, in: core, argument: argument)
+    return comparison(AnyArguments.value(in: arguments, as: Argument.self))
   }
 }

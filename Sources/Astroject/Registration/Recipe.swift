@@ -14,12 +14,6 @@ package enum Recipe<Argument, Output>: @unchecked Sendable {
   /// Is synchronous by itself, and gets what it needs as its caller can: blocking or awaiting.
   case either(EitherWay<Argument, Output>)
 
-  /// What keeps a synchronous caller from running it.
-  package enum Obstacle {
-    case mustBeAwaited
-    case mustBeOnMainActor
-  }
-
   /// What keeps a synchronous caller on this thread from running it, if anything does.
   package var obstacle: Obstacle? {
     switch self {
@@ -50,20 +44,22 @@ package enum Recipe<Argument, Output>: @unchecked Sendable {
 
   // MARK: Drivers
 
-  /// Runs it now; nil where there is an obstacle.
-  package func run(_ resolver: Resolver, _ argument: Argument) throws -> Output? {
+  /// Runs it now; throws an ``Obstacle`` where there is one.
+  package func run(_ resolver: Resolver, _ argument: Argument) throws -> Output {
     switch self {
     case .leaf(let body): return try Ambient.lead(resolver.frame) { try body() }
     case .resolving(let body): return try Ambient.lead(resolver.frame) { try body(resolver) }
     case .sync(let body): return try Ambient.lead(resolver.frame) { try body(resolver, argument) }
-    case .either(let ways): return ways.isOnMainActor && !MainThread.isCurrent ? nil : try ways.sync(resolver, argument)
+    case .either(let ways):
+      if let obstacle { throw obstacle }
+      return try ways.sync(resolver, argument)
     case .mainActor(let body):
-      guard MainThread.isCurrent else { return nil }
+      if let obstacle { throw obstacle }
       let argument = Unchecked(argument)
       return try MainActor.assumeIsolated {
         Unchecked(try Ambient.lead(resolver.frame) { try body(resolver, argument.value) })
       }.value
-    case .async, .mainActorAsync: return nil
+    case .async, .mainActorAsync: throw Obstacle.mustBeAwaited
     }
   }
 
@@ -94,6 +90,15 @@ package enum Recipe<Argument, Output>: @unchecked Sendable {
     try await Ambient.lead(resolver.frame, awaiting: { Unchecked(try await body(resolver, argument.value)) })
   }
 }
+
+/// What keeps a synchronous caller from running a recipe.
+package enum Obstacle: Error {
+  case mustBeAwaited
+  case mustBeOnMainActor
+}
+
+/// What is done with a product that has just been made; it may give another one for the product's place.
+package typealias Hook = Recipe<AnyProduct, AnyProduct?>
 
 /// A recipe in two colours: the same work, for a caller that blocks and for one that awaits.
 ///

@@ -65,7 +65,7 @@ extension Registrable {
   /// arguments.
   @discardableResult
   public func `as`<Custom: Instance>(_ instance: Custom) -> Self where Custom.Product == Any {
-    sharing(CustomScope(erased: instance))
+    sharing(CustomScope(instance, for: Product.self))
   }
 
   /// Keeps what a custom instance keeps, made anew for each container that asks and each value of the arguments.
@@ -80,23 +80,23 @@ extension Registrable {
   @discardableResult
   public func `as`<Custom: Instance & SendableMetatype>(_ makeInstance: @escaping @Sendable () -> Custom) -> Self
   where Custom.Product == Any {
-    keptBy(.perContainer) { CustomScope(erased: makeInstance()) }
+    keptBy(.perContainer) { CustomScope(makeInstance(), for: Product.self) }
   }
 
-  private func sharing(_ scope: CustomScope<Product>) -> Self { keptBy(.shared) { scope } }
+  private func sharing(_ scope: CustomScope) -> Self { keptBy(.shared) { scope } }
 
   private func kept(byContainerNamed name: String?) -> Self {
     let isSame = registration.blueprint.currentTerms.containerName == name
     return lasting(.container, forAnotherKeeper: !isSame, isSame ? nil : { $0.containerName = name })
   }
 
-  private func keptBy(_ lifetime: Lifetime, _ custom: @escaping @Sendable () -> CustomScope<Product>) -> Self {
+  private func keptBy(_ lifetime: Lifetime, _ custom: @escaping @Sendable () -> CustomScope) -> Self {
     lasting(lifetime, forAnotherKeeper: true) { $0.custom = custom }
   }
 
   private func lasting(
     _ lifetime: Lifetime, forAnotherKeeper changesKeeper: Bool = false,
-    _ change: ((inout Terms<Product>) -> Void)? = nil
+    _ change: ((inout Terms) -> Void)? = nil
   ) -> Self {
     let blueprint = registration.blueprint
     if let change { blueprint.changeTerms(change) }
@@ -172,7 +172,7 @@ extension Registrable {
   public func afterInit(_ body: @escaping @Sendable (Resolver, Product) throws -> Void) -> Self {
     hooking(
       .sync {
-        try body($0, $1); return nil
+        try body($0, $1.value(as: Product.self)); return nil
       })
   }
 
@@ -182,7 +182,7 @@ extension Registrable {
   public func afterInit(_ body: @escaping @Sendable (Resolver, Product) async throws -> Void) -> Self {
     hooking(
       .async {
-        try await body($0, $1); return nil
+        try await body($0, $1.value(as: Product.self)); return nil
       })
   }
 
@@ -194,7 +194,7 @@ extension Registrable {
   ) -> Self {
     hooking(
       .mainActor {
-        try body($0, $1); return nil
+        try body($0, $1.value(as: Product.self)); return nil
       })
   }
 
@@ -206,7 +206,7 @@ extension Registrable {
   ) -> Self {
     hooking(
       .mainActorAsync {
-        try await body($0, $1); return nil
+        try await body($0, $1.value(as: Product.self)); return nil
       })
   }
 
@@ -217,7 +217,7 @@ extension Registrable {
   @discardableResult
   @preconcurrency
   public func onRelease(_ body: @escaping @Sendable (Product) throws -> Void) -> Self {
-    releasing(.sync(body))
+    releasing(.sync { try body($0.value(as: Product.self)) })
   }
 
   /// Runs once when the container lets go of an instance that it kept.
@@ -227,7 +227,7 @@ extension Registrable {
   @discardableResult
   @preconcurrency
   public func onRelease(_ body: @escaping @Sendable (Product) async throws -> Void) -> Self {
-    releasing(.async(body))
+    releasing(.async { try await body($0.value(as: Product.self)) })
   }
 
   /// Runs once, on the main actor, when the container lets go of an instance that it kept; it is awaited like an
@@ -237,7 +237,7 @@ extension Registrable {
   public func onRelease(
     _ mainActor: Void..., body: @escaping @MainActor @Sendable (Product) throws -> Void
   ) -> Self {
-    releasing(.mainActor(body))
+    releasing(.mainActor { try body($0.value(as: Product.self)) })
   }
 
   /// Runs once, on the main actor, when the container lets go of an instance that it kept.
@@ -246,7 +246,7 @@ extension Registrable {
   public func onRelease(
     _ mainActor: Void..., body: @escaping @MainActor @Sendable (Product) async throws -> Void
   ) -> Self {
-    releasing(.mainActor(body))
+    releasing(.mainActor { try await body($0.value(as: Product.self)) })
   }
 
   /// Has `bootstrap` build an instance.
@@ -258,7 +258,7 @@ extension Registrable {
 
   /// Adds a hook, which may put something in the place of the product.
   @discardableResult
-  package func hooking(_ hook: Recipe<Product, Product?>, getting dependencies: [Dependency] = []) -> Self {
+  package func hooking(_ hook: Hook, getting dependencies: [Dependency] = []) -> Self {
     registration.blueprint.changeTerms { terms in
       terms.afterInit.append(hook)
       terms.dependencies += dependencies
@@ -293,7 +293,7 @@ extension Registrable {
     return self
   }
 
-  private func releasing(_ hook: ReleaseHook<Product>) -> Self {
+  private func releasing(_ hook: ReleaseHook) -> Self {
     registration.blueprint.changeTerms { $0.onRelease.append(hook) }
     return self
   }

@@ -1,18 +1,11 @@
 /// What is to be done when the container lets go of a product.
-enum ReleaseHook<Product>: @unchecked Sendable {
-  case sync(@Sendable (Product) throws -> Void)
-  case async(@Sendable (Product) async throws -> Void)
+enum ReleaseHook: Sendable {
+  case sync(@Sendable (AnyProduct) throws -> Void)
+  case async(@Sendable (AnyProduct) async throws -> Void)
 
   /// A hook of the main actor, which has to be awaited.
-  static func mainActor(_ body: @escaping @MainActor @Sendable (Product) async throws -> Void) -> ReleaseHook {
-    .async { product in try await run(body, Unchecked(product)) }
-  }
-
-  @MainActor
-  private static func run(
-    _ body: @MainActor @Sendable (Product) async throws -> Void, _ product: Unchecked<Product>
-  ) async throws {
-    try await body(product.value)
+  static func mainActor(_ body: @escaping @MainActor @Sendable (AnyProduct) async throws -> Void) -> ReleaseHook {
+    .async { product in try await body(product) }
   }
 }
 
@@ -24,18 +17,17 @@ struct Departure: Sendable {
   private let synchronous: [@Sendable () throws -> Void]
   private let asynchronous: [@Sendable () async throws -> Void]
 
-  init<Product>(of product: Product, order: UInt, from blueprint: ProductBlueprint<Product>) {
+  init(of product: AnyProduct, order: UInt, from blueprint: AnyBlueprint) {
     self.order = order
     step = blueprint.step
-    let product = Unchecked(product)
     let hooks = blueprint.currentTerms.onRelease
     synchronous = hooks.compactMap { hook in
       guard case .sync(let body) = hook else { return nil }
-      return { try body(product.value) }
+      return { try body(product) }
     }
     asynchronous = hooks.compactMap { hook in
       guard case .async(let body) = hook else { return nil }
-      return { try await body(product.value) }
+      return { try await body(product) }
     }
   }
 

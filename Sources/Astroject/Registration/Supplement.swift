@@ -14,21 +14,18 @@ final class Supplement: @unchecked Sendable {
   var group: Group?
   /// What makes instances for readers without a lock; guarded by the lock of the entry.
   var maker: AnyObject?
-  /// The terms, in a box of the product's type.
-  private let terms = Lock<AnyObject?>(nil)
+  private let contents = Lock<Terms?>(nil)
 
-  func currentTerms<Product>() -> Terms<Product>? {
-    terms.withLock { $0 }.map { unsafeDowncast($0, to: TermsBox<Product>.self).terms }
-  }
+  /// What chained calls have said.
+  var terms: Terms? { contents.withLock { $0 } }
 
-  func changeTerms<Product>(_ change: (inout Terms<Product>) -> Void) {
-    let old = terms.withLock { box in
-      defer {
-        var terms = box.map { unsafeDowncast($0, to: TermsBox<Product>.self).terms } ?? Terms()
-        change(&terms)
-        box = TermsBox(terms)
-      }
-      return box
+  func changeTerms(_ change: (inout Terms) -> Void) {
+    let old = contents.withLock { terms in
+      let old = terms
+      var new = old ?? Terms()
+      change(&new)
+      terms = new
+      return old
     }
     // What is no longer needed is freed here, where no lock is held.
     withExtendedLifetime(old) {}
@@ -46,13 +43,6 @@ final class Supplement: @unchecked Sendable {
     new.alias = alias
     return new
   }
-}
-
-/// The terms as they are at some time.
-private final class TermsBox<Product> {
-  let terms: Terms<Product>
-
-  init(_ terms: Terms<Product>) { self.terms = terms }
 }
 
 /// How arguments are compared that an instance is kept for.

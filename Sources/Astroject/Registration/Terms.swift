@@ -1,15 +1,15 @@
 /// What a registration says beyond its recipe, as far as it takes more than a bit: all that chained calls add to it.
-struct Terms<Product> {
-  var afterInit: [Recipe<Product, Product?>] = []
+struct Terms {
+  var afterInit: [Hook] = []
   /// What the hooks get, as far as they say so.
   var dependencies: [Dependency] = []
   /// What a check of the graph is not to report.
   var allowances: [Allowance] = []
-  var onRelease: [ReleaseHook<Product>] = []
+  var onRelease: [ReleaseHook] = []
   /// The container that keeps the product, where the scope names one.
   var containerName: String?
   /// The custom scope, or what makes one for each container.
-  var custom: (@Sendable () -> CustomScope<Product>)?
+  var custom: (@Sendable () -> CustomScope)?
 
   /// Whether nothing was said.
   var isEmpty: Bool {
@@ -115,8 +115,8 @@ struct Traits {
 
   /// Whether readers without a lock may be making instances of it.
   var wasPublished: Bool {
-    get { word & 8192 != 0 }
-    set { set(8192, newValue) }
+    get { word & 1 << 20 != 0 }
+    set { set(1 << 20, newValue) }
   }
 
   /// The same of a registration that has kept nothing.

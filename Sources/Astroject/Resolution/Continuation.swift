@@ -52,32 +52,30 @@ package final class Once<Product>: Sendable {
   }
 
   /// The product, if it was resolved.
-  package var product: Product? { entry.publication.instance(of: Product.self)?.pointee }
+  package var product: Product? { entry.instance?.value(as: Product.self) }
 
   /// The product, which was resolved.
   package func get() throws -> Product {
     if let product { return product }
     // Whoever waited for it may have it a moment before it is published.
-    let slots = entry.slots(of: blueprint, lifetime: .singleton).map { unsafeDowncast($0, to: Slots<Product>.self) }
-    guard let product = slots?.slot(for: .void).product else {
+    guard let product = entry.slots(of: blueprint, lifetime: .singleton)?.slot(for: .void).product else {
       throw AstrojectError.containerReleased(AstrojectError.Failure(key: blueprint.key, path: [blueprint.step]))
     }
-    return product
+    return product.value(as: Product.self)
   }
 
   package func get(_ inquiry: Inquiry) throws -> Product {
     var resolution = resolution(inquiry)
-    return try resolution.run()
+    return try resolution.run().value(as: Product.self)
   }
 
   package func get(_ inquiry: Inquiry) async throws -> Product {
     var resolution = resolution(inquiry)
-    return try await resolution.run()
+    return try await resolution.run().value(as: Product.self)
   }
 
-  private func resolution(_ inquiry: Inquiry) -> Resolution<Product, Void> {
+  private func resolution(_ inquiry: Inquiry) -> Resolution {
     Resolution(
-      inquiry, of: Found(blueprint: blueprint, entry: entry, owner: inquiry.core), key: blueprint.key, argument: (),
-      quietly: true)
+      inquiry, of: Found(blueprint: blueprint, entry: entry, owner: inquiry.core), key: blueprint.key, quietly: true)
   }
 }

@@ -12,11 +12,11 @@ package protocol DerivedForm {
   /// Whether there is something registered to make it of.
   static func isKnown(in core: Core, for key: Key) -> Bool
 
-  static func derive<Argument>(
-    _ inquiry: Inquiry, _ key: Key, _ argument: Argument, _ list: ArgumentList<Argument>?, within openStep: OpenStep?
+  static func derive(
+    _ inquiry: Inquiry, _ key: Key, _ arguments: AnyArguments?, within openStep: OpenStep?
   ) throws -> Self
-  static func derive<Argument>(
-    _ inquiry: Inquiry, _ key: Key, _ argument: Argument, _ list: ArgumentList<Argument>?, within openStep: OpenStep?
+  static func derive(
+    _ inquiry: Inquiry, _ key: Key, _ arguments: AnyArguments?, within openStep: OpenStep?
   ) async throws -> Self
 }
 
@@ -42,26 +42,26 @@ extension Optional: DerivedForm {
     core.answers(key.asking(for: Wrapped.self), Wrapped.self)
   }
 
-  package static func derive<Argument>(
-    _ inquiry: Inquiry, _ key: Key, _ argument: Argument, _ list: ArgumentList<Argument>?, within openStep: OpenStep?
+  package static func derive(
+    _ inquiry: Inquiry, _ key: Key, _ arguments: AnyArguments?, within openStep: OpenStep?
   ) throws -> Self {
     guard isKnown(in: inquiry.core, for: key) else { return nil }
-    var resolution = resolution(inquiry, key, argument, list, openStep)
-    return try resolution.run()
+    var resolution = resolution(inquiry, key, arguments, openStep)
+    return try resolution.run().value(as: Wrapped.self)
   }
 
-  package static func derive<Argument>(
-    _ inquiry: Inquiry, _ key: Key, _ argument: Argument, _ list: ArgumentList<Argument>?, within openStep: OpenStep?
+  package static func derive(
+    _ inquiry: Inquiry, _ key: Key, _ arguments: AnyArguments?, within openStep: OpenStep?
   ) async throws -> Self {
     guard isKnown(in: inquiry.core, for: key) else { return nil }
-    var resolution = resolution(inquiry, key, argument, list, openStep)
-    return try await resolution.run()
+    var resolution = resolution(inquiry, key, arguments, openStep)
+    return try await resolution.run().value(as: Wrapped.self)
   }
 
-  private static func resolution<Argument>(
-    _ inquiry: Inquiry, _ key: Key, _ argument: Argument, _ list: ArgumentList<Argument>?, _ openStep: OpenStep?
-  ) -> Resolution<Wrapped, Argument> {
-    Resolution(inquiry, key: key.asking(for: Wrapped.self), argument: argument, list: list, within: openStep)
+  private static func resolution(
+    _ inquiry: Inquiry, _ key: Key, _ arguments: AnyArguments?, _ openStep: OpenStep?
+  ) -> Resolution {
+    Resolution(inquiry, key: key.asking(for: Wrapped.self), arguments: arguments, within: openStep)
   }
 }
 
@@ -78,24 +78,24 @@ extension Array: DerivedForm {
     isAvailable(for: key) && !core.collection(of: Element.self).isEmpty
   }
 
-  package static func derive<Argument>(
-    _ inquiry: Inquiry, _ key: Key, _ argument: Argument, _ list: ArgumentList<Argument>?, within openStep: OpenStep?
+  package static func derive(
+    _ inquiry: Inquiry, _ key: Key, _ arguments: AnyArguments?, within openStep: OpenStep?
   ) throws -> Self {
     var elements: Self = []
     for element in inquiry.core.collection(of: Element.self) {
-      var resolution: Resolution<Element, Void> = try element.resolution(inquiry, openStep)
-      elements.append(try resolution.run())
+      var resolution = try element.resolution(inquiry, openStep)
+      elements.append(try resolution.run().value(as: Element.self))
     }
     return elements
   }
 
-  package static func derive<Argument>(
-    _ inquiry: Inquiry, _ key: Key, _ argument: Argument, _ list: ArgumentList<Argument>?, within openStep: OpenStep?
+  package static func derive(
+    _ inquiry: Inquiry, _ key: Key, _ arguments: AnyArguments?, within openStep: OpenStep?
   ) async throws -> Self {
     var elements: Self = []
     for element in inquiry.core.collection(of: Element.self) {
-      var resolution: Resolution<Element, Void> = try element.resolution(inquiry, openStep)
-      elements.append(try await resolution.run())
+      var resolution = try element.resolution(inquiry, openStep)
+      elements.append(try await resolution.run().value(as: Element.self))
     }
     return elements
   }
@@ -112,8 +112,8 @@ extension Resolver: DerivedForm {
     Dependency(key: key, kind: .resolver, site: site)
   }
 
-  package static func derive<Argument>(
-    _ inquiry: Inquiry, _ key: Key, _ argument: Argument, _ list: ArgumentList<Argument>?, within openStep: OpenStep?
+  package static func derive(
+    _ inquiry: Inquiry, _ key: Key, _ arguments: AnyArguments?, within openStep: OpenStep?
   ) -> Self { (inquiry.parent as? Frame).map { Resolver(of: $0) } ?? Resolver(outsideIn: inquiry.core) }
 }
 
@@ -126,8 +126,8 @@ extension Container: DerivedForm {
     Dependency(key: key, kind: .container, site: site)
   }
 
-  package static func derive<Argument>(
-    _ inquiry: Inquiry, _ key: Key, _ argument: Argument, _ list: ArgumentList<Argument>?, within openStep: OpenStep?
+  package static func derive(
+    _ inquiry: Inquiry, _ key: Key, _ arguments: AnyArguments?, within openStep: OpenStep?
   ) throws -> Self {
     guard let container = inquiry.core.container else { throw AstrojectError.containerReleased(inquiry.failure(key)) }
     // The class is final.
@@ -141,50 +141,29 @@ extension Array {
   /// The collection, asked for by name rather than by type: one tree, and no registration of an array in the way.
   static func collect(_ inquiry: Inquiry) throws -> Self {
     let key = Key(Self.self)
-    guard inquiry.isRoot else { return try inquiry.tracing(key) { try derive(inquiry, key, (), nil, within: $0) } }
+    guard inquiry.isRoot else { return try inquiry.tracing(key) { try derive(inquiry, key, nil, within: $0) } }
     let tree = Tree()
     defer { tree.end() }
     let inquiry = inquiry.within(tree)
-    return try inquiry.tracing(key) { try derive(inquiry, key, (), nil, within: $0) }
+    return try inquiry.tracing(key) { try derive(inquiry, key, nil, within: $0) }
   }
 
   /// The collection, asked for by name rather than by type: one tree, and no registration of an array in the way.
   static func collect(_ inquiry: Inquiry) async throws -> Self {
     let key = Key(Self.self)
     guard inquiry.isRoot else {
-      return try await inquiry.tracing(key) { try await derive(inquiry, key, (), nil, within: $0) }
+      return try await inquiry.tracing(key) { try await derive(inquiry, key, nil, within: $0) }
     }
     let tree = Tree()
     defer { tree.end() }
     let inquiry = inquiry.within(tree)
-    return try await inquiry.tracing(key) { try await derive(inquiry, key, (), nil, within: $0) }
+    return try await inquiry.tracing(key) { try await derive(inquiry, key, nil, within: $0) }
   }
 }
 
 extension Found {
-  /// The resolution of one element of a collection.
-  fileprivate func resolution<Element>(_ inquiry: Inquiry, _ openStep: OpenStep?) throws -> Resolution<Element, Void> {
-    // It was found among the registrations of the element's type that take no arguments.
-    try Resolution(
-      inquiry, of: unsafeDowncast(blueprint, to: Blueprint<Element, Void>.self), in: owner, argument: (),
-      within: openStep)
-  }
-}
-
-// MARK: - Resolution
-
-extension Resolution {
-  /// A derived form, which is of the product's type, as a product.
-  func fit<Form: DerivedForm>(_ form: Form) -> Product {
-    // The form was made by the product's own type, so the memory holds a product. A cast would do the same, but takes
-    // nil in an optional for nothing.
-    withUnsafePointer(to: form) { UnsafeRawPointer($0).assumingMemoryBound(to: Product.self).pointee }
-  }
-
-  /// What a fallback throws, as an error of the container's.
-  func asked(_ error: any Error) -> AstrojectError {
-    if let error = error as? AstrojectError { return error }
-    let failure = inquiry.failure(key, cause: .fallback, underlyingError: error)
-    return error is CancellationError && Task.isCancelled ? .cancelled(failure) : .factoryFailed(failure)
+  /// The resolution of one element of a collection; it was found among those that take no arguments.
+  fileprivate func resolution(_ inquiry: Inquiry, _ openStep: OpenStep?) throws -> Resolution {
+    try Resolution(inquiry, of: blueprint, in: owner, within: openStep)
   }
 }

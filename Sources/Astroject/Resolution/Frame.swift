@@ -56,7 +56,8 @@ package final class Frame: Build, @unchecked Sendable {
     source = .passUnretained(core)
     trunk = inquiry.trunk.map { .passUnretained($0) }
     treeWord = AtomicWord(trunk == nil ? inquiry.knownTree.map(Frame.word) ?? 0 : 0)
-    flags = AtomicWord((supply == nil ? 0 : Flag.hasSupply) | (openStep == nil ? 0 : Flag.hasStep)
+    flags = AtomicWord(
+      (supply == nil ? 0 : Flag.hasSupply) | (openStep == nil ? 0 : Flag.hasStep)
         | (inquiry.isRoot ? Flag.beginsTree : 0))
     let takesArguments = blueprint.key.takesArguments
     if takesArguments || supply != nil || slot != nil || openStep != nil {

@@ -20,14 +20,14 @@ struct Published: Sendable {
     word = UInt(bitPattern: Unmanaged.passUnretained(maker).toOpaque()) | (isForAwaiting ? 3 : 1)
   }
 
-  /// The instance, if that is what was published.
+  /// The box of the instance, if that is what was published.
   @inlinable
   var instance: UnsafeRawPointer? { word & 1 == 0 ? UnsafeRawPointer(bitPattern: word) : nil }
 
   /// The same with its type, which is that of the entry's key.
   @inlinable
-  func instance<Product>(of type: Product.Type) -> UnsafePointer<Product>? {
-    instance?.assumingMemoryBound(to: Product.self)
+  func instance<Product>(of type: Product.Type) -> Unmanaged<ProductBox<Product>>? {
+    instance.map { Unmanaged.fromOpaque($0) }
   }
 
   /// The maker, if that is what was published. The entry's key is of this type.

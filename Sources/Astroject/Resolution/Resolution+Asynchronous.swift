@@ -1,16 +1,7 @@
 // The asynchronous driver: suspends where something has to be waited for. Its twin blocks.
 
 extension Resolution {
-  /// A function of its own, so that the short way need not ask the runtime for this type.
-  @inline(never)
-  static func run(
-    _ inquiry: Inquiry, _ key: Key, _ argument: Argument, _ list: ArgumentList<Argument>?
-  ) async throws -> Product {
-    var resolution = Resolution(inquiry, key: key, argument: argument, list: list)
-    return try await resolution.run()
-  }
-
-  mutating func run() async throws -> Product {
+  mutating func run() async throws -> AnyProduct {
     defer { end() }
     if isObserved { beginStep() }
     do {
@@ -23,22 +14,23 @@ extension Resolution {
     }
   }
 
-  private mutating func perform() async throws -> Product {
+  private mutating func perform() async throws -> AnyProduct {
     while true {
       switch try next(synchronously: false) {
       case .product(let product):
         note(.found)
         return product
-      case .build(let construction):
+      case .build:
         note(.built)
-        return try await construction.run()
+        return try await build()
       case .wait(let waiter):
         note(.waited)
         inquiry.parent?.suspend()
         if let product = try settle(await waiter.suspend()) { return product }
       case .forward(let forwarding, let owner):
         note(.forwarded)
-        return try await forwarding.async(inquiry, argument, supply, owner, openStep)
+        var resolution = try resolution(of: forwarding, in: owner)
+        return try converted(await resolution.run(), by: forwarding)
       case .supply(let supply):
         var resolution = supplied(supply)
         return try await resolution.run()
@@ -48,35 +40,36 @@ extension Resolution {
       case .ask(let fallback):
         note(.fallback)
         inquiry.parent?.suspend()
-        do { return try await fallback.resolve(Product.self, name: key.name) } catch { throw asked(error) }
+        do { return try await answer(of: fallback, as: key.product) } catch { throw asked(error) }
       }
     }
   }
-}
 
-extension Resolution {
-  private func derived<Form: DerivedForm>(_ form: Form.Type) async throws -> Product {
-    fit(try await form.derive(inquiry, key, argument, list, within: openStep))
+  private func derived<Form: DerivedForm>(_ form: Form.Type) async throws -> AnyProduct {
+    ProductBox(try await form.derive(inquiry, key, arguments, within: openStep))
   }
-}
 
-extension Construction {
-  fileprivate func run() async throws -> Product {
+  private func answer<Product>(of fallback: any Resolving, as type: Product.Type) async throws -> AnyProduct {
+    ProductBox(try await fallback.resolve(type, name: key.name))
+  }
+
+  private func build() async throws -> AnyProduct {
     if let product = try leaf() { return product }
     defer { frame?.end() }
+    let blueprint = try blueprint
     var stage = BuildStage.factory
     do {
-      prepare(for: recipe)
-      var product = try await recipe.run(resolver, argument)
+      prepare(suspending: blueprint.effect == .other)
+      var product = try await blueprint.run(resolver, arguments)
       show(product)
       stage = .hook
       for hook in hooks {
-        prepare(for: hook)
+        prepare(suspending: hook.maySuspend)
         take(try await hook.run(resolver, product), in: &product)
       }
       return try finish(product)
     } catch {
-      throw fail(error, at: stage, synchronously: false)
+      throw fail(error, at: stage)
     }
   }
 }

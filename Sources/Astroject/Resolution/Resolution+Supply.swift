@@ -7,7 +7,7 @@ extension Resolution {
       return nil
     }
     do {
-      return try acceptor.accept(list.map { $0(argument) } ?? [SuppliedArgument(argument)])
+      return try acceptor.accept(arguments?.list ?? [])
     } catch let cause as AstrojectError.Cause {
       throw AstrojectError.noRegistrationFound(
         inquiry.failure(key.withoutArguments, place: found.blueprint.place, cause: cause))
@@ -15,8 +15,8 @@ extension Resolution {
   }
 
   /// The resolution of what takes arguments that are not part of its key.
-  func supplied(_ supply: Supply) -> Resolution<Product, Void> {
-    var resolution = Resolution<Product, Void>(inquiry, key: key.withoutArguments, argument: (), supply: supply)
+  func supplied(_ supply: Supply) -> Resolution {
+    var resolution = Resolution(inquiry, key: key.withoutArguments, arguments: nil, supply: supply)
     if isTraced, let openStep { resolution.enter(openStep) }
     return resolution
   }

@@ -1,16 +1,7 @@
 // The synchronous driver: blocks where something has to be waited for. Its twin awaits.
 
 extension Resolution {
-  /// A function of its own, so that the short way need not ask the runtime for this type.
-  @inline(never)
-  static func run(
-    _ inquiry: Inquiry, _ key: Key, _ argument: Argument, _ list: ArgumentList<Argument>?
-  ) throws -> Product {
-    var resolution = Resolution(inquiry, key: key, argument: argument, list: list)
-    return try resolution.run()
-  }
-
-  mutating func run() throws -> Product {
+  mutating func run() throws -> AnyProduct {
     defer { end() }
     if isObserved { beginStep() }
     do {
@@ -23,21 +14,22 @@ extension Resolution {
     }
   }
 
-  private mutating func perform() throws -> Product {
+  private mutating func perform() throws -> AnyProduct {
     while true {
       switch try next(synchronously: true) {
       case .product(let product):
         note(.found)
         return product
-      case .build(let construction):
+      case .build:
         note(.built)
-        return try construction.run()
+        return try build()
       case .wait(let waiter):
         note(.waited)
         if let product = try settle(waiter.block()) { return product }
       case .forward(let forwarding, let owner):
         note(.forwarded)
-        return try forwarding.sync(inquiry, argument, supply, owner, openStep)
+        var resolution = try resolution(of: forwarding, in: owner)
+        return try converted(resolution.run(), by: forwarding)
       case .supply(let supply):
         var resolution = supplied(supply)
         return try resolution.run()
@@ -46,40 +38,32 @@ extension Resolution {
         return try derived(form)
       case .ask(let fallback):
         note(.fallback)
-        do { return try fallback.resolve(Product.self, name: key.name) } catch { throw asked(error) }
+        do { return try answer(of: fallback, as: key.product) } catch { throw asked(error) }
       }
     }
   }
-}
 
-extension Resolution {
-  private func derived<Form: DerivedForm>(_ form: Form.Type) throws -> Product {
-    fit(try form.derive(inquiry, key, argument, list, within: openStep))
+  private func derived<Form: DerivedForm>(_ form: Form.Type) throws -> AnyProduct {
+    ProductBox(try form.derive(inquiry, key, arguments, within: openStep))
   }
-}
 
-extension Construction {
-  fileprivate func run() throws -> Product {
+  private func answer<Product>(of fallback: any Resolving, as type: Product.Type) throws -> AnyProduct {
+    ProductBox(try fallback.resolve(type, name: key.name))
+  }
+
+  private func build() throws -> AnyProduct {
     if let product = try leaf() { return product }
     defer { frame?.end() }
+    let blueprint = try blueprint
     var stage = BuildStage.factory
     do {
-      var product = try require(recipe.run(resolver, argument))
+      var product = try blueprint.run(resolver, arguments)
       show(product)
       stage = .hook
-      for hook in hooks { take(try require(hook.run(resolver, product)), in: &product) }
+      for hook in hooks { take(try hook.run(resolver, product), in: &product) }
       return try finish(product)
     } catch {
-      throw fail(error, at: stage, synchronously: true)
+      throw fail(error, at: stage)
     }
-  }
-
-  /// What a recipe has made; it was made sure before that nothing stands against running it.
-  @discardableResult
-  private func require<Output>(_ output: Output?) throws -> Output {
-    guard let output else {
-      throw AstrojectError.isolationMismatch(inquiry.failure(blueprint.key, place: blueprint.place))
-    }
-    return output
   }
 }

@@ -37,7 +37,7 @@ public struct Resolver: Resolving, Sendable {
   @inlinable
   public func resolve<Product>(_ type: Product.Type = Product.self) throws -> Product {
     let published = publication(forType: Key.word(of: type))
-    if let instance = published.instance(of: type) { return instance.pointee }
+    if let instance = published.instance(of: type) { return instance._withUnsafeGuaranteedRef { $0.value } }
     if let maker = published.maker(of: type, synchronously: true) {
       return try maker._withUnsafeGuaranteedRef { try $0.make(for: site) }
     }

@@ -13,7 +13,9 @@ enum ShortWay {
     guard !inquiry.core.observers.areListening, let found = inquiry.core.find(key) else { return nil }
     if let instance = found.entry.publication.instance {
       self = .instance(instance)
-    } else if found.blueprint.isForOne(isRoot: inquiry.isRoot, isSynchronous: isSynchronous), !ThreadRecord.current.pointee.isNearEndOfStack {
+    } else if found.blueprint.isForOne(isRoot: inquiry.isRoot, isSynchronous: isSynchronous),
+      !ThreadRecord.current.pointee.isNearEndOfStack
+    {
       found.entry.publish(found.blueprint)
       self = .make(found.blueprint)
     } else {
@@ -25,7 +27,7 @@ enum ShortWay {
   func product<Product, Argument>(_ argument: Argument, for inquiry: Inquiry) throws -> Product {
     switch self {
     case .instance(let instance):
-      return instance.assumingMemoryBound(to: Product.self).pointee
+      return Unmanaged<ProductBox<Product>>.fromOpaque(instance)._withUnsafeGuaranteedRef { $0.value }
     case .make(let blueprint):
       return try unsafeDowncast(blueprint, to: Blueprint<Product, Argument>.self).make(argument, for: inquiry)
     }
@@ -121,7 +123,7 @@ extension ProductBlueprint {
     if leaf.pointee.isRoot, traits.lifetime == .graph {
       // What it was given may go on in its tree, and is to find it there.
       let node = Tree.Node(blueprint: id, container: frame.core.id, argument: .void)
-      (frame.tree.slot(for: node) as Slot<Product>).fill(product, order: 0)
+      frame.tree.slot(for: node).slot.fill(ProductBox(product), order: 0)
     }
   }
 }

@@ -28,7 +28,9 @@ package class Build: @unchecked Sendable {
   final var parent: Build? { above?.takeUnretainedValue() }
   /// What a path says of it.
   final var step: AstrojectError.Step {
-    guard let known = UnsafeRawPointer(bitPattern: epitaph.load()) else { return registration.takeUnretainedValue().step }
+    guard let known = UnsafeRawPointer(bitPattern: epitaph.load()) else {
+      return registration.takeUnretainedValue().step
+    }
     return Unmanaged<Epitaph>.fromOpaque(known).takeUnretainedValue().step
   }
   /// Whether it builds the same as another one that is under way.

@@ -1,37 +1,39 @@
-/// A custom instance, typed, with the lock that keeps calls into it apart.
-final class CustomScope<Product>: @unchecked Sendable {
+/// A custom instance, with the lock that keeps calls into it apart.
+final class CustomScope: @unchecked Sendable {
   /// What the instance answered.
   enum Answer {
     case nothing
-    case product(Product)
+    case product(AnyProduct)
     /// Something that is not a product.
     case foreign(Any.Type)
   }
 
   private let gate: InstanceGate
   private let getter: (Context) -> Answer
-  private let setter: (Product, Context) -> Void
+  private let setter: (AnyProduct, Context) -> Void
   private let releaser: (Context?) -> Void
 
-  init<Custom: Instance>(_ instance: Custom) where Custom.Product == Product {
+  /// The scope for registrations of the instance's own product.
+  init<Custom: Instance>(_ instance: Custom) {
     gate = InstanceGate.of(instance)
-    getter = { context in instance.get(for: context).map { .product($0) } ?? .nothing }
-    setter = { product, context in instance.set(product, for: context) }
+    getter = { context in instance.get(for: context).map { .product(ProductBox($0)) } ?? .nothing }
+    setter = { product, context in instance.set(product.value(as: Custom.Product.self), for: context) }
     releaser = { context in instance.release(for: context) }
   }
 
-  init<Custom: Instance>(erased instance: Custom) where Custom.Product == Any {
+  /// The scope that an instance for any product is to registrations of one type.
+  init<Custom: Instance, Product>(_ instance: Custom, for type: Product.Type) where Custom.Product == Any {
     gate = InstanceGate.of(instance)
     getter = { context in
       guard let any = instance.get(for: context) else { return .nothing }
-      return (any as? Product).map { .product($0) } ?? .foreign(type(of: any))
+      return (any as? Product).map { .product(ProductBox($0)) } ?? .foreign(Swift.type(of: any))
     }
-    setter = { product, context in instance.set(product, for: context) }
+    setter = { product, context in instance.set(product.any, for: context) }
     releaser = { context in instance.release(for: context) }
   }
 
   private init(
-    _ gate: InstanceGate, _ getter: @escaping (Context) -> Answer, _ setter: @escaping (Product, Context) -> Void,
+    _ gate: InstanceGate, _ getter: @escaping (Context) -> Answer, _ setter: @escaping (AnyProduct, Context) -> Void,
     _ releaser: @escaping (Context?) -> Void
   ) {
     self.gate = gate
@@ -46,7 +48,7 @@ final class CustomScope<Product>: @unchecked Sendable {
   }
 
   /// What is kept for the context; nil for nothing.
-  func get(for context: Context) throws(AstrojectError.Cause) -> Product? {
+  func get(for context: Context) throws(AstrojectError.Cause) -> AnyProduct? {
     switch try gate.call({ getter(context) }) {
     case .nothing: return nil
     case .product(let product): return product
@@ -55,7 +57,7 @@ final class CustomScope<Product>: @unchecked Sendable {
   }
 
   /// Has a product kept, and makes sure that the instance gives it back.
-  func set(_ product: Product, for context: Context) throws(AstrojectError.Cause) {
+  func set(_ product: AnyProduct, for context: Context) throws(AstrojectError.Cause) {
     let answer = try gate.call {
       setter(product, context)
       return getter(context)
@@ -64,8 +66,9 @@ final class CustomScope<Product>: @unchecked Sendable {
     case .nothing: throw .forgotten
     case .foreign(let type): throw .mixedUp(type)
     case .product(let kept):
-      guard type(of: product as Any) is AnyObject.Type else { return }
-      if product as AnyObject !== kept as AnyObject { throw .mixedUp(type(of: kept as Any)) }
+      let (given, kept) = (product.any, kept.any)
+      guard type(of: given) is AnyObject.Type else { return }
+      if given as AnyObject !== kept as AnyObject { throw .mixedUp(type(of: kept)) }
     }
   }
 

@@ -1,40 +1,19 @@
-/// A slot as those see it who do not know its product.
-class AnySlot: @unchecked Sendable {
-  /// The address of what is kept, for readers that take no lock; zero if nothing is kept.
-  func publish() -> UInt { 0 }
-
-  /// Turns away those who would block a thread while the build in it suspends.
-  func suspend() {}
-
-  /// Keeps a class instance weakly from now on, and anything else not at all; false if nothing is left to keep. What was
-  /// held goes into `held`: whoever calls may hold a lock, under which nothing must be freed.
-  func weaken(_ held: inout [AnyObject]) -> Bool { false }
-}
-
 /// The place where a scope keeps one product: built by one, awaited by the others.
-final class Slot<Product>: AnySlot, @unchecked Sendable {
-  typealias Kept = SlotState<Product>.Kept
-  typealias Claim = SlotState<Product>.Claim
-
+final class Slot: @unchecked Sendable {
   /// Who keeps the product in the place of the slot, if somebody does.
-  let custom: CustomScope<Product>?
-  private let state = Lock(SlotState<Product>())
-  /// Where the product lies for readers that take no lock. Written once, under the lock; freed with the slot, which
-  /// outlives those readers.
-  private var box: UnsafeMutablePointer<Product>?
+  let custom: CustomScope?
+  private let state = Lock(SlotState())
+  /// What readers see that take no lock. Written once, under the lock; let go of with the slot, which outlives those
+  /// readers.
+  private var published: AnyProduct?
 
-  init(custom: CustomScope<Product>? = nil) { self.custom = custom }
-
-  deinit {
-    box?.deinitialize(count: 1)
-    box?.deallocate()
-  }
+  init(custom: CustomScope? = nil) { self.custom = custom }
 
   // MARK: Asking
 
   /// What somebody who asks on behalf of `asker` has to do; a wait that would never end has become a loop.
-  func claim(by asker: Build?, synchronously isSynchronous: Bool, build: () throws -> Build) rethrows -> Claim {
-    let claim = try state.withLock { try $0.claim(by: asker, synchronously: isSynchronous, build: build) }
+  func claim(by asker: Build?, synchronously isSynchronous: Bool, with build: Build? = nil) -> SlotState.Claim {
+    let claim = state.withLock { $0.claim(by: asker, synchronously: isSynchronous, with: build) }
     guard case .wait(let waiter) = claim, let loop = waiter.begin() else { return claim }
     // What is finished but for its hooks breaks the loop: it is what those hooks would get in a single thread.
     return state.withLock { $0.draft(of: waiter.target) }.map { .product($0) } ?? .loop(loop)
@@ -43,15 +22,16 @@ final class Slot<Product>: AnySlot, @unchecked Sendable {
   // MARK: Building
 
   /// Shows the product to the hooks that run before it is finished, and to what they resolve.
-  func setDraft(_ product: Product) { state.withLock { $0.setDraft(product) } }
+  func setDraft(_ product: AnyProduct) { state.withLock { $0.setDraft(product) } }
 
-  override func suspend() {
+  /// Turns away those who would block a thread while the build suspends.
+  func suspend() {
     let waiters = state.withLock { $0.suspend() }
     for waiter in waiters { waiter.end(.refused) }
   }
 
   /// Ends a build: tells those who waited, and keeps what is to be kept.
-  func finish(_ outcome: Waiter<Product>.Outcome, keeping kept: Kept? = nil, order: UInt = 0) {
+  func finish(_ outcome: Waiter.Outcome, keeping kept: SlotState.Kept? = nil, order: UInt = 0) {
     let (waiters, draft) = state.withLock { $0.finish(keeping: kept, order: order) }
     for waiter in waiters { waiter.end(outcome) }
     withExtendedLifetime(draft) {}
@@ -75,18 +55,18 @@ final class Slot<Product>: AnySlot, @unchecked Sendable {
   }
 
   /// Keeps a product that nobody had to build, unless somebody builds it already.
-  func fill(_ product: Product, order: UInt) {
+  func fill(_ product: AnyProduct, order: UInt) {
     state.withLock { $0.fill(.strong(product), order: order) }
   }
 
   // MARK: Letting go
 
-  func drain() -> (product: Product, order: UInt)? { state.withLock { $0.drain() } }
-  func abandon() -> (product: Product, order: UInt)? { state.withLock { $0.abandon() } }
+  func drain() -> (product: AnyProduct, order: UInt)? { state.withLock { $0.drain() } }
+  func abandon() -> (product: AnyProduct, order: UInt)? { state.withLock { $0.abandon() } }
 
   /// Gives the slot up if nothing is kept or being built in it. What is kept goes into `alive`: to look at a weak
   /// reference is to hold it, and whoever calls may hold a lock, under which nothing must be freed.
-  func abandonIfIdle(_ alive: inout [Product], evenCustom: Bool) -> Bool {
+  func abandonIfIdle(_ alive: inout [AnyProduct], evenCustom: Bool) -> Bool {
     state.withLock { state in
       if let kept = state.kept {
         alive.append(kept)
@@ -98,31 +78,30 @@ final class Slot<Product>: AnySlot, @unchecked Sendable {
     }
   }
 
-  override func weaken(_ held: inout [AnyObject]) -> Bool {
+  /// Keeps a class instance weakly from now on, and anything else not at all; false if nothing is left to keep. What was
+  /// held goes into `held`: whoever calls may hold a lock, under which nothing must be freed.
+  func weaken(_ held: inout [AnyProduct]) -> Bool {
     let (isLeft, old) = state.withLock { $0.weaken() }
-    if let old { held.append(Unchecked(old) as AnyObject) }
+    if let old { held.append(old) }
     return isLeft
   }
 
   /// What is kept.
-  var product: Product? { state.withLock { $0.kept } }
+  var product: AnyProduct? { state.withLock { $0.kept } }
 
   // MARK: Publishing
 
-  var isPublished: Bool { state.withLock { _ in box != nil } }
+  var isPublished: Bool { state.withLock { _ in published != nil } }
 
   /// The address of what is kept, for readers that take no lock; zero if nothing is kept.
   ///
   /// What was published once is not kept anew: the entry throws such a slot away when it lets go of the product.
-  override func publish() -> UInt {
+  func publish() -> UInt {
     state.withLock { state in
       guard let product = state.kept else { return 0 }
-      if box == nil {
-        let new = UnsafeMutablePointer<Product>.allocate(capacity: 1)
-        new.initialize(to: product)
-        box = new
-      }
-      return UInt(bitPattern: box)
+      let box = published ?? product
+      published = box
+      return UInt(bitPattern: Unmanaged.passUnretained(box).toOpaque())
     }
   }
 }

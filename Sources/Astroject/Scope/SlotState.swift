@@ -2,13 +2,13 @@
 ///
 /// It is empty, then a build is under way in it, then it keeps what came out, or is empty again. The slot holds a lock
 /// while it asks the machine, and does what is to be done when it has let go of it.
-struct SlotState<Product> {
+struct SlotState {
   /// What a slot keeps.
   enum Kept {
-    case strong(Product)
-    case weak(Weak<Product>)
+    case strong(AnyProduct)
+    case weak(WeakProduct)
 
-    var product: Product? {
+    var product: AnyProduct? {
       switch self {
       case .strong(let product): product
       case .weak(let weak): weak.product
@@ -18,18 +18,20 @@ struct SlotState<Product> {
 
   private enum Phase {
     case empty
-    case building(Build, draft: Product?, suspends: Bool)
+    case building(Build, draft: AnyProduct?, suspends: Bool)
     case kept(Kept, order: UInt)
   }
 
   /// What whoever asks for the product has to do.
   enum Claim {
     /// Nothing: here it is.
-    case product(Product)
+    case product(AnyProduct)
+    /// Come again with a build.
+    case vacant
     /// Build it.
-    case build(Build)
+    case build
     /// Wait for the build that is under way.
-    case wait(Waiter<Product>)
+    case wait(Waiter)
     /// See that this product needs itself: these steps lead from what was asked back to who asks.
     case loop([AstrojectError.Step])
     /// Give up: the build suspends, and a synchronous caller cannot wait for it.
@@ -39,7 +41,7 @@ struct SlotState<Product> {
   }
 
   private var phase = Phase.empty
-  private var waiters: [Waiter<Product>] = []
+  private var waiters: [Waiter] = []
   /// Whether what the build under way makes is to be kept weakly.
   private var isWeakened = false
   /// Whether the slot was thrown away; a build that is under way ends in it, and nothing is kept.
@@ -47,15 +49,13 @@ struct SlotState<Product> {
 
   // MARK: Asking
 
-  /// Decides for somebody who asks on behalf of `asker`; `build` is called, and may throw, where a build has to begin.
-  mutating func claim(
-    by asker: Build?, synchronously isSynchronous: Bool, build: () throws -> Build
-  ) rethrows -> Claim {
+  /// Decides for somebody who asks on behalf of `asker`, and begins `build` where one has to begin.
+  mutating func claim(by asker: Build?, synchronously isSynchronous: Bool, with build: Build?) -> Claim {
     switch phase {
     case .building(let current, let draft, let suspends):
       if let asker, asker.isWithin(current) { return draft.map { .product($0) } ?? .loop([current.step]) }
       if isSynchronous, suspends || !Signal.canBlock { return .refused }
-      let waiter = Waiter<Product>(isSynchronous: isSynchronous, asker: asker, target: current)
+      let waiter = Waiter(isSynchronous: isSynchronous, asker: asker, target: current)
       waiters.append(waiter)
       return .wait(waiter)
     case .kept(let kept, _):
@@ -64,13 +64,13 @@ struct SlotState<Product> {
       break
     }
     if isAbandoned { return .abandoned }
-    let new = try build()
-    phase = .building(new, draft: nil, suspends: false)
-    return .build(new)
+    guard let build else { return .vacant }
+    phase = .building(build, draft: nil, suspends: false)
+    return .build
   }
 
   /// The product under construction, if `build` is still under way and its factory has returned.
-  func draft(of build: Build) -> Product? {
+  func draft(of build: Build) -> AnyProduct? {
     guard case .building(let current, let draft, _) = phase, current === build else { return nil }
     return draft
   }
@@ -78,14 +78,14 @@ struct SlotState<Product> {
   // MARK: Building
 
   /// Shows the product to those who ask on behalf of its own build: its hooks are yet to run.
-  mutating func setDraft(_ product: Product) {
+  mutating func setDraft(_ product: AnyProduct) {
     if case .building(let build, _, let suspends) = phase {
       phase = .building(build, draft: product, suspends: suspends)
     }
   }
 
   /// Notes that the build is about to suspend; returns the waiters that cannot wait for that.
-  mutating func suspend() -> [Waiter<Product>] {
+  mutating func suspend() -> [Waiter] {
     guard case .building(let build, let draft, false) = phase else { return [] }
     phase = .building(build, draft: draft, suspends: true)
     let blocked = waiters.filter(\.isSynchronous)
@@ -100,8 +100,8 @@ struct SlotState<Product> {
 
   /// Ends the build; returns those who waited for it, and the draft, which is not to be freed under a lock. Nothing is
   /// kept with nil, or in an abandoned slot.
-  mutating func finish(keeping kept: Kept?, order: UInt) -> (waiters: [Waiter<Product>], draft: Product?) {
-    var draft: Product?
+  mutating func finish(keeping kept: Kept?, order: UInt) -> (waiters: [Waiter], draft: AnyProduct?) {
+    var draft: AnyProduct?
     if case .building(_, let product, _) = phase { draft = product }
     phase = isAbandoned ? .empty : kept.map { .kept($0, order: order) } ?? .empty
     if isWeakened { _ = weaken() }
@@ -113,21 +113,21 @@ struct SlotState<Product> {
   // MARK: Letting go
 
   /// Forgets what is kept and returns it, with its place in the order of building. A build under way goes on.
-  mutating func drain() -> (product: Product, order: UInt)? {
+  mutating func drain() -> (product: AnyProduct, order: UInt)? {
     guard case .kept(let kept, let order) = phase else { return nil }
     phase = .empty
     return kept.product.map { ($0, order) }
   }
 
   /// Forgets what is kept, and keeps nothing any more.
-  mutating func abandon() -> (product: Product, order: UInt)? {
+  mutating func abandon() -> (product: AnyProduct, order: UInt)? {
     isAbandoned = true
     return drain()
   }
 
   /// Keeps a class instance weakly from now on, and anything else not at all. Returns whether there is something left to
   /// keep or being built, and what was held, which is not to be freed under a lock.
-  mutating func weaken() -> (isLeft: Bool, held: Product?) {
+  mutating func weaken() -> (isLeft: Bool, held: AnyProduct?) {
     switch phase {
     case .empty: return (false, nil)
     case .building:
@@ -135,7 +135,7 @@ struct SlotState<Product> {
       return (true, nil)
     case .kept(let kept, let order):
       let held = kept.product
-      guard let held, let weak = Weak(held) else {
+      guard let held, let weak = held.weakened() else {
         phase = .empty
         return (false, held)
       }
@@ -145,7 +145,7 @@ struct SlotState<Product> {
   }
 
   /// What is kept now.
-  var kept: Product? {
+  var kept: AnyProduct? {
     if case .kept(let kept, _) = phase { return kept.product }
     return nil
   }
@@ -154,22 +154,5 @@ struct SlotState<Product> {
   var isResting: Bool {
     if case .building = phase { return false }
     return true
-  }
-}
-
-/// A weak reference to a product that is a class instance.
-struct Weak<Product> {
-  private weak var object: AnyObject?
-
-  /// Nil for a product that is not a class instance.
-  init?(_ product: Product) {
-    guard type(of: product as Any) is AnyObject.Type else { return nil }
-    object = product as AnyObject
-  }
-
-  var product: Product? {
-    // Without a look at it first, an optimized build of a class would read the type of nothing (Swift 6.3).
-    guard let object else { return nil }
-    return object as? Product
   }
 }

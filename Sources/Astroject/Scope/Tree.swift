@@ -13,7 +13,7 @@ package final class Tree: @unchecked Sendable {
   }
 
   private struct State {
-    var slots: [Node: AnySlot] = [:]
+    var slots = TreeSlots()
     var releases: [ObjectIdentifier: () -> Void] = [:]
     var graphID: UInt64?
     /// How many calls are under way in the tree: the one that began it, and those that continue it.
@@ -26,16 +26,8 @@ package final class Tree: @unchecked Sendable {
 
   private let state = Lock(State())
 
-  /// The slot of a graph-scoped product.
-  func slot<Product>(for node: Node) -> Slot<Product> {
-    state.withLock { state in
-      // The blueprint in the node tells the type, so the slot is what it was made as.
-      if let known = state.slots[node] { return unsafeDowncast(known, to: Slot<Product>.self) }
-      let slot = Slot<Product>()
-      state.slots[node] = slot
-      return slot
-    }
-  }
+  /// The slot of a graph-scoped product, and whether nobody has asked for it before.
+  func slot(for node: Node) -> (slot: Slot, isNew: Bool) { state.withLock { $0.slots.slot(for: node) } }
 
   /// What a custom scope is told of this tree.
   func context(depth: Int) -> Context {
@@ -52,7 +44,7 @@ package final class Tree: @unchecked Sendable {
   }
 
   /// Notes that a custom scope was asked, so that it hears of the end.
-  func note<Product>(_ scope: CustomScope<Product>) {
+  func note(_ scope: CustomScope) {
     let context = context(depth: 0)
     state.withLock { $0.releases[ObjectIdentifier(scope)] = { scope.release(for: context) } }
   }
@@ -68,16 +60,14 @@ package final class Tree: @unchecked Sendable {
   /// Ends a call. With the last one under way the tree lets go of everything.
   package func end() {
     // What is let go of is freed when the lock is free again.
-    var held: [AnyObject] = []
+    var held: [AnyProduct] = []
     let old = state.withLock { state -> State? in
       state.calls -= 1
       guard state.calls == 0 else { return nil }
       let old = state
       state.releases = [:]
       // What is alive is found again; arguments are not kept for that.
-      state.slots =
-        state.isContinued
-        ? state.slots.filter { node, slot in !node.argument.holdsObject && slot.weaken(&held) } : [:]
+      state.slots = state.isContinued ? state.slots.weakened(&held) : TreeSlots()
       return old
     }
     guard let old else { return }

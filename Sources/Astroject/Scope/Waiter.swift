@@ -1,8 +1,8 @@
 /// Somebody who waits for a product that another thread or task is building.
-final class Waiter<Product>: @unchecked Sendable {
+final class Waiter: @unchecked Sendable {
   /// What a wait ends with.
   enum Outcome {
-    case product(Product)
+    case product(AnyProduct)
     case failure(AstrojectError)
     /// Nothing came of the build, for no reason of the product's: ask anew.
     case again

@@ -7,11 +7,13 @@ package class Entry: @unchecked Sendable {
     var forwardings: [AnyBlueprint]
     var slots: AnySlots?
     var masksOuter: Bool
+    var publications: Int
 
     init(_ other: Rest?) {
       forwardings = other?.forwardings ?? []
       slots = other?.slots
       masksOuter = other?.masksOuter ?? false
+      publications = other?.publications ?? 0
     }
   }
 
@@ -37,6 +39,14 @@ package class Entry: @unchecked Sendable {
     var masksOuter: Bool {
       get { rest?.masksOuter ?? false }
       set { if rest != nil || newValue { change { $0.masksOuter = newValue } } }
+    }
+
+    /// How much was published that is not freed before the store goes. There is an end to that: where registrations change
+    /// all the time, readers take the lock.
+    mutating func mayPublish() -> Bool {
+      if let rest, rest.publications >= 16 { return false }
+      change { $0.publications += 1 }
+      return true
     }
 
     /// A state may have been copied, and the copy be read where no lock is held.
@@ -125,7 +135,7 @@ package class Entry: @unchecked Sendable {
     let (slots, old) = state.withLock { state -> (AnySlots?, AnySlots?) in
       guard state.own === blueprint else { return (nil, nil) }
       if let slots = state.slots, slots.lifetime == lifetime { return (slots, nil) }
-      let new = blueprint.makeSlots(lifetime: lifetime)
+      let new = Slots(of: blueprint, lifetime: lifetime)
       defer { state.slots = new }
       return (new, state.slots)
     }
@@ -148,12 +158,17 @@ package class Entry: @unchecked Sendable {
 
   // MARK: Publishing
 
+  /// The published instance, if there is one.
+  final var instance: AnyProduct? {
+    publication.instance.map { Unmanaged<AnyProduct>.fromOpaque($0).takeUnretainedValue() }
+  }
+
   /// Lets readers take an instance without a lock, if it is that of a plain singleton in front.
   final func publish(_ slot: AnySlot, of blueprint: AnyBlueprint) {
     state.withLock { state in
       let traits = blueprint.traits
       guard state.own === blueprint, state.front === blueprint, traits.lifetime == .singleton, !traits.isSpoiled,
-        let slots = state.slots, slots.isSingle(slot)
+        let slots = state.slots, slots.isSingle(slot), state.mayPublish()
       else { return }
       published.store(slot.publish())
     }
@@ -162,8 +177,10 @@ package class Entry: @unchecked Sendable {
   /// Lets readers make an instance without a lock, if the registration in front has nothing but that to do.
   final func publish(_ blueprint: AnyBlueprint) {
     state.withLock { state in
-      guard state.own === blueprint, state.front === blueprint, !key.takesArguments, blueprint.isPublishable else { return }
-      guard let maker = blueprint.maker else { return }
+      guard state.own === blueprint, state.front === blueprint, !key.takesArguments, blueprint.isPublishable else {
+        return
+      }
+      guard blueprint.traits.wasPublished || state.mayPublish(), let maker = blueprint.maker else { return }
       blueprint.changeTraits { $0.wasPublished = true }
       published.store(Published(maker: maker, evenForAwaiting: blueprint.effect != .either).word)
     }

@@ -19,14 +19,18 @@ extension Registrable {
     let wire = Wire<Value>.resolving(Label(name: name, key: key))
     // The property of an object that the main actor has made is set there.
     let isOnMainActor = registration.blueprint.isOnMainActor
-    let hook = EitherWay<Product, Product?>(onMainActor: isOnMainActor) { resolver, product in
+    let hook = EitherWay<AnyProduct, AnyProduct?>(onMainActor: isOnMainActor) { resolver, product in
       let value = try wire.get(for: resolver.build)
-      return path.value.setting(value, in: product)
+      return ProductBox(path.value.setting(value, in: product.value(as: Product.self)))
     } async: { resolver, product in
       let value = try await wire.get(for: resolver.build)
-      guard isOnMainActor else { return path.value.setting(value, in: product) }
-      let (given, old) = (Unchecked(value), Unchecked(product))
-      return await MainActor.run { Unchecked(path.value.setting(given.value, in: old.value)) }.value
+      guard isOnMainActor else {
+        return ProductBox(path.value.setting(value, in: product.value(as: Product.self)))
+      }
+      let given = Unchecked(value)
+      return await MainActor.run {
+        ProductBox(path.value.setting(given.value, in: product.value(as: Product.self)))
+      }
     }
     return hooking(.either(hook), getting: [wire.dependency(at: .property(path.value.propertyName))])
   }

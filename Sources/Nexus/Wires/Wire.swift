@@ -67,10 +67,8 @@ final class RecipeWire<Value>: Wire<Value>, @unchecked Sendable {
   init(_ recipe: Recipe<Void, Value>) { self.recipe = recipe }
 
   override func get(for frame: Frame) throws -> Value {
-    guard let value = try recipe.run(Resolver(of: frame), ()) else {
-      throw AstrojectError.Cause.asynchronousParameter(Value.self)
-    }
-    return value
+    if recipe.obstacle != nil { throw AstrojectError.Cause.asynchronousParameter(Value.self) }
+    return try recipe.run(Resolver(of: frame), ())
   }
 
   override func get(for frame: Frame) async throws -> Value {
@@ -109,15 +107,15 @@ final class DerivedWire<Form: DerivedForm>: ResolvingWire<Form>, @unchecked Send
   override func get(for frame: Frame) throws -> Form {
     guard frame.core.derives(key, Form.self) else { return try super.get(for: frame) }
     let inquiry = Inquiry(of: frame)
-    guard frame.isTraced else { return try Form.derive(inquiry, key, (), nil, within: nil) }
-    return try inquiry.tracing(key) { try Form.derive(inquiry, key, (), nil, within: $0) }
+    guard frame.isTraced else { return try Form.derive(inquiry, key, nil, within: nil) }
+    return try inquiry.tracing(key) { try Form.derive(inquiry, key, nil, within: $0) }
   }
 
   override func get(for frame: Frame) async throws -> Form {
     guard frame.core.derives(key, Form.self) else { return try await super.get(for: frame) }
     let inquiry = Inquiry(of: frame)
-    guard frame.isTraced else { return try await Form.derive(inquiry, key, (), nil, within: nil) }
-    return try await inquiry.tracing(key) { try await Form.derive(inquiry, key, (), nil, within: $0) }
+    guard frame.isTraced else { return try await Form.derive(inquiry, key, nil, within: nil) }
+    return try await inquiry.tracing(key) { try await Form.derive(inquiry, key, nil, within: $0) }
   }
 
   override func dependency(at site: Dependency.Site) -> Dependency {

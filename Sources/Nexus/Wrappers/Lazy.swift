@@ -107,10 +107,10 @@ extension Lazy: DerivedForm {
     core.answers(key.asking(for: Value.self), Value.self)
   }
 
-  package static func derive<Argument>(
-    _ inquiry: Inquiry, _ key: Key, _ argument: Argument, _ list: ArgumentList<Argument>?, within openStep: OpenStep?
+  package static func derive(
+    _ inquiry: Inquiry, _ key: Key, _ arguments: AnyArguments?, within openStep: OpenStep?
   ) -> Self {
-    let source = Source(Later<Value>(key, argument, list), Continuation(of: inquiry))
+    let source = Source(Later<Value>(key, arguments), Continuation(of: inquiry))
     // It runs once, while the source is there.
     let recipe = Recipe<Void, Value>.either(
       EitherWay { resolver, _ in
@@ -134,12 +134,10 @@ struct Later<Value>: Sendable {
   let async: @Sendable (Inquiry) async throws -> Value
 
   /// What a form is made of, with the arguments that the form was asked for with.
-  init<Argument>(_ key: Key, _ argument: Argument, _ list: ArgumentList<Argument>?) {
+  init(_ key: Key, _ arguments: AnyArguments?) {
     let key = key.asking(for: Value.self)
-    // It belongs to whoever holds the form.
-    let argument = Unchecked(argument)
-    sync = { inquiry in try inquiry.core.resolve(key, argument.value, list: list, for: inquiry) }
-    async = { inquiry in try await inquiry.core.resolve(key, argument.value, list: list, for: inquiry) }
+    sync = { inquiry in try inquiry.core.resolve(key, given: arguments, for: inquiry) }
+    async = { inquiry in try await inquiry.core.resolve(key, given: arguments, for: inquiry) }
   }
 }
 

@@ -88,11 +88,11 @@ extension Provider: DerivedForm {
     core.answers(key.asking(for: Value.self), Value.self)
   }
 
-  package static func derive<Argument>(
-    _ inquiry: Inquiry, _ key: Key, _ argument: Argument, _ list: ArgumentList<Argument>?, within openStep: OpenStep?
+  package static func derive(
+    _ inquiry: Inquiry, _ key: Key, _ arguments: AnyArguments?, within openStep: OpenStep?
   ) -> Provider {
     let asked = key.asking(for: Value.self)
-    return Provider(.later(asked, Later(key, argument, list), Continuation(of: inquiry)))
+    return Provider(.later(asked, Later(key, arguments), Continuation(of: inquiry)))
   }
 }
 

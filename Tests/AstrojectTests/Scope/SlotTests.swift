@@ -11,16 +11,17 @@ struct SlotTests {
 
   @Test("that is filled by hand while it is being built loses nobody who waits")
   func fill() throws {
-    let slot = Slot<Int>()
-    guard case .build = slot.claim(by: nil, synchronously: true, build: build),
-      case .wait(let waiter) = slot.claim(by: nil, synchronously: true, build: build)
+    let slot = Slot()
+    guard case .build = slot.claim(by: nil, synchronously: true, with: build()),
+      case .wait(let waiter) = slot.claim(by: nil, synchronously: true, with: build())
     else {
       Issue.record("the second has to wait for the first")
       return
     }
-    slot.fill(1, order: 1)
-    slot.finish(.product(2), keeping: .strong(2), order: 2)
-    guard case .product(2) = waiter.block() else {
+    slot.fill(ProductBox(1), order: 1)
+    let built = ProductBox(2)
+    slot.finish(.product(built), keeping: .strong(built), order: 2)
+    guard case .product(let product) = waiter.block(), product === built else {
       Issue.record("the waiter did not get what was built")
       return
     }

@@ -1,30 +1,20 @@
-/// One build: what is made, for whom, and where it is kept.
-///
-/// The drivers run the recipe and the hooks; before, between and after is here.
-struct Construction<Product, Argument> {
-  let recipe: Recipe<Argument, Product>
-  let hooks: [Recipe<Product, Product?>]
-  let blueprint: Blueprint<Product, Argument>
-  /// Where the registration is, to publish a singleton.
-  let entry: Entry
-  let argument: Argument
-  /// Whether there is one instance, and not one for each value of the arguments.
-  let isForAll: Bool
-  let lifetime: Lifetime
-  let inquiry: Inquiry
-  /// The container that the dependencies come from; where the scope keeps, the one that keeps.
-  let source: Core
-  /// Nil for what nobody shares.
-  let slot: Slot<Product>?
-  /// Nil for a recipe that takes nothing and has no hooks.
-  let frame: Frame?
+// Before, between and after what the drivers run of a build: the recipe and the hooks.
 
+extension Resolution {
   var resolver: Resolver { frame.map { Resolver(of: $0) } ?? Resolver(outsideIn: source) }
+
+  /// What answers, where it has been decided to build it.
+  var blueprint: AnyBlueprint {
+    get throws {
+      guard let blueprint = answer?.blueprint else { throw AstrojectError.noRegistrationFound(failure(nil)) }
+      return blueprint
+    }
+  }
 
   // MARK: Custom scopes
 
   /// What a custom scope keeps for this tree already; then there is nothing to build.
-  func kept() throws -> Product? {
+  func kept() throws -> AnyProduct? {
     guard let slot, let custom = slot.custom, let frame else { return nil }
     do {
       frame.tree.note(custom)
@@ -33,7 +23,7 @@ struct Construction<Product, Argument> {
       slot.finish(.again)
       return product
     } catch {
-      throw fail(error, at: .factory, synchronously: false)
+      throw fail(error, at: .factory)
     }
   }
 
@@ -50,11 +40,12 @@ struct Construction<Product, Argument> {
   // MARK: Building
 
   /// What a recipe makes that takes nothing, for whoever asks alone; nil if there is more to do.
-  func leaf() throws -> Product? {
-    guard frame == nil, let body = recipe.leaf else { return nil }
+  func leaf() throws -> AnyProduct? {
+    guard frame == nil else { return nil }
+    let blueprint = try blueprint
     do {
-      let product = try blueprint.run(body, LeafBuild(of: blueprint, for: inquiry))
-      source.witness?.didBuild(product, of: blueprint)
+      guard let product = try blueprint.makeLeaf(for: inquiry) else { return nil }
+      noteBuilt(product)
       return product
     } catch {
       throw inquiry.translate(error, of: blueprint, at: .factory)
@@ -62,29 +53,29 @@ struct Construction<Product, Argument> {
   }
 
   /// Turns away those who block a thread before something that may suspend.
-  func prepare<Input, Output>(for step: Recipe<Input, Output>) { if step.maySuspend { frame?.suspend() } }
+  func prepare(suspending maySuspend: Bool) { if maySuspend { frame?.suspend() } }
 
   /// Goes on with what a hook has put in the place of the product, if anything.
-  func take(_ replacement: Product?, in product: inout Product) {
+  func take(_ replacement: AnyProduct?, in product: inout AnyProduct) {
     guard let replacement else { return }
     product = replacement
     show(product)
   }
 
   /// Lets the hooks, and what they resolve, see the product.
-  func show(_ product: Product) {
+  func show(_ product: AnyProduct) {
     guard !hooks.isEmpty, let slot else { return }
     slot.setDraft(product)
     frame?.noteDraft()
   }
 
   /// Keeps the product and hands it to those who wait.
-  func finish(_ product: Product) throws -> Product {
-    source.witness?.didBuild(product, of: blueprint)
+  func finish(_ product: AnyProduct) throws -> AnyProduct {
+    noteBuilt(product)
     guard let slot, let frame else { return product }
     switch lifetime {
     case .weak:
-      guard let weak = Weak(product) else { throw AstrojectError.Cause.notAnObject }
+      guard let weak = product.weakened() else { throw AstrojectError.Cause.notAnObject }
       noteKept()
       slot.finish(.product(product), keeping: .weak(weak), order: source.nextSequence())
     case .shared, .perContainer:
@@ -96,23 +87,38 @@ struct Construction<Product, Argument> {
     case .singleton, .disposable, .container:
       noteKept()
       slot.finish(.product(product), keeping: .strong(product), order: source.nextSequence())
-      if lifetime == .singleton, isForAll {
-        entry.publish(slot, of: blueprint)
-      }
+      if lifetime == .singleton, isForAll { publish(slot) }
     }
     return product
   }
 
+  /// Lets readers take an instance without a lock.
+  func publish(_ slot: Slot) { if let answer { answer.entry.publish(slot, of: answer.blueprint) } }
+
+  private func noteBuilt(_ product: AnyProduct) {
+    if let witness = source.witness { answer?.blueprint.tell(witness, of: product) }
+  }
+
   private func noteKept() {
+    guard let answer else { return }
+    let blueprint = answer.blueprint
     // What only a `Lazy` keeps is not the container's to forget.
-    if source.transactions.load() != 0, blueprint.place.isKnown { Transaction.open(on: source)?.noteBuild(in: entry) }
+    if source.transactions.load() != 0, blueprint.place.isKnown {
+      Transaction.open(on: source)?.noteBuild(in: answer.entry)
+    }
     if !blueprint.traits.hasKept { blueprint.changeTraits { $0.hasKept = true } }
   }
 
   /// Tells those who wait, and returns what to throw.
-  func fail(_ error: any Error, at stage: BuildStage, synchronously isSynchronous: Bool) -> AstrojectError {
-    let error = inquiry.translate(error, of: blueprint, at: stage)
+  func fail(_ error: any Error, at stage: BuildStage) -> AstrojectError {
+    let error = translated(error, at: stage)
     slot?.fail(error, synchronously: isSynchronous)
     return error
+  }
+
+  private func translated(_ error: any Error, at stage: BuildStage) -> AstrojectError {
+    // It was made sure before that there is no obstacle.
+    guard !(error is Obstacle), let blueprint = answer?.blueprint else { return .isolationMismatch(failure(nil)) }
+    return inquiry.translate(error, of: blueprint, at: stage)
   }
 }

@@ -1,0 +1,70 @@
+// Where a product comes from that is not what answers: a forwarding's target, or what is not registered.
+
+extension Resolution {
+  // MARK: Forwardings
+
+  /// The resolution of what a forwarding gives the instance of.
+  func resolution(of forwarding: Forwarding, in owner: Core) throws -> Resolution {
+    try Resolution(
+      inquiry, of: forwarding.target, in: owner, arguments: arguments, supply: supply, within: openStep, quietly: true)
+  }
+
+  /// What a forwarding makes of a product.
+  func converted(_ product: AnyProduct, by forwarding: Forwarding) throws -> AnyProduct {
+    let target = forwarding.target
+    do {
+      return try forwarding.product(of: product)
+    } catch let mismatch as Mismatch {
+      throw AstrojectError.typeMismatch(
+        inquiry.failure(target.key.asking(for: key.product), place: target.place, cause: .produces(mismatch.type)))
+    } catch let error as AstrojectError {
+      throw error
+    } catch {
+      throw AstrojectError.factoryFailed(
+        inquiry.failure(target.key, place: target.place, cause: .conversion, underlyingError: error))
+    }
+  }
+
+  // MARK: What is not registered
+
+  /// Where a product comes from that is not registered: what it can be made of, or the fallback.
+  mutating func elsewhere() throws -> Step {
+    let core = inquiry.core
+    if key.takesArguments, let supply = try accepted() {
+      keepQuiet()
+      return .supply(supply)
+    }
+    let form = (key.product as? any DerivedForm.Type).flatMap { $0.isAvailable(for: key) ? $0 : nil }
+    let isKnown = form?.isKnown(in: core, for: key) ?? false
+    if !isKnown, let fallback = core.fallback(for: key, key.product) { return .ask(fallback) }
+    if let form {
+      _ = beginTree()
+      return .derive(form)
+    }
+    if let product = try standIn(as: key.product) { return .product(product) }
+    throw AstrojectError.noRegistrationFound(
+      inquiry.failure(
+        key, cause: core === Container.missing.core ? .noCurrentContainer : nil,
+        nearMatches: NearMatches(core).like(key)))
+  }
+
+  /// What a test has for what nobody has registered.
+  private func standIn<Product>(as type: Product.Type) throws -> AnyProduct? {
+    guard let standIns = inquiry.core.fork?.standIns, standIns.isThere else { return nil }
+    if ThreadRecord.current.pointee.isNearEndOfStack { throw AstrojectError.tooDeep(inquiry.failure(key)) }
+    // What it makes is made on behalf of whoever needs it.
+    let made = Ambient.lead(inquiry.parent as? Frame) { standIns.product(for: key) }
+    guard let any = made else { return nil }
+    guard let product = any as? Product else {
+      throw AstrojectError.typeMismatch(inquiry.failure(key, cause: .supplied(Swift.type(of: any))))
+    }
+    return ProductBox(product)
+  }
+
+  /// What a fallback throws, as an error of the container's.
+  func asked(_ error: any Error) -> AstrojectError {
+    if let error = error as? AstrojectError { return error }
+    let failure = inquiry.failure(key, cause: .fallback, underlyingError: error)
+    return error is CancellationError && Task.isCancelled ? .cancelled(failure) : .factoryFailed(failure)
+  }
+}

@@ -1,0 +1,109 @@
+// What has to be done about what is shared, and what stands against building it.
+
+extension Resolution {
+  /// Whether it is made of nothing, and nothing is done about it.
+  var isLeaf: Bool { hooks.isEmpty && answer?.blueprint.isLeaf(synchronously: isSynchronous) ?? false }
+
+  /// Whether there is one instance, and not one for each value of the arguments.
+  var isForAll: Bool { supply == nil && !key.takesArguments }
+
+  /// The value of the arguments that a registration's instance is shared for; nil if they cannot be compared.
+  func value(for blueprint: AnyBlueprint) -> ArgumentValue? {
+    if let supply { return supply.value }
+    return if let arguments { blueprint.value(of: arguments) } else { .void }
+  }
+
+  // MARK: Claiming
+
+  /// What to do about the slot for the arguments; nil if there is none, as the registration is gone.
+  mutating func claim(_ slots: Slots?) throws -> Step? {
+    guard let slots else { return nil }
+    if lifetime == .shared, !isForAll { throw invalid(.sharedWithArguments) }
+    guard let blueprint = answer?.blueprint, let value = value(for: blueprint) else {
+      throw invalid(.incomparableArguments)
+    }
+    return try claim(slots.slot(for: value), isNew: false)
+  }
+
+  /// What to do about a slot; nil if it no longer belongs to anybody.
+  mutating func claim(_ slot: Slot, isNew: Bool) throws -> Step? {
+    let claim = isNew ? .vacant : slot.claim(by: inquiry.parent, synchronously: isSynchronous)
+    guard case .vacant = claim else { return try step(for: claim, to: slot) }
+    // A custom scope may have the product; only if not does it matter how it is built.
+    if slot.custom == nil { try check() }
+    let frame = try makeFrame(in: slot)
+    // The frame was made while no lock was held; another thread may have been faster.
+    let second = slot.claim(by: inquiry.parent, synchronously: isSynchronous, with: frame)
+    guard case .build = second else { return try step(for: second, to: slot) }
+    enter(frame, in: slot)
+    guard slot.custom != nil else { return .build }
+    if let kept = try kept() { return .product(kept) }
+    do {
+      try check()
+    } catch {
+      frame.end()
+      throw fail(error, at: .factory)
+    }
+    return .build
+  }
+
+  /// What to do where there is something in the slot.
+  private func step(for claim: SlotState.Claim, to slot: Slot) throws -> Step? {
+    switch claim {
+    case .product(let product):
+      if lifetime == .singleton, isForAll { publish(slot) }
+      return .product(product)
+    case .wait(let waiter): return .wait(waiter)
+    case .refused: throw AstrojectError.asynchronousFactory(failure(.beingBuiltAsynchronously))
+    case .loop(let steps):
+      throw AstrojectError.circularDependency(
+        AstrojectError.Failure(
+          key: key, path: inquiry.path + steps, place: answer?.blueprint.place,
+          cause: steps.count == 1 ? .loop : .wait))
+    case .abandoned, .vacant, .build: return nil
+    }
+  }
+
+  /// Begins a build that nobody shares.
+  mutating func begin() throws -> Step {
+    try check()
+    // What turns out to resolve all the same is to be found below its step.
+    if isLeaf, !isTraced { return .build }
+    enter(try makeFrame(in: nil), in: nil)
+    return .build
+  }
+
+  private func makeFrame(in slot: Slot?) throws -> Frame {
+    guard let blueprint = answer?.blueprint else { throw AstrojectError.noRegistrationFound(failure(nil)) }
+    return try Frame(
+      of: blueprint, for: inquiry, through: source, argument: arguments?.any ?? (), supply: supply, slot: slot,
+      within: openStep)
+  }
+
+  /// The container that keeps what belongs to whoever asks.
+  func keeper() throws -> Core {
+    guard lifetime == .container, let name = answer?.blueprint.currentTerms.containerName else { return inquiry.core }
+    guard let keeper = inquiry.core.nearest(named: name) else { throw invalid(.noContainer(named: name)) }
+    return keeper
+  }
+
+  // MARK: Refusing
+
+  /// Throws if a synchronous caller cannot build this, or the stack is at its end.
+  private func check() throws {
+    if ThreadRecord.current.pointee.isNearEndOfStack { throw AstrojectError.tooDeep(failure(nil)) }
+    guard isSynchronous, let blueprint = answer?.blueprint else { return }
+    switch blueprint.effect == .other ? blueprint.obstacle : nil {
+    case .mustBeAwaited: throw AstrojectError.asynchronousFactory(failure(.asynchronousProduct))
+    case .mustBeOnMainActor: throw AstrojectError.isolationMismatch(failure(.mainActorFactory))
+    case nil: break
+    }
+    for hook in hooks {
+      switch hook.obstacle {
+      case .mustBeAwaited: throw AstrojectError.asynchronousFactory(failure(.asynchronousHook))
+      case .mustBeOnMainActor: throw AstrojectError.isolationMismatch(failure(.mainActorHook))
+      case nil: break
+      }
+    }
+  }
+}
