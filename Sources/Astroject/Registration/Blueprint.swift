@@ -215,8 +215,22 @@ package class AnyBlueprint: @unchecked Sendable {
   }
 }
 
+/// A blueprint with the type of the boxes that its products lie in.
+///
+/// The runtime keeps that type with the class. Otherwise it would have to look it up for each product.
+package class BoxingBlueprint<Box: AnyProduct>: AnyBlueprint, @unchecked Sendable {
+  // Not optimized, as otherwise the type is found to be known by another name, and that is looked up.
+  @_optimize(none) fileprivate final var boxType: AnyProduct.Type { Box.self }
+}
+
 /// A blueprint with the type of its product.
-package class ProductBlueprint<Product>: AnyBlueprint, @unchecked Sendable {
+package class ProductBlueprint<Product>: BoxingBlueprint<ProductBox<Product>>, @unchecked Sendable {
+  /// A product as the engine takes it.
+  final func box(_ product: Product) -> AnyProduct {
+    // That is what it is; see the superclass.
+    unsafeBitCast(boxType, to: ProductBox<Product>.Type.self).init(product)
+  }
+
   override final func tell(_ witness: any BuildWitness, of product: AnyProduct) {
     witness.didBuild(product.value(as: Product.self), of: self)
   }
@@ -347,17 +361,17 @@ package final class Blueprint<Product, Argument>: ProductBlueprint<Product>, @un
 
   override func run(_ resolver: Resolver, _ arguments: AnyArguments?) throws -> AnyProduct {
     guard let recipe = source.recipe else { return try super.run(resolver, arguments) }
-    return ProductBox(try recipe.run(resolver, AnyArguments.value(in: arguments, as: Argument.self)))
+    return box(try recipe.run(resolver, AnyArguments.value(in: arguments, as: Argument.self)))
   }
 
   override func run(_ resolver: Resolver, _ arguments: AnyArguments?) async throws -> AnyProduct {
     guard let recipe = source.recipe else { return try await super.run(resolver, arguments) }
-    return ProductBox(try await recipe.run(resolver, AnyArguments.value(in: arguments, as: Argument.self)))
+    return box(try await recipe.run(resolver, AnyArguments.value(in: arguments, as: Argument.self)))
   }
 
   override func makeLeaf(for inquiry: Inquiry) throws -> AnyProduct? {
     guard let body = source.recipe?.leaf else { return nil }
-    return ProductBox(try run(body, LeafBuild(of: self, for: inquiry)))
+    return box(try run(body, LeafBuild(of: self, for: inquiry)))
   }
 
   override func value(of arguments: AnyArguments) -> ArgumentValue? {

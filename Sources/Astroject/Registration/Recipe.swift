@@ -55,10 +55,7 @@ package enum Recipe<Argument, Output>: @unchecked Sendable {
       return try ways.sync(resolver, argument)
     case .mainActor(let body):
       if let obstacle { throw obstacle }
-      let argument = Unchecked(argument)
-      return try MainActor.assumeIsolated {
-        Unchecked(try Ambient.lead(resolver.frame) { try body(resolver, argument.value) })
-      }.value
+      return try Self.assumeMainActor(body, resolver, argument)
     case .async, .mainActorAsync: throw Obstacle.mustBeAwaited
     }
   }
@@ -80,6 +77,17 @@ package enum Recipe<Argument, Output>: @unchecked Sendable {
     case .mainActorAsync(let body):
       return try await Self.runOnMainActor(body, resolver, Unchecked(argument)).value
     }
+  }
+
+  /// A function of its own, so that other recipes need not ask the runtime for the types in it.
+  @inline(never)
+  private static func assumeMainActor(
+    _ body: @MainActor @Sendable (Resolver, Argument) throws -> Output, _ resolver: Resolver, _ argument: Argument
+  ) throws -> Output {
+    let argument = Unchecked(argument)
+    return try MainActor.assumeIsolated {
+      Unchecked(try Ambient.lead(resolver.frame) { try body(resolver, argument.value) })
+    }.value
   }
 
   @MainActor

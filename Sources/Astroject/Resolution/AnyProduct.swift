@@ -14,13 +14,14 @@ package class AnyProduct: @unchecked Sendable {
 
 /// A product in the hands of the engine.
 @usableFromInline
-package final class ProductBox<Product>: AnyProduct, @unchecked Sendable {
-  @usableFromInline let value: Product
+package class ProductBox<Product>: AnyProduct, @unchecked Sendable {
+  @usableFromInline final let value: Product
 
-  package init(_ value: Product) { self.value = value }
+  /// Required, so that a box can be made of its type as a value; see ``BoxingBlueprint``.
+  package required init(_ value: Product) { self.value = value }
 
-  override var any: Any { value }
-  override func weakened() -> WeakProduct? { Weak(value).map { WeakBox($0) } }
+  override final var any: Any { value }
+  override final func weakened() -> WeakProduct? { Weak(value).map { WeakBox($0) } }
 }
 
 extension AnyProduct {
