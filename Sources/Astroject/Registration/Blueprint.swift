@@ -80,9 +80,6 @@ package class AnyBlueprint: @unchecked Sendable {
     set { makeSupplement().group = newValue }
   }
 
-  final var currentTerms: Terms { supplement?.terms ?? Terms() }
-  final func changeTerms(_ change: (inout Terms) -> Void) { makeSupplement().changeTerms(change) }
-
   final var traits: Traits { Traits(word: traitsWord.load()) }
 
   final func changeTraits(_ change: @Sendable (inout Traits) -> Void) {
@@ -92,6 +89,9 @@ package class AnyBlueprint: @unchecked Sendable {
       return traits.word
     }
   }
+
+  final var currentTerms: Terms { supplement?.terms ?? Terms() }
+  final func changeTerms(_ change: (inout Terms) -> Void) { makeSupplement().changeTerms(change) }
 
   /// What makes instances for readers without a lock, a ``Maker`` of the product's type; nil where more is to be done than
   /// it does. Whoever asks holds the lock of the entry.
@@ -248,7 +248,7 @@ package final class Blueprint<Product, Argument>: ProductBlueprint<Product>, @un
     case recipe(Recipe<Argument, Product>)
     /// The same where it matters whether it is asked for.
     indirect case noted(Recipe<Argument, Product>, Usage)
-    indirect case forwarding(Forwarding)
+    case forwarding(Forwarding)
 
     var recipe: Recipe<Argument, Product>? {
       switch self {

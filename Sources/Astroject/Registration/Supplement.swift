@@ -14,18 +14,18 @@ final class Supplement: @unchecked Sendable {
   var group: Group?
   /// What makes instances for readers without a lock; guarded by the lock of the entry.
   var maker: AnyObject?
-  private let box = Lock<TermsBox?>(nil)
+  private let contents = Lock<Terms?>(nil)
 
-  var terms: Terms? { box.withLock { $0 }?.terms }
+  /// What chained calls have said.
+  var terms: Terms? { contents.withLock { $0 } }
 
   func changeTerms(_ change: (inout Terms) -> Void) {
-    let old = box.withLock { box in
-      defer {
-        var terms = box?.terms ?? Terms()
-        change(&terms)
-        box = TermsBox(terms)
-      }
-      return box
+    let old = contents.withLock { terms in
+      let old = terms
+      var new = old ?? Terms()
+      change(&new)
+      terms = new
+      return old
     }
     // What is no longer needed is freed here, where no lock is held.
     withExtendedLifetime(old) {}
@@ -43,13 +43,6 @@ final class Supplement: @unchecked Sendable {
     new.alias = alias
     return new
   }
-}
-
-/// The terms as they are at some time.
-private final class TermsBox {
-  let terms: Terms
-
-  init(_ terms: Terms) { self.terms = terms }
 }
 
 /// How arguments are compared that an instance is kept for.

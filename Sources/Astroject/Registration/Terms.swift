@@ -115,8 +115,8 @@ struct Traits {
 
   /// Whether readers without a lock may be making instances of it.
   var wasPublished: Bool {
-    get { word & 32768 != 0 }
-    set { set(32768, newValue) }
+    get { word & 1 << 20 != 0 }
+    set { set(1 << 20, newValue) }
   }
 
   /// The same of a registration that has kept nothing.

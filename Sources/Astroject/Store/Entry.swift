@@ -7,11 +7,13 @@ package class Entry: @unchecked Sendable {
     var forwardings: [AnyBlueprint]
     var slots: AnySlots?
     var masksOuter: Bool
+    var publications: Int
 
     init(_ other: Rest?) {
       forwardings = other?.forwardings ?? []
       slots = other?.slots
       masksOuter = other?.masksOuter ?? false
+      publications = other?.publications ?? 0
     }
   }
 
@@ -37,6 +39,14 @@ package class Entry: @unchecked Sendable {
     var masksOuter: Bool {
       get { rest?.masksOuter ?? false }
       set { if rest != nil || newValue { change { $0.masksOuter = newValue } } }
+    }
+
+    /// How much was published that is not freed before the store goes. There is an end to that: where registrations change
+    /// all the time, readers take the lock.
+    mutating func mayPublish() -> Bool {
+      if let rest, rest.publications >= 16 { return false }
+      change { $0.publications += 1 }
+      return true
     }
 
     /// A state may have been copied, and the copy be read where no lock is held.
@@ -158,7 +168,7 @@ package class Entry: @unchecked Sendable {
     state.withLock { state in
       let traits = blueprint.traits
       guard state.own === blueprint, state.front === blueprint, traits.lifetime == .singleton, !traits.isSpoiled,
-        let slots = state.slots, slots.isSingle(slot)
+        let slots = state.slots, slots.isSingle(slot), state.mayPublish()
       else { return }
       published.store(slot.publish())
     }
@@ -170,7 +180,7 @@ package class Entry: @unchecked Sendable {
       guard state.own === blueprint, state.front === blueprint, !key.takesArguments, blueprint.isPublishable else {
         return
       }
-      guard let maker = blueprint.maker else { return }
+      guard blueprint.traits.wasPublished || state.mayPublish(), let maker = blueprint.maker else { return }
       blueprint.changeTraits { $0.wasPublished = true }
       published.store(Published(maker: maker, evenForAwaiting: blueprint.effect != .either).word)
     }
