@@ -204,7 +204,7 @@ package final class Frame: Build, @unchecked Sendable {
   override func refuseBlockedWaiters() -> Bool {
     guard flags.load() & Flag.hasSuspended == 0 else { return false }
     flags.update { $0 | Flag.hasSuspended }
-    extras.withLock { $0?.slot }?.suspend()
+    if let slot = extras.withLock({ $0?.slot }) { slot.suspend() } else { knownTree?.suspend(self) }
     return true
   }
 

@@ -27,7 +27,8 @@ class Maker<Product>: @unchecked Sendable {
   @usableFromInline
   final func make(for parent: Frame) throws -> Product {
     let thread = ThreadRecord.current
-    guard !isRootOnly, !thread.pointee.isNearEndOfStack else { return try makeWithCare(for: parent) }
+    guard !thread.pointee.isNearEndOfStack else { return try makeWithCare(for: parent) }
+    if isShared { return try share(for: parent, on: thread) }
     return try make(in: parent.source, for: .passUnretained(parent), on: thread)
   }
 
@@ -37,8 +38,11 @@ class Maker<Product>: @unchecked Sendable {
     throw AstrojectError.Cause.gone
   }
 
-  /// Whether a build may not have one for itself, as others of its tree share it.
-  private final var isRootOnly: Bool { blueprint.traits.lifetime == .graph }
+  /// Runs the recipe for a build of its own.
+  func run(in frame: Frame) throws -> Product { throw AstrojectError.Cause.gone }
+
+  /// Whether all who ask within a tree share an instance.
+  final var isShared: Bool { blueprint.traits.lifetime == .graph }
 
   @inline(never)
   private final func makeWithCare(in core: Core) throws -> Product {
@@ -46,7 +50,7 @@ class Maker<Product>: @unchecked Sendable {
   }
 
   @inline(never)
-  private final func makeWithCare(for parent: Frame) throws -> Product {
+  final func makeWithCare(for parent: Frame) throws -> Product {
     try parent.core.resolve(blueprint.key, (), for: Inquiry(of: parent))
   }
 
@@ -58,9 +62,9 @@ class Maker<Product>: @unchecked Sendable {
   }
 
   @inline(never)
-  fileprivate final func translate(
+  final func translate(
     _ error: any Error, in core: Unmanaged<Core>, for parent: Unmanaged<Frame>?
-  ) -> any Error {
+  ) -> AstrojectError {
     Inquiry(core: core.takeUnretainedValue(), for: parent?.takeUnretainedValue())
       .translate(error, of: blueprint, at: .factory)
   }
@@ -73,6 +77,12 @@ final class LeafMaker<Product>: Maker<Product>, @unchecked Sendable {
   init(_ blueprint: AnyBlueprint, _ body: @escaping @Sendable () throws -> Product) {
     self.body = body
     super.init(blueprint)
+  }
+
+  override func run(in frame: Frame) throws -> Product {
+    let product = try body()
+    try blueprint.wiring?.check(frame)
+    return product
   }
 
   override func make(
@@ -106,9 +116,13 @@ final class NodeMaker<Product>: Maker<Product>, @unchecked Sendable {
     super.init(blueprint)
   }
 
+  override func run(in frame: Frame) throws -> Product { try body(Resolver(of: frame)) }
+
   override func make(
     in core: Unmanaged<Core>, for parent: Unmanaged<Frame>?, on thread: UnsafeMutablePointer<ThreadRecord>
   ) throws -> Product {
+    // What begins a tree is shared by all that is in it.
+    if parent == nil, isShared { return try begin(in: core, on: thread) }
     let outer = thread.pointee.word
     do {
       let frame = Unmanaged.passRetained(try Frame(of: registration, in: core, for: parent))

@@ -41,8 +41,7 @@ extension AnyBlueprint {
     guard !traits.hasHooks, !traits.isSpoiled else { return false }
     switch (traits.lifetime, effect) {
     case (.transient, .leaf), (.transient, .sync), (.transient, .either): return true
-    // As the root of a tree; see `make`.
-    case (.graph, .leaf): return true
+    case (.graph, .leaf), (.graph, .sync), (.graph, .either): return true
     default: return false
     }
   }
