@@ -96,9 +96,11 @@ package class AnyBlueprint: @unchecked Sendable {
   /// What makes instances for readers without a lock, a ``Maker`` of the product's type; nil where more is to be done than
   /// it does. Whoever asks holds the lock of the entry.
   final var maker: AnyObject? {
-    if let known = supplement?.maker { return known }
+    let lifetime = traits.lifetime
+    // Somebody may be using the first one as long as the registration is there.
+    if let known = supplement?.maker { return known.lifetime == lifetime ? known.object : nil }
     let new = makeMaker()
-    makeSupplement().maker = new
+    makeSupplement().maker = new.map { ($0, lifetime) }
     return new
   }
 
@@ -298,12 +300,13 @@ package final class Blueprint<Product, Argument>: ProductBlueprint<Product>, @un
 
   fileprivate override func makeMaker() -> AnyObject? {
     switch source {
-    case .recipe(.leaf(let body)): LeafMaker(self, body)
+    case .recipe(.leaf(let body)):
+      if traits.lifetime == .transient { LeafMaker(self, body) } else { CarefulLeafMaker(self, body) }
     case .recipe(.resolving(let body)): NodeMaker(self, body)
     case .recipe(.sync(let body)): NodeMaker(self) { resolver in try body(resolver, Self.nothing) }
     case .recipe(.either(let ways)):
       if let bare = ways.bare, wiring?.isLeaf == true {
-        LeafMaker(self, bare)
+        CarefulLeafMaker(self, bare)
       } else {
         // The key takes no arguments.
         NodeMaker(self, NodeMaker.body(of: unsafeDowncast(ways, to: EitherWay<Void, Product>.self)))

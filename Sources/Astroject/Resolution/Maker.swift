@@ -26,8 +26,8 @@ class Maker<Product>: @unchecked Sendable {
   /// Makes an instance for a build whose code is running on this thread.
   @usableFromInline
   final func make(for parent: Frame) throws -> Product {
-    let thread = ThreadRecord.current
-    guard !isRootOnly, !thread.pointee.isNearEndOfStack else { return try makeWithCare(for: parent) }
+    let thread = parent.thread ?? ThreadRecord.current
+    guard !thread.pointee.isNearEndOfStack else { return try makeWithCare(for: parent) }
     return try make(in: parent.source, for: .passUnretained(parent), on: thread)
   }
 
@@ -36,9 +36,6 @@ class Maker<Product>: @unchecked Sendable {
   ) throws -> Product {
     throw AstrojectError.Cause.gone
   }
-
-  /// Whether a build may not have one for itself, as others of its tree share it.
-  private final var isRootOnly: Bool { blueprint.traits.lifetime == .graph }
 
   @inline(never)
   private final func makeWithCare(in core: Core) throws -> Product {
@@ -82,6 +79,30 @@ final class LeafMaker<Product>: Maker<Product>, @unchecked Sendable {
     let leaf = thread.begin(LeafBuild(of: registration, in: core, for: parent))
     defer { thread.end(leaf, outer) }
     do {
+      return try body()
+    } catch {
+      throw translate(error, in: core, for: parent)
+    }
+  }
+}
+
+/// Makes instances of nothing, and looks after those that have needed something all the same: of what is wired, or shared
+/// in a tree.
+final class CarefulLeafMaker<Product>: Maker<Product>, @unchecked Sendable {
+  private let body: @Sendable () throws -> Product
+
+  init(_ blueprint: AnyBlueprint, _ body: @escaping @Sendable () throws -> Product) {
+    self.body = body
+    super.init(blueprint)
+  }
+
+  override func make(
+    in core: Unmanaged<Core>, for parent: Unmanaged<Frame>?, on thread: UnsafeMutablePointer<ThreadRecord>
+  ) throws -> Product {
+    let outer = thread.pointee.word
+    let leaf = thread.begin(LeafBuild(of: registration, in: core, for: parent))
+    defer { thread.end(leaf, outer) }
+    do {
       let product = try body()
       if leaf.pointee.frame != nil { try finish(product, leaf) }
       return product
@@ -111,7 +132,7 @@ final class NodeMaker<Product>: Maker<Product>, @unchecked Sendable {
   ) throws -> Product {
     let outer = thread.pointee.word
     do {
-      let frame = Unmanaged.passRetained(try Frame(of: registration, in: core, for: parent))
+      let frame = Unmanaged.passRetained(try Frame(of: registration, in: core, for: parent, on: thread))
       thread.pointee.word = UInt(bitPattern: frame.toOpaque())
       defer {
         thread.pointee.word = outer

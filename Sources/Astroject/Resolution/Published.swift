@@ -12,13 +12,18 @@ struct Published: Sendable {
 
   static let none = Published(word: 0)
 
-  /// An instance; it lies at an address that four divides.
+  /// An instance, which lies at an address that sixteen divides, as all objects do.
   init(instance: UInt) { word = instance }
 
-  /// A ``Maker``. An awaiting caller may be served by it, too, if nothing that is needed can have to be awaited.
-  init(maker: AnyObject, evenForAwaiting isForAwaiting: Bool) {
-    word = UInt(bitPattern: Unmanaged.passUnretained(maker).toOpaque()) | (isForAwaiting ? 3 : 1)
+  /// A ``Maker``. An awaiting caller may be served by it, too, if nothing that is needed can have to be awaited; a build
+  /// not, if others of its tree would share what is made.
+  init(maker: AnyObject, evenForAwaiting isForAwaiting: Bool, onlyForRoots isForRoots: Bool) {
+    let address = UInt(bitPattern: Unmanaged.passUnretained(maker).toOpaque())
+    word = address | 1 | (isForAwaiting ? 2 : 0) | (isForRoots ? 4 : 0)
   }
+
+  /// What a build may take.
+  var forBuild: Published { word & 5 == 5 ? .none : self }
 
   /// The box of the instance, if that is what was published.
   @inlinable
@@ -33,7 +38,7 @@ struct Published: Sendable {
   /// The maker, if that is what was published. The entry's key is of this type.
   @inlinable
   func maker<Product>(of type: Product.Type, synchronously isSynchronous: Bool) -> Unmanaged<Maker<Product>>? {
-    guard word & (isSynchronous ? 1 : 2) != 0, let address = UnsafeRawPointer(bitPattern: word & ~3) else { return nil }
+    guard word & (isSynchronous ? 1 : 2) != 0, let address = UnsafeRawPointer(bitPattern: word & ~7) else { return nil }
     return Unmanaged.fromOpaque(address)
   }
 }
