@@ -96,9 +96,11 @@ package class AnyBlueprint: @unchecked Sendable {
   /// What makes instances for readers without a lock, a ``Maker`` of the product's type; nil where more is to be done than
   /// it does. Whoever asks holds the lock of the entry.
   final var maker: AnyObject? {
-    if let known = supplement?.maker { return known }
+    let lifetime = traits.lifetime
+    // Somebody may be using the first one as long as the registration is there.
+    if let known = supplement?.maker { return known.lifetime == lifetime ? known.object : nil }
     let new = makeMaker()
-    makeSupplement().maker = new
+    makeSupplement().maker = new.map { ($0, lifetime) }
     return new
   }
 
@@ -248,7 +250,7 @@ package final class Blueprint<Product, Argument>: ProductBlueprint<Product>, @un
     case recipe(Recipe<Argument, Product>)
     /// The same where it matters whether it is asked for.
     indirect case noted(Recipe<Argument, Product>, Usage)
-    case forwarding(Forwarding)
+    indirect case forwarding(Forwarding)
 
     var recipe: Recipe<Argument, Product>? {
       switch self {
@@ -298,18 +300,28 @@ package final class Blueprint<Product, Argument>: ProductBlueprint<Product>, @un
 
   fileprivate override func makeMaker() -> AnyObject? {
     switch source {
-    case .recipe(.leaf(let body)): LeafMaker(self, body)
-    case .recipe(.resolving(let body)): NodeMaker(self, body)
-    case .recipe(.sync(let body)): NodeMaker(self) { resolver in try body(resolver, Self.nothing) }
+    case .recipe(.leaf(let body)):
+      if traits.lifetime == .transient { LeafMaker(self, body) } else { leafMaker(body) }
+    case .recipe(.resolving(let body)): nodeMaker(body)
+    case .recipe(.sync(let body)): nodeMaker { resolver in try body(resolver, Self.nothing) }
     case .recipe(.either(let ways)):
       if let bare = ways.bare, wiring?.isLeaf == true {
-        LeafMaker(self, bare)
+        leafMaker(bare)
       } else {
         // The key takes no arguments.
-        NodeMaker(self, NodeMaker.body(of: unsafeDowncast(ways, to: EitherWay<Void, Product>.self)))
+        nodeMaker(NodeMaker.body(of: unsafeDowncast(ways, to: EitherWay<Void, Product>.self)))
       }
     case .recipe, .noted, .forwarding: nil
     }
+  }
+
+  private func leafMaker(_ body: @escaping @Sendable () throws -> Product) -> Maker<Product> {
+    let alone = CarefulLeafMaker(self, body)
+    return traits.lifetime == .graph ? SharedMaker(self, alone: alone) { _ in try body() } : alone
+  }
+
+  private func nodeMaker(_ body: @escaping @Sendable (Resolver) throws -> Product) -> Maker<Product> {
+    traits.lifetime == .graph ? SharedMaker(self, body) : NodeMaker(self, body)
   }
 
   /// No argument. The key takes none, so that `Argument` is `Void`, which is nothing to look at.

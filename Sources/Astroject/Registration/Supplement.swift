@@ -13,7 +13,7 @@ final class Supplement: @unchecked Sendable {
   /// The assembly or module that has made the registration.
   var group: Group?
   /// What makes instances for readers without a lock; guarded by the lock of the entry.
-  var maker: AnyObject?
+  var maker: (object: AnyObject, lifetime: Lifetime)?
   private let contents = Lock<Terms?>(nil)
 
   /// What chained calls have said.

@@ -8,6 +8,8 @@ package final class Frame: Build, @unchecked Sendable {
   private let treeWord: AtomicWord
   private let flags: AtomicWord
   private let extras: Lock<Extras?>
+  /// The thread that its code runs on from beginning to end, if it is one that is made for whoever asks alone.
+  let thread: UnsafeMutablePointer<ThreadRecord>?
 
   /// What is set in `flags`.
   private enum Flag {
@@ -38,7 +40,11 @@ package final class Frame: Build, @unchecked Sendable {
   /// A build without arguments that nobody shares: for whoever asks alone, or for a build, in the tree of that.
   ///
   /// - Throws: ``AstrojectError/circularDependency(_:)`` if this build repeats one above it.
-  init(of registration: Unmanaged<AnyBlueprint>, in core: Unmanaged<Core>, for parent: Unmanaged<Frame>?) throws {
+  init(
+    of registration: Unmanaged<AnyBlueprint>, in core: Unmanaged<Core>, for parent: Unmanaged<Frame>?,
+    on thread: UnsafeMutablePointer<ThreadRecord>
+  ) throws {
+    self.thread = thread
     source = core
     trunk = parent?._withUnsafeGuaranteedRef { $0.trunkOrSelf }
     treeWord = AtomicWord(0)
@@ -53,6 +59,7 @@ package final class Frame: Build, @unchecked Sendable {
     of blueprint: AnyBlueprint, for inquiry: Inquiry, through core: Core, argument: some Any = (),
     supply: Supply? = nil, slot: AnySlot? = nil, within openStep: OpenStep? = nil
   ) throws {
+    thread = nil
     source = .passUnretained(core)
     trunk = inquiry.trunk.map { .passUnretained($0) }
     treeWord = AtomicWord(trunk == nil ? inquiry.knownTree.map(Frame.word) ?? 0 : 0)
@@ -76,6 +83,7 @@ package final class Frame: Build, @unchecked Sendable {
 
   /// No build: what a resolver has that is made outside of any.
   init(outsideIn core: Core) {
+    thread = nil
     source = .passRetained(core)
     trunk = nil
     treeWord = AtomicWord(0)

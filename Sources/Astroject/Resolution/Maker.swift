@@ -26,9 +26,8 @@ class Maker<Product>: @unchecked Sendable {
   /// Makes an instance for a build whose code is running on this thread.
   @usableFromInline
   final func make(for parent: Frame) throws -> Product {
-    let thread = ThreadRecord.current
+    let thread = parent.thread ?? ThreadRecord.current
     guard !thread.pointee.isNearEndOfStack else { return try makeWithCare(for: parent) }
-    if isShared { return try share(for: parent, on: thread) }
     return try make(in: parent.source, for: .passUnretained(parent), on: thread)
   }
 
@@ -37,12 +36,6 @@ class Maker<Product>: @unchecked Sendable {
   ) throws -> Product {
     throw AstrojectError.Cause.gone
   }
-
-  /// Runs the recipe for a build of its own.
-  func run(in frame: Frame) throws -> Product { throw AstrojectError.Cause.gone }
-
-  /// Whether all who ask within a tree share an instance.
-  final var isShared: Bool { blueprint.traits.lifetime == .graph }
 
   @inline(never)
   private final func makeWithCare(in core: Core) throws -> Product {
@@ -79,10 +72,28 @@ final class LeafMaker<Product>: Maker<Product>, @unchecked Sendable {
     super.init(blueprint)
   }
 
-  override func run(in frame: Frame) throws -> Product {
-    let product = try body()
-    try blueprint.wiring?.check(frame)
-    return product
+  override func make(
+    in core: Unmanaged<Core>, for parent: Unmanaged<Frame>?, on thread: UnsafeMutablePointer<ThreadRecord>
+  ) throws -> Product {
+    let outer = thread.pointee.word
+    let leaf = thread.begin(LeafBuild(of: registration, in: core, for: parent))
+    defer { thread.end(leaf, outer) }
+    do {
+      return try body()
+    } catch {
+      throw translate(error, in: core, for: parent)
+    }
+  }
+}
+
+/// Makes instances of nothing, and looks after those that have needed something all the same: of what is wired, or shared
+/// in a tree.
+final class CarefulLeafMaker<Product>: Maker<Product>, @unchecked Sendable {
+  private let body: @Sendable () throws -> Product
+
+  init(_ blueprint: AnyBlueprint, _ body: @escaping @Sendable () throws -> Product) {
+    self.body = body
+    super.init(blueprint)
   }
 
   override func make(
@@ -116,16 +127,12 @@ final class NodeMaker<Product>: Maker<Product>, @unchecked Sendable {
     super.init(blueprint)
   }
 
-  override func run(in frame: Frame) throws -> Product { try body(Resolver(of: frame)) }
-
   override func make(
     in core: Unmanaged<Core>, for parent: Unmanaged<Frame>?, on thread: UnsafeMutablePointer<ThreadRecord>
   ) throws -> Product {
-    // What begins a tree is shared by all that is in it.
-    if parent == nil, isShared { return try begin(in: core, on: thread) }
     let outer = thread.pointee.word
     do {
-      let frame = Unmanaged.passRetained(try Frame(of: registration, in: core, for: parent))
+      let frame = Unmanaged.passRetained(try Frame(of: registration, in: core, for: parent, on: thread))
       thread.pointee.word = UInt(bitPattern: frame.toOpaque())
       defer {
         thread.pointee.word = outer

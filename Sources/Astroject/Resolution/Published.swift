@@ -1,5 +1,5 @@
-/// The word of an entry that is read without a lock: where the box of the instance lies that answers, or what makes one for whoever
-/// asks alone; or zero, where more is to be done.
+/// The word of an entry that is read without a lock: where the box of the instance lies that answers, or what makes one;
+/// or zero, where more is to be done.
 ///
 /// What was published once is not freed before the store goes (see `Store.retire`), and whoever reads holds the store:
 /// a caller of the container's own functions by holding the container, a build in it by being under way. So neither
@@ -12,7 +12,7 @@ struct Published: Sendable {
 
   static let none = Published(word: 0)
 
-  /// An instance, by the address of its `ProductBox`, which four divides.
+  /// An instance, by the address of its `ProductBox`, which sixteen divides as it does that of any object.
   init(instance: UInt) { word = instance }
 
   /// A ``Maker``. An awaiting caller may be served by it, too, if nothing that is needed can have to be awaited.

@@ -31,6 +31,7 @@ struct Table: @unchecked Sendable {
 
   /// The entry of a key that is a type alone, whose word no other key has.
   @inlinable
+  @inline(__always)
   func entry(forType word: UInt) -> Unmanaged<Entry>? {
     let mask = words[0].load()
     var index = Table.home(of: word) & mask

@@ -1,8 +1,28 @@
-// What all who ask within a tree share.
+/// Makes what all share who ask within a tree.
+final class SharedMaker<Product>: Maker<Product>, @unchecked Sendable {
+  private let body: @Sendable (Resolver) throws -> Product
+  /// What makes an instance of nothing, where a tree would begin with it and nobody could share it.
+  private let alone: CarefulLeafMaker<Product>?
 
-extension Maker {
+  init(
+    _ blueprint: AnyBlueprint, alone: CarefulLeafMaker<Product>? = nil,
+    _ body: @escaping @Sendable (Resolver) throws -> Product
+  ) {
+    self.body = body
+    self.alone = alone
+    super.init(blueprint)
+  }
+
+  override func make(
+    in core: Unmanaged<Core>, for parent: Unmanaged<Frame>?, on thread: UnsafeMutablePointer<ThreadRecord>
+  ) throws -> Product {
+    if let parent { return try parent._withUnsafeGuaranteedRef { try share(for: $0, on: thread) } }
+    if let alone { return try alone.make(in: core, for: nil, on: thread) }
+    return try begin(in: core, on: thread)
+  }
+
   /// Gives a build the instance of its tree, or makes it.
-  final func share(for parent: Frame, on thread: UnsafeMutablePointer<ThreadRecord>) throws -> Product {
+  private func share(for parent: Frame, on thread: UnsafeMutablePointer<ThreadRecord>) throws -> Product {
     let tree = parent.tree
     let node = node(in: parent.source)
     let places: Int
@@ -13,7 +33,7 @@ extension Maker {
     }
     do {
       let frame = Unmanaged.passRetained(
-        try Frame(of: registration, in: parent.source, for: .passUnretained(parent)))
+        try Frame(of: registration, in: parent.source, for: .passUnretained(parent), on: thread))
       defer { Frame.end(frame) }
       if tree.begin(build(frame), of: node, places: places) { return try make(frame, of: node, in: tree, on: thread) }
     } catch {
@@ -24,9 +44,9 @@ extension Maker {
   }
 
   /// Makes the instance that a tree begins with.
-  final func begin(in core: Unmanaged<Core>, on thread: UnsafeMutablePointer<ThreadRecord>) throws -> Product {
+  private func begin(in core: Unmanaged<Core>, on thread: UnsafeMutablePointer<ThreadRecord>) throws -> Product {
     do {
-      let frame = Unmanaged.passRetained(try Frame(of: registration, in: core, for: nil))
+      let frame = Unmanaged.passRetained(try Frame(of: registration, in: core, for: nil, on: thread))
       defer { Frame.end(frame) }
       let tree = frame._withUnsafeGuaranteedRef { $0.tree }
       let node = node(in: core)
@@ -53,13 +73,19 @@ extension Maker {
     thread.pointee.word = UInt(bitPattern: frame.toOpaque())
     defer { thread.pointee.word = outer }
     do {
-      let product = try frame._withUnsafeGuaranteedRef { try run(in: $0) }
+      let product = try frame._withUnsafeGuaranteedRef { try body(Resolver(of: $0)) }
+      if alone != nil { try check(frame) }
       // The registration is of the product's type.
       tree.end(node, with: unsafeDowncast(blueprint, to: ProductBlueprint<Product>.self).box(product))
       return product
     } catch {
       throw fail(error, of: node, in: tree, frame)
     }
+  }
+
+  /// Looks after what was taken to need nothing.
+  private func check(_ frame: Unmanaged<Frame>) throws {
+    try blueprint.wiring?.check(frame.takeUnretainedValue())
   }
 
   @inline(never)
