@@ -1,4 +1,5 @@
 import Astroject
+import Foundation
 import TestSupport
 import Testing
 
@@ -132,5 +133,77 @@ struct ExactlyOnceTests {
       #expect(root.left === root.right)
       #expect(builds.value == 1)
     }
+  }
+
+  @Test("a graph-scoped product is built once in its tree, though another thread asks by the same resolver")
+  func onceInTreeByThreads() throws {
+    final class Shared: Sendable {}
+    final class Root: Sendable {
+      let left: Shared, right: Shared
+      init(_ left: Shared, _ right: Shared) { (self.left, self.right) = (left, right) }
+    }
+    let builds = Counter()
+    let container = Container()
+    try container.register(Shared.self) { _ in
+      builds.increment()
+      return Shared()
+    }
+    try container.register(Root.self) { resolver in
+      let other = Guarded<Result<Shared, any Error>?>(nil)
+      let (begin, end) = (Gate(), Gate())
+      Thread.detachNewThread {
+        begin.wait()
+        let result = Result { try resolver.resolve(Shared.self) }
+        other.withLock { $0 = result }
+        end.open()
+      }
+      begin.open()
+      let left = try resolver.resolve(Shared.self)
+      end.wait()
+      guard let right = try other.now?.get() else { throw CancellationError() }
+      return Root(left, right)
+    }
+    for round in 1...500 {
+      let root = try container.resolve(Root.self)
+      #expect(root.left === root.right)
+      #expect(builds.value == round)
+    }
+  }
+
+  @Test("whoever waits in a tree for a build that fails gets its error")
+  func failureInTree() throws {
+    struct Failed: Error {}
+    final class Shared: Sendable {}
+    final class Root: Sendable {}
+    let isFailing = Counter()
+    let container = Container()
+    try container.register(Shared.self) { _ in
+      if isFailing.value == 0 { return Shared() }
+      Thread.sleep(forTimeInterval: 0.02)
+      throw Failed()
+    }
+    try container.register(Root.self) { resolver in
+      let other = Guarded<Result<Shared, any Error>?>(nil)
+      let end = Gate()
+      Thread.detachNewThread {
+        Thread.sleep(forTimeInterval: 0.01)
+        let result = Result { try resolver.resolve(Shared.self) }
+        other.withLock { $0 = result }
+        end.open()
+      }
+      let own = Result { try resolver.resolve(Shared.self) }
+      end.wait()
+      for result in [own, other.now] where isFailing.value != 0 {
+        guard case .failure(AstrojectError.factoryFailed)? = result else {
+          Issue.record("there is no error of the factory's")
+          break
+        }
+      }
+      return Root()
+    }
+    // What was built by steps once takes the short way from then on.
+    _ = try container.resolve(Root.self)
+    isFailing.increment()
+    for _ in 0..<5 { _ = try container.resolve(Root.self) }
   }
 }
