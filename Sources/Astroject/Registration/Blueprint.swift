@@ -250,7 +250,7 @@ package final class Blueprint<Product, Argument>: ProductBlueprint<Product>, @un
     case recipe(Recipe<Argument, Product>)
     /// The same where it matters whether it is asked for.
     indirect case noted(Recipe<Argument, Product>, Usage)
-    case forwarding(Forwarding)
+    indirect case forwarding(Forwarding)
 
     var recipe: Recipe<Argument, Product>? {
       switch self {
@@ -301,18 +301,27 @@ package final class Blueprint<Product, Argument>: ProductBlueprint<Product>, @un
   fileprivate override func makeMaker() -> AnyObject? {
     switch source {
     case .recipe(.leaf(let body)):
-      if traits.lifetime == .transient { LeafMaker(self, body) } else { CarefulLeafMaker(self, body) }
-    case .recipe(.resolving(let body)): NodeMaker(self, body)
-    case .recipe(.sync(let body)): NodeMaker(self) { resolver in try body(resolver, Self.nothing) }
+      if traits.lifetime == .transient { LeafMaker(self, body) } else { leafMaker(body) }
+    case .recipe(.resolving(let body)): nodeMaker(body)
+    case .recipe(.sync(let body)): nodeMaker { resolver in try body(resolver, Self.nothing) }
     case .recipe(.either(let ways)):
       if let bare = ways.bare, wiring?.isLeaf == true {
-        CarefulLeafMaker(self, bare)
+        leafMaker(bare)
       } else {
         // The key takes no arguments.
-        NodeMaker(self, NodeMaker.body(of: unsafeDowncast(ways, to: EitherWay<Void, Product>.self)))
+        nodeMaker(NodeMaker.body(of: unsafeDowncast(ways, to: EitherWay<Void, Product>.self)))
       }
     case .recipe, .noted, .forwarding: nil
     }
+  }
+
+  private func leafMaker(_ body: @escaping @Sendable () throws -> Product) -> Maker<Product> {
+    let alone = CarefulLeafMaker(self, body)
+    return traits.lifetime == .graph ? SharedMaker(self, alone: alone) { _ in try body() } : alone
+  }
+
+  private func nodeMaker(_ body: @escaping @Sendable (Resolver) throws -> Product) -> Maker<Product> {
+    traits.lifetime == .graph ? SharedMaker(self, body) : NodeMaker(self, body)
   }
 
   /// No argument. The key takes none, so that `Argument` is `Void`, which is nothing to look at.

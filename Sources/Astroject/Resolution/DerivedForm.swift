@@ -164,6 +164,8 @@ extension Array {
 extension Found {
   /// The resolution of one element of a collection; it was found among those that take no arguments.
   fileprivate func resolution(_ inquiry: Inquiry, _ openStep: OpenStep?) throws -> Resolution {
-    try Resolution(inquiry, of: blueprint, in: owner, within: openStep)
+    // Another element may have taken it away.
+    guard entry.holds(blueprint) else { throw AstrojectError.noRegistrationFound(inquiry.failure(blueprint.key)) }
+    return Resolution(inquiry, of: self, key: blueprint.key, within: openStep, quietly: false)
   }
 }

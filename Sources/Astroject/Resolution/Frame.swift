@@ -108,7 +108,7 @@ package final class Frame: Build, @unchecked Sendable {
 
   /// What may be taken without a lock for a type by this build, whose code is running and holds the container.
   func publication(forType word: UInt) -> Published {
-    source._withUnsafeGuaranteedRef { $0.publication(forType: word) }.forBuild
+    source._withUnsafeGuaranteedRef { $0.publication(forType: word) }
   }
 
   /// The same for a key, if it is a type alone.
@@ -220,7 +220,7 @@ package final class Frame: Build, @unchecked Sendable {
   override func refuseBlockedWaiters() -> Bool {
     guard flags.load() & Flag.hasSuspended == 0 else { return false }
     flags.update { $0 | Flag.hasSuspended }
-    extras.withLock { $0?.slot }?.suspend()
+    if let slot = extras.withLock({ $0?.slot }) { slot.suspend() } else { knownTree?.suspend(self) }
     return true
   }
 

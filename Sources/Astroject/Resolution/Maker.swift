@@ -43,7 +43,7 @@ package class Maker<Product>: @unchecked Sendable {
   }
 
   @inline(never)
-  private final func makeWithCare(for parent: Frame) throws -> Product {
+  final func makeWithCare(for parent: Frame) throws -> Product {
     try parent.core.resolve(blueprint.key, (), for: Inquiry(of: parent))
   }
 
@@ -55,9 +55,9 @@ package class Maker<Product>: @unchecked Sendable {
   }
 
   @inline(never)
-  fileprivate final func translate(
+  final func translate(
     _ error: any Error, in core: Unmanaged<Core>, for parent: Unmanaged<Frame>?
-  ) -> any Error {
+  ) -> AstrojectError {
     Inquiry(core: core.takeUnretainedValue(), for: parent?.takeUnretainedValue())
       .translate(error, of: blueprint, at: .factory)
   }

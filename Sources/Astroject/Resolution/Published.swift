@@ -1,5 +1,5 @@
-/// The word of an entry that is read without a lock: where the instance lies that answers, or what makes one for whoever
-/// asks alone; or zero, where more is to be done.
+/// The word of an entry that is read without a lock: where the box of the instance lies that answers, or what makes one;
+/// or zero, where more is to be done.
 ///
 /// What was published once is not freed before the store goes (see `Store.retire`), and whoever reads holds the store:
 /// a caller of the container's own functions by holding the container, a build in it by being under way. So neither
@@ -12,18 +12,13 @@ package struct Published: Sendable {
 
   package static let none = Published(word: 0)
 
-  /// An instance, which lies at an address that sixteen divides, as all objects do.
+  /// An instance, by the address of its `ProductBox`, which sixteen divides as it does that of any object.
   init(instance: UInt) { word = instance }
 
-  /// A ``Maker``. An awaiting caller may be served by it, too, if nothing that is needed can have to be awaited; a build
-  /// not, if others of its tree would share what is made.
-  init(maker: AnyObject, evenForAwaiting isForAwaiting: Bool, onlyForRoots isForRoots: Bool) {
-    let address = UInt(bitPattern: Unmanaged.passUnretained(maker).toOpaque())
-    word = address | 1 | (isForAwaiting ? 2 : 0) | (isForRoots ? 4 : 0)
+  /// A ``Maker``. An awaiting caller may be served by it, too, if nothing that is needed can have to be awaited.
+  init(maker: AnyObject, evenForAwaiting isForAwaiting: Bool) {
+    word = UInt(bitPattern: Unmanaged.passUnretained(maker).toOpaque()) | (isForAwaiting ? 3 : 1)
   }
-
-  /// What a build may take.
-  var forBuild: Published { word & 5 == 5 ? .none : self }
 
   /// The box of the instance, if that is what was published.
   @inlinable
@@ -41,7 +36,7 @@ package struct Published: Sendable {
   @inlinable
   @inline(__always)
   package func maker<Product>(of type: Product.Type, synchronously isSynchronous: Bool) -> Unmanaged<Maker<Product>>? {
-    guard word & (isSynchronous ? 1 : 2) != 0, let address = UnsafeRawPointer(bitPattern: word & ~7) else { return nil }
+    guard word & (isSynchronous ? 1 : 2) != 0, let address = UnsafeRawPointer(bitPattern: word & ~3) else { return nil }
     return Unmanaged.fromOpaque(address)
   }
 }

@@ -128,6 +128,8 @@ struct Resolution: ~Copyable {
         // Nobody could share what the root makes of nothing.
         let isAlone = isRoot && isLeaf && !isTraced
         guard !isAlone, let value = value(for: blueprint) else { return try begin() }
+        // From now on others need not come here.
+        if isForAll, blueprint.isPublishable, found.entry.publication.word == 0 { found.entry.publish(blueprint) }
         let node = Tree.Node(blueprint: blueprint.id, container: source.id, argument: value)
         let (slot, isNew) = beginTree().slot(for: node)
         if let step = try claim(slot, isNew: isNew) { return step }

@@ -41,8 +41,7 @@ extension AnyBlueprint {
     guard !traits.hasHooks, !traits.isSpoiled else { return false }
     switch (traits.lifetime, effect) {
     case (.transient, .leaf), (.transient, .sync), (.transient, .either): return true
-    // As the root of a tree; see `make`.
-    case (.graph, .leaf): return true
+    case (.graph, .leaf), (.graph, .sync), (.graph, .either): return true
     default: return false
     }
   }
@@ -123,7 +122,7 @@ extension ProductBlueprint {
     if leaf.pointee.isRoot, traits.lifetime == .graph {
       // What it was given may go on in its tree, and is to find it there.
       let node = Tree.Node(blueprint: id, container: frame.core.id, argument: .void)
-      frame.tree.slot(for: node).slot.fill(ProductBox(product), order: 0)
+      frame.tree.slot(for: node).slot.fill(box(product), order: 0)
     }
   }
 }

@@ -2,12 +2,15 @@
 final class Slot: @unchecked Sendable {
   /// Who keeps the product in the place of the slot, if somebody does.
   let custom: CustomScope?
-  private let state = Lock(SlotState())
+  private let state: Lock<SlotState>
   /// What readers see that take no lock. Written once, under the lock; let go of with the slot, which outlives those
   /// readers.
   private var published: AnyProduct?
 
-  init(custom: CustomScope? = nil) { self.custom = custom }
+  init(_ phase: SlotState.Phase = .empty, custom: CustomScope? = nil) {
+    state = Lock(SlotState(phase))
+    self.custom = custom
+  }
 
   // MARK: Asking
 
@@ -85,6 +88,9 @@ final class Slot: @unchecked Sendable {
     if let old { held.append(old) }
     return isLeft
   }
+
+  /// Whether no build is under way in it.
+  var isResting: Bool { state.withLock { $0.isResting } }
 
   /// What is kept.
   var product: AnyProduct? { state.withLock { $0.kept } }

@@ -16,7 +16,7 @@ struct SlotState {
     }
   }
 
-  private enum Phase {
+  enum Phase {
     case empty
     case building(Build, draft: AnyProduct?, suspends: Bool)
     case kept(Kept, order: UInt)
@@ -40,12 +40,14 @@ struct SlotState {
     case abandoned
   }
 
-  private var phase = Phase.empty
+  private var phase: Phase
   private var waiters: [Waiter] = []
   /// Whether what the build under way makes is to be kept weakly.
   private var isWeakened = false
   /// Whether the slot was thrown away; a build that is under way ends in it, and nothing is kept.
   private var isAbandoned = false
+
+  init(_ phase: Phase) { self.phase = phase }
 
   // MARK: Asking
 

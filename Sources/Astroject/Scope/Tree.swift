@@ -6,10 +6,29 @@ package final class Tree: @unchecked Sendable {
   /// What a graph-scoped product is shared by: the registration, the container that it takes its dependencies through,
   /// and the arguments.
   struct Node: Hashable {
+    let plain: Plain
+    let argument: ArgumentValue
+
+    init(blueprint: UInt, container: UInt, argument: ArgumentValue) {
+      plain = Plain(blueprint: blueprint, container: container)
+      self.argument = argument
+    }
+  }
+
+  /// The same without arguments.
+  struct Plain: Hashable {
     // Numbers, not addresses: a tree that is continued knows what may be gone.
     let blueprint: UInt
     let container: UInt
-    let argument: ArgumentValue
+  }
+
+  /// What there is of a product without arguments.
+  enum Claim {
+    /// There is nothing among so many places.
+    case vacant(places: Int)
+    case product(AnyProduct)
+    /// Something that it takes a slot to look after.
+    case engaged
   }
 
   private struct State {
@@ -28,6 +47,35 @@ package final class Tree: @unchecked Sendable {
 
   /// The slot of a graph-scoped product, and whether nobody has asked for it before.
   func slot(for node: Node) -> (slot: Slot, isNew: Bool) { state.withLock { $0.slots.slot(for: node) } }
+
+  // MARK: Without slots
+
+  // For what is built and asked for without suspending, and is to be had without waiting.
+
+  /// What there is of a product.
+  func claim(_ node: Plain) -> Claim { state.withLock { $0.slots.claim(node) } }
+
+  /// Notes a build of what was vacant; false if there is something else by now. The build ends after `end` or `fail`.
+  func begin(_ build: Unmanaged<Build>, of node: Plain, places: Int = 0) -> Bool {
+    state.withLock { $0.slots.begin(build, of: node, places: places) }
+  }
+
+  /// Ends a build that `begin` has noted, and keeps the product.
+  func end(_ node: Plain, with product: AnyProduct) {
+    let slot = state.withLock { $0.slots.end(node, with: product) }
+    slot?.finish(.product(product), keeping: .strong(product))
+  }
+
+  /// Ends a build that `begin` has noted, with an error.
+  func fail(_ node: Plain, with error: AstrojectError) {
+    let slot = state.withLock { $0.slots.end(node, with: nil) }
+    slot?.fail(error, synchronously: true)
+  }
+
+  /// Turns away those who would block a thread while a build suspends that `begin` has noted.
+  func suspend(_ build: Build) { state.withLock { $0.slots.slot(of: build) }?.suspend() }
+
+  // MARK: Custom scopes
 
   /// What a custom scope is told of this tree.
   func context(depth: Int) -> Context {
@@ -66,8 +114,8 @@ package final class Tree: @unchecked Sendable {
       guard state.calls == 0 else { return nil }
       let old = state
       state.releases = [:]
-      // What is alive is found again; arguments are not kept for that.
-      state.slots = state.isContinued ? state.slots.weakened(&held) : TreeSlots()
+      // What is alive is found again.
+      state.slots = state.isContinued ? state.slots.weakened(&held) : state.slots.underWay()
       return old
     }
     guard let old else { return }

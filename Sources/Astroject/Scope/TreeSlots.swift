@@ -1,42 +1,149 @@
 /// The slots of a tree.
 ///
-/// Most trees are small, and most products take no arguments: such slots lie in a row, which is looked through.
+/// Most trees are small, and most products take no arguments: such products lie in a row, which is looked through. Most
+/// are built and got by one thread: such have no slot of their own until somebody needs one.
 struct TreeSlots {
-  private struct Place {
-    let blueprint: UInt
-    let container: UInt
-    let slot: Slot
+  fileprivate enum Content {
+    case nothing
+    /// It is being built, and nobody has asked for it meanwhile. The build ends this before it ends itself.
+    case building(Unmanaged<Build>)
+    case kept(AnyProduct)
+    case slot(Slot)
   }
 
-  /// How many are looked through before the others are found by hashing.
+  private struct Place {
+    let node: Tree.Plain
+    var content: Content
+  }
+
+  /// How many are looked through; the others are found by hashing.
   private static let longest = 32
 
   private var row: [Place] = []
+  /// Where in the row those are that are not looked through.
+  private var indices: [Tree.Plain: Int] = [:]
+  /// The slots of what takes arguments.
   private var others: [Tree.Node: Slot] = [:]
+
+  // MARK: The row
+
+  private func index(of node: Tree.Plain) -> Int? {
+    if row.count > TreeSlots.longest, let index = indices[node] { return index }
+    return row.withUnsafeBufferPointer { row in
+      // What is asked for again, or ends, is most often near the end.
+      var index = min(row.count, TreeSlots.longest) - 1
+      while index >= 0, row[index].node != node { index -= 1 }
+      return index < 0 ? nil : index
+    }
+  }
+
+  private mutating func append(_ content: Content, for node: Tree.Plain) {
+    if row.isEmpty { row.reserveCapacity(8) }
+    if row.count >= TreeSlots.longest { indices[node] = row.count }
+    row.append(Place(node: node, content: content))
+  }
+
+  // MARK: By slots
 
   /// The slot of a node, and whether nobody has asked for it before.
   mutating func slot(for node: Tree.Node) -> (slot: Slot, isNew: Bool) {
-    let isSimple = if case .void = node.argument { true } else { false }
-    if isSimple, let known = row.first(where: { $0.blueprint == node.blueprint && $0.container == node.container }) {
-      return (known.slot, false)
-    }
-    let isInRow = isSimple && row.count < TreeSlots.longest
-    if let known = others[node] { return (known, false) }
+    let isPlain = if case .void = node.argument { true } else { false }
+    if isPlain, let index = index(of: node.plain) { return (makeSlot(at: index), false) }
+    if !isPlain, let known = others[node] { return (known, false) }
     let slot = Slot()
-    if isInRow {
-      if row.isEmpty { row.reserveCapacity(8) }
-      row.append(Place(blueprint: node.blueprint, container: node.container, slot: slot))
-    } else {
-      others[node] = slot
-    }
+    if isPlain { append(.slot(slot), for: node.plain) } else { others[node] = slot }
     return (slot, true)
   }
 
-  /// Those in which something is alive without the tree, which keeps it weakly from now on; what it held goes into `held`.
+  /// The slot of a place, made if it has none.
+  private mutating func makeSlot(at index: Int) -> Slot {
+    if case .slot(let slot) = row[index].content { return slot }
+    let slot = Slot(row[index].content.phase)
+    row[index].content = .slot(slot)
+    return slot
+  }
+
+  // MARK: Without slots
+
+  /// What there is of a product.
+  func claim(_ node: Tree.Plain) -> Tree.Claim {
+    guard let index = index(of: node) else { return .vacant(places: row.count) }
+    return if case .kept(let product) = row[index].content { .product(product) } else { .engaged }
+  }
+
+  /// Notes a build of what was vacant when there were that many places; false if there may be something else by now.
+  mutating func begin(_ build: Unmanaged<Build>, of node: Tree.Plain, places: Int) -> Bool {
+    if row.count != places, index(of: node) != nil { return false }
+    append(.building(build), for: node)
+    return true
+  }
+
+  /// Ends a build that `begin` has noted, and keeps what came of it; returns the slot where others wait, if some do.
+  mutating func end(_ node: Tree.Plain, with product: AnyProduct?) -> Slot? {
+    guard let index = index(of: node) else { return nil }
+    if case .slot(let slot) = row[index].content { return slot }
+    row[index].content = product.map { .kept($0) } ?? .nothing
+    return nil
+  }
+
+  /// The slot of a build that `begin` has noted.
+  mutating func slot(of build: Build) -> Slot? {
+    let place = Unmanaged.passUnretained(build).toOpaque()
+    for index in row.indices {
+      if case .building(let known) = row[index].content, known.toOpaque() == place { return makeSlot(at: index) }
+    }
+    return nil
+  }
+
+  // MARK: The end
+
+  /// What is left at the end of the tree: what is being built, by code that has outlived it.
+  func underWay() -> TreeSlots {
+    if others.isEmpty, row.allSatisfy(\.content.isKept) { return TreeSlots() }
+    var rest = TreeSlots()
+    for place in row where place.content.isUnderWay { rest.append(place.content, for: place.node) }
+    rest.others = others.filter { !$0.value.isResting }
+    return rest
+  }
+
+  /// What is left of a tree that may be continued: also what is alive without the tree, which keeps it weakly from now on.
+  /// What it held goes into `held`.
   func weakened(_ held: inout [AnyProduct]) -> TreeSlots {
     var rest = TreeSlots()
-    rest.row = row.filter { $0.slot.weaken(&held) }
+    for place in row {
+      switch place.content {
+      case .nothing: break
+      case .building: rest.append(place.content, for: place.node)
+      case .kept(let product):
+        held.append(product)
+        guard let weak = product.weakened() else { continue }
+        rest.append(.slot(Slot(.kept(.weak(weak), order: 0))), for: place.node)
+      case .slot(let slot): if slot.weaken(&held) { rest.append(place.content, for: place.node) }
+      }
+    }
+    // Arguments are not kept for what may be asked for again.
     rest.others = others.filter { node, slot in !node.argument.holdsObject && slot.weaken(&held) }
     return rest
+  }
+}
+
+extension TreeSlots.Content {
+  /// The same in a slot.
+  fileprivate var phase: SlotState.Phase {
+    switch self {
+    case .nothing, .slot: .empty
+    case .building(let build): .building(build.takeUnretainedValue(), draft: nil, suspends: false)
+    case .kept(let product): .kept(.strong(product), order: 0)
+    }
+  }
+
+  fileprivate var isKept: Bool { if case .kept = self { true } else { false } }
+
+  fileprivate var isUnderWay: Bool {
+    switch self {
+    case .nothing, .kept: false
+    case .building: true
+    case .slot(let slot): !slot.isResting
+    }
   }
 }

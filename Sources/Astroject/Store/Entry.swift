@@ -182,11 +182,7 @@ package class Entry: @unchecked Sendable {
       }
       guard blueprint.traits.wasPublished || state.mayPublish(), let maker = blueprint.maker else { return }
       blueprint.changeTraits { $0.wasPublished = true }
-      published.store(
-        Published(
-          maker: maker, evenForAwaiting: blueprint.effect != .either,
-          onlyForRoots: blueprint.traits.lifetime == .graph
-        ).word)
+      published.store(Published(maker: maker, evenForAwaiting: blueprint.effect != .either).word)
     }
   }
 

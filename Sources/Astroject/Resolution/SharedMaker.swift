@@ -1,0 +1,101 @@
+/// Makes what all share who ask within a tree.
+final class SharedMaker<Product>: Maker<Product>, @unchecked Sendable {
+  private let body: @Sendable (Resolver) throws -> Product
+  /// What makes an instance of nothing, where a tree would begin with it and nobody could share it.
+  private let alone: CarefulLeafMaker<Product>?
+
+  init(
+    _ blueprint: AnyBlueprint, alone: CarefulLeafMaker<Product>? = nil,
+    _ body: @escaping @Sendable (Resolver) throws -> Product
+  ) {
+    self.body = body
+    self.alone = alone
+    super.init(blueprint)
+  }
+
+  override func make(
+    in core: Unmanaged<Core>, for parent: Unmanaged<Frame>?, on thread: UnsafeMutablePointer<ThreadRecord>
+  ) throws -> Product {
+    if let parent { return try parent._withUnsafeGuaranteedRef { try share(for: $0, on: thread) } }
+    if let alone { return try alone.make(in: core, for: nil, on: thread) }
+    return try begin(in: core, on: thread)
+  }
+
+  /// Gives a build the instance of its tree, or makes it.
+  private func share(for parent: Frame, on thread: UnsafeMutablePointer<ThreadRecord>) throws -> Product {
+    let tree = parent.tree
+    let node = node(in: parent.source)
+    let places: Int
+    switch tree.claim(node) {
+    case .product(let product): return product.value(as: Product.self)
+    case .engaged: return try makeWithCare(for: parent)
+    case .vacant(let count): places = count
+    }
+    do {
+      let frame = Unmanaged.passRetained(
+        try Frame(of: registration, in: parent.source, for: .passUnretained(parent), on: thread))
+      defer { Frame.end(frame) }
+      if tree.begin(build(frame), of: node, places: places) { return try make(frame, of: node, in: tree, on: thread) }
+    } catch {
+      throw translate(error, in: parent.source, for: .passUnretained(parent))
+    }
+    // Another thread was faster.
+    return try makeWithCare(for: parent)
+  }
+
+  /// Makes the instance that a tree begins with.
+  private func begin(in core: Unmanaged<Core>, on thread: UnsafeMutablePointer<ThreadRecord>) throws -> Product {
+    do {
+      let frame = Unmanaged.passRetained(try Frame(of: registration, in: core, for: nil, on: thread))
+      defer { Frame.end(frame) }
+      let tree = frame._withUnsafeGuaranteedRef { $0.tree }
+      let node = node(in: core)
+      _ = tree.begin(build(frame), of: node)
+      return try make(frame, of: node, in: tree, on: thread)
+    } catch {
+      throw translate(error, in: core, for: nil)
+    }
+  }
+
+  private func node(in core: Unmanaged<Core>) -> Tree.Plain {
+    Tree.Plain(
+      blueprint: registration._withUnsafeGuaranteedRef { $0.id }, container: core._withUnsafeGuaranteedRef { $0.id })
+  }
+
+  /// A frame as what it is to a tree.
+  private func build(_ frame: Unmanaged<Frame>) -> Unmanaged<Build> { .fromOpaque(frame.toOpaque()) }
+
+  /// Runs a build that the tree knows of.
+  private func make(
+    _ frame: Unmanaged<Frame>, of node: Tree.Plain, in tree: Tree, on thread: UnsafeMutablePointer<ThreadRecord>
+  ) throws -> Product {
+    let outer = thread.pointee.word
+    thread.pointee.word = UInt(bitPattern: frame.toOpaque())
+    defer { thread.pointee.word = outer }
+    do {
+      let product = try frame._withUnsafeGuaranteedRef { try body(Resolver(of: $0)) }
+      if alone != nil { try check(frame) }
+      // The registration is of the product's type.
+      tree.end(node, with: unsafeDowncast(blueprint, to: ProductBlueprint<Product>.self).box(product))
+      return product
+    } catch {
+      throw fail(error, of: node, in: tree, frame)
+    }
+  }
+
+  /// Looks after what was taken to need nothing.
+  private func check(_ frame: Unmanaged<Frame>) throws {
+    try blueprint.wiring?.check(frame.takeUnretainedValue())
+  }
+
+  @inline(never)
+  private func fail(
+    _ error: any Error, of node: Tree.Plain, in tree: Tree, _ frame: Unmanaged<Frame>
+  ) -> AstrojectError {
+    let frame = frame.takeUnretainedValue()
+    let parent = frame.parent.map { Unmanaged.passUnretained(unsafeDowncast($0, to: Frame.self)) }
+    let error = translate(error, in: frame.source, for: parent)
+    tree.fail(node, with: error)
+    return error
+  }
+}
