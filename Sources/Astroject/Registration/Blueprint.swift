@@ -234,7 +234,8 @@ package final class Blueprint<Product, Argument>: ProductBlueprint<Product>, @un
     case recipe(Recipe<Argument, Product>)
     /// The same where it matters whether it is asked for.
     indirect case noted(Recipe<Argument, Product>, Usage)
-    case forwarding(Forwarding)
+    // Apart, as it would make every blueprint larger.
+    indirect case forwarding(Forwarding)
 
     var recipe: Recipe<Argument, Product>? {
       switch self {
