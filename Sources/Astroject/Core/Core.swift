@@ -123,7 +123,8 @@ package final class Core: @unchecked Sendable {
     if let line = Demolition.current { return line.append(self) }
     let line = Demolition(self)
     while let core = line.next() {
-      let own = core.store.all.flatMap(\.blueprints).filter { $0.traits.lifetime.belongsToAsker }
+      // What forwards keeps nothing itself.
+      let own = Array(core.store.all.lazy.compactMap(\.own).filter { $0.traits.lifetime.belongsToAsker })
       let kept = core.takeEverything() + (own.isEmpty ? [] : core.takeAdopted(of: own))
       for departure in core.departures(of: kept, tellingCustom: false) {
         _ = departure.runSynchronous()

@@ -250,6 +250,7 @@ package final class Blueprint<Product, Argument>: ProductBlueprint<Product>, @un
     case recipe(Recipe<Argument, Product>)
     /// The same where it matters whether it is asked for.
     indirect case noted(Recipe<Argument, Product>, Usage)
+    // Apart, as it would make every blueprint larger.
     indirect case forwarding(Forwarding)
 
     var recipe: Recipe<Argument, Product>? {

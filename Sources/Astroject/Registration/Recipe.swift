@@ -52,7 +52,7 @@ package enum Recipe<Argument, Output>: @unchecked Sendable {
     case .sync(let body): return try Ambient.lead(resolver.frame) { try body(resolver, argument) }
     case .either(let ways):
       if let obstacle { throw obstacle }
-      return try ways.sync(resolver, argument)
+      return try Ambient.lead(resolver.frame) { try ways.sync(resolver, argument) }
     case .mainActor(let body):
       if let obstacle { throw obstacle }
       return try Self.assumeMainActor(body, resolver, argument)
@@ -110,7 +110,7 @@ package typealias Hook = Recipe<AnyProduct, AnyProduct?>
 
 /// A recipe in two colours: the same work, for a caller that blocks and for one that awaits.
 ///
-/// It runs code of the user's by `Ambient.lead`, as the recipes of one colour do.
+/// The synchronous way is led, as the recipes of one colour are; the other one leads code of the user's itself.
 package final class EitherWay<Argument, Output>: Sendable {
   /// Whether what is synchronous in it is the main actor's.
   let isOnMainActor: Bool

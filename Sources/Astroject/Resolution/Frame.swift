@@ -111,6 +111,11 @@ package final class Frame: Build, @unchecked Sendable {
     source._withUnsafeGuaranteedRef { $0.publication(forType: word) }
   }
 
+  /// The same for a key, if it is a type alone.
+  package func publication(of key: Key) -> Published {
+    key.label == nil && !key.takesArguments ? publication(forType: Key.word(of: key.product)) : .none
+  }
+
   // MARK: The tree
 
   /// The build that the tree begins with.
@@ -182,6 +187,9 @@ package final class Frame: Build, @unchecked Sendable {
 
   /// The arguments that this build was given and that its dependencies do not see.
   package var supply: Supply? { extra(Flag.hasSupply, \.supply) }
+
+  /// Whether anything fills the properties of the object that is being made.
+  package var hasFilling: Bool { flags.load() & Flag.hasFilling != 0 }
 
   /// What fills the properties of the object that is being made, if anything does.
   package var filling: AnyObject? { extra(Flag.hasFilling, \.filling) }

@@ -4,7 +4,7 @@
 /// Its functions are called with the type known, and are written so that nothing is copied, counted, or asked of the
 /// runtime on the way: closures are called where they lie, and all that goes wrong is dealt with out of line.
 @usableFromInline
-class Maker<Product>: @unchecked Sendable {
+package class Maker<Product>: @unchecked Sendable {
   final let registration: Unmanaged<AnyBlueprint>
 
   init(_ blueprint: AnyBlueprint) { registration = .passUnretained(blueprint) }
@@ -25,7 +25,7 @@ class Maker<Product>: @unchecked Sendable {
 
   /// Makes an instance for a build whose code is running on this thread.
   @usableFromInline
-  final func make(for parent: Frame) throws -> Product {
+  package final func make(for parent: Frame) throws -> Product {
     let thread = parent.thread ?? ThreadRecord.current
     guard !thread.pointee.isNearEndOfStack else { return try makeWithCare(for: parent) }
     return try make(in: parent.source, for: .passUnretained(parent), on: thread)

@@ -5,12 +5,12 @@
 /// a caller of the container's own functions by holding the container, a build in it by being under way. So neither
 /// counts a reference.
 @usableFromInline
-struct Published: Sendable {
+package struct Published: Sendable {
   @usableFromInline let word: UInt
 
   @inlinable init(word: UInt) { self.word = word }
 
-  static let none = Published(word: 0)
+  package static let none = Published(word: 0)
 
   /// An instance, by the address of its `ProductBox`, which sixteen divides as it does that of any object.
   init(instance: UInt) { word = instance }
@@ -22,17 +22,20 @@ struct Published: Sendable {
 
   /// The box of the instance, if that is what was published.
   @inlinable
-  var instance: UnsafeRawPointer? { word & 1 == 0 ? UnsafeRawPointer(bitPattern: word) : nil }
+  package var instance: UnsafeRawPointer? { word & 1 == 0 ? UnsafeRawPointer(bitPattern: word) : nil }
 
   /// The same with its type, which is that of the entry's key.
   @inlinable
-  func instance<Product>(of type: Product.Type) -> Unmanaged<ProductBox<Product>>? {
-    instance.map { Unmanaged.fromOpaque($0) }
+  @inline(__always)
+  package func instance<Product>(of type: Product.Type) -> Unmanaged<ProductBox<Product>>? {
+    guard let instance else { return nil }
+    return Unmanaged.fromOpaque(instance)
   }
 
   /// The maker, if that is what was published. The entry's key is of this type.
   @inlinable
-  func maker<Product>(of type: Product.Type, synchronously isSynchronous: Bool) -> Unmanaged<Maker<Product>>? {
+  @inline(__always)
+  package func maker<Product>(of type: Product.Type, synchronously isSynchronous: Bool) -> Unmanaged<Maker<Product>>? {
     guard word & (isSynchronous ? 1 : 2) != 0, let address = UnsafeRawPointer(bitPattern: word & ~3) else { return nil }
     return Unmanaged.fromOpaque(address)
   }

@@ -115,7 +115,9 @@ package class Entry: @unchecked Sendable {
   /// The registrations that answer, in order.
   final var blueprints: [AnyBlueprint] {
     state.withLock { state in
-      ((state.own.map { [$0] } ?? []) + state.forwardings).sorted { $0.sequence < $1.sequence }
+      let own = state.own.map { [$0] } ?? []
+      let forwardings = state.forwardings
+      return forwardings.isEmpty ? own : (own + forwardings).sorted { $0.sequence < $1.sequence }
     }
   }
 

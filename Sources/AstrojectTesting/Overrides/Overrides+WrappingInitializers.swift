@@ -25,7 +25,9 @@ extension Overrides {
     initializer: @escaping @Sendable (repeat each D) throws(E) -> Product
   ) throws -> Registration<Product> {
     try wrapping(Label(name: name, key: key), at: CallSite(fileID, filePath, line, column)) { real in
-      .synchronous(initializer, repeat Parameter<each D>.auto.around(real))
+      .synchronous(
+        initializer, plainly: { try initializer(repeat try $0.next((each D).self)) },
+        repeat Parameter<each D>.auto.around(real))
     }
   }
 
@@ -103,7 +105,9 @@ extension Overrides {
     with first: Parameter<D0>, _ rest: repeat Parameter<each D>
   ) throws -> Registration<Product> {
     try wrapping(Label(name: name, key: key), at: CallSite(fileID, filePath, line, column)) { real in
-      .synchronous(initializer, first.around(real), repeat (each rest).around(real))
+      .synchronous(
+        initializer, plainly: { try initializer(try $0.next(D0.self), repeat try $0.next((each D).self)) },
+        first.around(real), repeat (each rest).around(real))
     }
   }
 

@@ -116,7 +116,7 @@ final class PropertyPlan: Sendable {
 
   // MARK: Making
 
-  /// Makes an object, with its properties filled.
+  /// Makes an object, with its properties filled, by code that is led already.
   func make<Product>(in frame: Frame, _ body: () throws -> Product) throws -> Product {
     begin(in: frame)
     if !hasNothingToDo {
@@ -126,11 +126,16 @@ final class PropertyPlan: Sendable {
         } catch { throw wish.explained(error) }
       }
     }
-    let product = try Ambient.lead(frame, body)
+    let product = try body()
+    try finish(product, in: frame)
+    return product
+  }
+
+  /// Looks after an object that was made.
+  func finish(_ product: some Any, in frame: Frame) throws {
     let filling = filling(of: frame)
     try filling?.finish()
     learn(from: filling, product)
-    return product
   }
 
   /// Makes an object, with its properties filled, for a caller that awaits.

@@ -88,7 +88,16 @@ class ResolvingWire<Value>: Wire<Value>, @unchecked Sendable {
   final let key: Key
   init(_ label: Label?) { key = Key(Value.self, label: label) }
 
-  override func get(for frame: Frame) throws -> Value { try frame.core.resolve(key, (), for: Inquiry(of: frame)) }
+  override func get(for frame: Frame) throws -> Value {
+    let published = frame.publication(of: key)
+    if let instance = published.instance(of: Value.self) {
+      return instance._withUnsafeGuaranteedRef { $0.value(as: Value.self) }
+    }
+    if let maker = published.maker(of: Value.self, synchronously: true) {
+      return try maker._withUnsafeGuaranteedRef { try $0.make(for: frame) }
+    }
+    return try frame.core.resolve(key, (), for: Inquiry(of: frame))
+  }
   override func get(for frame: Frame) async throws -> Value {
     try await frame.core.resolve(key, (), for: Inquiry(of: frame))
   }

@@ -31,6 +31,7 @@ extension Container {
   ///   - line: Where it is registered, for error texts.
   ///   - initializer: Makes the product: an initializer, a static function, or a case of an enum.
   /// - Throws: `AstrojectError.alreadyRegistered` where a protected registration is in the way.
+  @inlinable
   @discardableResult
   @preconcurrency
   @_disfavoredOverload
@@ -107,6 +108,7 @@ extension Container {
   ///                        with: .named("primary"), .auto, .value(10))
   /// ```
   /// - Throws: `AstrojectError.alreadyRegistered` where a protected registration is in the way.
+  @inlinable
   @discardableResult
   @preconcurrency
   @_disfavoredOverload
@@ -180,6 +182,7 @@ extension Container {
 // MARK: - What they come down to
 
 extension Container {
+  @usableFromInline
   package func add<Product>(
     _ injection: Injection<Product>, label: Label?, at place: SourcePlace, isOverridable: Bool, ifAbsent: Bool = false
   ) throws -> Registration<Product> {
@@ -188,6 +191,7 @@ extension Container {
       ifAbsent: ifAbsent)
   }
 
+  @usableFromInline
   func contribute<Product>(_ injection: Injection<Product>, at place: SourcePlace) -> Registration<Product> {
     contribute(injection.recipe, wiring: injection.wiring, at: place)
   }

@@ -8,6 +8,7 @@ extension Container {
   /// Adds to the collection of a type an initializer, whose parameters are filled by their types.
   ///
   /// It replaces nothing; `resolveAll`, and a parameter of type `[T]`, get its product beside the others.
+  @inlinable
   @discardableResult
   @preconcurrency
   @_disfavoredOverload
@@ -65,6 +66,7 @@ extension Container {
   /// Adds to the collection of a type an initializer, with a rule for each of its parameters.
   ///
   /// It replaces nothing; `resolveAll`, and a parameter of type `[T]`, get its product beside the others.
+  @inlinable
   @discardableResult
   @preconcurrency
   @_disfavoredOverload

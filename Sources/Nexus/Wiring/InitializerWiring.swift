@@ -1,7 +1,9 @@
 import Astroject
 
 /// What is known of an initializer without running it: what its parameters and properties get.
-final class InitializerWiring: Wiring {
+final class InitializerWiring: Wiring, @unchecked Sendable {
+  // Nothing in it changes.
+
   /// What goes into one parameter.
   struct Input: Sendable {
     let wire: AnyWire
@@ -17,11 +19,19 @@ final class InitializerWiring: Wiring {
 
   let properties: PropertyPlan
   private let inputs: [Input]
+  /// The wires one after the other, which the inputs hold; for those who are in a hurry.
+  private let wires: UnsafeMutableBufferPointer<Unmanaged<AnyWire>>
+  private let needsNoArguments: Bool
 
   init(_ inputs: [Input], properties: PropertyPlan) {
     self.inputs = inputs
     self.properties = properties
+    needsNoArguments = !inputs.contains(where: \.isArgument)
+    wires = .allocate(capacity: inputs.count)
+    for (index, input) in inputs.enumerated() { wires.initializeElement(at: index, to: .passUnretained(input.wire)) }
   }
+
+  deinit { wires.deallocate() }
 
   var dependencies: [Dependency] {
     inputs.enumerated().map { $1.dependency(at: .parameter($0)) } + properties.dependencies
@@ -33,7 +43,7 @@ final class InitializerWiring: Wiring {
 
   func check(_ frame: Frame) throws { try properties.check(frame) }
 
-  var needsArguments: Bool { inputs.contains(where: \.isArgument) }
+  var needsArguments: Bool { !needsNoArguments }
 
   // MARK: Values
 
@@ -54,8 +64,11 @@ final class InitializerWiring: Wiring {
     return try await wire(type, at: position).get(for: frame)
   }
 
-  /// The value for a parameter where there are none.
-  func nothing<Value>(_ type: Value.Type) throws -> Value { throw AstrojectError.Cause.missingArgument(type) }
+  /// Whether each parameter gets what its wire gets, and no property is injected.
+  func isPlain(for frame: Frame) -> Bool { needsNoArguments && properties.hasNothingToDo && frame.supply == nil }
+
+  /// The values of the parameters, where they are plain.
+  func gathering(for frame: Frame) -> Gathering { Gathering(wires, for: frame) }
 
   private func wire<Value>(_ type: Value.Type, at position: Int) throws -> Wire<Value> {
     let input = inputs[position]

@@ -31,9 +31,11 @@ public struct Injection<Product>: Sendable {
 
 extension Injection {
   /// An initializer whose parameters are filled by their types.
+  @inlinable
   @preconcurrency
   public init<each D, E: Error>(_ initializer: @escaping @Sendable (repeat each D) throws(E) -> Product) {
-    self = .synchronous(initializer, repeat Parameter<each D>.auto)
+    self = .synchronous(
+      initializer, plainly: { try initializer(repeat try $0.next((each D).self)) }, repeat Parameter<each D>.auto)
   }
 
   /// An asynchronous initializer whose parameters are filled by their types.
@@ -65,12 +67,15 @@ extension Injection {
 
 extension Injection {
   /// An initializer with a rule for each parameter.
+  @inlinable
   @preconcurrency
   public init<D0, each D, E: Error>(
     _ initializer: @escaping @Sendable (D0, repeat each D) throws(E) -> Product, with first: Parameter<D0>,
     _ rest: repeat Parameter<each D>
   ) {
-    self = .synchronous(initializer, first, repeat each rest)
+    self = .synchronous(
+      initializer, plainly: { try initializer(try $0.next(D0.self), repeat try $0.next((each D).self)) }, first,
+      repeat each rest)
   }
 
   /// An asynchronous initializer with a rule for each parameter.
@@ -108,17 +113,24 @@ extension Injection {
 // run.
 
 extension Injection {
+  /// - Parameter plain: Runs the initializer where each parameter gets what its wire gets.
+  @usableFromInline
   package static func synchronous<each D, E: Error>(
-    _ initializer: @escaping @Sendable (repeat each D) throws(E) -> Product, _ rules: repeat Parameter<each D>
+    _ initializer: @escaping @Sendable (repeat each D) throws(E) -> Product,
+    plainly plain: @escaping @Sendable (inout Gathering) throws -> Product, _ rules: repeat Parameter<each D>
   ) -> Injection {
     let wiring = InitializerWiring(Product.self, repeat each rules)
-    // Called only where there are no wires to fill.
-    let bare = { @Sendable () throws in try initializer(repeat wiring.nothing((each D).self)) }
+    let bare = { @Sendable () throws in
+      var nothing = Gathering.nothing
+      return try plain(&nothing)
+    }
     let recipe = EitherWay<Void, Product>(bare: bare) { resolver, _ in
       let frame = try resolver.build
-      var position = 0
-      let values = (repeat try wiring.value((each D).self, for: frame, at: &position))
-      return try wiring.properties.make(in: frame) { try initializer(repeat each values) }
+      guard wiring.isPlain(for: frame) else { return try make(initializer, wiring, for: frame) }
+      var gathering = wiring.gathering(for: frame)
+      let product = try plain(&gathering)
+      if frame.hasFilling { try wiring.properties.finish(product, in: frame) }
+      return product
     } async: { resolver, _ in
       let frame = try resolver.build
       var position = 0
@@ -126,6 +138,16 @@ extension Injection {
       return try await wiring.properties.makeAwaited(in: frame) { try initializer(repeat each values) }
     }
     return Injection(.either(recipe), wiring)
+  }
+
+  /// A function of its own: only here the values are kept together, and have to be described to the runtime.
+  @inline(never)
+  private static func make<each D, E: Error>(
+    _ initializer: @Sendable (repeat each D) throws(E) -> Product, _ wiring: InitializerWiring, for frame: Frame
+  ) throws -> Product {
+    var position = 0
+    let values = (repeat try wiring.value((each D).self, for: frame, at: &position))
+    return try wiring.properties.make(in: frame) { try initializer(repeat each values) }
   }
 
   package static func asynchronous<each D, E: Error>(
