@@ -21,7 +21,7 @@ package final class Core: @unchecked Sendable {
   private let gate = Gate()
   private let handle = Lock<Weak<Container>?>(nil)
   /// What this container keeps of its parents' registrations.
-  private let adopted = Lock<[ObjectIdentifier: AnySlots]>([:])
+  private let adopted = Lock<[ObjectIdentifier: Slots]>([:])
   /// What is to live as long as this container does.
   private let companions = Lock<[Container]>([])
   /// How many transactions are open on this core.
@@ -152,10 +152,10 @@ package final class Core: @unchecked Sendable {
   // MARK: What is kept
 
   /// The slots of a registration in this container, whether it is its own or a parent's; nil if it is gone.
-  func slots(of found: Found, lifetime: Lifetime) -> AnySlots? {
+  func slots(of found: Found, lifetime: Lifetime) -> Slots? {
     if found.owner === self { return found.entry.slots(of: found.blueprint, lifetime: lifetime) }
     guard found.owner.isLive(found.blueprint) else { return nil }
-    let (slots, old) = adopted.withLock { adopted -> (AnySlots, AnySlots?) in
+    let (slots, old) = adopted.withLock { adopted -> (Slots, Slots?) in
       let known = adopted[ObjectIdentifier(found.blueprint)]
       if let known, known.lifetime == lifetime { return (known, nil) }
       let new = Slots(of: found.blueprint, lifetime: lifetime)
@@ -175,7 +175,7 @@ package final class Core: @unchecked Sendable {
   }
 
   /// Takes away what other containers keep of registrations that are gone: children, and parents that a scope names.
-  func takeAdopted(of blueprints: [AnyBlueprint]) -> [AnySlots] {
+  func takeAdopted(of blueprints: [AnyBlueprint]) -> [Slots] {
     (lineage.dropFirst() + descendants).flatMap { core in
       core.adopted.withLock { adopted in
         blueprints.compactMap { adopted.removeValue(forKey: ObjectIdentifier($0)) }
@@ -184,21 +184,21 @@ package final class Core: @unchecked Sendable {
   }
 
   /// The slots of parents' registrations that a type is asked by; of all with nil.
-  func adoptedSlots(of service: Key?) -> [AnySlots] {
+  func adoptedSlots(of service: Key?) -> [Slots] {
     adopted.withLock { adopted in
       adopted.values.filter { slots in service.map { slots.key.isSameService(as: $0) } ?? true }
     }
   }
 
   /// Takes away all that is kept, while the registrations stay.
-  func takeEverything() -> [AnySlots] {
+  func takeEverything() -> [Slots] {
     let own = store.all.compactMap { $0.takeSlots() }
     store.retire(own)
     return own + takeAdopted()
   }
 
   /// Takes away what is kept of parents' registrations.
-  func takeAdopted() -> [AnySlots] {
+  func takeAdopted() -> [Slots] {
     adopted.withLock { adopted in
       defer { adopted = [:] }
       return Array(adopted.values)
@@ -206,7 +206,7 @@ package final class Core: @unchecked Sendable {
   }
 
   /// Lets go of slots for good; what has to be done about it comes in reverse order of building.
-  func departures(of slots: [AnySlots], tellingCustom: Bool = true) -> [Departure] {
+  func departures(of slots: [Slots], tellingCustom: Bool = true) -> [Departure] {
     slots.flatMap { $0.abandon(tellingCustom: tellingCustom) }.sorted { $0.order > $1.order }
   }
 }

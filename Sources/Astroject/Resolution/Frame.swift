@@ -30,7 +30,7 @@ package final class Frame: Build, @unchecked Sendable {
     /// The arguments, where a recipe takes them by type.
     var supply: Supply?
     /// What others wait at.
-    var slot: AnySlot?
+    var slot: Slot?
     /// What a trace records of this build, if there is one; it lets go of everything when it ends.
     var openStep: OpenStep?
     /// What fills the properties of the object that is being made.
@@ -57,7 +57,7 @@ package final class Frame: Build, @unchecked Sendable {
   /// - Throws: ``AstrojectError/circularDependency(_:)`` if this build repeats one above it.
   init(
     of blueprint: AnyBlueprint, for inquiry: Inquiry, through core: Core, argument: some Any = (),
-    supply: Supply? = nil, slot: AnySlot? = nil, within openStep: OpenStep? = nil
+    supply: Supply? = nil, slot: Slot? = nil, within openStep: OpenStep? = nil
   ) throws {
     thread = nil
     source = .passUnretained(core)

@@ -5,7 +5,7 @@
 package class Entry: @unchecked Sendable {
   private final class Rest {
     var forwardings: [AnyBlueprint]
-    var slots: AnySlots?
+    var slots: Slots?
     var masksOuter: Bool
     var publications: Int
 
@@ -31,7 +31,7 @@ package class Entry: @unchecked Sendable {
       set { if rest != nil || !newValue.isEmpty { change { $0.forwardings = newValue } } }
     }
     /// What the own registration keeps.
-    var slots: AnySlots? {
+    var slots: Slots? {
       get { rest?.slots }
       set { if rest != nil || newValue != nil { change { $0.slots = newValue } } }
     }
@@ -133,8 +133,8 @@ package class Entry: @unchecked Sendable {
   // MARK: What is kept
 
   /// The slots of the own registration; nil if it is no longer this one.
-  final func slots(of blueprint: AnyBlueprint, lifetime: Lifetime) -> AnySlots? {
-    let (slots, old) = state.withLock { state -> (AnySlots?, AnySlots?) in
+  final func slots(of blueprint: AnyBlueprint, lifetime: Lifetime) -> Slots? {
+    let (slots, old) = state.withLock { state -> (Slots?, Slots?) in
       guard state.own === blueprint else { return (nil, nil) }
       if let slots = state.slots, slots.lifetime == lifetime { return (slots, nil) }
       let new = Slots(of: blueprint, lifetime: lifetime)
@@ -147,10 +147,10 @@ package class Entry: @unchecked Sendable {
   }
 
   /// What the own registration keeps.
-  final var slots: AnySlots? { state.withLock { $0.slots } }
+  final var slots: Slots? { state.withLock { $0.slots } }
 
   /// Takes away what the own registration keeps, while it stays.
-  final func takeSlots() -> AnySlots? {
+  final func takeSlots() -> Slots? {
     state.withLock { state in
       published.store(0)
       defer { state.slots = nil }
@@ -166,7 +166,7 @@ package class Entry: @unchecked Sendable {
   }
 
   /// Lets readers take an instance without a lock, if it is that of a plain singleton in front.
-  final func publish(_ slot: AnySlot, of blueprint: AnyBlueprint) {
+  final func publish(_ slot: Slot, of blueprint: AnyBlueprint) {
     state.withLock { state in
       let traits = blueprint.traits
       guard state.own === blueprint, state.front === blueprint, traits.lifetime == .singleton, !traits.isSpoiled,
@@ -309,7 +309,7 @@ struct Removal {
   /// The registrations that are gone; what forwards to them is to go, too.
   var blueprints: [AnyBlueprint] = []
   /// What they kept.
-  var slots: [AnySlots] = []
+  var slots: [Slots] = []
 
   static func += (left: inout Removal, right: Removal) {
     left.blueprints += right.blueprints

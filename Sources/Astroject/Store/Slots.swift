@@ -96,6 +96,3 @@ private struct Swept {
   var slots: [ArgumentValue: Slot] = [:]
   var products: [AnyProduct] = []
 }
-
-typealias AnySlot = Slot
-typealias AnySlots = Slots

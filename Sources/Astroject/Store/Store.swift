@@ -156,7 +156,7 @@ package final class Store: @unchecked Sendable {
   }
 
   /// Keeps in memory what a reader without a lock may be looking at.
-  func retire(_ slots: [AnySlots], _ blueprints: [AnyBlueprint] = []) {
+  func retire(_ slots: [Slots], _ blueprints: [AnyBlueprint] = []) {
     let published: [AnyObject] = slots.filter(\.isPublished) + blueprints.filter(\.traits.wasPublished)
     if !published.isEmpty { contents.withLock { $0.retired += published } }
   }
