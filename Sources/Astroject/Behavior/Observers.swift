@@ -1,8 +1,9 @@
 /// The behaviors of one container.
-final class Observers: Sendable {
+struct Observers: ~Copyable, Sendable {
   typealias Event = (any Behavior) -> Void
 
-  private struct Members {
+  // Not private, as a debug build of another file needs to know what lies in a core (Swift 6.3).
+  struct Members {
     var queues: [EventQueue] = []
     var tracers: [any Tracer] = []
     var witnesses: [any ResolveWitness] = []
@@ -44,7 +45,7 @@ final class Observers: Sendable {
 }
 
 /// Delivers events to one behavior, one after another.
-private final class EventQueue: @unchecked Sendable {
+final class EventQueue: @unchecked Sendable {
   private struct State {
     var waiting: [Observers.Event] = []
     var isDelivering = false

@@ -1,16 +1,21 @@
 /// The children that a container has just now, none of which it keeps alive.
-final class Children: Sendable {
-  /// A child takes itself out before it is freed, so that what is in the list is there.
+struct Children: ~Copyable, Sendable {
+  /// A child takes itself out before it is freed, so that what is in the list is there. Each knows its place in it.
   private let cores = Lock<[Unmanaged<Core>]>([])
 
-  func add(_ child: Core) { cores.withLock { $0.append(Unmanaged.passUnretained(child)) } }
+  func add(_ child: Core) {
+    cores.withLock { cores in
+      child.placeAmongChildren = cores.count
+      cores.append(Unmanaged.passUnretained(child))
+    }
+  }
 
   func remove(_ child: Core) {
     cores.withLock { cores in
-      guard let index = cores.lastIndex(where: { $0.toOpaque() == Unmanaged.passUnretained(child).toOpaque() })
-      else { return }
-      cores.swapAt(index, cores.endIndex - 1)
-      cores.removeLast()
+      let last = cores.removeLast()
+      guard last.toOpaque() != Unmanaged.passUnretained(child).toOpaque() else { return }
+      cores[child.placeAmongChildren] = last
+      last._withUnsafeGuaranteedRef { $0.placeAmongChildren = child.placeAmongChildren }
     }
   }
 

@@ -32,8 +32,9 @@ extension Core {
 
   /// Whether a forwarding stands back behind what a parent protects.
   private func isOutranked(_ found: Found) -> Bool {
-    guard let parent, found.blueprint.traits.lifetime == .forwarded else { return false }
-    return parent.core.isProtected(found.blueprint.key)
+    guard found.blueprint.traits.lifetime == .forwarded else { return false }
+    let key = found.blueprint.key
+    return isProtectedAbove(key, word: key.word)
   }
 
   /// One registration of this container, if it is still here.
@@ -170,16 +171,23 @@ extension Core {
 
   func hasOwnRegistration(for key: Key) -> Bool { findHere(key, word: key.word) != nil }
 
-  /// Whether a key is protected here or in a parent.
-  func isProtected(_ key: Key) -> Bool {
-    lineage.contains { core in
-      for layer in core.layers {
-        guard let entry = layer.entry(for: key) else { continue }
-        if let own = entry.own { return !own.isOverridable }
-        if entry.masksOuter { return false }
-      }
-      return false
+  /// Whether a key is protected here, as the caller sees it from within a transaction, or in a parent.
+  func isProtected(_ key: Key, word: UInt, in transaction: Transaction?) -> Bool {
+    var isProtected: Bool?
+    var next = transaction
+    while isProtected == nil, let transaction = next {
+      isProtected = transaction.store.isProtected(key, word: word)
+      next = transaction.around
     }
+    if isProtected == nil { isProtected = store.isProtected(key, word: word) }
+    return isProtected == true || isProtectedAbove(key, word: word)
+  }
+
+  /// Whether a key is protected in a parent.
+  func isProtectedAbove(_ key: Key, word: UInt) -> Bool {
+    guard let core = parent?.core else { return false }
+    let transaction = core.transactions.load() == 0 ? nil : Transaction.open(on: core)
+    return core.isProtected(key, word: word, in: transaction)
   }
 
   /// Whether there is a fallback, which may know anything.

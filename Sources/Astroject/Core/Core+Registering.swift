@@ -19,7 +19,9 @@ extension Core {
     if ifAbsent, findHere(key, word: word) != nil { return false }
     let (store, transaction) = target
     // What is protected in the store itself is seen when something is to be put in its place.
-    if parent != nil || transaction != nil, isProtected(key) { throw protected(key) }
+    if mayProtect(in: transaction), isProtected(key, word: word, in: transaction) {
+      throw protected(key)
+    }
     if let group = Group.current(in: self) { blueprint.group = group }
     guard let removal = store.install(blueprint, under: key, word: word, ifAbsent: ifAbsent) else {
       if ifAbsent { return false }
@@ -45,6 +47,21 @@ extension Core {
       if let group = Group.current(in: self) { forwarding.group = group }
       target.store.makeEntry(for: forwarding.key).forward(forwarding)
     }
+  }
+
+  /// Whether there may be anything protected beneath or above what is being registered.
+  private func mayProtect(in transaction: Transaction?) -> Bool {
+    var inner = transaction
+    while let transaction = inner {
+      if transaction.store.mayProtect || store.mayProtect { return true }
+      inner = transaction.around
+    }
+    var level = parent?.core
+    while let core = level {
+      if core.store.mayProtect || core.transactions.load() != 0 { return true }
+      level = core.parent?.core
+    }
+    return false
   }
 
   private func protected(_ key: Key) -> AstrojectError {
@@ -130,7 +147,9 @@ extension Core {
   /// Takes over what a step has registered; with `ifAbsent` only where nothing answers to the key. What was not taken
   /// over is returned.
   func commit(_ later: Store, ifAbsent: Bool) -> [AnyBlueprint] {
-    let store = target.store
+    let (store, transaction) = target
+    // What is in a transaction's own store may cover what is beneath.
+    if transaction == nil, store.adoptWhole(later) { return [] }
     let new = ifAbsent ? later.all.compactMap(\.own) : []
     let removal = store.adopt(later, ifAbsent: ifAbsent)
     settle(removal, in: store)

@@ -10,6 +10,8 @@ package final class Core: @unchecked Sendable {
   private(set) var fallback: (any Resolving & Sendable)?
   let observers = Observers()
   let children = Children()
+  /// Where it is in the list of the parent's children, whose lock guards it.
+  var placeAmongChildren = 0
   /// The parent; changed only when the core is taken apart, and nobody reads any more.
   private(set) var parent: Container?
   /// The core of the parent, which the parent holds; for those who are in a hurry.
@@ -19,7 +21,7 @@ package final class Core: @unchecked Sendable {
   /// Who is told what is built here.
   package let witness: (any BuildWitness)?
   private let gate = Gate()
-  private let handle = Lock<Weak<Container>?>(nil)
+  private let handle = Lock(Handle())
   /// What this container keeps of its parents' registrations.
   private let adopted = Lock<[ObjectIdentifier: Slots]>([:])
   /// What is to live as long as this container does.
@@ -48,11 +50,14 @@ package final class Core: @unchecked Sendable {
 
   // MARK: The handle
 
+  // Not private, as a debug build of another file needs to know what lies in a core (Swift 6.3).
+  struct Handle { weak var container: Container? }
+
   /// Remembers whose core it is, without keeping it.
-  func attach(_ container: Container) { handle.withLock { $0 = Weak(container) } }
+  func attach(_ container: Container) { handle.withLock { $0.container = container } }
 
   /// The container, unless it is gone.
-  package var container: Container? { handle.withLock { $0?.product } }
+  package var container: Container? { handle.withLock { $0.container } }
 
   // MARK: Containers around
 
@@ -120,30 +125,41 @@ package final class Core: @unchecked Sendable {
   func close() { if gate.close() { takeApart() } }
 
   private func takeApart() {
-    if let line = Demolition.current { return line.append(self) }
-    let line = Demolition(self)
-    while let core = line.next() {
-      // What forwards keeps nothing itself.
-      let own = Array(core.store.all.lazy.compactMap(\.own).filter { $0.traits.lifetime.belongsToAsker })
-      let kept = core.takeEverything() + (own.isEmpty ? [] : core.takeAdopted(of: own))
-      for departure in core.departures(of: kept, tellingCustom: false) {
-        _ = departure.runSynchronous()
-      }
-      core.parent?.core.children.remove(core)
-      core.observers.removeAll()
-      core.store.empty()
-      core.fallback = nil
-      line.collect {
-        core.fork?.leave()
-        core.parent = nil
-        let companions = core.companions.withLock { companions in
-          defer { companions = [] }
-          return companions
-        }
-        // They go here, where no lock is held.
-        withExtendedLifetime(companions) {}
+    if Demolition.queue(self) { return }
+    var next: Core? = self
+    Demolition.run { queue in
+      while let core = next {
+        core.letGo()
+        Demolition.collect(in: queue) { core.leave() }
+        next = queue.pointee.popLast()
       }
     }
+  }
+
+  /// Lets go of the registrations, and of what is kept of them.
+  private func letGo() {
+    var kept: [Slots] = []
+    var lent: [AnyBlueprint] = []
+    for entry in store.all { entry.letGo(&kept, &lent) }
+    if !lent.isEmpty { kept += takeAdopted(of: lent) }
+    kept += takeAdopted()
+    for departure in departures(of: kept, tellingCustom: false) { _ = departure.runSynchronous() }
+    parent?.core.children.remove(self)
+    observers.removeAll()
+    store.empty()
+    fallback = nil
+  }
+
+  /// Lets go of other containers.
+  private func leave() {
+    fork?.leave()
+    parent = nil
+    let companions = companions.withLock { companions in
+      defer { companions = [] }
+      return companions
+    }
+    // They go here, where no lock is held.
+    withExtendedLifetime(companions) {}
   }
 
   /// Keeps a container for as long as this one is there.
@@ -154,6 +170,7 @@ package final class Core: @unchecked Sendable {
   /// The slots of a registration in this container, whether it is its own or a parent's; nil if it is gone.
   func slots(of found: Found, lifetime: Lifetime) -> Slots? {
     if found.owner === self { return found.entry.slots(of: found.blueprint, lifetime: lifetime) }
+    if !found.blueprint.traits.isKeptElsewhere { found.blueprint.changeTraits { $0.isKeptElsewhere = true } }
     guard found.owner.isLive(found.blueprint) else { return nil }
     let (slots, old) = adopted.withLock { adopted -> (Slots, Slots?) in
       let known = adopted[ObjectIdentifier(found.blueprint)]
@@ -207,23 +224,7 @@ package final class Core: @unchecked Sendable {
 
   /// Lets go of slots for good; what has to be done about it comes in reverse order of building.
   func departures(of slots: [Slots], tellingCustom: Bool = true) -> [Departure] {
-    slots.flatMap { $0.abandon(tellingCustom: tellingCustom) }.sorted { $0.order > $1.order }
+    if slots.isEmpty { return [] }
+    return slots.flatMap { $0.abandon(tellingCustom: tellingCustom) }.sorted { $0.order > $1.order }
   }
-}
-
-/// Containers that go one because of the other, taken apart one by one: a child lets go of its parent, and a long line
-/// of them would not find room on the stack.
-private final class Demolition: @unchecked Sendable {
-  @TaskLocal static var current: Demolition?
-
-  // Used by one thread: the one that lets go of the first container.
-  private var cores: [Core]
-
-  init(_ core: Core) { cores = [core] }
-
-  func append(_ core: Core) { cores.append(core) }
-  func next() -> Core? { cores.popLast() }
-
-  /// Gathers the containers that go while something is let go of.
-  func collect(_ body: () -> Void) { Demolition.$current.withValue(self, operation: body) }
 }

@@ -2,15 +2,13 @@
 ///
 /// While a step of an assembly or a closure that fills a container runs, what it registers goes into a store of its own.
 /// The thread or task that runs the step finds it there; others go on with what the container has. At the end the
-/// container takes it over; if the step throws, it is dropped.
+/// container takes it over; if the step throws, it is dropped. A step does not suspend, so that its thread tells who runs
+/// it.
 final class Transaction: @unchecked Sendable {
-  @TaskLocal private static var current: Transaction?
-
   let store = Store()
   private let core: Core
   /// The transaction during which this one began, on whatever container.
   private let outer: Transaction?
-  private let isOver = AtomicWord(0)
   /// What is to be told to behaviors when the registrations count.
   private let events = Lock<[Event]>([])
   /// The entries for which instances were built meanwhile.
@@ -29,14 +27,35 @@ final class Transaction: @unchecked Sendable {
   /// The transaction of the caller's that a core is in, if there is one: the innermost.
   static func open(on core: Core) -> Transaction? { open(on: core, from: current) }
 
+  /// The transaction of the same core around this one.
+  var around: Transaction? { Transaction.open(on: core, from: outer) }
+
   /// The stores of the caller's transactions on a core, the innermost first.
   static func stores(on core: Core) -> [Store] {
-    sequence(first: open(on: core)) { open(on: core, from: $0?.outer) }.prefix { $0 != nil }.compactMap { $0?.store }
+    var stores: [Store] = []
+    var next = open(on: core)
+    while let transaction = next {
+      stores.append(transaction.store)
+      next = open(on: core, from: transaction.outer)
+    }
+    return stores
   }
 
   private static func open(on core: Core, from start: Transaction?) -> Transaction? {
-    sequence(first: start) { $0?.outer }.prefix { $0 != nil }.compactMap { $0 }
-      .first { $0.core === core && $0.isOver.load() == 0 }
+    var next = start
+    while let transaction = next, transaction.core !== core { next = transaction.outer }
+    return next
+  }
+
+  /// The innermost transaction of the thread, which is held while its step runs.
+  private static var current: Transaction? { ThreadRecord.current.pointee.transaction?.takeUnretainedValue() }
+
+  private func lead<Result>(_ body: () throws -> Result) rethrows -> Result {
+    let thread = ThreadRecord.current
+    let outer = thread.pointee.transaction
+    thread.pointee.transaction = .passUnretained(self)
+    defer { thread.pointee.transaction = outer }
+    return try withExtendedLifetime(self) { try body() }
   }
 
   /// Notes that an instance was built while the step runs, perhaps of what only the step has registered.
@@ -57,27 +76,22 @@ final class Transaction: @unchecked Sendable {
     core.beginTransaction()
     let result: Result
     do {
-      result = try $current.withValue(transaction, operation: body)
+      result = try transaction.lead(body)
     } catch {
-      transaction.end()
+      core.endTransaction()
       core.rollBack(transaction.store, forgetting: transaction.builds.withLock { $0 })
       throw error
     }
-    transaction.end()
+    core.endTransaction()
     let outdone = core.commit(transaction.store, ifAbsent: ifAbsent)
-    let events = transaction.events.withLock { $0 }.filter { event in
-      !outdone.contains { $0 === event.blueprint }
-    }
+    let noted = transaction.events.withLock { $0 }
+    guard !noted.isEmpty else { return (result, outdone) }
+    let events = noted.filter { event in !outdone.contains { $0 === event.blueprint } }
     if let outer = open(on: core) {
       outer.events.withLock { $0 += events }
     } else {
       for event in events { event.tell() }
     }
     return (result, outdone)
-  }
-
-  private func end() {
-    isOver.store(1)
-    core.endTransaction()
   }
 }

@@ -90,6 +90,15 @@ package class AnyBlueprint: @unchecked Sendable {
     }
   }
 
+  /// Notes that readers without a lock may find something of it, and returns what is true of it then.
+  ///
+  /// Whoever changes the scope, or adds a hook, has either seen this note, and takes out of view what is there, or comes
+  /// before it, and is seen by whoever made the note.
+  final func putInView() -> Traits {
+    if !traits.isInView { changeTraits { $0.isInView = true } }
+    return traits
+  }
+
   final var currentTerms: Terms { supplement?.terms ?? Terms() }
   final func changeTerms(_ change: (inout Terms) -> Void) { makeSupplement().changeTerms(change) }
 
@@ -134,6 +143,9 @@ package class AnyBlueprint: @unchecked Sendable {
   func tellResolved(in core: Core) {}
 
   // MARK: -
+
+  /// Whether something is to be done when an instance is let go of.
+  final var hasReleaseHooks: Bool { !(supplement?.terms?.onRelease.isEmpty ?? true) }
 
   /// Chooses a scope. Whoever changes a scope that has kept an instance spoils the registration: nobody could say
   /// which instance is the right one.

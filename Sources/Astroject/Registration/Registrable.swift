@@ -24,36 +24,63 @@ extension Registrable {
   /// This is the default. To say so all the same has one effect: a check of the graph (`validate()` of Nexus) then reports
   /// what lives longer and holds it.
   @discardableResult
-  public func asGraph() -> Self { lasting(.graph) }
+  @inlinable
+  public func asGraph() -> Self {
+    registration.last(.graph)
+    return self
+  }
 
   /// A new instance each time.
   @discardableResult
-  public func asTransient() -> Self { lasting(.transient) }
+  @inlinable
+  public func asTransient() -> Self {
+    registration.last(.transient)
+    return self
+  }
 
   /// One instance, kept until the container goes; its dependencies come from the container that has the registration.
   @discardableResult
-  public func asSingleton() -> Self { lasting(.singleton) }
+  @inlinable
+  public func asSingleton() -> Self {
+    registration.last(.singleton)
+    return self
+  }
 
   /// One instance, kept until it is released or the container goes.
   @discardableResult
-  public func asDisposableSingleton() -> Self { lasting(.disposable) }
+  @inlinable
+  public func asDisposableSingleton() -> Self {
+    registration.last(.disposable)
+    return self
+  }
 
   /// One instance, for as long as somebody other than the container holds it.
   ///
   /// The product must turn out to be a class instance; if not, the resolve throws
   /// ``AstrojectError/invalidInstance(_:)``.
   @discardableResult
-  public func asWeak() -> Self { lasting(.weak) }
+  @inlinable
+  public func asWeak() -> Self {
+    registration.last(.weak)
+    return self
+  }
 
   /// One instance for each container that asks; child containers each have their own.
   @discardableResult
-  public func asContainer() -> Self { kept(byContainerNamed: nil) }
+  @inlinable
+  public func asContainer() -> Self {
+    registration.last(inContainerNamed: nil)
+    return self
+  }
 
   /// One instance for the nearest container of a name, seen from the one that asks.
   ///
   /// A resolve where no container has that name throws ``AstrojectError/invalidInstance(_:)``.
   @discardableResult
-  public func asContainer(named name: String) -> Self { kept(byContainerNamed: name) }
+  public func asContainer(named name: String) -> Self {
+    registration.last(inContainerNamed: name)
+    return self
+  }
 
   /// Keeps what a custom instance keeps; all containers share the instance. It cannot be used with arguments.
   @discardableResult
@@ -85,25 +112,8 @@ extension Registrable {
 
   private func sharing(_ scope: CustomScope) -> Self { keptBy(.shared) { scope } }
 
-  private func kept(byContainerNamed name: String?) -> Self {
-    let isSame = registration.blueprint.currentTerms.containerName == name
-    return lasting(.container, forAnotherKeeper: !isSame, isSame ? nil : { $0.containerName = name })
-  }
-
   private func keptBy(_ lifetime: Lifetime, _ custom: @escaping @Sendable () -> CustomScope) -> Self {
-    lasting(lifetime, forAnotherKeeper: true) { $0.custom = custom }
-  }
-
-  private func lasting(
-    _ lifetime: Lifetime, forAnotherKeeper changesKeeper: Bool = false,
-    _ change: ((inout Terms) -> Void)? = nil
-  ) -> Self {
-    let blueprint = registration.blueprint
-    if let change { blueprint.changeTerms(change) }
-    blueprint.setLifetime(lifetime, forAnotherKeeper: changesKeeper)
-    registration.core?.unpublish(blueprint.key)
-    // A slot that has kept nothing may still be there, with the former custom scope.
-    if changesKeeper, !blueprint.traits.hasKept { registration.core?.forgetInstances(of: blueprint) }
+    registration.last(lifetime, forAnotherKeeper: true) { $0.custom = custom }
     return self
   }
 }
@@ -267,7 +277,7 @@ extension Registrable {
       traits.hasHooks = true
       if dependencies.isEmpty { traits.hasOpaqueHooks = true }
     }
-    registration.core?.unpublish(registration.blueprint.key)
+    registration.takeOutOfView()
     return self
   }
 

@@ -119,6 +119,24 @@ struct Traits {
     set { set(1 << 20, newValue) }
   }
 
+  /// Whether another container than the one that has it may keep an instance.
+  var isKeptElsewhere: Bool {
+    get { word & 1 << 21 != 0 }
+    set { set(1 << 21, newValue) }
+  }
+
+  /// Whether an instance was made without steps: the second one is made without a look at the key.
+  var wasMade: Bool {
+    get { word & 1 << 22 != 0 }
+    set { set(1 << 22, newValue) }
+  }
+
+  /// Whether something of it may lie where readers without a lock find it.
+  var isInView: Bool {
+    get { word & 1 << 23 != 0 }
+    set { set(1 << 23, newValue) }
+  }
+
   /// The same of a registration that has kept nothing.
   var unused: Traits {
     var traits = self

@@ -16,7 +16,12 @@ enum ShortWay {
     } else if found.blueprint.isForOne(isRoot: inquiry.isRoot, isSynchronous: isSynchronous),
       !ThreadRecord.current.pointee.isNearEndOfStack
     {
-      found.entry.publish(found.blueprint)
+      // What is made only once is not worth a maker.
+      if found.blueprint.traits.wasMade {
+        found.entry.publish(found.blueprint)
+      } else {
+        found.blueprint.changeTraits { $0.wasMade = true }
+      }
       self = .make(found.blueprint)
     } else {
       return nil

@@ -2,6 +2,10 @@
 struct ThreadRecord {
   /// Whose code runs; see ``Ambient``.
   var word: UInt = 0
+  /// The innermost step whose registrations count together, if one runs; see ``Transaction``.
+  var transaction: Unmanaged<Transaction>?
+  /// Where containers queue that go while another one is let go of; see ``Demolition``.
+  var demolition: UnsafeMutablePointer<[Core]>?
   private let stackEnd: UInt
   /// Whether the memory behind the record is in use, which has room for one ``LeafBuild``.
   fileprivate var isLeafInUse = false

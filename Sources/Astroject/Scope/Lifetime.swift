@@ -1,4 +1,5 @@
 /// For how long, and for whom, a registration keeps what it built.
+@usableFromInline
 package enum Lifetime: UInt, Sendable {
   /// One within a resolution tree.
   case graph

@@ -158,6 +158,20 @@ package class Entry: @unchecked Sendable {
     }
   }
 
+  /// Hands over what the own registration keeps, and the registration if other containers may keep something of it.
+  final func letGo(_ kept: inout [Slots], _ lent: inout [AnyBlueprint]) {
+    state.withLock { state in
+      published.store(0)
+      if let slots = state.slots {
+        kept.append(slots)
+        state.slots = nil
+      }
+      guard let own = state.own else { return }
+      let traits = own.traits
+      if traits.isKeptElsewhere, traits.lifetime.belongsToAsker { lent.append(own) }
+    }
+  }
+
   // MARK: Publishing
 
   /// The published instance, if there is one.
@@ -168,8 +182,9 @@ package class Entry: @unchecked Sendable {
   /// Lets readers take an instance without a lock, if it is that of a plain singleton in front.
   final func publish(_ slot: Slot, of blueprint: AnyBlueprint) {
     state.withLock { state in
-      let traits = blueprint.traits
-      guard state.own === blueprint, state.front === blueprint, traits.lifetime == .singleton, !traits.isSpoiled,
+      guard state.own === blueprint, state.front === blueprint else { return }
+      let traits = blueprint.putInView()
+      guard traits.lifetime == .singleton, !traits.isSpoiled,
         let slots = state.slots, slots.isSingle(slot), state.mayPublish()
       else { return }
       published.store(slot.publish())
@@ -179,9 +194,9 @@ package class Entry: @unchecked Sendable {
   /// Lets readers make an instance without a lock, if the registration in front has nothing but that to do.
   final func publish(_ blueprint: AnyBlueprint) {
     state.withLock { state in
-      guard state.own === blueprint, state.front === blueprint, !key.takesArguments, blueprint.isPublishable else {
-        return
-      }
+      guard state.own === blueprint, state.front === blueprint, !key.takesArguments else { return }
+      _ = blueprint.putInView()
+      guard blueprint.isPublishable else { return }
       guard blueprint.traits.wasPublished || state.mayPublish(), let maker = blueprint.maker else { return }
       blueprint.changeTraits { $0.wasPublished = true }
       published.store(Published(maker: maker, evenForAwaiting: blueprint.effect != .either).word)

@@ -52,10 +52,14 @@ final class Slots: @unchecked Sendable {
     tellingCustom: Bool, _ take: (Slot) -> (product: AnyProduct, order: UInt)?
   ) -> [Departure] {
     let slots = contents.withLock { $0.all }
-    return slots.compactMap { slot in
+    let isToBeTold = blueprint.hasReleaseHooks
+    var departures: [Departure] = []
+    for slot in slots {
       if tellingCustom { slot.custom?.release(for: nil) }
-      return take(slot).map { Departure(of: $0.product, order: $0.order, from: blueprint) }
+      guard let taken = take(slot), isToBeTold else { continue }
+      departures.append(Departure(of: taken.product, order: taken.order, from: blueprint))
     }
+    return departures
   }
 }
 
@@ -68,7 +72,10 @@ private struct SlotTable {
 
   /// The slot where there are no arguments.
   var only: Slot? { single }
-  var all: [Slot] { (single.map { [$0] } ?? []) + byValue.values }
+  var all: [Slot] {
+    guard let single else { return Array(byValue.values) }
+    return byValue.isEmpty ? [single] : [single] + byValue.values
+  }
 
   subscript(value: ArgumentValue) -> Slot? {
     get { value == .void ? single : byValue[value] }

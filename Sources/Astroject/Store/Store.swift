@@ -5,8 +5,10 @@
 package final class Store: @unchecked Sendable {
   private struct Contents {
     var entries: [Entry] = []
-    /// Those that there were; the last one is the current one.
-    var tables: [Table]
+    /// The current one; nil while there is no entry.
+    var table: Table?
+    /// Those that became too small.
+    var outgrown: [Table] = []
     /// The registrations of `contribute`, which no key finds.
     var contributions: [Entry] = []
     /// Slots and registrations that were published, and that no key finds any more.
@@ -19,17 +21,21 @@ package final class Store: @unchecked Sendable {
   @usableFromInline let visible: AtomicWord
   private let current: AtomicWord
   private let contents: Lock<Contents>
+  private let protections = AtomicWord(0)
+
+  /// Whether a protected registration may be, or have been, among those that are found by their keys.
+  var mayProtect: Bool { protections.load() != 0 }
 
   init() {
-    let table = Table(capacity: 8)
-    contents = Lock(Contents(tables: [table]))
-    current = AtomicWord(table.address)
-    visible = AtomicWord(table.address)
+    contents = Lock(Contents())
+    current = AtomicWord(Table.empty.address)
+    visible = AtomicWord(Table.empty.address)
   }
 
   deinit {
     contents.withLock { contents in
-      for table in contents.tables { table.deallocate() }
+      contents.table?.deallocate()
+      for table in contents.outgrown { table.deallocate() }
     }
   }
 
@@ -41,7 +47,9 @@ package final class Store: @unchecked Sendable {
   func entry(for key: Key, word: UInt) -> Entry? { Table(address: current.load())?.entry(for: key, word: word) }
 
   /// Every entry, in order of first registration, and the contributions.
-  var all: [Entry] { contents.withLock { $0.entries + $0.contributions } }
+  var all: [Entry] {
+    contents.withLock { $0.contributions.isEmpty ? $0.entries : $0.entries + $0.contributions }
+  }
   var contributions: [Entry] { contents.withLock { $0.contributions } }
 
   /// The entries of a type, whatever their name, key or arguments, or all with nil; in order of first registration.
@@ -87,6 +95,7 @@ package final class Store: @unchecked Sendable {
 
   /// Puts a registration under its key, as `Entry.install` does.
   func install(_ blueprint: AnyBlueprint, under key: Key, word: UInt, ifAbsent: Bool) -> Removal? {
+    if !blueprint.isOverridable { protections.store(1) }
     let known = contents.withLock { contents -> Entry? in
       if let known = entry(for: key, word: word) { return known }
       insert(Entry.make(for: key, word: word, own: blueprint), into: &contents)
@@ -113,15 +122,25 @@ package final class Store: @unchecked Sendable {
 
   /// Puts in an entry whose key has none.
   private func insert(_ new: Entry, into contents: inout Contents) {
+    if contents.table == nil { contents.entries.reserveCapacity(4) }
     contents.entries.append(new)
-    guard let table = contents.tables.last else { return }
-    if contents.entries.count * 3 < table.capacity * 2 { return table.insert(new) }
-    let larger = Table(capacity: table.capacity * 2)
-    larger.insertAll(of: table)
+    if let table = contents.table, contents.entries.count * 3 < table.capacity * 2 { return table.insert(new) }
+    let larger = Table(capacity: contents.table.map { $0.capacity * 2 } ?? 8)
+    if let table = contents.table {
+      larger.insertAll(of: table)
+      contents.outgrown.append(table)
+    }
     larger.insert(new)
-    contents.tables.append(larger)
+    contents.table = larger
     current.store(larger.address)
     if contents.hiders == 0 { visible.store(larger.address) }
+  }
+
+  /// Whether what is under a key is protected; nil if nothing here decides on that.
+  func isProtected(_ key: Key, word: UInt) -> Bool? {
+    guard let entry = entry(for: key, word: word) else { return nil }
+    if let own = entry.own { return !own.isOverridable }
+    return entry.masksOuter ? false : nil
   }
 
   func contribute(_ entry: Entry) { contents.withLock { $0.contributions.append(entry) } }
@@ -157,7 +176,9 @@ package final class Store: @unchecked Sendable {
 
   /// Keeps in memory what a reader without a lock may be looking at.
   func retire(_ slots: [Slots], _ blueprints: [AnyBlueprint] = []) {
-    let published: [AnyObject] = slots.filter(\.isPublished) + blueprints.filter(\.traits.wasPublished)
+    var published: [AnyObject] = []
+    for slots in slots where slots.isPublished { published.append(slots) }
+    for blueprint in blueprints where blueprint.traits.wasPublished { published.append(blueprint) }
     if !published.isEmpty { contents.withLock { $0.retired += published } }
   }
 
@@ -174,9 +195,32 @@ package final class Store: @unchecked Sendable {
 
   var masksContributions: Bool { contents.withLock { $0.masksContributions } }
 
+  /// Takes over all that a later store holds, as it is, if there has been nothing here; false otherwise. The later store
+  /// is the caller's alone.
+  func adoptWhole(_ later: Store) -> Bool {
+    if later.mayProtect { protections.store(1) }
+    return contents.withLock { contents in
+      guard contents.table == nil, contents.contributions.isEmpty else { return false }
+      later.contents.withLock { other in
+        swap(&contents.entries, &other.entries)
+        swap(&contents.contributions, &other.contributions)
+        swap(&contents.table, &other.table)
+        swap(&contents.outgrown, &other.outgrown)
+        contents.retired += other.retired
+        later.current.store(Table.empty.address)
+        later.visible.store(Table.empty.address)
+      }
+      guard let table = contents.table else { return true }
+      current.store(table.address)
+      if contents.hiders == 0 { visible.store(table.address) }
+      return true
+    }
+  }
+
   /// Takes over what a later store holds, which is of no use any more. With `ifAbsent`, registrations that are outdone by
   /// one that is here are taken out instead, and before what forwards to them is taken over.
   func adopt(_ later: Store, ifAbsent: Bool) -> Removal {
+    if later.mayProtect { protections.store(1) }
     let (entries, contributions, retired) = later.contents.withLock { ($0.entries, $0.contributions, $0.retired) }
     var removal = later.masksContributions ? removeContributions() : Removal()
     for entry in entries {
@@ -200,7 +244,8 @@ package final class Store: @unchecked Sendable {
         contents.entries = []
         contents.contributions = []
         contents.retired = []
-        for table in contents.tables { table.clear() }
+        contents.table?.clear()
+        for table in contents.outgrown { table.clear() }
       }
       return (contents.entries, contents.contributions, contents.retired)
     }

@@ -7,6 +7,9 @@
 struct Table: @unchecked Sendable {
   @usableFromInline let words: UnsafeMutablePointer<AtomicWord>
 
+  /// The table of stores that have no entry; nothing is put into it.
+  static let empty = Table(capacity: 1)
+
   /// A table for a power of two of entries.
   init(capacity: Int) {
     words = .allocate(capacity: capacity + 1)

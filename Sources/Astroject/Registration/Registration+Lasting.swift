@@ -1,0 +1,26 @@
+// What choosing a scope comes down to.
+
+extension Registration {
+  /// Chooses a scope.
+  @usableFromInline
+  func last(_ lifetime: Lifetime) { last(lifetime, forAnotherKeeper: false, nil) }
+
+  /// Chooses the scope of the container that asks, or of the nearest one of a name.
+  @usableFromInline
+  func last(inContainerNamed name: String?) {
+    let isSame = blueprint.supplement?.terms?.containerName == name
+    last(.container, forAnotherKeeper: !isSame, isSame ? nil : { $0.containerName = name })
+  }
+
+  /// Chooses a scope, of another keeper than before or of the same one.
+  func last(_ lifetime: Lifetime, forAnotherKeeper changesKeeper: Bool, _ change: ((inout Terms) -> Void)?) {
+    if let change { blueprint.changeTerms(change) }
+    blueprint.setLifetime(lifetime, forAnotherKeeper: changesKeeper)
+    takeOutOfView()
+    // A slot that has kept nothing may still be there, with the former custom scope.
+    if changesKeeper, !blueprint.traits.hasKept { core?.forgetInstances(of: blueprint) }
+  }
+
+  /// Has readers take the lock, as something has changed that they do not look at; see ``AnyBlueprint/putInView()``.
+  func takeOutOfView() { if blueprint.traits.isInView { core?.unpublish(blueprint.key) } }
+}
