@@ -105,6 +105,11 @@ package final class Core: @unchecked Sendable {
     return try await body()
   }
 
+  /// Lets in one who holds the container, and may let go of it before `leave`.
+  func enter() { _ = gate.enter(forOneInside: false) }
+
+  func leave() { if gate.leave() { takeApart() } }
+
   /// Runs something for one who does not hold the container, if it is still there.
   func ifOpen(_ body: () -> Void) {
     let isIn = gate.enter(forOneInside: false)

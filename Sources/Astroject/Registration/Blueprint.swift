@@ -93,7 +93,7 @@ package class AnyBlueprint: @unchecked Sendable {
   final var currentTerms: Terms { supplement?.terms ?? Terms() }
   final func changeTerms(_ change: (inout Terms) -> Void) { makeSupplement().changeTerms(change) }
 
-  /// What makes instances for readers without a lock, a ``Maker`` of the product's type; nil where more is to be done than
+  /// What makes instances for readers without a lock, a ``Maker`` or an ``AwaitedMaker`` of the product's type; nil where more is to be done than
   /// it does. Whoever asks holds the lock of the entry.
   final var maker: AnyObject? {
     if let known = supplement?.maker { return known }
@@ -308,6 +308,8 @@ package final class Blueprint<Product, Argument>: ProductBlueprint<Product>, @un
         // The key takes no arguments.
         NodeMaker(self, NodeMaker.body(of: unsafeDowncast(ways, to: EitherWay<Void, Product>.self)))
       }
+    case .recipe(.asyncLeaf(let body)): AwaitedLeafMaker(self, body)
+    case .recipe(.asyncResolving(let body)): AwaitedNodeMaker(self, body)
     case .recipe, .noted, .forwarding: nil
     }
   }
@@ -327,7 +329,7 @@ package final class Blueprint<Product, Argument>: ProductBlueprint<Product>, @un
     switch source.recipe {
     case .mainActor, .mainActorAsync: true
     case .either(let ways): ways.isOnMainActor
-    case .leaf, .resolving, .sync, .async, nil: false
+    case .leaf, .resolving, .sync, .asyncLeaf, .asyncResolving, .async, nil: false
     }
   }
 

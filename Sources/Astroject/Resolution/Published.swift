@@ -20,9 +20,14 @@ struct Published: Sendable {
     word = UInt(bitPattern: Unmanaged.passUnretained(maker).toOpaque()) | (isForAwaiting ? 3 : 1)
   }
 
+  /// An ``AwaitedMaker``.
+  init(awaitedMaker maker: AnyObject) {
+    word = UInt(bitPattern: Unmanaged.passUnretained(maker).toOpaque()) | 2
+  }
+
   /// The box of the instance, if that is what was published.
   @inlinable
-  var instance: UnsafeRawPointer? { word & 1 == 0 ? UnsafeRawPointer(bitPattern: word) : nil }
+  var instance: UnsafeRawPointer? { word & 3 == 0 ? UnsafeRawPointer(bitPattern: word) : nil }
 
   /// The same with its type, which is that of the entry's key.
   @inlinable
@@ -33,7 +38,16 @@ struct Published: Sendable {
   /// The maker, if that is what was published. The entry's key is of this type.
   @inlinable
   func maker<Product>(of type: Product.Type, synchronously isSynchronous: Bool) -> Unmanaged<Maker<Product>>? {
-    guard word & (isSynchronous ? 1 : 2) != 0, let address = UnsafeRawPointer(bitPattern: word & ~3) else { return nil }
+    guard isSynchronous ? word & 1 != 0 : word & 3 == 3, let address = UnsafeRawPointer(bitPattern: word & ~3) else {
+      return nil
+    }
+    return Unmanaged.fromOpaque(address)
+  }
+
+  /// The maker of what has to be awaited, if that was published. The entry's key is of this type.
+  @inlinable
+  func awaitedMaker<Product>(of type: Product.Type) -> Unmanaged<AwaitedMaker<Product>>? {
+    guard word & 3 == 2, let address = UnsafeRawPointer(bitPattern: word & ~3) else { return nil }
     return Unmanaged.fromOpaque(address)
   }
 }

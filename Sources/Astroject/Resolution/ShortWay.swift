@@ -19,6 +19,10 @@ enum ShortWay {
       found.entry.publish(found.blueprint)
       self = .make(found.blueprint)
     } else {
+      // Whoever awaits the next one need not come here.
+      if !isSynchronous, found.blueprint.effect == .other, found.entry.publication.word == 0 {
+        found.entry.publish(found.blueprint)
+      }
       return nil
     }
   }
@@ -43,6 +47,8 @@ extension AnyBlueprint {
     case (.transient, .leaf), (.transient, .sync), (.transient, .either): return true
     // As the root of a tree; see `make`.
     case (.graph, .leaf): return true
+    // For those who await it, if there is a maker.
+    case (.transient, .other): return true
     default: return false
     }
   }

@@ -180,9 +180,14 @@ package class Entry: @unchecked Sendable {
       guard state.own === blueprint, state.front === blueprint, !key.takesArguments, blueprint.isPublishable else {
         return
       }
-      guard blueprint.traits.wasPublished || state.mayPublish(), let maker = blueprint.maker else { return }
+      guard let maker = blueprint.maker, blueprint.traits.wasPublished || state.mayPublish() else { return }
       blueprint.changeTraits { $0.wasPublished = true }
-      published.store(Published(maker: maker, evenForAwaiting: blueprint.effect != .either).word)
+      let publication: Published =
+        switch blueprint.effect {
+        case .other: Published(awaitedMaker: maker)
+        case .leaf, .sync, .either, .noted: Published(maker: maker, evenForAwaiting: blueprint.effect != .either)
+        }
+      published.store(publication.word)
     }
   }
 
