@@ -18,7 +18,7 @@ extension Container {
     _ type: Product.Type,
     fileID: StaticString = #fileID, line: UInt = #line, factory: @escaping @Sendable () async throws -> Product
   ) -> Registration<Product> {
-    contribute(.async { (_: Resolver, _: Void) in try await factory() }, at: SourcePlace(fileID: fileID, line: line))
+    contribute(Recipe<Void, Product>.asyncLeaf(factory), at: SourcePlace(fileID: fileID, line: line))
   }
 
   /// Adds a product to the collection of a type with a factory that takes nothing, on the main actor.
@@ -64,7 +64,7 @@ extension Container {
     fileID: StaticString = #fileID, line: UInt = #line, factory: @escaping @Sendable (Resolver) async throws -> Product
   ) -> Registration<Product> {
     contribute(
-      .async { (resolver: Resolver, _: Void) in try await factory(resolver) },
+      .asyncResolving(factory),
       at: SourcePlace(fileID: fileID, line: line))
   }
 

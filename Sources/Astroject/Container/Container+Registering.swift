@@ -43,7 +43,7 @@ extension Container {
     fileID: StaticString = #fileID, line: UInt = #line, factory: @escaping @Sendable () async throws -> Product
   ) throws -> Registration<Product> {
     try add(
-      .async { (_: Resolver, _: Void) in try await factory() }, label: Label(name: name, key: key),
+      Recipe<Void, Product>.asyncLeaf(factory), label: Label(name: name, key: key),
       at: SourcePlace(fileID: fileID, line: line), isOverridable: isOverridable)
   }
 
@@ -94,6 +94,18 @@ extension Container {
   ) throws -> Registration<Product> {
     try add(
       Recipe<Void, Product>.resolving(factory), label: Label(name: name, key: key),
+      at: SourcePlace(fileID: fileID, line: line), isOverridable: isOverridable)
+  }
+
+  /// Registers a type with a factory that takes a resolver, and has to be awaited.
+  @discardableResult
+  @preconcurrency
+  public func register<Product>(
+    _ type: Product.Type, name: String? = nil, key: (any Hashable & Sendable)? = nil, isOverridable: Bool = true,
+    fileID: StaticString = #fileID, line: UInt = #line, factory: @escaping @Sendable (Resolver) async throws -> Product
+  ) throws -> Registration<Product> {
+    try add(
+      Recipe<Void, Product>.asyncResolving(factory), label: Label(name: name, key: key),
       at: SourcePlace(fileID: fileID, line: line), isOverridable: isOverridable)
   }
 }

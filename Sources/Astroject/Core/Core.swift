@@ -110,6 +110,11 @@ package final class Core: @unchecked Sendable {
     return try await body()
   }
 
+  /// Lets in one who holds the container, and may let go of it before `leave`.
+  func enter() { _ = gate.enter(forOneInside: false) }
+
+  func leave() { if gate.leave() { takeApart() } }
+
   /// Runs something for one who does not hold the container, if it is still there.
   func ifOpen(_ body: () -> Void) {
     let isIn = gate.enter(forOneInside: false)
@@ -130,7 +135,7 @@ package final class Core: @unchecked Sendable {
     Demolition.run { queue in
       while let core = next {
         core.letGo()
-        Demolition.collect(in: queue) { core.leave() }
+        Demolition.collect(in: queue) { core.letGoOfOthers() }
         next = queue.pointee.popLast()
       }
     }
@@ -151,7 +156,7 @@ package final class Core: @unchecked Sendable {
   }
 
   /// Lets go of other containers.
-  private func leave() {
+  private func letGoOfOthers() {
     fork?.leave()
     parent = nil
     let companions = companions.withLock { companions in

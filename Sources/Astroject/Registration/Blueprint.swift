@@ -102,7 +102,7 @@ package class AnyBlueprint: @unchecked Sendable {
   final var currentTerms: Terms { supplement?.terms ?? Terms() }
   final func changeTerms(_ change: (inout Terms) -> Void) { makeSupplement().changeTerms(change) }
 
-  /// What makes instances for readers without a lock, a ``Maker`` of the product's type; nil where more is to be done than
+  /// What makes instances for readers without a lock, a ``Maker`` or an ``AwaitedMaker`` of the product's type; nil where more is to be done than
   /// it does. Whoever asks holds the lock of the entry.
   final var maker: AnyObject? {
     let lifetime = traits.lifetime
@@ -324,6 +324,8 @@ package final class Blueprint<Product, Argument>: ProductBlueprint<Product>, @un
         // The key takes no arguments.
         nodeMaker(NodeMaker.body(of: unsafeDowncast(ways, to: EitherWay<Void, Product>.self)))
       }
+    case .recipe(.asyncLeaf(let body)): AwaitedLeafMaker(self, body)
+    case .recipe(.asyncResolving(let body)): AwaitedNodeMaker(self, body)
     case .recipe, .noted, .forwarding: nil
     }
   }
@@ -352,7 +354,7 @@ package final class Blueprint<Product, Argument>: ProductBlueprint<Product>, @un
     switch source.recipe {
     case .mainActor, .mainActorAsync: true
     case .either(let ways): ways.isOnMainActor
-    case .leaf, .resolving, .sync, .async, nil: false
+    case .leaf, .resolving, .sync, .asyncLeaf, .asyncResolving, .async, nil: false
     }
   }
 

@@ -8,6 +8,10 @@ package enum Recipe<Argument, Output>: @unchecked Sendable {
   /// Takes nothing but a resolver.
   case resolving(@Sendable (Resolver) throws -> Output)
   case sync(@Sendable (Resolver, Argument) throws -> Output)
+  /// Takes nothing, and has to be awaited.
+  case asyncLeaf(@Sendable () async throws -> Output)
+  /// Takes nothing but a resolver, and has to be awaited.
+  case asyncResolving(@Sendable (Resolver) async throws -> Output)
   case async(@Sendable (Resolver, Argument) async throws -> Output)
   case mainActor(@MainActor @Sendable (Resolver, Argument) throws -> Output)
   case mainActorAsync(@MainActor @Sendable (Resolver, Argument) async throws -> Output)
@@ -18,7 +22,7 @@ package enum Recipe<Argument, Output>: @unchecked Sendable {
   package var obstacle: Obstacle? {
     switch self {
     case .leaf, .resolving, .sync: nil
-    case .async, .mainActorAsync: .mustBeAwaited
+    case .asyncLeaf, .asyncResolving, .async, .mainActorAsync: .mustBeAwaited
     case .mainActor: MainThread.isCurrent ? nil : .mustBeOnMainActor
     case .either(let ways): !ways.isOnMainActor || MainThread.isCurrent ? nil : .mustBeOnMainActor
     }
@@ -28,7 +32,7 @@ package enum Recipe<Argument, Output>: @unchecked Sendable {
   var maySuspend: Bool {
     switch self {
     case .leaf, .resolving, .sync: false
-    case .async, .mainActor, .mainActorAsync: true
+    case .asyncLeaf, .asyncResolving, .async, .mainActor, .mainActorAsync: true
     case .either(let ways): ways.isOnMainActor
     }
   }
@@ -38,7 +42,7 @@ package enum Recipe<Argument, Output>: @unchecked Sendable {
     switch self {
     case .leaf(let body): body
     case .either(let ways): ways.bare
-    case .resolving, .sync, .async, .mainActor, .mainActorAsync: nil
+    case .resolving, .sync, .asyncLeaf, .asyncResolving, .async, .mainActor, .mainActorAsync: nil
     }
   }
 
@@ -56,7 +60,7 @@ package enum Recipe<Argument, Output>: @unchecked Sendable {
     case .mainActor(let body):
       if let obstacle { throw obstacle }
       return try Self.assumeMainActor(body, resolver, argument)
-    case .async, .mainActorAsync: throw Obstacle.mustBeAwaited
+    case .asyncLeaf, .asyncResolving, .async, .mainActorAsync: throw Obstacle.mustBeAwaited
     }
   }
 
@@ -67,6 +71,10 @@ package enum Recipe<Argument, Output>: @unchecked Sendable {
     case .resolving(let body): return try Ambient.lead(resolver.frame) { try body(resolver) }
     case .sync(let body): return try Ambient.lead(resolver.frame) { try body(resolver, argument) }
     case .either(let ways): return try await ways.async(resolver, argument)
+    case .asyncLeaf(let body):
+      return try await Ambient.lead(resolver.frame, awaiting: { try await body() })
+    case .asyncResolving(let body):
+      return try await Ambient.lead(resolver.frame, awaiting: { try await body(resolver) })
     case .async(let body):
       return try await Ambient.lead(resolver.frame, awaiting: { try await body(resolver, argument) })
     case .mainActor(let body):

@@ -90,7 +90,7 @@ extension Recipe {
   package var effect: Summary.Effect {
     switch self {
     case .leaf, .resolving, .sync: Summary.Effect()
-    case .async: Summary.Effect(isAsynchronous: true, isOnMainActor: false)
+    case .asyncLeaf, .asyncResolving, .async: Summary.Effect(isAsynchronous: true, isOnMainActor: false)
     case .mainActor: Summary.Effect(isAsynchronous: false, isOnMainActor: true)
     case .mainActorAsync: Summary.Effect(isAsynchronous: true, isOnMainActor: true)
     case .either(let ways): Summary.Effect(isAsynchronous: false, isOnMainActor: ways.isOnMainActor)

@@ -17,12 +17,21 @@ package enum Ambient {
 
   /// The same for code that runs where the thread's word was this.
   fileprivate static func current(at word: UInt) throws -> Frame? {
-    let bound = hasNoTasks ? nil : frame.flatMap { $0.isActive ? $0 : nil }
+    let bound = hasNoTasks ? nil : try frame.flatMap { try $0.isActive ? innermost(from: $0) : nil }
     let found = if let leaf = LeafBuild.at(word) { try LeafBuild.frame(of: leaf) } else { Frame.at(word) }
     guard let leading = found else { return bound }
     // A task may run inside synchronous code that has started it; then its build is within that of the code.
     if let bound, bound !== leading, bound.isWithin(leading) { return bound }
     return leading.isActive ? leading : nil
+  }
+
+  /// Whether no code of a build is running here.
+  static var isNobody: Bool { ThreadRecord.current.pointee.word == 0 && (hasNoTasks || frame == nil) }
+
+  /// The build within one that is bound whose code is running, as far as its strand knows.
+  private static func innermost(from bound: Frame) throws -> Frame? {
+    guard let strand = bound.runningStrand?.takeUnretainedValue() else { return bound }
+    return if let leaf = LeafBuild.at(strand.word) { try LeafBuild.frame(of: leaf) } else { Frame.at(strand.word) }
   }
 
   /// Runs synchronous code of a build.
@@ -35,14 +44,22 @@ package enum Ambient {
     return try withExtendedLifetime(frame) { try body() }
   }
 
-  /// Runs asynchronous code of a build.
-  ///
-  /// - Parameter isolation: Where the caller runs, and the body with it: the standard library's functions are not compiled
-  ///   so that a closure handed to them does by itself.
+  /// Runs asynchronous code of a build, on a strand that begins with it.
   package static func lead<Result>(
     _ frame: Frame?, isolation: isolated (any Actor)? = #isolation, awaiting body: () async throws -> Result
   ) async rethrows -> Result {
     guard let frame else { return try await body() }
+    frame.beginStrand()
+    return try await bind(frame, awaiting: body)
+  }
+
+  /// Runs asynchronous code of a build.
+  ///
+  /// - Parameter isolation: Where the caller runs, and the body with it: the standard library's functions are not compiled
+  ///   so that a closure handed to them does by itself.
+  static func bind<Result>(
+    _ frame: Frame, isolation: isolated (any Actor)? = #isolation, awaiting body: () async throws -> Result
+  ) async rethrows -> Result {
     _ = count.add(1)
     defer { _ = count.add(0 &- 1) }
     return try await $frame.withValue(frame, isolation: isolation, awaiting: body)

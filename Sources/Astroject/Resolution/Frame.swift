@@ -10,6 +10,8 @@ package final class Frame: Build, @unchecked Sendable {
   private let extras: Lock<Extras?>
   /// The thread that its code runs on from beginning to end, if it is one that is made for whoever asks alone.
   let thread: UnsafeMutablePointer<ThreadRecord>?
+  /// The strand that its code runs on, which is counted. Written before the code runs, and only then is it read.
+  private var strand: Unmanaged<Strand>?
 
   /// What is set in `flags`.
   private enum Flag {
@@ -42,7 +44,7 @@ package final class Frame: Build, @unchecked Sendable {
   /// - Throws: ``AstrojectError/circularDependency(_:)`` if this build repeats one above it.
   init(
     of registration: Unmanaged<AnyBlueprint>, in core: Unmanaged<Core>, for parent: Unmanaged<Frame>?,
-    on thread: UnsafeMutablePointer<ThreadRecord>
+    on thread: UnsafeMutablePointer<ThreadRecord>? = nil
   ) throws {
     self.thread = thread
     source = core
@@ -52,6 +54,18 @@ package final class Frame: Build, @unchecked Sendable {
     extras = Lock(nil)
     super.init(parent: parent.map { Unmanaged.fromOpaque($0.toOpaque()) }, of: registration)
     if closesLoop { throw loop }
+  }
+
+  /// The same for a build that may suspend, on the strand of the one that it is for.
+  ///
+  /// - Throws: ``AstrojectError/circularDependency(_:)`` if this build repeats one above it.
+  convenience init(
+    of registration: Unmanaged<AnyBlueprint>, in core: Unmanaged<Core>, for parent: Unmanaged<Frame>,
+    on strand: Unmanaged<Strand>
+  ) throws {
+    try self.init(of: registration, in: core, for: parent)
+    self.strand = strand.retain()
+    noteSuspended()
   }
 
   /// - Throws: ``AstrojectError/circularDependency(_:)`` if this build repeats one above it.
@@ -101,12 +115,14 @@ package final class Frame: Build, @unchecked Sendable {
   deinit {
     if isOutside || isOwner { source.release() }
     Frame.tree(at: treeWord.load())?.release()
+    strand?.release()
   }
 
   /// The container that the dependencies come from.
   package var core: Core { source.takeUnretainedValue() }
 
   /// What may be taken without a lock for a type by this build, whose code is running and holds the container.
+  @usableFromInline
   func publication(forType word: UInt) -> Published {
     source._withUnsafeGuaranteedRef { $0.publication(forType: word) }
   }
@@ -114,6 +130,19 @@ package final class Frame: Build, @unchecked Sendable {
   /// The same for a key, if it is a type alone.
   package func publication(of key: Key) -> Published {
     key.label == nil && !key.takesArguments ? publication(forType: Key.word(of: key.product)) : .none
+  }
+
+  // MARK: The strand
+
+  /// Begins a strand with this build, unless it has one: its code is about to run in this task.
+  func beginStrand() { if strand == nil { strand = .passRetained(Strand(from: self)) } }
+
+  /// The strand, if the code that asks is that of this build, or of one within it that the same task runs. So it is within
+  /// whatever holds the container.
+  @usableFromInline
+  var runningStrand: Unmanaged<Strand>? {
+    guard let strand, strand._withUnsafeGuaranteedRef({ $0.isRunning }), isActive else { return nil }
+    return strand
   }
 
   // MARK: The tree
@@ -216,6 +245,9 @@ package final class Frame: Build, @unchecked Sendable {
     // Freed where no lock is held.
     withExtendedLifetime(old) {}
   }
+
+  /// Notes that this build is about to suspend, where nobody else knows of it yet, and those above it do so, too.
+  func noteSuspended() { flags.store(flags.load() | Flag.hasSuspended) }
 
   override func refuseBlockedWaiters() -> Bool {
     guard flags.load() & Flag.hasSuspended == 0 else { return false }

@@ -20,9 +20,14 @@ package struct Published: Sendable {
     word = UInt(bitPattern: Unmanaged.passUnretained(maker).toOpaque()) | (isForAwaiting ? 3 : 1)
   }
 
+  /// An ``AwaitedMaker``.
+  init(awaitedMaker maker: AnyObject) {
+    word = UInt(bitPattern: Unmanaged.passUnretained(maker).toOpaque()) | 2
+  }
+
   /// The box of the instance, if that is what was published.
   @inlinable
-  package var instance: UnsafeRawPointer? { word & 1 == 0 ? UnsafeRawPointer(bitPattern: word) : nil }
+  package var instance: UnsafeRawPointer? { word & 3 == 0 ? UnsafeRawPointer(bitPattern: word) : nil }
 
   /// The same with its type, which is that of the entry's key.
   @inlinable
@@ -36,7 +41,16 @@ package struct Published: Sendable {
   @inlinable
   @inline(__always)
   package func maker<Product>(of type: Product.Type, synchronously isSynchronous: Bool) -> Unmanaged<Maker<Product>>? {
-    guard word & (isSynchronous ? 1 : 2) != 0, let address = UnsafeRawPointer(bitPattern: word & ~3) else { return nil }
+    guard isSynchronous ? word & 1 != 0 : word & 3 == 3, let address = UnsafeRawPointer(bitPattern: word & ~3) else {
+      return nil
+    }
+    return Unmanaged.fromOpaque(address)
+  }
+
+  /// The maker of what has to be awaited, if that was published. The entry's key is of this type.
+  @inlinable
+  package func awaitedMaker<Product>(of type: Product.Type) -> Unmanaged<AwaitedMaker<Product>>? {
+    guard word & 3 == 2, let address = UnsafeRawPointer(bitPattern: word & ~3) else { return nil }
     return Unmanaged.fromOpaque(address)
   }
 }

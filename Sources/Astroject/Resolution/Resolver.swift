@@ -44,6 +44,22 @@ public struct Resolver: Resolving, Sendable {
     return try resolve(type, name: nil)
   }
 
+  /// Resolves the product that is registered without a name, and awaits what has to be awaited; see
+  /// ``Container/resolve(_:)-(Product.Type)``.
+  @inlinable
+  public func resolve<Product>(_ type: Product.Type = Product.self) async throws -> Product {
+    guard let strand = site.runningStrand else { return try await resolve(type, name: nil) }
+    let published = site.publication(forType: Key.word(of: type))
+    if let instance = published.instance(of: type) { return instance._withUnsafeGuaranteedRef { $0.value } }
+    if let maker = published.awaitedMaker(of: type) {
+      return try await maker.takeUnretainedValue().make(for: site, on: strand)
+    }
+    if let maker = published.maker(of: type, synchronously: false) {
+      return try maker._withUnsafeGuaranteedRef { try $0.make(for: site) }
+    }
+    return try await resolve(type, name: nil)
+  }
+
   /// What may be taken without a lock for a type, by the code of the build that this was made for: on the thread on which
   /// it runs, as only that is sure to be within whatever holds the container.
   @usableFromInline

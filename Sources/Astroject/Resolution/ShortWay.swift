@@ -24,6 +24,10 @@ enum ShortWay {
       }
       self = .make(found.blueprint)
     } else {
+      // Whoever awaits the next one need not come here.
+      if !isSynchronous, found.blueprint.effect == .other, found.entry.publication.word == 0 {
+        found.entry.publish(found.blueprint)
+      }
       return nil
     }
   }
@@ -47,6 +51,8 @@ extension AnyBlueprint {
     switch (traits.lifetime, effect) {
     case (.transient, .leaf), (.transient, .sync), (.transient, .either): return true
     case (.graph, .leaf), (.graph, .sync), (.graph, .either): return true
+    // For those who await it, if there is a maker.
+    case (.transient, .other): return true
     default: return false
     }
   }

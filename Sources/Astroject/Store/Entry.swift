@@ -196,10 +196,15 @@ package class Entry: @unchecked Sendable {
     state.withLock { state in
       guard state.own === blueprint, state.front === blueprint, !key.takesArguments else { return }
       _ = blueprint.putInView()
-      guard blueprint.isPublishable else { return }
-      guard blueprint.traits.wasPublished || state.mayPublish(), let maker = blueprint.maker else { return }
+      guard blueprint.isPublishable, let maker = blueprint.maker else { return }
+      guard blueprint.traits.wasPublished || state.mayPublish() else { return }
       blueprint.changeTraits { $0.wasPublished = true }
-      published.store(Published(maker: maker, evenForAwaiting: blueprint.effect != .either).word)
+      let publication: Published =
+        switch blueprint.effect {
+        case .other: Published(awaitedMaker: maker)
+        case .leaf, .sync, .either, .noted: Published(maker: maker, evenForAwaiting: blueprint.effect != .either)
+        }
+      published.store(publication.word)
     }
   }
 

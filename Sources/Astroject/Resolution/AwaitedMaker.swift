@@ -1,0 +1,106 @@
+/// Makes instances of a registration that has to be awaited, for whoever asks alone, where there is nothing else to be
+/// done: the twin of a ``Maker`` for recipes that suspend.
+///
+/// Whoever awaits it keeps the registration in memory: a root has entered the gate of its container, and a build within
+/// it is under way.
+@usableFromInline
+package class AwaitedMaker<Product>: @unchecked Sendable {
+  fileprivate final let registration: Unmanaged<AnyBlueprint>
+
+  fileprivate init(_ blueprint: AnyBlueprint) { registration = .passUnretained(blueprint) }
+
+  /// Makes an instance for whoever holds the container, and for no build.
+  @usableFromInline
+  final func make(in core: Core) async throws -> Product {
+    // Whoever asks from within other code that a container runs is a part of that, which has to be looked into.
+    guard Ambient.isNobody else { return try await makeWithCare(in: core) }
+    // An asynchronous caller may let go of the container while it waits.
+    core.enter()
+    defer { core.leave() }
+    do {
+      let frame = Unmanaged.passRetained(try Frame(of: registration, in: .passUnretained(core), for: nil))
+      defer { Frame.end(frame) }
+      return try await run(frame.takeUnretainedValue())
+    } catch {
+      throw translate(error, in: core, for: nil)
+    }
+  }
+
+  /// Makes an instance for a build whose code is running on a strand.
+  @usableFromInline
+  func make(for parent: Frame, on strand: Unmanaged<Strand>) async throws -> Product {
+    throw AstrojectError.Cause.gone
+  }
+
+  /// Runs the recipe for a build that nobody knows of yet.
+  fileprivate func run(_ frame: Frame) async throws -> Product { throw AstrojectError.Cause.gone }
+
+  @inline(never)
+  private final func makeWithCare(in core: Core) async throws -> Product {
+    let key = registration.takeUnretainedValue().key
+    return try await core.use(key) { try await core.resolve(key, (), for: Inquiry(root: core, key: key)) }
+  }
+
+  @inline(never)
+  fileprivate final func translate(_ error: any Error, in core: Core, for parent: Frame?) -> any Error {
+    Inquiry(core: core, for: parent).translate(error, of: registration.takeUnretainedValue(), at: .factory)
+  }
+}
+
+/// Makes instances of nothing.
+final class AwaitedLeafMaker<Product>: AwaitedMaker<Product>, @unchecked Sendable {
+  private let body: @Sendable () async throws -> Product
+
+  init(_ blueprint: AnyBlueprint, _ body: @escaping @Sendable () async throws -> Product) {
+    self.body = body
+    super.init(blueprint)
+  }
+
+  override fileprivate func run(_ frame: Frame) async throws -> Product {
+    // It has no resolver, and so nothing is made on a strand of its own.
+    frame.noteSuspended()
+    return try await Ambient.bind(frame, awaiting: body)
+  }
+
+  override func make(for parent: Frame, on strand: Unmanaged<Strand>) async throws -> Product {
+    parent.suspend()
+    let outer = strand._withUnsafeGuaranteedRef { $0.word }
+    let leaf = strand._withUnsafeGuaranteedRef {
+      $0.begin(LeafBuild(of: registration, in: parent.source, for: .passUnretained(parent)))
+    }
+    defer { strand._withUnsafeGuaranteedRef { $0.end(leaf, outer) } }
+    do { return try await body() } catch { throw translate(error, in: parent.core, for: parent) }
+  }
+}
+
+/// Makes instances of what a resolver gives.
+final class AwaitedNodeMaker<Product>: AwaitedMaker<Product>, @unchecked Sendable {
+  private let body: @Sendable (Resolver) async throws -> Product
+
+  init(_ blueprint: AnyBlueprint, _ body: @escaping @Sendable (Resolver) async throws -> Product) {
+    self.body = body
+    super.init(blueprint)
+  }
+
+  override fileprivate func run(_ frame: Frame) async throws -> Product {
+    frame.noteSuspended()
+    return try await Ambient.lead(frame, awaiting: { try await body(Resolver(of: frame)) })
+  }
+
+  override func make(for parent: Frame, on strand: Unmanaged<Strand>) async throws -> Product {
+    parent.suspend()
+    let outer = strand._withUnsafeGuaranteedRef { $0.word }
+    do {
+      let frame = Unmanaged.passRetained(
+        try Frame(of: registration, in: parent.source, for: .passUnretained(parent), on: strand))
+      strand._withUnsafeGuaranteedRef { $0.word = UInt(bitPattern: frame.toOpaque()) }
+      defer {
+        strand._withUnsafeGuaranteedRef { $0.word = outer }
+        Frame.end(frame)
+      }
+      return try await body(Resolver(of: frame.takeUnretainedValue()))
+    } catch {
+      throw translate(error, in: parent.core, for: parent)
+    }
+  }
+}
