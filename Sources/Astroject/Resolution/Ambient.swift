@@ -71,7 +71,7 @@ extension Frame {
   var word: UInt { UInt(bitPattern: Unmanaged.passUnretained(self).toOpaque()) }
 
   /// The frame whose address a thread's word is.
-  fileprivate static func at(_ word: UInt) -> Frame? {
+  static func at(_ word: UInt) -> Frame? {
     UnsafeRawPointer(bitPattern: word).map { Unmanaged<Frame>.fromOpaque($0).takeUnretainedValue() }
   }
 }

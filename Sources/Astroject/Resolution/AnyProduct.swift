@@ -15,7 +15,7 @@ package class AnyProduct: @unchecked Sendable {
 /// A product in the hands of the engine.
 @usableFromInline
 package class ProductBox<Product>: AnyProduct, @unchecked Sendable {
-  @usableFromInline final let value: Product
+  @usableFromInline package final let value: Product
 
   /// Required, so that a box can be made of its type as a value; see ``BoxingBlueprint``.
   package required init(_ value: Product) { self.value = value }

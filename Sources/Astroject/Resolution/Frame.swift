@@ -7,7 +7,8 @@ package final class Frame: Build, @unchecked Sendable {
   /// The address of the tree, which is counted; zero while nobody has needed it, and where the tree begins above.
   private let treeWord: AtomicWord
   private let flags: AtomicWord
-  private let extras: Lock<Extras?>
+  /// Where the ``Extras`` lie, which are counted; zero while there are none.
+  private let extrasWord = AtomicWord(0)
   /// The thread that its code runs on from beginning to end, if it is one that is made for whoever asks alone.
   let thread: UnsafeMutablePointer<ThreadRecord>?
   /// The strand that its code runs on, which is counted. Written before the code runs, and only then is it read.
@@ -27,16 +28,20 @@ package final class Frame: Build, @unchecked Sendable {
 
   /// What few builds have.
   private final class Extras {
-    /// The argument, where there is one, to tell a recursion from a loop.
-    var argument: Any?
-    /// The arguments, where a recipe takes them by type.
-    var supply: Supply?
-    /// What others wait at.
-    var slot: Slot?
-    /// What a trace records of this build, if there is one; it lets go of everything when it ends.
-    var openStep: OpenStep?
-    /// What fills the properties of the object that is being made.
-    var filling: AnyObject?
+    struct Contents {
+      /// The argument, where there is one, to tell a recursion from a loop.
+      var argument: Any?
+      /// The arguments, where a recipe takes them by type.
+      var supply: Supply?
+      /// What others wait at.
+      var slot: Slot?
+      /// What a trace records of this build, if there is one; it lets go of everything when it ends.
+      var openStep: OpenStep?
+      /// What fills the properties of the object that is being made.
+      var filling: AnyObject?
+    }
+
+    let contents = Lock(Contents())
   }
 
   /// A build without arguments that nobody shares: for whoever asks alone, or for a build, in the tree of that.
@@ -51,7 +56,6 @@ package final class Frame: Build, @unchecked Sendable {
     trunk = parent?._withUnsafeGuaranteedRef { $0.trunkOrSelf }
     treeWord = AtomicWord(0)
     flags = AtomicWord(parent == nil ? Flag.beginsTree : 0)
-    extras = Lock(nil)
     super.init(parent: parent.map { Unmanaged.fromOpaque($0.toOpaque()) }, of: registration)
     if closesLoop { throw loop }
   }
@@ -80,18 +84,16 @@ package final class Frame: Build, @unchecked Sendable {
     flags = AtomicWord(
       (supply == nil ? 0 : Flag.hasSupply) | (openStep == nil ? 0 : Flag.hasStep)
         | (inquiry.isRoot ? Flag.beginsTree : 0))
+    super.init(parent: inquiry.parent.map { .passUnretained($0) }, of: .passUnretained(blueprint))
     let takesArguments = blueprint.key.takesArguments
     if takesArguments || supply != nil || slot != nil || openStep != nil {
-      let extras = Extras()
-      if takesArguments { extras.argument = argument }
-      extras.supply = supply
-      extras.slot = slot
-      extras.openStep = openStep
-      self.extras = Lock(extras)
-    } else {
-      extras = Lock(nil)
+      makeExtras().contents.withLock { extras in
+        if takesArguments { extras.argument = argument }
+        extras.supply = supply
+        extras.slot = slot
+        extras.openStep = openStep
+      }
     }
-    super.init(parent: inquiry.parent.map { .passUnretained($0) }, of: .passUnretained(blueprint))
     if closesLoop { throw loop }
   }
 
@@ -102,7 +104,6 @@ package final class Frame: Build, @unchecked Sendable {
     trunk = nil
     treeWord = AtomicWord(0)
     flags = AtomicWord(Flag.isOver | Flag.isOutside)
-    extras = Lock(nil)
     super.init(parent: nil, of: .passUnretained(Frame.nothing))
   }
 
@@ -115,6 +116,7 @@ package final class Frame: Build, @unchecked Sendable {
   deinit {
     if isOutside || isOwner { source.release() }
     Frame.tree(at: treeWord.load())?.release()
+    if let extras { Unmanaged.passUnretained(extras).release() }
     strand?.release()
   }
 
@@ -130,6 +132,18 @@ package final class Frame: Build, @unchecked Sendable {
   /// The same for a key, if it is a type alone.
   package func publication(of key: Key) -> Published {
     key.label == nil && !key.takesArguments ? publication(forType: Key.word(of: key.product)) : .none
+  }
+
+  /// The same for a type.
+  @inlinable
+  package func publication<Value>(of type: Value.Type) -> Published { publication(forType: Key.word(of: type)) }
+
+  /// The build whose code runs on this thread, where that is known without looking into it: it has a resolver, and no task
+  /// runs code of a build anywhere.
+  package static var leading: Frame? {
+    let word = ThreadRecord.current.pointee.word
+    guard word & 1 == 0, Ambient.hasNoTasks, let frame = Frame.at(word), frame.isActive else { return nil }
+    return frame
   }
 
   // MARK: The strand
@@ -155,12 +169,20 @@ package final class Frame: Build, @unchecked Sendable {
   package var tree: Tree {
     let root = root
     if let known = root.knownTree { return known }
-    return root.extras.withLock { _ in
-      if let known = root.knownTree { return known }
-      let new = Tree()
-      root.treeWord.store(Frame.word(of: new))
-      return new
-    }
+    let new = Tree()
+    return Frame.publish(new, in: root.treeWord)
+  }
+
+  /// Puts an object where nobody has put one yet, and counts it; returns what is there then.
+  private static func publish<Object: AnyObject>(_ object: Object, in word: borrowing AtomicWord) -> Object {
+    let own = Unmanaged.passRetained(object)
+    let address = UInt(bitPattern: own.toOpaque())
+    word.update { $0 == 0 ? address : $0 }
+    let there = word.load()
+    guard there != address, let other = UnsafeRawPointer(bitPattern: there) else { return object }
+    // Another thread was faster.
+    own.release()
+    return Unmanaged<Object>.fromOpaque(other).takeUnretainedValue()
   }
 
   /// The tree, if anybody has needed it.
@@ -192,7 +214,10 @@ package final class Frame: Build, @unchecked Sendable {
   /// Marks the end, and lets go of what a resolver that is kept would keep.
   func end() {
     flags.update { $0 | Flag.isOver }
-    let old = extras.withLock { $0.take() }
+    let old = extras?.contents.withLock { contents in
+      defer { contents = Extras.Contents() }
+      return contents
+    }
     withExtendedLifetime(old) {}
     own()
   }
@@ -204,8 +229,14 @@ package final class Frame: Build, @unchecked Sendable {
 
   // MARK: What few builds have
 
-  private func extra<Value>(_ flag: UInt, _ get: (Extras) -> Value?) -> Value? {
-    flags.load() & flag == 0 ? nil : extras.withLock { $0.flatMap(get) }
+  private var extras: Extras? {
+    UnsafeRawPointer(bitPattern: extrasWord.load()).map { Unmanaged.fromOpaque($0).takeUnretainedValue() }
+  }
+
+  private func makeExtras() -> Extras { extras ?? Frame.publish(Extras(), in: extrasWord) }
+
+  private func extra<Value>(_ flag: UInt, _ get: (Extras.Contents) -> Value?) -> Value? {
+    flags.load() & flag == 0 ? nil : extras?.contents.withLock { get($0) }
   }
 
   /// What a trace records of this build, if there is one.
@@ -226,11 +257,9 @@ package final class Frame: Build, @unchecked Sendable {
   /// The same, made if there is nothing.
   package func filling(orMake make: () -> AnyObject) -> AnyObject {
     if let filling { return filling }
-    let filling = extras.withLock { extras in
-      let known = extras ?? Extras()
-      extras = known
-      let filling = known.filling ?? make()
-      known.filling = filling
+    let filling = makeExtras().contents.withLock { extras in
+      let filling = extras.filling ?? make()
+      extras.filling = filling
       return filling
     }
     flags.update { $0 | Flag.hasFilling }
@@ -241,7 +270,7 @@ package final class Frame: Build, @unchecked Sendable {
   package func dropFilling() {
     guard filling != nil else { return }
     flags.update { $0 & ~Flag.hasFilling }
-    let old = extras.withLock { $0?.filling.take() }
+    let old = extras?.contents.withLock { $0.filling.take() }
     // Freed where no lock is held.
     withExtendedLifetime(old) {}
   }
@@ -252,7 +281,7 @@ package final class Frame: Build, @unchecked Sendable {
   override func refuseBlockedWaiters() -> Bool {
     guard flags.load() & Flag.hasSuspended == 0 else { return false }
     flags.update { $0 | Flag.hasSuspended }
-    if let slot = extras.withLock({ $0?.slot }) { slot.suspend() } else { knownTree?.suspend(self) }
+    if let slot = extras?.contents.withLock({ $0.slot }) { slot.suspend() } else { knownTree?.suspend(self) }
     return true
   }
 
@@ -263,7 +292,10 @@ package final class Frame: Build, @unchecked Sendable {
   /// Looked for at depths that double, so that a long path costs little; a loop goes round until the next such depth. What
   /// is asked for by the hooks of something shared may be asked for again: the shared one answers then, and the loop ends.
   private var closesLoop: Bool {
-    guard depth >= 4, depth & (depth - 1) == 0 else { return false }
+    @inline(__always) get { depth >= 4 && depth & (depth - 1) == 0 && repeatsOneAbove }
+  }
+
+  private var repeatsOneAbove: Bool {
     var next = parent
     while let frame = next as? Frame, !frame.showsDraft {
       if frame.core === core, frame.isTwin(of: self), frame.hasArgument(of: self) { return true }
@@ -289,7 +321,7 @@ package final class Frame: Build, @unchecked Sendable {
       guard let value = own?.value else { return false }
       return value == others?.value
     }
-    switch (extras.withLock { $0?.argument }, other.extras.withLock { $0?.argument }) {
+    switch (extras?.contents.withLock { $0.argument }, other.extras?.contents.withLock { $0.argument }) {
     case (nil, nil): return true
     case (let left?, let right?):
       let left = ArgumentValue.of(left)

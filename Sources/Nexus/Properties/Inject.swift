@@ -26,16 +26,30 @@ import Astroject
 /// properties beside it needs an `init` of its own.
 @propertyWrapper
 public struct Inject<Value> {
-  // Not private: an optimized build of a module that has such a property asks for this type, too.
+  @usableFromInline
   enum Storage {
     case value(Value)
     case pending(Pending<Value>)
   }
 
-  private let storage: Storage
+  @usableFromInline let storage: Storage
 
   /// A property of what is registered for its type.
-  public init() { self.init(label: nil) }
+  @inlinable
+  public init() {
+    guard let frame = Expectation.leading else {
+      self.init(label: nil)
+      return
+    }
+    do {
+      self.init(.value(try Expectation.value(for: frame)))
+    } catch {
+      self.init(.pending(Pending(nil, error, in: frame)))
+    }
+  }
+
+  @usableFromInline
+  init(_ storage: Storage) { self.storage = storage }
 
   /// A property of what is registered under a name.
   public init(name: String) { self.init(label: Label(name: name, key: nil)) }
@@ -43,23 +57,21 @@ public struct Inject<Value> {
   /// A property of what is registered under a key.
   public init(key: any Hashable & Sendable) { self.init(label: Label(name: nil, key: key)) }
 
-  private init(label: Label?) {
+  @usableFromInline
+  init(label: Label?) {
     do {
       guard let frame = try Ambient.current() else {
         storage = .value(try Container.current.resolve(Value.self, key: label?.base))
         return
       }
-      let filling = Filling.of(frame)
-      if let value = filling.take(for: Self.self, label) {
+      if frame.hasFilling, let value = Filling.of(frame).take(for: Self.self, label) {
         storage = .value(value)
         return
       }
       do {
         storage = .value(try frame.core.resolve(Key(Value.self, label: label), (), for: Inquiry(of: frame)))
       } catch {
-        let pending = Pending<Value>(label, error)
-        filling.note(pending, error)
-        storage = .pending(pending)
+        storage = .pending(Pending(label, error, in: frame))
       }
     } catch {
       storage = .pending(Pending(label, error))
@@ -96,6 +108,7 @@ extension Inject: InjectedProperty {
 // MARK: - Pending
 
 /// The value of a property that could not be had when the property was made, and perhaps comes a little later.
+@usableFromInline
 final class Pending<Value>: PendingProperty, @unchecked Sendable {
   // The value is guarded by the lock, and handed to the object that was made with it.
   private let result: Lock<Result<Value, any Error>>
@@ -104,6 +117,13 @@ final class Pending<Value>: PendingProperty, @unchecked Sendable {
   init(_ label: Label?, _ error: any Error) {
     self.label = label
     result = Lock(.failure(error))
+  }
+
+  /// One that the object in the making is told of.
+  @usableFromInline
+  convenience init(_ label: Label?, _ error: any Error, in frame: Frame) {
+    self.init(label, error)
+    Filling.of(frame).note(self, error)
   }
 
   var value: Value? { try? result.withLock { $0 }.get() }

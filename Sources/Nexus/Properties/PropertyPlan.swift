@@ -62,6 +62,9 @@ final class PropertyPlan: Sendable {
   private let state: Lock<State>
   /// One when it is known that there is nothing to do.
   private let isEmpty = AtomicWord(0)
+  /// The type of all objects that were made so far, if no more is to be learned from them and a caller that blocks has
+  /// nothing to get for them before `init`: each property gets its own. Zero otherwise.
+  private let settledType = AtomicWord(0)
 
   /// A plan for what a registration makes, as far as its type tells.
   init(for product: Any.Type) {
@@ -118,8 +121,11 @@ final class PropertyPlan: Sendable {
 
   /// Makes an object, with its properties filled, by code that is led already.
   func make<Product>(in frame: Frame, _ body: () throws -> Product) throws -> Product {
+    if settledType.load() != 0 { return try makeSettled(in: frame, body) }
     begin(in: frame)
     if !hasNothingToDo {
+      // It takes note of what the object asks for.
+      _ = Filling.of(frame)
       for wish in wishes(in: frame.core, awaited: false) where wish.isCertain {
         do {
           Filling.of(frame).prepare(wish.property.value, wish.label, try wish.wire.fetch(for: frame))
@@ -129,6 +135,18 @@ final class PropertyPlan: Sendable {
     let product = try body()
     try finish(product, in: frame)
     return product
+  }
+
+  private func makeSettled<Product>(in frame: Frame, _ body: () throws -> Product) throws -> Product {
+    begin(in: frame)
+    let product = try body()
+    if frame.hasFilling || !isSettled(by: product) { try finish(product, in: frame) }
+    return product
+  }
+
+  /// Whether an object is of the type that all were of.
+  private func isSettled(by product: some Any) -> Bool {
+    UInt(bitPattern: ObjectIdentifier(Swift.type(of: product as Any))) == settledType.load()
   }
 
   /// Looks after an object that was made.
@@ -167,6 +185,7 @@ final class PropertyPlan: Sendable {
   private func prepare(for frame: Frame) async throws {
     begin(in: frame)
     guard !hasNothingToDo else { return }
+    _ = Filling.of(frame)
     for wish in wishes(in: frame.core, awaited: true) {
       do {
         Filling.of(frame).prepare(wish.property.value, wish.label, try await wish.wire.fetch(for: frame))
@@ -220,6 +239,7 @@ final class PropertyPlan: Sendable {
       if !isFirst, state.type != type { state.varies = true }
       return (isFirst, state.varies)
     }
+    if varies { settledType.store(0) }
     guard isFirst || !varies && filling?.hasMissed == true else { return }
     var fields = PropertyPlan.fields(of: type)
     let requests = filling?.requests ?? []
@@ -242,5 +262,7 @@ final class PropertyPlan: Sendable {
     // What is no longer needed is freed here, where no lock is held.
     withExtendedLifetime(old) {}
     isEmpty.store(fields.isEmpty && wishes.isEmpty ? 1 : 0)
+    let isSettled = !varies && !wishes.contains(where: \.isCertain)
+    settledType.store(isSettled ? UInt(bitPattern: ObjectIdentifier(Swift.type(of: product as Any))) : 0)
   }
 }
