@@ -9,7 +9,7 @@ package final class Frame: Build, @unchecked Sendable {
   private let flags: AtomicWord
   private let extras: Lock<Extras?>
   /// The strand that its code runs on, which is counted. Written before the code runs, and only then is it read.
-  private var strand: Unmanaged<Strand>?
+  private(set) var strand: Unmanaged<Strand>?
 
   /// What is set in `flags`.
   private enum Flag {
@@ -114,9 +114,14 @@ package final class Frame: Build, @unchecked Sendable {
   package var core: Core { source.takeUnretainedValue() }
 
   /// What may be taken without a lock for a type by this build, whose code is running and holds the container.
-  @usableFromInline
   func publication(forType word: UInt) -> Published {
     source._withUnsafeGuaranteedRef { $0.publication(forType: word) }
+  }
+
+  /// The same, if it is the strand of this build on which the code is running that asks.
+  @usableFromInline
+  func publicationOnStrand(forType word: UInt) -> Published {
+    runningStrand == nil ? .none : publication(forType: word)
   }
 
   // MARK: The strand
@@ -126,7 +131,6 @@ package final class Frame: Build, @unchecked Sendable {
 
   /// The strand, if the code that asks is that of this build, or of one within it that the same task runs. So it is within
   /// whatever holds the container.
-  @usableFromInline
   var runningStrand: Unmanaged<Strand>? {
     guard let strand, strand._withUnsafeGuaranteedRef({ $0.isRunning }), isActive else { return nil }
     return strand
@@ -232,6 +236,8 @@ package final class Frame: Build, @unchecked Sendable {
 
   /// Notes that this build is about to suspend, where nobody else knows of it yet, and those above it do so, too.
   func noteSuspended() { flags.store(flags.load() | Flag.hasSuspended) }
+
+  var hasSuspended: Bool { flags.load() & Flag.hasSuspended != 0 }
 
   override func refuseBlockedWaiters() -> Bool {
     guard flags.load() & Flag.hasSuspended == 0 else { return false }
