@@ -24,7 +24,7 @@ extension Container {
   public func resolve<Product>(_ type: Product.Type = Product.self) async throws -> Product {
     let published = publication(of: type)
     if let instance = published.instance(of: type) { return instance._withUnsafeGuaranteedRef { $0.value } }
-    if let maker = published.awaitedMaker(of: type) { return try await maker.takeUnretainedValue().make(in: core) }
+    if let maker = published.awaitedMaker(of: type) { return try await maker.takeUnretainedValue().make(in: self) }
     if let maker = published.maker(of: type, synchronously: false) {
       return try maker._withUnsafeGuaranteedRef { try $0.make(in: core) }
     }

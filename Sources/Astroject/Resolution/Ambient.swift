@@ -45,6 +45,7 @@ package enum Ambient {
   }
 
   /// Runs asynchronous code of a build, on a strand that begins with it.
+  @inline(__always)
   package static func lead<Result>(
     _ frame: Frame?, isolation: isolated (any Actor)? = #isolation, awaiting body: () async throws -> Result
   ) async rethrows -> Result {
@@ -57,6 +58,7 @@ package enum Ambient {
   ///
   /// - Parameter isolation: Where the caller runs, and the body with it: the standard library's functions are not compiled
   ///   so that a closure handed to them does by itself.
+  @inline(__always)
   static func bind<Result>(
     _ frame: Frame, isolation: isolated (any Actor)? = #isolation, awaiting body: () async throws -> Result
   ) async rethrows -> Result {

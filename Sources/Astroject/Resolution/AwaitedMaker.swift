@@ -11,7 +11,8 @@ package class AwaitedMaker<Product>: @unchecked Sendable {
 
   /// Makes an instance for whoever holds the container, and for no build.
   @usableFromInline
-  final func make(in core: Core) async throws -> Product {
+  final func make(in container: Container) async throws -> Product {
+    let core = container.core
     // Whoever asks from within other code that a container runs is a part of that, which has to be looked into.
     guard Ambient.isNobody else { return try await makeWithCare(in: core) }
     // An asynchronous caller may let go of the container while it waits.
@@ -26,9 +27,9 @@ package class AwaitedMaker<Product>: @unchecked Sendable {
     }
   }
 
-  /// Makes an instance for a build whose code is running on a strand.
+  /// Makes an instance for a build on whose strand the code is running that asks.
   @usableFromInline
-  func make(for parent: Frame, on strand: Unmanaged<Strand>) async throws -> Product {
+  func make(for parent: Frame) async throws -> Product {
     throw AstrojectError.Cause.gone
   }
 
@@ -62,8 +63,9 @@ final class AwaitedLeafMaker<Product>: AwaitedMaker<Product>, @unchecked Sendabl
     return try await Ambient.bind(frame, awaiting: body)
   }
 
-  override func make(for parent: Frame, on strand: Unmanaged<Strand>) async throws -> Product {
-    parent.suspend()
+  override func make(for parent: Frame) async throws -> Product {
+    guard let strand = parent.strand else { return try await super.make(for: parent) }
+    if !parent.hasSuspended { parent.suspend() }
     let outer = strand._withUnsafeGuaranteedRef { $0.word }
     let leaf = strand._withUnsafeGuaranteedRef {
       $0.begin(LeafBuild(of: registration, in: parent.source, for: .passUnretained(parent)))
@@ -87,8 +89,9 @@ final class AwaitedNodeMaker<Product>: AwaitedMaker<Product>, @unchecked Sendabl
     return try await Ambient.lead(frame, awaiting: { try await body(Resolver(of: frame)) })
   }
 
-  override func make(for parent: Frame, on strand: Unmanaged<Strand>) async throws -> Product {
-    parent.suspend()
+  override func make(for parent: Frame) async throws -> Product {
+    guard let strand = parent.strand else { return try await super.make(for: parent) }
+    if !parent.hasSuspended { parent.suspend() }
     let outer = strand._withUnsafeGuaranteedRef { $0.word }
     do {
       let frame = Unmanaged.passRetained(

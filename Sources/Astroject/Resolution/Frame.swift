@@ -12,7 +12,7 @@ package final class Frame: Build, @unchecked Sendable {
   /// The thread that its code runs on from beginning to end, if it is one that is made for whoever asks alone.
   let thread: UnsafeMutablePointer<ThreadRecord>?
   /// The strand that its code runs on, which is counted. Written before the code runs, and only then is it read.
-  private var strand: Unmanaged<Strand>?
+  private(set) var strand: Unmanaged<Strand>?
 
   /// What is set in `flags`.
   private enum Flag {
@@ -146,6 +146,12 @@ package final class Frame: Build, @unchecked Sendable {
     return frame
   }
 
+  /// The same, if it is the strand of this build on which the code is running that asks.
+  @usableFromInline
+  func publicationOnStrand(forType word: UInt) -> Published {
+    runningStrand == nil ? .none : publication(forType: word)
+  }
+
   // MARK: The strand
 
   /// Begins a strand with this build, unless it has one: its code is about to run in this task.
@@ -153,7 +159,6 @@ package final class Frame: Build, @unchecked Sendable {
 
   /// The strand, if the code that asks is that of this build, or of one within it that the same task runs. So it is within
   /// whatever holds the container.
-  @usableFromInline
   var runningStrand: Unmanaged<Strand>? {
     guard let strand, strand._withUnsafeGuaranteedRef({ $0.isRunning }), isActive else { return nil }
     return strand
@@ -277,6 +282,8 @@ package final class Frame: Build, @unchecked Sendable {
 
   /// Notes that this build is about to suspend, where nobody else knows of it yet, and those above it do so, too.
   func noteSuspended() { flags.store(flags.load() | Flag.hasSuspended) }
+
+  var hasSuspended: Bool { flags.load() & Flag.hasSuspended != 0 }
 
   override func refuseBlockedWaiters() -> Bool {
     guard flags.load() & Flag.hasSuspended == 0 else { return false }

@@ -47,13 +47,17 @@ public struct Resolver: Resolving, Sendable {
   /// Resolves the product that is registered without a name, and awaits what has to be awaited; see
   /// ``Container/resolve(_:)-(Product.Type)``.
   @inlinable
+  @inline(__always)
   public func resolve<Product>(_ type: Product.Type = Product.self) async throws -> Product {
-    guard let strand = site.runningStrand else { return try await resolve(type, name: nil) }
-    let published = site.publication(forType: Key.word(of: type))
+    // Inlined is what waits, as each function on the way takes a frame of the task's; the rest is not.
+    let published = site.publicationOnStrand(forType: Key.word(of: type))
+    if let maker = published.awaitedMaker(of: type) { return try await maker.takeUnretainedValue().make(for: site) }
+    return try await resolve(type, published)
+  }
+
+  @inlinable
+  func resolve<Product>(_ type: Product.Type, _ published: Published) async throws -> Product {
     if let instance = published.instance(of: type) { return instance._withUnsafeGuaranteedRef { $0.value } }
-    if let maker = published.awaitedMaker(of: type) {
-      return try await maker.takeUnretainedValue().make(for: site, on: strand)
-    }
     if let maker = published.maker(of: type, synchronously: false) {
       return try maker._withUnsafeGuaranteedRef { try $0.make(for: site) }
     }

@@ -3,7 +3,6 @@
 /// What a task knows of itself is bound to it, and that takes time. So only the build that a strand begins with is bound;
 /// those within it that nobody shares, and that the same task runs, only note here which of them is running. Code of
 /// another task that has come by the binding (an `async let`, a task that a factory has started) is not of the strand.
-@usableFromInline
 final class Strand: @unchecked Sendable {
   // The address of the task is never changed; what is in the memory is touched by the task alone.
   private let task: UInt

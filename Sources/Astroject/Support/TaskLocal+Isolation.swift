@@ -3,6 +3,7 @@ extension TaskLocal {
   ///
   /// - Parameter isolation: Where that is: the standard library's function is not compiled so that a closure handed to it
   ///   runs there by itself.
+  @inline(__always)
   func withValue<Result>(
     _ value: Value, isolation: isolated (any Actor)?, awaiting body: () async throws -> Result
   ) async rethrows -> Result {

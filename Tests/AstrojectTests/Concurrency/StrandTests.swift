@@ -1,0 +1,132 @@
+import Astroject
+import Synchronization
+import TestSupport
+import Testing
+
+private struct Trunk: Sendable { let left: Branch, right: Branch }
+private struct Branch: Sendable { let leaf: Leaf }
+private struct Leaf: Sendable { let number: Int }
+private final class Missing: Sendable {}
+private final class Kept: Sendable {}
+
+/// Asks for something on behalf of whatever code is running.
+private typealias Question = @Sendable (Container) async throws -> Void
+
+extension Container {
+  /// Registers a tree of what is transient and awaited; the leaf's factory asks, when it has suspended if it is to.
+  fileprivate func registerTree(suspending: Bool = false, concurrently: Bool = false, _ ask: @escaping Question) throws
+  {
+    let made = Counter()
+    try register(Leaf.self) { [unowned self] () async throws -> Leaf in
+      if suspending { try await Task.sleep(for: .microseconds(10)) }
+      try await ask(self)
+      return Leaf(number: made.increment())
+    }.asTransient()
+    try register(Branch.self) { Branch(leaf: try await $0.resolve()) }.asTransient()
+    if concurrently {
+      try register(Trunk.self) { resolver async throws -> Trunk in
+        async let left = resolver.resolve(Branch.self)
+        async let right = resolver.resolve(Branch.self)
+        return Trunk(left: try await left, right: try await right)
+      }.asTransient()
+    } else {
+      try register(Trunk.self) { resolver async throws -> Trunk in
+        Trunk(left: try await resolver.resolve(), right: try await resolver.resolve())
+      }.asTransient()
+    }
+  }
+}
+
+@Suite("Transient products that are awaited, one within the other")
+struct StrandTests {
+  private static let arguments = [(false, false), (false, true), (true, false), (true, true)]
+
+  @Test("each is made anew, each time", arguments: arguments)
+  func made(suspending: Bool, concurrently: Bool) async throws {
+    let container = Container()
+    try container.registerTree(suspending: suspending, concurrently: concurrently) { _ in }
+    var numbers: Set<Int> = []
+    for _ in 0..<50 {
+      let trunk = try await container.resolve(Trunk.self)
+      numbers.formUnion([trunk.left.leaf.number, trunk.right.leaf.number])
+    }
+    #expect(numbers == Set(1...100))
+  }
+
+  @Test("an error from a container that the innermost factory has captured shows the whole path", arguments: arguments)
+  func path(suspending: Bool, concurrently: Bool) async throws {
+    let container = Container()
+    let isAsking = Atomic(false)
+    try container.registerTree(suspending: suspending, concurrently: concurrently) { container in
+      if isAsking.load(ordering: .acquiring) { _ = try await container.resolve(Missing.self) }
+    }
+    _ = try await container.resolve(Trunk.self)
+    isAsking.store(true, ordering: .releasing)
+    for _ in 0..<3 {
+      do {
+        _ = try await container.resolve(Trunk.self)
+        Issue.record("It was resolved.")
+      } catch AstrojectError.noRegistrationFound(let failure) {
+        #expect(failure.path.map(\.key.description) == ["Trunk", "Branch", "Leaf", "Missing"])
+      }
+    }
+  }
+
+  @Test("a loop through a captured container becomes an error", arguments: arguments)
+  func loop(suspending: Bool, concurrently: Bool) async throws {
+    let container = Container()
+    let isAsking = Atomic(false)
+    try container.registerTree(suspending: suspending, concurrently: concurrently) { container in
+      if isAsking.load(ordering: .acquiring) { _ = try await container.resolve(Trunk.self) }
+    }
+    _ = try await container.resolve(Trunk.self)
+    isAsking.store(true, ordering: .releasing)
+    await #expect { try await container.resolve(Trunk.self) } throws: { error in
+      if case AstrojectError.circularDependency = error { true } else { false }
+    }
+  }
+
+  @Test("a singleton that waits for itself through them becomes an error", arguments: arguments)
+  func selfWait(suspending: Bool, concurrently: Bool) async throws {
+    let container = Container()
+    let isAsking = Atomic(false)
+    try container.registerTree(suspending: suspending, concurrently: concurrently) { container in
+      if isAsking.load(ordering: .acquiring) { _ = try await container.resolve(Kept.self) }
+    }
+    try container.register(Kept.self) { resolver async throws -> Kept in
+      _ = try await resolver.resolve(Trunk.self)
+      return Kept()
+    }.asSingleton()
+    _ = try await container.resolve(Trunk.self)
+    isAsking.store(true, ordering: .releasing)
+    await #expect { try await container.resolve(Kept.self) } throws: { error in
+      if case AstrojectError.circularDependency = error { true } else { false }
+    }
+  }
+
+  @Test("a container that is let go of while it is awaited stays until then")
+  func lettingGo() async throws {
+    var container: Container? = Container()
+    try container?.registerTree(suspending: true) { _ in }
+    _ = try await container?.resolve(Trunk.self)
+    let trunk = Task { [container] in try await container?.resolve(Trunk.self) }
+    container = nil
+    #expect(try await trunk.value?.right.leaf.number == 4)
+  }
+
+  @Test("a resolver that is kept begins a tree of its own when its factory has ended")
+  func keptResolver() async throws {
+    let container = Container()
+    try container.registerTree { _ in }
+    let kept = Mutex<Resolver?>(nil)
+    try container.register(Kept.self) { resolver async throws -> Kept in
+      _ = try await resolver.resolve(Leaf.self)
+      kept.withLock { $0 = resolver }
+      return Kept()
+    }.asTransient()
+    for _ in 0..<2 { _ = try await container.resolve(Kept.self) }
+    let resolver = try #require(kept.withLock { $0 })
+    #expect(try await resolver.resolve(Branch.self).leaf.number == 3)
+    #expect(try await Task.detached { try await resolver.resolve(Branch.self).leaf.number }.value == 4)
+  }
+}
