@@ -59,16 +59,7 @@ package class AnyBlueprint: @unchecked Sendable {
   }
 
   /// The supplement, made if there is none.
-  fileprivate final func makeSupplement() -> Supplement {
-    if let supplement { return supplement }
-    let new = Supplement()
-    let own = Unmanaged.passRetained(new)
-    let word = UInt(bitPattern: own.toOpaque())
-    supplementWord.update { $0 == 0 ? word : $0 }
-    // Another thread may have been faster.
-    if supplementWord.load() != word { own.release() }
-    return supplement ?? new
-  }
+  fileprivate final func makeSupplement() -> Supplement { supplement ?? supplementWord.object(orPut: Supplement()) }
 
   /// What is known of the recipe, if that gets by itself what it needs.
   package final var wiring: (any Wiring)? { supplement?.wiring }
@@ -102,8 +93,8 @@ package class AnyBlueprint: @unchecked Sendable {
   final var currentTerms: Terms { supplement?.terms ?? Terms() }
   final func changeTerms(_ change: (inout Terms) -> Void) { makeSupplement().changeTerms(change) }
 
-  /// What makes instances for readers without a lock, a ``Maker`` or an ``AwaitedMaker`` of the product's type; nil where more is to be done than
-  /// it does. Whoever asks holds the lock of the entry.
+  /// What makes instances for readers without a lock, a ``Maker`` or an ``AwaitedMaker`` of the product's type; nil where
+  /// more is to be done than it does. Whoever asks holds the lock of the entry.
   final var maker: AnyObject? {
     let lifetime = traits.lifetime
     // Somebody may be using the first one as long as the registration is there.

@@ -174,20 +174,7 @@ package final class Frame: Build, @unchecked Sendable {
   package var tree: Tree {
     let root = root
     if let known = root.knownTree { return known }
-    let new = Tree()
-    return Frame.publish(new, in: root.treeWord)
-  }
-
-  /// Puts an object where nobody has put one yet, and counts it; returns what is there then.
-  private static func publish<Object: AnyObject>(_ object: Object, in word: borrowing AtomicWord) -> Object {
-    let own = Unmanaged.passRetained(object)
-    let address = UInt(bitPattern: own.toOpaque())
-    word.update { $0 == 0 ? address : $0 }
-    let there = word.load()
-    guard there != address, let other = UnsafeRawPointer(bitPattern: there) else { return object }
-    // Another thread was faster.
-    own.release()
-    return Unmanaged<Object>.fromOpaque(other).takeUnretainedValue()
+    return root.treeWord.object(orPut: Tree())
   }
 
   /// The tree, if anybody has needed it.
@@ -238,7 +225,7 @@ package final class Frame: Build, @unchecked Sendable {
     UnsafeRawPointer(bitPattern: extrasWord.load()).map { Unmanaged.fromOpaque($0).takeUnretainedValue() }
   }
 
-  private func makeExtras() -> Extras { extras ?? Frame.publish(Extras(), in: extrasWord) }
+  private func makeExtras() -> Extras { extras ?? extrasWord.object(orPut: Extras()) }
 
   private func extra<Value>(_ flag: UInt, _ get: (Extras.Contents) -> Value?) -> Value? {
     flags.load() & flag == 0 ? nil : extras?.contents.withLock { get($0) }

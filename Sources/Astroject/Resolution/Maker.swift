@@ -64,8 +64,8 @@ package class Maker<Product>: @unchecked Sendable {
 }
 
 /// Makes instances of nothing.
-final class LeafMaker<Product>: Maker<Product>, @unchecked Sendable {
-  private let body: @Sendable () throws -> Product
+class LeafMaker<Product>: Maker<Product>, @unchecked Sendable {
+  fileprivate final let body: @Sendable () throws -> Product
 
   init(_ blueprint: AnyBlueprint, _ body: @escaping @Sendable () throws -> Product) {
     self.body = body
@@ -88,14 +88,7 @@ final class LeafMaker<Product>: Maker<Product>, @unchecked Sendable {
 
 /// Makes instances of nothing, and looks after those that have needed something all the same: of what is wired, or shared
 /// in a tree.
-final class CarefulLeafMaker<Product>: Maker<Product>, @unchecked Sendable {
-  private let body: @Sendable () throws -> Product
-
-  init(_ blueprint: AnyBlueprint, _ body: @escaping @Sendable () throws -> Product) {
-    self.body = body
-    super.init(blueprint)
-  }
-
+final class CarefulLeafMaker<Product>: LeafMaker<Product>, @unchecked Sendable {
   override func make(
     in core: Unmanaged<Core>, for parent: Unmanaged<Frame>?, on thread: UnsafeMutablePointer<ThreadRecord>
   ) throws -> Product {

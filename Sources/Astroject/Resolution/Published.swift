@@ -12,9 +12,6 @@ package struct Published: Sendable {
 
   package static let none = Published(word: 0)
 
-  /// An instance, by the address of its `ProductBox`, which sixteen divides as it does that of any object.
-  init(instance: UInt) { word = instance }
-
   /// A ``Maker``. An awaiting caller may be served by it, too, if nothing that is needed can have to be awaited.
   init(maker: AnyObject, evenForAwaiting isForAwaiting: Bool) {
     word = UInt(bitPattern: Unmanaged.passUnretained(maker).toOpaque()) | (isForAwaiting ? 3 : 1)
@@ -25,7 +22,8 @@ package struct Published: Sendable {
     word = UInt(bitPattern: Unmanaged.passUnretained(maker).toOpaque()) | 2
   }
 
-  /// The box of the instance, if that is what was published.
+  /// The box of the instance, if that is what was published: its address, which sixteen divides as it does that of any
+  /// object.
   @inlinable
   package var instance: UnsafeRawPointer? { word & 3 == 0 ? UnsafeRawPointer(bitPattern: word) : nil }
 

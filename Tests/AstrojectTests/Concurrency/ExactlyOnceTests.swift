@@ -176,17 +176,20 @@ struct ExactlyOnceTests {
     final class Shared: Sendable {}
     final class Root: Sendable {}
     let isFailing = Counter()
+    let begun = Guarded(Gate())
     let container = Container()
     try container.register(Shared.self) { _ in
+      begun.now.open()
       if isFailing.value == 0 { return Shared() }
-      Thread.sleep(forTimeInterval: 0.02)
+      for _ in 0..<10 { takeAWhile() }
       throw Failed()
     }
     try container.register(Root.self) { resolver in
       let other = Guarded<Result<Shared, any Error>?>(nil)
-      let end = Gate()
+      let (building, end) = (Gate(), Gate())
+      begun.withLock { $0 = building }
       Thread.detachNewThread {
-        Thread.sleep(forTimeInterval: 0.01)
+        building.wait()
         let result = Result { try resolver.resolve(Shared.self) }
         other.withLock { $0 = result }
         end.open()
