@@ -7,10 +7,9 @@ extension Container {
     comparison: (@Sendable (Argument) -> ArgumentValue?)? = nil, wiring: (any Wiring)? = nil, at place: SourcePlace,
     isOverridable: Bool, ifAbsent: Bool = false
   ) throws -> Registration<Product> {
-    let blueprint = Blueprint(
-      key: Key(Product.self, label: label, arguments: Argument.self), source: .recipe(recipe),
-      comparison: comparison, wiring: wiring, place: place, isOverridable: isOverridable)
-    return try core.register(blueprint, ifAbsent: ifAbsent)
+    let blueprint = AnyBlueprint(
+      recipe, label: label, comparison: comparison, wiring: wiring, place: place, isOverridable: isOverridable)
+    return try core.register(blueprint, as: Product.self, ifAbsent: ifAbsent)
   }
 
   /// Registers a recipe that gets by itself what it needs.
@@ -39,8 +38,7 @@ extension Container {
     _ recipe: Recipe<Void, Product>, wiring: (any Wiring)? = nil, at place: SourcePlace
   ) -> Registration<Product> {
     core.contribute(
-      Blueprint(
-        key: Key(Product.self), source: .recipe(recipe), wiring: wiring, place: place, isContribution: true))
+      AnyBlueprint(recipe, wiring: wiring, place: place, isContribution: true), as: Product.self)
   }
 
   // MARK: Instances
@@ -61,13 +59,12 @@ extension Container {
     line: UInt = #line
   ) throws -> OwnedInstance<Product> {
     let ownership = Ownership(instance)
-    let blueprint = Blueprint<Product, Void>(
-      key: Key(Product.self, label: Label(name: name, key: key)),
-      source: .recipe(.leaf { try ownership.product() }), place: SourcePlace(fileID: fileID, line: line),
-      isOverridable: isOverridable, lifetime: .singleton)
+    let blueprint = AnyBlueprint(
+      Recipe<Void, Product>.leaf { try ownership.product() }, label: Label(name: name, key: key),
+      place: SourcePlace(fileID: fileID, line: line), isOverridable: isOverridable, lifetime: .singleton)
     blueprint.changeTraits { $0.isInstance = true }
-    let registration = try core.register(blueprint, ifAbsent: false)
-    core.keep(instance, of: blueprint)
+    let registration = try core.register(blueprint, as: Product.self, ifAbsent: false)
+    core.keep(ProductBox(instance), of: blueprint)
     return OwnedInstance(registration: registration, ownership: ownership, product: instance)
   }
 }

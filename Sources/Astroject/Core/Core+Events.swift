@@ -9,8 +9,7 @@ extension Core {
     tell { $0.didRegister(type: Product.self, to: $1, as: registration, with: registration.key.name) }
   }
 
-  func tellResolved<Product>(_ blueprint: ProductBlueprint<Product>) {
-    let registration = Registration(blueprint: blueprint, core: self)
+  func tellResolved<Product>(_ registration: Registration<Product>) {
     tell { $0.didResolve(type: Product.self, to: $1, as: registration, with: registration.key.name) }
   }
 

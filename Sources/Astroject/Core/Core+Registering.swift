@@ -7,9 +7,11 @@ extension Core {
 
   /// Registers a blueprint; with `ifAbsent` only where this container has nothing, and otherwise the registration that
   /// is returned is a detached one.
-  func register<Product>(_ blueprint: ProductBlueprint<Product>, ifAbsent: Bool) throws -> Registration<Product> {
+  func register<Product>(
+    _ blueprint: AnyBlueprint, as type: Product.Type, ifAbsent: Bool
+  ) throws -> Registration<Product> {
     guard try install(blueprint, ifAbsent: ifAbsent) else { return Registration(blueprint: blueprint, core: nil) }
-    return announce(blueprint)
+    return announce(blueprint, as: type)
   }
 
   /// False where with `ifAbsent` there was something.
@@ -32,15 +34,15 @@ extension Core {
   }
 
   /// Adds a blueprint that replaces nothing.
-  func contribute<Product>(_ blueprint: Blueprint<Product, Void>) -> Registration<Product> {
+  func contribute<Product>(_ blueprint: AnyBlueprint, as type: Product.Type) -> Registration<Product> {
     if let group = Group.current(in: self) { blueprint.group = group }
     let entry = Entry.make(for: blueprint.key, own: blueprint)
     target.store.contribute(entry)
-    return announce(blueprint)
+    return announce(blueprint, as: type)
   }
 
   /// Adds a forwarding to a registration, if that is still here.
-  func forward<Product, Argument>(_ forwarding: Blueprint<Product, Argument>, to registration: AnyBlueprint) {
+  func forward(_ forwarding: AnyBlueprint, to registration: AnyBlueprint) {
     ifOpen {
       guard isLive(registration) else { return }
       registration.changeTraits { $0.hasForwardings = true }
@@ -68,8 +70,8 @@ extension Core {
     .alreadyRegistered(type: key.product, name: key.label?.description)
   }
 
-  private func announce<Product>(_ blueprint: ProductBlueprint<Product>) -> Registration<Product> {
-    let registration = Registration(blueprint: blueprint, core: self)
+  private func announce<Product>(_ blueprint: AnyBlueprint, as type: Product.Type) -> Registration<Product> {
+    let registration = Registration<Product>(blueprint: blueprint, core: self)
     if observers.areListening {
       let tell = { [self] in tellRegistered(registration) }
       if let transaction = target.transaction { transaction.postpone(eventOf: blueprint, tell) } else { tell() }

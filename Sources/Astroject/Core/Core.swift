@@ -189,11 +189,11 @@ package final class Core: @unchecked Sendable {
   }
 
   /// Keeps an instance that was made elsewhere.
-  func keep<Product>(_ product: Product, of blueprint: ProductBlueprint<Product>) {
+  func keep(_ product: AnyProduct, of blueprint: AnyBlueprint) {
     guard let found = find(blueprint), let slots = found.entry.slots(of: blueprint, lifetime: .singleton) else {
       return
     }
-    slots.slot(for: .void).fill(ProductBox(product), order: blueprint.sequence)
+    slots.slot(for: .void).fill(product, order: blueprint.sequence)
   }
 
   /// Takes away what other containers keep of registrations that are gone: children, and parents that a scope names.

@@ -12,22 +12,20 @@ struct Alteration {
   var target: AnyBlueprint?
   var copier: Copier?
 
-  /// Where the copy takes its product from.
-  func source<Product, Argument>(
-    of blueprint: Blueprint<Product, Argument>
-  ) -> Blueprint<Product, Argument>.Source {
-    if let copier { return copier.source(of: blueprint) }
-    switch blueprint.source {
-    case .recipe(let recipe): return usage.map { .noted(recipe, $0) } ?? blueprint.source
-    case .noted: return blueprint.source
-    case .forwarding(let forwarding): return target.map { .forwarding(forwarding.rebound(to: $0)) } ?? blueprint.source
+  /// What is to be noted of the copy's use, and whose instance it gives.
+  func origin(of blueprint: AnyBlueprint) -> (usage: Usage?, forwarding: Forwarding?) {
+    if let forwarding = blueprint.forwarding {
+      let target = copier?.copy(of: forwarding.target) ?? target
+      return (nil, target.map { forwarding.rebound(to: $0) } ?? forwarding)
     }
+    if let copier { return (copier.usage(of: blueprint), nil) }
+    return (blueprint.usage ?? usage, nil)
   }
 }
 
-extension ProductBlueprint {
+extension AnyBlueprint {
   /// Takes over what another one of the same types says, and the scope of the one in whose place it is.
-  func adopt(_ other: ProductBlueprint, _ alteration: Alteration) {
+  func adopt(_ other: AnyBlueprint, _ alteration: Alteration) {
     var traits = other.traits.unused
     var terms = other.currentTerms
     if alteration.copier != nil {
@@ -38,21 +36,19 @@ extension ProductBlueprint {
     if let predecessor = alteration.predecessor, traits.lifetime != .forwarded {
       traits.isEager = traits.isEager || predecessor.traits.isEager
       if !traits.isScopeChosen, !traits.isInstance {
-        predecessor.lend(to: &terms, &traits, of: Product.self)
+        predecessor.lend(to: &terms, &traits, of: product)
         if alteration.usage?.real != nil, predecessor.traits.lifetime == .shared {
           terms.allowances.append(
-            Allowance(rule: "captive-dependency", type: Product.self, reason: "the scope is the original's object"))
+            Allowance(rule: "captive-dependency", type: product, reason: "the scope is the original's object"))
         }
       }
     }
     if !terms.isEmpty { changeTerms { $0 = terms } }
     changeTraits { [traits] in $0 = traits.of($0) }
   }
-}
 
-extension AnyBlueprint {
   /// Gives its scope to a registration that comes in its place.
-  fileprivate func lend(to terms: inout Terms, _ traits: inout Traits, of product: Any.Type) {
+  private func lend(to terms: inout Terms, _ traits: inout Traits, of product: Any.Type) {
     if let forwardingTarget { return forwardingTarget.lend(to: &terms, &traits, of: product) }
     let own = self.traits
     traits.isScopeChosen = own.isScopeChosen

@@ -13,25 +13,13 @@ final class Copier {
     return copy
   }
 
-  /// Where the copy of a registration takes its product from.
-  func source<Product, Argument>(
-    of blueprint: Blueprint<Product, Argument>
-  ) -> Blueprint<Product, Argument>.Source {
-    switch blueprint.source {
-    case .recipe(let recipe):
-      let traits = blueprint.traits
-      guard traits.isInstance || traits.lifetime == .shared else { return blueprint.source }
-      return noted(recipe, Usage(nil, blueprint.key, at: blueprint.place))
-    case .noted(let recipe, let usage): return noted(recipe, usage.copy())
-    case .forwarding(let forwarding): return .forwarding(forwarding.rebound(to: copy(of: forwarding.target)))
-    }
-  }
-
-  private func noted<Product, Argument>(
-    _ recipe: Recipe<Argument, Product>, _ usage: Usage
-  ) -> Blueprint<Product, Argument>.Source {
-    fork.add(usage)
-    return .noted(recipe, usage)
+  /// What is to be noted of the use of a registration's copy.
+  func usage(of blueprint: AnyBlueprint) -> Usage? {
+    let traits = blueprint.traits
+    let isShared = traits.isInstance || traits.lifetime == .shared
+    let usage = blueprint.usage?.copy() ?? (isShared ? Usage(nil, blueprint.key, at: blueprint.place) : nil)
+    if let usage { fork.add(usage) }
+    return usage
   }
 
   /// Fills a container that is empty and new with what another one has.

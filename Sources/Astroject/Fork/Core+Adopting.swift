@@ -30,7 +30,6 @@ extension Core {
     let usage = Usage(nil, key, at: .unknown)
     fork?.add(usage)
     place(
-      Blueprint<Product, Void>(
-        key: key, source: .noted(.either(recipe), usage), place: .unknown))
+      AnyBlueprint(.either(recipe), label: key.label, usage: usage, place: .unknown))
   }
 }

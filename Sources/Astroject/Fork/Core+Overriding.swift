@@ -53,7 +53,7 @@ extension Core {
 
   /// The registration of a blueprint of this container's.
   package func registration<Product>(of blueprint: AnyBlueprint, as type: Product.Type) -> Registration<Product> {
-    Registration(blueprint: unsafeDowncast(blueprint, to: ProductBlueprint<Product>.self), core: self)
+    Registration(blueprint: blueprint, core: self)
   }
 
   /// Puts a registration in the place of another one, which is returned with what it has kept: an overriding closure may

@@ -1,7 +1,9 @@
 /// What a registration says: how to make what, and for how long to keep it.
 ///
-/// It holds no container and no instance that a container built, so that many containers can share it.
-package class AnyBlueprint: @unchecked Sendable {
+/// It holds no container and no instance that a container built, so that many containers can share it. It is of no generic
+/// type, which the runtime would have to make for each registration: what takes the types of the product and of the
+/// arguments is done by a ``TypedBlueprint``.
+package final class AnyBlueprint: @unchecked Sendable {
   /// What kind of recipe it has, as far as that decides on the way of a resolve.
   enum Effect: UInt {
     case leaf
@@ -12,27 +14,103 @@ package class AnyBlueprint: @unchecked Sendable {
     case noted
     /// It may suspend, or belongs to another registration.
     case other
+
+    init(of kind: RecipeKind, isNoted: Bool) {
+      self =
+        switch kind {
+        case .forwarding: .other
+        case _ where kind.maySuspend: .other
+        case _ where isNoted: .noted
+        case .leaf: .leaf
+        case .either: .either
+        default: .sync
+        }
+    }
   }
 
   /// A number that no other registration has, larger than those of all that were made before.
-  package final let id = Identity.next()
-  package final let place: SourcePlace
+  package let id = Identity.next()
+  package let place: SourcePlace
+  /// The type of the product.
+  package let product: Any.Type
+  /// What the recipe runs; its kind is among the traits.
+  let stored: StoredRecipe
   private let label: Label?
   private let traitsWord: AtomicWord
   /// Where a `Supplement` lies, once there is something to put into it; zero before. Written once, and let go of with the
   /// registration.
   private let supplementWord: AtomicWord
 
-  fileprivate init(
-    label: Label?, place: SourcePlace, isOverridable: Bool, isContribution: Bool, effect: Effect, lifetime: Lifetime,
+  private init(
+    _ product: Any.Type, label: Label?, stored: StoredRecipe, place: SourcePlace, traits: Traits,
     supplement: Supplement?
   ) {
+    self.product = product
     self.label = label
+    self.stored = stored
     self.place = place
-    let traits = Traits(
-      lifetime: lifetime, isOverridable: isOverridable, isContribution: isContribution, effect: effect)
     traitsWord = AtomicWord(traits.word)
     supplementWord = AtomicWord(supplement.map { UInt(bitPattern: Unmanaged.passRetained($0).toOpaque()) } ?? 0)
+  }
+
+  /// A registration of a recipe, or of one with a use that is noted.
+  ///
+  /// - Parameters:
+  ///   - sequence: Its place in the order of registration, if that is not the last.
+  ///   - alias: Its key, if that names other types than the recipe has.
+  convenience init<Product, Argument>(
+    _ recipe: Recipe<Argument, Product>, label: Label? = nil,
+    comparison: (@Sendable (Argument) -> ArgumentValue?)? = nil, wiring: (any Wiring)? = nil, usage: Usage? = nil,
+    place: SourcePlace, isOverridable: Bool = true, isContribution: Bool = false, sequence: UInt? = nil,
+    alias: Key? = nil, lifetime: Lifetime = .graph
+  ) {
+    let traits = Traits(
+      lifetime: lifetime, isOverridable: isOverridable, isContribution: isContribution, kind: recipe.kind,
+      isNoted: usage != nil)
+    var rarities = Supplement.Rarities()
+    if Argument.self != Void.self { rarities.arguments = Argument.self }
+    if let comparison { rarities.comparison = Comparison(comparison) }
+    rarities.sequence = sequence
+    rarities.alias = alias
+    rarities.usage = usage
+    self.init(
+      Product.self, label: label, stored: recipe.stored, place: place, traits: traits,
+      supplement: .of(wiring: wiring, ways: recipe.ways, rarities))
+  }
+
+  /// A registration for one type that gives the instance of another registration.
+  private convenience init(_ service: Any.Type, by forwarding: Forwarding) {
+    let target = forwarding.target
+    let key = target.key
+    var rarities = Supplement.Rarities()
+    if key.takesArguments { rarities.arguments = key.arguments }
+    rarities.comparison = target.supplement?.comparison
+    rarities.forwarding = forwarding
+    self.init(
+      service, label: key.label, stored: .none, place: target.place,
+      traits: Traits(
+        lifetime: .forwarded, isOverridable: true, isContribution: false, kind: .forwarding, isNoted: false),
+      supplement: Supplement(rarities))
+  }
+
+  /// A copy that keeps nothing of what this one has kept.
+  func copy(_ alteration: Alteration) -> AnyBlueprint {
+    let (usage, forwarding) = alteration.origin(of: self)
+    let predecessor = alteration.predecessor
+    let traits = Traits(
+      lifetime: .graph, isOverridable: predecessor?.isOverridable ?? isOverridable,
+      isContribution: alteration.isContribution ?? isContribution, kind: kind, isNoted: usage != nil)
+    let rarities = Supplement.Rarities(
+      arguments: supplement?.arguments, comparison: supplement?.comparison,
+      sequence: alteration.sequence ?? predecessor?.sequence ?? sequence, alias: supplement?.alias,
+      forwarding: forwarding, usage: usage)
+    let label = alteration.key.map(\.label) ?? label
+    let copy = AnyBlueprint(
+      product, label: label, stored: stored, place: place, traits: traits,
+      supplement: Supplement(wiring: wiring, ways: supplement?.ways, rarities))
+    if let group { copy.group = group }
+    copy.adopt(self, alteration)
+    return copy
   }
 
   deinit { if let supplement { Unmanaged.passUnretained(supplement).release() } }
@@ -40,40 +118,38 @@ package class AnyBlueprint: @unchecked Sendable {
   // MARK: What it says
 
   /// What it is found by.
-  package final var key: Key {
+  package var key: Key {
     if let alias = supplement?.alias { return alias }
-    let types = types
-    return Key(types.product, label: label, arguments: types.arguments)
+    return Key(product, label: label, arguments: supplement?.arguments ?? Void.self)
   }
 
-  /// The types that its key is made of; which, only a blueprint of known types knows.
-  fileprivate var types: (product: Any.Type, arguments: Any.Type) { (Never.self, Void.self) }
-
-  final var isOverridable: Bool { traits.isOverridable }
+  var isOverridable: Bool { traits.isOverridable }
   /// Whether no key finds it, only `resolveAll`.
-  package final var isContribution: Bool { traits.isContribution }
-  final var effect: Effect { traits.effect }
+  package var isContribution: Bool { traits.isContribution }
+  var effect: Effect { traits.effect }
+  /// What its recipe is, but for its types.
+  var kind: RecipeKind { traits.kind }
 
-  final var supplement: Supplement? {
+  var supplement: Supplement? {
     UnsafeRawPointer(bitPattern: supplementWord.load()).map { Unmanaged.fromOpaque($0).takeUnretainedValue() }
   }
 
   /// The supplement, made if there is none.
-  fileprivate final func makeSupplement() -> Supplement { supplement ?? supplementWord.object(orPut: Supplement()) }
+  private func makeSupplement() -> Supplement { supplement ?? supplementWord.object(orPut: Supplement()) }
 
   /// What is known of the recipe, if that gets by itself what it needs.
-  package final var wiring: (any Wiring)? { supplement?.wiring }
+  package var wiring: (any Wiring)? { supplement?.wiring }
   /// Its place in the order of registration within its container.
-  final var sequence: UInt { supplement?.sequence ?? id }
+  var sequence: UInt { supplement?.sequence ?? id }
   /// The assembly or module that has made it; set before anybody sees it.
-  final var group: Group? {
+  var group: Group? {
     get { supplement?.group }
     set { makeSupplement().group = newValue }
   }
 
-  final var traits: Traits { Traits(word: traitsWord.load()) }
+  var traits: Traits { Traits(word: traitsWord.load()) }
 
-  final func changeTraits(_ change: @Sendable (inout Traits) -> Void) {
+  func changeTraits(_ change: @Sendable (inout Traits) -> Void) {
     traitsWord.update { word in
       var traits = Traits(word: word)
       change(&traits)
@@ -85,17 +161,17 @@ package class AnyBlueprint: @unchecked Sendable {
   ///
   /// Whoever changes the scope, or adds a hook, has either seen this note, and takes out of view what is there, or comes
   /// before it, and is seen by whoever made the note.
-  final func putInView() -> Traits {
+  func putInView() -> Traits {
     if !traits.isInView { changeTraits { $0.isInView = true } }
     return traits
   }
 
-  final var currentTerms: Terms { supplement?.terms ?? Terms() }
-  final func changeTerms(_ change: (inout Terms) -> Void) { makeSupplement().changeTerms(change) }
+  var currentTerms: Terms { supplement?.terms ?? Terms() }
+  func changeTerms(_ change: (inout Terms) -> Void) { makeSupplement().changeTerms(change) }
 
   /// What makes instances for readers without a lock, a ``Maker`` or an ``AwaitedMaker`` of the product's type; nil where
   /// more is to be done than it does. Whoever asks holds the lock of the entry.
-  final var maker: AnyObject? {
+  var maker: AnyObject? {
     let lifetime = traits.lifetime
     // Somebody may be using the first one as long as the registration is there.
     if let known = supplement?.maker { return known.lifetime == lifetime ? known.object : nil }
@@ -104,43 +180,29 @@ package class AnyBlueprint: @unchecked Sendable {
     return new
   }
 
-  fileprivate func makeMaker() -> AnyObject? { nil }
-
   /// The registration whose instance it gives, if it is a forwarding.
-  package final var forwardingTarget: AnyBlueprint? { forwarding?.target }
-
-  // MARK: What takes the types, and so is the subclasses' affair
-
-  /// How it gives the instance of another registration, if it does.
-  var forwarding: Forwarding? { nil }
+  package var forwardingTarget: AnyBlueprint? { forwarding?.target }
 
   /// What keeps a synchronous caller on this thread from running the recipe, if anything does.
-  var obstacle: Obstacle? { nil }
+  var obstacle: Obstacle? { kind.obstacle }
 
-  /// Runs the recipe; throws an ``Obstacle`` where there is one.
-  func run(_ resolver: Resolver, _ arguments: AnyArguments?) throws -> AnyProduct { throw Obstacle.mustBeAwaited }
-  func run(_ resolver: Resolver, _ arguments: AnyArguments?) async throws -> AnyProduct { throw Obstacle.mustBeAwaited }
-
-  /// Makes an instance of nothing, for whoever asks alone; nil if there is more to do.
-  func makeLeaf(for inquiry: Inquiry) throws -> AnyProduct? { nil }
+  /// How it gives the instance of another registration, if it does.
+  var forwarding: Forwarding? { supplement?.forwarding }
 
   /// The arguments as far as they can be compared; nil if they cannot.
-  func value(of arguments: AnyArguments) -> ArgumentValue? { nil }
-
-  /// Tells that an instance was built.
-  func tell(_ witness: any BuildWitness, of product: AnyProduct) {}
-
-  /// Tells behaviors that it was resolved.
-  func tellResolved(in core: Core) {}
+  func value(of arguments: AnyArguments) -> ArgumentValue? {
+    guard let comparison = supplement?.comparison else { return .void }
+    return comparison.value(of: arguments)
+  }
 
   // MARK: -
 
   /// Whether something is to be done when an instance is let go of.
-  final var hasReleaseHooks: Bool { !(supplement?.terms?.onRelease.isEmpty ?? true) }
+  var hasReleaseHooks: Bool { !(supplement?.terms?.onRelease.isEmpty ?? true) }
 
   /// Chooses a scope. Whoever changes a scope that has kept an instance spoils the registration: nobody could say
   /// which instance is the right one.
-  final func setLifetime(_ lifetime: Lifetime, forAnotherKeeper changesKeeper: Bool) {
+  func setLifetime(_ lifetime: Lifetime, forAnotherKeeper changesKeeper: Bool) {
     changeTraits { traits in
       let isOther = changesKeeper || lifetime != traits.lifetime
       if traits.hasKept, traits.lifetime.keeps, isOther { traits.isSpoiled = true }
@@ -151,7 +213,7 @@ package class AnyBlueprint: @unchecked Sendable {
 
   /// Whether the recipe takes nothing, as far as is known by now. Where that may turn out wrong, an awaiting caller goes
   /// the way on which everything can be awaited.
-  final func isLeaf(synchronously isSynchronous: Bool) -> Bool {
+  func isLeaf(synchronously isSynchronous: Bool) -> Bool {
     switch effect {
     case .leaf: true
     case .either: isSynchronous && wiring?.isLeaf ?? false
@@ -160,15 +222,12 @@ package class AnyBlueprint: @unchecked Sendable {
   }
 
   /// Whether building an instance may have to be awaited, whatever it depends on.
-  final var mayHaveToBeAwaited: Bool {
+  var mayHaveToBeAwaited: Bool {
     effect == .other || traits.hasHooks && currentTerms.afterInit.contains(where: \.maySuspend)
   }
 
-  /// What running its recipe takes.
-  var recipeEffect: Summary.Effect { Summary.Effect() }
-
   /// What can be said of it without running anything.
-  package final var summary: Summary {
+  package var summary: Summary {
     var summary = Summary(of: self)
     let terms = currentTerms
     for hook in terms.afterInit {
@@ -190,210 +249,35 @@ package class AnyBlueprint: @unchecked Sendable {
   }
 
   /// Whether an instance is the main actor's to touch.
-  package var isOnMainActor: Bool { false }
+  package var isOnMainActor: Bool { kind.isOnMainActor }
 
   /// What accepts arguments that are not part of the key.
-  package final var acceptor: (any Wiring)? { wiring ?? usage?.acceptor ?? forwardingTarget?.acceptor }
-
-  /// Keeps the product at once, where that was made elsewhere and given to a container.
-  func keepInstance(in core: Core) {}
+  package var acceptor: (any Wiring)? { wiring ?? usage?.acceptor ?? forwardingTarget?.acceptor }
 
   /// Where it is noted that it was asked for, if it is.
-  package var usage: Usage? { nil }
-
-  /// A copy that keeps nothing of what this one has kept.
-  func copy(_ alteration: Alteration) -> AnyBlueprint { self }
+  package var usage: Usage? { supplement?.usage }
 
   /// Whether an instance can be had without arguments.
-  package final var isSelfContained: Bool { !key.takesArguments && acceptor?.needsArguments != true }
+  package var isSelfContained: Bool { !key.takesArguments && acceptor?.needsArguments != true }
 
   /// Whether the product was made elsewhere.
-  package final var isInstance: Bool { traits.isInstance }
+  package var isInstance: Bool { traits.isInstance }
 
   /// Where it was registered, if anybody has registered it.
-  package final var knownPlace: SourcePlace? { place.isKnown ? place : nil }
+  package var knownPlace: SourcePlace? { place.isKnown ? place : nil }
 
-  package final var step: AstrojectError.Step {
+  package var step: AstrojectError.Step {
     place.isKnown
       ? AstrojectError.Step(key: key, place: place, isWired: wiring != nil)
       : AstrojectError.Step(key: key, place: nil, isDeferred: true)
   }
 }
 
-/// A blueprint with the type of the boxes that its products lie in.
-///
-/// The runtime keeps that type with the class. Otherwise it would have to look it up for each product.
-package class BoxingBlueprint<Box: AnyProduct>: AnyBlueprint, @unchecked Sendable {
-  // Not optimized, as otherwise the type is found to be known by another name, and that is looked up.
-  @_optimize(none) fileprivate final var boxType: AnyProduct.Type { Box.self }
-}
-
-/// A blueprint with the type of its product.
-package class ProductBlueprint<Product>: BoxingBlueprint<ProductBox<Product>>, @unchecked Sendable {
-  /// A product as the engine takes it.
-  final func box(_ product: Product) -> AnyProduct {
-    // That is what it is; see the superclass.
-    unsafeBitCast(boxType, to: ProductBox<Product>.Type.self).init(product)
-  }
-
-  override final func tell(_ witness: any BuildWitness, of product: AnyProduct) {
-    witness.didBuild(product.value(as: Product.self), of: self)
-  }
-
-  override final func tellResolved(in core: Core) { core.tellResolved(self) }
-
-  /// Answers for another type in a container; the type of the arguments is the subclass's affair.
-  func forward<Service>(in core: Core, convert: @escaping @Sendable (Product) throws -> Service) {}
-}
-
-/// A blueprint with the types of its product and of its argument: `Void`, one type, or the tuple of several.
-package final class Blueprint<Product, Argument>: ProductBlueprint<Product>, @unchecked Sendable {
-  /// Where the product comes from.
-  enum Source {
-    case recipe(Recipe<Argument, Product>)
-    /// The same where it matters whether it is asked for.
-    indirect case noted(Recipe<Argument, Product>, Usage)
-    // Apart, as it would make every blueprint larger.
-    indirect case forwarding(Forwarding)
-
-    var recipe: Recipe<Argument, Product>? {
-      switch self {
-      case .recipe(let recipe), .noted(let recipe, _): recipe
-      case .forwarding: nil
-      }
-    }
-
-    var effect: Effect {
-      switch self {
-      case .noted(let recipe, _): recipe.maySuspend ? .other : .noted
-      case .recipe(.leaf): .leaf
-      case .recipe(.resolving), .recipe(.sync): .sync
-      case .recipe(.either(let ways)) where !ways.isOnMainActor: .either
-      case .recipe, .forwarding: .other
-      }
-    }
-  }
-
-  let source: Source
-
-  /// - Parameter sequence: Its place in the order of registration, if that is not the last.
-  init(
-    key: Key, source: Source, comparison: (@Sendable (Argument) -> ArgumentValue?)? = nil,
-    wiring: (any Wiring)? = nil, place: SourcePlace, isOverridable: Bool = true, isContribution: Bool = false,
-    sequence: UInt? = nil, lifetime: Lifetime = .graph
+extension AnyBlueprint {
+  /// Answers for another type in a container.
+  func forward<Product, Service>(
+    from type: Product.Type, in core: Core, convert: @escaping @Sendable (Product) throws -> Service
   ) {
-    self.source = source
-    let isOfTypes = key.product == Product.self && key.arguments == Argument.self
-    var comparator: Comparison<Argument>?
-    if let comparison { comparator = Comparison(comparison) }
-    super.init(
-      label: key.label, place: place, isOverridable: isOverridable, isContribution: isContribution,
-      effect: source.effect, lifetime: lifetime,
-      supplement: .of(
-        wiring: wiring, comparison: comparator, sequence: sequence, alias: isOfTypes ? nil : key))
-  }
-
-  override fileprivate var types: (product: Any.Type, arguments: Any.Type) { (Product.self, Argument.self) }
-
-  /// How arguments are compared, where there are some.
-  private var comparison: (@Sendable (Argument) -> ArgumentValue?)? {
-    // It was made by the initializer.
-    guard let comparison = supplement?.comparison else { return nil }
-    return unsafeDowncast(comparison, to: Comparison<Argument>.self).value
-  }
-
-  fileprivate override func makeMaker() -> AnyObject? {
-    switch source {
-    case .recipe(.leaf(let body)):
-      if traits.lifetime == .transient { LeafMaker(self, body) } else { leafMaker(body) }
-    case .recipe(.resolving(let body)): nodeMaker(body)
-    case .recipe(.sync(let body)): nodeMaker { resolver in try body(resolver, Self.nothing) }
-    case .recipe(.either(let ways)):
-      if let bare = ways.bare, wiring?.isLeaf == true {
-        leafMaker(bare)
-      } else {
-        // The key takes no arguments.
-        nodeMaker(NodeMaker.body(of: unsafeDowncast(ways, to: EitherWay<Void, Product>.self)))
-      }
-    case .recipe(.asyncLeaf(let body)): AwaitedLeafMaker(self, body)
-    case .recipe(.asyncResolving(let body)): AwaitedNodeMaker(self, body)
-    case .recipe, .noted, .forwarding: nil
-    }
-  }
-
-  private func leafMaker(_ body: @escaping @Sendable () throws -> Product) -> Maker<Product> {
-    let alone = CarefulLeafMaker(self, body)
-    return traits.lifetime == .graph ? SharedMaker(self, alone: alone) { _ in try body() } : alone
-  }
-
-  private func nodeMaker(_ body: @escaping @Sendable (Resolver) throws -> Product) -> Maker<Product> {
-    traits.lifetime == .graph ? SharedMaker(self, body) : NodeMaker(self, body)
-  }
-
-  /// No argument. The key takes none, so that `Argument` is `Void`, which is nothing to look at.
-  private static var nothing: Argument { unsafeBitCast((), to: Argument.self) }
-
-  override func forward<Service>(in core: Core, convert: @escaping @Sendable (Product) throws -> Service) {
-    let forwarding = Blueprint<Service, Argument>(
-      key: Key(Service.self, label: key.label, arguments: key.arguments),
-      source: .forwarding(Forwarding(to: self, convert: convert)), comparison: comparison, place: place,
-      lifetime: .forwarded)
-    core.forward(forwarding, to: self)
-  }
-
-  override package var isOnMainActor: Bool {
-    switch source.recipe {
-    case .mainActor, .mainActorAsync: true
-    case .either(let ways): ways.isOnMainActor
-    case .leaf, .resolving, .sync, .asyncLeaf, .asyncResolving, .async, nil: false
-    }
-  }
-
-  override var recipeEffect: Summary.Effect { source.recipe?.effect ?? super.recipeEffect }
-
-  override package var usage: Usage? { if case .noted(_, let usage) = source { usage } else { nil } }
-
-  override func keepInstance(in core: Core) {
-    guard isInstance, traits.lifetime == .singleton, case .leaf(let body) = source.recipe else { return }
-    // One that is gone is what a resolve fails for.
-    if let product = try? body() { core.keep(product, of: self) }
-  }
-
-  override func copy(_ alteration: Alteration) -> AnyBlueprint {
-    let predecessor = alteration.predecessor
-    let copy = Blueprint(
-      key: alteration.key ?? key, source: alteration.source(of: self), comparison: comparison, wiring: wiring,
-      place: place, isOverridable: predecessor?.isOverridable ?? isOverridable,
-      isContribution: alteration.isContribution ?? isContribution,
-      sequence: alteration.sequence ?? predecessor?.sequence ?? sequence)
-    if let group { copy.group = group }
-    copy.adopt(self, alteration)
-    return copy
-  }
-
-  // MARK: Building
-
-  override var forwarding: Forwarding? { if case .forwarding(let forwarding) = source { forwarding } else { nil } }
-
-  override var obstacle: Obstacle? { source.recipe?.obstacle }
-
-  override func run(_ resolver: Resolver, _ arguments: AnyArguments?) throws -> AnyProduct {
-    guard let recipe = source.recipe else { return try super.run(resolver, arguments) }
-    return box(try recipe.run(resolver, AnyArguments.value(in: arguments, as: Argument.self)))
-  }
-
-  override func run(_ resolver: Resolver, _ arguments: AnyArguments?) async throws -> AnyProduct {
-    guard let recipe = source.recipe else { return try await super.run(resolver, arguments) }
-    return box(try await recipe.run(resolver, AnyArguments.value(in: arguments, as: Argument.self)))
-  }
-
-  override func makeLeaf(for inquiry: Inquiry) throws -> AnyProduct? {
-    guard let body = source.recipe?.leaf else { return nil }
-    return box(try run(body, LeafBuild(of: self, for: inquiry)))
-  }
-
-  override func value(of arguments: AnyArguments) -> ArgumentValue? {
-    guard let comparison else { return .void }
-    return comparison(AnyArguments.value(in: arguments, as: Argument.self))
+    core.forward(AnyBlueprint(Service.self, by: Forwarding(to: self, convert: convert)), to: self)
   }
 }

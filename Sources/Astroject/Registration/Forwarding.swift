@@ -7,7 +7,7 @@ struct Forwarding: Sendable {
 
   /// `convert` throws the type of an instance that does not fit.
   init<Target, Service>(
-    to target: ProductBlueprint<Target>, convert: @escaping @Sendable (Target) throws -> Service
+    to target: AnyBlueprint, convert: @escaping @Sendable (Target) throws -> Service
   ) {
     self.target = target
     self.convert = { ProductBox(try convert($0.value(as: Target.self))) }

@@ -18,25 +18,6 @@ package enum Recipe<Argument, Output>: @unchecked Sendable {
   /// Is synchronous by itself, and gets what it needs as its caller can: blocking or awaiting.
   case either(EitherWay<Argument, Output>)
 
-  /// What keeps a synchronous caller on this thread from running it, if anything does.
-  package var obstacle: Obstacle? {
-    switch self {
-    case .leaf, .resolving, .sync: nil
-    case .asyncLeaf, .asyncResolving, .async, .mainActorAsync: .mustBeAwaited
-    case .mainActor: MainThread.isCurrent ? nil : .mustBeOnMainActor
-    case .either(let ways): !ways.isOnMainActor || MainThread.isCurrent ? nil : .mustBeOnMainActor
-    }
-  }
-
-  /// Whether to await it may suspend the caller, whatever it resolves.
-  var maySuspend: Bool {
-    switch self {
-    case .leaf, .resolving, .sync: false
-    case .asyncLeaf, .asyncResolving, .async, .mainActor, .mainActorAsync: true
-    case .either(let ways): ways.isOnMainActor
-    }
-  }
-
   /// What makes the product of nothing, if this is a recipe that can.
   var leaf: (@Sendable () throws -> Output)? {
     switch self {

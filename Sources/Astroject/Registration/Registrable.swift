@@ -159,7 +159,7 @@ extension Registrable {
   public func implements<Service>(
     _ type: Service.Type, _ convert: @escaping @Sendable (Product) throws -> Service
   ) -> Self {
-    if let core = registration.core { registration.blueprint.forward(in: core, convert: convert) }
+    if let core = registration.core { registration.blueprint.forward(from: Product.self, in: core, convert: convert) }
     return self
   }
 }

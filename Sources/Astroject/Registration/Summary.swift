@@ -74,7 +74,7 @@ package struct Summary {
     wired = blueprint.wiring?.dependencies ?? []
     let closures = wired.reduce(into: Effect()) { $0.add($1.effect) }
     effect = closures
-    effect.add(blueprint.recipeEffect)
+    effect.add(blueprint.kind.effect)
     closureEffect = blueprint.wiring == nil ? effect : closures
     if let target = blueprint.forwardingTarget {
       origin = .forwarding(to: target)
@@ -82,18 +82,5 @@ package struct Summary {
       origin = blueprint.wiring != nil ? .initializer : traits.isInstance ? .instance : .closure
     }
     hasOpaqueClosures = if case .closure = origin { true } else { traits.hasOpaqueHooks }
-  }
-}
-
-extension Recipe {
-  /// What running it takes, whatever it resolves.
-  package var effect: Summary.Effect {
-    switch self {
-    case .leaf, .resolving, .sync: Summary.Effect()
-    case .asyncLeaf, .asyncResolving, .async: Summary.Effect(isAsynchronous: true, isOnMainActor: false)
-    case .mainActor: Summary.Effect(isAsynchronous: false, isOnMainActor: true)
-    case .mainActorAsync: Summary.Effect(isAsynchronous: true, isOnMainActor: true)
-    case .either(let ways): Summary.Effect(isAsynchronous: false, isOnMainActor: ways.isOnMainActor)
-    }
   }
 }

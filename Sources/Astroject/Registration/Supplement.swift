@@ -3,13 +3,51 @@ final class Supplement: @unchecked Sendable {
   // But for the maker and the terms, it is written before anybody else sees the registration.
 
   /// What is known of the recipe, if that gets by itself what it needs.
-  fileprivate(set) var wiring: (any Wiring)?
-  /// A `Comparison` of the arguments.
-  fileprivate(set) var comparison: AnyObject?
-  /// The place in the order of registration, if it is another one's.
-  fileprivate(set) var sequence: UInt?
-  /// The key, if it names other types than the registration has.
-  fileprivate(set) var alias: Key?
+  let wiring: (any Wiring)?
+  /// The recipe, if it is one of both colours, which is an object.
+  let ways: AnyObject?
+  private let rest: Rest?
+
+  /// What still fewer registrations have.
+  struct Rarities {
+    /// The types of the arguments, where there are some, and how they are compared.
+    var arguments: Any.Type?
+    var comparison: AnyComparison?
+    /// The place in the order of registration, if it is another one's.
+    var sequence: UInt?
+    /// The key, if it names other types than the registration has.
+    var alias: Key?
+    var forwarding: Forwarding?
+    var usage: Usage?
+
+    fileprivate var isEmpty: Bool {
+      arguments == nil && comparison == nil && sequence == nil && alias == nil && forwarding == nil && usage == nil
+    }
+  }
+
+  private final class Rest: Sendable {
+    let rarities: Rarities
+    init(_ rarities: Rarities) { self.rarities = rarities }
+  }
+
+  init(wiring: (any Wiring)? = nil, ways: AnyObject? = nil, _ rarities: Rarities = Rarities()) {
+    self.wiring = wiring
+    self.ways = ways
+    rest = rarities.isEmpty ? nil : Rest(rarities)
+  }
+
+  /// Has a supplement only for those who have something to put into it.
+  static func of(wiring: (any Wiring)?, ways: AnyObject?, _ rarities: Rarities) -> Supplement? {
+    wiring == nil && ways == nil && rarities.isEmpty ? nil : Supplement(wiring: wiring, ways: ways, rarities)
+  }
+
+  /// The types of the arguments; nil where there are none.
+  var arguments: Any.Type? { rest?.rarities.arguments }
+  var comparison: AnyComparison? { rest?.rarities.comparison }
+  var sequence: UInt? { rest?.rarities.sequence }
+  var alias: Key? { rest?.rarities.alias }
+  var forwarding: Forwarding? { rest?.rarities.forwarding }
+  var usage: Usage? { rest?.rarities.usage }
   /// The assembly or module that has made the registration.
   var group: Group?
   /// What makes instances for readers without a lock; guarded by the lock of the entry.
@@ -30,24 +68,21 @@ final class Supplement: @unchecked Sendable {
     // What is no longer needed is freed here, where no lock is held.
     withExtendedLifetime(old) {}
   }
-
-  /// Has a supplement only for those who have something to put into it.
-  static func of(
-    wiring: (any Wiring)?, comparison: AnyObject?, sequence: UInt?, alias: Key?
-  ) -> Supplement? {
-    if wiring == nil, comparison == nil, sequence == nil, alias == nil { return nil }
-    let new = Supplement()
-    new.wiring = wiring
-    new.comparison = comparison
-    new.sequence = sequence
-    new.alias = alias
-    return new
-  }
 }
 
 /// How arguments are compared that an instance is kept for.
-final class Comparison<Argument>: Sendable {
-  let value: @Sendable (Argument) -> ArgumentValue?
+class AnyComparison: @unchecked Sendable {
+  // Never changed.
+  /// The arguments as far as they can be compared; nil if they cannot.
+  func value(of arguments: AnyArguments) -> ArgumentValue? { nil }
+}
+
+final class Comparison<Argument>: AnyComparison, @unchecked Sendable {
+  private let value: @Sendable (Argument) -> ArgumentValue?
 
   init(_ value: @escaping @Sendable (Argument) -> ArgumentValue?) { self.value = value }
+
+  override func value(of arguments: AnyArguments) -> ArgumentValue? {
+    value(AnyArguments.value(in: arguments, as: Argument.self))
+  }
 }

@@ -39,21 +39,23 @@ struct Traits {
 
   init(word: UInt) { self.word = word }
 
-  init(lifetime: Lifetime, isOverridable: Bool, isContribution: Bool, effect: AnyBlueprint.Effect) {
-    word = lifetime.rawValue | effect.rawValue << 16
+  init(lifetime: Lifetime, isOverridable: Bool, isContribution: Bool, kind: RecipeKind, isNoted: Bool) {
+    word = lifetime.rawValue | AnyBlueprint.Effect(of: kind, isNoted: isNoted).rawValue << 16 | kind.rawValue << 24
     set(8192, isOverridable)
     set(16384, isContribution)
   }
 
   // MARK: Fixed from the beginning
 
-  private static let fixed: UInt = 8192 | 16384 | 7 << 16
+  private static let fixed: UInt = 8192 | 16384 | 7 << 16 | 15 << 24
 
   /// Whether a later registration may replace it.
   var isOverridable: Bool { word & 8192 != 0 }
   /// Whether no key finds it.
   var isContribution: Bool { word & 16384 != 0 }
   var effect: AnyBlueprint.Effect { AnyBlueprint.Effect(rawValue: word >> 16 & 7) ?? .other }
+
+  var kind: RecipeKind { RecipeKind(rawValue: word >> 24 & 15) ?? .forwarding }
 
   /// The same of another registration, as far as it is not fixed.
   func of(_ other: Traits) -> Traits { Traits(word: word & ~Traits.fixed | other.word & Traits.fixed) }

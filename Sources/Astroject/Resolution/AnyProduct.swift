@@ -17,7 +17,7 @@ package class AnyProduct: @unchecked Sendable {
 package class ProductBox<Product>: AnyProduct, @unchecked Sendable {
   @usableFromInline package final let value: Product
 
-  /// Required, so that a box can be made of its type as a value; see ``BoxingBlueprint``.
+  /// Required, so that a box can be made of its type as a value; see ``SharedMaker``.
   package required init(_ value: Product) { self.value = value }
 
   override final var any: Any { value }

@@ -107,8 +107,7 @@ package final class Frame: Build, @unchecked Sendable {
     super.init(parent: nil, of: .passUnretained(Frame.nothing))
   }
 
-  private static let nothing = Blueprint<Void, Void>(
-    key: Key(Void.self), source: .recipe(.leaf {}), place: .unknown)
+  private static let nothing = AnyBlueprint(Recipe<Void, Void>.leaf {}, place: .unknown)
 
   /// Whether it stands for whoever resolves outside of a build.
   var isOutside: Bool { flags.load() & Flag.isOutside != 0 }

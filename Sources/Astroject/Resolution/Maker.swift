@@ -50,8 +50,7 @@ package class Maker<Product>: @unchecked Sendable {
   /// Looks after what was taken to need nothing, and has resolved all the same.
   @inline(never)
   fileprivate final func finish(_ product: Product, _ leaf: UnsafeMutablePointer<LeafBuild>) throws {
-    // The registration is of the product's type.
-    try unsafeDowncast(blueprint, to: ProductBlueprint<Product>.self).finish(product, leaf)
+    try blueprint.finish(product, leaf)
   }
 
   @inline(never)

@@ -96,7 +96,7 @@ extension Resolution {
   func publish(_ slot: Slot) { if let answer { answer.entry.publish(slot, of: answer.blueprint) } }
 
   private func noteBuilt(_ product: AnyProduct) {
-    if let witness = source.witness { answer?.blueprint.tell(witness, of: product) }
+    if let witness = source.witness { answer.map { witness.didBuild(product.any, of: $0.blueprint) } }
   }
 
   private func noteKept() {

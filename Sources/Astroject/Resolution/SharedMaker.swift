@@ -3,6 +3,8 @@ final class SharedMaker<Product>: Maker<Product>, @unchecked Sendable {
   private let body: @Sendable (Resolver) throws -> Product
   /// What makes an instance of nothing, where a tree would begin with it and nobody could share it.
   private let alone: CarefulLeafMaker<Product>?
+  /// The type of the boxes that products lie in, which would have to be looked up for each of them.
+  private let boxType: ProductBox<Product>.Type
 
   init(
     _ blueprint: AnyBlueprint, alone: CarefulLeafMaker<Product>? = nil,
@@ -10,6 +12,7 @@ final class SharedMaker<Product>: Maker<Product>, @unchecked Sendable {
   ) {
     self.body = body
     self.alone = alone
+    boxType = ProductBox<Product>.self
     super.init(blueprint)
   }
 
@@ -75,8 +78,7 @@ final class SharedMaker<Product>: Maker<Product>, @unchecked Sendable {
     do {
       let product = try frame._withUnsafeGuaranteedRef { try body(Resolver(of: $0)) }
       if alone != nil { try check(frame) }
-      // The registration is of the product's type.
-      tree.end(node, with: unsafeDowncast(blueprint, to: ProductBlueprint<Product>.self).box(product))
+      tree.end(node, with: boxType.init(product))
       return product
     } catch {
       throw fail(error, of: node, in: tree, frame)

@@ -38,7 +38,7 @@ enum ShortWay {
     case .instance(let instance):
       return Unmanaged<ProductBox<Product>>.fromOpaque(instance)._withUnsafeGuaranteedRef { $0.value }
     case .make(let blueprint):
-      return try unsafeDowncast(blueprint, to: Blueprint<Product, Argument>.self).make(argument, for: inquiry)
+      return try TypedBlueprint<Product, Argument>(blueprint).make(argument, for: inquiry)
     }
   }
 }
@@ -68,72 +68,6 @@ extension AnyBlueprint {
     // Nobody could share what the root of a tree makes of nothing.
     case (.graph, _): return isRoot && isLeaf(synchronously: isSynchronous)
     default: return false
-    }
-  }
-}
-
-extension Blueprint {
-  // Each recipe is taken apart where it is run, as to hand it on would be to ask the runtime for its type.
-
-  /// Makes an instance without steps; only for one that `isForOne`.
-  func make(_ argument: Argument, for inquiry: Inquiry) throws -> Product {
-    do {
-      switch source {
-      case .recipe(.leaf(let body)): return try run(body, LeafBuild(of: self, for: inquiry))
-      case .recipe(.resolving(let body)):
-        let frame = try Frame(of: self, for: inquiry, through: inquiry.core)
-        return try run({ resolver, _ in try body(resolver) }, argument, frame)
-      case .recipe(.sync(let body)):
-        let frame = try Frame(of: self, for: inquiry, through: inquiry.core, argument: argument)
-        return try run(body, argument, frame)
-      case .recipe(.either(let ways)):
-        if let bare = ways.bare, wiring?.isLeaf == true { return try run(bare, LeafBuild(of: self, for: inquiry)) }
-        let frame = try Frame(of: self, for: inquiry, through: inquiry.core, argument: argument)
-        return try run(ways.sync, argument, frame)
-      case .recipe, .noted, .forwarding:
-        throw AstrojectError.noRegistrationFound(inquiry.failure(key, place: place))
-      }
-    } catch {
-      throw inquiry.translate(error, of: self, at: .factory)
-    }
-  }
-
-  private func run(
-    _ body: (Resolver, Argument) throws -> Product, _ argument: Argument, _ build: Frame
-  ) throws -> Product {
-    let thread = ThreadRecord.current
-    let outer = thread.pointee.word
-    let frame = Unmanaged.passRetained(build)
-    thread.pointee.word = build.word
-    defer {
-      thread.pointee.word = outer
-      Frame.end(frame)
-    }
-    return try body(Resolver(of: build), argument)
-  }
-
-  /// Runs what takes nothing.
-  func run(_ body: () throws -> Product, _ build: LeafBuild) throws -> Product {
-    let thread = ThreadRecord.current
-    let outer = thread.pointee.word
-    let leaf = thread.begin(build)
-    defer { thread.end(leaf, outer) }
-    let product = try body()
-    if leaf.pointee.frame != nil { try finish(product, leaf) }
-    return product
-  }
-}
-
-extension ProductBlueprint {
-  /// Looks after what was taken to need nothing, and has resolved all the same.
-  @inline(never)
-  func finish(_ product: Product, _ leaf: UnsafeMutablePointer<LeafBuild>) throws {
-    guard let frame = leaf.pointee.frame else { return }
-    try wiring?.check(frame)
-    if leaf.pointee.isRoot, traits.lifetime == .graph {
-      // What it was given may go on in its tree, and is to find it there.
-      let node = Tree.Node(blueprint: id, container: frame.core.id, argument: .void)
-      frame.tree.slot(for: node).slot.fill(box(product), order: 0)
     }
   }
 }

@@ -132,7 +132,7 @@ private final class BuildTally: BuildWitness {
 
   func count(of blueprint: AnyBlueprint) -> Int { counts.withLock { $0[blueprint.id] ?? 0 } }
 
-  func didBuild<Product>(_ product: Product, of blueprint: ProductBlueprint<Product>) {
+  func didBuild(_ product: Any, of blueprint: AnyBlueprint) {
     let id = blueprint.id
     counts.withLock { $0[id, default: 0] += 1 }
   }

@@ -5,8 +5,7 @@ import Testing
 
 @Suite("A slot", .timeLimit(.minutes(1)))
 struct SlotTests {
-  private let blueprint = Blueprint<Int, Void>(
-    key: Key(Int.self), source: .recipe(.leaf { 1 }), place: .unknown, sequence: 0)
+  private let blueprint = AnyBlueprint(Recipe<Void, Int>.leaf { 1 }, place: .unknown, sequence: 0)
   private func build() -> Build { Build(parent: nil, of: .passUnretained(blueprint)) }
 
   @Test("that is filled by hand while it is being built loses nobody who waits")

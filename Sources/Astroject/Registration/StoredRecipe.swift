@@ -1,0 +1,66 @@
+/// What a recipe runs, without its types: two words for any function, so that a registration needs no type of its own.
+///
+/// Whoever takes it out says what it was. A function lies in a structure of two words whatever it takes and gives, and
+/// functions of generic types are called alike whatever the types are: so what was put in comes out unchanged.
+struct StoredRecipe: Sendable {
+  private let function: @Sendable () -> Void
+
+  /// For what has no function of its own.
+  static let none = StoredRecipe {}
+
+  private init(_ function: @escaping @Sendable () -> Void) { self.function = function }
+}
+
+/// The functions of recipes, each as it lies in a ``StoredRecipe``.
+private enum Stored<Argument, Output> {
+  struct Leaf { let body: @Sendable () throws -> Output }
+  struct Resolving { let body: @Sendable (Resolver) throws -> Output }
+  struct Sync { let body: @Sendable (Resolver, Argument) throws -> Output }
+  struct AsyncLeaf { let body: @Sendable () async throws -> Output }
+  struct AsyncResolving { let body: @Sendable (Resolver) async throws -> Output }
+  struct Async { let body: @Sendable (Resolver, Argument) async throws -> Output }
+  struct MainActor { let body: @Swift.MainActor @Sendable (Resolver, Argument) throws -> Output }
+  struct MainActorAsync { let body: @Swift.MainActor @Sendable (Resolver, Argument) async throws -> Output }
+}
+
+extension Recipe {
+  /// Its function without its types; none for one of both colours, which is an object.
+  var stored: StoredRecipe {
+    switch self {
+    case .leaf(let body): unsafeBitCast(Stored<Argument, Output>.Leaf(body: body), to: StoredRecipe.self)
+    case .resolving(let body): unsafeBitCast(Stored<Argument, Output>.Resolving(body: body), to: StoredRecipe.self)
+    case .sync(let body): unsafeBitCast(Stored<Argument, Output>.Sync(body: body), to: StoredRecipe.self)
+    case .asyncLeaf(let body): unsafeBitCast(Stored<Argument, Output>.AsyncLeaf(body: body), to: StoredRecipe.self)
+    case .asyncResolving(let body):
+      unsafeBitCast(Stored<Argument, Output>.AsyncResolving(body: body), to: StoredRecipe.self)
+    case .async(let body): unsafeBitCast(Stored<Argument, Output>.Async(body: body), to: StoredRecipe.self)
+    case .mainActor(let body): unsafeBitCast(Stored<Argument, Output>.MainActor(body: body), to: StoredRecipe.self)
+    case .mainActorAsync(let body):
+      unsafeBitCast(Stored<Argument, Output>.MainActorAsync(body: body), to: StoredRecipe.self)
+    case .either: .none
+    }
+  }
+
+  /// The object that it is, if it is of both colours.
+  var ways: EitherWay<Argument, Output>? { if case .either(let ways) = self { ways } else { nil } }
+
+  /// The recipe of a kind that was stored; nil where there is none.
+  init?(_ kind: RecipeKind, _ stored: StoredRecipe, ways: AnyObject?) {
+    switch kind {
+    case .leaf: self = .leaf(unsafeBitCast(stored, to: Stored<Argument, Output>.Leaf.self).body)
+    case .resolving: self = .resolving(unsafeBitCast(stored, to: Stored<Argument, Output>.Resolving.self).body)
+    case .sync: self = .sync(unsafeBitCast(stored, to: Stored<Argument, Output>.Sync.self).body)
+    case .asyncLeaf: self = .asyncLeaf(unsafeBitCast(stored, to: Stored<Argument, Output>.AsyncLeaf.self).body)
+    case .asyncResolving:
+      self = .asyncResolving(unsafeBitCast(stored, to: Stored<Argument, Output>.AsyncResolving.self).body)
+    case .async: self = .async(unsafeBitCast(stored, to: Stored<Argument, Output>.Async.self).body)
+    case .mainActor: self = .mainActor(unsafeBitCast(stored, to: Stored<Argument, Output>.MainActor.self).body)
+    case .mainActorAsync:
+      self = .mainActorAsync(unsafeBitCast(stored, to: Stored<Argument, Output>.MainActorAsync.self).body)
+    case .either, .mainActorEither:
+      guard let ways else { return nil }
+      self = .either(unsafeDowncast(ways, to: EitherWay<Argument, Output>.self))
+    case .forwarding: return nil
+    }
+  }
+}

@@ -1,0 +1,189 @@
+/// A registration, seen by one who knows the types of its product and of its argument: `Void`, one type, or the tuple of
+/// several.
+struct TypedBlueprint<Product, Argument> {
+  let base: AnyBlueprint
+
+  init(_ base: AnyBlueprint) { self.base = base }
+
+  /// Where the product comes from; nil where that is another registration.
+  var recipe: Recipe<Argument, Product>? {
+    let supplement = base.kind == .either || base.kind == .mainActorEither ? base.supplement : nil
+    return Recipe(base.kind, base.stored, ways: supplement?.ways)
+  }
+
+  // MARK: Building by steps
+
+  fileprivate func run(_ resolver: Resolver, _ arguments: AnyArguments?) throws -> AnyProduct {
+    guard let recipe else { throw Obstacle.mustBeAwaited }
+    return ProductBox(try recipe.run(resolver, AnyArguments.value(in: arguments, as: Argument.self)))
+  }
+
+  fileprivate func run(_ resolver: Resolver, _ arguments: AnyArguments?) async throws -> AnyProduct {
+    guard let recipe else { throw Obstacle.mustBeAwaited }
+    return ProductBox(try await recipe.run(resolver, AnyArguments.value(in: arguments, as: Argument.self)))
+  }
+
+  fileprivate func makeLeaf(for inquiry: Inquiry) throws -> AnyProduct? {
+    guard let body = recipe?.leaf else { return nil }
+    return ProductBox(try run(body, LeafBuild(of: base, for: inquiry)))
+  }
+
+  // MARK: Building without steps
+
+  // Each recipe is taken apart where it is run, as to hand it on would be to ask the runtime for its type.
+
+  /// Makes an instance without steps; only for one that is for whoever asks alone.
+  func make(_ argument: Argument, for inquiry: Inquiry) throws -> Product {
+    do {
+      switch recipe {
+      case .leaf(let body): return try run(body, LeafBuild(of: base, for: inquiry))
+      case .resolving(let body):
+        let frame = try Frame(of: base, for: inquiry, through: inquiry.core)
+        return try run({ resolver, _ in try body(resolver) }, argument, frame)
+      case .sync(let body):
+        let frame = try Frame(of: base, for: inquiry, through: inquiry.core, argument: argument)
+        return try run(body, argument, frame)
+      case .either(let ways):
+        if let bare = ways.bare, base.wiring?.isLeaf == true {
+          return try run(bare, LeafBuild(of: base, for: inquiry))
+        }
+        let frame = try Frame(of: base, for: inquiry, through: inquiry.core, argument: argument)
+        return try run(ways.sync, argument, frame)
+      case .asyncLeaf, .asyncResolving, .async, .mainActor, .mainActorAsync, nil:
+        throw AstrojectError.noRegistrationFound(inquiry.failure(base.key, place: base.place))
+      }
+    } catch {
+      throw inquiry.translate(error, of: base, at: .factory)
+    }
+  }
+
+  private func run(
+    _ body: (Resolver, Argument) throws -> Product, _ argument: Argument, _ build: Frame
+  ) throws -> Product {
+    let thread = ThreadRecord.current
+    let outer = thread.pointee.word
+    let frame = Unmanaged.passRetained(build)
+    thread.pointee.word = build.word
+    defer {
+      thread.pointee.word = outer
+      Frame.end(frame)
+    }
+    return try body(Resolver(of: build), argument)
+  }
+
+  /// Runs what takes nothing.
+  private func run(_ body: () throws -> Product, _ build: LeafBuild) throws -> Product {
+    let thread = ThreadRecord.current
+    let outer = thread.pointee.word
+    let leaf = thread.begin(build)
+    defer { thread.end(leaf, outer) }
+    let product = try body()
+    if leaf.pointee.frame != nil { try base.finish(product, leaf) }
+    return product
+  }
+}
+
+// MARK: - Makers
+
+extension TypedBlueprint where Argument == Void {
+  /// What makes instances for readers without a lock.
+  fileprivate func makeMaker() -> AnyObject? {
+    if base.usage != nil { return nil }
+    switch recipe {
+    case .leaf(let body): return base.traits.lifetime == .transient ? LeafMaker(base, body) : leafMaker(body)
+    case .resolving(let body): return nodeMaker(body)
+    case .sync(let body): return nodeMaker { resolver in try body(resolver, ()) }
+    case .either(let ways):
+      if let bare = ways.bare, base.wiring?.isLeaf == true { return leafMaker(bare) }
+      return nodeMaker(NodeMaker.body(of: ways))
+    case .asyncLeaf(let body): return AwaitedLeafMaker(base, body)
+    case .asyncResolving(let body): return AwaitedNodeMaker(base, body)
+    case .async, .mainActor, .mainActorAsync, nil: return nil
+    }
+  }
+
+  private func leafMaker(_ body: @escaping @Sendable () throws -> Product) -> Maker<Product> {
+    let alone = CarefulLeafMaker(base, body)
+    return base.traits.lifetime == .graph ? SharedMaker(base, alone: alone) { _ in try body() } : alone
+  }
+
+  private func nodeMaker(_ body: @escaping @Sendable (Resolver) throws -> Product) -> Maker<Product> {
+    base.traits.lifetime == .graph ? SharedMaker(base, body) : NodeMaker(base, body)
+  }
+}
+
+// MARK: - For those who do not know the types
+
+extension AnyBlueprint {
+  /// Runs the recipe; throws an ``Obstacle`` where there is one.
+  func run(_ resolver: Resolver, _ arguments: AnyArguments?) throws -> AnyProduct {
+    func run<Product>(_ product: Product.Type) throws -> AnyProduct {
+      func run<Argument>(_ argument: Argument.Type) throws -> AnyProduct {
+        try TypedBlueprint<Product, Argument>(self).run(resolver, arguments)
+      }
+      guard let types = supplement?.arguments else {
+        return try TypedBlueprint<Product, Void>(self).run(resolver, arguments)
+      }
+      return try run(types)
+    }
+    return try run(product)
+  }
+
+  /// Runs the recipe where it has to run.
+  func run(_ resolver: Resolver, _ arguments: AnyArguments?) async throws -> AnyProduct {
+    func run<Product>(_ product: Product.Type) async throws -> AnyProduct {
+      func run<Argument>(_ argument: Argument.Type) async throws -> AnyProduct {
+        try await TypedBlueprint<Product, Argument>(self).run(resolver, arguments)
+      }
+      guard let types = supplement?.arguments else {
+        return try await TypedBlueprint<Product, Void>(self).run(resolver, arguments)
+      }
+      return try await run(types)
+    }
+    return try await run(product)
+  }
+
+  /// Makes an instance of nothing, for whoever asks alone; nil if there is more to do.
+  func makeLeaf(for inquiry: Inquiry) throws -> AnyProduct? {
+    func makeLeaf<Product>(_ product: Product.Type) throws -> AnyProduct? {
+      try TypedBlueprint<Product, Void>(self).makeLeaf(for: inquiry)
+    }
+    return try makeLeaf(product)
+  }
+
+  func makeMaker() -> AnyObject? {
+    func makeMaker<Product>(_ product: Product.Type) -> AnyObject? { TypedBlueprint<Product, Void>(self).makeMaker() }
+    return makeMaker(product)
+  }
+
+  /// Keeps the product at once, where that was made elsewhere and given to a container.
+  func keepInstance(in core: Core) {
+    guard isInstance, traits.lifetime == .singleton, kind == .leaf else { return }
+    func keep<Product>(_ product: Product.Type) {
+      // One that is gone is what a resolve fails for.
+      guard let product = try? TypedBlueprint<Product, Void>(self).recipe?.leaf?() else { return }
+      core.keep(ProductBox(product), of: self)
+    }
+    keep(product)
+  }
+
+  /// Tells behaviors that it was resolved.
+  func tellResolved(in core: Core) {
+    func tell<Product>(_ product: Product.Type) {
+      core.tellResolved(Registration<Product>(blueprint: self, core: core))
+    }
+    tell(product)
+  }
+
+  /// Looks after what was taken to need nothing, and has resolved all the same.
+  @inline(never)
+  func finish<Product>(_ product: Product, _ leaf: UnsafeMutablePointer<LeafBuild>) throws {
+    guard let frame = leaf.pointee.frame else { return }
+    try wiring?.check(frame)
+    if leaf.pointee.isRoot, traits.lifetime == .graph {
+      // What it was given may go on in its tree, and is to find it there.
+      let node = Tree.Node(blueprint: id, container: frame.core.id, argument: .void)
+      frame.tree.slot(for: node).slot.fill(ProductBox(product), order: 0)
+    }
+  }
+}
