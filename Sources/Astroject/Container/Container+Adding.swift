@@ -3,7 +3,7 @@
 extension Container {
   /// Registers a recipe.
   func add<Product, Argument>(
-    _ recipe: Recipe<Argument, Product>, label: Label?,
+    _ recipe: consuming Recipe<Argument, Product>, label: Label?,
     comparison: (@Sendable (Argument) -> ArgumentValue?)? = nil, wiring: (any Wiring)? = nil, at place: SourcePlace,
     isOverridable: Bool, ifAbsent: Bool = false
   ) throws -> Registration<Product> {

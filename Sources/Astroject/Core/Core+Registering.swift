@@ -11,7 +11,9 @@ extension Core {
     _ blueprint: AnyBlueprint, as type: Product.Type, ifAbsent: Bool
   ) throws -> Registration<Product> {
     guard try install(blueprint, ifAbsent: ifAbsent) else { return Registration(blueprint: blueprint, core: nil) }
-    return announce(blueprint, as: type)
+    let registration = Registration<Product>(blueprint: blueprint, core: self)
+    if observers.areListening { announce(registration) }
+    return registration
   }
 
   /// False where with `ifAbsent` there was something.
@@ -25,11 +27,13 @@ extension Core {
       throw protected(key)
     }
     if let group = Group.current(in: self) { blueprint.group = group }
-    guard let removal = store.install(blueprint, under: key, word: word, ifAbsent: ifAbsent) else {
+    switch store.install(blueprint, under: key, word: word, ifAbsent: ifAbsent) {
+    case .added: break
+    case .replaced(let removal): settle(removal, in: store)
+    case .refused:
       if ifAbsent { return false }
       throw protected(key)
     }
-    settle(removal, in: store)
     return true
   }
 
@@ -38,7 +42,9 @@ extension Core {
     if let group = Group.current(in: self) { blueprint.group = group }
     let entry = Entry.make(for: blueprint.key, own: blueprint)
     target.store.contribute(entry)
-    return announce(blueprint, as: type)
+    let registration = Registration<Product>(blueprint: blueprint, core: self)
+    if observers.areListening { announce(registration) }
+    return registration
   }
 
   /// Adds a forwarding to a registration, if that is still here.
@@ -70,13 +76,14 @@ extension Core {
     .alreadyRegistered(type: key.product, name: key.label?.description)
   }
 
-  private func announce<Product>(_ blueprint: AnyBlueprint, as type: Product.Type) -> Registration<Product> {
-    let registration = Registration<Product>(blueprint: blueprint, core: self)
-    if observers.areListening {
-      let tell = { [self] in tellRegistered(registration) }
-      if let transaction = target.transaction { transaction.postpone(eventOf: blueprint, tell) } else { tell() }
+  /// Tells behaviors of a registration, when it counts.
+  private func announce<Product>(_ registration: Registration<Product>) {
+    let tell = { [self] in tellRegistered(registration) }
+    if let transaction = target.transaction {
+      transaction.postpone(eventOf: registration.blueprint, tell)
+    } else {
+      tell()
     }
-    return registration
   }
 
   // MARK: Taking out

@@ -10,7 +10,8 @@ extension Core {
     } else if blueprint.forwardingTarget != nil {
       store.makeEntry(for: blueprint.key).forward(blueprint)
     } else {
-      _ = store.install(blueprint, under: blueprint.key, ifAbsent: false)
+      let key = blueprint.key
+      _ = store.install(blueprint, under: key, word: key.word, ifAbsent: false)
     }
   }
 

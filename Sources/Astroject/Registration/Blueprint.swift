@@ -59,7 +59,7 @@ package final class AnyBlueprint: @unchecked Sendable {
   ///   - sequence: Its place in the order of registration, if that is not the last.
   ///   - alias: Its key, if that names other types than the recipe has.
   convenience init<Product, Argument>(
-    _ recipe: Recipe<Argument, Product>, label: Label? = nil,
+    _ recipe: consuming Recipe<Argument, Product>, label: Label? = nil,
     comparison: (@Sendable (Argument) -> ArgumentValue?)? = nil, wiring: (any Wiring)? = nil, usage: Usage? = nil,
     place: SourcePlace, isOverridable: Bool = true, isContribution: Bool = false, sequence: UInt? = nil,
     alias: Key? = nil, lifetime: Lifetime = .graph
@@ -67,30 +67,32 @@ package final class AnyBlueprint: @unchecked Sendable {
     let traits = Traits(
       lifetime: lifetime, isOverridable: isOverridable, isContribution: isContribution, kind: recipe.kind,
       isNoted: usage != nil)
-    var rarities = Supplement.Rarities()
-    if Argument.self != Void.self { rarities.arguments = Argument.self }
-    if let comparison { rarities.comparison = Comparison(comparison) }
-    rarities.sequence = sequence
-    rarities.alias = alias
-    rarities.usage = usage
-    self.init(
-      Product.self, label: label, stored: recipe.stored, place: place, traits: traits,
-      supplement: .of(wiring: wiring, ways: recipe.ways, rarities))
+    var supplement: Supplement?
+    let isRare = Argument.self != Void.self || comparison != nil || sequence != nil || alias != nil || usage != nil
+    if isRare || traits.isOfBothColours || wiring != nil {
+      supplement = Supplement(wiring: wiring, ways: recipe.ways)
+      if isRare {
+        supplement?.rarities = Supplement.Rarities(
+          arguments: Argument.self == Void.self ? nil : Argument.self, comparison: comparison.map(Comparison.init),
+          sequence: sequence, alias: alias, usage: usage)
+      }
+    }
+    self.init(Product.self, label: label, stored: recipe.store(), place: place, traits: traits, supplement: supplement)
   }
 
   /// A registration for one type that gives the instance of another registration.
   private convenience init(_ service: Any.Type, by forwarding: Forwarding) {
     let target = forwarding.target
     let key = target.key
-    var rarities = Supplement.Rarities()
-    if key.takesArguments { rarities.arguments = key.arguments }
-    rarities.comparison = target.supplement?.comparison
-    rarities.forwarding = forwarding
+    let supplement = Supplement()
+    supplement.rarities = Supplement.Rarities(
+      arguments: key.takesArguments ? key.arguments : nil, comparison: target.supplement?.comparison,
+      forwarding: forwarding)
     self.init(
       service, label: key.label, stored: .none, place: target.place,
       traits: Traits(
         lifetime: .forwarded, isOverridable: true, isContribution: false, kind: .forwarding, isNoted: false),
-      supplement: Supplement(rarities))
+      supplement: supplement)
   }
 
   /// A copy that keeps nothing of what this one has kept.
@@ -100,14 +102,15 @@ package final class AnyBlueprint: @unchecked Sendable {
     let traits = Traits(
       lifetime: .graph, isOverridable: predecessor?.isOverridable ?? isOverridable,
       isContribution: alteration.isContribution ?? isContribution, kind: kind, isNoted: usage != nil)
-    let rarities = Supplement.Rarities(
+    let new = Supplement(wiring: wiring, ways: supplement?.ways)
+    new.rarities = Supplement.Rarities(
       arguments: supplement?.arguments, comparison: supplement?.comparison,
       sequence: alteration.sequence ?? predecessor?.sequence ?? sequence, alias: supplement?.alias,
       forwarding: forwarding, usage: usage)
     let label = alteration.key.map(\.label) ?? label
     let copy = AnyBlueprint(
       product, label: label, stored: stored, place: place, traits: traits,
-      supplement: Supplement(wiring: wiring, ways: supplement?.ways, rarities))
+      supplement: new)
     if let group { copy.group = group }
     copy.adopt(self, alteration)
     return copy

@@ -25,8 +25,8 @@ private enum Stored<Argument, Output> {
 
 extension Recipe {
   /// Its function without its types; none for one of both colours, which is an object.
-  var stored: StoredRecipe {
-    switch self {
+  consuming func store() -> StoredRecipe {
+    switch consume self {
     case .leaf(let body): unsafeBitCast(Stored<Argument, Output>.Leaf(body: body), to: StoredRecipe.self)
     case .resolving(let body): unsafeBitCast(Stored<Argument, Output>.Resolving(body: body), to: StoredRecipe.self)
     case .sync(let body): unsafeBitCast(Stored<Argument, Output>.Sync(body: body), to: StoredRecipe.self)

@@ -6,7 +6,7 @@ final class Supplement: @unchecked Sendable {
   let wiring: (any Wiring)?
   /// The recipe, if it is one of both colours, which is an object.
   let ways: AnyObject?
-  private let rest: Rest?
+  private var rest: Rest?
 
   /// What still fewer registrations have.
   struct Rarities {
@@ -19,10 +19,6 @@ final class Supplement: @unchecked Sendable {
     var alias: Key?
     var forwarding: Forwarding?
     var usage: Usage?
-
-    fileprivate var isEmpty: Bool {
-      arguments == nil && comparison == nil && sequence == nil && alias == nil && forwarding == nil && usage == nil
-    }
   }
 
   private final class Rest: Sendable {
@@ -30,15 +26,15 @@ final class Supplement: @unchecked Sendable {
     init(_ rarities: Rarities) { self.rarities = rarities }
   }
 
-  init(wiring: (any Wiring)? = nil, ways: AnyObject? = nil, _ rarities: Rarities = Rarities()) {
+  init(wiring: (any Wiring)? = nil, ways: AnyObject? = nil) {
     self.wiring = wiring
     self.ways = ways
-    rest = rarities.isEmpty ? nil : Rest(rarities)
   }
 
-  /// Has a supplement only for those who have something to put into it.
-  static func of(wiring: (any Wiring)?, ways: AnyObject?, _ rarities: Rarities) -> Supplement? {
-    wiring == nil && ways == nil && rarities.isEmpty ? nil : Supplement(wiring: wiring, ways: ways, rarities)
+  /// Written, if at all, before anybody else sees the registration.
+  var rarities: Rarities? {
+    get { rest?.rarities }
+    set { rest = newValue.map(Rest.init) }
   }
 
   /// The types of the arguments; nil where there are none.

@@ -7,7 +7,7 @@ struct TypedBlueprint<Product, Argument> {
 
   /// Where the product comes from; nil where that is another registration.
   var recipe: Recipe<Argument, Product>? {
-    let supplement = base.kind == .either || base.kind == .mainActorEither ? base.supplement : nil
+    let supplement = base.traits.isOfBothColours ? base.supplement : nil
     return Recipe(base.kind, base.stored, ways: supplement?.ways)
   }
 

@@ -93,20 +93,24 @@ package final class Store: @unchecked Sendable {
 
   // MARK: Registering
 
+  /// What became of a registration that was to be put under its key.
+  enum Installation {
+    case added
+    case replaced(Removal)
+    /// It was not put there.
+    case refused
+  }
+
   /// Puts a registration under its key, as `Entry.install` does.
-  func install(_ blueprint: AnyBlueprint, under key: Key, word: UInt, ifAbsent: Bool) -> Removal? {
+  func install(_ blueprint: AnyBlueprint, under key: Key, word: UInt, ifAbsent: Bool) -> Installation {
     if !blueprint.isOverridable { protections.store(1) }
     let known = contents.withLock { contents -> Entry? in
       if let known = entry(for: key, word: word) { return known }
       insert(Entry.make(for: key, word: word, own: blueprint), into: &contents)
       return nil
     }
-    guard let known else { return Removal() }
-    return known.install(blueprint, ifAbsent: ifAbsent)
-  }
-
-  func install(_ blueprint: AnyBlueprint, under key: Key, ifAbsent: Bool) -> Removal? {
-    install(blueprint, under: key, word: key.word, ifAbsent: ifAbsent)
+    guard let known else { return .added }
+    return known.install(blueprint, ifAbsent: ifAbsent).map { .replaced($0) } ?? .refused
   }
 
   /// The entry of a key, made if there is none.
