@@ -1,9 +1,9 @@
 /// A build in progress with what its factory needs to resolve its dependencies.
 @usableFromInline
 package final class Frame: Build, @unchecked Sendable {
-  let source: Unmanaged<Core>
+  private(set) var source: Unmanaged<Core>
   /// The build that the tree begins with, which is above this one; nil where it is this one.
-  private let trunk: Unmanaged<Frame>?
+  private var trunk: Unmanaged<Frame>?
   /// The address of the tree, which is counted; zero while nobody has needed it, and where the tree begins above.
   private let treeWord: AtomicWord
   private let flags: AtomicWord
@@ -13,6 +13,8 @@ package final class Frame: Build, @unchecked Sendable {
   let thread: UnsafeMutablePointer<ThreadRecord>?
   /// The strand that its code runs on, which is counted. Written before the code runs, and only then is it read.
   private(set) var strand: Unmanaged<Strand>?
+  /// The next one of those that their thread keeps; see ``ThreadRecord/frames``.
+  var nextSpare: Unmanaged<Frame>?
 
   /// What is set in `flags`.
   private enum Flag {
@@ -57,8 +59,23 @@ package final class Frame: Build, @unchecked Sendable {
     treeWord = AtomicWord(0)
     flags = AtomicWord(parent == nil ? Flag.beginsTree : 0)
     super.init(parent: parent.map { Unmanaged.fromOpaque($0.toOpaque()) }, of: registration)
-    if closesLoop { throw loop }
+    try refuseLoop()
   }
+
+  /// Becomes another build on the same thread, where nobody knows of this one any more; see `leavesNothing`.
+  func become(_ registration: Unmanaged<AnyBlueprint>, in core: Unmanaged<Core>, for parent: Unmanaged<Frame>?) {
+    source = core
+    trunk = parent?._withUnsafeGuaranteedRef { $0.trunkOrSelf }
+    flags.store(parent == nil ? Flag.beginsTree : 0)
+    become(registration, for: parent.map { Unmanaged.fromOpaque($0.toOpaque()) })
+  }
+
+  /// Whether it has nothing of its own that would have to be let go of: then it can become another build.
+  var leavesNothing: Bool { treeWord.load() | extrasWord.load() == 0 && strand == nil && !isOwner }
+
+  /// Throws if this build repeats one above it.
+  @inline(__always)
+  func refuseLoop() throws { if closesLoop { throw loop } }
 
   /// The same for a build that may suspend, on the strand of the one that it is for.
   ///
@@ -196,10 +213,12 @@ package final class Frame: Build, @unchecked Sendable {
   /// Ends a build that its thread alone knows of, if that is so, and the tree that begins with it. The reference is the
   /// caller's, who lets go of it here.
   static func end(_ reference: Unmanaged<Frame>) {
-    reference._withUnsafeGuaranteedRef { $0.endTree() }
-    var frame = reference.takeRetainedValue()
-    // If nobody else has it, nobody will ask.
-    if !isKnownUniquelyReferenced(&frame) { frame.end() }
+    reference._withUnsafeGuaranteedRef { frame in
+      frame.endTree()
+      // If nobody else has it, nobody will ask.
+      if !reference.isOnlyOne { frame.end() }
+    }
+    reference.release()
   }
 
   /// Marks the end, and lets go of what a resolver that is kept would keep.
@@ -285,10 +304,11 @@ package final class Frame: Build, @unchecked Sendable {
   /// Looked for at depths that double, so that a long path costs little; a loop goes round until the next such depth. What
   /// is asked for by the hooks of something shared may be asked for again: the shared one answers then, and the loop ends.
   private var closesLoop: Bool {
-    @inline(__always) get { depth >= 4 && depth & (depth - 1) == 0 && repeatsOneAbove }
+    @inline(__always) get { depth >= 4 && depth & (depth - 1) == 0 && repeatsOneAbove() }
   }
 
-  private var repeatsOneAbove: Bool {
+  @inline(never)
+  private func repeatsOneAbove() -> Bool {
     var next = parent
     while let frame = next as? Frame, !frame.showsDraft {
       if frame.core === core, frame.isTwin(of: self), frame.hasArgument(of: self) { return true }

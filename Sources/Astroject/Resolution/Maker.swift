@@ -124,11 +124,11 @@ final class NodeMaker<Product>: Maker<Product>, @unchecked Sendable {
   ) throws -> Product {
     let outer = thread.pointee.word
     do {
-      let frame = Unmanaged.passRetained(try Frame(of: registration, in: core, for: parent, on: thread))
+      let frame = try thread.beginFrame(of: registration, in: core, for: parent)
       thread.pointee.word = UInt(bitPattern: frame.toOpaque())
       defer {
         thread.pointee.word = outer
-        Frame.end(frame)
+        thread.end(frame)
       }
       return try frame._withUnsafeGuaranteedRef { try body(Resolver(of: $0)) }
     } catch {

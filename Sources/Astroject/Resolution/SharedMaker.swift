@@ -35,9 +35,8 @@ final class SharedMaker<Product>: Maker<Product>, @unchecked Sendable {
     case .vacant(let count): places = count
     }
     do {
-      let frame = Unmanaged.passRetained(
-        try Frame(of: registration, in: parent.source, for: .passUnretained(parent), on: thread))
-      defer { Frame.end(frame) }
+      let frame = try thread.beginFrame(of: registration, in: parent.source, for: .passUnretained(parent))
+      defer { thread.end(frame) }
       if tree.begin(build(frame), of: node, places: places) { return try make(frame, of: node, in: tree, on: thread) }
     } catch {
       throw translate(error, in: parent.source, for: .passUnretained(parent))
@@ -49,8 +48,8 @@ final class SharedMaker<Product>: Maker<Product>, @unchecked Sendable {
   /// Makes the instance that a tree begins with.
   private func begin(in core: Unmanaged<Core>, on thread: UnsafeMutablePointer<ThreadRecord>) throws -> Product {
     do {
-      let frame = Unmanaged.passRetained(try Frame(of: registration, in: core, for: nil, on: thread))
-      defer { Frame.end(frame) }
+      let frame = try thread.beginFrame(of: registration, in: core, for: nil)
+      defer { thread.end(frame) }
       let tree = frame._withUnsafeGuaranteedRef { $0.tree }
       let node = node(in: core)
       _ = tree.begin(build(frame), of: node)

@@ -6,6 +6,8 @@ struct ThreadRecord {
   var transaction: Unmanaged<Transaction>?
   /// Where containers queue that go while another one is let go of; see ``Demolition``.
   var demolition: UnsafeMutablePointer<[Core]>?
+  /// Builds that the thread will use again.
+  var frames = Frames()
   private let stackEnd: UInt
   /// Whether the memory behind the record is in use, which has room for one ``LeafBuild``.
   fileprivate var isLeafInUse = false
@@ -28,6 +30,12 @@ struct ThreadRecord {
     record.initialize(to: ThreadRecord(stackEnd: Stack.end))
     ThreadMemory.address = memory
     return record
+  }
+
+  /// Frees the record that lies in some memory, when its thread ends.
+  static func free(_ memory: UnsafeMutableRawPointer) {
+    memory.assumingMemoryBound(to: ThreadRecord.self).pointee.frames.removeAll()
+    memory.deallocate()
   }
 
   /// Whether the stack of the thread, which is the running one, is almost at its end.

@@ -4,10 +4,10 @@
 /// and its registrations as long. Whoever ends a build makes it an owner if somebody may look at it afterwards.
 @usableFromInline
 package class Build: @unchecked Sendable {
-  private let above: Unmanaged<Build>?
-  private let registration: Unmanaged<AnyBlueprint>
+  private final var above: Unmanaged<Build>?
+  private final var registration: Unmanaged<AnyBlueprint>
   /// How many builds there are above.
-  final let depth: Int
+  final private(set) var depth: Int
   /// Where what a path says of it lies when it has ended, if somebody may look at it then: an ``Epitaph``, which is
   /// counted. It counts the build above, too, from then on; the registration it does not, which may keep what looks at it.
   private let epitaph = AtomicWord(0)
@@ -19,6 +19,13 @@ package class Build: @unchecked Sendable {
   }
 
   init(parent: Unmanaged<Build>?, of registration: Unmanaged<AnyBlueprint>) {
+    above = parent
+    self.registration = registration
+    depth = parent.map { $0._withUnsafeGuaranteedRef { $0.depth + 1 } } ?? 0
+  }
+
+  /// Becomes another build, where nobody knows of this one any more.
+  final func become(_ registration: Unmanaged<AnyBlueprint>, for parent: Unmanaged<Build>?) {
     above = parent
     self.registration = registration
     depth = parent.map { $0._withUnsafeGuaranteedRef { $0.depth + 1 } } ?? 0

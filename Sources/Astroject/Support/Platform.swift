@@ -110,12 +110,13 @@ package struct Lock<Value>: ~Copyable, @unchecked Sendable {
 
 // MARK: - ThreadMemory
 
-/// An address that each thread has of its own; nil until it is set. The memory there is deallocated with the thread.
+/// The address of what each thread has of its own, a ``ThreadRecord``; nil until it is set. The record is freed with the
+/// thread.
 enum ThreadMemory {
   #if canImport(Darwin)
     private static let key: pthread_key_t = {
       var key = pthread_key_t()
-      pthread_key_create(&key) { $0.deallocate() }
+      pthread_key_create(&key) { ThreadRecord.free($0) }
       return key
     }()
 
@@ -128,7 +129,7 @@ enum ThreadMemory {
     private static let key = AtomicWord(0)
     private static let madeKey: pthread_key_t = {
       var made = pthread_key_t()
-      pthread_key_create(&made) { $0?.deallocate() }
+      pthread_key_create(&made) { memory in if let memory { ThreadRecord.free(memory) } }
       key.store(UInt(made) + 1)
       return made
     }()
@@ -141,7 +142,7 @@ enum ThreadMemory {
       set { pthread_setspecific(madeKey, newValue) }
     }
   #elseif os(Windows)
-    private static let index = FlsAlloc { $0?.deallocate() }
+    private static let index = FlsAlloc { memory in if let memory { ThreadRecord.free(memory) } }
 
     static var address: UnsafeMutableRawPointer? {
       get { FlsGetValue(index) }

@@ -1,0 +1,67 @@
+// A build that its thread alone has known of is used again by the thread: to make an object and to free it would be most
+// of what a small build costs.
+
+extension UnsafeMutablePointer<ThreadRecord> {
+  /// Begins a build without arguments that nobody shares, until `end`: for whoever asks alone, or for a build, in the tree
+  /// of that.
+  ///
+  /// - Throws: ``AstrojectError/circularDependency(_:)`` if this build repeats one above it.
+  @inline(__always)
+  func beginFrame(
+    of registration: Unmanaged<AnyBlueprint>, in core: Unmanaged<Core>, for parent: Unmanaged<Frame>?
+  ) throws -> Unmanaged<Frame> {
+    guard let frame = pointee.frames.first else {
+      return .passRetained(try Frame(of: registration, in: core, for: parent, on: self))
+    }
+    try frame._withUnsafeGuaranteedRef {
+      $0.become(registration, in: core, for: parent)
+      try $0.refuseLoop()
+      pointee.frames.first = $0.nextSpare
+    }
+    pointee.frames.count -= 1
+    return frame
+  }
+
+  /// Ends a build that `beginFrame` has begun, and the tree that begins with it.
+  @inline(__always)
+  func end(_ frame: Unmanaged<Frame>) {
+    frame._withUnsafeGuaranteedRef { $0.endTree() }
+    let isReusable = frame.isOnlyOne && frame._withUnsafeGuaranteedRef { $0.leavesNothing }
+    guard isReusable, pointee.frames.count < ThreadRecord.Frames.most else { return Frame.end(frame) }
+    frame._withUnsafeGuaranteedRef { $0.nextSpare = pointee.frames.first }
+    pointee.frames.first = frame
+    pointee.frames.count += 1
+  }
+}
+
+extension ThreadRecord {
+  /// Builds that have ended, one holding the next, for those to come.
+  struct Frames {
+    /// How many a thread keeps.
+    static let most = 128
+
+    fileprivate var first: Unmanaged<Frame>?
+    fileprivate var count = 0
+
+    /// Lets go of all of them.
+    mutating func removeAll() {
+      while let frame = first {
+        first = frame._withUnsafeGuaranteedRef { $0.nextSpare }
+        frame.release()
+      }
+      count = 0
+    }
+  }
+}
+
+extension Unmanaged {
+  /// Whether whoever has this reference, which is counted, is the only one.
+  @inline(__always)
+  var isOnlyOne: Bool {
+    var reference = self
+    // An unmanaged reference is stored as any other is; only who counts it differs.
+    return withUnsafeMutablePointer(to: &reference) {
+      $0.withMemoryRebound(to: Instance.self, capacity: 1) { isKnownUniquelyReferenced(&$0.pointee) }
+    }
+  }
+}
