@@ -187,10 +187,13 @@ package final class Frame: Build, @unchecked Sendable {
   var trunkOrSelf: Unmanaged<Frame> { trunk ?? .passUnretained(self) }
 
   /// The tree that this build belongs to, made when it is asked for first.
-  package var tree: Tree {
-    let root = root
-    if let known = root.knownTree { return known }
-    return root.treeWord.object(orPut: Tree())
+  package var tree: Tree { treeUnderWay.takeUnretainedValue() }
+
+  /// The same for those who do not outlive the build.
+  var treeUnderWay: Unmanaged<Tree> {
+    trunkOrSelf._withUnsafeGuaranteedRef { root in
+      Frame.tree(at: root.treeWord.load()) ?? .passUnretained(root.treeWord.object(orPut: Tree()))
+    }
   }
 
   /// The tree, if anybody has needed it.

@@ -3,6 +3,8 @@ final class SharedMaker<Product>: Maker<Product>, @unchecked Sendable {
   private let body: @Sendable (Resolver) throws -> Product
   /// What makes an instance of nothing, where a tree would begin with it and nobody could share it.
   private let alone: CarefulLeafMaker<Product>?
+  /// Whether what is taken to need nothing may turn out to.
+  private let isChecked: Bool
   /// The type of the boxes that products lie in, which would have to be looked up for each of them.
   private let boxType: ProductBox<Product>.Type
 
@@ -12,6 +14,7 @@ final class SharedMaker<Product>: Maker<Product>, @unchecked Sendable {
   ) {
     self.body = body
     self.alone = alone
+    isChecked = alone != nil && blueprint.wiring != nil
     boxType = ProductBox<Product>.self
     super.init(blueprint)
   }
@@ -26,10 +29,10 @@ final class SharedMaker<Product>: Maker<Product>, @unchecked Sendable {
 
   /// Gives a build the instance of its tree, or makes it.
   private func share(for parent: Frame, on thread: UnsafeMutablePointer<ThreadRecord>) throws -> Product {
-    let tree = parent.tree
+    let tree = parent.treeUnderWay
     let node = node(in: parent.source)
     let places: Int
-    switch tree.claim(node) {
+    switch tree._withUnsafeGuaranteedRef({ $0.claim(node) }) {
     case .product(let product): return product.value(as: Product.self)
     case .engaged: return try makeWithCare(for: parent)
     case .vacant(let count): places = count
@@ -37,7 +40,9 @@ final class SharedMaker<Product>: Maker<Product>, @unchecked Sendable {
     do {
       let frame = try thread.beginFrame(of: registration, in: parent.source, for: .passUnretained(parent))
       defer { thread.end(frame) }
-      if tree.begin(build(frame), of: node, places: places) { return try make(frame, of: node, in: tree, on: thread) }
+      if tree._withUnsafeGuaranteedRef({ $0.begin(build(frame), of: node, places: places) }) {
+        return try make(frame, of: node, in: tree, on: thread)
+      }
     } catch {
       throw translate(error, in: parent.source, for: .passUnretained(parent))
     }
@@ -50,9 +55,9 @@ final class SharedMaker<Product>: Maker<Product>, @unchecked Sendable {
     do {
       let frame = try thread.beginFrame(of: registration, in: core, for: nil)
       defer { thread.end(frame) }
-      let tree = frame._withUnsafeGuaranteedRef { $0.tree }
+      let tree = frame._withUnsafeGuaranteedRef { $0.treeUnderWay }
       let node = node(in: core)
-      _ = tree.begin(build(frame), of: node)
+      _ = tree._withUnsafeGuaranteedRef { $0.begin(build(frame), of: node) }
       return try make(frame, of: node, in: tree, on: thread)
     } catch {
       throw translate(error, in: core, for: nil)
@@ -69,15 +74,16 @@ final class SharedMaker<Product>: Maker<Product>, @unchecked Sendable {
 
   /// Runs a build that the tree knows of.
   private func make(
-    _ frame: Unmanaged<Frame>, of node: Tree.Plain, in tree: Tree, on thread: UnsafeMutablePointer<ThreadRecord>
+    _ frame: Unmanaged<Frame>, of node: Tree.Plain, in tree: Unmanaged<Tree>,
+    on thread: UnsafeMutablePointer<ThreadRecord>
   ) throws -> Product {
     let outer = thread.pointee.word
     thread.pointee.word = UInt(bitPattern: frame.toOpaque())
     defer { thread.pointee.word = outer }
     do {
       let product = try frame._withUnsafeGuaranteedRef { try body(Resolver(of: $0)) }
-      if alone != nil { try check(frame) }
-      tree.end(node, with: boxType.init(product))
+      if isChecked { try check(frame) }
+      tree._withUnsafeGuaranteedRef { $0.end(node, with: boxType.init(product)) }
       return product
     } catch {
       throw fail(error, of: node, in: tree, frame)
@@ -91,12 +97,12 @@ final class SharedMaker<Product>: Maker<Product>, @unchecked Sendable {
 
   @inline(never)
   private func fail(
-    _ error: any Error, of node: Tree.Plain, in tree: Tree, _ frame: Unmanaged<Frame>
+    _ error: any Error, of node: Tree.Plain, in tree: Unmanaged<Tree>, _ frame: Unmanaged<Frame>
   ) -> AstrojectError {
     let frame = frame.takeUnretainedValue()
     let parent = frame.parent.map { Unmanaged.passUnretained(unsafeDowncast($0, to: Frame.self)) }
     let error = translate(error, in: frame.source, for: parent)
-    tree.fail(node, with: error)
+    tree.takeUnretainedValue().fail(node, with: error)
     return error
   }
 }
