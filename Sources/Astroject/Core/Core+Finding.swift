@@ -15,8 +15,9 @@ extension Core {
   /// What a forwarding answers is not published, so that nothing in a child has to stand back here.
   @usableFromInline
   func publication(forType word: UInt) -> Published {
+    let mask = store.mask.load()
     guard let table = Table(address: store.visible.load()) else { return .none }
-    if let entry = table.entry(forType: word) { return entry._withUnsafeGuaranteedRef { $0.publication } }
+    if let entry = table.entry(forType: word, mask: mask) { return entry._withUnsafeGuaranteedRef { $0.publication } }
     return parentCore?._withUnsafeGuaranteedRef { $0.publication(forType: word) } ?? .none
   }
 

@@ -19,6 +19,9 @@ package final class Store: @unchecked Sendable {
 
   /// Where readers without a lock look: the current table, or none while every resolve has to be seen.
   @usableFromInline let visible: AtomicWord
+  /// The mask of the table that readers look into, or of a smaller one, so that they need not ask the table itself:
+  /// read before, and written after it.
+  @usableFromInline let mask = AtomicWord(0)
   private let current: AtomicWord
   private let contents: Lock<Contents>
   private let protections = AtomicWord(0)
@@ -63,7 +66,8 @@ package final class Store: @unchecked Sendable {
   @inlinable
   @inline(__always)
   func publication(forType word: UInt) -> Published {
-    let entry = Table(address: visible.load())?.entry(forType: word)
+    let mask = mask.load()
+    let entry = Table(address: visible.load())?.entry(forType: word, mask: mask)
     return entry?._withUnsafeGuaranteedRef { $0.publication } ?? Published(word: 0)
   }
 
@@ -138,6 +142,7 @@ package final class Store: @unchecked Sendable {
     contents.table = larger
     current.store(larger.address)
     if contents.hiders == 0 { visible.store(larger.address) }
+    mask.store(larger.mask)
   }
 
   /// Whether what is under a key is protected; nil if nothing here decides on that.
@@ -211,12 +216,14 @@ package final class Store: @unchecked Sendable {
         swap(&contents.table, &other.table)
         swap(&contents.outgrown, &other.outgrown)
         contents.retired += other.retired
+        later.mask.store(0)
         later.current.store(Table.empty.address)
         later.visible.store(Table.empty.address)
       }
       guard let table = contents.table else { return true }
       current.store(table.address)
       if contents.hiders == 0 { visible.store(table.address) }
+      mask.store(table.mask)
       return true
     }
   }
