@@ -20,6 +20,22 @@ extension Core {
     return parentCore?._withUnsafeGuaranteedRef { $0.publication(forType: word) } ?? .none
   }
 
+  /// The registration that answers to a type, where readers without a lock may look for it; nil for what stands in for
+  /// another one, or if there is none.
+  func findVisible(forType word: UInt) -> Found? {
+    var level = Unmanaged.passUnretained(self)
+    while true {
+      let address = level._withUnsafeGuaranteedRef { $0.store.visible.load() }
+      guard let table = Table(address: address) else { return nil }
+      if let entry = table.entry(forType: word)?.takeUnretainedValue() {
+        guard let front = entry.front, front.traits.lifetime != .forwarded else { return nil }
+        return Found(blueprint: front, entry: entry, owner: level.takeUnretainedValue())
+      }
+      guard let parent = level._withUnsafeGuaranteedRef({ $0.parentCore }) else { return nil }
+      level = parent
+    }
+  }
+
   func findHere(_ key: Key, word: UInt) -> Found? {
     guard transactions.load() != 0 else {
       guard let entry = store.entry(for: key, word: word), let front = entry.front else { return nil }

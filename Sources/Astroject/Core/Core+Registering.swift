@@ -104,7 +104,7 @@ extension Core {
           continue
         }
         layer.retire([slots])
-        _ = slots.abandon(tellingCustom: true)
+        slots.forget()
       }
     }
   }

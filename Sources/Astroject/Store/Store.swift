@@ -237,9 +237,22 @@ package final class Store: @unchecked Sendable {
 
   // MARK: The end
 
-  /// Frees everything; nobody reads any more.
-  func empty() {
-    let old = contents.withLock { contents in
+  /// What is held in the end, to be freed where no lock is held.
+  struct Remains {
+    fileprivate let entries: [Entry]
+    fileprivate let contributions: [Entry]
+    fileprivate let retired: [AnyObject]
+
+    /// Every entry, and the contributions.
+    func forEachEntry(_ body: (Entry) -> Void) {
+      for entry in entries { body(entry) }
+      for entry in contributions { body(entry) }
+    }
+  }
+
+  /// Hands over everything; nobody reads any more.
+  func takeAll() -> Remains {
+    contents.withLock { contents in
       defer {
         contents.entries = []
         contents.contributions = []
@@ -247,9 +260,7 @@ package final class Store: @unchecked Sendable {
         contents.table?.clear()
         for table in contents.outgrown { table.clear() }
       }
-      return (contents.entries, contents.contributions, contents.retired)
+      return Remains(entries: contents.entries, contributions: contents.contributions, retired: contents.retired)
     }
-    // What was held is freed here, where no lock is held.
-    withExtendedLifetime(old) {}
   }
 }
