@@ -56,7 +56,8 @@ extension Container {
     guard let way = try ShortWay(toType: Key.word(of: type), forNobodyWhoAsks: inquiry) else {
       return try resolveStepwise(type, name: nil)
     }
-    return try withExtendedLifetime(self) { try way.product((), for: inquiry) }
+    defer { withExtendedLifetime(self) {} }
+    return try way.product((), for: inquiry)
   }
 
   /// Resolves what is not there for the taking.

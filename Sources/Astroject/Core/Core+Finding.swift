@@ -192,7 +192,7 @@ extension Core {
     var isProtected: Bool?
     var next = transaction
     while isProtected == nil, let transaction = next {
-      isProtected = transaction.store.isProtected(key, word: word)
+      isProtected = transaction.isProtected(key, word: word)
       next = transaction.around
     }
     if isProtected == nil { isProtected = store.isProtected(key, word: word) }

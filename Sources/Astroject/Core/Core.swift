@@ -19,7 +19,6 @@ package final class Core: @unchecked Sendable {
   /// Who is told what is built here.
   package let witness: (any BuildWitness)?
   private let gate = Gate()
-  private let handle = Lock(Handle())
   /// Where the ``CoreExtras`` lie, which are counted; zero while there are none.
   private let extrasWord = AtomicWord(0)
   /// How many transactions are open on this core.
@@ -64,14 +63,11 @@ package final class Core: @unchecked Sendable {
 
   // MARK: The handle
 
-  // Not private, as a debug build of another file needs to know what lies in a core (Swift 6.3).
-  struct Handle { weak var container: Container? }
+  /// The container, unless it is gone. Written once, before anything can happen in it, and so read without a lock.
+  package private(set) weak var container: Container?
 
   /// Remembers whose core it is, without keeping it.
-  func attach(_ container: Container) { handle.withLock { $0.container = container } }
-
-  /// The container, unless it is gone.
-  package var container: Container? { handle.withLock { $0.container } }
+  func attach(_ container: Container) { self.container = container }
 
   // MARK: Containers around
 
@@ -163,12 +159,15 @@ package final class Core: @unchecked Sendable {
     remains.forEachEntry { $0.letGo(&departures, &lent) }
     if !lent.isEmpty { for slots in takeAdopted(of: lent) { slots.abandon(tellingCustom: false, into: &departures) } }
     for slots in takeAdopted() { slots.abandon(tellingCustom: false, into: &departures) }
-    for departure in departures.inOrder { _ = departure.runSynchronous() }
-    parent?.core.extras?.children.remove(self)
+    if !departures.isEmpty { for departure in departures.inOrder { _ = departure.runSynchronous() } }
+    parentCore?._withUnsafeGuaranteedRef { $0.extras?.children.remove(self) }
     observers.removeAll()
-    let fallback = extras?.fallback.withLock { $0.take() }
+    if let extras {
+      let fallback = extras.fallback.withLock { $0.take() }
+      withExtendedLifetime(fallback) {}
+    }
     // What was held is freed here, where no lock is held.
-    withExtendedLifetime((remains, fallback)) {}
+    withExtendedLifetime(remains) {}
   }
 
   /// Lets go of other containers.
