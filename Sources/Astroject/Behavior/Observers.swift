@@ -2,15 +2,25 @@
 struct Observers: ~Copyable, Sendable {
   typealias Event = (any Behavior) -> Void
 
-  // Not private, as a debug build of another file needs to know what lies in a core (Swift 6.3).
-  struct Members {
-    var queues: [EventQueue] = []
-    var tracers: [any Tracer] = []
-    var witnesses: [any ResolveWitness] = []
+  private final class Members: Sendable {
+    struct Contents {
+      var queues: [EventQueue] = []
+      var tracers: [any Tracer] = []
+      var witnesses: [any ResolveWitness] = []
+    }
+
+    let contents = Lock(Contents())
   }
 
-  private let members = Lock(Members())
   private let listening = AtomicWord(0)
+  /// Where the members lie, which are counted; zero while there are none.
+  private let membersWord = AtomicWord(0)
+
+  deinit { if let members { Unmanaged.passUnretained(members).release() } }
+
+  private var members: Members? {
+    UnsafeRawPointer(bitPattern: membersWord.load()).map { Unmanaged.fromOpaque($0).takeUnretainedValue() }
+  }
 
   /// Whether a behavior of this container or of a parent wants to hear.
   var areListening: Bool { listening.load() != 0 }
@@ -19,12 +29,13 @@ struct Observers: ~Copyable, Sendable {
   func listen() -> Bool { listening.add(1) == 1 }
 
   /// Those of this container alone that trace.
-  var ownTracers: [any Tracer] { members.withLock { $0.tracers } }
+  var ownTracers: [any Tracer] { members?.contents.withLock { $0.tracers } ?? [] }
   /// Those of this container alone that are told at once.
-  var ownWitnesses: [any ResolveWitness] { members.withLock { $0.witnesses } }
+  var ownWitnesses: [any ResolveWitness] { members?.contents.withLock { $0.witnesses } ?? [] }
 
   func add(_ behavior: any Behavior) {
-    members.withLock { members in
+    let members = members ?? membersWord.object(orPut: Members())
+    members.contents.withLock { members in
       switch behavior {
       case let tracer as any Tracer: members.tracers.append(tracer)
       case let witness as any ResolveWitness: members.witnesses.append(witness)
@@ -34,14 +45,16 @@ struct Observers: ~Copyable, Sendable {
   }
 
   func removeAll() {
-    let old = members.withLock { members in
-      defer { members = Members() }
+    let old = members?.contents.withLock { members in
+      defer { members = Members.Contents() }
       return members
     }
     withExtendedLifetime(old) {}
   }
 
-  func tell(_ event: @escaping Event) { for queue in members.withLock({ $0.queues }) { queue.deliver(event) } }
+  func tell(_ event: @escaping Event) {
+    for queue in members?.contents.withLock({ $0.queues }) ?? [] { queue.deliver(event) }
+  }
 }
 
 /// Delivers events to one behavior, one after another.

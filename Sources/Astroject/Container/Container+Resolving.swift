@@ -13,7 +13,7 @@ extension Container {
     if let maker = published.maker(of: type, synchronously: true) {
       return try maker._withUnsafeGuaranteedRef { try $0.make(in: core) }
     }
-    return try resolveStepwise(type, name: nil)
+    return try resolveUnpublished(type)
   }
 
   /// Resolves the product that is registered without a name, and awaits what has to be awaited.
@@ -47,6 +47,17 @@ extension Container {
     let published = publication(of: type, named: name)
     if let instance = published.instance(of: type) { return instance._withUnsafeGuaranteedRef { $0.value } }
     return try await resolveStepwise(type, name: name)
+  }
+
+  /// Resolves what is not published.
+  @usableFromInline
+  func resolveUnpublished<Product>(_ type: Product.Type) throws -> Product {
+    let inquiry = Inquiry(core: core, for: nil)
+    guard let way = try ShortWay(toType: Key.word(of: type), forNobodyWhoAsks: inquiry) else {
+      return try resolveStepwise(type, name: nil)
+    }
+    defer { withExtendedLifetime(self) {} }
+    return try way.product((), for: inquiry)
   }
 
   /// Resolves what is not there for the taking.

@@ -15,10 +15,25 @@ extension Core {
   /// What a forwarding answers is not published, so that nothing in a child has to stand back here.
   @usableFromInline
   func publication(forType word: UInt) -> Published {
-    let mask = store.mask.load()
     guard let table = Table(address: store.visible.load()) else { return .none }
-    if let entry = table.entry(forType: word, mask: mask) { return entry._withUnsafeGuaranteedRef { $0.publication } }
+    if let entry = table.entry(forType: word) { return entry._withUnsafeGuaranteedRef { $0.publication } }
     return parentCore?._withUnsafeGuaranteedRef { $0.publication(forType: word) } ?? .none
+  }
+
+  /// The registration that answers to a type, where readers without a lock may look for it; nil for what stands in for
+  /// another one, or if there is none.
+  func findVisible(forType word: UInt) -> Found? {
+    var level = Unmanaged.passUnretained(self)
+    while true {
+      let address = level._withUnsafeGuaranteedRef { $0.store.visible.load() }
+      guard let table = Table(address: address) else { return nil }
+      if let entry = table.entry(forType: word)?.takeUnretainedValue() {
+        guard let front = entry.front, front.traits.lifetime != .forwarded else { return nil }
+        return Found(blueprint: front, entry: entry, owner: level.takeUnretainedValue())
+      }
+      guard let parent = level._withUnsafeGuaranteedRef({ $0.parentCore }) else { return nil }
+      level = parent
+    }
   }
 
   func findHere(_ key: Key, word: UInt) -> Found? {
@@ -177,7 +192,7 @@ extension Core {
     var isProtected: Bool?
     var next = transaction
     while isProtected == nil, let transaction = next {
-      isProtected = transaction.store.isProtected(key, word: word)
+      isProtected = transaction.isProtected(key, word: word)
       next = transaction.around
     }
     if isProtected == nil { isProtected = store.isProtected(key, word: word) }

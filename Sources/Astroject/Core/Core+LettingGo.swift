@@ -11,7 +11,7 @@ extension Core {
         }
       }
     }
-    return slots.filter(\.lifetime.isDisposable).flatMap { $0.release() }.sorted { $0.order > $1.order }
+    return slots.filter(\.lifetime.isDisposable).flatMap { $0.release() }.inOrder
   }
 
   /// Runs hooks from where nothing can be awaited: those that have to be get a task.

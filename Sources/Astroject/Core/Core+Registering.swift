@@ -2,7 +2,7 @@ extension Core {
   /// Where registrations of the caller's go: into the container, or into the transaction that it is in.
   private var target: (store: Store, transaction: Transaction?) {
     guard transactions.load() != 0, let transaction = Transaction.open(on: self) else { return (store, nil) }
-    return (transaction.store, transaction)
+    return (transaction, transaction)
   }
 
   /// Registers a blueprint; with `ifAbsent` only where this container has nothing, and otherwise the registration that
@@ -59,15 +59,19 @@ extension Core {
 
   /// Whether there may be anything protected beneath or above what is being registered.
   private func mayProtect(in transaction: Transaction?) -> Bool {
-    var inner = transaction
-    while let transaction = inner {
-      if transaction.store.mayProtect || store.mayProtect { return true }
-      inner = transaction.around
+    if let transaction {
+      if store.mayProtect || transaction.mayProtect { return true }
+      var outer = transaction.around
+      while let around = outer {
+        if around.mayProtect { return true }
+        outer = around.around
+      }
     }
-    var level = parent?.core
+    var level = parentCore
     while let core = level {
-      if core.store.mayProtect || core.transactions.load() != 0 { return true }
-      level = core.parent?.core
+      let mayProtect = core._withUnsafeGuaranteedRef { $0.store.mayProtect || $0.transactions.load() != 0 }
+      if mayProtect { return true }
+      level = core._withUnsafeGuaranteedRef { $0.parentCore }
     }
     return false
   }
@@ -113,7 +117,7 @@ extension Core {
           continue
         }
         layer.retire([slots])
-        _ = slots.abandon(tellingCustom: true)
+        slots.forget()
       }
     }
   }

@@ -7,9 +7,7 @@ package final class Core: @unchecked Sendable {
   @usableFromInline let store = Store()
   package let name: String?
   package let id = Identity.next()
-  private(set) var fallback: (any Resolving & Sendable)?
   let observers = Observers()
-  let children = Children()
   /// Where it is in the list of the parent's children, whose lock guards it.
   var placeAmongChildren = 0
   /// The parent; changed only when the core is taken apart, and nobody reads any more.
@@ -21,11 +19,8 @@ package final class Core: @unchecked Sendable {
   /// Who is told what is built here.
   package let witness: (any BuildWitness)?
   private let gate = Gate()
-  private let handle = Lock(Handle())
-  /// What this container keeps of its parents' registrations.
-  private let adopted = Lock<[ObjectIdentifier: Slots]>([:])
-  /// What is to live as long as this container does.
-  private let companions = Lock<[Container]>([])
+  /// Where the ``CoreExtras`` lie, which are counted; zero while there are none.
+  private let extrasWord = AtomicWord(0)
   /// How many transactions are open on this core.
   let transactions = AtomicWord(0)
 
@@ -36,13 +31,31 @@ package final class Core: @unchecked Sendable {
     self.name = name
     self.parent = parent
     parentCore = parent.map { .passUnretained($0.core) }
-    self.fallback = fallback
     self.fork = fork ?? parent?.core.fork
     self.witness = witness ?? parent?.core.witness ?? Witnesses.current
     self.fork?.join()
-    parent?.core.children.add(self)
+    if let fallback { makeExtras().fallback.withLock { $0 = fallback } }
+    parent?.core.makeExtras().children.add(self)
     if self.witness != nil || parent?.core.observers.areListening == true { observe() }
   }
+
+  deinit { if let extras { Unmanaged.passUnretained(extras).release() } }
+
+  // MARK: What few containers have
+
+  private var extras: CoreExtras? {
+    UnsafeRawPointer(bitPattern: extrasWord.load()).map { Unmanaged.fromOpaque($0).takeUnretainedValue() }
+  }
+
+  private func makeExtras() -> CoreExtras { extras ?? extrasWord.object(orPut: CoreExtras()) }
+
+  /// Who is asked for what nobody has registered.
+  var fallback: (any Resolving & Sendable)? { extras?.fallback.withLock { $0 } }
+
+  /// The children that there are just now.
+  private var children: [Core] { extras?.children.all ?? [] }
+
+  // MARK: -
 
   /// The next number in the order of registering and of building: one order for all containers, so that what moves from
   /// one to another keeps its place.
@@ -50,14 +63,11 @@ package final class Core: @unchecked Sendable {
 
   // MARK: The handle
 
-  // Not private, as a debug build of another file needs to know what lies in a core (Swift 6.3).
-  struct Handle { weak var container: Container? }
+  /// The container, unless it is gone. Written once, before anything can happen in it, and so read without a lock.
+  package private(set) weak var container: Container?
 
   /// Remembers whose core it is, without keeping it.
-  func attach(_ container: Container) { handle.withLock { $0.container = container } }
-
-  /// The container, unless it is gone.
-  package var container: Container? { handle.withLock { $0.container } }
+  func attach(_ container: Container) { self.container = container }
 
   // MARK: Containers around
 
@@ -73,16 +83,16 @@ package final class Core: @unchecked Sendable {
     var cores = [self]
     while let core = cores.popLast() {
       if core.observers.listen() { core.store.hide() }
-      cores += core.children.all
+      cores += core.children
     }
   }
 
   /// The children, and theirs, to any depth.
   var descendants: [Core] {
-    var all = children.all
+    var all = children
     var next = 0
     while next < all.count {
-      all += all[next].children.all
+      all += all[next].children
       next += 1
     }
     return all
@@ -143,23 +153,28 @@ package final class Core: @unchecked Sendable {
 
   /// Lets go of the registrations, and of what is kept of them.
   private func letGo() {
-    var kept: [Slots] = []
+    let remains = store.takeAll()
+    var departures: [Departure] = []
     var lent: [AnyBlueprint] = []
-    for entry in store.all { entry.letGo(&kept, &lent) }
-    if !lent.isEmpty { kept += takeAdopted(of: lent) }
-    kept += takeAdopted()
-    for departure in departures(of: kept, tellingCustom: false) { _ = departure.runSynchronous() }
-    parent?.core.children.remove(self)
+    remains.forEachEntry { $0.letGo(&departures, &lent) }
+    if !lent.isEmpty { for slots in takeAdopted(of: lent) { slots.abandon(tellingCustom: false, into: &departures) } }
+    for slots in takeAdopted() { slots.abandon(tellingCustom: false, into: &departures) }
+    if !departures.isEmpty { for departure in departures.inOrder { _ = departure.runSynchronous() } }
+    parentCore?._withUnsafeGuaranteedRef { $0.extras?.children.remove(self) }
     observers.removeAll()
-    store.empty()
-    fallback = nil
+    if let extras {
+      let fallback = extras.fallback.withLock { $0.take() }
+      withExtendedLifetime(fallback) {}
+    }
+    // What was held is freed here, where no lock is held.
+    withExtendedLifetime(remains) {}
   }
 
   /// Lets go of other containers.
   private func letGoOfOthers() {
     fork?.leave()
     parent = nil
-    let companions = companions.withLock { companions in
+    let companions = extras?.companions.withLock { companions in
       defer { companions = [] }
       return companions
     }
@@ -168,7 +183,7 @@ package final class Core: @unchecked Sendable {
   }
 
   /// Keeps a container for as long as this one is there.
-  package func keepAlive(_ companion: Container) { companions.withLock { $0.append(companion) } }
+  package func keepAlive(_ companion: Container) { makeExtras().companions.withLock { $0.append(companion) } }
 
   // MARK: What is kept
 
@@ -177,14 +192,14 @@ package final class Core: @unchecked Sendable {
     if found.owner === self { return found.entry.slots(of: found.blueprint, lifetime: lifetime) }
     if !found.blueprint.traits.isKeptElsewhere { found.blueprint.changeTraits { $0.isKeptElsewhere = true } }
     guard found.owner.isLive(found.blueprint) else { return nil }
-    let (slots, old) = adopted.withLock { adopted -> (Slots, Slots?) in
+    let (slots, old) = makeExtras().adopted.withLock { adopted -> (Slots, Slots?) in
       let known = adopted[ObjectIdentifier(found.blueprint)]
       if let known, known.lifetime == lifetime { return (known, nil) }
       let new = Slots(of: found.blueprint, lifetime: lifetime)
       adopted[ObjectIdentifier(found.blueprint)] = new
       return (new, known)
     }
-    _ = old?.abandon(tellingCustom: true)
+    old?.forget()
     return slots
   }
 
@@ -199,17 +214,17 @@ package final class Core: @unchecked Sendable {
   /// Takes away what other containers keep of registrations that are gone: children, and parents that a scope names.
   func takeAdopted(of blueprints: [AnyBlueprint]) -> [Slots] {
     (lineage.dropFirst() + descendants).flatMap { core in
-      core.adopted.withLock { adopted in
+      core.extras?.adopted.withLock { adopted in
         blueprints.compactMap { adopted.removeValue(forKey: ObjectIdentifier($0)) }
-      }
+      } ?? []
     }
   }
 
   /// The slots of parents' registrations that a type is asked by; of all with nil.
   func adoptedSlots(of service: Key?) -> [Slots] {
-    adopted.withLock { adopted in
+    extras?.adopted.withLock { adopted in
       adopted.values.filter { slots in service.map { slots.key.isSameService(as: $0) } ?? true }
-    }
+    } ?? []
   }
 
   /// Takes away all that is kept, while the registrations stay.
@@ -221,15 +236,16 @@ package final class Core: @unchecked Sendable {
 
   /// Takes away what is kept of parents' registrations.
   func takeAdopted() -> [Slots] {
-    adopted.withLock { adopted in
+    extras?.adopted.withLock { adopted in
       defer { adopted = [:] }
       return Array(adopted.values)
-    }
+    } ?? []
   }
 
   /// Lets go of slots for good; what has to be done about it comes in reverse order of building.
-  func departures(of slots: [Slots], tellingCustom: Bool = true) -> [Departure] {
-    if slots.isEmpty { return [] }
-    return slots.flatMap { $0.abandon(tellingCustom: tellingCustom) }.sorted { $0.order > $1.order }
+  func departures(of slots: [Slots]) -> [Departure] {
+    var departures: [Departure] = []
+    for slots in slots { slots.abandon(tellingCustom: true, into: &departures) }
+    return departures.inOrder
   }
 }

@@ -1,11 +1,10 @@
 /// Registrations that are made together, or not at all.
 ///
-/// While a step of an assembly or a closure that fills a container runs, what it registers goes into a store of its own.
+/// While a step of an assembly or a closure that fills a container runs, what it registers goes into this store of its own.
 /// The thread or task that runs the step finds it there; others go on with what the container has. At the end the
 /// container takes it over; if the step throws, it is dropped. A step does not suspend, so that its thread tells who runs
 /// it.
-final class Transaction: @unchecked Sendable {
-  let store = Store()
+final class Transaction: Store, @unchecked Sendable {
   private let core: Core
   /// The transaction during which this one began, on whatever container.
   private let outer: Transaction?
@@ -22,6 +21,7 @@ final class Transaction: @unchecked Sendable {
   private init(on core: Core) {
     self.core = core
     outer = Transaction.current
+    super.init()
   }
 
   /// The transaction of the caller's that a core is in, if there is one: the innermost.
@@ -35,7 +35,7 @@ final class Transaction: @unchecked Sendable {
     var stores: [Store] = []
     var next = open(on: core)
     while let transaction = next {
-      stores.append(transaction.store)
+      stores.append(transaction)
       next = open(on: core, from: transaction.outer)
     }
     return stores
@@ -79,11 +79,11 @@ final class Transaction: @unchecked Sendable {
       result = try transaction.lead(body)
     } catch {
       core.endTransaction()
-      core.rollBack(transaction.store, forgetting: transaction.builds.withLock { $0 })
+      core.rollBack(transaction, forgetting: transaction.builds.withLock { $0 })
       throw error
     }
     core.endTransaction()
-    let outdone = core.commit(transaction.store, ifAbsent: ifAbsent)
+    let outdone = core.commit(transaction, ifAbsent: ifAbsent)
     let noted = transaction.events.withLock { $0 }
     guard !noted.isEmpty else { return (result, outdone) }
     let events = noted.filter { event in !outdone.contains { $0 === event.blueprint } }

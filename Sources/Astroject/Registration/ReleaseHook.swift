@@ -9,6 +9,11 @@ enum ReleaseHook: Sendable {
   }
 }
 
+extension [Departure] {
+  /// The same in reverse order of building.
+  var inOrder: [Departure] { count < 2 ? self : sorted { $0.order > $1.order } }
+}
+
 /// A product that a container has let go of, and what is to be done about it.
 struct Departure: Sendable {
   /// When it was built, in the order of its container.

@@ -41,13 +41,13 @@ struct TypedBlueprint<Product, Argument> {
         let frame = try Frame(of: base, for: inquiry, through: inquiry.core)
         return try run({ resolver, _ in try body(resolver) }, argument, frame)
       case .sync(let body):
-        let frame = try Frame(of: base, for: inquiry, through: inquiry.core, argument: argument)
+        let frame = try Frame(of: base, for: inquiry, through: inquiry.core, argument: known(argument))
         return try run(body, argument, frame)
       case .either(let ways):
         if let bare = ways.bare, base.wiring?.isLeaf == true {
           return try run(bare, LeafBuild(of: base, for: inquiry))
         }
-        let frame = try Frame(of: base, for: inquiry, through: inquiry.core, argument: argument)
+        let frame = try Frame(of: base, for: inquiry, through: inquiry.core, argument: known(argument))
         return try run(ways.sync, argument, frame)
       case .asyncLeaf, .asyncResolving, .async, .mainActor, .mainActorAsync, nil:
         throw AstrojectError.noRegistrationFound(inquiry.failure(base.key, place: base.place))
@@ -56,6 +56,9 @@ struct TypedBlueprint<Product, Argument> {
       throw inquiry.translate(error, of: base, at: .factory)
     }
   }
+
+  /// An argument as a build knows it; nil where there is none.
+  private func known(_ argument: Argument) -> Any? { Argument.self == Void.self ? nil : argument }
 
   private func run(
     _ body: (Resolver, Argument) throws -> Product, _ argument: Argument, _ build: Frame

@@ -5,7 +5,9 @@ extension Core {
   package func resolve<Product, Argument>(
     _ key: Key, _ argument: Argument, list: ArgumentList<Argument>? = nil, for inquiry: Inquiry
   ) throws -> Product {
-    if let way = ShortWay(to: key, for: inquiry, synchronously: true) { return try way.product(argument, for: inquiry) }
+    if let way = try ShortWay(to: key, for: inquiry, synchronously: true) {
+      return try way.product(argument, for: inquiry)
+    }
     return try take(steps: Resolution(inquiry, key: key, arguments: .of(argument, list: list)))
   }
 
@@ -13,7 +15,7 @@ extension Core {
   package func resolve<Product, Argument>(
     _ key: Key, _ argument: Argument, list: ArgumentList<Argument>? = nil, for inquiry: Inquiry
   ) async throws -> Product {
-    if let way = ShortWay(to: key, for: inquiry, synchronously: false) {
+    if let way = try ShortWay(to: key, for: inquiry, synchronously: false) {
       return try way.product(argument, for: inquiry)
     }
     return try await take(steps: Resolution(inquiry, key: key, arguments: .of(argument, list: list)))

@@ -91,7 +91,7 @@ package final class Frame: Build, @unchecked Sendable {
 
   /// - Throws: ``AstrojectError/circularDependency(_:)`` if this build repeats one above it.
   init(
-    of blueprint: AnyBlueprint, for inquiry: Inquiry, through core: Core, argument: some Any = (),
+    of blueprint: AnyBlueprint, for inquiry: Inquiry, through core: Core, argument: Any? = nil,
     supply: Supply? = nil, slot: Slot? = nil, within openStep: OpenStep? = nil
   ) throws {
     thread = nil
@@ -102,10 +102,9 @@ package final class Frame: Build, @unchecked Sendable {
       (supply == nil ? 0 : Flag.hasSupply) | (openStep == nil ? 0 : Flag.hasStep)
         | (inquiry.isRoot ? Flag.beginsTree : 0))
     super.init(parent: inquiry.parent.map { .passUnretained($0) }, of: .passUnretained(blueprint))
-    let takesArguments = blueprint.key.takesArguments
-    if takesArguments || supply != nil || slot != nil || openStep != nil {
+    if argument != nil || supply != nil || slot != nil || openStep != nil {
       makeExtras().contents.withLock { extras in
-        if takesArguments { extras.argument = argument }
+        extras.argument = argument
         extras.supply = supply
         extras.slot = slot
         extras.openStep = openStep

@@ -60,6 +60,9 @@ package struct Inquiry: Sendable {
   /// Whether a tree begins here.
   package var isRoot: Bool { if case .here = origin { true } else { false } }
 
+  /// Whether nobody asks but the user's own code.
+  var isForNobody: Bool { parent == nil && isRoot }
+
   /// The build that the tree begins with, if it is that which knows the tree.
   var trunk: Frame? { if case .build(let frame) = origin { frame } else { nil } }
 

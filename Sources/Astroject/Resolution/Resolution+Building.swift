@@ -100,13 +100,7 @@ extension Resolution {
   }
 
   private func noteKept() {
-    guard let answer else { return }
-    let blueprint = answer.blueprint
-    // What only a `Lazy` keeps is not the container's to forget.
-    if source.transactions.load() != 0, blueprint.place.isKnown {
-      Transaction.open(on: source)?.noteBuild(in: answer.entry)
-    }
-    if !blueprint.traits.hasKept { blueprint.changeTraits { $0.hasKept = true } }
+    answer?.noteKept(in: source)
   }
 
   /// Tells those who wait, and returns what to throw.

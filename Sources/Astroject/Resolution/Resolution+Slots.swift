@@ -76,7 +76,7 @@ extension Resolution {
   private func makeFrame(in slot: Slot?) throws -> Frame {
     guard let blueprint = answer?.blueprint else { throw AstrojectError.noRegistrationFound(failure(nil)) }
     return try Frame(
-      of: blueprint, for: inquiry, through: source, argument: arguments?.any ?? (), supply: supply, slot: slot,
+      of: blueprint, for: inquiry, through: source, argument: arguments?.any, supply: supply, slot: slot,
       within: openStep)
   }
 

@@ -7,10 +7,29 @@ enum ShortWay {
   case instance(UnsafeRawPointer)
   /// One is to be made for whoever asks alone.
   case make(AnyBlueprint)
+  /// One is kept, perhaps since a moment ago.
+  case kept(AnyProduct)
 
-  /// The way to what answers to a key, if it is a short one.
-  init?(to key: Key, for inquiry: Inquiry, synchronously isSynchronous: Bool) {
+  /// The way to what answers to a key, if it is a short one. What is to be kept is built here.
+  init?(to key: Key, for inquiry: Inquiry, synchronously isSynchronous: Bool) throws {
     guard !inquiry.core.observers.areListening, let found = inquiry.core.find(key) else { return nil }
+    try self.init(
+      to: found, for: inquiry, takingArguments: key.takesArguments, synchronously: isSynchronous)
+  }
+
+  /// The way to what answers to a type, for whoever blocks and holds the container; nil if code of a build is running here,
+  /// or every resolve has to be seen.
+  init?(toType word: UInt, forNobodyWhoAsks inquiry: Inquiry) throws {
+    guard Ambient.isNobody, !InstanceCall.isViolatedNow(), let found = inquiry.core.findVisible(forType: word) else {
+      return nil
+    }
+    try self.init(to: found, for: inquiry, takingArguments: false, synchronously: true)
+  }
+
+  @inline(__always)
+  private init?(
+    to found: Found, for inquiry: Inquiry, takingArguments takesArguments: Bool, synchronously isSynchronous: Bool
+  ) throws {
     if let instance = found.entry.publication.instance {
       self = .instance(instance)
     } else if found.blueprint.isForOne(isRoot: inquiry.isRoot, isSynchronous: isSynchronous),
@@ -23,6 +42,8 @@ enum ShortWay {
         found.blueprint.changeTraits { $0.wasMade = true }
       }
       self = .make(found.blueprint)
+    } else if !takesArguments, let product = try found.kept(for: inquiry, synchronously: isSynchronous) {
+      self = .kept(product)
     } else {
       // Whoever awaits the next one need not come here.
       if !isSynchronous, found.blueprint.effect == .other, found.entry.publication.word == 0 {
@@ -39,6 +60,7 @@ enum ShortWay {
       return Unmanaged<ProductBox<Product>>.fromOpaque(instance)._withUnsafeGuaranteedRef { $0.value }
     case .make(let blueprint):
       return try TypedBlueprint<Product, Argument>(blueprint).make(argument, for: inquiry)
+    case .kept(let product): return product.value(as: Product.self)
     }
   }
 }

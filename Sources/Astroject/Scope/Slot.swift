@@ -1,11 +1,11 @@
 /// The place where a scope keeps one product: built by one, awaited by the others.
-final class Slot: @unchecked Sendable {
+class Slot: @unchecked Sendable {
   /// Who keeps the product in the place of the slot, if somebody does.
-  let custom: CustomScope?
-  private let state: Lock<SlotState>
+  final let custom: CustomScope?
+  private final let state: Lock<SlotState>
   /// What readers see that take no lock. Written once, under the lock; let go of with the slot, which outlives those
   /// readers.
-  private var published: AnyProduct?
+  private final var published: AnyProduct?
 
   init(_ phase: SlotState.Phase = .empty, custom: CustomScope? = nil) {
     state = Lock(SlotState(phase))
@@ -15,7 +15,7 @@ final class Slot: @unchecked Sendable {
   // MARK: Asking
 
   /// What somebody who asks on behalf of `asker` has to do; a wait that would never end has become a loop.
-  func claim(by asker: Build?, synchronously isSynchronous: Bool, with build: Build? = nil) -> SlotState.Claim {
+  final func claim(by asker: Build?, synchronously isSynchronous: Bool, with build: Build? = nil) -> SlotState.Claim {
     let claim = state.withLock { $0.claim(by: asker, synchronously: isSynchronous, with: build) }
     guard case .wait(let waiter) = claim, let loop = waiter.begin() else { return claim }
     // What is finished but for its hooks breaks the loop: it is what those hooks would get in a single thread.
@@ -24,24 +24,33 @@ final class Slot: @unchecked Sendable {
 
   // MARK: Building
 
+  /// Begins a build where nothing is kept and nothing is being built; false if there is more to be decided.
+  final func begin(_ build: Build) -> Bool { state.withLock { $0.begin(build) } }
+
   /// Shows the product to the hooks that run before it is finished, and to what they resolve.
-  func setDraft(_ product: AnyProduct) { state.withLock { $0.setDraft(product) } }
+  final func setDraft(_ product: AnyProduct) { state.withLock { $0.setDraft(product) } }
 
   /// Turns away those who would block a thread while the build suspends.
-  func suspend() {
+  final func suspend() {
     let waiters = state.withLock { $0.suspend() }
     for waiter in waiters { waiter.end(.refused) }
   }
 
   /// Ends a build: tells those who waited, and keeps what is to be kept.
-  func finish(_ outcome: Waiter.Outcome, keeping kept: SlotState.Kept? = nil, order: UInt = 0) {
+  final func finish(_ outcome: Waiter.Outcome, keeping kept: SlotState.Kept? = nil, order: UInt = 0) {
     let (waiters, draft) = state.withLock { $0.finish(keeping: kept, order: order) }
     for waiter in waiters { waiter.end(outcome) }
     withExtendedLifetime(draft) {}
   }
 
+  /// Ends a build: keeps what came of it, and tells those who waited.
+  final func keep(_ product: AnyProduct, order: UInt) {
+    guard !state.withLock({ $0.keep(product, order: order) }) else { return }
+    finish(.product(product), keeping: .strong(product), order: order)
+  }
+
   /// Ends a build with an error; those whom it may not concern try for themselves.
-  func fail(_ error: AstrojectError, synchronously isSynchronous: Bool) {
+  final func fail(_ error: AstrojectError, synchronously isSynchronous: Bool) {
     let (waiters, draft) = state.withLock { $0.finish(keeping: nil, order: 0) }
     // A product whose hook threw is freed here, where no lock is held.
     defer { withExtendedLifetime(draft) {} }
@@ -58,18 +67,18 @@ final class Slot: @unchecked Sendable {
   }
 
   /// Keeps a product that nobody had to build, unless somebody builds it already.
-  func fill(_ product: AnyProduct, order: UInt) {
+  final func fill(_ product: AnyProduct, order: UInt) {
     state.withLock { $0.fill(.strong(product), order: order) }
   }
 
   // MARK: Letting go
 
-  func drain() -> (product: AnyProduct, order: UInt)? { state.withLock { $0.drain() } }
-  func abandon() -> (product: AnyProduct, order: UInt)? { state.withLock { $0.abandon() } }
+  final func drain() -> (product: AnyProduct, order: UInt)? { state.withLock { $0.drain() } }
+  final func abandon() -> (product: AnyProduct, order: UInt)? { state.withLock { $0.abandon() } }
 
   /// Gives the slot up if nothing is kept or being built in it. What is kept goes into `alive`: to look at a weak
   /// reference is to hold it, and whoever calls may hold a lock, under which nothing must be freed.
-  func abandonIfIdle(_ alive: inout [AnyProduct], evenCustom: Bool) -> Bool {
+  final func abandonIfIdle(_ alive: inout [AnyProduct], evenCustom: Bool) -> Bool {
     state.withLock { state in
       if let kept = state.kept {
         alive.append(kept)
@@ -83,26 +92,26 @@ final class Slot: @unchecked Sendable {
 
   /// Keeps a class instance weakly from now on, and anything else not at all; false if nothing is left to keep. What was
   /// held goes into `held`: whoever calls may hold a lock, under which nothing must be freed.
-  func weaken(_ held: inout [AnyProduct]) -> Bool {
+  final func weaken(_ held: inout [AnyProduct]) -> Bool {
     let (isLeft, old) = state.withLock { $0.weaken() }
     if let old { held.append(old) }
     return isLeft
   }
 
   /// Whether no build is under way in it.
-  var isResting: Bool { state.withLock { $0.isResting } }
+  final var isResting: Bool { state.withLock { $0.isResting } }
 
   /// What is kept.
-  var product: AnyProduct? { state.withLock { $0.kept } }
+  final var product: AnyProduct? { state.withLock { $0.kept } }
 
   // MARK: Publishing
 
-  var isPublished: Bool { state.withLock { _ in published != nil } }
+  final var isPublished: Bool { state.withLock { _ in published != nil } }
 
   /// The address of what is kept, for readers that take no lock; zero if nothing is kept.
   ///
   /// What was published once is not kept anew: the entry throws such a slot away when it lets go of the product.
-  func publish() -> UInt {
+  final func publish() -> UInt {
     state.withLock { state in
       guard let product = state.kept else { return 0 }
       let box = published ?? product

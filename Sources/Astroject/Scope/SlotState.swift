@@ -79,6 +79,13 @@ struct SlotState {
 
   // MARK: Building
 
+  /// Begins a build where nothing is kept and nothing is being built; false if there is more to be decided.
+  mutating func begin(_ build: Build) -> Bool {
+    guard case .empty = phase, !isAbandoned else { return false }
+    phase = .building(build, draft: nil, suspends: false)
+    return true
+  }
+
   /// Shows the product to those who ask on behalf of its own build: its hooks are yet to run.
   mutating func setDraft(_ product: AnyProduct) {
     if case .building(let build, _, let suspends) = phase {
@@ -98,6 +105,13 @@ struct SlotState {
   /// Keeps a product in an empty slot.
   mutating func fill(_ kept: Kept, order: UInt) {
     if case .empty = phase, !isAbandoned { phase = .kept(kept, order: order) }
+  }
+
+  /// Ends the build, and keeps what came of it; false if there is more to be done.
+  mutating func keep(_ product: AnyProduct, order: UInt) -> Bool {
+    guard waiters.isEmpty, !isAbandoned, !isWeakened else { return false }
+    phase = .kept(.strong(product), order: order)
+    return true
   }
 
   /// Ends the build; returns those who waited for it, and the draft, which is not to be freed under a lock. Nothing is

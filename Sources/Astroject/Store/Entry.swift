@@ -142,7 +142,7 @@ package class Entry: @unchecked Sendable {
       return (new, state.slots)
     }
     // Left over from a scope that the registration no longer has; the registration is spoiled if it kept anything.
-    _ = old?.abandon(tellingCustom: true)
+    old?.forget()
     return slots
   }
 
@@ -158,18 +158,13 @@ package class Entry: @unchecked Sendable {
     }
   }
 
-  /// Hands over what the own registration keeps, and the registration if other containers may keep something of it.
-  final func letGo(_ kept: inout [Slots], _ lent: inout [AnyBlueprint]) {
-    state.withLock { state in
-      published.store(0)
-      if let slots = state.slots {
-        kept.append(slots)
-        state.slots = nil
-      }
-      guard let own = state.own else { return }
-      let traits = own.traits
-      if traits.isKeptElsewhere, traits.lifetime.belongsToAsker { lent.append(own) }
-    }
+  /// Lets go of what the own registration keeps, as its container goes. What has to be done about it is added to
+  /// `departures`, and the registration to `lent` if other containers may keep something of it.
+  final func letGo(_ departures: inout [Departure], _ lent: inout [AnyBlueprint]) {
+    takeSlots()?.abandon(tellingCustom: false, into: &departures)
+    guard let own else { return }
+    let traits = own.traits
+    if traits.isKeptElsewhere, traits.lifetime.belongsToAsker { lent.append(own) }
   }
 
   // MARK: Publishing

@@ -1,79 +1,87 @@
-/// What one container keeps of one registration: in one slot, or in one for each value of the arguments.
-final class Slots: @unchecked Sendable {
-  // What changes is guarded by the lock.
-  /// What the registration is found by.
-  let key: Key
+/// What one container keeps of one registration: itself in the slot where there are no arguments, and in one more for each
+/// value of the arguments.
+final class Slots: Slot, @unchecked Sendable {
   let lifetime: Lifetime
   private let blueprint: AnyBlueprint
-  private let contents = Lock(SlotTable())
+  /// The slots of values, and of custom scopes.
+  private let others = Lock(SlotTable())
 
   init(of blueprint: AnyBlueprint, lifetime: Lifetime) {
     self.blueprint = blueprint
     self.lifetime = lifetime
-    key = blueprint.key
+    super.init()
   }
+
+  /// What the registration is found by.
+  var key: Key { blueprint.key }
 
   /// The slot for a value, made if there is none.
   func slot(for value: ArgumentValue) -> Slot {
-    if let known = contents.withLock({ $0[value] }) { return known }
-    // Made while the lock is free: a custom scope is made by a closure of the user's.
     let isCustom = lifetime == .shared || lifetime == .perContainer
+    if !isCustom, case .void = value { return self }
+    if let known = others.withLock({ $0[value] }) { return known }
+    // Made while the lock is free: a custom scope is made by a closure of the user's.
     let new = Slot(custom: isCustom ? blueprint.currentTerms.custom?() : nil)
     // Freed where no lock is held.
     var swept = Swept()
     defer { withExtendedLifetime(swept) {} }
-    return contents.withLock { contents in
-      if let known = contents[value] { return known }
-      contents.sweep(into: &swept)
-      contents[value] = new
+    return others.withLock { others in
+      if let known = others[value] { return known }
+      others.sweep(into: &swept)
+      others[value] = new
       return new
     }
   }
 
-  /// Whether a slot is one of these, and the only one.
-  func isSingle(_ slot: Slot) -> Bool { contents.withLock { $0.only === slot } }
-
-  /// Whether readers without a lock may be looking at an instance in it.
-  var isPublished: Bool { contents.withLock { $0.only?.isPublished ?? false } }
+  /// Whether a slot is the one for all.
+  func isSingle(_ slot: Slot) -> Bool { slot === self }
 
   /// Lets go of what is kept; builds under way go on, and what they build is kept.
   func release() -> [Departure] {
-    let departures = letGo(tellingCustom: true) { $0.drain() }
+    var departures: [Departure] = []
+    letGo(tellingCustom: true, into: &departures) { $0.drain() }
     var swept = Swept()
-    contents.withLock { $0.removeIdle(into: &swept, evenCustom: true) }
+    others.withLock { $0.removeIdle(into: &swept, evenCustom: true) }
     return withExtendedLifetime(swept) { departures }
   }
 
-  /// Lets go of what is kept, for good; builds under way go on, and nothing is kept of them. A custom scope hears of it
-  /// with `tellingCustom`: not when its container goes, as other containers may share the scope.
-  func abandon(tellingCustom: Bool) -> [Departure] { letGo(tellingCustom: tellingCustom) { $0.abandon() } }
+  /// Lets go of what is kept, for good; builds under way go on, and nothing is kept of them. What has to be done about it
+  /// is added to `departures`. A custom scope hears of it with `tellingCustom`: not when its container goes, as other
+  /// containers may share the scope.
+  func abandon(tellingCustom: Bool, into departures: inout [Departure]) {
+    letGo(tellingCustom: tellingCustom, into: &departures) { $0.abandon() }
+  }
+
+  /// Lets go of what is kept, for good, though nothing is done about it.
+  func forget() {
+    var departures: [Departure] = []
+    abandon(tellingCustom: true, into: &departures)
+  }
 
   private func letGo(
-    tellingCustom: Bool, _ take: (Slot) -> (product: AnyProduct, order: UInt)?
-  ) -> [Departure] {
-    let slots = contents.withLock { $0.all }
-    let isToBeTold = blueprint.hasReleaseHooks
-    var departures: [Departure] = []
-    for slot in slots {
-      if tellingCustom { slot.custom?.release(for: nil) }
-      guard let taken = take(slot), isToBeTold else { continue }
+    tellingCustom: Bool, into departures: inout [Departure], _ take: (Slot) -> (product: AnyProduct, order: UInt)?
+  ) {
+    if let taken = take(self), blueprint.hasReleaseHooks {
       departures.append(Departure(of: taken.product, order: taken.order, from: blueprint))
     }
-    return departures
+    for slot in others.withLock({ $0.all }) {
+      if tellingCustom { slot.custom?.release(for: nil) }
+      guard let taken = take(slot), blueprint.hasReleaseHooks else { continue }
+      departures.append(Departure(of: taken.product, order: taken.order, from: blueprint))
+    }
   }
 }
 
 /// The slots by the value of the arguments.
 private struct SlotTable {
+  /// Where there are no arguments, that of a custom scope.
   private var single: Slot?
   private var byValue: [ArgumentValue: Slot] = [:]
   /// How many values there may be before those whose product is gone are swept out.
   private var sweepAt = 32
 
-  /// The slot where there are no arguments.
-  var only: Slot? { single }
   var all: [Slot] {
-    guard let single else { return Array(byValue.values) }
+    guard let single else { return byValue.isEmpty ? [] : Array(byValue.values) }
     return byValue.isEmpty ? [single] : [single] + byValue.values
   }
 

@@ -1,8 +1,8 @@
-/// The registrations of one container, found by their keys.
+/// The registrations of one container, or of a step that registers, found by their keys.
 ///
 /// Reading takes no lock. Entries, tables, and what was published are freed with the store; see ``Table``.
 @usableFromInline
-package final class Store: @unchecked Sendable {
+package class Store: @unchecked Sendable {
   private struct Contents {
     var entries: [Entry] = []
     /// The current one; nil while there is no entry.
@@ -18,16 +18,16 @@ package final class Store: @unchecked Sendable {
   }
 
   /// Where readers without a lock look: the current table, or none while every resolve has to be seen.
-  @usableFromInline let visible: AtomicWord
-  /// The mask of the table that readers look into, or of a smaller one, so that they need not ask the table itself:
-  /// read before, and written after it.
-  @usableFromInline let mask = AtomicWord(0)
-  private let current: AtomicWord
-  private let contents: Lock<Contents>
-  private let protections = AtomicWord(0)
+  @usableFromInline final let visible: AtomicWord
+  /// The mask of the table that readers look into, so that they need not ask the table itself. It is read before, and
+  /// written after it, and so may be that of a smaller one: who finds nothing by it has to look again.
+  @usableFromInline final let mask = AtomicWord(0)
+  private final let current: AtomicWord
+  private final let contents: Lock<Contents>
+  private final let protections = AtomicWord(0)
 
   /// Whether a protected registration may be, or have been, among those that are found by their keys.
-  var mayProtect: Bool { protections.load() != 0 }
+  final var mayProtect: Bool { protections.load() != 0 }
 
   init() {
     contents = Lock(Contents())
@@ -45,18 +45,18 @@ package final class Store: @unchecked Sendable {
   // MARK: Finding
 
   /// What is in the place of a key.
-  func entry(for key: Key) -> Entry? { entry(for: key, word: key.word) }
+  final func entry(for key: Key) -> Entry? { entry(for: key, word: key.word) }
 
-  func entry(for key: Key, word: UInt) -> Entry? { Table(address: current.load())?.entry(for: key, word: word) }
+  final func entry(for key: Key, word: UInt) -> Entry? { Table(address: current.load())?.entry(for: key, word: word) }
 
   /// Every entry, in order of first registration, and the contributions.
-  var all: [Entry] {
+  final var all: [Entry] {
     contents.withLock { $0.contributions.isEmpty ? $0.entries : $0.entries + $0.contributions }
   }
-  var contributions: [Entry] { contents.withLock { $0.contributions } }
+  final var contributions: [Entry] { contents.withLock { $0.contributions } }
 
   /// The entries of a type, whatever their name, key or arguments, or all with nil; in order of first registration.
-  func entries(of type: Any.Type?) -> [Entry] {
+  final func entries(of type: Any.Type?) -> [Entry] {
     contents.withLock { contents in
       type.map { type in contents.entries.filter { $0.key.product == type } } ?? contents.entries
     }
@@ -65,7 +65,7 @@ package final class Store: @unchecked Sendable {
   /// What readers without a lock may take for a type; nothing while every resolve has to be seen.
   @inlinable
   @inline(__always)
-  func publication(forType word: UInt) -> Published {
+  final func publication(forType word: UInt) -> Published {
     let mask = mask.load()
     let entry = Table(address: visible.load())?.entry(forType: word, mask: mask)
     return entry?._withUnsafeGuaranteedRef { $0.publication } ?? Published(word: 0)
@@ -73,7 +73,7 @@ package final class Store: @unchecked Sendable {
 
   /// The same for a type and a name.
   @usableFromInline
-  func publication(of product: Any.Type, named name: String) -> Published {
+  final func publication(of product: Any.Type, named name: String) -> Published {
     let entry = Table(address: visible.load())?.entry(for: product, named: name)
     return entry?._withUnsafeGuaranteedRef { $0.publication } ?? .none
   }
@@ -81,14 +81,14 @@ package final class Store: @unchecked Sendable {
   // MARK: Hiding
 
   /// Has readers without a lock find nothing, until `show` was called as often.
-  func hide() {
+  final func hide() {
     contents.withLock { contents in
       contents.hiders += 1
       visible.store(0)
     }
   }
 
-  func show() {
+  final func show() {
     contents.withLock { contents in
       contents.hiders -= 1
       if contents.hiders == 0 { visible.store(current.load()) }
@@ -106,7 +106,7 @@ package final class Store: @unchecked Sendable {
   }
 
   /// Puts a registration under its key, as `Entry.install` does.
-  func install(_ blueprint: AnyBlueprint, under key: Key, word: UInt, ifAbsent: Bool) -> Installation {
+  final func install(_ blueprint: AnyBlueprint, under key: Key, word: UInt, ifAbsent: Bool) -> Installation {
     if !blueprint.isOverridable { protections.store(1) }
     let known = contents.withLock { contents -> Entry? in
       if let known = entry(for: key, word: word) { return known }
@@ -118,7 +118,7 @@ package final class Store: @unchecked Sendable {
   }
 
   /// The entry of a key, made if there is none.
-  func makeEntry(for key: Key) -> Entry {
+  final func makeEntry(for key: Key) -> Entry {
     let word = key.word
     return contents.withLock { contents in
       if let known = entry(for: key, word: word) { return known }
@@ -129,7 +129,7 @@ package final class Store: @unchecked Sendable {
   }
 
   /// Puts in an entry whose key has none.
-  private func insert(_ new: Entry, into contents: inout Contents) {
+  private final func insert(_ new: Entry, into contents: inout Contents) {
     if contents.table == nil { contents.entries.reserveCapacity(4) }
     contents.entries.append(new)
     if let table = contents.table, contents.entries.count * 3 < table.capacity * 2 { return table.insert(new) }
@@ -146,18 +146,18 @@ package final class Store: @unchecked Sendable {
   }
 
   /// Whether what is under a key is protected; nil if nothing here decides on that.
-  func isProtected(_ key: Key, word: UInt) -> Bool? {
+  final func isProtected(_ key: Key, word: UInt) -> Bool? {
     guard let entry = entry(for: key, word: word) else { return nil }
     if let own = entry.own { return !own.isOverridable }
     return entry.masksOuter ? false : nil
   }
 
-  func contribute(_ entry: Entry) { contents.withLock { $0.contributions.append(entry) } }
+  final func contribute(_ entry: Entry) { contents.withLock { $0.contributions.append(entry) } }
 
   // MARK: Taking out
 
   /// Takes out the registrations under some keys.
-  func remove(_ matches: (Key) -> Bool) -> Removal {
+  final func remove(_ matches: (Key) -> Bool) -> Removal {
     var removal = Removal()
     for entry in contents.withLock({ $0.entries }) where matches(entry.key) {
       removal += entry.removeAll()
@@ -165,7 +165,7 @@ package final class Store: @unchecked Sendable {
     return removal
   }
 
-  func removeContributions() -> Removal {
+  final func removeContributions() -> Removal {
     let taken = contents.withLock { contents in
       defer { contents.contributions = [] }
       return contents.contributions
@@ -176,7 +176,7 @@ package final class Store: @unchecked Sendable {
   }
 
   /// Takes out what forwards to registrations that are gone.
-  func removeForwardings(to targets: [AnyBlueprint]) -> Removal {
+  final func removeForwardings(to targets: [AnyBlueprint]) -> Removal {
     guard targets.contains(where: \.traits.hasForwardings) else { return Removal() }
     var removal = Removal()
     for entry in contents.withLock({ $0.entries }) { removal += entry.removeForwardings(to: targets) }
@@ -184,7 +184,7 @@ package final class Store: @unchecked Sendable {
   }
 
   /// Keeps in memory what a reader without a lock may be looking at.
-  func retire(_ slots: [Slots], _ blueprints: [AnyBlueprint] = []) {
+  final func retire(_ slots: [Slots], _ blueprints: [AnyBlueprint] = []) {
     var published: [AnyObject] = []
     for slots in slots where slots.isPublished { published.append(slots) }
     for blueprint in blueprints where blueprint.traits.wasPublished { published.append(blueprint) }
@@ -195,18 +195,18 @@ package final class Store: @unchecked Sendable {
 
   /// Has the registrations of an outer store no longer count: those under some keys, and the contributions if they are
   /// to go, too.
-  func mask(_ outer: Store, _ matches: (Key) -> Bool, contributions: Bool) {
+  final func mask(_ outer: Store, _ matches: (Key) -> Bool, contributions: Bool) {
     for entry in outer.contents.withLock({ $0.entries }) where matches(entry.key) {
       makeEntry(for: entry.key).mask()
     }
     if contributions { contents.withLock { $0.masksContributions = true } }
   }
 
-  var masksContributions: Bool { contents.withLock { $0.masksContributions } }
+  final var masksContributions: Bool { contents.withLock { $0.masksContributions } }
 
   /// Takes over all that a later store holds, as it is, if there has been nothing here; false otherwise. The later store
   /// is the caller's alone.
-  func adoptWhole(_ later: Store) -> Bool {
+  final func adoptWhole(_ later: Store) -> Bool {
     if later.mayProtect { protections.store(1) }
     return contents.withLock { contents in
       guard contents.table == nil, contents.contributions.isEmpty else { return false }
@@ -230,7 +230,7 @@ package final class Store: @unchecked Sendable {
 
   /// Takes over what a later store holds, which is of no use any more. With `ifAbsent`, registrations that are outdone by
   /// one that is here are taken out instead, and before what forwards to them is taken over.
-  func adopt(_ later: Store, ifAbsent: Bool) -> Removal {
+  final func adopt(_ later: Store, ifAbsent: Bool) -> Removal {
     if later.mayProtect { protections.store(1) }
     let (entries, contributions, retired) = later.contents.withLock { ($0.entries, $0.contributions, $0.retired) }
     var removal = later.masksContributions ? removeContributions() : Removal()
@@ -248,9 +248,22 @@ package final class Store: @unchecked Sendable {
 
   // MARK: The end
 
-  /// Frees everything; nobody reads any more.
-  func empty() {
-    let old = contents.withLock { contents in
+  /// What is held in the end, to be freed where no lock is held.
+  struct Remains {
+    fileprivate let entries: [Entry]
+    fileprivate let contributions: [Entry]
+    fileprivate let retired: [AnyObject]
+
+    /// Every entry, and the contributions.
+    func forEachEntry(_ body: (Entry) -> Void) {
+      for entry in entries { body(entry) }
+      for entry in contributions { body(entry) }
+    }
+  }
+
+  /// Hands over everything; nobody reads any more.
+  final func takeAll() -> Remains {
+    contents.withLock { contents in
       defer {
         contents.entries = []
         contents.contributions = []
@@ -258,9 +271,7 @@ package final class Store: @unchecked Sendable {
         contents.table?.clear()
         for table in contents.outgrown { table.clear() }
       }
-      return (contents.entries, contents.contributions, contents.retired)
+      return Remains(entries: contents.entries, contributions: contents.contributions, retired: contents.retired)
     }
-    // What was held is freed here, where no lock is held.
-    withExtendedLifetime(old) {}
   }
 }

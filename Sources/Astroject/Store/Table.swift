@@ -36,6 +36,9 @@ struct Table: @unchecked Sendable {
   }
 
   /// The entry of a key that is a type alone, whose word no other key has.
+  func entry(forType word: UInt) -> Unmanaged<Entry>? { entry(forType: word, mask: mask) }
+
+  /// The same for one who knows the mask.
   ///
   /// - Parameter mask: The table's own, or that of a smaller one: then it may look in vain.
   @inlinable

@@ -207,4 +207,34 @@ struct DeadlockTests {
       _ = try await product
     }
   }
+
+  @Test("a thread that waits for a factory that does not suspend is not turned away, whatever is awaited meanwhile")
+  func factoryThatBlocks() async throws {
+    for _ in 0..<100 {
+      let container = Container()
+      let (suspended, asked, mayEnd) = (Gate(), Gate(), Gate())
+      try container.register(B.self) {
+        suspended.open()
+        await mayEnd.pass()
+        return B()
+      }
+      try container.register(A.self) { resolver in
+        Task { try await resolver.resolve(B.self) }
+        asked.wait()
+        return A()
+      }.asSingleton()
+      let turn = Counter()
+      let results = await Crowd(threads: 2).run {
+        if turn.increment() == 1 { return try container.resolve(A.self) }
+        suspended.wait()
+        asked.open()
+        return try container.resolve(A.self)
+      } asynchronous: {
+        A()
+      }
+      mayEnd.open()
+      let products = try results.map { try $0.get() }
+      #expect(products[0] === products[1])
+    }
+  }
 }

@@ -28,6 +28,32 @@ struct LettingGoTests {
     #expect(freed.value == 1)
   }
 
+  @Test("is freed when nobody can use the container any more: a product that resolves in its deinit gets an error")
+  func lastWords() throws {
+    let ends = Recorder<String>()
+    let parent = Container()
+    try parent.register(Object.self) { Object() }
+    do {
+      let child = try parent.makeChild { child in
+        try child.register(Guard.self) { resolver in
+          Guard {
+            do {
+              _ = try resolver.resolve(Object.self)
+              ends.note("resolved")
+            } catch AstrojectError.containerReleased {
+              ends.note("released")
+            } catch {
+              ends.note("\(error)")
+            }
+          }
+        }.asContainer()
+      }
+      _ = try child.resolve(Guard.self)
+      #expect(ends.events.isEmpty)
+    }
+    #expect(ends.events == ["released"])
+  }
+
   @Test("is freed under no lock: an argument may use the container in its deinit")
   func sweptArgument() throws {
     let container = Container()

@@ -1,0 +1,9 @@
+/// What few containers have: made when there is something to put into it.
+final class CoreExtras: Sendable {
+  let children = Children()
+  let fallback = Lock<(any Resolving & Sendable)?>(nil)
+  /// What the container keeps of its parents' registrations.
+  let adopted = Lock<[ObjectIdentifier: Slots]>([:])
+  /// What is to live as long as the container does.
+  let companions = Lock<[Container]>([])
+}
