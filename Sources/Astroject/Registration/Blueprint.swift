@@ -310,10 +310,9 @@ package final class Blueprint<Product, Argument>: ProductBlueprint<Product>, @un
     case .recipe(.sync(let body)): nodeMaker { resolver in try body(resolver, Self.nothing) }
     case .recipe(.either(let ways)):
       if let bare = ways.bare, wiring?.isLeaf == true {
-        leafMaker(bare)
+        leafMaker(bare, twin: AwaitedEitherLeafMaker(self, bare))
       } else {
-        // The key takes no arguments.
-        nodeMaker(NodeMaker.body(of: unsafeDowncast(ways, to: EitherWay<Void, Product>.self)))
+        eitherMaker(unsafeDowncast(ways, to: EitherWay<Void, Product>.self))
       }
     case .recipe(.asyncLeaf(let body)): AwaitedLeafMaker(self, body)
     case .recipe(.asyncResolving(let body)): AwaitedNodeMaker(self, body)
@@ -321,13 +320,22 @@ package final class Blueprint<Product, Argument>: ProductBlueprint<Product>, @un
     }
   }
 
-  private func leafMaker(_ body: @escaping @Sendable () throws -> Product) -> Maker<Product> {
-    let alone = CarefulLeafMaker(self, body)
+  private func leafMaker(
+    _ body: @escaping @Sendable () throws -> Product, twin: @autoclosure () -> AwaitedMaker<Product>? = nil
+  ) -> Maker<Product> {
+    let alone = CarefulLeafMaker(self, twin: traits.lifetime == .transient ? twin() : nil, body)
     return traits.lifetime == .graph ? SharedMaker(self, alone: alone) { _ in try body() } : alone
   }
 
   private func nodeMaker(_ body: @escaping @Sendable (Resolver) throws -> Product) -> Maker<Product> {
     traits.lifetime == .graph ? SharedMaker(self, body) : NodeMaker(self, body)
+  }
+
+  /// The key takes no arguments.
+  private func eitherMaker(_ ways: EitherWay<Void, Product>) -> Maker<Product> {
+    let body = NodeMaker.body(of: ways)
+    return traits.lifetime == .graph
+      ? SharedMaker(self, body) : NodeMaker(self, twin: AwaitedEitherNodeMaker(self, ways), body)
   }
 
   /// No argument. The key takes none, so that `Argument` is `Void`, which is nothing to look at.
