@@ -36,6 +36,11 @@ extension Core {
     }
   }
 
+  /// The same for a key, if it is a type alone.
+  package func publication(of key: Key) -> Published {
+    key.label == nil && !key.takesArguments ? publication(forType: Key.word(of: key.product)) : .none
+  }
+
   func findHere(_ key: Key, word: UInt) -> Found? {
     guard transactions.load() != 0 else {
       guard let entry = store.entry(for: key, word: word), let front = entry.front else { return nil }

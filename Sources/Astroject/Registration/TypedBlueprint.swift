@@ -97,17 +97,25 @@ extension TypedBlueprint where Argument == Void {
     case .resolving(let body): return nodeMaker(body)
     case .sync(let body): return nodeMaker { resolver in try body(resolver, ()) }
     case .either(let ways):
-      if let bare = ways.bare, base.wiring?.isLeaf == true { return leafMaker(bare) }
-      return nodeMaker(NodeMaker.body(of: ways))
+      guard let bare = ways.bare, base.wiring?.isLeaf == true else { return eitherMaker(ways) }
+      return leafMaker(bare, twin: AwaitedEitherLeafMaker(base, bare))
     case .asyncLeaf(let body): return AwaitedLeafMaker(base, body)
     case .asyncResolving(let body): return AwaitedNodeMaker(base, body)
     case .async, .mainActor, .mainActorAsync, nil: return nil
     }
   }
 
-  private func leafMaker(_ body: @escaping @Sendable () throws -> Product) -> Maker<Product> {
-    let alone = CarefulLeafMaker(base, body)
+  private func leafMaker(
+    _ body: @escaping @Sendable () throws -> Product, twin: @autoclosure () -> AwaitedMaker<Product>? = nil
+  ) -> Maker<Product> {
+    let alone = CarefulLeafMaker(base, twin: base.traits.lifetime == .transient ? twin() : nil, body)
     return base.traits.lifetime == .graph ? SharedMaker(base, alone: alone) { _ in try body() } : alone
+  }
+
+  private func eitherMaker(_ ways: EitherWay<Void, Product>) -> Maker<Product> {
+    let body = NodeMaker.body(of: ways)
+    return base.traits.lifetime == .graph
+      ? SharedMaker(base, body) : NodeMaker(base, twin: AwaitedEitherNodeMaker(base, ways), body)
   }
 
   private func nodeMaker(_ body: @escaping @Sendable (Resolver) throws -> Product) -> Maker<Product> {

@@ -12,6 +12,11 @@ package protocol Wiring: AnyObject, Sendable {
   /// Has a look at a build that was taken for one that needs nothing, and has resolved all the same.
   func check(_ frame: Frame) throws
 
+  /// Whether all that it gets can be had without awaiting, as far as that is known by now.
+  ///
+  /// - Parameter levels: How many levels of what that needs are looked at.
+  func isAtHand(in core: Core, levels: Int) -> Bool
+
   /// Whether it cannot run without arguments.
   var needsArguments: Bool { get }
 

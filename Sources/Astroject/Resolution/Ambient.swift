@@ -44,6 +44,15 @@ package enum Ambient {
     return try withExtendedLifetime(frame) { try body() }
   }
 
+  /// Begins to run synchronous code of a build, which whoever runs it holds; returns what `end` needs on the same thread.
+  package static func begin(_ frame: Frame) -> UInt {
+    let thread = ThreadRecord.current
+    defer { thread.pointee.word = frame.word }
+    return thread.pointee.word
+  }
+
+  package static func end(_ outer: UInt) { ThreadRecord.current.pointee.word = outer }
+
   /// Runs asynchronous code of a build, on a strand that begins with it.
   @inline(__always)
   package static func lead<Result>(

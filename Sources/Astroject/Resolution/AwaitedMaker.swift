@@ -1,17 +1,17 @@
 /// Makes instances of a registration that has to be awaited, for whoever asks alone, where there is nothing else to be
-/// done: the twin of a ``Maker`` for recipes that suspend.
+/// done: the twin of a ``Maker`` for recipes that suspend, or that get what they need as their caller can.
 ///
 /// Whoever awaits it keeps the registration in memory: a root has entered the gate of its container, and a build within
 /// it is under way.
 @usableFromInline
 package class AwaitedMaker<Product>: @unchecked Sendable {
-  fileprivate final let registration: Unmanaged<AnyBlueprint>
+  final let registration: Unmanaged<AnyBlueprint>
 
-  fileprivate init(_ blueprint: AnyBlueprint) { registration = .passUnretained(blueprint) }
+  init(_ blueprint: AnyBlueprint) { registration = .passUnretained(blueprint) }
 
   /// Makes an instance for whoever holds the container, and for no build.
   @usableFromInline
-  final func make(in container: Container) async throws -> Product {
+  func make(in container: Container) async throws -> Product {
     let core = container.core
     // Whoever asks from within other code that a container runs is a part of that, which has to be looked into.
     guard Ambient.isNobody else { return try await makeWithCare(in: core) }
@@ -27,23 +27,52 @@ package class AwaitedMaker<Product>: @unchecked Sendable {
     }
   }
 
-  /// Makes an instance for a build on whose strand the code is running that asks.
+  /// Makes an instance for a build.
+  ///
+  /// - Parameter isItsCode: Whether it is the code of the build that asks, on its strand; and not what gets the build's
+  ///   parameters before that code runs, after a look at what is at hand, in the task of a strand above if there is one.
   @usableFromInline
-  func make(for parent: Frame) async throws -> Product {
+  package func make(for parent: Frame, asItsCode isItsCode: Bool) async throws -> Product {
     throw AstrojectError.Cause.gone
   }
 
-  /// Runs the recipe for a build that nobody knows of yet.
-  fileprivate func run(_ frame: Frame) async throws -> Product { throw AstrojectError.Cause.gone }
+  /// Whether an instance can be had without awaiting, as far as that is known by now.
+  ///
+  /// - Parameter levels: How many levels of what it needs are looked at.
+  package func isAtHand(in core: Core, levels: Int) -> Bool { false }
+
+  /// Makes an instance for a build without awaiting, after `isAtHand`.
+  ///
+  /// - Throws: ``NotAtHand`` if it has to be awaited all the same.
+  package final func makeAtHand(for parent: Frame) throws -> Product {
+    try makeAtHand(in: parent.source, for: .passUnretained(parent))
+  }
+
+  func makeAtHand(in core: Unmanaged<Core>, for parent: Unmanaged<Frame>?) throws -> Product { throw NotAtHand() }
+
+  /// Runs the recipe for a build that nobody knows of yet, and that is on no strand.
+  func run(_ frame: Frame) async throws -> Product { throw AstrojectError.Cause.gone }
+
+  /// The same for one within a build.
+  final func run(for parent: Frame) async throws -> Product {
+    do {
+      let frame = Unmanaged.passRetained(
+        try Frame(of: registration, in: parent.source, for: .passUnretained(parent)))
+      defer { Frame.end(frame) }
+      return try await run(frame.takeUnretainedValue())
+    } catch {
+      throw translate(error, in: parent.core, for: parent)
+    }
+  }
 
   @inline(never)
-  private final func makeWithCare(in core: Core) async throws -> Product {
+  final func makeWithCare(in core: Core) async throws -> Product {
     let key = registration.takeUnretainedValue().key
     return try await core.use(key) { try await core.resolve(key, (), for: Inquiry(root: core, key: key)) }
   }
 
   @inline(never)
-  fileprivate final func translate(_ error: any Error, in core: Core, for parent: Frame?) -> any Error {
+  final func translate(_ error: any Error, in core: Core, for parent: Frame?) -> any Error {
     Inquiry(core: core, for: parent).translate(error, of: registration.takeUnretainedValue(), at: .factory)
   }
 }
@@ -57,15 +86,15 @@ final class AwaitedLeafMaker<Product>: AwaitedMaker<Product>, @unchecked Sendabl
     super.init(blueprint)
   }
 
-  override fileprivate func run(_ frame: Frame) async throws -> Product {
+  override func run(_ frame: Frame) async throws -> Product {
     // It has no resolver, and so nothing is made on a strand of its own.
     frame.noteSuspended()
     return try await Ambient.bind(frame, awaiting: body)
   }
 
-  override func make(for parent: Frame) async throws -> Product {
-    guard let strand = parent.strand else { return try await super.make(for: parent) }
+  override func make(for parent: Frame, asItsCode isItsCode: Bool) async throws -> Product {
     if !parent.hasSuspended { parent.suspend() }
+    guard let strand = isItsCode ? parent.strand : parent.outerStrand else { return try await run(for: parent) }
     let outer = strand._withUnsafeGuaranteedRef { $0.word }
     let leaf = strand._withUnsafeGuaranteedRef {
       $0.begin(LeafBuild(of: registration, in: parent.source, for: .passUnretained(parent)))
@@ -84,14 +113,14 @@ final class AwaitedNodeMaker<Product>: AwaitedMaker<Product>, @unchecked Sendabl
     super.init(blueprint)
   }
 
-  override fileprivate func run(_ frame: Frame) async throws -> Product {
+  override func run(_ frame: Frame) async throws -> Product {
     frame.noteSuspended()
     return try await Ambient.lead(frame, awaiting: { try await body(Resolver(of: frame)) })
   }
 
-  override func make(for parent: Frame) async throws -> Product {
-    guard let strand = parent.strand else { return try await super.make(for: parent) }
+  override func make(for parent: Frame, asItsCode isItsCode: Bool) async throws -> Product {
     if !parent.hasSuspended { parent.suspend() }
+    guard let strand = isItsCode ? parent.strand : parent.outerStrand else { return try await run(for: parent) }
     let outer = strand._withUnsafeGuaranteedRef { $0.word }
     do {
       let frame = Unmanaged.passRetained(

@@ -26,6 +26,7 @@ package final class Frame: Build, @unchecked Sendable {
     static let hasStep: UInt = 32
     static let beginsTree: UInt = 64
     static let isOutside: UInt = 128
+    static let isAtHand: UInt = 256
   }
 
   /// What few builds have.
@@ -51,13 +52,13 @@ package final class Frame: Build, @unchecked Sendable {
   /// - Throws: ``AstrojectError/circularDependency(_:)`` if this build repeats one above it.
   init(
     of registration: Unmanaged<AnyBlueprint>, in core: Unmanaged<Core>, for parent: Unmanaged<Frame>?,
-    on thread: UnsafeMutablePointer<ThreadRecord>? = nil
+    on thread: UnsafeMutablePointer<ThreadRecord>? = nil, atHand isAtHand: Bool = false
   ) throws {
     self.thread = thread
     source = core
     trunk = parent?._withUnsafeGuaranteedRef { $0.trunkOrSelf }
     treeWord = AtomicWord(0)
-    flags = AtomicWord(parent == nil ? Flag.beginsTree : 0)
+    flags = AtomicWord((parent == nil ? Flag.beginsTree : 0) | (isAtHand ? Flag.isAtHand : 0))
     super.init(parent: parent.map { Unmanaged.fromOpaque($0.toOpaque()) }, of: registration)
     try refuseLoop()
   }
@@ -87,6 +88,20 @@ package final class Frame: Build, @unchecked Sendable {
     try self.init(of: registration, in: core, for: parent)
     self.strand = strand.retain()
     noteSuspended()
+  }
+
+  /// The same on a strand if there is one.
+  ///
+  /// - Throws: ``AstrojectError/circularDependency(_:)`` if this build repeats one above it.
+  convenience init(
+    of registration: Unmanaged<AnyBlueprint>, in core: Unmanaged<Core>, for parent: Unmanaged<Frame>,
+    onAny strand: Unmanaged<Strand>?
+  ) throws {
+    if let strand {
+      try self.init(of: registration, in: core, for: parent, on: strand)
+    } else {
+      try self.init(of: registration, in: core, for: parent)
+    }
   }
 
   /// - Throws: ``AstrojectError/circularDependency(_:)`` if this build repeats one above it.
@@ -145,9 +160,7 @@ package final class Frame: Build, @unchecked Sendable {
   }
 
   /// The same for a key, if it is a type alone.
-  package func publication(of key: Key) -> Published {
-    key.label == nil && !key.takesArguments ? publication(forType: Key.word(of: key.product)) : .none
-  }
+  package func publication(of key: Key) -> Published { source._withUnsafeGuaranteedRef { $0.publication(of: key) } }
 
   /// The same for a type.
   @inlinable
@@ -167,10 +180,21 @@ package final class Frame: Build, @unchecked Sendable {
     runningStrand == nil ? .none : publication(forType: word)
   }
 
+  /// Whether it gets what it needs without awaiting, for one who could await: where that turns out not to do, it throws
+  /// ``NotAtHand``.
+  package var isAtHand: Bool { flags.load() & Flag.isAtHand != 0 }
+
   // MARK: The strand
 
   /// Begins a strand with this build, unless it has one: its code is about to run in this task.
   func beginStrand() { if strand == nil { strand = .passRetained(Strand(from: self)) } }
+
+  /// The strand of a build above, if it is on one: within whatever that strand is bound to, as this build is, whatever of
+  /// it is running.
+  var outerStrand: Unmanaged<Strand>? {
+    guard let strand, strand._withUnsafeGuaranteedRef({ $0.beginning }) != word else { return nil }
+    return strand
+  }
 
   /// The strand, if the code that asks is that of this build, or of one within it that the same task runs. So it is within
   /// whatever holds the container.

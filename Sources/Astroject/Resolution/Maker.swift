@@ -6,8 +6,15 @@
 @usableFromInline
 package class Maker<Product>: @unchecked Sendable {
   final let registration: Unmanaged<AnyBlueprint>
+  /// What an awaiting caller takes in its place, which it counts; nil where there is none.
+  @usableFromInline final let twin: Unmanaged<AwaitedMaker<Product>>?
 
-  init(_ blueprint: AnyBlueprint) { registration = .passUnretained(blueprint) }
+  init(_ blueprint: AnyBlueprint, twin: AwaitedMaker<Product>? = nil) {
+    registration = .passUnretained(blueprint)
+    if let twin { self.twin = .passRetained(twin) } else { self.twin = nil }
+  }
+
+  deinit { twin?.release() }
 
   /// Its registration, which holds it.
   final var blueprint: AnyBlueprint { registration.takeUnretainedValue() }
@@ -66,9 +73,11 @@ package class Maker<Product>: @unchecked Sendable {
 class LeafMaker<Product>: Maker<Product>, @unchecked Sendable {
   fileprivate final let body: @Sendable () throws -> Product
 
-  init(_ blueprint: AnyBlueprint, _ body: @escaping @Sendable () throws -> Product) {
+  init(
+    _ blueprint: AnyBlueprint, twin: AwaitedMaker<Product>? = nil, _ body: @escaping @Sendable () throws -> Product
+  ) {
     self.body = body
-    super.init(blueprint)
+    super.init(blueprint, twin: twin)
   }
 
   override func make(
@@ -114,9 +123,12 @@ final class NodeMaker<Product>: Maker<Product>, @unchecked Sendable {
 
   private let body: @Sendable (Resolver) throws -> Product
 
-  init(_ blueprint: AnyBlueprint, _ body: @escaping @Sendable (Resolver) throws -> Product) {
+  init(
+    _ blueprint: AnyBlueprint, twin: AwaitedMaker<Product>? = nil,
+    _ body: @escaping @Sendable (Resolver) throws -> Product
+  ) {
     self.body = body
-    super.init(blueprint)
+    super.init(blueprint, twin: twin)
   }
 
   override func make(

@@ -45,10 +45,47 @@ package struct Published: Sendable {
     return Unmanaged.fromOpaque(address)
   }
 
-  /// The maker of what has to be awaited, if that was published. The entry's key is of this type.
+  /// What an awaiting caller has to await, if that was published, or a maker that has a twin. The entry's key is of this
+  /// type.
   @inlinable
+  @inline(__always)
   package func awaitedMaker<Product>(of type: Product.Type) -> Unmanaged<AwaitedMaker<Product>>? {
-    guard word & 3 == 2, let address = UnsafeRawPointer(bitPattern: word & ~3) else { return nil }
-    return Unmanaged.fromOpaque(address)
+    guard let address = UnsafeRawPointer(bitPattern: word & ~3) else { return nil }
+    switch word & 3 {
+    case 1: return Unmanaged<Maker<Product>>.fromOpaque(address)._withUnsafeGuaranteedRef { $0.twin }
+    case 2: return Unmanaged.fromOpaque(address)
+    default: return nil
+    }
+  }
+
+  // MARK: For awaiting callers
+
+  /// How many levels of what is needed are looked at, to see whether all is at hand. Where there are more, it is awaited,
+  /// which takes no stack.
+  package static var levels: Int { 8 }
+
+  /// Whether it can be had without awaiting, as far as that is known by now. The entry's key is of this type.
+  ///
+  /// - Parameter levels: How many levels of what it needs are looked at.
+  package func isAtHand<Product>(of type: Product.Type, in core: Core, levels: Int) -> Bool {
+    switch word & 3 {
+    case 0: word != 0
+    case 3: true
+    default: awaitedMaker(of: type)?._withUnsafeGuaranteedRef { $0.isAtHand(in: core, levels: levels) } ?? false
+    }
+  }
+
+  /// Takes for a build what is at hand. The entry's key is of this type.
+  ///
+  /// - Throws: ``NotAtHand`` if it has to be awaited all the same.
+  package func takeAtHand<Product>(for parent: Frame) throws -> Product {
+    if let instance = instance(of: Product.self) {
+      return instance._withUnsafeGuaranteedRef { $0.value(as: Product.self) }
+    }
+    if let twin = awaitedMaker(of: Product.self) {
+      return try twin._withUnsafeGuaranteedRef { try $0.makeAtHand(for: parent) }
+    }
+    guard let maker = maker(of: Product.self, synchronously: false) else { throw NotAtHand() }
+    return try maker._withUnsafeGuaranteedRef { try $0.make(for: parent) }
   }
 }

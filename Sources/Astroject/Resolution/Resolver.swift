@@ -51,7 +51,9 @@ public struct Resolver: Resolving, Sendable {
   public func resolve<Product>(_ type: Product.Type = Product.self) async throws -> Product {
     // Inlined is what waits, as each function on the way takes a frame of the task's; the rest is not.
     let published = site.publicationOnStrand(forType: Key.word(of: type))
-    if let maker = published.awaitedMaker(of: type) { return try await maker.takeUnretainedValue().make(for: site) }
+    if let maker = published.awaitedMaker(of: type) {
+      return try await maker.takeUnretainedValue().make(for: site, asItsCode: true)
+    }
     return try await resolve(type, published)
   }
 

@@ -46,9 +46,7 @@ enum ShortWay {
       self = .kept(product)
     } else {
       // Whoever awaits the next one need not come here.
-      if !isSynchronous, found.blueprint.effect == .other, found.entry.publication.word == 0 {
-        found.entry.publish(found.blueprint)
-      }
+      if !isSynchronous, found.entry.publication.word == 0 { found.blueprint.prepareForAwaiting(in: found.entry) }
       return nil
     }
   }
@@ -76,6 +74,17 @@ extension AnyBlueprint {
     // For those who await it, if there is a maker.
     case (.transient, .other): return true
     default: return false
+    }
+  }
+
+  /// Lets those who await the next instance make it without steps, if it is for whoever asks alone.
+  fileprivate func prepareForAwaiting(in entry: Entry) {
+    switch effect {
+    case .other: entry.publish(self)
+    case .either where traits.lifetime == .transient:
+      // What is made only once is not worth a maker; and the first instance shows what the others need.
+      if traits.wasMade { entry.publish(self) } else { changeTraits { $0.wasMade = true } }
+    case .leaf, .sync, .either, .noted: break
     }
   }
 

@@ -6,6 +6,8 @@
 final class Strand: @unchecked Sendable {
   // The address of the task is never changed; what is in the memory is touched by the task alone.
   private let task: UInt
+  /// The word of the build that it begins with.
+  let beginning: UInt
   private let memory: UnsafeMutablePointer<Memory>
 
   private struct Memory {
@@ -18,12 +20,13 @@ final class Strand: @unchecked Sendable {
   /// A strand of the running task that begins with a build.
   init(from frame: Frame) {
     task = Strand.currentTask
+    beginning = frame.word
     let bytes = UnsafeMutableRawPointer.allocate(
       byteCount: MemoryLayout<Memory>.stride + MemoryLayout<LeafBuild>.stride, alignment: MemoryLayout<Memory>.alignment
     )
     memory = bytes.bindMemory(to: Memory.self, capacity: 1)
     UnsafeMutableRawPointer(memory + 1).bindMemory(to: LeafBuild.self, capacity: 1)
-    memory.initialize(to: Memory(word: frame.word))
+    memory.initialize(to: Memory(word: beginning))
   }
 
   deinit { memory.deallocate() }

@@ -25,9 +25,7 @@ extension Overrides {
     initializer: @escaping @Sendable (repeat each D) throws(E) -> Product
   ) throws -> Registration<Product> {
     try wrapping(Label(name: name, key: key), at: CallSite(fileID, filePath, line, column)) { real in
-      .synchronous(
-        initializer, plainly: { try initializer(repeat try $0.next((each D).self)) },
-        repeat Parameter<each D>.auto.around(real))
+      .synchronous(initializer, repeat Parameter<each D>.auto.around(real))
     }
   }
 
@@ -106,7 +104,7 @@ extension Overrides {
   ) throws -> Registration<Product> {
     try wrapping(Label(name: name, key: key), at: CallSite(fileID, filePath, line, column)) { real in
       .synchronous(
-        initializer, plainly: { try initializer(try $0.next(D0.self), repeat try $0.next((each D).self)) },
+        initializer,
         first.around(real), repeat (each rest).around(real))
     }
   }

@@ -196,7 +196,8 @@ final class PropertyPlan: Sendable {
     }
   }
 
-  private func finish(_ product: some Any, in frame: Frame) async throws {
+  /// Looks after an object that was made for a caller that awaits.
+  func finish(_ product: some Any, in frame: Frame) async throws {
     let filling = filling(of: frame)
     try await filling?.finish(for: frame)
     learn(from: filling, product)

@@ -13,6 +13,14 @@ class AnyWire: @unchecked Sendable {
   func fetch(for frame: Frame) throws -> AnyObject { throw AstrojectError.Cause.missingArgument(type) }
   func fetch(for frame: Frame) async throws -> AnyObject { throw AstrojectError.Cause.missingArgument(type) }
 
+  /// Whether it can be had without awaiting, as far as that is known by now.
+  ///
+  /// - Parameter levels: How many levels of what it needs are looked at.
+  func isAtHand(in core: Core, levels: Int) -> Bool { false }
+
+  /// What may be taken of it without a lock for a build that awaits.
+  func publication(for frame: Frame) -> Published { .none }
+
   /// An argument in a box of this type, if it fits here.
   func box(_ argument: SuppliedArgument, _ fit: Fit) -> AnyObject? { nil }
 }
@@ -27,6 +35,11 @@ class Wire<Value>: AnyWire, @unchecked Sendable {
   /// Gets the value for a build.
   func get(for frame: Frame) throws -> Value { throw AstrojectError.Cause.missingArgument(Value.self) }
   func get(for frame: Frame) async throws -> Value { throw AstrojectError.Cause.missingArgument(Value.self) }
+
+  /// Gets the value for a build without awaiting, after `isAtHand`.
+  ///
+  /// - Throws: `NotAtHand` if it has to be awaited all the same.
+  func getAtHand(for frame: Frame) throws -> Value { throw NotAtHand() }
 }
 
 /// How well an argument fits a parameter, best first.
@@ -55,6 +68,9 @@ final class FixedWire<Value>: Wire<Value>, @unchecked Sendable {
 
   override func get(for frame: Frame) -> Value { value }
   override func get(for frame: Frame) async -> Value { value }
+
+  override func isAtHand(in core: Core, levels: Int) -> Bool { true }
+  override func getAtHand(for frame: Frame) -> Value { value }
 
   override func dependency(at site: Dependency.Site) -> Dependency {
     Dependency(key: Key(Value.self), kind: .fixed, site: site)
@@ -88,6 +104,13 @@ class ResolvingWire<Value>: Wire<Value>, @unchecked Sendable {
   final let key: Key
   init(_ label: Label?) { key = Key(Value.self, label: label) }
 
+  override func publication(for frame: Frame) -> Published { frame.publication(of: key) }
+
+  override func isAtHand(in core: Core, levels: Int) -> Bool {
+    core.publication(of: key).isAtHand(of: Value.self, in: core, levels: levels)
+  }
+  override func getAtHand(for frame: Frame) throws -> Value { try frame.publication(of: key).takeAtHand(for: frame) }
+
   override func get(for frame: Frame) throws -> Value {
     let published = frame.publication(of: key)
     if let instance = published.instance(of: Value.self) {
@@ -99,7 +122,16 @@ class ResolvingWire<Value>: Wire<Value>, @unchecked Sendable {
     return try frame.core.resolve(key, (), for: Inquiry(of: frame))
   }
   override func get(for frame: Frame) async throws -> Value {
-    try await frame.core.resolve(key, (), for: Inquiry(of: frame))
+    let published = frame.publication(of: key)
+    if isAtHand(in: frame.core, levels: Published.levels) {
+      do {
+        return try published.takeAtHand(for: frame)
+      } catch is NotAtHand {}
+    }
+    if let maker = published.awaitedMaker(of: Value.self) {
+      return try await maker.takeUnretainedValue().make(for: frame, asItsCode: false)
+    }
+    return try await frame.core.resolve(key, (), for: Inquiry(of: frame))
   }
 
   override func dependency(at site: Dependency.Site) -> Dependency {

@@ -9,17 +9,24 @@ package struct Gathering {
   // The wires lie here as what they are to everybody, and are taken for what they were made as; whoever runs the
   // initializer holds them and the build.
   private let wires: UnsafeMutableBufferPointer<Unmanaged<AnyWire>>
+  private let wiring: Unmanaged<InitializerWiring>?
   private let frame: Unmanaged<Frame>?
   private var position = 0
+  /// Whether nothing is to be awaited, though there is one who could.
+  private let isAtHand: Bool
 
-  init(_ wires: UnsafeMutableBufferPointer<Unmanaged<AnyWire>>, for frame: Frame) {
-    self.wires = wires
+  init(_ wiring: InitializerWiring, for frame: Frame) {
+    wires = wiring.wires
+    self.wiring = .passUnretained(wiring)
     self.frame = .passUnretained(frame)
+    isAtHand = frame.isAtHand
   }
 
   private init() {
     wires = UnsafeMutableBufferPointer(start: nil, count: 0)
+    wiring = nil
     frame = nil
+    isAtHand = false
   }
 
   /// For an initializer that takes nothing.
@@ -33,7 +40,114 @@ package struct Gathering {
     position += 1
     return try wire._withUnsafeGuaranteedRef { wire in
       // Each parameter's wire is of the parameter's type.
-      try frame._withUnsafeGuaranteedRef { try unsafeDowncast(wire, to: Wire<Value>.self).get(for: $0) }
+      try frame._withUnsafeGuaranteedRef { frame in
+        let wire = unsafeDowncast(wire, to: Wire<Value>.self)
+        return isAtHand ? try wire.getAtHand(for: frame) : try wire.get(for: frame)
+      }
     }
+  }
+
+  // MARK: Awaiting
+
+  /// The value for the next parameter, which may have to be awaited.
+  @inlinable
+  @inline(__always)
+  package mutating func nextAwaited<Value>(_ type: Value.Type) async throws -> Value {
+    // Inlined is what waits, as each function on the way takes a frame of the task's; the rest is not.
+    if isNextAtHand {
+      do {
+        return try takeNext(type)
+      } catch {
+        try goOn(after: error)
+      }
+    }
+    if let maker = publicationForNext.awaitedMaker(of: type) {
+      return try await maker.takeUnretainedValue().make(for: nextFrame(), asItsCode: false)
+    }
+    return try await awaitNext()
+  }
+
+  /// Whether the next value can be had without awaiting.
+  @usableFromInline
+  var isNextAtHand: Bool {
+    guard let frame, position < wires.count else { return false }
+    return wires[position]._withUnsafeGuaranteedRef { wire in
+      frame._withUnsafeGuaranteedRef { wire.isAtHand(in: $0.core, levels: Published.levels) }
+    }
+  }
+
+  /// The next value, without awaiting.
+  @usableFromInline
+  mutating func takeNext<Value>(_ type: Value.Type) throws -> Value {
+    guard let frame, position < wires.count else { throw AstrojectError.Cause.missingArgument(type) }
+    let wire = wires[position]
+    position += 1
+    return try wire._withUnsafeGuaranteedRef { wire in
+      // Each parameter's wire is of the parameter's type.
+      try frame._withUnsafeGuaranteedRef { try unsafeDowncast(wire, to: Wire<Value>.self).getAtHand(for: $0) }
+    }
+  }
+
+  /// Awaits the value that was not at hand after all.
+  @usableFromInline
+  mutating func goOn(after error: any Error) throws {
+    guard error is NotAtHand else { throw error }
+    position -= 1
+  }
+
+  /// What may be taken for the next parameter without a lock.
+  @usableFromInline
+  var publicationForNext: Published {
+    guard let frame, position < wires.count else { return .none }
+    return wires[position]._withUnsafeGuaranteedRef { wire in
+      frame._withUnsafeGuaranteedRef { wire.publication(for: $0) }
+    }
+  }
+
+  /// The build, which gets something for the next parameter.
+  @usableFromInline
+  mutating func nextFrame() throws -> Frame {
+    guard let frame else { throw AstrojectError.Cause.gone }
+    position += 1
+    return frame.takeUnretainedValue()
+  }
+
+  @usableFromInline
+  mutating func awaitNext<Value>() async throws -> Value {
+    guard position < wires.count else { throw AstrojectError.Cause.missingArgument(Value.self) }
+    let wire = wires[position].takeUnretainedValue()
+    // Each parameter's wire is of the parameter's type.
+    return try await unsafeDowncast(wire, to: Wire<Value>.self).get(for: nextFrame())
+  }
+
+  // MARK: Running the initializer
+
+  /// Runs the initializer, which does not suspend.
+  @inlinable
+  @inline(__always)
+  package func lead<Product>(_ initialize: () throws -> Product) throws -> Product {
+    let outer = try begin()
+    defer { end(outer) }
+    return try initialize()
+  }
+
+  @usableFromInline
+  func begin() throws -> UInt {
+    guard let frame else { throw AstrojectError.Cause.gone }
+    return frame._withUnsafeGuaranteedRef { Ambient.begin($0) }
+  }
+
+  @usableFromInline
+  func end(_ outer: UInt) { Ambient.end(outer) }
+
+  /// Whether the object has properties that are to be looked after.
+  @usableFromInline
+  package var hasFilling: Bool { frame?._withUnsafeGuaranteedRef { $0.hasFilling } ?? false }
+
+  /// Looks after an object that was made.
+  @usableFromInline
+  package func finish(_ product: some Any) async throws {
+    guard let frame = frame?.takeUnretainedValue(), let wiring = wiring?.takeUnretainedValue() else { return }
+    try await wiring.properties.finish(product, in: frame)
   }
 }

@@ -20,7 +20,7 @@ final class InitializerWiring: Wiring, @unchecked Sendable {
   let properties: PropertyPlan
   private let inputs: [Input]
   /// The wires one after the other, which the inputs hold; for those who are in a hurry.
-  private let wires: UnsafeMutableBufferPointer<Unmanaged<AnyWire>>
+  let wires: UnsafeMutableBufferPointer<Unmanaged<AnyWire>>
   private let needsNoArguments: Bool
 
   init(_ inputs: [Input], properties: PropertyPlan) {
@@ -42,6 +42,12 @@ final class InitializerWiring: Wiring, @unchecked Sendable {
   var isLeaf: Bool { inputs.isEmpty && properties.hasNothingToDo }
 
   func check(_ frame: Frame) throws { try properties.check(frame) }
+
+  func isAtHand(in core: Core, levels: Int) -> Bool {
+    guard needsNoArguments, properties.hasNothingToDo else { return false }
+    for wire in wires where !wire._withUnsafeGuaranteedRef({ $0.isAtHand(in: core, levels: levels) }) { return false }
+    return true
+  }
 
   var needsArguments: Bool { !needsNoArguments }
 
@@ -68,7 +74,7 @@ final class InitializerWiring: Wiring, @unchecked Sendable {
   func isPlain(for frame: Frame) -> Bool { needsNoArguments && properties.hasNothingToDo && frame.supply == nil }
 
   /// The values of the parameters, where they are plain.
-  func gathering(for frame: Frame) -> Gathering { Gathering(wires, for: frame) }
+  func gathering(for frame: Frame) -> Gathering { Gathering(self, for: frame) }
 
   private func wire<Value>(_ type: Value.Type, at position: Int) throws -> Wire<Value> {
     let input = inputs[position]

@@ -35,7 +35,13 @@ extension Injection {
   @preconcurrency
   public init<each D, E: Error>(_ initializer: @escaping @Sendable (repeat each D) throws(E) -> Product) {
     self = .synchronous(
-      initializer, plainly: { try initializer(repeat try $0.next((each D).self)) }, repeat Parameter<each D>.auto)
+      initializer, plainly: { try initializer(repeat try $0.next((each D).self)) },
+      awaiting: { gathering in
+        let values = (repeat try await gathering.nextAwaited((each D).self))
+        let product = try gathering.lead { try initializer(repeat each values) }
+        if gathering.hasFilling { try await gathering.finish(product) }
+        return product
+      }, repeat Parameter<each D>.auto)
   }
 
   /// An asynchronous initializer whose parameters are filled by their types.
@@ -74,8 +80,14 @@ extension Injection {
     _ rest: repeat Parameter<each D>
   ) {
     self = .synchronous(
-      initializer, plainly: { try initializer(try $0.next(D0.self), repeat try $0.next((each D).self)) }, first,
-      repeat each rest)
+      initializer, plainly: { try initializer(try $0.next(D0.self), repeat try $0.next((each D).self)) },
+      awaiting: { gathering in
+        let first = try await gathering.nextAwaited(D0.self)
+        let rest = (repeat try await gathering.nextAwaited((each D).self))
+        let product = try gathering.lead { try initializer(first, repeat each rest) }
+        if gathering.hasFilling { try await gathering.finish(product) }
+        return product
+      }, first, repeat each rest)
   }
 
   /// An asynchronous initializer with a rule for each parameter.
@@ -113,11 +125,14 @@ extension Injection {
 // run.
 
 extension Injection {
-  /// - Parameter plain: Runs the initializer where each parameter gets what its wire gets.
+  /// - Parameters:
+  ///   - plain: Runs the initializer where each parameter gets what its wire gets.
+  ///   - awaiting: The same where that may have to be awaited; it leads the initializer itself.
   @usableFromInline
   package static func synchronous<each D, E: Error>(
     _ initializer: @escaping @Sendable (repeat each D) throws(E) -> Product,
-    plainly plain: @escaping @Sendable (inout Gathering) throws -> Product, _ rules: repeat Parameter<each D>
+    plainly plain: @escaping @Sendable (inout Gathering) throws -> Product,
+    awaiting: @escaping @Sendable (inout Gathering) async throws -> Product, _ rules: repeat Parameter<each D>
   ) -> Injection {
     let wiring = InitializerWiring(Product.self, repeat each rules)
     let bare = { @Sendable () throws in
@@ -126,18 +141,35 @@ extension Injection {
     }
     let recipe = EitherWay<Void, Product>(bare: bare) { resolver, _ in
       let frame = try resolver.build
-      guard wiring.isPlain(for: frame) else { return try make(initializer, wiring, for: frame) }
+      guard wiring.isPlain(for: frame) else {
+        if frame.isAtHand { throw NotAtHand() }
+        return try make(initializer, wiring, for: frame)
+      }
       var gathering = wiring.gathering(for: frame)
       let product = try plain(&gathering)
-      if frame.hasFilling { try wiring.properties.finish(product, in: frame) }
+      if frame.hasFilling { try finish(product, wiring, for: frame) }
       return product
     } async: { resolver, _ in
       let frame = try resolver.build
-      var position = 0
-      let values = (repeat try await wiring.value((each D).self, for: frame, at: &position))
-      return try await wiring.properties.makeAwaited(in: frame) { try initializer(repeat each values) }
+      guard wiring.isPlain(for: frame) else { return try await makeAwaited(initializer, wiring, for: frame) }
+      var gathering = wiring.gathering(for: frame)
+      return try await awaiting(&gathering)
     }
     return Injection(.either(recipe), wiring)
+  }
+
+  /// The same for whoever does not know the types either.
+  package static func synchronous<each D, E: Error>(
+    _ initializer: @escaping @Sendable (repeat each D) throws(E) -> Product, _ rules: repeat Parameter<each D>
+  ) -> Injection {
+    .synchronous(
+      initializer, plainly: { try initializer(repeat try $0.next((each D).self)) },
+      awaiting: { gathering in
+        let values = (repeat try await gathering.nextAwaited((each D).self))
+        let product = try gathering.lead { try initializer(repeat each values) }
+        if gathering.hasFilling { try await gathering.finish(product) }
+        return product
+      }, repeat each rules)
   }
 
   /// A function of its own: only here the values are kept together, and have to be described to the runtime.
@@ -150,12 +182,27 @@ extension Injection {
     return try wiring.properties.make(in: frame) { try initializer(repeat each values) }
   }
 
+  /// Looks after a product whose properties have asked for something, though none was to be expected.
+  @inline(never)
+  private static func finish(_ product: Product, _ wiring: InitializerWiring, for frame: Frame) throws {
+    do { try wiring.properties.finish(product, in: frame) } catch { throw frame.isAtHand ? NotAtHand() : error }
+  }
+
+  @inline(never)
+  private static func makeAwaited<each D, E: Error>(
+    _ initializer: @Sendable (repeat each D) throws(E) -> Product, _ wiring: InitializerWiring, for frame: Frame
+  ) async throws -> Product {
+    var position = 0
+    let values = (repeat try await wiring.value((each D).self, for: frame, at: &position))
+    return try await wiring.properties.makeAwaited(in: frame) { try initializer(repeat each values) }
+  }
+
   package static func asynchronous<each D, E: Error>(
     _ initializer: @escaping @Sendable @concurrent (repeat each D) async throws(E) -> Product,
     _ rules: repeat Parameter<each D>
   ) -> Injection {
     let wiring = InitializerWiring(Product.self, repeat each rules)
-    let recipe = Recipe<Void, Product>.async { resolver, _ in
+    let recipe = Recipe<Void, Product>.asyncResolving { resolver in
       let frame = try resolver.build
       var position = 0
       let values = Unchecked((repeat try await wiring.value((each D).self, for: frame, at: &position)))

@@ -1,0 +1,152 @@
+// The twins of makers whose recipes get what they need as their caller can.
+//
+// Where nothing that is needed has to be awaited, they do what the makers do. Otherwise neither is a strand begun nor
+// anything bound to the task: such a recipe leads the code of the user's itself, and that does not suspend.
+
+/// Something would have to be awaited that was taken to be at hand: it has changed meanwhile. Whoever awaits begins anew.
+package struct NotAtHand: Error {
+  package init() {}
+}
+
+/// Makes instances as its caller can.
+class AwaitedEitherMaker<Product>: AwaitedMaker<Product>, @unchecked Sendable {
+  override func make(in container: Container) async throws -> Product {
+    if Ambient.isNobody, isAtHand(in: container.core, levels: Published.levels) {
+      do {
+        return try makeAtHand(in: .passUnretained(container.core), for: nil)
+      } catch is NotAtHand {}
+    }
+    return try await makeAwaiting(in: container)
+  }
+
+  /// Makes an instance for whoever holds the container, where not all is at hand.
+  func makeAwaiting(in container: Container) async throws -> Product { try await super.make(in: container) }
+
+  override func make(for parent: Frame, asItsCode isItsCode: Bool) async throws -> Product {
+    guard isItsCode else { return try await makeAwaiting(for: parent, on: parent.outerStrand) }
+    if parent.source._withUnsafeGuaranteedRef({ isAtHand(in: $0, levels: Published.levels) }) {
+      do {
+        return try makeAtHand(for: parent)
+      } catch is NotAtHand {}
+    }
+    return try await makeAwaiting(for: parent, on: parent.strand)
+  }
+
+  /// Makes an instance for a build, where not all is at hand.
+  ///
+  /// - Parameter strand: The strand that the code of that build, or of one above it, is running on, if there is one.
+  func makeAwaiting(for parent: Frame, on strand: Unmanaged<Strand>?) async throws -> Product {
+    throw AstrojectError.Cause.gone
+  }
+
+  /// What to throw where making something at hand has thrown.
+  @inline(never)
+  final func translateAtHand(
+    _ error: any Error, in core: Unmanaged<Core>, for parent: Unmanaged<Frame>?
+  ) -> any Error {
+    error is NotAtHand
+      ? error : translate(error, in: core.takeUnretainedValue(), for: parent?.takeUnretainedValue())
+  }
+}
+
+/// Makes instances of what a recipe of both colours gets.
+final class AwaitedEitherNodeMaker<Product>: AwaitedEitherMaker<Product>, @unchecked Sendable {
+  private let ways: EitherWay<Void, Product>
+  private let wiring: (any Wiring)?
+
+  init(_ blueprint: AnyBlueprint, _ ways: EitherWay<Void, Product>) {
+    self.ways = ways
+    wiring = blueprint.wiring
+    super.init(blueprint)
+  }
+
+  override func isAtHand(in core: Core, levels: Int) -> Bool {
+    levels > 0 && wiring?.isAtHand(in: core, levels: levels - 1) ?? false
+  }
+
+  override func makeAtHand(in core: Unmanaged<Core>, for parent: Unmanaged<Frame>?) throws -> Product {
+    let thread = ThreadRecord.current
+    guard !thread.pointee.isNearEndOfStack else { throw NotAtHand() }
+    let outer = thread.pointee.word
+    do {
+      let frame = Unmanaged.passRetained(
+        try Frame(of: registration, in: core, for: parent, on: thread, atHand: true))
+      thread.pointee.word = UInt(bitPattern: frame.toOpaque())
+      defer {
+        thread.pointee.word = outer
+        Frame.end(frame)
+      }
+      return try frame._withUnsafeGuaranteedRef { try ways.sync(Resolver(of: $0), ()) }
+    } catch {
+      throw translateAtHand(error, in: core, for: parent)
+    }
+  }
+
+  override func run(_ frame: Frame) async throws -> Product { try await ways.async(Resolver(of: frame), ()) }
+
+  override func makeAwaiting(for parent: Frame, on strand: Unmanaged<Strand>?) async throws -> Product {
+    let outer = strand?._withUnsafeGuaranteedRef { $0.word }
+    do {
+      let frame = Unmanaged.passRetained(
+        try Frame(of: registration, in: parent.source, for: .passUnretained(parent), onAny: strand))
+      strand?._withUnsafeGuaranteedRef { $0.word = UInt(bitPattern: frame.toOpaque()) }
+      defer {
+        if let outer { strand?._withUnsafeGuaranteedRef { $0.word = outer } }
+        Frame.end(frame)
+      }
+      return try await ways.async(Resolver(of: frame.takeUnretainedValue()), ())
+    } catch {
+      throw translate(error, in: parent.core, for: parent)
+    }
+  }
+}
+
+/// Makes instances of nothing.
+final class AwaitedEitherLeafMaker<Product>: AwaitedEitherMaker<Product>, @unchecked Sendable {
+  private let body: @Sendable () throws -> Product
+  /// One when an instance has turned out to need something that has to be awaited: the next ones get it before they are
+  /// made.
+  private let hasNeeded = AtomicWord(0)
+
+  init(_ blueprint: AnyBlueprint, _ body: @escaping @Sendable () throws -> Product) {
+    self.body = body
+    super.init(blueprint)
+  }
+
+  override func isAtHand(in core: Core, levels: Int) -> Bool { hasNeeded.load() == 0 }
+
+  override func makeAtHand(in core: Unmanaged<Core>, for parent: Unmanaged<Frame>?) throws -> Product {
+    let thread = ThreadRecord.current
+    guard hasNeeded.load() == 0, !thread.pointee.isNearEndOfStack else { throw NotAtHand() }
+    let outer = thread.pointee.word
+    let leaf = thread.begin(LeafBuild(of: registration, in: core, for: parent))
+    defer { thread.end(leaf, outer) }
+    do {
+      let product = try body()
+      if leaf.pointee.frame != nil { try check(leaf) }
+      return product
+    } catch {
+      throw translateAtHand(error, in: core, for: parent)
+    }
+  }
+
+  /// Looks after what was taken to need nothing, and has resolved all the same.
+  @inline(never)
+  private func check(_ leaf: UnsafeMutablePointer<LeafBuild>) throws {
+    guard let frame = leaf.pointee.frame else { return }
+    do {
+      try registration.takeUnretainedValue().wiring?.check(frame)
+    } catch {
+      hasNeeded.store(1)
+      throw NotAtHand()
+    }
+  }
+
+  override func makeAwaiting(in container: Container) async throws -> Product {
+    try await makeWithCare(in: container.core)
+  }
+
+  override func makeAwaiting(for parent: Frame, on strand: Unmanaged<Strand>?) async throws -> Product {
+    try await parent.core.resolve(registration.takeUnretainedValue().key, (), for: Inquiry(of: parent))
+  }
+}

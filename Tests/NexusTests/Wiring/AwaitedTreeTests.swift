@@ -1,0 +1,264 @@
+import Nexus
+import Synchronization
+import TestSupport
+import Testing
+
+private struct Trunk: Sendable { let left: Branch, right: Branch }
+private struct Branch: Sendable { let sap: Sap, leaf: Leaf }
+private struct Pair: Sendable { let first: Sap, second: Leaf }
+private struct Sap: Sendable { let number: Int }
+private struct Leaf: Sendable { let number: Int }
+private final class Missing: Sendable {}
+
+private struct Level<Below: Sendable>: Sendable { let below: Below }
+
+/// How a leaf is made.
+private enum LeafKind: CaseIterable {
+  case initializer, asynchronousInitializer, closure, asynchronousClosure
+}
+
+extension Container {
+  /// Registers a tree by its initializers; what makes a leaf asks first.
+  fileprivate func registerTree(
+    leaf kind: LeafKind = .initializer, made: Counter = Counter(),
+    _ ask: @escaping @Sendable (Container) throws -> Void = { _ in }
+  ) throws {
+    let make = { @Sendable [unowned self] () throws -> Leaf in
+      try ask(self)
+      return Leaf(number: made.increment())
+    }
+    try register(initializer: Trunk.init).asTransient()
+    try register(initializer: Branch.init).asTransient()
+    try register(initializer: { @Sendable in Sap(number: made.increment()) }).asTransient()
+    switch kind {
+    case .initializer: try register(initializer: make).asTransient()
+    case .asynchronousInitializer:
+      try register(initializer: { @Sendable @concurrent () async throws in try make() }).asTransient()
+    case .closure: try register(Leaf.self) { try make() }.asTransient()
+    case .asynchronousClosure:
+      try register(Leaf.self) { () async throws -> Leaf in
+        await Task.yield()
+        return try make()
+      }.asTransient()
+    }
+  }
+}
+
+@Suite("A tree that initializers make, each time anew, when it is awaited")
+struct AwaitedTreeTests {
+  @Test("is made of new objects, in the order of the parameters", arguments: LeafKind.allCases)
+  private func made(kind: LeafKind) async throws {
+    let container = Container()
+    try container.registerTree(leaf: kind)
+    for round in 0..<5 {
+      let trunk = try await container.resolve(Trunk.self)
+      let numbers = [trunk.left.sap.number, trunk.left.leaf.number, trunk.right.sap.number, trunk.right.leaf.number]
+      #expect(numbers == (1...4).map { round * 4 + $0 })
+    }
+  }
+
+  @Test("is a part of what an asynchronous closure asks for", arguments: LeafKind.allCases)
+  private func withinClosure(kind: LeafKind) async throws {
+    let container = Container()
+    try container.registerTree(leaf: kind)
+    try container.register([Int].self) { resolver async throws -> [Int] in
+      let leaf: Leaf = try await resolver.resolve()
+      let trunk: Trunk = try await resolver.resolve()
+      return [leaf.number, trunk.left.leaf.number, trunk.right.leaf.number]
+    }.asTransient()
+    for round in 0..<5 {
+      #expect(try await container.resolve([Int].self) == [1, 3, 5].map { round * 5 + $0 })
+    }
+  }
+
+  @Test("shows the whole path where a leaf asks a container that it has captured", arguments: LeafKind.allCases)
+  private func path(kind: LeafKind) async throws {
+    let container = Container()
+    let isAsking = Atomic(false)
+    try container.registerTree(leaf: kind) { container in
+      if isAsking.load(ordering: .acquiring) { _ = try container.resolve(Missing.self) }
+    }
+    for _ in 0..<3 { _ = try await container.resolve(Trunk.self) }
+    isAsking.store(true, ordering: .releasing)
+    for _ in 0..<3 {
+      let error = await Way.awaiting.error { try await $0.resolve(Trunk.self, in: container) }
+      #expect(error?.route == ["Trunk", "Branch", "Leaf", "Missing"])
+    }
+  }
+
+  @Test("fails as its leaf does", arguments: LeafKind.allCases)
+  private func failure(kind: LeafKind) async throws {
+    let container = Container()
+    let isFailing = Atomic(false)
+    try container.registerTree(leaf: kind) { _ in
+      if isFailing.load(ordering: .acquiring) { throw Objection() }
+    }
+    for _ in 0..<3 { _ = try await container.resolve(Trunk.self) }
+    isFailing.store(true, ordering: .releasing)
+    for _ in 0..<3 {
+      let error = await Way.awaiting.error { try await $0.resolve(Trunk.self, in: container) }
+      #expect(error?.route == ["Trunk", "Branch", "Leaf"])
+      #expect(error?.only?.underlyingError is Objection)
+    }
+    isFailing.store(false, ordering: .releasing)
+    _ = try await container.resolve(Trunk.self)
+  }
+
+  @Test("has the new leaf as soon as another one is registered", arguments: LeafKind.allCases)
+  private func replaced(kind: LeafKind) async throws {
+    let container = Container()
+    try container.registerTree()
+    for _ in 0..<3 { _ = try await container.resolve(Trunk.self) }
+    try container.registerTree(leaf: kind, made: Counter())
+    #expect(try await container.resolve(Trunk.self).left.leaf.number == 2)
+    let child = container.makeChild()
+    try child.register(Leaf.self) { () async in Leaf(number: 1000) }
+    #expect(try await child.resolve(Leaf.self).number == 1000)
+    #expect(try await container.resolve(Trunk.self).left.leaf.number == 6)
+  }
+
+  @Test("has the new leaf where another one is registered while it is made")
+  func replacedMeanwhile() async throws {
+    let container = Container()
+    let isReplacing = Atomic(false)
+    try container.registerTree()
+    try container.register(initializer: { @Sendable [unowned container] () throws in
+      if isReplacing.exchange(false, ordering: .acquiringAndReleasing) {
+        try container.register(Leaf.self) { () async in
+          await Task.yield()
+          return Leaf(number: 1000)
+        }.asTransient()
+      }
+      return Sap(number: 0)
+    }).asTransient()
+    for _ in 0..<3 { #expect(try await container.resolve(Trunk.self).left.leaf.number < 1000) }
+    isReplacing.store(true, ordering: .releasing)
+    for _ in 0..<3 {
+      let trunk = try await container.resolve(Trunk.self)
+      #expect([trunk.left.leaf.number, trunk.right.leaf.number] == [1000, 1000])
+    }
+  }
+
+  @Test("is made however deep it is", arguments: [false, true])
+  func depth(endsAwaiting: Bool) async throws {
+    func register<Below: Sendable>(
+      _ below: Below.Type, _ levels: Int, in container: Container
+    ) throws -> any Sendable.Type {
+      try container.register(initializer: Level<Below>.init).asTransient()
+      return levels == 1 ? Level<Below>.self : try register(Level<Below>.self, levels - 1, in: container)
+    }
+    func resolve<Product>(_ type: Product.Type, in container: Container) async throws {
+      for _ in 0..<5 { _ = try await container.resolve(Product.self) }
+    }
+    let container = Container()
+    if endsAwaiting {
+      try container.register(Leaf.self) { () async in Leaf(number: 0) }.asTransient()
+    } else {
+      try container.register(initializer: { @Sendable in Leaf(number: 0) }).asTransient()
+    }
+    try await resolve(register(Leaf.self, 30, in: container), in: container)
+  }
+
+  @Test("is an error each time where it would never end")
+  func loop() async throws {
+    struct Hen { let egg: any Sendable }
+    struct Egg: Sendable { let hen: Hen }
+    let container = Container()
+    try container.register(initializer: Hen.init).asTransient()
+    try container.register((any Sendable).self, initializer: Egg.init).asTransient()
+    for _ in 0..<4 {
+      await Way.awaiting.expectResolveThrows(Hen.self, in: container, .circularDependency)
+    }
+  }
+
+  @Test("has an asynchronous closure beside a parameter's own, and each knows whose part it is")
+  func closures() async throws {
+    let container = Container()
+    let isAsking = Atomic(false)
+    try container.registerTree(leaf: .asynchronousClosure) { container in
+      if isAsking.load(ordering: .acquiring) { _ = try container.resolve(Missing.self) }
+    }
+    try container.register(
+      initializer: Pair.init,
+      with: .resolving { @Sendable resolver async throws -> Sap in
+        await Task.yield()
+        return try await resolver.resolve()
+      }, .auto
+    ).asTransient()
+    try container.register(Int.self) { resolver async throws -> Int in
+      try await resolver.resolve(Pair.self).second.number
+    }.asTransient()
+    for _ in 0..<3 { _ = try await container.resolve(Int.self) }
+    isAsking.store(true, ordering: .releasing)
+    for _ in 0..<3 {
+      let error = await Way.awaiting.error { try await $0.resolve(Int.self, in: container) }
+      #expect(error?.route == ["Int", "Pair", "Leaf", "Missing"])
+      let second = await Way.awaiting.error { try await $0.resolve(Pair.self, in: container) }
+      #expect(second?.route == ["Pair", "Leaf", "Missing"])
+    }
+  }
+
+  @Test("has a container that is let go of while it is awaited")
+  func lettingGo() async throws {
+    var container: Container? = Container()
+    try container?.registerTree(leaf: .asynchronousClosure)
+    for _ in 0..<3 { _ = try await container?.resolve(Trunk.self) }
+    let trunk = Task { [container] in try await container?.resolve(Trunk.self) }
+    container = nil
+    #expect(try await trunk.value?.right.leaf.number == 16)
+  }
+}
+
+@Suite("A tree that initializers make, awaited by several at once,")
+struct AwaitedTreeConcurrencyTests {
+  @Test("is made each time, while a leaf is registered anew")
+  func crowd() async throws {
+    let container = Container()
+    try container.registerTree()
+    try await withThrowingTaskGroup(of: Void.self) { group in
+      for _ in 0..<4 {
+        group.addTask { for _ in 0..<200 { _ = try await container.resolve(Trunk.self) } }
+      }
+      for number in 0..<50 {
+        let kind = LeafKind.allCases[number % LeafKind.allCases.count]
+        try container.registerTree(leaf: kind)
+        await Task.yield()
+      }
+      try await group.waitForAll()
+    }
+  }
+}
+
+// MARK: - Properties
+
+private protocol Plant: Sendable {}
+private struct Moss: Plant {}
+private final class Fern: Plant, @unchecked Sendable {
+  @Inject var leaf: Leaf
+}
+private struct Garden: Sendable { let plant: any Plant }
+
+@Suite("An object that needed nothing, and turns out to have a property that has to be awaited,")
+struct LateNeedTests {
+  @Test("gets it")
+  func late() async throws {
+    let container = Container()
+    let isFern = Atomic(false)
+    try container.register(Leaf.self) { () async in
+      await Task.yield()
+      return Leaf(number: 7)
+    }.asTransient()
+    try container.register(initializer: { @Sendable () -> any Plant in
+      isFern.load(ordering: .acquiring) ? Fern() : Moss()
+    }).asTransient()
+    try container.register(initializer: Garden.init).asTransient()
+    for _ in 0..<3 { #expect(try await container.resolve(Garden.self).plant is Moss) }
+    isFern.store(true, ordering: .releasing)
+    for _ in 0..<3 {
+      let plants = [try await container.resolve(Garden.self).plant, try await container.resolve((any Plant).self)]
+      for plant in plants { #expect((plant as? Fern)?.leaf.number == 7) }
+    }
+    isFern.store(false, ordering: .releasing)
+    #expect(try await container.resolve(Garden.self).plant is Moss)
+  }
+}
