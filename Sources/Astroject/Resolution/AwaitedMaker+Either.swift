@@ -69,12 +69,11 @@ final class AwaitedEitherNodeMaker<Product>: AwaitedEitherMaker<Product>, @unche
     guard !thread.pointee.isNearEndOfStack else { throw NotAtHand() }
     let outer = thread.pointee.word
     do {
-      let frame = Unmanaged.passRetained(
-        try Frame(of: registration, in: core, for: parent, on: thread, atHand: true))
+      let frame = try thread.beginFrame(of: registration, in: core, for: parent, atHand: true)
       thread.pointee.word = UInt(bitPattern: frame.toOpaque())
       defer {
         thread.pointee.word = outer
-        Frame.end(frame)
+        thread.end(frame)
       }
       return try frame._withUnsafeGuaranteedRef { try ways.sync(Resolver(of: $0), ()) }
     } catch {
@@ -87,12 +86,13 @@ final class AwaitedEitherNodeMaker<Product>: AwaitedEitherMaker<Product>, @unche
   override func makeAwaiting(for parent: Frame, on strand: Unmanaged<Strand>?) async throws -> Product {
     let outer = strand?._withUnsafeGuaranteedRef { $0.word }
     do {
-      let frame = Unmanaged.passRetained(
-        try Frame(of: registration, in: parent.source, for: .passUnretained(parent), onAny: strand))
+      let frame = try ThreadRecord.current.beginFrame(
+        of: registration, in: parent.source, for: .passUnretained(parent), staysHere: false)
+      if let strand { frame._withUnsafeGuaranteedRef { $0.follow(strand) } }
       strand?._withUnsafeGuaranteedRef { $0.word = UInt(bitPattern: frame.toOpaque()) }
       defer {
         if let outer { strand?._withUnsafeGuaranteedRef { $0.word = outer } }
-        Frame.end(frame)
+        ThreadRecord.current.end(frame)
       }
       return try await ways.async(Resolver(of: frame.takeUnretainedValue()), ())
     } catch {

@@ -19,8 +19,9 @@ package class AwaitedMaker<Product>: @unchecked Sendable {
     core.enter()
     defer { core.leave() }
     do {
-      let frame = Unmanaged.passRetained(try Frame(of: registration, in: .passUnretained(core), for: nil))
-      defer { Frame.end(frame) }
+      let frame = try ThreadRecord.current.beginFrame(
+        of: registration, in: .passUnretained(core), for: nil, staysHere: false)
+      defer { ThreadRecord.current.end(frame) }
       return try await run(frame.takeUnretainedValue())
     } catch {
       throw translate(error, in: core, for: nil)
@@ -56,9 +57,9 @@ package class AwaitedMaker<Product>: @unchecked Sendable {
   /// The same for one within a build.
   final func run(for parent: Frame) async throws -> Product {
     do {
-      let frame = Unmanaged.passRetained(
-        try Frame(of: registration, in: parent.source, for: .passUnretained(parent)))
-      defer { Frame.end(frame) }
+      let frame = try ThreadRecord.current.beginFrame(
+        of: registration, in: parent.source, for: .passUnretained(parent), staysHere: false)
+      defer { ThreadRecord.current.end(frame) }
       return try await run(frame.takeUnretainedValue())
     } catch {
       throw translate(error, in: parent.core, for: parent)
@@ -123,12 +124,13 @@ final class AwaitedNodeMaker<Product>: AwaitedMaker<Product>, @unchecked Sendabl
     guard let strand = isItsCode ? parent.strand : parent.outerStrand else { return try await run(for: parent) }
     let outer = strand._withUnsafeGuaranteedRef { $0.word }
     do {
-      let frame = Unmanaged.passRetained(
-        try Frame(of: registration, in: parent.source, for: .passUnretained(parent), on: strand))
+      let frame = try ThreadRecord.current.beginFrame(
+        of: registration, in: parent.source, for: .passUnretained(parent), staysHere: false)
+      frame._withUnsafeGuaranteedRef { $0.follow(strand) }
       strand._withUnsafeGuaranteedRef { $0.word = UInt(bitPattern: frame.toOpaque()) }
       defer {
         strand._withUnsafeGuaranteedRef { $0.word = outer }
-        Frame.end(frame)
+        ThreadRecord.current.end(frame)
       }
       return try await body(Resolver(of: frame.takeUnretainedValue()))
     } catch {

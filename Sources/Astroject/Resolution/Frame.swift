@@ -10,7 +10,7 @@ package final class Frame: Build, @unchecked Sendable {
   /// Where the ``Extras`` lie, which are counted; zero while there are none.
   private let extrasWord = AtomicWord(0)
   /// The thread that its code runs on from beginning to end, if it is one that is made for whoever asks alone.
-  let thread: UnsafeMutablePointer<ThreadRecord>?
+  private(set) var thread: UnsafeMutablePointer<ThreadRecord>?
   /// The strand that its code runs on, which is counted. Written before the code runs, and only then is it read.
   private(set) var strand: Unmanaged<Strand>?
   /// The next one of those that their thread keeps; see ``ThreadRecord/frames``.
@@ -63,45 +63,34 @@ package final class Frame: Build, @unchecked Sendable {
     try refuseLoop()
   }
 
-  /// Becomes another build on the same thread, where nobody knows of this one any more; see `leavesNothing`.
-  func become(_ registration: Unmanaged<AnyBlueprint>, in core: Unmanaged<Core>, for parent: Unmanaged<Frame>?) {
+  /// Becomes another build, where nobody knows of this one any more and it has left nothing.
+  func become(
+    _ registration: Unmanaged<AnyBlueprint>, in core: Unmanaged<Core>, for parent: Unmanaged<Frame>?,
+    on thread: UnsafeMutablePointer<ThreadRecord>?, atHand isAtHand: Bool
+  ) {
+    self.thread = thread
     source = core
     trunk = parent?._withUnsafeGuaranteedRef { $0.trunkOrSelf }
-    flags.store(parent == nil ? Flag.beginsTree : 0)
+    flags.store((parent == nil ? Flag.beginsTree : 0) | (isAtHand ? Flag.isAtHand : 0))
     become(registration, for: parent.map { Unmanaged.fromOpaque($0.toOpaque()) })
   }
 
-  /// Whether it has nothing of its own that would have to be let go of: then it can become another build.
-  var leavesNothing: Bool { treeWord.load() | extrasWord.load() == 0 && strand == nil && !isOwner }
+  /// Lets go of its strand; true if it has nothing else of its own, so that it can become another build.
+  func leaveNothing() -> Bool {
+    guard treeWord.load() | extrasWord.load() == 0, !isOwner else { return false }
+    strand?.release()
+    strand = nil
+    return true
+  }
 
   /// Throws if this build repeats one above it.
   @inline(__always)
   func refuseLoop() throws { if closesLoop { throw loop } }
 
-  /// The same for a build that may suspend, on the strand of the one that it is for.
-  ///
-  /// - Throws: ``AstrojectError/circularDependency(_:)`` if this build repeats one above it.
-  convenience init(
-    of registration: Unmanaged<AnyBlueprint>, in core: Unmanaged<Core>, for parent: Unmanaged<Frame>,
-    on strand: Unmanaged<Strand>
-  ) throws {
-    try self.init(of: registration, in: core, for: parent)
+  /// Goes on a strand that has begun above it, where it may suspend; nobody knows of it yet.
+  func follow(_ strand: Unmanaged<Strand>) {
     self.strand = strand.retain()
     noteSuspended()
-  }
-
-  /// The same on a strand if there is one.
-  ///
-  /// - Throws: ``AstrojectError/circularDependency(_:)`` if this build repeats one above it.
-  convenience init(
-    of registration: Unmanaged<AnyBlueprint>, in core: Unmanaged<Core>, for parent: Unmanaged<Frame>,
-    onAny strand: Unmanaged<Strand>?
-  ) throws {
-    if let strand {
-      try self.init(of: registration, in: core, for: parent, on: strand)
-    } else {
-      try self.init(of: registration, in: core, for: parent)
-    }
   }
 
   /// - Throws: ``AstrojectError/circularDependency(_:)`` if this build repeats one above it.

@@ -1,20 +1,25 @@
-// A build that its thread alone has known of is used again by the thread: to make an object and to free it would be most
-// of what a small build costs.
+// A build that only those have known of who have run it is used again, by the thread on which it has ended: to make an
+// object and to free it would be most of what a small build costs.
 
 extension UnsafeMutablePointer<ThreadRecord> {
   /// Begins a build without arguments that nobody shares, until `end`: for whoever asks alone, or for a build, in the tree
   /// of that.
   ///
+  /// - Parameters:
+  ///   - staysHere: Whether its code runs on this thread from beginning to end.
+  ///   - isAtHand: Whether nothing is to be awaited, though there is one who could.
   /// - Throws: ``AstrojectError/circularDependency(_:)`` if this build repeats one above it.
   @inline(__always)
   func beginFrame(
-    of registration: Unmanaged<AnyBlueprint>, in core: Unmanaged<Core>, for parent: Unmanaged<Frame>?
+    of registration: Unmanaged<AnyBlueprint>, in core: Unmanaged<Core>, for parent: Unmanaged<Frame>?,
+    staysHere: Bool = true, atHand isAtHand: Bool = false
   ) throws -> Unmanaged<Frame> {
     guard let frame = pointee.frames.first else {
-      return .passRetained(try Frame(of: registration, in: core, for: parent, on: self))
+      return .passRetained(
+        try Frame(of: registration, in: core, for: parent, on: staysHere ? self : nil, atHand: isAtHand))
     }
     try frame._withUnsafeGuaranteedRef {
-      $0.become(registration, in: core, for: parent)
+      $0.become(registration, in: core, for: parent, on: staysHere ? self : nil, atHand: isAtHand)
       try $0.refuseLoop()
       pointee.frames.first = $0.nextSpare
     }
@@ -22,11 +27,11 @@ extension UnsafeMutablePointer<ThreadRecord> {
     return frame
   }
 
-  /// Ends a build that `beginFrame` has begun, and the tree that begins with it.
+  /// Ends a build that `beginFrame` has begun, perhaps on another thread, and the tree that begins with it.
   @inline(__always)
   func end(_ frame: Unmanaged<Frame>) {
     frame._withUnsafeGuaranteedRef { $0.endTree() }
-    let isReusable = frame.isOnlyOne && frame._withUnsafeGuaranteedRef { $0.leavesNothing }
+    let isReusable = frame.isOnlyOne && frame._withUnsafeGuaranteedRef { $0.leaveNothing() }
     guard isReusable, pointee.frames.count < ThreadRecord.Frames.most else { return Frame.end(frame) }
     frame._withUnsafeGuaranteedRef { $0.nextSpare = pointee.frames.first }
     pointee.frames.first = frame
