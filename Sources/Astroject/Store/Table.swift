@@ -36,6 +36,7 @@ struct Table: @unchecked Sendable {
   }
 
   /// The entry of a key that is a type alone, whose word no other key has.
+  @inline(__always)
   func entry(forType word: UInt) -> Unmanaged<Entry>? { entry(forType: word, mask: mask) }
 
   /// The same for one who knows the mask.

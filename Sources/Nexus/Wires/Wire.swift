@@ -18,6 +18,9 @@ class AnyWire: @unchecked Sendable {
   /// - Parameter levels: How many levels of what it needs are looked at.
   func isAtHand(in core: Core, levels: Int) -> Bool { false }
 
+  /// Whether it gets what is registered for its type, and nothing else.
+  var isByTypeAlone: Bool { false }
+
   /// What may be taken of it without a lock for a build that awaits.
   func publication(for frame: Frame) -> Published { .none }
 
@@ -104,6 +107,8 @@ class ResolvingWire<Value>: Wire<Value>, @unchecked Sendable {
   final let key: Key
   init(_ label: Label?) { key = Key(Value.self, label: label) }
 
+  override var isByTypeAlone: Bool { key.label == nil }
+
   override func publication(for frame: Frame) -> Published { frame.publication(of: key) }
 
   override func isAtHand(in core: Core, levels: Int) -> Bool {
@@ -145,6 +150,8 @@ class ResolvingWire<Value>: Wire<Value>, @unchecked Sendable {
 
 /// Resolves what is registered, or else makes the value of what is registered for another type.
 final class DerivedWire<Form: DerivedForm>: ResolvingWire<Form>, @unchecked Sendable {
+  override var isByTypeAlone: Bool { false }
+
   override func get(for frame: Frame) throws -> Form {
     guard frame.core.derives(key, Form.self) else { return try super.get(for: frame) }
     let inquiry = Inquiry(of: frame)

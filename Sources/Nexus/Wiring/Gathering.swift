@@ -10,8 +10,10 @@ package struct Gathering {
   // initializer holds them and the build.
   private let wires: UnsafeMutableBufferPointer<Unmanaged<AnyWire>>
   private let wiring: Unmanaged<InitializerWiring>?
-  private let frame: Unmanaged<Frame>?
-  private var position = 0
+  @usableFromInline let frame: Unmanaged<Frame>?
+  @usableFromInline var position = 0
+  /// Whether each parameter gets what is registered for its type, without awaiting.
+  @usableFromInline let isByTypesAlone: Bool
   /// Whether nothing is to be awaited, though there is one who could.
   private let isAtHand: Bool
 
@@ -20,6 +22,7 @@ package struct Gathering {
     self.wiring = .passUnretained(wiring)
     self.frame = .passUnretained(frame)
     isAtHand = frame.isAtHand
+    isByTypesAlone = wiring.isByTypesAlone && !isAtHand
   }
 
   private init() {
@@ -27,14 +30,35 @@ package struct Gathering {
     wiring = nil
     frame = nil
     isAtHand = false
+    isByTypesAlone = false
   }
 
   /// For an initializer that takes nothing.
   static var nothing: Gathering { Gathering() }
 
   /// The value for the next parameter.
-  @usableFromInline
+  @inlinable
+  @inline(__always)
   package mutating func next<Value>(_ type: Value.Type) throws -> Value {
+    // Inlined is what most parameters take, so that it is done where the type is known.
+    guard isByTypesAlone, let frame else { return try getNext(type) }
+    let published = frame._withUnsafeGuaranteedRef { $0.publication(of: type) }
+    if let maker = published.maker(of: type, synchronously: true) {
+      position &+= 1
+      return try frame._withUnsafeGuaranteedRef { frame in
+        try maker._withUnsafeGuaranteedRef { try $0.make(for: frame) }
+      }
+    }
+    if let instance = published.instance(of: type) {
+      position &+= 1
+      return instance._withUnsafeGuaranteedRef { $0.value }
+    }
+    return try getNext(type)
+  }
+
+  /// The same by its wire.
+  @usableFromInline
+  mutating func getNext<Value>(_ type: Value.Type) throws -> Value {
     guard let frame, position < wires.count else { throw AstrojectError.Cause.missingArgument(type) }
     let wire = wires[position]
     position += 1

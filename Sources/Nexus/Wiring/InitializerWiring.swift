@@ -22,11 +22,14 @@ final class InitializerWiring: Wiring, @unchecked Sendable {
   /// The wires one after the other, which the inputs hold; for those who are in a hurry.
   let wires: UnsafeMutableBufferPointer<Unmanaged<AnyWire>>
   private let needsNoArguments: Bool
+  /// Whether each parameter gets what is registered for its type.
+  let isByTypesAlone: Bool
 
   init(_ inputs: [Input], properties: PropertyPlan) {
     self.inputs = inputs
     self.properties = properties
     needsNoArguments = !inputs.contains(where: \.isArgument)
+    isByTypesAlone = inputs.allSatisfy(\.wire.isByTypeAlone)
     wires = .allocate(capacity: inputs.count)
     for (index, input) in inputs.enumerated() { wires.initializeElement(at: index, to: .passUnretained(input.wire)) }
   }
