@@ -324,12 +324,10 @@ package final class Frame: Build, @unchecked Sendable {
 
   @inline(never)
   private func repeatsOneAbove() -> Bool {
-    var next = parent
-    while let frame = next as? Frame, !frame.showsDraft {
-      if frame.core === core, frame.isTwin(of: self), frame.hasArgument(of: self) { return true }
-      next = frame.parent
+    hasTwinAbove { build in
+      guard let frame = build as? Frame else { return false }
+      return frame.core === core && frame.hasArgument(of: self)
     }
-    return false
   }
 
   private var loop: AstrojectError {
@@ -338,7 +336,7 @@ package final class Frame: Build, @unchecked Sendable {
         key: step.key, path: AstrojectError.Step.loop(in: path), place: step.place, cause: .loop))
   }
 
-  private var showsDraft: Bool { flags.load() & Flag.showsDraft != 0 }
+  override var showsDraft: Bool { flags.load() & Flag.showsDraft != 0 }
 
   /// Notes that others get the product of this build from now on, though its hooks are still running.
   func noteDraft() { flags.update { $0 | Flag.showsDraft } }

@@ -43,6 +43,24 @@ package class Build: @unchecked Sendable {
   /// Whether it builds the same as another one that is under way.
   final func isTwin(of other: Build) -> Bool { registration.toOpaque() == other.registration.toOpaque() }
 
+  /// Whether others get the product already, though hooks are still running.
+  var showsDraft: Bool { false }
+
+  /// Whether a build above is of the same registration and passes a test; those are looked at that are beneath the nearest
+  /// one that shows its product.
+  final func hasTwinAbove(_ isIt: (Build) -> Bool) -> Bool {
+    // The way may be long, and nothing on it is counted.
+    var next = above
+    while let reference = next {
+      let isFound = reference._withUnsafeGuaranteedRef { build -> Bool? in
+        next = build.above
+        return build.showsDraft ? false : build.isTwin(of: self) && isIt(build) ? true : nil
+      }
+      if let isFound { return isFound }
+    }
+    return false
+  }
+
   /// Has what this build refers to live as long as it does, as somebody may look at it when it has ended. Called by the
   /// thread that ends it.
   func own() {
