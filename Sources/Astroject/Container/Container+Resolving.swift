@@ -8,12 +8,11 @@ extension Container {
   ///   ``AstrojectError/isolationMismatch(_:)`` for what is the main actor's, off it, and what building it throws.
   @inlinable
   public func resolve<Product>(_ type: Product.Type = Product.self) throws -> Product {
-    let published = publication(of: type)
+    let published = store.publication(forType: Key.word(of: type))
+    guard published.word != 0 else { return try resolveFurther(type) }
     if let instance = published.instance(of: type) { return instance._withUnsafeGuaranteedRef { $0.value } }
-    if let maker = published.maker(of: type, synchronously: true) {
-      return try maker._withUnsafeGuaranteedRef { try $0.make(in: core) }
-    }
-    return try resolveUnpublished(type)
+    guard let maker = published.maker(of: type, synchronously: true) else { return try resolveUnpublished(type) }
+    return try maker._withUnsafeGuaranteedRef { try $0.make(in: core) }
   }
 
   /// Resolves the product that is registered without a name, and awaits what has to be awaited.
@@ -47,6 +46,15 @@ extension Container {
     let published = publication(of: type, named: name)
     if let instance = published.instance(of: type) { return instance._withUnsafeGuaranteedRef { $0.value } }
     return try await resolveStepwise(type, name: name)
+  }
+
+  /// Resolves what is not published here.
+  @usableFromInline
+  func resolveFurther<Product>(_ type: Product.Type) throws -> Product {
+    let published = core.publication(forType: Key.word(of: type))
+    if let instance = published.instance(of: type) { return instance._withUnsafeGuaranteedRef { $0.value } }
+    guard let maker = published.maker(of: type, synchronously: true) else { return try resolveUnpublished(type) }
+    return try maker._withUnsafeGuaranteedRef { try $0.make(in: core) }
   }
 
   /// Resolves what is not published.

@@ -1,7 +1,8 @@
 /// An open-addressed table of entries, read without a lock.
 ///
-/// The words are addresses of entries, or zero; the one before the first is the mask of the capacity. Writers hold the
-/// lock of the store that owns the table. An entry stays in its table and in memory until the store goes, and so does a
+/// The words are addresses of entries, or zero; the one before the first is the mask of the capacity. The lowest bits of
+/// an address, which would be zero, are a part of the key's hash, so that most other entries on the way are not looked at.
+/// Writers hold the lock of the store that owns the table. An entry stays in its table and in memory until the store goes, and so does a
 /// table that became too small, so that a reader may always follow what it has read.
 @usableFromInline
 struct Table: @unchecked Sendable {
@@ -45,66 +46,86 @@ struct Table: @unchecked Sendable {
   @inlinable
   @inline(__always)
   func entry(forType word: UInt, mask: UInt) -> Unmanaged<Entry>? {
-    var index = Table.home(of: word) & mask
-    while let pointer = UnsafeRawPointer(bitPattern: words[Int(bitPattern: index)].load()) {
-      let entry = Unmanaged<Entry>.fromOpaque(pointer)
-      if entry._withUnsafeGuaranteedRef({ $0.word == word }) { return entry }
+    let hash = Table.hash(of: word)
+    var index = Table.home(of: hash) & mask
+    while true {
+      let slot = words[Int(bitPattern: index)].load()
+      if slot == 0 { return nil }
+      if let entry = Table.entry(in: slot, hash), entry._withUnsafeGuaranteedRef({ $0.word == word }) { return entry }
       index = (index &+ 1) & mask
     }
-    return nil
   }
 
   /// The entry of any key.
   func entry(for key: Key, word: UInt) -> Entry? {
-    let mask = mask
-    var index = Table.home(of: word) & mask
-    while let pointer = UnsafeRawPointer(bitPattern: words[Int(bitPattern: index)].load()) {
-      let entry = Unmanaged<Entry>.fromOpaque(pointer)
-      let isIt = entry._withUnsafeGuaranteedRef { $0.word == word && $0.isPlace(of: key) }
-      if isIt { return entry.takeUnretainedValue() }
-      index = (index &+ 1) & mask
-    }
-    return nil
+    firstEntry(for: word) { $0.isPlace(of: key) }?.takeUnretainedValue()
   }
 
   /// The entry of a type and a name, found without making a key of them.
   func entry(for product: Any.Type, named name: String) -> Unmanaged<Entry>? {
     let word = Key.word(of: product, arguments: Void.self, labelHash: Label.hash(of: name))
-    let mask = mask
-    var index = Table.home(of: word) & mask
-    while let pointer = UnsafeRawPointer(bitPattern: words[Int(bitPattern: index)].load()) {
-      let entry = Unmanaged<Entry>.fromOpaque(pointer)
-      let isIt = entry._withUnsafeGuaranteedRef { $0.word == word && $0.isPlace(of: product, named: name) }
-      if isIt { return entry }
+    return firstEntry(for: word) { $0.isPlace(of: product, named: name) }
+  }
+
+  /// The entry with a word that passes a test.
+  private func firstEntry(for word: UInt, where isIt: (Entry) -> Bool) -> Unmanaged<Entry>? {
+    let (hash, mask) = (Table.hash(of: word), mask)
+    var index = Table.home(of: hash) & mask
+    while true {
+      let slot = words[Int(bitPattern: index)].load()
+      if slot == 0 { return nil }
+      if let entry = Table.entry(in: slot, hash), entry._withUnsafeGuaranteedRef({ $0.word == word && isIt($0) }) {
+        return entry
+      }
       index = (index &+ 1) & mask
     }
-    return nil
   }
 
   /// Puts in an entry that is not in it, where there is room.
-  func insert(_ entry: Entry) { insert(Unmanaged.passUnretained(entry)) }
+  func insert(_ entry: Entry) {
+    let hash = Table.hash(of: entry.word)
+    insert(UInt(bitPattern: Unmanaged.passUnretained(entry).toOpaque()) | Table.mark(of: hash), hash)
+  }
 
-  private func insert(_ entry: Unmanaged<Entry>) {
+  private func insert(_ slot: UInt, _ hash: UInt) {
     let mask = mask
-    var index = Table.home(of: entry._withUnsafeGuaranteedRef { $0.word }) & mask
+    var index = Table.home(of: hash) & mask
     while words[Int(bitPattern: index)].load() != 0 { index = (index &+ 1) & mask }
-    words[Int(bitPattern: index)].store(UInt(bitPattern: entry.toOpaque()))
+    words[Int(bitPattern: index)].store(slot)
   }
 
   /// Puts in every entry of a smaller table.
   func insertAll(of other: Table) {
     for index in 0..<other.capacity {
-      guard let pointer = UnsafeRawPointer(bitPattern: other.words[index].load()) else { continue }
-      insert(Unmanaged<Entry>.fromOpaque(pointer))
+      let slot = other.words[index].load()
+      guard let pointer = UnsafeRawPointer(bitPattern: slot & ~7) else { continue }
+      insert(slot, Table.hash(of: Unmanaged<Entry>.fromOpaque(pointer)._withUnsafeGuaranteedRef { $0.word }))
     }
   }
 
   /// Forgets every entry; nobody reads any more.
   func clear() { for index in 0..<capacity { words[index].store(0) } }
 
-  /// Where to look first: a multiplication spreads addresses, which differ little, over the upper half of the word.
+  // MARK: Hashes
+
+  /// A multiplication spreads addresses, which differ little, over the upper half of the word.
   @inlinable
-  static func home(of word: UInt) -> UInt {
-    (word &* UInt(truncatingIfNeeded: 0x9E37_79B9_7F4A_7C15 as UInt64)) >> UInt(UInt.bitWidth / 2)
+  static func hash(of word: UInt) -> UInt { word &* UInt(truncatingIfNeeded: 0x9E37_79B9_7F4A_7C15 as UInt64) }
+
+  /// Where to look first.
+  @inlinable
+  static func home(of hash: UInt) -> UInt { hash >> UInt(UInt.bitWidth / 2) }
+
+  /// What stands in the lowest bits of an entry's address; eight divides that of any object.
+  @inlinable
+  static func mark(of hash: UInt) -> UInt { hash >> UInt(UInt.bitWidth - 3) }
+
+  /// The entry in a slot, if it may be that of a hash.
+  @inlinable
+  @inline(__always)
+  static func entry(in slot: UInt, _ hash: UInt) -> Unmanaged<Entry>? {
+    let address = slot ^ mark(of: hash)
+    guard address & 7 == 0, let pointer = UnsafeRawPointer(bitPattern: address) else { return nil }
+    return Unmanaged.fromOpaque(pointer)
   }
 }
