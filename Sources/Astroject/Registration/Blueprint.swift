@@ -62,7 +62,7 @@ package class AnyBlueprint: @unchecked Sendable {
   fileprivate final func makeSupplement() -> Supplement { supplement ?? supplementWord.object(orPut: Supplement()) }
 
   /// What is known of the recipe, if that gets by itself what it needs.
-  package final var wiring: (any Wiring)? { supplement?.wiring }
+  package final var wiring: (any Wiring)? { supplement?.wiring ?? recipeWiring }
   /// Its place in the order of registration within its container.
   final var sequence: UInt { supplement?.sequence ?? id }
   /// The assembly or module that has made it; set before anybody sees it.
@@ -163,6 +163,9 @@ package class AnyBlueprint: @unchecked Sendable {
   final var mayHaveToBeAwaited: Bool {
     effect == .other || traits.hasHooks && currentTerms.afterInit.contains(where: \.maySuspend)
   }
+
+  /// The wiring, where the recipe has it.
+  fileprivate var recipeWiring: (any Wiring)? { nil }
 
   /// What running its recipe takes.
   var recipeEffect: Summary.Effect { Summary.Effect() }
@@ -312,7 +315,7 @@ package final class Blueprint<Product, Argument>: ProductBlueprint<Product>, @un
       if let bare = ways.bare, wiring?.isLeaf == true {
         leafMaker(bare, twin: AwaitedEitherLeafMaker(self, bare))
       } else {
-        eitherMaker(unsafeDowncast(ways, to: EitherWay<Void, Product>.self))
+        eitherMaker(EitherWay(ways.ways))
       }
     case .recipe(.asyncLeaf(let body)): AwaitedLeafMaker(self, body)
     case .recipe(.asyncResolving(let body)): AwaitedNodeMaker(self, body)
@@ -355,6 +358,10 @@ package final class Blueprint<Product, Argument>: ProductBlueprint<Product>, @un
     case .either(let ways): ways.isOnMainActor
     case .leaf, .resolving, .sync, .asyncLeaf, .asyncResolving, .async, nil: false
     }
+  }
+
+  override fileprivate var recipeWiring: (any Wiring)? {
+    if case .either(let ways) = source.recipe { ways.wiring } else { nil }
   }
 
   override var recipeEffect: Summary.Effect { source.recipe?.effect ?? super.recipeEffect }
