@@ -13,13 +13,25 @@ extension Container {
   }
 
   /// Registers a recipe that gets by itself what it needs.
+  ///
+  /// - Parameter wiring: What is known of it, if it does not tell that itself.
   package func add<Product>(
-    _ recipe: Recipe<Void, Product>, wiring: any Wiring, label: Label?, at place: SourcePlace, isOverridable: Bool,
+    _ recipe: Recipe<Void, Product>, wiring: (any Wiring)?, label: Label?, at place: SourcePlace, isOverridable: Bool,
     ifAbsent: Bool
   ) throws -> Registration<Product> {
     try add(
       recipe, label: label, comparison: nil, wiring: wiring, at: place, isOverridable: isOverridable,
       ifAbsent: ifAbsent)
+  }
+
+  /// Registers a recipe of both colours that is made at first need.
+  package func add<Product>(
+    late ways: LateWays, as type: Product.Type, label: Label?, at place: SourcePlace, isOverridable: Bool,
+    ifAbsent: Bool
+  ) throws -> Registration<Product> {
+    let recipe = Recipe<Void, Product>.either(EitherWay(ways))
+    let blueprint = AnyBlueprint(recipe, label: label, place: place, isOverridable: isOverridable)
+    return try core.register(blueprint, as: type, ifAbsent: ifAbsent)
   }
 
   /// Registers a recipe that takes any number of arguments.

@@ -69,8 +69,8 @@ package final class AnyBlueprint: @unchecked Sendable {
       isNoted: usage != nil)
     var supplement: Supplement?
     let isRare = Argument.self != Void.self || comparison != nil || sequence != nil || alias != nil || usage != nil
-    if isRare || traits.isOfBothColours || wiring != nil {
-      supplement = Supplement(wiring: wiring, ways: recipe.ways)
+    if isRare || wiring != nil {
+      supplement = Supplement(wiring: wiring)
       if isRare {
         supplement?.rarities = Supplement.Rarities(
           arguments: Argument.self == Void.self ? nil : Argument.self, comparison: comparison.map(Comparison.init),
@@ -102,7 +102,7 @@ package final class AnyBlueprint: @unchecked Sendable {
     let traits = Traits(
       lifetime: .graph, isOverridable: predecessor?.isOverridable ?? isOverridable,
       isContribution: alteration.isContribution ?? isContribution, kind: kind, isNoted: usage != nil)
-    let new = Supplement(wiring: wiring, ways: supplement?.ways)
+    let new = Supplement(wiring: supplement?.wiring)
     new.rarities = Supplement.Rarities(
       arguments: supplement?.arguments, comparison: supplement?.comparison,
       sequence: alteration.sequence ?? predecessor?.sequence ?? sequence, alias: supplement?.alias,
@@ -141,7 +141,7 @@ package final class AnyBlueprint: @unchecked Sendable {
   private func makeSupplement() -> Supplement { supplement ?? supplementWord.object(orPut: Supplement()) }
 
   /// What is known of the recipe, if that gets by itself what it needs.
-  package var wiring: (any Wiring)? { supplement?.wiring }
+  package var wiring: (any Wiring)? { supplement?.wiring ?? (traits.isOfBothColours ? stored.ways.wiring : nil) }
   /// Its place in the order of registration within its container.
   var sequence: UInt { supplement?.sequence ?? id }
   /// The assembly or module that has made it; set before anybody sees it.

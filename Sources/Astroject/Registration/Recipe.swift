@@ -96,26 +96,3 @@ package enum Obstacle: Error {
 
 /// What is done with a product that has just been made; it may give another one for the product's place.
 package typealias Hook = Recipe<AnyProduct, AnyProduct?>
-
-/// A recipe in two colours: the same work, for a caller that blocks and for one that awaits.
-///
-/// The synchronous way is led, as the recipes of one colour are; the other one leads code of the user's itself.
-package final class EitherWay<Argument, Output>: Sendable {
-  /// Whether what is synchronous in it is the main actor's.
-  let isOnMainActor: Bool
-  let sync: @Sendable (Resolver, Argument) throws -> Output
-  let async: @Sendable (Resolver, Argument) async throws -> Output
-  /// What makes the product of nothing, for when it has turned out that nothing is needed.
-  let bare: (@Sendable () throws -> Output)?
-
-  package init(
-    onMainActor isOnMainActor: Bool = false, bare: (@Sendable () throws -> Output)? = nil,
-    sync: @escaping @Sendable (Resolver, Argument) throws -> Output,
-    async: @escaping @Sendable (Resolver, Argument) async throws -> Output
-  ) {
-    self.isOnMainActor = isOnMainActor
-    self.bare = bare
-    self.sync = sync
-    self.async = async
-  }
-}

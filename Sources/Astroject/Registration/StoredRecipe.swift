@@ -8,7 +8,16 @@ struct StoredRecipe: Sendable {
   /// For what has no function of its own.
   static let none = StoredRecipe {}
 
+  /// What a recipe of both colours runs, if it is one: an object, which lies where a function has what it captures.
+  var ways: AnyWays { unsafeBitCast(self, to: StoredWays.self).ways }
+
   private init(_ function: @escaping @Sendable () -> Void) { self.function = function }
+}
+
+private struct StoredWays {
+  private let nothing: UInt = 0
+  let ways: AnyWays
+  init(_ ways: AnyWays) { self.ways = ways }
 }
 
 /// The functions of recipes, each as it lies in a ``StoredRecipe``.
@@ -24,7 +33,7 @@ private enum Stored<Argument, Output> {
 }
 
 extension Recipe {
-  /// Its function without its types; none for one of both colours, which is an object.
+  /// What it runs, without its types.
   consuming func store() -> StoredRecipe {
     switch consume self {
     case .leaf(let body): unsafeBitCast(Stored<Argument, Output>.Leaf(body: body), to: StoredRecipe.self)
@@ -37,15 +46,12 @@ extension Recipe {
     case .mainActor(let body): unsafeBitCast(Stored<Argument, Output>.MainActor(body: body), to: StoredRecipe.self)
     case .mainActorAsync(let body):
       unsafeBitCast(Stored<Argument, Output>.MainActorAsync(body: body), to: StoredRecipe.self)
-    case .either: .none
+    case .either(let ways): unsafeBitCast(StoredWays(ways.ways), to: StoredRecipe.self)
     }
   }
 
-  /// The object that it is, if it is of both colours.
-  var ways: EitherWay<Argument, Output>? { if case .either(let ways) = self { ways } else { nil } }
-
   /// The recipe of a kind that was stored; nil where there is none.
-  init?(_ kind: RecipeKind, _ stored: StoredRecipe, ways: AnyObject?) {
+  init?(_ kind: RecipeKind, _ stored: StoredRecipe) {
     switch kind {
     case .leaf: self = .leaf(unsafeBitCast(stored, to: Stored<Argument, Output>.Leaf.self).body)
     case .resolving: self = .resolving(unsafeBitCast(stored, to: Stored<Argument, Output>.Resolving.self).body)
@@ -58,8 +64,7 @@ extension Recipe {
     case .mainActorAsync:
       self = .mainActorAsync(unsafeBitCast(stored, to: Stored<Argument, Output>.MainActorAsync.self).body)
     case .either, .mainActorEither:
-      guard let ways else { return nil }
-      self = .either(unsafeDowncast(ways, to: EitherWay<Argument, Output>.self))
+      self = .either(EitherWay(stored.ways))
     case .forwarding: return nil
     }
   }

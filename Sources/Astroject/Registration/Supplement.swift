@@ -2,10 +2,8 @@
 final class Supplement: @unchecked Sendable {
   // But for the maker and the terms, it is written before anybody else sees the registration.
 
-  /// What is known of the recipe, if that gets by itself what it needs.
+  /// What is known of the recipe, if that gets by itself what it needs and does not tell it itself.
   let wiring: (any Wiring)?
-  /// The recipe, if it is one of both colours, which is an object.
-  let ways: AnyObject?
   private var rest: Rest?
 
   /// What still fewer registrations have.
@@ -26,10 +24,7 @@ final class Supplement: @unchecked Sendable {
     init(_ rarities: Rarities) { self.rarities = rarities }
   }
 
-  init(wiring: (any Wiring)? = nil, ways: AnyObject? = nil) {
-    self.wiring = wiring
-    self.ways = ways
-  }
+  init(wiring: (any Wiring)? = nil) { self.wiring = wiring }
 
   /// Written, if at all, before anybody else sees the registration.
   var rarities: Rarities? {

@@ -6,10 +6,7 @@ struct TypedBlueprint<Product, Argument> {
   init(_ base: AnyBlueprint) { self.base = base }
 
   /// Where the product comes from; nil where that is another registration.
-  var recipe: Recipe<Argument, Product>? {
-    let supplement = base.traits.isOfBothColours ? base.supplement : nil
-    return Recipe(base.kind, base.stored, ways: supplement?.ways)
-  }
+  var recipe: Recipe<Argument, Product>? { Recipe(base.kind, base.stored) }
 
   // MARK: Building by steps
 

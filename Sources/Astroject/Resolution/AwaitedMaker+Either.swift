@@ -51,11 +51,11 @@ class AwaitedEitherMaker<Product>: AwaitedMaker<Product>, @unchecked Sendable {
 
 /// Makes instances of what a recipe of both colours gets.
 final class AwaitedEitherNodeMaker<Product>: AwaitedEitherMaker<Product>, @unchecked Sendable {
-  private let ways: EitherWay<Void, Product>
+  private let ways: BothWays<Void, Product>
   private let wiring: (any Wiring)?
 
   init(_ blueprint: AnyBlueprint, _ ways: EitherWay<Void, Product>) {
-    self.ways = ways
+    self.ways = ways.both
     wiring = blueprint.wiring
     super.init(blueprint)
   }

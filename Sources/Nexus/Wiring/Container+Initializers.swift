@@ -19,7 +19,7 @@ extension Container {
   /// `[T]` is all there is of `T`; `Resolver` and `Container` are those that resolve. (A singleton that keeps the
   /// container that keeps it makes it immortal: take the `Resolver` there.)
   ///
-  /// How each parameter is obtained is decided here, once. Resolved with `await`, the parameters may be asynchronous and
+  /// How each parameter is obtained is decided once, by the types alone. Resolved with `await`, the parameters may be asynchronous and
   /// of the main actor. Resolved without, the first one that has to be awaited throws.
   ///
   /// - Parameters:
@@ -42,7 +42,7 @@ extension Container {
     initializer: @escaping @Sendable (repeat each D) throws(E) -> Product
   ) throws -> Registration<Product> {
     try add(
-      Injection(initializer), label: Label(name: name, key: key),
+      Injection<Product>.ways(initializer), as: type, label: Label(name: name, key: key),
       at: SourcePlace(fileID: fileID, line: line), isOverridable: isOverridable)
   }
 
@@ -182,6 +182,14 @@ extension Container {
 // MARK: - What they come down to
 
 extension Container {
+  @usableFromInline
+  func add<Product>(
+    _ ways: LateWays, as type: Product.Type, label: Label?, at place: SourcePlace, isOverridable: Bool,
+    ifAbsent: Bool = false
+  ) throws -> Registration<Product> {
+    try add(late: ways, as: type, label: label, at: place, isOverridable: isOverridable, ifAbsent: ifAbsent)
+  }
+
   @usableFromInline
   package func add<Product>(
     _ injection: Injection<Product>, label: Label?, at place: SourcePlace, isOverridable: Bool, ifAbsent: Bool = false

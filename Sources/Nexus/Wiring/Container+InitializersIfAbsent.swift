@@ -21,7 +21,7 @@ extension Container {
     initializer: @escaping @Sendable (repeat each D) throws(E) -> Product
   ) throws -> Registration<Product> {
     try add(
-      Injection(initializer), label: Label(name: name, key: key),
+      Injection<Product>.ways(initializer), as: type, label: Label(name: name, key: key),
       at: SourcePlace(fileID: fileID, line: line), isOverridable: isOverridable, ifAbsent: true)
   }
 

@@ -19,9 +19,10 @@ import Astroject
 /// it is lost. For these, register a closure, or a static function that calls the initializer.
 public struct Injection<Product>: Sendable {
   let recipe: Recipe<Void, Product>
-  let wiring: InitializerWiring
+  /// What is known of the recipe, if that does not tell it itself.
+  let wiring: (any Wiring)?
 
-  private init(_ recipe: Recipe<Void, Product>, _ wiring: InitializerWiring) {
+  private init(_ recipe: Recipe<Void, Product>, _ wiring: (any Wiring)? = nil) {
     self.recipe = recipe
     self.wiring = wiring
   }
@@ -34,14 +35,7 @@ extension Injection {
   @inlinable
   @preconcurrency
   public init<each D, E: Error>(_ initializer: @escaping @Sendable (repeat each D) throws(E) -> Product) {
-    self = .synchronous(
-      initializer, plainly: { try initializer(repeat try $0.next((each D).self)) },
-      awaiting: { gathering in
-        let values = (repeat try await gathering.nextAwaited((each D).self))
-        let product = try gathering.lead { try initializer(repeat each values) }
-        if gathering.hasFilling { try await gathering.finish(product) }
-        return product
-      }, repeat Parameter<each D>.auto)
+    self.init(late: Injection.ways(initializer))
   }
 
   /// An asynchronous initializer whose parameters are filled by their types.
@@ -125,6 +119,37 @@ extension Injection {
 // run.
 
 extension Injection {
+  @usableFromInline
+  init(late ways: LateWays) { self.init(.either(EitherWay(ways))) }
+
+  /// The ways of an initializer whose parameters are filled by their types.
+  @inlinable
+  package static func ways<each D, E: Error>(
+    _ initializer: @escaping @Sendable (repeat each D) throws(E) -> Product
+  ) -> LateWays {
+    LateWays {
+      Injection.made(
+        initializer, plainly: { try initializer(repeat try $0.next((each D).self)) },
+        awaiting: { gathering in
+          let values = (repeat try await gathering.nextAwaited((each D).self))
+          let product = try gathering.lead { try initializer(repeat each values) }
+          if gathering.hasFilling { try await gathering.finish(product) }
+          return product
+        })
+    }
+  }
+
+  /// What is made then where every parameter is filled by its type; see ``synchronous(_:plainly:awaiting:_:)``.
+  @usableFromInline
+  static func made<each D, E: Error>(
+    _ initializer: @escaping @Sendable (repeat each D) throws(E) -> Product,
+    plainly plain: @escaping @Sendable (inout Gathering) throws -> Product,
+    awaiting: @escaping @Sendable (inout Gathering) async throws -> Product
+  ) -> WiredWays {
+    let wiring = InitializerWiring(Product.self, repeat Parameter<each D>.auto)
+    return WiredWays(ways(initializer, plainly: plain, awaiting: awaiting, wiring), wiring)
+  }
+
   /// - Parameters:
   ///   - plain: Runs the initializer where each parameter gets what its wire gets.
   ///   - awaiting: The same where that may have to be awaited; it leads the initializer itself.
@@ -135,11 +160,19 @@ extension Injection {
     awaiting: @escaping @Sendable (inout Gathering) async throws -> Product, _ rules: repeat Parameter<each D>
   ) -> Injection {
     let wiring = InitializerWiring(Product.self, repeat each rules)
+    return Injection(.either(ways(initializer, plainly: plain, awaiting: awaiting, wiring)), wiring)
+  }
+
+  private static func ways<each D, E: Error>(
+    _ initializer: @escaping @Sendable (repeat each D) throws(E) -> Product,
+    plainly plain: @escaping @Sendable (inout Gathering) throws -> Product,
+    awaiting: @escaping @Sendable (inout Gathering) async throws -> Product, _ wiring: InitializerWiring
+  ) -> EitherWay<Void, Product> {
     let bare = { @Sendable () throws in
       var nothing = Gathering.nothing
       return try plain(&nothing)
     }
-    let recipe = EitherWay<Void, Product>(bare: bare) { resolver, _ in
+    return EitherWay(bare: bare) { resolver, _ in
       let frame = try resolver.build
       guard wiring.isPlain(for: frame) else {
         if frame.isAtHand { throw NotAtHand() }
@@ -155,7 +188,6 @@ extension Injection {
       var gathering = wiring.gathering(for: frame)
       return try await awaiting(&gathering)
     }
-    return Injection(.either(recipe), wiring)
   }
 
   /// The same for whoever does not know the types either.

@@ -45,6 +45,22 @@ private struct Kept: Sendable, CustomTestStringConvertible {
 
 @Suite("What is kept and made by an initializer, asked for by several at once,", .timeLimit(.minutes(2)))
 struct InitializerConcurrencyTests {
+  @Test("has one wiring, though several need it first", arguments: Crowd.all)
+  func wiring(crowd: Crowd) async throws {
+    for _ in 0..<100 {
+      let container = Container()
+      let car = try container.register(initializer: Car.init)
+      let results = await crowd.run { [blueprint = car.blueprint] in
+        blueprint.wiring
+      } asynchronous: { [blueprint = car.blueprint] in
+        blueprint.wiring
+      }
+      let wirings = try results.map { try #require(try $0.get()) }
+      #expect(wirings.allSatisfy { $0 === wirings[0] })
+      #expect(wirings[0].dependencies.map(\.key) == [Key(Engine.self), Key(Int.self)])
+    }
+  }
+
   @Test("is built exactly once, and its dependencies with it", arguments: Crowd.all, Kept.all)
   private func once(crowd: Crowd, kept: Kept) async throws {
     for round in 0..<100 {
