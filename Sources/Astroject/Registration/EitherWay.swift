@@ -6,11 +6,11 @@ package struct EitherWay<Argument, Output>: Sendable {
   let ways: AnyWays
 
   package init(
-    onMainActor isOnMainActor: Bool = false, bare: (@Sendable () throws -> Output)? = nil,
+    onMainActor isOnMainActor: Bool = false,
     sync: @escaping @Sendable (Resolver, Argument) throws -> Output,
     async: @escaping @Sendable (Resolver, Argument) async throws -> Output
   ) {
-    ways = BothWays(onMainActor: isOnMainActor, bare: bare, sync: sync, async: async)
+    ways = BothWays(onMainActor: isOnMainActor, sync: sync, async: async)
   }
 
   /// What is known to be of these types.
@@ -22,11 +22,27 @@ package struct EitherWay<Argument, Output>: Sendable {
   var async: @Sendable (Resolver, Argument) async throws -> Output { both.async }
   /// What makes the product of nothing, for when it has turned out that nothing is needed.
   var bare: (@Sendable () throws -> Output)? { both.bare }
+  /// What a blocking caller runs that takes no arguments, for a build.
+  var resolving: (@Sendable (Resolver) throws -> Output)? { both.resolving }
 
   /// The wiring, where it belongs to this.
   var wiring: (any Wiring)? { ways.wiring }
 
   var both: BothWays<Argument, Output> { unsafeDowncast(ways.made, to: BothWays<Argument, Output>.self) }
+}
+
+extension EitherWay where Argument == Void {
+  /// What takes nothing but a resolver, which is that of a build.
+  package init(
+    bare: @escaping @Sendable () throws -> Output, resolving: @escaping @Sendable (Resolver) throws -> Output,
+    async: @escaping @Sendable (Resolver, Void) async throws -> Output
+  ) {
+    let sync = { @Sendable (resolver: Resolver, _: Void) throws in
+      _ = try resolver.build
+      return try resolving(resolver)
+    }
+    ways = BothWays(onMainActor: false, bare: bare, resolving: resolving, sync: sync, async: async)
+  }
 }
 
 /// A recipe in two colours, as those see it who do not know its types.
@@ -47,13 +63,16 @@ final class BothWays<Argument, Output>: AnyWays, @unchecked Sendable {
   let sync: @Sendable (Resolver, Argument) throws -> Output
   let async: @Sendable (Resolver, Argument) async throws -> Output
   let bare: (@Sendable () throws -> Output)?
+  let resolving: (@Sendable (Resolver) throws -> Output)?
 
   init(
-    onMainActor isOnMainActor: Bool, bare: (@Sendable () throws -> Output)?,
+    onMainActor isOnMainActor: Bool, bare: (@Sendable () throws -> Output)? = nil,
+    resolving: (@Sendable (Resolver) throws -> Output)? = nil,
     sync: @escaping @Sendable (Resolver, Argument) throws -> Output,
     async: @escaping @Sendable (Resolver, Argument) async throws -> Output
   ) {
     self.bare = bare
+    self.resolving = resolving
     self.sync = sync
     self.async = async
     super.init(onMainActor: isOnMainActor)

@@ -52,10 +52,12 @@ class AwaitedEitherMaker<Product>: AwaitedMaker<Product>, @unchecked Sendable {
 /// Makes instances of what a recipe of both colours gets.
 final class AwaitedEitherNodeMaker<Product>: AwaitedEitherMaker<Product>, @unchecked Sendable {
   private let ways: BothWays<Void, Product>
+  private let body: @Sendable (Resolver) throws -> Product
   private let wiring: (any Wiring)?
 
   init(_ blueprint: AnyBlueprint, _ ways: EitherWay<Void, Product>) {
     self.ways = ways.both
+    body = NodeMaker.body(of: ways)
     wiring = blueprint.wiring
     super.init(blueprint)
   }
@@ -75,7 +77,7 @@ final class AwaitedEitherNodeMaker<Product>: AwaitedEitherMaker<Product>, @unche
         thread.pointee.word = outer
         thread.end(frame)
       }
-      return try frame._withUnsafeGuaranteedRef { try ways.sync(Resolver(of: $0), ()) }
+      return try frame._withUnsafeGuaranteedRef { try body(Resolver(of: $0)) }
     } catch {
       throw translateAtHand(error, in: core, for: parent)
     }

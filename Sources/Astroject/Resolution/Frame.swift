@@ -6,7 +6,7 @@ package final class Frame: Build, @unchecked Sendable {
   private var trunk: Unmanaged<Frame>?
   /// The address of the tree, which is counted; zero while nobody has needed it, and where the tree begins above.
   private let treeWord: AtomicWord
-  private let flags: AtomicWord
+  @usableFromInline let flags: AtomicWord
   /// Where the ``Extras`` lie, which are counted; zero while there are none.
   private let extrasWord = AtomicWord(0)
   /// The thread that its code runs on from beginning to end, if it is one that is made for whoever asks alone.
@@ -17,16 +17,17 @@ package final class Frame: Build, @unchecked Sendable {
   var nextSpare: Unmanaged<Frame>?
 
   /// What is set in `flags`.
-  private enum Flag {
-    static let isOver: UInt = 1
-    static let hasSuspended: UInt = 2
-    static let hasFilling: UInt = 4
-    static let hasSupply: UInt = 8
-    static let showsDraft: UInt = 16
-    static let hasStep: UInt = 32
-    static let beginsTree: UInt = 64
-    static let isOutside: UInt = 128
-    static let isAtHand: UInt = 256
+  @usableFromInline
+  enum Flag {
+    @inlinable static var isOver: UInt { 1 }
+    @inlinable static var hasSuspended: UInt { 2 }
+    @inlinable static var hasFilling: UInt { 4 }
+    @inlinable static var hasSupply: UInt { 8 }
+    @inlinable static var showsDraft: UInt { 16 }
+    @inlinable static var hasStep: UInt { 32 }
+    @inlinable static var beginsTree: UInt { 64 }
+    @inlinable static var isOutside: UInt { 128 }
+    @inlinable static var isAtHand: UInt { 256 }
   }
 
   /// What few builds have.
@@ -153,6 +154,7 @@ package final class Frame: Build, @unchecked Sendable {
 
   /// The same for a type.
   @inlinable
+  @inline(__always)
   package func publication<Value>(of type: Value.Type) -> Published { publication(forType: Key.word(of: type)) }
 
   /// The build whose code runs on this thread, where that is known without looking into it: it has a resolver, and no task
@@ -171,6 +173,7 @@ package final class Frame: Build, @unchecked Sendable {
 
   /// Whether it gets what it needs without awaiting, for one who could await: where that turns out not to do, it throws
   /// ``NotAtHand``.
+  @inlinable
   package var isAtHand: Bool { flags.load() & Flag.isAtHand != 0 }
 
   // MARK: The strand
@@ -273,7 +276,11 @@ package final class Frame: Build, @unchecked Sendable {
   /// The arguments that this build was given and that its dependencies do not see.
   package var supply: Supply? { extra(Flag.hasSupply, \.supply) }
 
+  @inlinable
+  package var hasSupply: Bool { flags.load() & Flag.hasSupply != 0 }
+
   /// Whether anything fills the properties of the object that is being made.
+  @inlinable
   package var hasFilling: Bool { flags.load() & Flag.hasFilling != 0 }
 
   /// What fills the properties of the object that is being made, if anything does.

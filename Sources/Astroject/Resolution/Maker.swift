@@ -117,6 +117,7 @@ final class CarefulLeafMaker<Product>: LeafMaker<Product>, @unchecked Sendable {
 final class NodeMaker<Product>: Maker<Product>, @unchecked Sendable {
   /// What a recipe of both colours does for a caller that blocks.
   static func body(of ways: EitherWay<Void, Product>) -> @Sendable (Resolver) throws -> Product {
+    if let resolving = ways.resolving { return resolving }
     let body = ways.sync
     return { resolver in try body(resolver, ()) }
   }

@@ -26,6 +26,10 @@ public struct Resolver: Resolving, Sendable {
     }
   }
 
+  /// The same for a recipe that is known to be called for a build.
+  @inlinable
+  package var ownBuild: Frame { site }
+
   func inquiry(_ key: Key) throws -> Inquiry {
     guard let frame, frame.isActive else { return try Inquiry(root: core, key: key) }
     return try Inquiry(core: core, key: key, in: frame)

@@ -114,6 +114,10 @@ final class PropertyPlan: Sendable {
   /// Whether the objects of a type have properties that are injected.
   static func isNeeded(for type: Any.Type) -> Bool { !fields(of: type).isEmpty }
 
+  /// Whether a caller that blocks has nothing to get for an object before `init`, as far as is known: each property gets its
+  /// own.
+  var isSettled: Bool { settledType.load() != 0 }
+
   /// Whether it is known that no property is injected.
   var hasNothingToDo: Bool { isEmpty.load() != 0 }
 
@@ -121,7 +125,7 @@ final class PropertyPlan: Sendable {
 
   /// Makes an object, with its properties filled, by code that is led already.
   func make<Product>(in frame: Frame, _ body: () throws -> Product) throws -> Product {
-    if settledType.load() != 0 { return try makeSettled(in: frame, body) }
+    if isSettled { return try makeSettled(in: frame, body) }
     begin(in: frame)
     if !hasNothingToDo {
       // It takes note of what the object asks for.

@@ -17,6 +17,7 @@ package struct Gathering {
   /// Whether nothing is to be awaited, though there is one who could.
   private let isAtHand: Bool
 
+  @inline(__always)
   init(_ wiring: InitializerWiring, for frame: Frame) {
     wires = wiring.wires
     self.wiring = .passUnretained(wiring)

@@ -74,9 +74,18 @@ final class InitializerWiring: Wiring, @unchecked Sendable {
   }
 
   /// Whether each parameter gets what its wire gets, and no property is injected.
-  func isPlain(for frame: Frame) -> Bool { needsNoArguments && properties.hasNothingToDo && frame.supply == nil }
+  func isPlain(for frame: Frame) -> Bool { needsNoArguments && properties.hasNothingToDo && !frame.hasSupply }
+
+  /// Whether each parameter gets what its wire gets, and each property that is injected will see to itself, as it can
+  /// where the caller blocks.
+  @inline(__always)
+  func isPlain(forOneWhoBlocks frame: Frame) -> Bool {
+    guard needsNoArguments, !frame.hasSupply else { return false }
+    return properties.hasNothingToDo || properties.isSettled && !frame.isAtHand
+  }
 
   /// The values of the parameters, where they are plain.
+  @inline(__always)
   func gathering(for frame: Frame) -> Gathering { Gathering(self, for: frame) }
 
   private func wire<Value>(_ type: Value.Type, at position: Int) throws -> Wire<Value> {

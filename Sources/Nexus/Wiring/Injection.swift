@@ -172,9 +172,9 @@ extension Injection {
       var nothing = Gathering.nothing
       return try plain(&nothing)
     }
-    return EitherWay(bare: bare) { resolver, _ in
-      let frame = try resolver.build
-      guard wiring.isPlain(for: frame) else {
+    return EitherWay(bare: bare) { resolver in
+      let frame = resolver.ownBuild
+      guard wiring.isPlain(forOneWhoBlocks: frame) else {
         if frame.isAtHand { throw NotAtHand() }
         return try make(initializer, wiring, for: frame)
       }
