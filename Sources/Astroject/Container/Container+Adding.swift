@@ -26,7 +26,7 @@ extension Container {
 
   /// Registers a recipe of both colours that is made at first need.
   package func add<Product>(
-    late ways: LateWays, as type: Product.Type, label: Label?, at place: SourcePlace, isOverridable: Bool,
+    late ways: consuming LateWays, as type: Product.Type, label: Label?, at place: SourcePlace, isOverridable: Bool,
     ifAbsent: Bool
   ) throws -> Registration<Product> {
     let recipe = Recipe<Void, Product>.either(EitherWay(ways))

@@ -21,15 +21,18 @@ extension Core {
     let key = blueprint.key
     let word = key.word
     if ifAbsent, findHere(key, word: word) != nil { return false }
-    let (store, transaction) = target
+    let transaction = transactions.load() == 0 ? nil : Transaction.open(on: self)
     // What is protected in the store itself is seen when something is to be put in its place.
     if mayProtect(in: transaction), isProtected(key, word: word, in: transaction) {
       throw protected(key)
     }
     if let group = Group.current(in: self) { blueprint.group = group }
-    switch store.install(blueprint, under: key, word: word, ifAbsent: ifAbsent) {
+    let outcome =
+      transaction?.install(blueprint, under: key, word: word, ifAbsent: ifAbsent)
+      ?? store.install(blueprint, under: key, word: word, ifAbsent: ifAbsent)
+    switch outcome {
     case .added: break
-    case .replaced(let removal): settle(removal, in: store)
+    case .replaced(let removal): settle(removal, in: transaction ?? store)
     case .refused:
       if ifAbsent { return false }
       throw protected(key)

@@ -161,10 +161,14 @@ package class Entry: @unchecked Sendable {
   /// Lets go of what the own registration keeps, as its container goes. What has to be done about it is added to
   /// `departures`, and the registration to `lent` if other containers may keep something of it.
   final func letGo(_ departures: inout [Departure], _ lent: inout [AnyBlueprint]) {
-    takeSlots()?.abandon(tellingCustom: false, into: &departures)
-    guard let own else { return }
-    let traits = own.traits
-    if traits.isKeptElsewhere, traits.lifetime.belongsToAsker { lent.append(own) }
+    let (slots, own) = state.withLock { state -> (Slots?, AnyBlueprint?) in
+      published.store(0)
+      let isLent = state.own.map { $0.traits.isKeptElsewhere && $0.traits.lifetime.belongsToAsker } ?? false
+      defer { state.slots = nil }
+      return (state.slots, isLent ? state.own : nil)
+    }
+    slots?.abandon(tellingCustom: false, into: &departures)
+    if let own { lent.append(own) }
   }
 
   // MARK: Publishing

@@ -184,7 +184,7 @@ extension Container {
 extension Container {
   @usableFromInline
   func add<Product>(
-    _ ways: LateWays, as type: Product.Type, label: Label?, at place: SourcePlace, isOverridable: Bool,
+    _ ways: consuming LateWays, as type: Product.Type, label: Label?, at place: SourcePlace, isOverridable: Bool,
     ifAbsent: Bool = false
   ) throws -> Registration<Product> {
     try add(late: ways, as: type, label: label, at: place, isOverridable: isOverridable, ifAbsent: ifAbsent)
