@@ -3,7 +3,7 @@
 /// Containers that have none pay nothing for it; one that has takes the slower way that behaviors see.
 package protocol BuildWitness: AnyObject, Sendable {
   /// An instance was built.
-  func didBuild(_ product: Any, of blueprint: AnyBlueprint)
+  func didBuild(_ product: Any, of blueprint: Blueprint)
 
   /// A container was made, or something that resolves later.
   func didMake(_ object: AnyObject)

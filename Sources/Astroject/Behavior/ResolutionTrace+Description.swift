@@ -67,7 +67,7 @@ extension ResolutionTrace.Outcome {
   }
 }
 
-extension AnyBlueprint {
+extension Blueprint {
   /// The scope in words; nil for a forwarding.
   var scopeText: String? {
     let lifetime = traits.lifetime

@@ -7,7 +7,7 @@ extension Container {
     comparison: (@Sendable (Argument) -> ArgumentValue?)? = nil, wiring: (any Wiring)? = nil, at place: SourcePlace,
     isOverridable: Bool, ifAbsent: Bool = false
   ) throws -> Registration<Product> {
-    let blueprint = AnyBlueprint(
+    let blueprint = Blueprint(
       recipe, label: label, comparison: comparison, wiring: wiring, place: place, isOverridable: isOverridable)
     return try core.register(blueprint, as: Product.self, ifAbsent: ifAbsent)
   }
@@ -30,7 +30,7 @@ extension Container {
     ifAbsent: Bool
   ) throws -> Registration<Product> {
     let recipe = Recipe<Void, Product>.either(EitherWay(ways))
-    let blueprint = AnyBlueprint(recipe, label: label, place: place, isOverridable: isOverridable)
+    let blueprint = Blueprint(recipe, label: label, place: place, isOverridable: isOverridable)
     return try core.register(blueprint, as: type, ifAbsent: ifAbsent)
   }
 
@@ -50,7 +50,7 @@ extension Container {
     _ recipe: Recipe<Void, Product>, wiring: (any Wiring)? = nil, at place: SourcePlace
   ) -> Registration<Product> {
     core.contribute(
-      AnyBlueprint(recipe, wiring: wiring, place: place, isContribution: true), as: Product.self)
+      Blueprint(recipe, wiring: wiring, place: place, isContribution: true), as: Product.self)
   }
 
   // MARK: Instances
@@ -71,7 +71,7 @@ extension Container {
     line: UInt = #line
   ) throws -> OwnedInstance<Product> {
     let ownership = Ownership(instance)
-    let blueprint = AnyBlueprint(
+    let blueprint = Blueprint(
       Recipe<Void, Product>.leaf { try ownership.product() }, label: Label(name: name, key: key),
       place: SourcePlace(fileID: fileID, line: line), isOverridable: isOverridable, lifetime: .singleton)
     blueprint.changeTraits { $0.isInstance = true }

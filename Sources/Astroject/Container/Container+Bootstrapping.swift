@@ -27,30 +27,30 @@ extension Container {
 
 extension Core {
   /// The eager registrations, in order.
-  fileprivate var eager: [AnyBlueprint] {
+  fileprivate var eager: [Blueprint] {
     layers.flatMap(\.all).flatMap(\.blueprints).filter { $0.traits.isEager && isLive($0) }
       .sorted { $0.sequence < $1.sequence }
   }
 
-  fileprivate func failure(of registration: AnyBlueprint, _ build: () throws -> Void) -> AstrojectError.Failure? {
+  fileprivate func failure(of registration: Blueprint, _ build: () throws -> Void) -> AstrojectError.Failure? {
     do { try build() } catch { return failure(of: registration, error) }
     return nil
   }
 
-  fileprivate func failure(of registration: AnyBlueprint, _ build: () async throws -> Void) async -> AstrojectError
+  fileprivate func failure(of registration: Blueprint, _ build: () async throws -> Void) async -> AstrojectError
     .Failure?
   {
     do { try await build() } catch { return failure(of: registration, error) }
     return nil
   }
 
-  private func failure(of registration: AnyBlueprint, _ error: any Error) -> AstrojectError.Failure {
+  private func failure(of registration: Blueprint, _ error: any Error) -> AstrojectError.Failure {
     let step = registration.step
     return AstrojectError.Failure(key: step.key, path: [step], place: step.place, underlyingError: error)
   }
 }
 
-extension AnyBlueprint {
+extension Blueprint {
   /// Builds an instance in a container that has the registration.
   fileprivate func bootstrap(in core: Core) throws {
     var resolution = try resolution(in: core)

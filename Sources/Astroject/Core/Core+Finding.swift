@@ -59,7 +59,7 @@ extension Core {
   }
 
   /// One registration of this container, if it is still here.
-  package func find(_ blueprint: AnyBlueprint) -> Found? {
+  package func find(_ blueprint: Blueprint) -> Found? {
     for layer in layers {
       let entries = blueprint.isContribution ? layer.contributions : [layer.entry(for: blueprint.key)].compactMap { $0 }
       if let entry = entries.first(where: { $0.holds(blueprint) }) {
@@ -70,7 +70,7 @@ extension Core {
   }
 
   /// Whether a registration of this container still counts.
-  func isLive(_ blueprint: AnyBlueprint) -> Bool {
+  func isLive(_ blueprint: Blueprint) -> Bool {
     for layer in layers {
       let entry = layer.entry(for: blueprint.key)
       if entry?.own === blueprint || layer.contributions.contains(where: { $0.own === blueprint }) { return true }

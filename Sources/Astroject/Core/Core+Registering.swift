@@ -8,7 +8,7 @@ extension Core {
   /// Registers a blueprint; with `ifAbsent` only where this container has nothing, and otherwise the registration that
   /// is returned is a detached one.
   func register<Product>(
-    _ blueprint: AnyBlueprint, as type: Product.Type, ifAbsent: Bool
+    _ blueprint: Blueprint, as type: Product.Type, ifAbsent: Bool
   ) throws -> Registration<Product> {
     guard try install(blueprint, ifAbsent: ifAbsent) else { return Registration(blueprint: blueprint, core: nil) }
     let registration = Registration<Product>(blueprint: blueprint, core: self)
@@ -17,7 +17,7 @@ extension Core {
   }
 
   /// False where with `ifAbsent` there was something.
-  private func install(_ blueprint: AnyBlueprint, ifAbsent: Bool) throws -> Bool {
+  private func install(_ blueprint: Blueprint, ifAbsent: Bool) throws -> Bool {
     let key = blueprint.key
     let word = key.word
     if ifAbsent, findHere(key, word: word) != nil { return false }
@@ -41,7 +41,7 @@ extension Core {
   }
 
   /// Adds a blueprint that replaces nothing.
-  func contribute<Product>(_ blueprint: AnyBlueprint, as type: Product.Type) -> Registration<Product> {
+  func contribute<Product>(_ blueprint: Blueprint, as type: Product.Type) -> Registration<Product> {
     if let group = Group.current(in: self) { blueprint.group = group }
     let entry = Entry.make(for: blueprint.key, own: blueprint)
     target.store.contribute(entry)
@@ -51,7 +51,7 @@ extension Core {
   }
 
   /// Adds a forwarding to a registration, if that is still here.
-  func forward(_ forwarding: AnyBlueprint, to registration: AnyBlueprint) {
+  func forward(_ forwarding: Blueprint, to registration: Blueprint) {
     ifOpen {
       guard isLive(registration) else { return }
       registration.changeTraits { $0.hasForwardings = true }
@@ -113,7 +113,7 @@ extension Core {
   }
 
   /// Forgets what is kept of a registration, as if it had never been kept.
-  func forgetInstances(of blueprint: AnyBlueprint) {
+  func forgetInstances(of blueprint: Blueprint) {
     ifOpen {
       for layer in layers {
         guard let entry = layer.entry(for: blueprint.key), entry.own === blueprint, let slots = entry.takeSlots() else {
@@ -162,7 +162,7 @@ extension Core {
 
   /// Takes over what a step has registered; with `ifAbsent` only where nothing answers to the key. What was not taken
   /// over is returned.
-  func commit(_ later: Store, ifAbsent: Bool) -> [AnyBlueprint] {
+  func commit(_ later: Store, ifAbsent: Bool) -> [Blueprint] {
     let (store, transaction) = target
     // What is in a transaction's own store may cover what is beneath.
     if transaction == nil, store.adoptWhole(later) { return [] }

@@ -155,7 +155,7 @@ package final class Core: @unchecked Sendable {
   private func letGo() {
     let remains = store.takeAll()
     var departures: [Departure] = []
-    var lent: [AnyBlueprint] = []
+    var lent: [Blueprint] = []
     remains.forEachEntry { $0.letGo(&departures, &lent) }
     if !lent.isEmpty { for slots in takeAdopted(of: lent) { slots.abandon(tellingCustom: false, into: &departures) } }
     for slots in takeAdopted() { slots.abandon(tellingCustom: false, into: &departures) }
@@ -204,7 +204,7 @@ package final class Core: @unchecked Sendable {
   }
 
   /// Keeps an instance that was made elsewhere.
-  func keep(_ product: AnyProduct, of blueprint: AnyBlueprint) {
+  func keep(_ product: AnyProduct, of blueprint: Blueprint) {
     guard let found = find(blueprint), let slots = found.entry.slots(of: blueprint, lifetime: .singleton) else {
       return
     }
@@ -212,7 +212,7 @@ package final class Core: @unchecked Sendable {
   }
 
   /// Takes away what other containers keep of registrations that are gone: children, and parents that a scope names.
-  func takeAdopted(of blueprints: [AnyBlueprint]) -> [Slots] {
+  func takeAdopted(of blueprints: [Blueprint]) -> [Slots] {
     (lineage.dropFirst() + descendants).flatMap { core in
       core.extras?.adopted.withLock { adopted in
         blueprints.compactMap { adopted.removeValue(forKey: ObjectIdentifier($0)) }

@@ -2,7 +2,7 @@
 /// something is not registered.
 package struct NearMatches {
   private struct Candidate {
-    let blueprint: AnyBlueprint
+    let blueprint: Blueprint
     let name: TypeName
     /// The child container that it is in.
     let child: Core?

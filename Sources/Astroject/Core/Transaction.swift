@@ -14,7 +14,7 @@ final class Transaction: Store, @unchecked Sendable {
   private let builds = Lock<[Entry]>([])
 
   private struct Event {
-    let blueprint: AnyBlueprint
+    let blueprint: Blueprint
     let tell: () -> Void
   }
 
@@ -62,7 +62,7 @@ final class Transaction: Store, @unchecked Sendable {
   func noteBuild(in entry: Entry) { builds.withLock { $0.append(entry) } }
 
   /// Keeps back what is to be told of a registration until it counts.
-  func postpone(eventOf blueprint: AnyBlueprint, _ tell: @escaping () -> Void) {
+  func postpone(eventOf blueprint: Blueprint, _ tell: @escaping () -> Void) {
     events.withLock { $0.append(Event(blueprint: blueprint, tell: tell)) }
   }
 
@@ -71,7 +71,7 @@ final class Transaction: Store, @unchecked Sendable {
   /// returned.
   static func run<Result>(
     on core: Core, ifAbsent: Bool = false, _ body: () throws -> Result
-  ) rethrows -> (result: Result, outdone: [AnyBlueprint]) {
+  ) rethrows -> (result: Result, outdone: [Blueprint]) {
     let transaction = Transaction(on: core)
     core.beginTransaction()
     let result: Result

@@ -5,15 +5,15 @@ struct Alteration {
   var isContribution: Bool?
   var sequence: UInt?
   /// The registration in whose place it is put, whose scope it takes over unless it has chosen one.
-  var predecessor: AnyBlueprint?
+  var predecessor: Blueprint?
   /// Where it is noted that it was asked for.
   var usage: Usage?
   /// The registration that it forwards to.
-  var target: AnyBlueprint?
+  var target: Blueprint?
   var copier: Copier?
 
   /// What is to be noted of the copy's use, and whose instance it gives.
-  func origin(of blueprint: AnyBlueprint) -> (usage: Usage?, forwarding: Forwarding?) {
+  func origin(of blueprint: Blueprint) -> (usage: Usage?, forwarding: Forwarding?) {
     if let forwarding = blueprint.forwarding {
       let target = copier?.copy(of: forwarding.target) ?? target
       return (nil, target.map { forwarding.rebound(to: $0) } ?? forwarding)
@@ -23,9 +23,9 @@ struct Alteration {
   }
 }
 
-extension AnyBlueprint {
+extension Blueprint {
   /// Takes over what another one of the same types says, and the scope of the one in whose place it is.
-  func adopt(_ other: AnyBlueprint, _ alteration: Alteration) {
+  func adopt(_ other: Blueprint, _ alteration: Alteration) {
     var traits = other.traits.unused
     var terms = other.currentTerms
     if alteration.copier != nil {

@@ -1,12 +1,12 @@
 /// Copies registrations for a fork, each once: none of their instances, and nothing that changes them here or there.
 final class Copier {
   private let fork: Fork
-  private var copies: [ObjectIdentifier: AnyBlueprint] = [:]
+  private var copies: [ObjectIdentifier: Blueprint] = [:]
 
   init(for fork: Fork) { self.fork = fork }
 
   /// The copy of a registration, with what is to be noted of it.
-  func copy(of blueprint: AnyBlueprint) -> AnyBlueprint {
+  func copy(of blueprint: Blueprint) -> Blueprint {
     if let known = copies[ObjectIdentifier(blueprint)] { return known }
     let copy = blueprint.copy(Alteration(copier: self))
     copies[ObjectIdentifier(blueprint)] = copy
@@ -14,7 +14,7 @@ final class Copier {
   }
 
   /// What is to be noted of the use of a registration's copy.
-  func usage(of blueprint: AnyBlueprint) -> Usage? {
+  func usage(of blueprint: Blueprint) -> Usage? {
     let traits = blueprint.traits
     let isShared = traits.isInstance || traits.lifetime == .shared
     let usage = blueprint.usage?.copy() ?? (isShared ? Usage(nil, blueprint.key, at: blueprint.place) : nil)

@@ -30,6 +30,6 @@ extension Core {
     let usage = Usage(nil, key, at: .unknown)
     fork?.add(usage)
     place(
-      AnyBlueprint(.either(recipe), label: key.label, usage: usage, place: .unknown))
+      Blueprint(.either(recipe), label: key.label, usage: usage, place: .unknown))
   }
 }

@@ -3,7 +3,7 @@
 
 extension Core {
   /// Puts a registration where its key is.
-  func place(_ blueprint: AnyBlueprint) {
+  func place(_ blueprint: Blueprint) {
     if blueprint.isContribution {
       let entry = Entry.make(for: blueprint.key, own: blueprint)
       store.contribute(entry)
@@ -17,9 +17,9 @@ extension Core {
 
   /// Adds a registration of a draft, as the latest; in the scope of another one, unless the draft has chosen one.
   package func add(
-    _ draft: AnyBlueprint, as override: Usage.Override, like predecessor: AnyBlueprint? = nil,
-    forwardingTo target: AnyBlueprint? = nil
-  ) -> AnyBlueprint {
+    _ draft: Blueprint, as override: Usage.Override, like predecessor: Blueprint? = nil,
+    forwardingTo target: Blueprint? = nil
+  ) -> Blueprint {
     let new = draft.copy(
       Alteration(
         sequence: nextSequence(), predecessor: predecessor, usage: target == nil ? noted(draft, as: override) : nil,
@@ -32,8 +32,8 @@ extension Core {
   /// Has a registration of a draft answer in the place of one that was found, whatever protects that: under the same key,
   /// at the same place in the order, in the same scope unless the draft has chosen one, and for the same other types.
   package func replace(
-    _ found: Found, with draft: AnyBlueprint, as override: Usage.Override, forwardingTo target: AnyBlueprint? = nil
-  ) -> AnyBlueprint {
+    _ found: Found, with draft: Blueprint, as override: Usage.Override, forwardingTo target: Blueprint? = nil
+  ) -> Blueprint {
     let (new, old) = exchange(found, with: draft, as: override, forwardingTo: target)
     found.owner.settle(old, in: found.owner.store)
     return new
@@ -41,8 +41,8 @@ extension Core {
 
   /// Puts a registration of a draft around one that was found, which stays what it is under the key that the draft finds it
   /// by.
-  package func wrap(_ found: Found, under key: Key, with draft: AnyBlueprint, as override: Usage.Override)
-    -> AnyBlueprint
+  package func wrap(_ found: Found, under key: Key, with draft: Blueprint, as override: Usage.Override)
+    -> Blueprint
   {
     let real = found.blueprint.copy(Alteration(key: key))
     // Whoever builds what is around it builds it, too.
@@ -53,16 +53,16 @@ extension Core {
   }
 
   /// The registration of a blueprint of this container's.
-  package func registration<Product>(of blueprint: AnyBlueprint, as type: Product.Type) -> Registration<Product> {
+  package func registration<Product>(of blueprint: Blueprint, as type: Product.Type) -> Registration<Product> {
     Registration(blueprint: blueprint, core: self)
   }
 
   /// Puts a registration in the place of another one, which is returned with what it has kept: an overriding closure may
   /// have resolved it.
   private func exchange(
-    _ found: Found, with draft: AnyBlueprint, as override: Usage.Override, forwardingTo target: AnyBlueprint? = nil,
+    _ found: Found, with draft: Blueprint, as override: Usage.Override, forwardingTo target: Blueprint? = nil,
     around real: Key? = nil
-  ) -> (new: AnyBlueprint, old: Removal) {
+  ) -> (new: Blueprint, old: Removal) {
     let old = found.blueprint
     let usage = target == nil ? noted(draft, as: override, inPlaceOf: old, around: real) : nil
     let new = draft.copy(Alteration(predecessor: old, usage: usage, target: target))
@@ -83,7 +83,7 @@ extension Core {
   }
 
   /// Has whatever forwards to a registration forward to another one.
-  private func rebind(from old: AnyBlueprint, to new: AnyBlueprint) {
+  private func rebind(from old: Blueprint, to new: Blueprint) {
     guard old.traits.hasForwardings else { return }
     new.changeTraits { $0.hasForwardings = true }
     for entry in store.all {
@@ -94,7 +94,7 @@ extension Core {
   }
 
   private func noted(
-    _ draft: AnyBlueprint, as override: Usage.Override, inPlaceOf old: AnyBlueprint? = nil, around real: Key? = nil
+    _ draft: Blueprint, as override: Usage.Override, inPlaceOf old: Blueprint? = nil, around real: Key? = nil
   ) -> Usage {
     let usage = Usage(
       override, draft.key, at: draft.place, around: real, acceptor: draft.wiring == nil ? old?.acceptor : nil

@@ -3,7 +3,7 @@
 /// It holds no container and no instance that a container built, so that many containers can share it. It is of no generic
 /// type, which the runtime would have to make for each registration: what takes the types of the product and of the
 /// arguments is done by a ``TypedBlueprint``.
-package final class AnyBlueprint: @unchecked Sendable {
+package final class Blueprint: @unchecked Sendable {
   /// What kind of recipe it has, as far as that decides on the way of a resolve.
   enum Effect: UInt {
     case leaf
@@ -96,7 +96,7 @@ package final class AnyBlueprint: @unchecked Sendable {
   }
 
   /// A copy that keeps nothing of what this one has kept.
-  func copy(_ alteration: Alteration) -> AnyBlueprint {
+  func copy(_ alteration: Alteration) -> Blueprint {
     let (usage, forwarding) = alteration.origin(of: self)
     let predecessor = alteration.predecessor
     let traits = Traits(
@@ -108,7 +108,7 @@ package final class AnyBlueprint: @unchecked Sendable {
       sequence: alteration.sequence ?? predecessor?.sequence ?? sequence, alias: supplement?.alias,
       forwarding: forwarding, usage: usage)
     let label = alteration.key.map(\.label) ?? label
-    let copy = AnyBlueprint(
+    let copy = Blueprint(
       product, label: label, stored: stored, place: place, traits: traits,
       supplement: new)
     if let group { copy.group = group }
@@ -184,7 +184,7 @@ package final class AnyBlueprint: @unchecked Sendable {
   }
 
   /// The registration whose instance it gives, if it is a forwarding.
-  package var forwardingTarget: AnyBlueprint? { forwarding?.target }
+  package var forwardingTarget: Blueprint? { forwarding?.target }
 
   /// What keeps a synchronous caller on this thread from running the recipe, if anything does.
   var obstacle: Obstacle? { kind.obstacle }
@@ -276,11 +276,11 @@ package final class AnyBlueprint: @unchecked Sendable {
   }
 }
 
-extension AnyBlueprint {
+extension Blueprint {
   /// Answers for another type in a container.
   func forward<Product, Service>(
     from type: Product.Type, in core: Core, convert: @escaping @Sendable (Product) throws -> Service
   ) {
-    core.forward(AnyBlueprint(Service.self, by: Forwarding(to: self, convert: convert)), to: self)
+    core.forward(Blueprint(Service.self, by: Forwarding(to: self, convert: convert)), to: self)
   }
 }

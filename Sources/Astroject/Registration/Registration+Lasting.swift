@@ -21,6 +21,6 @@ extension Registration {
     if changesKeeper, !blueprint.traits.hasKept { core?.forgetInstances(of: blueprint) }
   }
 
-  /// Has readers take the lock, as something has changed that they do not look at; see ``AnyBlueprint/putInView()``.
+  /// Has readers take the lock, as something has changed that they do not look at; see ``Blueprint/putInView()``.
   func takeOutOfView() { if blueprint.traits.isInView { core?.unpublish(blueprint.key) } }
 }

@@ -7,7 +7,7 @@
 /// It is live as soon as `register` returns; what chained calls say counts from then on. Holding it does not keep the
 /// container alive.
 public struct Registration<Product>: Registrable, @unchecked Sendable {
-  package let blueprint: AnyBlueprint
+  package let blueprint: Blueprint
   /// The container that has it; nil for a detached one, whose modifiers change nothing that anybody would see.
   let core: Core?
 

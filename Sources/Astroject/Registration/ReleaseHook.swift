@@ -22,7 +22,7 @@ struct Departure: Sendable {
   private let synchronous: [@Sendable () throws -> Void]
   private let asynchronous: [@Sendable () async throws -> Void]
 
-  init(of product: AnyProduct, order: UInt, from blueprint: AnyBlueprint) {
+  init(of product: AnyProduct, order: UInt, from blueprint: Blueprint) {
     self.order = order
     step = blueprint.step
     let hooks = blueprint.currentTerms.onRelease

@@ -3,7 +3,7 @@ package struct Summary {
   /// Where the product comes from.
   package enum Origin {
     case initializer, closure, instance
-    case forwarding(to: AnyBlueprint)
+    case forwarding(to: Blueprint)
   }
 
   /// What a resolve takes.
@@ -58,7 +58,7 @@ package struct Summary {
   package internal(set) var containerName: String?
   package internal(set) var allowances: [Allowance] = []
 
-  init(of blueprint: AnyBlueprint) {
+  init(of blueprint: Blueprint) {
     let traits = blueprint.traits
     key = blueprint.key
     id = blueprint.id

@@ -40,7 +40,7 @@ struct Traits {
   init(word: UInt) { self.word = word }
 
   init(lifetime: Lifetime, isOverridable: Bool, isContribution: Bool, kind: RecipeKind, isNoted: Bool) {
-    word = lifetime.rawValue | AnyBlueprint.Effect(of: kind, isNoted: isNoted).rawValue << 16 | kind.rawValue << 24
+    word = lifetime.rawValue | Blueprint.Effect(of: kind, isNoted: isNoted).rawValue << 16 | kind.rawValue << 24
     set(8192, isOverridable)
     set(16384, isContribution)
   }
@@ -53,7 +53,7 @@ struct Traits {
   var isOverridable: Bool { word & 8192 != 0 }
   /// Whether no key finds it.
   var isContribution: Bool { word & 16384 != 0 }
-  var effect: AnyBlueprint.Effect { AnyBlueprint.Effect(rawValue: word >> 16 & 7) ?? .other }
+  var effect: Blueprint.Effect { Blueprint.Effect(rawValue: word >> 16 & 7) ?? .other }
 
   var kind: RecipeKind { RecipeKind(rawValue: word >> 24 & 15) ?? .forwarding }
 

@@ -1,9 +1,9 @@
 /// A registration, seen by one who knows the types of its product and of its argument: `Void`, one type, or the tuple of
 /// several.
 struct TypedBlueprint<Product, Argument> {
-  let base: AnyBlueprint
+  let base: Blueprint
 
-  init(_ base: AnyBlueprint) { self.base = base }
+  init(_ base: Blueprint) { self.base = base }
 
   /// Where the product comes from; nil where that is another registration.
   var recipe: Recipe<Argument, Product>? { Recipe(base.kind, base.stored) }
@@ -122,7 +122,7 @@ extension TypedBlueprint where Argument == Void {
 
 // MARK: - For those who do not know the types
 
-extension AnyBlueprint {
+extension Blueprint {
   /// Runs the recipe; throws an ``Obstacle`` where there is one.
   func run(_ resolver: Resolver, _ arguments: AnyArguments?) throws -> AnyProduct {
     func run<Product>(_ product: Product.Type) throws -> AnyProduct {

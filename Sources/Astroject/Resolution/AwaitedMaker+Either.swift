@@ -55,7 +55,7 @@ final class AwaitedEitherNodeMaker<Product>: AwaitedEitherMaker<Product>, @unche
   private let body: @Sendable (Resolver) throws -> Product
   private let wiring: (any Wiring)?
 
-  init(_ blueprint: AnyBlueprint, _ ways: EitherWay<Void, Product>) {
+  init(_ blueprint: Blueprint, _ ways: EitherWay<Void, Product>) {
     self.ways = ways.both
     body = NodeMaker.body(of: ways)
     wiring = blueprint.wiring
@@ -110,7 +110,7 @@ final class AwaitedEitherLeafMaker<Product>: AwaitedEitherMaker<Product>, @unche
   /// made.
   private let hasNeeded = AtomicWord(0)
 
-  init(_ blueprint: AnyBlueprint, _ body: @escaping @Sendable () throws -> Product) {
+  init(_ blueprint: Blueprint, _ body: @escaping @Sendable () throws -> Product) {
     self.body = body
     super.init(blueprint)
   }

@@ -5,9 +5,9 @@
 /// it is under way.
 @usableFromInline
 package class AwaitedMaker<Product>: @unchecked Sendable {
-  final let registration: Unmanaged<AnyBlueprint>
+  final let registration: Unmanaged<Blueprint>
 
-  init(_ blueprint: AnyBlueprint) { registration = .passUnretained(blueprint) }
+  init(_ blueprint: Blueprint) { registration = .passUnretained(blueprint) }
 
   /// Makes an instance for whoever holds the container, and for no build.
   @usableFromInline
@@ -82,7 +82,7 @@ package class AwaitedMaker<Product>: @unchecked Sendable {
 final class AwaitedLeafMaker<Product>: AwaitedMaker<Product>, @unchecked Sendable {
   private let body: @Sendable () async throws -> Product
 
-  init(_ blueprint: AnyBlueprint, _ body: @escaping @Sendable () async throws -> Product) {
+  init(_ blueprint: Blueprint, _ body: @escaping @Sendable () async throws -> Product) {
     self.body = body
     super.init(blueprint)
   }
@@ -109,7 +109,7 @@ final class AwaitedLeafMaker<Product>: AwaitedMaker<Product>, @unchecked Sendabl
 final class AwaitedNodeMaker<Product>: AwaitedMaker<Product>, @unchecked Sendable {
   private let body: @Sendable (Resolver) async throws -> Product
 
-  init(_ blueprint: AnyBlueprint, _ body: @escaping @Sendable (Resolver) async throws -> Product) {
+  init(_ blueprint: Blueprint, _ body: @escaping @Sendable (Resolver) async throws -> Product) {
     self.body = body
     super.init(blueprint)
   }

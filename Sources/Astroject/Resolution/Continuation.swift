@@ -42,12 +42,12 @@ package struct Continuation: Sendable {
 ///
 /// It is a singleton that no key finds.
 package final class Once<Product>: Sendable {
-  private let blueprint: AnyBlueprint
+  private let blueprint: Blueprint
   private let entry: Entry
 
   /// - Parameter key: What it is called in paths.
   package init(_ key: Key, _ recipe: Recipe<Void, Product>) {
-    blueprint = AnyBlueprint(recipe, place: .unknown, alias: key, lifetime: .singleton)
+    blueprint = Blueprint(recipe, place: .unknown, alias: key, lifetime: .singleton)
     entry = Entry.make(for: key, own: blueprint)
   }
 

@@ -52,7 +52,7 @@ package final class Frame: Build, @unchecked Sendable {
   ///
   /// - Throws: ``AstrojectError/circularDependency(_:)`` if this build repeats one above it.
   init(
-    of registration: Unmanaged<AnyBlueprint>, in core: Unmanaged<Core>, for parent: Unmanaged<Frame>?,
+    of registration: Unmanaged<Blueprint>, in core: Unmanaged<Core>, for parent: Unmanaged<Frame>?,
     on thread: UnsafeMutablePointer<ThreadRecord>? = nil, atHand isAtHand: Bool = false
   ) throws {
     self.thread = thread
@@ -66,7 +66,7 @@ package final class Frame: Build, @unchecked Sendable {
 
   /// Becomes another build, where nobody knows of this one any more and it has left nothing.
   func become(
-    _ registration: Unmanaged<AnyBlueprint>, in core: Unmanaged<Core>, for parent: Unmanaged<Frame>?,
+    _ registration: Unmanaged<Blueprint>, in core: Unmanaged<Core>, for parent: Unmanaged<Frame>?,
     on thread: UnsafeMutablePointer<ThreadRecord>?, atHand isAtHand: Bool
   ) {
     self.thread = thread
@@ -96,7 +96,7 @@ package final class Frame: Build, @unchecked Sendable {
 
   /// - Throws: ``AstrojectError/circularDependency(_:)`` if this build repeats one above it.
   init(
-    of blueprint: AnyBlueprint, for inquiry: Inquiry, through core: Core, argument: Any? = nil,
+    of blueprint: Blueprint, for inquiry: Inquiry, through core: Core, argument: Any? = nil,
     supply: Supply? = nil, slot: Slot? = nil, within openStep: OpenStep? = nil
   ) throws {
     thread = nil
@@ -128,7 +128,7 @@ package final class Frame: Build, @unchecked Sendable {
     super.init(parent: nil, of: .passUnretained(Frame.nothing))
   }
 
-  private static let nothing = AnyBlueprint(Recipe<Void, Void>.leaf {}, place: .unknown)
+  private static let nothing = Blueprint(Recipe<Void, Void>.leaf {}, place: .unknown)
 
   /// Whether it stands for whoever resolves outside of a build.
   var isOutside: Bool { flags.load() & Flag.isOutside != 0 }

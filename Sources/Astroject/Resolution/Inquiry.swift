@@ -99,7 +99,7 @@ package struct Inquiry: Sendable {
   }
 
   /// What to throw where a factory or a hook threw.
-  func translate(_ error: any Error, of blueprint: AnyBlueprint, at stage: BuildStage) -> AstrojectError {
+  func translate(_ error: any Error, of blueprint: Blueprint, at stage: BuildStage) -> AstrojectError {
     if let error = error as? AstrojectError { return error }
     let cause = error as? AstrojectError.Cause
     let failure = failure(

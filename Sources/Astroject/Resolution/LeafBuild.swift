@@ -3,7 +3,7 @@
 ///
 /// It counts nothing that it refers to: whoever runs the recipe does.
 struct LeafBuild {
-  private let registration: Unmanaged<AnyBlueprint>
+  private let registration: Unmanaged<Blueprint>
   private let core: Unmanaged<Core>
   private let parent: Unmanaged<Build>?
   private let trunk: Unmanaged<Frame>?
@@ -11,7 +11,7 @@ struct LeafBuild {
   /// What it got when it turned out to resolve.
   private(set) var frame: Frame?
 
-  init(of blueprint: AnyBlueprint, for inquiry: Inquiry) {
+  init(of blueprint: Blueprint, for inquiry: Inquiry) {
     registration = .passUnretained(blueprint)
     core = .passUnretained(inquiry.core)
     parent = inquiry.parent.map { .passUnretained($0) }
@@ -20,7 +20,7 @@ struct LeafBuild {
   }
 
   /// The build of what is for whoever asks alone, or for a build.
-  init(of registration: Unmanaged<AnyBlueprint>, in core: Unmanaged<Core>, for parent: Unmanaged<Frame>?) {
+  init(of registration: Unmanaged<Blueprint>, in core: Unmanaged<Core>, for parent: Unmanaged<Frame>?) {
     self.registration = registration
     self.core = core
     self.parent = parent.map { Unmanaged.fromOpaque($0.toOpaque()) }

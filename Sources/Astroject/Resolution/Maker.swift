@@ -5,11 +5,11 @@
 /// runtime on the way: closures are called where they lie, and all that goes wrong is dealt with out of line.
 @usableFromInline
 package class Maker<Product>: @unchecked Sendable {
-  final let registration: Unmanaged<AnyBlueprint>
+  final let registration: Unmanaged<Blueprint>
   /// What an awaiting caller takes in its place, which it counts; nil where there is none.
   @usableFromInline final let twin: Unmanaged<AwaitedMaker<Product>>?
 
-  init(_ blueprint: AnyBlueprint, twin: AwaitedMaker<Product>? = nil) {
+  init(_ blueprint: Blueprint, twin: AwaitedMaker<Product>? = nil) {
     registration = .passUnretained(blueprint)
     if let twin { self.twin = .passRetained(twin) } else { self.twin = nil }
   }
@@ -17,7 +17,7 @@ package class Maker<Product>: @unchecked Sendable {
   deinit { twin?.release() }
 
   /// Its registration, which holds it.
-  final var blueprint: AnyBlueprint { registration.takeUnretainedValue() }
+  final var blueprint: Blueprint { registration.takeUnretainedValue() }
 
   /// Makes an instance for whoever holds the container, and for no build.
   @usableFromInline
@@ -74,7 +74,7 @@ class LeafMaker<Product>: Maker<Product>, @unchecked Sendable {
   fileprivate final let body: @Sendable () throws -> Product
 
   init(
-    _ blueprint: AnyBlueprint, twin: AwaitedMaker<Product>? = nil, _ body: @escaping @Sendable () throws -> Product
+    _ blueprint: Blueprint, twin: AwaitedMaker<Product>? = nil, _ body: @escaping @Sendable () throws -> Product
   ) {
     self.body = body
     super.init(blueprint, twin: twin)
@@ -125,7 +125,7 @@ final class NodeMaker<Product>: Maker<Product>, @unchecked Sendable {
   private let body: @Sendable (Resolver) throws -> Product
 
   init(
-    _ blueprint: AnyBlueprint, twin: AwaitedMaker<Product>? = nil,
+    _ blueprint: Blueprint, twin: AwaitedMaker<Product>? = nil,
     _ body: @escaping @Sendable (Resolver) throws -> Product
   ) {
     self.body = body

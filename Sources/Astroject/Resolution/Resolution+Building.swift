@@ -4,7 +4,7 @@ extension Resolution {
   var resolver: Resolver { frame.map { Resolver(of: $0) } ?? Resolver(outsideIn: source) }
 
   /// What answers, where it has been decided to build it.
-  var blueprint: AnyBlueprint {
+  var blueprint: Blueprint {
     get throws {
       guard let blueprint = answer?.blueprint else { throw AstrojectError.noRegistrationFound(failure(nil)) }
       return blueprint

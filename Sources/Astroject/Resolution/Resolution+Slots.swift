@@ -8,7 +8,7 @@ extension Resolution {
   var isForAll: Bool { supply == nil && !key.takesArguments }
 
   /// The value of the arguments that a registration's instance is shared for; nil if they cannot be compared.
-  func value(for blueprint: AnyBlueprint) -> ArgumentValue? {
+  func value(for blueprint: Blueprint) -> ArgumentValue? {
     if let supply { return supply.value }
     return if let arguments { blueprint.value(of: arguments) } else { .void }
   }

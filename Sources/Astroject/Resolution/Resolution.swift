@@ -73,7 +73,7 @@ struct Resolution: ~Copyable {
 
   /// Resolves one registration, whatever else answers to its key.
   init(
-    _ inquiry: Inquiry, of blueprint: AnyBlueprint, in owner: Core, arguments: AnyArguments? = nil,
+    _ inquiry: Inquiry, of blueprint: Blueprint, in owner: Core, arguments: AnyArguments? = nil,
     supply: Supply? = nil, within openStep: OpenStep? = nil, quietly isQuiet: Bool = false
   ) throws {
     guard let found = owner.find(blueprint) else {

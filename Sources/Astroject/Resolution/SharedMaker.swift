@@ -9,7 +9,7 @@ final class SharedMaker<Product>: Maker<Product>, @unchecked Sendable {
   private let boxType: ProductBox<Product>.Type
 
   init(
-    _ blueprint: AnyBlueprint, alone: CarefulLeafMaker<Product>? = nil,
+    _ blueprint: Blueprint, alone: CarefulLeafMaker<Product>? = nil,
     _ body: @escaping @Sendable (Resolver) throws -> Product
   ) {
     self.body = body

@@ -6,7 +6,7 @@ enum ShortWay {
   /// The instance lies here.
   case instance(UnsafeRawPointer)
   /// One is to be made for whoever asks alone.
-  case make(AnyBlueprint)
+  case make(Blueprint)
   /// One is kept, perhaps since a moment ago.
   case kept(AnyProduct)
 
@@ -63,7 +63,7 @@ enum ShortWay {
   }
 }
 
-extension AnyBlueprint {
+extension Blueprint {
   /// Whether readers without a lock may make instances: for whoever asks alone, and without anything else to be done.
   var isPublishable: Bool {
     let traits = traits

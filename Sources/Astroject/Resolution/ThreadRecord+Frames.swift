@@ -11,7 +11,7 @@ extension UnsafeMutablePointer<ThreadRecord> {
   /// - Throws: ``AstrojectError/circularDependency(_:)`` if this build repeats one above it.
   @inline(__always)
   func beginFrame(
-    of registration: Unmanaged<AnyBlueprint>, in core: Unmanaged<Core>, for parent: Unmanaged<Frame>?,
+    of registration: Unmanaged<Blueprint>, in core: Unmanaged<Core>, for parent: Unmanaged<Frame>?,
     staysHere: Bool = true, atHand isAtHand: Bool = false
   ) throws -> Unmanaged<Frame> {
     guard let frame = pointee.frames.first else {

@@ -5,7 +5,7 @@
 @usableFromInline
 package class Build: @unchecked Sendable {
   private final var above: Unmanaged<Build>?
-  private final var registration: Unmanaged<AnyBlueprint>
+  private final var registration: Unmanaged<Blueprint>
   /// How many builds there are above.
   final private(set) var depth: Int
   /// Where what a path says of it lies when it has ended, if somebody may look at it then: an ``Epitaph``, which is
@@ -18,14 +18,14 @@ package class Build: @unchecked Sendable {
     init(_ step: AstrojectError.Step) { self.step = step }
   }
 
-  init(parent: Unmanaged<Build>?, of registration: Unmanaged<AnyBlueprint>) {
+  init(parent: Unmanaged<Build>?, of registration: Unmanaged<Blueprint>) {
     above = parent
     self.registration = registration
     depth = parent.map { $0._withUnsafeGuaranteedRef { $0.depth + 1 } } ?? 0
   }
 
   /// Becomes another build, where nobody knows of this one any more.
-  final func become(_ registration: Unmanaged<AnyBlueprint>, for parent: Unmanaged<Build>?) {
+  final func become(_ registration: Unmanaged<Blueprint>, for parent: Unmanaged<Build>?) {
     above = parent
     self.registration = registration
     depth = parent.map { $0._withUnsafeGuaranteedRef { $0.depth + 1 } } ?? 0

@@ -4,7 +4,7 @@
 @usableFromInline
 package class Entry: @unchecked Sendable {
   private final class Rest {
-    var forwardings: [AnyBlueprint]
+    var forwardings: [Blueprint]
     var slots: Slots?
     var masksOuter: Bool
     var publications: Int
@@ -19,14 +19,14 @@ package class Entry: @unchecked Sendable {
 
   private struct State {
     /// The registration that was made under the key itself.
-    var own: AnyBlueprint?
+    var own: Blueprint?
     /// What few entries have; nil where there is nothing of it.
     private var rest: Rest?
 
-    init(own: AnyBlueprint? = nil) { self.own = own }
+    init(own: Blueprint? = nil) { self.own = own }
 
     /// Those that another registration has for this type, in order.
-    var forwardings: [AnyBlueprint] {
+    var forwardings: [Blueprint] {
       get { rest?.forwardings ?? [] }
       set { if rest != nil || !newValue.isEmpty { change { $0.forwardings = newValue } } }
     }
@@ -56,7 +56,7 @@ package class Entry: @unchecked Sendable {
     }
 
     /// The registration that answers a single resolve: the last one, or a protected one.
-    var front: AnyBlueprint? {
+    var front: Blueprint? {
       guard let last = forwardings.last else { return own }
       guard let own else { return last }
       return !own.isOverridable || own.sequence > last.sequence ? own : last
@@ -69,17 +69,17 @@ package class Entry: @unchecked Sendable {
   @usableFromInline final let published = AtomicWord(Published.none.word)
   private final let state: Lock<State>
 
-  fileprivate init(word: UInt, own: AnyBlueprint?) {
+  fileprivate init(word: UInt, own: Blueprint?) {
     self.word = word
     state = Lock(State(own: own))
   }
 
   /// Makes the place of a key, with a registration in it if there is one.
-  static func make(for key: Key, word: UInt, own: AnyBlueprint? = nil) -> Entry {
+  static func make(for key: Key, word: UInt, own: Blueprint? = nil) -> Entry {
     Key.isType(word) ? Entry(word: word, own: own) : KeyedEntry(key, word: word, own: own)
   }
 
-  static func make(for key: Key, own: AnyBlueprint? = nil) -> Entry { make(for: key, word: key.word, own: own) }
+  static func make(for key: Key, own: Blueprint? = nil) -> Entry { make(for: key, word: key.word, own: own) }
 
   final var key: Key { Key.isType(word) ? Key(ofType: word) : keyed.ownKey }
 
@@ -98,10 +98,10 @@ package class Entry: @unchecked Sendable {
   // MARK: Asking
 
   /// The registration that answers a single resolve.
-  final var front: AnyBlueprint? { state.withLock { $0.front } }
+  final var front: Blueprint? { state.withLock { $0.front } }
 
   /// The same, where later stores cover this one: the innermost entry comes first.
-  static func front(ofLayers entries: [Entry], isLive: (AnyBlueprint) -> Bool) -> AnyBlueprint? {
+  static func front(ofLayers entries: [Entry], isLive: (Blueprint) -> Bool) -> Blueprint? {
     var merged = State()
     for state in entries.reversed().map({ $0.state.withLock { $0 } }) {
       if state.masksOuter { merged = State() }
@@ -113,7 +113,7 @@ package class Entry: @unchecked Sendable {
   }
 
   /// The registrations that answer, in order.
-  final var blueprints: [AnyBlueprint] {
+  final var blueprints: [Blueprint] {
     state.withLock { state in
       let own = state.own.map { [$0] } ?? []
       let forwardings = state.forwardings
@@ -122,18 +122,18 @@ package class Entry: @unchecked Sendable {
   }
 
   /// The registration that was made under the key itself.
-  final var own: AnyBlueprint? { state.withLock { $0.own } }
+  final var own: Blueprint? { state.withLock { $0.own } }
   final var masksOuter: Bool { state.withLock { $0.masksOuter } }
 
   /// Whether a registration is here, an own one or a forwarding.
-  final func holds(_ blueprint: AnyBlueprint) -> Bool {
+  final func holds(_ blueprint: Blueprint) -> Bool {
     state.withLock { state in state.own === blueprint || state.forwardings.contains { $0 === blueprint } }
   }
 
   // MARK: What is kept
 
   /// The slots of the own registration; nil if it is no longer this one.
-  final func slots(of blueprint: AnyBlueprint, lifetime: Lifetime) -> Slots? {
+  final func slots(of blueprint: Blueprint, lifetime: Lifetime) -> Slots? {
     let (slots, old) = state.withLock { state -> (Slots?, Slots?) in
       guard state.own === blueprint else { return (nil, nil) }
       if let slots = state.slots, slots.lifetime == lifetime { return (slots, nil) }
@@ -160,8 +160,8 @@ package class Entry: @unchecked Sendable {
 
   /// Lets go of what the own registration keeps, as its container goes. What has to be done about it is added to
   /// `departures`, and the registration to `lent` if other containers may keep something of it.
-  final func letGo(_ departures: inout [Departure], _ lent: inout [AnyBlueprint]) {
-    let (slots, own) = state.withLock { state -> (Slots?, AnyBlueprint?) in
+  final func letGo(_ departures: inout [Departure], _ lent: inout [Blueprint]) {
+    let (slots, own) = state.withLock { state -> (Slots?, Blueprint?) in
       published.store(0)
       let isLent = state.own.map { $0.traits.isKeptElsewhere && $0.traits.lifetime.belongsToAsker } ?? false
       defer { state.slots = nil }
@@ -179,7 +179,7 @@ package class Entry: @unchecked Sendable {
   }
 
   /// Lets readers take an instance without a lock, if it is that of a plain singleton in front.
-  final func publish(_ slot: Slot, of blueprint: AnyBlueprint) {
+  final func publish(_ slot: Slot, of blueprint: Blueprint) {
     state.withLock { state in
       guard state.own === blueprint, state.front === blueprint else { return }
       let traits = blueprint.putInView()
@@ -191,7 +191,7 @@ package class Entry: @unchecked Sendable {
   }
 
   /// Lets readers make an instance without a lock, if the registration in front has nothing but that to do.
-  final func publish(_ blueprint: AnyBlueprint) {
+  final func publish(_ blueprint: Blueprint) {
     state.withLock { state in
       guard state.own === blueprint, state.front === blueprint, !key.takesArguments else { return }
       _ = blueprint.putInView()
@@ -219,7 +219,7 @@ package class Entry: @unchecked Sendable {
 
   /// Puts a registration in the place of the own one, unless that is protected; with `ifAbsent` only where nothing
   /// answers. Nil if it was not put there.
-  final func install(_ blueprint: AnyBlueprint, ifAbsent: Bool) -> Removal? {
+  final func install(_ blueprint: Blueprint, ifAbsent: Bool) -> Removal? {
     state.withLock { state in
       if ifAbsent ? state.front != nil : state.own?.isOverridable == false { return nil }
       defer { state.own = blueprint }
@@ -228,7 +228,7 @@ package class Entry: @unchecked Sendable {
   }
 
   /// Adds a forwarding.
-  final func forward(_ blueprint: AnyBlueprint) {
+  final func forward(_ blueprint: Blueprint) {
     state.withLock { state in
       published.store(0)
       state.forwardings.append(blueprint)
@@ -236,7 +236,7 @@ package class Entry: @unchecked Sendable {
   }
 
   /// Puts a registration in the place of another one, whatever protects that.
-  final func exchange(_ old: AnyBlueprint, with new: AnyBlueprint) -> Removal {
+  final func exchange(_ old: Blueprint, with new: Blueprint) -> Removal {
     state.withLock { state in
       published.store(0)
       let isOwn = state.own === old
@@ -293,9 +293,9 @@ package class Entry: @unchecked Sendable {
   }
 
   /// Takes out the forwardings to registrations that are gone.
-  final func removeForwardings(to targets: [AnyBlueprint]) -> Removal {
+  final func removeForwardings(to targets: [Blueprint]) -> Removal {
     state.withLock { state in
-      let isGone = { (blueprint: AnyBlueprint) in targets.contains { $0 === blueprint.forwardingTarget } }
+      let isGone = { (blueprint: Blueprint) in targets.contains { $0 === blueprint.forwardingTarget } }
       let gone = state.forwardings.filter(isGone)
       guard !gone.isEmpty else { return Removal() }
       published.store(0)
@@ -317,7 +317,7 @@ package class Entry: @unchecked Sendable {
 /// The place of a key that is more than a type.
 private final class KeyedEntry: Entry, @unchecked Sendable {
   let ownKey: Key
-  fileprivate init(_ key: Key, word: UInt, own: AnyBlueprint?) {
+  fileprivate init(_ key: Key, word: UInt, own: Blueprint?) {
     ownKey = key
     super.init(word: word, own: own)
   }
@@ -326,7 +326,7 @@ private final class KeyedEntry: Entry, @unchecked Sendable {
 /// What was taken out of a store, to be dealt with when its lock is free.
 struct Removal {
   /// The registrations that are gone; what forwards to them is to go, too.
-  var blueprints: [AnyBlueprint] = []
+  var blueprints: [Blueprint] = []
   /// What they kept.
   var slots: [Slots] = []
 

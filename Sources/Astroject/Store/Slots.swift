@@ -2,11 +2,11 @@
 /// value of the arguments.
 final class Slots: Slot, @unchecked Sendable {
   let lifetime: Lifetime
-  private let blueprint: AnyBlueprint
+  private let blueprint: Blueprint
   /// The slots of values, and of custom scopes.
   private let others = Lock(SlotTable())
 
-  init(of blueprint: AnyBlueprint, lifetime: Lifetime) {
+  init(of blueprint: Blueprint, lifetime: Lifetime) {
     self.blueprint = blueprint
     self.lifetime = lifetime
     super.init()

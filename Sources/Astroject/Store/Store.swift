@@ -106,7 +106,7 @@ package class Store: @unchecked Sendable {
   }
 
   /// Puts a registration under its key, as `Entry.install` does.
-  final func install(_ blueprint: AnyBlueprint, under key: Key, word: UInt, ifAbsent: Bool) -> Installation {
+  final func install(_ blueprint: Blueprint, under key: Key, word: UInt, ifAbsent: Bool) -> Installation {
     if !blueprint.isOverridable { protections.store(1) }
     let known = contents.withLock { contents -> Entry? in
       if let known = entry(for: key, word: word) { return known }
@@ -176,7 +176,7 @@ package class Store: @unchecked Sendable {
   }
 
   /// Takes out what forwards to registrations that are gone.
-  final func removeForwardings(to targets: [AnyBlueprint]) -> Removal {
+  final func removeForwardings(to targets: [Blueprint]) -> Removal {
     guard targets.contains(where: \.traits.hasForwardings) else { return Removal() }
     var removal = Removal()
     for entry in contents.withLock({ $0.entries }) { removal += entry.removeForwardings(to: targets) }
@@ -184,7 +184,7 @@ package class Store: @unchecked Sendable {
   }
 
   /// Keeps in memory what a reader without a lock may be looking at.
-  final func retire(_ slots: [Slots], _ blueprints: [AnyBlueprint] = []) {
+  final func retire(_ slots: [Slots], _ blueprints: [Blueprint] = []) {
     var published: [AnyObject] = []
     for slots in slots where slots.isPublished { published.append(slots) }
     for blueprint in blueprints where blueprint.traits.wasPublished { published.append(blueprint) }

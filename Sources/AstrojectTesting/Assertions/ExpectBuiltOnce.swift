@@ -115,7 +115,7 @@ private struct Race<Product, Argument> {
   }
 
   /// The registration of the fork whose factory makes it.
-  private var maker: AnyBlueprint? {
+  private var maker: Blueprint? {
     guard var maker = (fork.core.find(key) ?? fork.core.find(key.withoutArguments))?.blueprint else { return nil }
     while case .forwarding(let target) = maker.summary.origin { maker = target }
     return maker
@@ -130,9 +130,9 @@ private struct Race<Product, Argument> {
 private final class BuildTally: BuildWitness {
   private let counts = Lock<[UInt: Int]>([:])
 
-  func count(of blueprint: AnyBlueprint) -> Int { counts.withLock { $0[blueprint.id] ?? 0 } }
+  func count(of blueprint: Blueprint) -> Int { counts.withLock { $0[blueprint.id] ?? 0 } }
 
-  func didBuild(_ product: Any, of blueprint: AnyBlueprint) {
+  func didBuild(_ product: Any, of blueprint: Blueprint) {
     let id = blueprint.id
     counts.withLock { $0[id, default: 0] += 1 }
   }

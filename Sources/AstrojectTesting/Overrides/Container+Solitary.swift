@@ -110,7 +110,7 @@ extension Container {
 
   /// What a subject needs besides what it is given.
   private func missing<Subject, Argument>(
-    for request: ResolutionRequest<Subject, Argument>, _ subject: AnyBlueprint
+    for request: ResolutionRequest<Subject, Argument>, _ subject: Blueprint
   ) -> [Dependency] {
     if request.key == subject.key { return subject.needs(given: nil) }
     // What does not fit is what the resolve fails for.

@@ -140,10 +140,10 @@ public final class Overrides {
 
   /// A registration of a draft with those that forward to it.
   private struct Draft {
-    let blueprint: AnyBlueprint
-    let forwardings: [AnyBlueprint]
+    let blueprint: Blueprint
+    let forwardings: [Blueprint]
 
-    var all: [AnyBlueprint] { [blueprint] + forwardings }
+    var all: [Blueprint] { [blueprint] + forwardings }
     var keys: [Key] { all.map(\.key) }
   }
 
@@ -172,7 +172,7 @@ public final class Overrides {
     OverrideError.Miss(key, at: place, in: core)
   }
 
-  private func presence(of draft: AnyBlueprint) -> OverrideError {
+  private func presence(of draft: Blueprint) -> OverrideError {
     .alreadyRegistered(draft.key, at: draft.place, registered: core.find(draft.key)?.blueprint.knownPlace)
   }
 }

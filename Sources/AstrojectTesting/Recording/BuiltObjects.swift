@@ -37,7 +37,7 @@ final class BuiltObjects: BuildWitness {
 
   // MARK: BuildWitness
 
-  func didBuild(_ product: Any, of blueprint: AnyBlueprint) {
+  func didBuild(_ product: Any, of blueprint: Blueprint) {
     // What was made elsewhere is somebody else's.
     guard !blueprint.isInstance, blueprint.place.isKnown, let object = classInstance(in: product) else { return }
     let needs = blueprint.wiring?.dependencies ?? []

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("A slot", .timeLimit(.minutes(1)))
 struct SlotTests {
-  private let blueprint = AnyBlueprint(Recipe<Void, Int>.leaf { 1 }, place: .unknown, sequence: 0)
+  private let blueprint = Blueprint(Recipe<Void, Int>.leaf { 1 }, place: .unknown, sequence: 0)
   private func build() -> Build { Build(parent: nil, of: .passUnretained(blueprint)) }
 
   @Test("that is filled by hand while it is being built loses nobody who waits")

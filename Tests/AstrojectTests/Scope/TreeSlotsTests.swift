@@ -6,7 +6,7 @@ import Testing
 struct TreeSlotsTests {
   private let build = Build(parent: nil, of: .passUnretained(TreeSlotsTests.registration))
 
-  private static let registration = AnyBlueprint(Recipe<Void, Int>.leaf { 1 }, place: .unknown)
+  private static let registration = Blueprint(Recipe<Void, Int>.leaf { 1 }, place: .unknown)
 
   private func node(_ number: UInt) -> Tree.Plain { Tree.Plain(blueprint: number, container: 0) }
 

@@ -9,7 +9,7 @@ extension Survey {
     /// How many of the dependencies go into it when it is made; the others come afterwards, or into closures.
     let wired: Int
 
-    init(_ blueprint: AnyBlueprint, at level: Int) {
+    init(_ blueprint: Blueprint, at level: Int) {
       let summary = blueprint.summary
       self.summary = summary
       self.level = level

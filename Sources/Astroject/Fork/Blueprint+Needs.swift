@@ -1,4 +1,4 @@
-extension AnyBlueprint {
+extension Blueprint {
   /// What has to be registered for it to be built and to work, as far as that is known, beyond the arguments that it is
   /// given.
   package func needs(given arguments: Supply?) -> [Dependency] {
