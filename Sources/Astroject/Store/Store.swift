@@ -132,7 +132,7 @@ package class Store: @unchecked Sendable {
   private final func insert(_ new: Entry, into contents: inout Contents) {
     if contents.table == nil { contents.entries.reserveCapacity(4) }
     contents.entries.append(new)
-    if let table = contents.table, contents.entries.count * 3 < table.capacity * 2 { return table.insert(new) }
+    if let table = contents.table, contents.entries.count * 2 <= table.capacity { return table.insert(new) }
     let larger = Table(capacity: contents.table.map { $0.capacity * 2 } ?? 8)
     if let table = contents.table {
       larger.insertAll(of: table)

@@ -23,3 +23,8 @@ extension Container {
     try register(initializer: Product.init(leaf:))
   }
 }
+
+extension Filler {
+  /// The closure that all of them are given.
+  static var maker: @Sendable () -> any Sendable { { Self() } }
+}
