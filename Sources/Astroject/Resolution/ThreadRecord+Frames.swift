@@ -46,7 +46,7 @@ extension ThreadRecord {
     static let most = 128
 
     fileprivate var first: Unmanaged<Frame>?
-    fileprivate var count = 0
+    fileprivate(set) var count = 0
 
     /// Lets go of all of them.
     mutating func removeAll() {

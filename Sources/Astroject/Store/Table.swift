@@ -37,16 +37,9 @@ struct Table: @unchecked Sendable {
   }
 
   /// The entry of a key that is a type alone, whose word no other key has.
-  @inline(__always)
-  func entry(forType word: UInt) -> Unmanaged<Entry>? { entry(forType: word, mask: mask) }
-
-  /// The same for one who knows the mask.
-  ///
-  /// - Parameter mask: The table's own, or that of a smaller one: then it may look in vain.
-  @inlinable
-  @inline(__always)
-  func entry(forType word: UInt, mask: UInt) -> Unmanaged<Entry>? {
-    let hash = Table.hash(of: word)
+  @usableFromInline
+  func entry(forType word: UInt) -> Unmanaged<Entry>? {
+    let (hash, mask) = (Table.hash(of: word), mask)
     var index = Table.home(of: hash) & mask
     while true {
       let slot = words[Int(bitPattern: index)].load()
@@ -54,6 +47,17 @@ struct Table: @unchecked Sendable {
       if let entry = Table.entry(in: slot, hash), entry._withUnsafeGuaranteedRef({ $0.word == word }) { return entry }
       index = (index &+ 1) & mask
     }
+  }
+
+  /// The same for one who knows the mask, or that of a smaller table: then he may look in vain.
+  @inlinable
+  @inline(__always)
+  func entry(forType word: UInt, mask: UInt) -> Unmanaged<Entry>? {
+    // Most lie where they are looked for first. Further on it takes the table's own mask.
+    let hash = Table.hash(of: word)
+    let slot = words[Int(bitPattern: Table.home(of: hash) & mask)].load()
+    if let entry = Table.entry(in: slot, hash), entry._withUnsafeGuaranteedRef({ $0.word == word }) { return entry }
+    return slot == 0 ? nil : entry(forType: word)
   }
 
   /// The entry of any key.

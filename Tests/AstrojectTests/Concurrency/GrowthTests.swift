@@ -1,0 +1,52 @@
+import TestSupport
+import Testing
+
+@testable import Astroject
+
+private protocol Grown: Sendable {}
+private struct Own: Grown {}
+private struct Parents: Grown {}
+private struct Nest<Rest>: Sendable {}
+
+@Suite("While a child's table grows", .timeLimit(.minutes(1)))
+struct GrowthTests {
+  private let parent = Container()
+  private let child: Container
+
+  init() throws {
+    try parent.register((any Grown).self) { Parents() }.asSingleton()
+    child = parent.makeChild()
+    try child.register((any Grown).self) { Own() }.asTransient()
+    for container in [parent, child] {
+      for _ in 0..<3 { _ = try container.resolve((any Grown).self) }
+    }
+  }
+
+  private func fill<Rest>(_ type: Rest.Type, depth: Int) throws {
+    try child.register(Nest<Rest>.self) { Nest<Rest>() }.asTransient()
+    if depth > 0 { try fill(Nest<Rest>.self, depth: depth - 1) }
+  }
+
+  @Test("what it has registered answers, and not what its parent has under the same key")
+  func overridden() async throws {
+    let turn = Counter()
+    let foreign = Counter()
+    let results = await Crowd(threads: 3).run {
+      guard turn.increment() > 1 else { return try fill(Int.self, depth: 60) }
+      for _ in 0..<2000 where try child.resolve((any Grown).self) is Parents { foreign.increment() }
+    } asynchronous: {
+    }
+    for result in results { try result.get() }
+    #expect(foreign.value == 0)
+  }
+
+  @Test("so it does to a reader who has learned the mask of a table that was smaller", arguments: [0, 1, 7] as [UInt])
+  func smallerMask(mask: UInt) throws {
+    try fill(Int.self, depth: 60)
+    child.core.store.mask.store(mask)
+    #expect(try child.resolve((any Grown).self) is Own)
+    _ = try child.resolve(Nest<Int>.self)
+    _ = try child.resolve(Nest<Nest<Nest<Int>>>.self)
+    #expect(throws: AstrojectError.self) { try child.resolve(Nest<String>.self) }
+  }
+}
