@@ -437,6 +437,26 @@ struct ChildContainerTests {
     #expect(try await call.resolve(LiveService.self, in: child) !== below)
     #expect(try await call.resolve(LiveService.self, in: parent) === above)
   }
+
+  @Test(
+    "releasing what a child keeps by a type that it implements makes a new one, in a named parent, too",
+    arguments: AnyScope.separate, Call.allCases)
+  func releaseImplementedInChild(scope: AnyScope, call: Call) async throws {
+    let parent = Container()
+    scope.apply(to: try parent.register(LiveService.self) { LiveService() }).implements((any Service).self)
+    let child = parent.makeChild(named: "session")
+    let grandchild = child.makeChild()
+    try grandchild.register(LiveService.self, name: "named") { LiveService() }.asContainer(named: "session")
+      .implements((any Service).self)
+
+    let kept = try await call.resolve(LiveService.self, in: child)
+    await call.release((any Service).self, in: child)
+    #expect(try await call.resolve(LiveService.self, in: child) !== kept)
+
+    let named = try await call.resolve(LiveService.self, name: "named", in: grandchild)
+    await call.release((any Service).self, name: "named", in: child)
+    #expect(try await call.resolve(LiveService.self, name: "named", in: grandchild) !== named)
+  }
 }
 
 /// Holds an object for a factory that captures it.
