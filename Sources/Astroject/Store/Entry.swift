@@ -162,9 +162,7 @@ package class Entry: @unchecked Sendable {
   /// `departures`, and the registration to `lent` if other containers may keep something of it.
   final func letGo(_ departures: inout [Departure], _ lent: inout [AnyBlueprint]) {
     takeSlots()?.abandon(tellingCustom: false, into: &departures)
-    guard let own else { return }
-    let traits = own.traits
-    if traits.isKeptElsewhere, traits.lifetime.belongsToAsker { lent.append(own) }
+    if let own, own.traits.isKeptElsewhere { lent.append(own) }
   }
 
   // MARK: Publishing

@@ -457,6 +457,37 @@ struct ChildContainerTests {
     await call.release((any Service).self, name: "named", in: child)
     #expect(try await call.resolve(LiveService.self, name: "named", in: grandchild) !== named)
   }
+
+  @Test("an instance that a child keeps is let go of with its registration, though the scope was changed meanwhile")
+  func replacedAfterChange() throws {
+    let released = Recorder<String>()
+    let parent = Container()
+    let registration = try parent.register(LiveService.self) { LiveService() }.asContainer()
+    registration.onRelease { _ in released.note("old") }
+    let child = parent.makeChild()
+    let trace = Trace(try child.resolve(LiveService.self))
+    registration.asTransient()
+    try parent.register(LiveService.self) { LiveService() }
+    #expect(released.events == ["old"])
+    #expect(trace.isGone)
+    withExtendedLifetime(child) {}
+  }
+
+  @Test("an instance that a parent keeps for a child goes with the child, though the scope was changed meanwhile")
+  func droppedAfterChange() throws {
+    let released = Recorder<String>()
+    let parent = Container()
+    let session = parent.makeChild(named: "session")
+    var child: Container? = session.makeChild()
+    let registration = try child?.register(LiveService.self) { LiveService() }.asContainer(named: "session")
+    registration?.onRelease { _ in released.note("old") }
+    let trace = try child.map { Trace(try $0.resolve(LiveService.self)) }
+    registration?.asSingleton()
+    child = nil
+    #expect(released.events == ["old"])
+    #expect(trace?.isGone == true)
+    withExtendedLifetime(session) {}
+  }
 }
 
 /// Holds an object for a factory that captures it.
