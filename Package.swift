@@ -20,6 +20,8 @@ let package = Package(
       name: "NexusTests", dependencies: ["AstrojectTesting", "Nexus", "NexusFixtures", "TestSupport"],
       exclude: ["Graph/Golden"]),
     .testTarget(name: "AstrojectTestingTests", dependencies: ["AstrojectTesting", "Nexus", "TestSupport"]),
+    .testTarget(
+      name: "ReliabilityTests", dependencies: ["Astroject", "Nexus", "AstrojectTesting", "TestSupport"]),
   ],
   swiftLanguageModes: [.v6]
 )

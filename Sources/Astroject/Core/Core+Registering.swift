@@ -143,7 +143,8 @@ extension Core {
     }
     let forwardings = store.removeForwardings(to: removal.blueprints)
     store.retire(removal.slots, removal.blueprints)
-    let gone = removal.blueprints.filter { $0.traits.lifetime.belongsToAsker }
+    // The scope that it has by now need not be the one that kept something.
+    let gone = removal.blueprints.filter(\.traits.isKeptElsewhere)
     let adopted = gone.isEmpty ? [] : takeAdopted(of: gone)
     return withExtendedLifetime(forwardings) { departures(of: removal.slots + adopted) }
   }

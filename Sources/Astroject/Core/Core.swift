@@ -220,11 +220,21 @@ package final class Core: @unchecked Sendable {
     }
   }
 
-  /// The slots of parents' registrations that a type is asked by; of all with nil.
+  /// The slots of others' registrations that a type is asked by, their own or one that they implement; of all with nil.
   func adoptedSlots(of service: Key?) -> [Slots] {
-    extras?.adopted.withLock { adopted in
-      adopted.values.filter { slots in service.map { slots.key.isSameService(as: $0) } ?? true }
-    } ?? []
+    guard let adopted = extras?.adopted.withLock({ $0 }), !adopted.isEmpty else { return [] }
+    guard let service else { return Array(adopted.values) }
+    var found = adopted.filter { $0.value.key.isSameService(as: service) }
+    for core in lineage.dropFirst() + descendants {
+      for layer in core.layers {
+        for entry in layer.all where service.isSameService(as: entry.key) {
+          for target in entry.blueprints.compactMap(\.forwardingTarget) {
+            found[ObjectIdentifier(target)] = adopted[ObjectIdentifier(target)]
+          }
+        }
+      }
+    }
+    return Array(found.values)
   }
 
   /// Takes away all that is kept, while the registrations stay.

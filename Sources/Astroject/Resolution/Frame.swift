@@ -331,16 +331,22 @@ package final class Frame: Build, @unchecked Sendable {
 
   @inline(never)
   private func repeatsOneAbove() -> Bool {
-    hasTwinAbove { build in
-      guard let frame = build as? Frame else { return false }
-      return frame.core === core && frame.hasArgument(of: self)
-    }
+    hasTwinAbove { build in (build as? Frame)?.repeats(self) ?? false }
   }
 
+  /// Whether it builds the same as another build, for the same arguments and in the same container.
+  private func repeats(_ other: Frame) -> Bool { core === other.core && isTwin(of: other) && hasArgument(of: other) }
+
+  /// What the path says is cut where this build stands for the second time.
   private var loop: AstrojectError {
-    .circularDependency(
+    let steps = sequence(first: self as Build) { $0.parent }.map { build in
+      (step: build.step, isRepeated: (build as? Frame)?.repeats(self) ?? false)
+    }
+    let path = Array(steps.reversed())
+    let end = path.indices.filter { path[$0].isRepeated }.dropFirst().first ?? path.endIndex - 1
+    return .circularDependency(
       AstrojectError.Failure(
-        key: step.key, path: AstrojectError.Step.loop(in: path), place: step.place, cause: .loop))
+        key: step.key, path: path[...end].map(\.step), place: step.place, cause: .loop))
   }
 
   override var showsDraft: Bool { flags.load() & Flag.showsDraft != 0 }
@@ -361,15 +367,5 @@ package final class Frame: Build, @unchecked Sendable {
       return left != nil && left == ArgumentValue.of(right)
     default: return false
     }
-  }
-}
-
-extension AstrojectError.Step {
-  /// Cuts a path that goes round in a loop where its last step stands for the second time.
-  fileprivate static func loop(in path: [Self]) -> [Self] {
-    guard let last = path.last, let first = path.firstIndex(of: last),
-      let second = path[(first + 1)...].firstIndex(of: last)
-    else { return path }
-    return Array(path[...second])
   }
 }

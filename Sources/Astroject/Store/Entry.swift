@@ -163,7 +163,7 @@ package class Entry: @unchecked Sendable {
   final func letGo(_ departures: inout [Departure], _ lent: inout [Blueprint]) {
     let (slots, own) = state.withLock { state -> (Slots?, Blueprint?) in
       published.store(0)
-      let isLent = state.own.map { $0.traits.isKeptElsewhere && $0.traits.lifetime.belongsToAsker } ?? false
+      let isLent = state.own?.traits.isKeptElsewhere ?? false
       defer { state.slots = nil }
       return (state.slots, isLent ? state.own : nil)
     }

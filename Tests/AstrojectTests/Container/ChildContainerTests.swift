@@ -437,6 +437,57 @@ struct ChildContainerTests {
     #expect(try await call.resolve(LiveService.self, in: child) !== below)
     #expect(try await call.resolve(LiveService.self, in: parent) === above)
   }
+
+  @Test(
+    "releasing what a child keeps by a type that it implements makes a new one, in a named parent, too",
+    arguments: AnyScope.separate, Call.allCases)
+  func releaseImplementedInChild(scope: AnyScope, call: Call) async throws {
+    let parent = Container()
+    scope.apply(to: try parent.register(LiveService.self) { LiveService() }).implements((any Service).self)
+    let child = parent.makeChild(named: "session")
+    let grandchild = child.makeChild()
+    try grandchild.register(LiveService.self, name: "named") { LiveService() }.asContainer(named: "session")
+      .implements((any Service).self)
+
+    let kept = try await call.resolve(LiveService.self, in: child)
+    await call.release((any Service).self, in: child)
+    #expect(try await call.resolve(LiveService.self, in: child) !== kept)
+
+    let named = try await call.resolve(LiveService.self, name: "named", in: grandchild)
+    await call.release((any Service).self, name: "named", in: child)
+    #expect(try await call.resolve(LiveService.self, name: "named", in: grandchild) !== named)
+  }
+
+  @Test("an instance that a child keeps is let go of with its registration, though the scope was changed meanwhile")
+  func replacedAfterChange() throws {
+    let released = Recorder<String>()
+    let parent = Container()
+    let registration = try parent.register(LiveService.self) { LiveService() }.asContainer()
+    registration.onRelease { _ in released.note("old") }
+    let child = parent.makeChild()
+    let trace = Trace(try child.resolve(LiveService.self))
+    registration.asTransient()
+    try parent.register(LiveService.self) { LiveService() }
+    #expect(released.events == ["old"])
+    #expect(trace.isGone)
+    withExtendedLifetime(child) {}
+  }
+
+  @Test("an instance that a parent keeps for a child goes with the child, though the scope was changed meanwhile")
+  func droppedAfterChange() throws {
+    let released = Recorder<String>()
+    let parent = Container()
+    let session = parent.makeChild(named: "session")
+    var child: Container? = session.makeChild()
+    let registration = try child?.register(LiveService.self) { LiveService() }.asContainer(named: "session")
+    registration?.onRelease { _ in released.note("old") }
+    let trace = try child.map { Trace(try $0.resolve(LiveService.self)) }
+    registration?.asSingleton()
+    child = nil
+    #expect(released.events == ["old"])
+    #expect(trace?.isGone == true)
+    withExtendedLifetime(session) {}
+  }
 }
 
 /// Holds an object for a factory that captures it.

@@ -25,6 +25,7 @@ private enum Effect: CaseIterable {
 
 private final class Hen: Sendable {}
 private final class Egg: Sendable {}
+private final class Part: Sendable {}
 
 extension Container {
   /// Registers a product that needs another one.
@@ -98,6 +99,29 @@ struct CycleTests {
     let path = try loop(of: await effect.call.error(resolving: Hen.self, in: container))
     #expect(path.suffix(3) == ["Hen", "Egg", "Hen"] || path.suffix(3) == ["Egg", "Hen", "Egg"])
     #expect(path.count <= 4)
+  }
+
+  @Test("are shown where they close, though the path has been at the same registration for another container")
+  func inOneOfTwoContainers() async throws {
+    let parent = Container()
+    try parent.register(Hen.self) { resolver in
+      _ = try resolver.resolve(Part.self)
+      return try resolver.resolve(Hen.self)
+    }.asContainer()
+    try parent.register(Part.self) { Part() }
+    try parent.register(Egg.self) { resolver in
+      _ = try resolver.resolve(Hen.self)
+      return Egg()
+    }.asSingleton()
+    let child = parent.makeChild()
+    try child.register(Part.self) { resolver in
+      _ = try resolver.resolve(Egg.self)
+      return Part()
+    }
+    for call in Call.allCases {
+      let path = try loop(of: await call.error(resolving: Hen.self, in: child))
+      #expect(path == ["Hen", "Part", "Egg", "Hen", "Hen"])
+    }
   }
 
   @Test("through a captured container are shown once round", arguments: AnyScope.allCases, Effect.allCases)

@@ -1,0 +1,192 @@
+/// Makes programs that look random and are the same for the same seed.
+struct Generator {
+  private var dice: SplitMix
+  /// The number of the next recipe; a line 0 is not one.
+  private var recipes = 1
+  private var containers = 1
+  /// The containers that are there, as far as is known here.
+  private var open = [0]
+  /// What may have been registered.
+  private var known: [(service: Service, takesArgument: Bool)] = []
+  /// Objects that are scopes are shared with forks, so that a program has the one or the other.
+  private let forks: Bool
+  private let names: [String?]
+
+  init(seed: UInt64) {
+    dice = SplitMix(seed)
+    forks = dice.chance(50)
+    names = dice.chance(50) ? [nil, nil, "a"] : [nil]
+  }
+
+  static func program(seed: UInt64, steps: Int) -> Program {
+    var generator = Generator(seed: seed)
+    var program = Program()
+    // Something to ask for.
+    for kind in 0..<8 { program.steps.append(.register(in: 0, generator.recipe(of: kind))) }
+    while program.steps.count < steps { program.steps.append(generator.step()) }
+    return program
+  }
+
+  private mutating func step() -> Program.Step {
+    let container = anyContainer()
+    switch dice.below(1000) {
+    case 0..<180: return .register(in: container, recipe())
+    case 180..<250: return .modify(1 + dice.below(recipes - 1), change(above: dice.below(10)))
+    case 250..<800: return .resolve(in: container, ask(above: -1), way())
+    case 800..<820: return .isRegistered(in: container, ask(above: -1))
+    case 820..<850: return .letGo
+    case 850..<890: return .release(in: container, service(above: -1))
+    case 890..<900: return .releaseAll(in: container)
+    case 900..<925: return .unregister(in: container, service(above: -1))
+    case 925..<929: return .clear(in: container)
+    case 929..<935: return .shutdown(in: container)
+    case 935..<955:
+      let fails = dice.chance(10)
+      if !fails { open.append(containers) }
+      containers += 1
+      return .makeChild(of: container, name: dice.chance(50) ? dice.pick(["x", "y"]) : nil, several(), fails: fails)
+    case 955..<965:
+      guard open.count > 1 || dice.chance(5) else { return .letGo }
+      open.removeAll { $0 == container }
+      return .drop(container)
+    case 965..<975 where forks:
+      open.append(containers)
+      containers += 1
+      // What is there can be replaced.
+      return .fork(container, replacing: (0..<dice.below(3)).map { _ in standIn() })
+    default: return .assemble(in: container, several(), fails: dice.chance(40))
+    }
+  }
+
+  private mutating func anyContainer() -> Int {
+    if open.isEmpty { return 0 }
+    // The later ones are the more interesting ones, and those before them are still there.
+    return open[dice.chance(50) ? open.count - 1 - dice.below(min(open.count, 3)) : dice.below(open.count)]
+  }
+
+  private mutating func way() -> Way {
+    let number = dice.below(100)
+    return number < 60 ? .synchronous : number < 95 ? .asynchronous : .inCancelledTask
+  }
+
+  private mutating func several() -> [Recipe] { (0..<dice.below(4)).map { _ in recipe() } }
+
+  /// Mostly what is further on, so that loops are rare.
+  private mutating func service(above kind: Int) -> Service {
+    let limit = kind < 0 ? 10 : 8
+    let next = kind < 0 || kind >= 7 || dice.chance(4) ? dice.below(limit) : kind + 1 + dice.below(7 - kind)
+    return Service(kind: next, name: dice.pick(names))
+  }
+
+  private mutating func ask(above kind: Int) -> Ask {
+    // Mostly something that may be there.
+    let candidates = known.suffix(24).filter { $0.service.kind > kind }
+    if !candidates.isEmpty, dice.chance(70) {
+      let (service, takesArgument) = dice.pick(candidates)
+      return Ask(service: service, argument: takesArgument ? dice.below(3) : nil)
+    }
+    var ask = Ask(service: service(above: kind))
+    switch dice.below(100) {
+    case 0..<15: ask.form = .optional
+    case 15..<35:
+      ask.form = .all
+      if kind < 0, dice.chance(50) { ask.service.kind = Kind.common + dice.below(2) }
+      ask.service.name = nil
+    case 35..<40: ask.argument = dice.below(3)
+    default: break
+    }
+    return ask
+  }
+
+  private mutating func asks(above kind: Int, tolerated: Bool) -> [Ask] {
+    let count = dice.pick([0, 0, 1, 1, 2, 3])
+    return (0..<count).map { _ in
+      var ask = ask(above: kind)
+      ask.isTolerated = tolerated && dice.chance(15)
+      return ask
+    }
+  }
+
+  private mutating func recipe(of kind: Int? = nil) -> Recipe {
+    var service = Service(kind: kind ?? dice.below(10), name: kind == nil ? dice.pick(names) : nil)
+    let manner: Recipe.Manner =
+      kind != nil ? .register : dice.chance(10) ? .contribute : dice.chance(10) ? .ifAbsent : .register
+    if manner == .contribute { service.name = nil }
+    let makes =
+      service.kind < 8 ? service.kind : service.kind == Kind.common ? dice.below(8) : dice.below(4) * 2
+    var recipe = Recipe(id: recipes, service: service, makes: makes, manner: manner)
+    recipe.outcome = outcome()
+    recipe.isAwaited = dice.chance(12)
+    recipe.isProtected = manner != .contribute && dice.chance(3)
+    if manner == .register, dice.chance(35) {
+      recipe.form = .initializer
+      recipe.needs = Array(asks(above: makes, tolerated: false).filter { $0.argument == nil }.prefix(2))
+      if recipe.needs.count == 2 { for index in 0..<2 { recipe.needs[index].form = .one } }
+      for index in recipe.needs.indices where recipe.needs[index].form != .one {
+        recipe.needs[index].service.name = nil
+      }
+    } else {
+      recipe.takesArgument = manner != .contribute && dice.chance(15)
+      recipe.needs = asks(above: makes, tolerated: true)
+    }
+    if dice.chance(80) { recipe.changes.append(.scope(scope())) }
+    if dice.chance(15) { recipe.changes.append(.implements(implemented(by: makes))) }
+    if dice.chance(12) { recipe.changes.append(.afterInit(hook(above: makes))) }
+    if dice.chance(30) { recipe.changes.append(.onRelease(fails: dice.chance(10))) }
+    recipes += 1
+    if manner != .contribute { known.append((service, recipe.takesArgument)) }
+    return recipe
+  }
+
+  /// A recipe that mostly finds something to be put in the place of.
+  private mutating func standIn() -> Recipe {
+    let (service, takesArgument) = dice.pick(known)
+    var recipe = recipe(of: service.kind)
+    recipe.service.name = service.name
+    recipe.takesArgument = takesArgument
+    recipe.form = .closure
+    return recipe
+  }
+
+  private mutating func implemented(by made: Int) -> Int {
+    dice.chance(20) ? dice.below(10) : made % 2 == 0 && dice.chance(50) ? Kind.even : Kind.common
+  }
+
+  private mutating func outcome() -> Outcome {
+    switch dice.below(100) {
+    case 0..<4: .failure
+    case 4..<8: .failureAtFirst
+    case 8..<10: .cancellation
+    default: .success
+    }
+  }
+
+  private mutating func scope() -> Scope {
+    switch dice.below(10) {
+    case 0: .transient
+    case 1: .graph
+    case 2, 3: .singleton
+    case 4: .disposable
+    case 5: .weak
+    case 6: .container
+    case 7: .named(dice.pick(["x", "y"]))
+    case 8: forks ? .disposable : .shared
+    default: .perContainer
+    }
+  }
+
+  private mutating func hook(above kind: Int) -> Hook {
+    // What a hook asks for may be what it prepares.
+    let needs = asks(above: dice.chance(50) ? kind : kind - 1, tolerated: true)
+    return Hook(needs: needs, outcome: outcome(), isAwaited: dice.chance(15))
+  }
+
+  private mutating func change(above kind: Int) -> Change {
+    switch dice.below(10) {
+    case 0..<3: .scope(scope())
+    case 3..<8: .implements(implemented(by: dice.below(8)))
+    case 8: .afterInit(hook(above: kind))
+    default: .onRelease(fails: dice.chance(20))
+    }
+  }
+}

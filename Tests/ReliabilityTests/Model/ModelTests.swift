@@ -1,0 +1,65 @@
+import Testing
+
+@Suite("A program of random steps")
+struct ModelTests {
+  #if DEBUG
+    static let count = 1_000
+  #else
+    static let count = 10_000
+  #endif
+  /// Parts of the programs that run beside each other.
+  private static let parts = 20
+
+  @Test(
+    "has the results, errors, builds and identities that the oracle says, and frees all in the end",
+    arguments: 0..<parts)
+  func agrees(part: Int) async {
+    let count = UInt64(ModelTests.count / ModelTests.parts)
+    let first = SplitMix.seed &+ UInt64(part) &* count
+    for seed in first..<first + count {
+      let program = Generator.program(seed: seed, steps: 200)
+      guard await Difference.of(program) != nil else { continue }
+      let short = await Shrinker.shrink(program)
+      let difference = await Difference.of(short).map { "\($0)" } ?? "It agrees when it is run again."
+      Issue.record(
+        "ASTROJECT_SEED=\(SplitMix.seed), program \(seed):\n\(SwiftCode(short))\n// \(difference)")
+      return
+    }
+  }
+
+  @Test("is the same for the same seed, and another one for another seed")
+  func isRepeatable() {
+    let programs = [1, 1, 2].map { SwiftCode(Generator.program(seed: $0, steps: 100)).description }
+    #expect(programs[0] == programs[1])
+    #expect(programs[0] != programs[2])
+  }
+
+  @Test("does something of every kind")
+  func isVaried() {
+    var seen: Set<String> = []
+    for seed in 0..<50 as Range<UInt64> {
+      for observation in Oracle().run(Generator.program(seed: seed, steps: 200)) {
+        switch observation.result {
+        case .error(let kind, _): seen.insert("\(kind)")
+        case .products: seen.insert(observation.events.isEmpty ? "kept" : "built")
+        case .none: seen.insert("nil")
+        case .done, .answer, .otherError, .leaked: break
+        }
+        for event in observation.events {
+          switch event {
+          case .made: break
+          case .failed: seen.insert("failed")
+          case .prepared: seen.insert("prepared")
+          case .released: seen.insert("released")
+          }
+        }
+      }
+    }
+    let wanted: Set = [
+      "kept", "built", "nil", "failed", "prepared", "released", "alreadyRegistered", "noRegistrationFound",
+      "circularDependency", "asynchronousFactory", "invalidInstance", "typeMismatch", "factoryFailed",
+      "afterInitFailed", "cancelled", "shutdownFailed",
+    ]
+    #expect(seen == wanted)
+  }
+}

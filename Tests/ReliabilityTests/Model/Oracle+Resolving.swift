@@ -1,0 +1,207 @@
+// Resolving, by recursion.
+
+extension Oracle {
+  /// What is shared within one resolve.
+  private final class Tree {
+    struct Node: Hashable {
+      let entry: ObjectIdentifier
+      let asker: ObjectIdentifier
+      let argument: Int?
+    }
+    var kept: [Node: Kept] = [:]
+  }
+
+  /// A factory on its way.
+  private final class Frame {
+    let entry: Entry
+    let home: Home
+    let argument: Int?
+    let parent: Frame?
+    let kept: Kept?
+
+    init(_ entry: Entry, in home: Home, argument: Int?, parent: Frame?, kept: Kept?) {
+      self.entry = entry
+      self.home = home
+      self.argument = argument
+      self.parent = parent
+      self.kept = kept
+    }
+
+    var depth: Int { (parent?.depth ?? -1) + 1 }
+    /// Those above it and itself, the first one first.
+    var lineage: [Frame] { (parent?.lineage ?? []) + [self] }
+    var path: [Stop] { lineage.map(\.entry.stop) }
+
+    func isTwin(of other: Frame) -> Bool {
+      entry === other.entry && home === other.home && argument == other.argument
+    }
+  }
+
+  /// Who asks, where, and how.
+  private struct Asker {
+    var home: Home
+    var frame: Frame?
+    let tree: Tree
+    var awaits: Bool
+    let isCancelled: Bool
+
+    func refusal(_ kind: Refusal.Kind, _ stop: Stop) -> Refusal {
+      Refusal(kind: kind, paths: [(frame?.path ?? []) + [stop]])
+    }
+  }
+
+  /// Nil where an optional finds nothing.
+  func resolve(_ ask: Ask, in home: Home, _ way: Way) throws -> [Thing]? {
+    try resolve(
+      ask,
+      for: Asker(home: home, tree: Tree(), awaits: way != .synchronous, isCancelled: way == .inCancelledTask))
+  }
+
+  private func resolve(_ ask: Ask, for asker: Asker) throws -> [Thing]? {
+    if ask.form == .all {
+      return try asker.home.collection(of: ask.service.kind).map {
+        try resolve($0.entry, of: $0.owner, nil, for: asker)
+      }
+    }
+    guard let (entry, owner) = asker.home.find(ask.service, takingArgument: ask.argument != nil) else {
+      if ask.argument != nil, let plain = asker.home.find(ask.service, takingArgument: false)?.entry {
+        let target = plain.target ?? plain
+        if target.acceptsArguments { throw Undecided() }
+        // None of these initializers has a parameter that it fits.
+        if target.recipe.form == .initializer { throw asker.refusal(.noRegistrationFound, plain.stop) }
+      }
+      if ask.form == .optional { return nil }
+      throw asker.refusal(
+        .noRegistrationFound, Stop(service: ask.service, takesArgument: ask.argument != nil, recipe: nil))
+    }
+    return [try resolve(entry, of: owner, ask.argument, for: asker)]
+  }
+
+  private func resolve(_ entry: Entry, of owner: Home, _ argument: Int?, for asker: Asker) throws -> Thing {
+    if let target = entry.target {
+      let thing = try resolve(target, of: owner, argument, for: asker)
+      if !Kind.isClass(target.recipe.makes, a: entry.service.kind) {
+        var stop = target.stop
+        stop.service.kind = entry.service.kind
+        throw asker.refusal(.typeMismatch, stop)
+      }
+      return thing
+    }
+    if entry.isSpoiled { throw asker.refusal(.invalidInstance, entry.stop) }
+    let keeper: Home
+    switch entry.scope {
+    case .transient: return try build(entry, in: asker.home, argument, into: nil, for: asker)
+    case .graph:
+      let node = Tree.Node(
+        entry: ObjectIdentifier(entry), asker: ObjectIdentifier(asker.home), argument: argument)
+      let kept = asker.tree.kept[node] ?? Kept(of: entry)
+      asker.tree.kept[node] = kept
+      return try claim(kept, in: asker.home, argument, for: asker)
+    case .singleton, .disposable, .weak: keeper = owner
+    case .shared:
+      // One object cannot keep an instance for each value.
+      if argument != nil { throw asker.refusal(.invalidInstance, entry.stop) }
+      keeper = owner
+    case .container, .perContainer: keeper = asker.home
+    case .named(let name):
+      guard let named = asker.home.lineage.first(where: { $0.name == name }) else {
+        throw asker.refusal(.invalidInstance, entry.stop)
+      }
+      keeper = named
+    }
+    let place = Place(entry: ObjectIdentifier(entry), argument: argument)
+    let kept = keeper.kept[place] ?? Kept(of: entry)
+    keeper.kept[place] = kept
+    return try claim(kept, in: keeper, argument, for: asker)
+  }
+
+  /// What is kept, or built to be kept.
+  private func claim(_ kept: Kept, in home: Home, _ argument: Int?, for asker: Asker) throws -> Thing {
+    if kept.isBeingBuilt {
+      if let draft = kept.draft { return draft }
+      throw asker.refusal(.circularDependency, kept.entry.stop)
+    }
+    if let thing = kept.thing {
+      if kept.strong == nil, thing.isTainted { throw Undecided() }
+      return thing
+    }
+    kept.scope = kept.entry.scope
+    kept.isBeingBuilt = true
+    defer { (kept.isBeingBuilt, kept.draft) = (false, nil) }
+    let thing = try build(kept.entry, in: home, argument, into: kept, for: asker)
+    if kept.scope == .weak { kept.weak = thing } else { kept.strong = thing }
+    kept.order = next()
+    if kept.scope.keeps { kept.entry.hasKept = true }
+    return thing
+  }
+
+  private func build(_ entry: Entry, in home: Home, _ argument: Int?, into kept: Kept?, for asker: Asker) throws
+    -> Thing
+  {
+    if !asker.awaits, entry.recipe.isAwaited || entry.hooks.contains(where: \.isAwaited) {
+      throw asker.refusal(.asynchronousFactory, entry.stop)
+    }
+    let frame = Frame(entry, in: home, argument: argument, parent: asker.frame, kept: kept)
+    try refuseLoop(frame)
+    var inner = asker
+    inner.home = home
+    inner.frame = frame
+    // A closure that does not await asks without awaiting; an initializer is called by who does.
+    inner.awaits = asker.awaits && (entry.recipe.isAwaited || entry.recipe.form == .initializer)
+    let thing: Thing
+    do {
+      if entry.recipe.form == .closure { try world.begin() }
+      let parts = try gather(entry.recipe.needs, for: inner)
+      if entry.recipe.form == .initializer { try world.begin() }
+      thing = try world.make(entry.recipe, argument: argument, parts: parts)
+    } catch {
+      throw translate(error, .factoryFailed, entry, for: asker)
+    }
+    if !entry.hooks.isEmpty { kept?.draft = thing }
+    for hook in entry.hooks {
+      inner.awaits = hook.isAwaited
+      do {
+        try world.begin()
+        _ = try gather(hook.needs, for: inner)
+        try world.prepare(thing, by: hook, of: entry.recipe.id)
+      } catch {
+        throw translate(error, .afterInitFailed, entry, for: asker)
+      }
+    }
+    return thing
+  }
+
+  private func gather(_ needs: [Ask], for asker: Asker) throws -> [Thing] {
+    var parts: [Thing] = []
+    for ask in needs {
+      do {
+        parts += try resolve(ask, for: asker) ?? []
+      } catch let refusal as Refusal {
+        guard ask.isTolerated else { throw refusal }
+      }
+    }
+    return parts
+  }
+
+  private func translate(_ error: any Error, _ kind: Refusal.Kind, _ entry: Entry, for asker: Asker) -> any Error {
+    switch error {
+    case is CancellationError where asker.isCancelled: asker.refusal(.cancelled, entry.stop)
+    case is Trouble, is CancellationError: asker.refusal(kind, entry.stop)
+    default: error
+    }
+  }
+
+  /// A loop of things that nobody shares is looked for at depths that double, and its path ends where it closes.
+  private func refuseLoop(_ frame: Frame) throws {
+    guard frame.depth >= 4, frame.depth & (frame.depth - 1) == 0 else { return }
+    var next = frame.parent
+    while let above = next, above.kept?.draft == nil {
+      if above.isTwin(of: frame) {
+        let frames = frame.lineage
+        let twins = frames.indices.filter { frames[$0].isTwin(of: frame) }
+        throw Refusal(kind: .circularDependency, paths: [frames[...twins[1]].map(\.entry.stop)])
+      }
+      next = above.parent
+    }
+  }
+}

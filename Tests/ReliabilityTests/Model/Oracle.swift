@@ -1,0 +1,361 @@
+import Astroject
+import AstrojectTesting
+
+/// A container that is obviously right: lists, recursion, one thread. It is written from the contract, and says what each
+/// step of a program has to come to.
+final class Oracle {
+  /// The contract leaves it open what comes next.
+  struct Undecided: Error {}
+
+  let world = World()
+  private var homes: [Home?] = [Home(name: nil, parent: nil)]
+  private var everyHome: [Home]
+  private var handles: [Int: [(entry: Entry, owner: Home)]] = [:]
+  private var hands: [Thing] = []
+  /// What objects keep that are scopes: who has such an object may keep it beyond its container.
+  private var limbo: [Thing] = []
+  private var sequence = 0
+
+  init() { everyHome = homes.compactMap { $0 } }
+
+  /// What the steps come to, up to where that is open.
+  func run(_ program: Program) -> [Observation] {
+    var observations: [Observation] = []
+    for step in program.steps {
+      do {
+        let result = try perform(step)
+        observations.append(Observation(result: result, events: world.takeEvents()))
+      } catch let refusal as Refusal {
+        observations.append(Observation(result: .error(refusal.kind, refusal.paths), events: world.takeEvents()))
+      } catch let error as OverrideRefusal {
+        observations.append(Observation(result: .otherError("\(error)"), events: world.takeEvents()))
+      } catch is Trouble {
+        observations.append(Observation(result: .otherError("Trouble"), events: world.takeEvents()))
+      } catch {
+        return observations
+      }
+    }
+    return observations
+  }
+
+  func next() -> Int {
+    sequence += 1
+    return sequence
+  }
+
+  // MARK: The steps
+
+  private func perform(_ step: Program.Step) throws -> Observation.Result {
+    switch step {
+    case .register(let number, let recipe):
+      guard let home = home(number) else { break }
+      try register(recipe, in: home)
+    case .modify(let id, let change):
+      for (entry, owner) in handles[id] ?? [] where owner.isOpen { modify(entry, of: owner, change) }
+    case .resolve(let number, let ask, let way):
+      guard let home = home(number) else { break }
+      let things = try resolve(ask, in: home, way)
+      hands += things ?? []
+      return things.map { .products($0.map(\.serial)) } ?? .none
+    case .isRegistered(let number, let ask):
+      guard let home = home(number) else { break }
+      return .answer(home.find(ask.service, takingArgument: ask.argument != nil) != nil)
+    case .letGo: hands = []
+    case .release(let number, let service):
+      guard let home = home(number) else { break }
+      try letGo(home.kept.filter { $0.value.scope.isDisposable && isKnown($0.value.entry, as: service) }, of: home)
+    case .releaseAll(let number):
+      guard let home = home(number) else { break }
+      try letGo(home.kept.filter { $0.value.scope.isDisposable }, of: home)
+    case .unregister(let number, let service):
+      guard let home = home(number) else { break }
+      try remove(home.entries.filter { $0.isKeyed && $0.service == service }, from: home)
+    case .clear(let number):
+      guard let home = home(number) else { break }
+      try remove(home.entries, from: home)
+    case .shutdown(let number):
+      guard let home = home(number) else { break }
+      let failures = try letGo(home.kept, of: home)
+      if !failures.isEmpty { throw Refusal(kind: .shutdownFailed, paths: failures) }
+    case .makeChild(let number, let name, let recipes, let fails):
+      homes.append(nil)
+      guard let parent = home(number) else { break }
+      let child = Home(name: name, parent: parent)
+      everyHome.append(child)
+      do {
+        for recipe in recipes { try register(recipe, in: child) }
+        if fails { throw Trouble() }
+      } catch {
+        try drop(child)
+        throw error
+      }
+      homes[homes.count - 1] = child
+    case .drop(let number):
+      guard let home = home(number) else { break }
+      homes[number] = nil
+      try drop(home)
+    case .fork(let number, let recipes):
+      homes.append(nil)
+      guard let original = home(number) else { break }
+      let fork = fork(original)
+      do {
+        for recipe in recipes { try replace(recipe, in: fork) }
+      } catch {
+        try drop(fork)
+        throw error
+      }
+      homes[homes.count - 1] = fork
+    case .assemble(let number, let recipes, let fails):
+      guard let home = home(number) else { break }
+      try assemble(recipes, fails: fails, in: home)
+    }
+    return .done
+  }
+
+  private func home(_ number: Int) -> Home? { homes.indices.contains(number) ? homes[number] : nil }
+
+  // MARK: Registering
+
+  private func register(_ recipe: Recipe, in home: Home) throws {
+    try letGo(ofAll: put(recipe, in: home))
+  }
+
+  /// Registers, and returns what is to be let go of.
+  private func put(_ recipe: Recipe, in home: Home) throws -> [Entry] {
+    if recipe.manner == .ifAbsent, home.findHere(recipe.service, takingArgument: recipe.takesArgument) != nil {
+      return []
+    }
+    var replaced: [Entry] = []
+    if recipe.manner != .contribute {
+      try refuseProtected(recipe, in: home)
+      replaced = home.entries.filter {
+        $0.target == nil && $0.answers(to: recipe.service, takingArgument: recipe.takesArgument)
+      }
+      takeOut(replaced, of: home)
+    }
+    let entry = add(recipe, to: home)
+    for change in recipe.changes { modify(entry, of: home, change) }
+    return replaced
+  }
+
+  private func refuseProtected(_ recipe: Recipe, in home: Home) throws {
+    guard home.isProtected(recipe.service, takingArgument: recipe.takesArgument) else { return }
+    throw Refusal(kind: .alreadyRegistered, paths: [])
+  }
+
+  private func add(_ recipe: Recipe, to home: Home) -> Entry {
+    let entry = Entry(recipe, service: recipe.service, sequence: next())
+    home.entries.append(entry)
+    handles[recipe.id, default: []].append((entry, home))
+    return entry
+  }
+
+  private func modify(_ entry: Entry, of home: Home, _ change: Change) {
+    switch change {
+    case .scope(let scope): entry.choose(scope)
+    case .afterInit(let hook): entry.hooks.append(hook)
+    case .onRelease(let fails): entry.releaseHooks.append(fails)
+    case .implements(let kind):
+      guard home.entries.contains(where: { $0 === entry }) else { return }
+      let service = Service(kind: kind, name: entry.service.name)
+      home.entries.append(Entry(entry.recipe, service: service, target: entry, sequence: next()))
+    }
+  }
+
+  /// All or nothing: what fails is not begun.
+  private func assemble(_ recipes: [Recipe], fails: Bool, in home: Home) throws {
+    let trial = Home(name: home.name, parent: home.parent)
+    home.parent?.children -= 1
+    trial.entries = home.entries
+    for recipe in recipes {
+      guard recipe.manner != .contribute else { continue }
+      if recipe.manner == .ifAbsent, trial.findHere(recipe.service, takingArgument: recipe.takesArgument) != nil {
+        continue
+      }
+      try refuseProtected(recipe, in: trial)
+      let replaced = trial.entries.filter {
+        $0.target == nil && $0.answers(to: recipe.service, takingArgument: recipe.takesArgument)
+      }
+      trial.entries.removeAll { entry in replaced.contains { $0 === entry || $0 === entry.target } }
+      let entry = Entry(recipe, service: recipe.service, sequence: next())
+      trial.entries.append(entry)
+      for case .implements(let kind) in recipe.changes {
+        let service = Service(kind: kind, name: recipe.service.name)
+        trial.entries.append(Entry(recipe, service: service, target: entry, sequence: next()))
+      }
+    }
+    if fails { throw Trouble() }
+    try letGo(ofAll: recipes.flatMap { try put($0, in: home) })
+  }
+
+  // MARK: Taking out
+
+  private func remove(_ entries: [Entry], from home: Home) throws {
+    takeOut(entries, of: home)
+    try letGo(ofAll: entries)
+  }
+
+  /// Takes out entries with what forwards to them.
+  private func takeOut(_ gone: [Entry], of home: Home) {
+    home.entries.removeAll { entry in gone.contains { $0 === entry || $0 === entry.target } }
+  }
+
+  /// Lets go of what any container keeps of registrations.
+  @discardableResult
+  private func letGo(ofAll entries: [Entry]) throws -> [[Stop]] {
+    if entries.isEmpty { return [] }
+    let gone = Set(entries.map { ObjectIdentifier($0) })
+    var all: [Kept] = []
+    for home in everyHome where home.isOpen {
+      let kept = home.kept.filter { gone.contains($0.key.entry) }
+      take(kept, of: home)
+      all += kept.values
+    }
+    return try runHooks(of: all)
+  }
+
+  @discardableResult
+  private func letGo(_ kept: [Place: Kept], of home: Home) throws -> [[Stop]] {
+    take(kept, of: home)
+    return try runHooks(of: Array(kept.values))
+  }
+
+  private func take(_ kept: [Place: Kept], of home: Home) {
+    for (place, kept) in kept {
+      home.kept[place] = nil
+      if kept.scope == .singleton, let thing = kept.strong {
+        thing.taint()
+        home.retired.append(thing)
+      }
+    }
+  }
+
+  /// Runs `onRelease` for what was kept, in reverse order of building; returns the failures.
+  private func runHooks(of all: [Kept]) throws -> [[Stop]] {
+    var failures: [[Stop]] = []
+    for kept in all.sorted(by: { $0.order > $1.order }) {
+      guard !kept.scope.isCustom, let thing = kept.thing else { continue }
+      // What nobody else holds may be gone before its hook can run.
+      if kept.scope == .weak, !kept.entry.releaseHooks.isEmpty {
+        if thing.isTainted || all.contains(where: { $0.strong?.holds(thing) ?? false }) { throw Undecided() }
+      }
+      for fails in kept.entry.releaseHooks {
+        do {
+          try world.release(thing, of: kept.entry.recipe.id, fails: fails)
+        } catch {
+          failures.append([kept.entry.stop])
+        }
+      }
+    }
+    return failures
+  }
+
+  /// Whether an entry is found by a service, itself or by what it implements.
+  private func isKnown(_ entry: Entry, as service: Service) -> Bool {
+    entry.service == service
+      || everyHome.contains { $0.isOpen && $0.entries.contains { $0.target === entry && $0.service == service } }
+  }
+
+  /// Lets go of a container; it goes with its last child.
+  private func drop(_ home: Home) throws {
+    home.isDropped = true
+    try close(home)
+  }
+
+  private func close(_ home: Home) throws {
+    guard home.isDropped, home.children == 0, home.isOpen else { return }
+    try empty(home)
+    guard let parent = home.parent else { return }
+    parent.children -= 1
+    try close(parent)
+  }
+
+  /// Lets go of what a container keeps, and of what others keep of its registrations.
+  private func empty(_ home: Home) throws {
+    let lent = Set(home.entries.map { ObjectIdentifier($0) })
+    var all: [Kept] = Array(home.kept.values)
+    home.kept = [:]
+    for other in home.lineage.dropFirst() {
+      for (place, kept) in other.kept where lent.contains(place.entry) {
+        other.kept[place] = nil
+        all.append(kept)
+      }
+    }
+    for kept in all where kept.scope == .shared {
+      guard let thing = kept.strong else { continue }
+      thing.taint()
+      limbo.append(thing)
+    }
+    home.isOpen = false
+    home.entries = []
+    home.retired = []
+    everyHome.removeAll { $0 === home }
+    _ = try runHooks(of: all)
+  }
+
+  // MARK: Forks
+
+  /// A copy with the same registrations, parents included, and no instances.
+  private func fork(_ original: Home) -> Home {
+    let parent = original.parent.map { fork($0) }
+    parent?.isDropped = true
+    let copy = Home(name: original.name, parent: parent)
+    var copies: [ObjectIdentifier: Entry] = [:]
+    for entry in original.entries where entry.target == nil {
+      let new = Entry(entry.recipe, service: entry.service, sequence: entry.sequence)
+      new.scope = entry.scope
+      new.acceptsArguments = entry.acceptsArguments
+      new.hooks = entry.hooks
+      new.releaseHooks = entry.releaseHooks
+      copies[ObjectIdentifier(entry)] = new
+      copy.entries.append(new)
+    }
+    for entry in original.entries {
+      guard let target = entry.target, let new = copies[ObjectIdentifier(target)] else { continue }
+      copy.entries.append(Entry(entry.recipe, service: entry.service, target: new, sequence: entry.sequence))
+    }
+    everyHome.append(copy)
+    return copy
+  }
+
+  /// Puts a recipe in the place of what answers to its key; scope and forwardings are those of the original.
+  private func replace(_ recipe: Recipe, in home: Home) throws {
+    guard let (old, owner) = home.find(recipe.service, takingArgument: recipe.takesArgument) else {
+      throw OverrideRefusal.nothingToReplace
+    }
+    if old.target != nil { throw Undecided() }
+    var standIn = recipe
+    standIn.form = .closure
+    standIn.manner = .register
+    standIn.isProtected = old.isProtected
+    let new = Entry(standIn, service: old.service, sequence: old.sequence)
+    new.scope = old.scope
+    new.acceptsArguments = old.acceptsArguments || old.recipe.form == .initializer
+    owner.entries = owner.entries.map { entry in
+      if entry === old { return new }
+      guard entry.target === old else { return entry }
+      return Entry(standIn, service: entry.service, target: new, sequence: entry.sequence)
+    }
+  }
+}
+
+/// What the oracle throws: the case of an error, and its paths.
+struct Refusal: Error {
+  typealias Kind = AstrojectError.Kind
+
+  let kind: AstrojectError.Kind
+  let paths: [[Stop]]
+}
+
+enum OverrideRefusal: Error { case nothingToReplace }
+
+extension Thing {
+  func holds(_ thing: Thing) -> Bool { parts.contains { $0 === thing || $0.holds(thing) } }
+
+  /// Notes that nobody knows for how long it lives.
+  func taint() {
+    if isTainted { return }
+    isTainted = true
+    for part in parts { part.taint() }
+  }
+}
