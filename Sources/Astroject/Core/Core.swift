@@ -55,8 +55,6 @@ package final class Core: @unchecked Sendable {
   /// The children that there are just now.
   private var children: [Core] { extras?.children.all ?? [] }
 
-  // MARK: -
-
   /// The next number in the order of registering and of building: one order for all containers, so that what moves from
   /// one to another keeps its place.
   func nextSequence() -> UInt { Identity.next() }

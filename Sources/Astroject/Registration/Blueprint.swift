@@ -198,8 +198,6 @@ package final class Blueprint: @unchecked Sendable {
     return comparison.value(of: arguments)
   }
 
-  // MARK: -
-
   /// Whether something is to be done when an instance is let go of.
   var hasReleaseHooks: Bool { !(supplement?.terms?.onRelease.isEmpty ?? true) }
 

@@ -148,6 +148,9 @@ struct Traits {
     traits.hasKept = false
     traits.isSpoiled = false
     traits.wasPublished = false
+    traits.wasMade = false
+    traits.isInView = false
+    traits.isKeptElsewhere = false
     return traits
   }
 

@@ -8,6 +8,16 @@ package struct NotAtHand: Error {
   package init() {}
 }
 
+extension Error {
+  /// Whether the same could be had with `await`.
+  package var mayBeAwaited: Bool {
+    switch self as? AstrojectError {
+    case .asynchronousFactory, .isolationMismatch: true
+    default: false
+    }
+  }
+}
+
 /// Makes instances as its caller can.
 class AwaitedEitherMaker<Product>: AwaitedMaker<Product>, @unchecked Sendable {
   override func make(in container: Container) async throws -> Product {
@@ -75,7 +85,7 @@ final class AwaitedEitherNodeMaker<Product>: AwaitedEitherMaker<Product>, @unche
       thread.pointee.word = UInt(bitPattern: frame.toOpaque())
       defer {
         thread.pointee.word = outer
-        thread.end(frame)
+        thread.giveBack(frame)
       }
       return try frame._withUnsafeGuaranteedRef { try body(Resolver(of: $0)) }
     } catch {
@@ -94,7 +104,7 @@ final class AwaitedEitherNodeMaker<Product>: AwaitedEitherMaker<Product>, @unche
       strand?._withUnsafeGuaranteedRef { $0.word = UInt(bitPattern: frame.toOpaque()) }
       defer {
         if let outer { strand?._withUnsafeGuaranteedRef { $0.word = outer } }
-        ThreadRecord.current.end(frame)
+        ThreadRecord.current.giveBack(frame)
       }
       return try await ways.async(Resolver(of: frame.takeUnretainedValue()), ())
     } catch {
@@ -140,7 +150,7 @@ final class AwaitedEitherLeafMaker<Product>: AwaitedEitherMaker<Product>, @unche
       try registration.takeUnretainedValue().wiring?.check(frame)
     } catch {
       hasNeeded.store(1)
-      throw NotAtHand()
+      throw error.mayBeAwaited ? NotAtHand() : error
     }
   }
 

@@ -21,7 +21,7 @@ package class AwaitedMaker<Product>: @unchecked Sendable {
     do {
       let frame = try ThreadRecord.current.beginFrame(
         of: registration, in: .passUnretained(core), for: nil, staysHere: false)
-      defer { ThreadRecord.current.end(frame) }
+      defer { ThreadRecord.current.giveBack(frame) }
       return try await run(frame.takeUnretainedValue())
     } catch {
       throw translate(error, in: core, for: nil)
@@ -59,7 +59,7 @@ package class AwaitedMaker<Product>: @unchecked Sendable {
     do {
       let frame = try ThreadRecord.current.beginFrame(
         of: registration, in: parent.source, for: .passUnretained(parent), staysHere: false)
-      defer { ThreadRecord.current.end(frame) }
+      defer { ThreadRecord.current.giveBack(frame) }
       return try await run(frame.takeUnretainedValue())
     } catch {
       throw translate(error, in: parent.core, for: parent)
@@ -130,7 +130,7 @@ final class AwaitedNodeMaker<Product>: AwaitedMaker<Product>, @unchecked Sendabl
       strand._withUnsafeGuaranteedRef { $0.word = UInt(bitPattern: frame.toOpaque()) }
       defer {
         strand._withUnsafeGuaranteedRef { $0.word = outer }
-        ThreadRecord.current.end(frame)
+        ThreadRecord.current.giveBack(frame)
       }
       return try await body(Resolver(of: frame.takeUnretainedValue()))
     } catch {

@@ -9,7 +9,8 @@ package final class Frame: Build, @unchecked Sendable {
   @usableFromInline let flags: AtomicWord
   /// Where the ``Extras`` lie, which are counted; zero while there are none.
   private let extrasWord = AtomicWord(0)
-  /// The thread that its code runs on from beginning to end, if it is one that is made for whoever asks alone.
+  /// The thread that its own code runs on from beginning to end, if that is known. Another one may do something on its
+  /// behalf, and must not take this for its own; see `mayRun`.
   private(set) var thread: UnsafeMutablePointer<ThreadRecord>?
   /// The strand that its code runs on, which is counted. Written before the code runs, and only then is it read.
   private(set) var strand: Unmanaged<Strand>?
@@ -115,7 +116,7 @@ package final class Frame: Build, @unchecked Sendable {
         extras.openStep = openStep
       }
     }
-    if closesLoop { throw loop }
+    try refuseLoop()
   }
 
   /// No build: what a resolver has that is made outside of any.
@@ -160,8 +161,11 @@ package final class Frame: Build, @unchecked Sendable {
   /// The build whose code runs on this thread, where that is known without looking into it: it has a resolver, and no task
   /// runs code of a build anywhere.
   package static var leading: Frame? {
-    let word = ThreadRecord.current.pointee.word
-    guard word & 1 == 0, Ambient.hasNoTasks, let frame = Frame.at(word), frame.isActive else { return nil }
+    let thread = ThreadRecord.current
+    let word = thread.pointee.word
+    guard word & 1 == 0, Ambient.hasNoTasks, let frame = Frame.at(word), frame.isActive, frame.mayRun(on: thread) else {
+      return nil
+    }
     return frame
   }
 
@@ -175,6 +179,10 @@ package final class Frame: Build, @unchecked Sendable {
   /// ``NotAtHand``.
   @inlinable
   package var isAtHand: Bool { flags.load() & Flag.isAtHand != 0 }
+
+  /// Whether code on this thread, which is the running one, may be its own.
+  @inline(__always)
+  func mayRun(on current: UnsafeMutablePointer<ThreadRecord>) -> Bool { thread == nil || thread == current }
 
   // MARK: The strand
 

@@ -141,7 +141,7 @@ final class NodeMaker<Product>: Maker<Product>, @unchecked Sendable {
       thread.pointee.word = UInt(bitPattern: frame.toOpaque())
       defer {
         thread.pointee.word = outer
-        thread.end(frame)
+        thread.giveBack(frame)
       }
       return try frame._withUnsafeGuaranteedRef { try body(Resolver(of: $0)) }
     } catch {

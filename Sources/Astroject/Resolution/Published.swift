@@ -10,7 +10,7 @@ package struct Published: Sendable {
 
   @inlinable init(word: UInt) { self.word = word }
 
-  package static let none = Published(word: 0)
+  @inlinable package static var none: Published { Published(word: 0) }
 
   /// A ``Maker``. An awaiting caller may be served by it, too, if nothing that is needed can have to be awaited.
   init(maker: AnyObject, evenForAwaiting isForAwaiting: Bool) {
@@ -22,8 +22,7 @@ package struct Published: Sendable {
     word = UInt(bitPattern: Unmanaged.passUnretained(maker).toOpaque()) | 2
   }
 
-  /// The box of the instance, if that is what was published: its address, which sixteen divides as it does that of any
-  /// object.
+  /// The box of the instance, if that is what was published: its address, which four divides as it does that of any object.
   @inlinable
   package var instance: UnsafeRawPointer? { word & 3 == 0 ? UnsafeRawPointer(bitPattern: word) : nil }
 

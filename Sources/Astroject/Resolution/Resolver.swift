@@ -74,7 +74,8 @@ public struct Resolver: Resolving, Sendable {
   /// it runs, as only that is sure to be within whatever holds the container.
   @usableFromInline
   func publication(forType word: UInt) -> Published {
-    ThreadRecord.current.pointee.word == site.word ? site.publication(forType: word) : .none
+    let thread = ThreadRecord.current
+    return thread.pointee.word == site.word && site.mayRun(on: thread) ? site.publication(forType: word) : .none
   }
 
   /// Resolves the product that is registered under a name.

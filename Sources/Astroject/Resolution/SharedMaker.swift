@@ -39,7 +39,7 @@ final class SharedMaker<Product>: Maker<Product>, @unchecked Sendable {
     }
     do {
       let frame = try thread.beginFrame(of: registration, in: parent.source, for: .passUnretained(parent))
-      defer { thread.end(frame) }
+      defer { thread.giveBack(frame) }
       if tree._withUnsafeGuaranteedRef({ $0.begin(build(frame), of: node, places: places) }) {
         return try make(frame, of: node, in: tree, on: thread)
       }
@@ -54,7 +54,7 @@ final class SharedMaker<Product>: Maker<Product>, @unchecked Sendable {
   private func begin(in core: Unmanaged<Core>, on thread: UnsafeMutablePointer<ThreadRecord>) throws -> Product {
     do {
       let frame = try thread.beginFrame(of: registration, in: core, for: nil)
-      defer { thread.end(frame) }
+      defer { thread.giveBack(frame) }
       let tree = frame._withUnsafeGuaranteedRef { $0.treeUnderWay }
       let node = node(in: core)
       _ = tree._withUnsafeGuaranteedRef { $0.begin(build(frame), of: node) }

@@ -2,7 +2,7 @@
 // object and to free it would be most of what a small build costs.
 
 extension UnsafeMutablePointer<ThreadRecord> {
-  /// Begins a build without arguments that nobody shares, until `end`: for whoever asks alone, or for a build, in the tree
+  /// Begins a build without arguments that nobody shares, until `giveBack`: for whoever asks alone, or for a build, in the tree
   /// of that.
   ///
   /// - Parameters:
@@ -18,19 +18,25 @@ extension UnsafeMutablePointer<ThreadRecord> {
       return .passRetained(
         try Frame(of: registration, in: core, for: parent, on: staysHere ? self : nil, atHand: isAtHand))
     }
-    try frame._withUnsafeGuaranteedRef {
-      $0.become(registration, in: core, for: parent, on: staysHere ? self : nil, atHand: isAtHand)
-      try $0.refuseLoop()
-      pointee.frames.first = $0.nextSpare
-    }
+    // Taken out first: to look for a loop may be to compare keys, which is the user's code.
+    pointee.frames.first = frame._withUnsafeGuaranteedRef { $0.nextSpare }
     pointee.frames.count -= 1
+    frame._withUnsafeGuaranteedRef {
+      $0.become(registration, in: core, for: parent, on: staysHere ? self : nil, atHand: isAtHand)
+    }
+    do {
+      try frame._withUnsafeGuaranteedRef { try $0.refuseLoop() }
+    } catch {
+      frame.release()
+      throw error
+    }
     return frame
   }
 
   /// Ends a build that `beginFrame` has begun, perhaps on another thread, and the tree that begins with it.
   @inline(__always)
-  func end(_ frame: Unmanaged<Frame>) {
-    frame._withUnsafeGuaranteedRef { $0.endTree() }
+  func giveBack(_ frame: Unmanaged<Frame>) {
+    // One that has a tree is not used again, and so the tree is ended in one place.
     let isReusable = frame.isOnlyOne && frame._withUnsafeGuaranteedRef { $0.leaveNothing() }
     guard isReusable, pointee.frames.count < ThreadRecord.Frames.most else { return Frame.end(frame) }
     frame._withUnsafeGuaranteedRef { $0.nextSpare = pointee.frames.first }
@@ -60,7 +66,8 @@ extension ThreadRecord {
 }
 
 extension Unmanaged {
-  /// Whether whoever has this reference, which is counted, is the only one.
+  /// Whether whoever has this reference, which is counted, is the only one. He sees then what the others have done before
+  /// they let go of it, as whoever changes an array in place does.
   @inline(__always)
   var isOnlyOne: Bool {
     var reference = self

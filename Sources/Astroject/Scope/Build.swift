@@ -54,7 +54,8 @@ package class Build: @unchecked Sendable {
     while let reference = next {
       let isFound = reference._withUnsafeGuaranteedRef { build -> Bool? in
         next = build.above
-        return build.showsDraft ? false : build.isTwin(of: self) && isIt(build) ? true : nil
+        // The registration of one that has ended may be gone, and another one lie at its address.
+        return build.showsDraft ? false : build.isTwin(of: self) && !build.isOwner && isIt(build) ? true : nil
       }
       if let isFound { return isFound }
     }

@@ -184,7 +184,7 @@ package class Entry: @unchecked Sendable {
       guard state.own === blueprint, state.front === blueprint else { return }
       let traits = blueprint.putInView()
       guard traits.lifetime == .singleton, !traits.isSpoiled,
-        let slots = state.slots, slots.isSingle(slot), state.mayPublish()
+        let slots = state.slots, slots.isSingle(slot), slot.isPublished || state.mayPublish()
       else { return }
       published.store(slot.publish())
     }

@@ -68,7 +68,7 @@ package class Store: @unchecked Sendable {
   final func publication(forType word: UInt) -> Published {
     let mask = mask.load()
     let entry = Table(address: visible.load())?.entry(forType: word, mask: mask)
-    return entry?._withUnsafeGuaranteedRef { $0.publication } ?? Published(word: 0)
+    return entry?._withUnsafeGuaranteedRef { $0.publication } ?? .none
   }
 
   /// The same for a type and a name.

@@ -2,8 +2,8 @@
 ///
 /// The words are addresses of entries, or zero; the one before the first is the mask of the capacity. The lowest bits of
 /// an address, which would be zero, are a part of the key's hash, so that most other entries on the way are not looked at.
-/// Writers hold the lock of the store that owns the table. An entry stays in its table and in memory until the store goes, and so does a
-/// table that became too small, so that a reader may always follow what it has read.
+/// Writers hold the lock of the store that owns the table. An entry stays in its table and in memory until the store
+/// goes, and so does a table that became too small, so that a reader may always follow what it has read.
 @usableFromInline
 struct Table: @unchecked Sendable {
   @usableFromInline let words: UnsafeMutablePointer<AtomicWord>
@@ -102,7 +102,7 @@ struct Table: @unchecked Sendable {
   func insertAll(of other: Table) {
     for index in 0..<other.capacity {
       let slot = other.words[index].load()
-      guard let pointer = UnsafeRawPointer(bitPattern: slot & ~7) else { continue }
+      guard let pointer = UnsafeRawPointer(bitPattern: slot & ~Table.marks) else { continue }
       insert(slot, Table.hash(of: Unmanaged<Entry>.fromOpaque(pointer)._withUnsafeGuaranteedRef { $0.word }))
     }
   }
@@ -120,16 +120,19 @@ struct Table: @unchecked Sendable {
   @inlinable
   static func home(of hash: UInt) -> UInt { hash >> UInt(UInt.bitWidth / 2) }
 
-  /// What stands in the lowest bits of an entry's address; eight divides that of any object.
+  /// The lowest bits of an entry's address, where a mark stands; eight divides the address of any object.
+  @inlinable static var marks: UInt { 7 }
+
+  /// What stands there: the highest bits of the hash.
   @inlinable
-  static func mark(of hash: UInt) -> UInt { hash >> UInt(UInt.bitWidth - 3) }
+  static func mark(of hash: UInt) -> UInt { hash >> UInt(marks.leadingZeroBitCount) }
 
   /// The entry in a slot, if it may be that of a hash.
   @inlinable
   @inline(__always)
   static func entry(in slot: UInt, _ hash: UInt) -> Unmanaged<Entry>? {
     let address = slot ^ mark(of: hash)
-    guard address & 7 == 0, let pointer = UnsafeRawPointer(bitPattern: address) else { return nil }
+    guard address & marks == 0, let pointer = UnsafeRawPointer(bitPattern: address) else { return nil }
     return Unmanaged.fromOpaque(pointer)
   }
 }

@@ -71,13 +71,3 @@ final class Filling: @unchecked Sendable {
   /// Whether something was asked for that was not ready.
   var hasMissed: Bool { state.withLock { $0.hasMissed } }
 }
-
-extension Error {
-  /// Whether the same could be had with `await`.
-  fileprivate var mayBeAwaited: Bool {
-    switch self as? AstrojectError {
-    case .asynchronousFactory, .isolationMismatch: true
-    default: false
-    }
-  }
-}

@@ -144,13 +144,14 @@ final class PropertyPlan: Sendable {
   private func makeSettled<Product>(in frame: Frame, _ body: () throws -> Product) throws -> Product {
     begin(in: frame)
     let product = try body()
-    if frame.hasFilling || !isSettled(by: product) { try finish(product, in: frame) }
+    if frame.hasFilling || !expects(product) { try finish(product, in: frame) }
     return product
   }
 
-  /// Whether an object is of the type that all were of.
-  private func isSettled(by product: some Any) -> Bool {
-    UInt(bitPattern: ObjectIdentifier(Swift.type(of: product as Any))) == settledType.load()
+  /// Whether nothing is to be learned from an object: it is of the type that all were of, or none has properties.
+  func expects(_ product: some Any) -> Bool {
+    let type = settledType.load()
+    return type == 0 ? hasNothingToDo : type == UInt(bitPattern: ObjectIdentifier(Swift.type(of: product as Any)))
   }
 
   /// Looks after an object that was made.

@@ -180,7 +180,7 @@ extension Injection {
       }
       var gathering = wiring.gathering(for: frame)
       let product = try plain(&gathering)
-      if frame.hasFilling { try finish(product, wiring, for: frame) }
+      if frame.hasFilling || !wiring.properties.expects(product) { try finish(product, wiring, for: frame) }
       return product
     } async: { resolver, _ in
       let frame = try resolver.build
@@ -217,7 +217,9 @@ extension Injection {
   /// Looks after a product whose properties have asked for something, though none was to be expected.
   @inline(never)
   private static func finish(_ product: Product, _ wiring: InitializerWiring, for frame: Frame) throws {
-    do { try wiring.properties.finish(product, in: frame) } catch { throw frame.isAtHand ? NotAtHand() : error }
+    do { try wiring.properties.finish(product, in: frame) } catch {
+      throw frame.isAtHand && error.mayBeAwaited ? NotAtHand() : error
+    }
   }
 
   @inline(never)
