@@ -26,7 +26,7 @@ package func watching<Success: Sendable>(
       let continuation = end.withLock { $0.take() }
       continuation?.resume(with: result)
     }
-    Task.detached {
+    Task {
       let result: Result<Success, any Error>
       do { result = .success(try await body()) } catch { result = .failure(error) }
       finish(result)

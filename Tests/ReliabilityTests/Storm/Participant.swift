@@ -33,7 +33,10 @@ struct Participant {
       // A task may ask as a thread does.
       if dice.chance(25) { synchronously { question.ask() } } else { await question.ask(cancelled: dice.chance(10)) }
     }
-    if let child = questions.first?.container as? Container, child !== storm.root, dice.chance(20) {
+    // What is built when its place is taken away is not kept; so nobody else must be there.
+    if let first = questions.first, !first.isShared, let child = first.container as? Container, child !== storm.root,
+      dice.chance(20)
+    {
       try await child.shutdown()
     }
   }
@@ -121,11 +124,16 @@ struct Participant {
       try child.register(instance: world)
       for note in notes { try Storm.register(note, in: child) }
     }
-    if dice.chance(20) {
+    let isShared = dice.chance(20)
+    if isShared {
       let resolver = try child.resolve(Resolver.self)
       storm.stray.withLock { $0 = (resolver, world) }
     }
-    return (0..<(1 + dice.below(3))).map { _ in question(in: child, world) }
+    return (0..<(1 + dice.below(3))).map { _ in
+      var question = question(in: child, world)
+      question.isShared = isShared
+      return question
+    }
   }
 
   /// Makes a fork, which shares no instance with the container, and asks there.

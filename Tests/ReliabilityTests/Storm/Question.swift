@@ -17,6 +17,8 @@ struct Question: Sendable {
   /// The number of the registration that has to answer, where that is known, or of an earlier one.
   var earliest = 0
   var latest = Int.max
+  /// Whether others may ask in the container, too.
+  var isShared = false
   /// Whether the container may be gone.
   var isStray = false
 
