@@ -10,16 +10,23 @@ final class Link: Sendable {
   }
 
   let number: Int
-  private let next: Next
+  private let next: Guarded<Next?>
 
-  init(_ number: Int, _ next: Next) { (self.number, self.next) = (number, next) }
+  init(_ number: Int, _ next: Next) { (self.number, self.next) = (number, Guarded(next)) }
 
   /// The next one, resolved now where it is lazy.
   func following() async throws -> Link {
-    switch next {
+    switch next.now {
     case .link(let link): link
     case .lazy(let lazy): try await lazy.resolve()
+    case nil: self
     }
+  }
+
+  /// Opens a ring that is closed, whose members hold each other.
+  func letGo() {
+    let last = next.withLock { $0.take() }
+    withExtendedLifetime(last) {}
   }
 }
 
