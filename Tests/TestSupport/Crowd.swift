@@ -39,6 +39,8 @@ package final class Gate: Sendable {
 
   package init() {}
 
+  package var isOpen: Bool { state.withLock { $0.isOpen } }
+
   package func open() {
     let (tasks, threads) = state.withLock { state in
       defer { (state.tasks, state.threads) = ([], []) }
@@ -126,6 +128,16 @@ package struct Crowd: Sendable, CustomStringConvertible {
       }
     }
     return results.withLock { results in results.sorted { $0.key < $1.key }.map(\.value) }
+  }
+
+  /// How long the machine takes, busy with other tests as it may be, for a crowd that has nothing to do but to yield.
+  package static func pulse() async -> Duration {
+    let start = ContinuousClock.now
+    _ = await Crowd(tasks: 2).run {
+    } asynchronous: {
+      await Task.yield()
+    }
+    return ContinuousClock.now - start
   }
 }
 

@@ -46,9 +46,15 @@ extension Core {
       guard let entry = store.entry(for: key, word: word), let front = entry.front else { return nil }
       return Found(blueprint: front, entry: entry, owner: self)
     }
-    let entries = layers.compactMap { $0.entry(for: key, word: word) }
-    guard let front = Entry.front(ofLayers: entries, isLive: isLive) else { return nil }
-    return entries.first { $0.holds(front) }.map { Found(blueprint: front, entry: $0, owner: self) }
+    let layers = layers
+    while true {
+      let entries = layers.compactMap { $0.entry(for: key, word: word) }
+      guard let front = Entry.front(ofLayers: entries, isLive: isLive) else { return nil }
+      if let entry = entries.first(where: { $0.holds(front) }) {
+        return Found(blueprint: front, entry: entry, owner: self)
+      }
+      // It was replaced meanwhile: what has come in its place answers.
+    }
   }
 
   /// Whether a forwarding stands back behind what a parent protects.

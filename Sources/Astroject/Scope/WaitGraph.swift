@@ -3,7 +3,7 @@
 /// A build waits for another on behalf of the builds above it, and ends only when all that it started has ended. So a
 /// wait closes a loop when the build that is waited for, or one within it, waits in its turn, through any number of
 /// others, for the build that would wait or for one above it.
-enum WaitGraph {
+package enum WaitGraph {
   private struct Wait {
     let asker: Build
     let target: Build
@@ -30,6 +30,15 @@ enum WaitGraph {
         waits.removeLast()
       }
     }
+  }
+
+  /// Who waits for whom just now, a line each: for somebody who looks at a program that does not move. Whoever waits on
+  /// behalf of no build is not among them.
+  package static var description: String {
+    // While the lock is held, no build that waits goes on. What keys print is the user's code, and runs afterwards.
+    let paths = waits.withLock { waits in waits.map { (asker: $0.asker.path, target: $0.target.path) } }
+    let text = { (path: [AstrojectError.Step]) in path.map(\.key.description).joined(separator: " → ") }
+    return paths.map { "\(text($0.asker)) waits for \(text($0.target))" }.joined(separator: "\n")
   }
 
   private static func loop(

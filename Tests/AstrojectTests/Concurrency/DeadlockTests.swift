@@ -18,16 +18,6 @@ struct DeadlockTests {
     #expect(names.count >= 3 && names.dropLast().contains(names[names.count - 1]), "round \(round): \(names)")
   }
 
-  /// How long the machine takes, busy with other tests as it may be, for a crowd that has nothing to do but to yield.
-  private func pulse() async -> Duration {
-    let start = ContinuousClock.now
-    _ = await Crowd(tasks: 2).run {
-    } asynchronous: {
-      await Task.yield()
-    }
-    return ContinuousClock.now - start
-  }
-
   /// A loop is found as soon as it is closed: every round ends within a second, and what the machine itself takes.
   private func expectPrompt(_ rounds: [(duration: Duration, pulse: Duration)]) {
     #expect(rounds.filter { $0.duration > .seconds(1) + $0.pulse * 10 }.count <= rounds.count / 100)
@@ -53,7 +43,7 @@ struct DeadlockTests {
       } asynchronous: {
       }
       let duration = ContinuousClock.now - start
-      rounds.append((duration, await pulse()))
+      rounds.append((duration, await Crowd.pulse()))
       for result in results { expectLoop(result, round: round) }
     }
     expectPrompt(rounds)
@@ -85,7 +75,7 @@ struct DeadlockTests {
         }
       }
       let duration = ContinuousClock.now - start
-      rounds.append((duration, await pulse()))
+      rounds.append((duration, await Crowd.pulse()))
       for result in results { expectLoop(result, round: round) }
     }
     expectPrompt(rounds)

@@ -1,3 +1,5 @@
+import TestSupport
+
 /// Makes programs that look random and are the same for the same seed.
 struct Generator {
   private var dice: SplitMix

@@ -1,6 +1,7 @@
+import TestSupport
 import Testing
 
-@Suite("A program of random steps")
+@Suite("A program of random steps", .onDemand)
 struct ModelTests {
   #if DEBUG
     static let count = 1_000

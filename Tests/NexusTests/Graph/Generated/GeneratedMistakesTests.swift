@@ -1,5 +1,6 @@
 import Nexus
 import Testing
+import TestSupport
 
 @Suite("Generated graphs with planted mistakes")
 struct GeneratedMistakesTests {

@@ -1,6 +1,7 @@
 import Nexus
 import Synchronization
 import Testing
+import TestSupport
 
 @Suite("Generated graphs, resolved")
 struct GeneratedResolvesTests {

@@ -1,6 +1,7 @@
 import Foundation
 import Nexus
 import Testing
+import TestSupport
 
 @Suite("Generated graphs, told")
 struct GeneratedTextTests {

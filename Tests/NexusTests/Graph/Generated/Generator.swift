@@ -1,4 +1,5 @@
 import Nexus
+import TestSupport
 
 /// Makes sketches of graphs in which nothing is wrong: whatever an item gets was there before it, lives long enough, and
 /// can be had.

@@ -1,4 +1,5 @@
 import Nexus
+import TestSupport
 
 /// Something wrong that was put into a sketch on purpose.
 struct Planted {

@@ -1,4 +1,5 @@
 import Nexus
+import TestSupport
 
 /// Makes sketches of graphs as they come, with loops of all sorts; many of them are all right.
 struct Wanderer {

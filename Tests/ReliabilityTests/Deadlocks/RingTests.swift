@@ -1,0 +1,106 @@
+import Astroject
+import Nexus
+import TestSupport
+import Testing
+
+@Suite("Every shape of a loop of waiting builds", .onDemand, .serialized)
+struct RingTests {
+  /// Asks in every shape, and expects each to end within a second, and what the machine itself takes.
+  private func expectPrompt(
+    kind: Ring.Askers, _ test: @escaping @Sendable (Ring) async throws -> Void
+  ) async throws {
+    let progress = Counter()
+    let current = Guarded("")
+    try await watching(progress) {
+      current.now
+    } _: {
+      for ring in Array(repeating: Ring.all.filter { $0.kind == kind }, count: 3).joined() {
+        current.withLock { $0 = ring.description }
+        // The machine may be stopped while one is measured, but hardly twice.
+        for attempt in 1...3 {
+          let start = ContinuousClock.now
+          try await test(ring)
+          let duration = ContinuousClock.now - start
+          progress.increment()
+          if duration < .seconds(1) + (await Crowd.pulse()) * 10 { break }
+          if attempt == 3 { Issue.record("\(ring): \(duration)") }
+        }
+      }
+    }
+  }
+
+  /// A loop in which each member needs the next one, and the last one is there twice.
+  private func expectLoop(_ failure: AstrojectError.Failure, in ring: Ring) {
+    let members = failure.path.compactMap { $0.key.name.flatMap { Int($0) } }
+    guard members.count == failure.path.count, let last = members.last, let first = members.firstIndex(of: last) else {
+      Issue.record("\(ring): \(failure.path.map(\.key))")
+      return
+    }
+    #expect(members.count - first == ring.size + 1, "\(ring): \(members)")
+    for (member, next) in zip(members, members.dropFirst()) {
+      #expect(next == (member + 1) % ring.size, "\(ring): \(members)")
+    }
+  }
+
+  @Test("each who asks gets the loop as an error within a second", arguments: Ring.Askers.allCases)
+  func loops(kind: Ring.Askers) async throws {
+    try await expectPrompt(kind: kind) { ring in
+      let container = Container()
+      try ring.register(in: container)
+      for result in await ring.ask(container) {
+        switch result {
+        case .failure(AstrojectError.circularDependency(let failure)): expectLoop(failure, in: ring)
+        // A thread does not wait for what is awaited.
+        case .failure(AstrojectError.asynchronousFactory) where kind == .both: break
+        default: Issue.record("\(ring): \(result)")
+        }
+      }
+      // Nothing stays behind: alone, one asks in vain, and so does the next.
+      for _ in 1...2 {
+        let result: Result<Link, any Error>
+        do { result = .success(try await container.resolve(Link.self, name: "0")) } catch { result = .failure(error) }
+        switch result {
+        case .failure(AstrojectError.circularDependency(let failure)): expectLoop(failure, in: ring)
+        case .failure(AstrojectError.asynchronousFactory) where kind == .both: break
+        default: Issue.record("\(ring): alone: \(result)")
+        }
+      }
+    }
+  }
+
+  @Test(
+    "with one `Lazy` in it, all get their product, and the ring is closed", arguments: [Ring.Askers.threads, .tasks])
+  func lazies(kind: Ring.Askers) async throws {
+    try await expectPrompt(kind: kind) { ring in
+      for lazy in 0..<ring.size {
+        let container = Container()
+        try ring.register(in: container, lazy: lazy)
+        let links = try await ring.ask(container).map { try $0.get() }
+        for (asker, link) in links.enumerated() {
+          #expect(link.number == ring.start(of: asker), "\(ring), \(lazy) is lazy")
+          var next = link
+          for _ in 0..<ring.size { next = try await next.following() }
+          #expect(next === link, "\(ring), \(lazy) is lazy")
+        }
+        links[0].letGo()
+      }
+    }
+  }
+
+  @Test("with one `Lazy` in it, each gets its product or is turned away")
+  func laziesForBoth() async throws {
+    try await expectPrompt(kind: .both) { ring in
+      for lazy in 0..<ring.size {
+        let container = Container()
+        try ring.register(in: container, lazy: lazy)
+        for (asker, result) in (await ring.ask(container)).enumerated() {
+          switch result {
+          case .success(let link): #expect(link.number == ring.start(of: asker), "\(ring), \(lazy) is lazy")
+          case .failure(AstrojectError.asynchronousFactory): break
+          case .failure(let error): Issue.record("\(ring), \(lazy) is lazy: \(error)")
+          }
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,82 @@
+import Astroject
+import AstrojectTesting
+import TestSupport
+import Testing
+
+@Suite("After something went wrong in a build, the container works as if nothing had been", .onDemand)
+struct FaultTests {
+  /// Meets the fault, and compares with a container that has not met it.
+  private func expectNoTrace(of fault: Fault, scope: AnyScope, call: Call, awaited isAwaited: Bool) async throws {
+    let what: Comment = "\(fault), \(scope), \(call), \(isAwaited ? "an async factory" : "a sync factory")"
+    let subject = try Subject(scope, awaited: isAwaited, fault: fault)
+    let container = try subject.open
+    // What is cancelled is so before it asks.
+    let task = Task {
+      if fault.kind == .cancelled { while !Task.isCancelled { await Task.yield() } }
+      do {
+        _ = try await call.resolve(Part.self, in: container)
+        return nil as (any Error)?
+      } catch {
+        return error
+      }
+    }
+    if fault.kind == .cancelled { task.cancel() }
+    let error = await task.value
+    #expect((error as? AstrojectError)?.kind == fault.kind, what)
+    if error != nil, !(error is AstrojectError) { Issue.record("\(what): \(String(describing: error))") }
+
+    let reference = try Subject(scope, awaited: isAwaited)
+    if fault.kind == nil { _ = try await call.resolve(Part.self, in: reference.open) }
+    if fault.takesOut {
+      await call.expectResolveThrows(Part.self, in: container, .noRegistrationFound)
+      try subject.register()
+    }
+    // What was replaced while it was built is not kept; what has come in its place is yet to be built.
+    let isVacant = fault == .replacingAndReturning
+    let expected = isVacant ? try Subject(scope, awaited: isAwaited) : reference
+    let (found, wanted) = (try await subject.probe(call), try await expected.probe(call))
+    #expect(found == wanted, what)
+  }
+
+  @Test("for every scope", arguments: Fault.allCases, Call.allCases)
+  func everyScope(fault: Fault, call: Call) async throws {
+    try await watching(Counter()) {
+      for scope in AnyScope.allCases where fault.concerns(scope) {
+        try await expectNoTrace(of: fault, scope: scope, call: call, awaited: false)
+      }
+    }
+  }
+
+  @Test("for asynchronous factories of every scope", arguments: Fault.allCases)
+  func asynchronous(fault: Fault) async throws {
+    try await watching(Counter()) {
+      for scope in AnyScope.allCases where fault.concerns(scope) {
+        try await expectNoTrace(of: fault, scope: scope, call: .asynchronous, awaited: true)
+      }
+    }
+  }
+
+  @Test("and those who wait share the fault, or try for themselves; then all have one instance", arguments: Crowd.all)
+  func waiters(crowd: Crowd) async throws {
+    try await watching(Counter()) {
+      for fault in Fault.allCases where !fault.takesOut && fault.kind != .cancelled {
+        for scope in AnyScope.keeping {
+          let subject = try Subject(scope, awaited: false, fault: fault)
+          let container = try subject.open
+          let results = await crowd.run {
+            try container.resolve(Part.self)
+          } asynchronous: {
+            try await container.resolve(Part.self)
+          }
+          for case .failure(let error) in results {
+            // A thread is turned away where a task that builds has to wait for another one.
+            let kind = (error as? AstrojectError)?.kind
+            #expect(kind == fault.kind || kind == .asynchronousFactory, "\(fault), \(scope), \(crowd)")
+          }
+          let products = try (0..<2).map { _ in try synchronously { try container.resolve(Part.self) } }
+          #expect(products[0] === products[1], "\(fault), \(scope), \(crowd)")
+        }
+      }
+    }
+  }
+}

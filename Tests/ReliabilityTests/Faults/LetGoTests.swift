@@ -1,0 +1,236 @@
+import Astroject
+import AstrojectTesting
+import TestSupport
+import Testing
+
+/// Holds the last reference to a container, until it is let go of.
+private final class Owner: Sendable {
+  private let held = Guarded<Container?>(Container())
+  var container: Container? { held.now }
+  func letGo() {
+    let last = held.withLock { $0.take() }
+    withExtendedLifetime(last) {}
+  }
+}
+
+/// Lets go of the container when something happens in it.
+private final class Careless: Behavior {
+  enum Event: CaseIterable {
+    case registered, resolved, failed
+  }
+
+  private let owner: Owner
+  private let event: Event
+
+  init(_ event: Event, _ owner: Owner) { (self.event, self.owner) = (event, owner) }
+
+  func didRegister<Product>(
+    type: Product.Type, to container: Container, as registration: Registration<Product>, with name: String?
+  ) { if event == .registered, type == Whole.self { owner.letGo() } }
+
+  func didResolve<Product>(
+    type: Product.Type, to container: Container, as registration: Registration<Product>, with name: String?
+  ) { if event == .resolved { owner.letGo() } }
+
+  func didFail<Product>(type: Product.Type, to container: Container, with name: String?, error: AstrojectError) {
+    if event == .failed { owner.letGo() }
+  }
+}
+
+@Suite("A container whose last reference goes in the middle of what it does", .onDemand)
+struct LetGoTests {
+  /// When it goes.
+  private enum Moment: CaseIterable {
+    case factory, hook
+  }
+
+  @Test("ends what is under way, and then is gone with all that it kept", arguments: Moment.allCases, Call.allCases)
+  private func building(moment: Moment, call: Call) async throws {
+    for scope in AnyScope.allCases {
+      let owner = Owner()
+      weak var container: Container?
+      weak var kept: Part?
+      let resolver: Resolver
+      do {
+        let open = try #require(owner.container)
+        container = open
+        try open.register(Resolver.self) { resolver in resolver }
+        try open.register(Int.self) { 1 }.asSingleton()
+        scope.apply(
+          to: try open.register(Part.self) { resolver in
+            if moment == .factory { owner.letGo() }
+            // What the build needs is there until it has ended.
+            _ = try resolver.resolve(Int.self)
+            return Part()
+          }.afterInit { resolver, _ in
+            if moment == .hook { owner.letGo() }
+            _ = try resolver.resolve(Int.self)
+          })
+        resolver = try await call.resolve(Resolver.self, in: open)
+      }
+      do {
+        let part = try await call.resolve(Part.self, in: resolver)
+        kept = part
+      }
+      #expect(container == nil, "\(scope)")
+      #expect(kept == nil, "\(scope)")
+      await call.expectResolveThrows(Part.self, in: resolver, .containerReleased)
+    }
+  }
+
+  @Test("ends what it lets go of", arguments: Call.allCases)
+  func releasing(call: Call) async throws {
+    for scope in [AnyScope.disposable, .container] {
+      let owner = Owner()
+      let releases = Counter()
+      weak let container = owner.container
+      try owner.container.map { open in
+        _ = scope.apply(to: try open.register(Part.self) { Part() }).onRelease { _ in
+          releases.increment()
+          owner.letGo()
+        }
+        try open.register(Whole.self) { Whole(Part()) }.asDisposableSingleton().onRelease { _ in
+          releases.increment()
+        }
+      }
+      if let open = owner.container {
+        _ = try await call.resolve(Whole.self, in: open)
+        _ = try await call.resolve(Part.self, in: open)
+      }
+      switch call {
+      case .synchronous: synchronously { owner.container?.releaseAll() }
+      case .asynchronous: await owner.container?.releaseAll()
+      }
+      #expect(releases.value == 2)
+      #expect(container == nil)
+    }
+  }
+
+  @Test("though it is a behavior that lets go", arguments: Careless.Event.allCases, Call.allCases)
+  private func behaviors(event: Careless.Event, call: Call) async throws {
+    let owner = Owner()
+    weak let container = owner.container
+    try owner.container?.register(Part.self) { Part() }.asSingleton()
+    owner.container?.add(Careless(event, owner))
+    try owner.container?.register(Whole.self) { resolver in Whole(try resolver.resolve()) }
+    if event == .registered {
+      #expect(container == nil)
+      return
+    }
+    // The expression holds the container as long as the call lasts.
+    if let open = owner.container {
+      let whole = try await call.resolve(Whole.self, in: open)
+      #expect(try await call.resolve(Part.self, in: open) === whole.part)
+      await call.expectResolveThrows(Never.self, in: open, .noRegistrationFound)
+    }
+    #expect(container == nil)
+  }
+}
+
+@Suite("A container that is shut down while others use it", .onDemand)
+struct ShutdownFaultTests {
+  @Test("gives each an instance, and lets go of none twice; then it works as before")
+  func shutdown() async throws {
+    final class Kept: Sendable {
+      let releases = Counter()
+    }
+    let container = Container()
+    let (builds, releases, doubles) = (Counter(), Counter(), Counter())
+    for name in ["a", "b", "c"] {
+      try container.register(Kept.self, name: name) { () -> Kept in
+        builds.increment()
+        takeAWhile()
+        return Kept()
+      }.asSingleton().onRelease { kept in
+        releases.increment()
+        if kept.releases.increment() > 1 { doubles.increment() }
+        throw Refused()
+      }
+    }
+    let isOver = Gate()
+    try await watching(Counter()) {
+      let results = await Crowd(threads: 4, tasks: 5).run { number in
+        while !isOver.isOpen { _ = try container.resolve(Kept.self, name: ["a", "b", "c"][number % 3]) }
+      } asynchronous: { number in
+        if number == 8 {
+          defer { isOver.open() }
+          for _ in 0..<200 {
+            do { try await container.shutdown() } catch AstrojectError.shutdownFailed {}
+            await Task.yield()
+          }
+        }
+        while !isOver.isOpen {
+          _ = try await container.resolve(Kept.self, name: ["a", "b", "c"][number % 3])
+          await Task.yield()
+        }
+      }
+      for result in results {
+        do { try result.get() } catch AstrojectError.asynchronousFactory {
+          // A thread is turned away where a task that builds is about to wait.
+        }
+      }
+    }
+    #expect(doubles.value == 0)
+    do { try await container.shutdown() } catch AstrojectError.shutdownFailed {}
+    // What was built when its place was taken away was never kept.
+    #expect(releases.value <= builds.value)
+    let (built, released) = (builds.value, releases.value)
+    let first = try await container.resolve(Kept.self, name: "a")
+    #expect(try await container.resolve(Kept.self, name: "a") === first)
+    do { try await container.shutdown() } catch AstrojectError.shutdownFailed {}
+    #expect(builds.value == built + 1)
+    #expect(releases.value == released + 1)
+  }
+}
+
+@Suite("A hook that throws when an instance is let go of", .onDemand)
+struct ReleaseFaultTests {
+  @Test("leaves the container as any other would", arguments: AnyScope.keeping, Call.allCases)
+  func throwing(scope: AnyScope, call: Call) async throws {
+    let builds = Counter()
+    let container = Container()
+    let register = {
+      let registration = try container.register(Part.self) { () -> Part in
+        builds.increment()
+        return Part()
+      }
+      scope.apply(to: registration.onRelease { _ in throw Refused() }.onRelease { _ async throws in throw Refused() })
+    }
+    /// Resolves, and expects that there is a new instance, which stays.
+    func expectAnew(_ what: Comment) async throws {
+      let built = builds.value
+      let part = try await call.resolve(Part.self, in: container)
+      #expect(try await call.resolve(Part.self, in: container) === part, what)
+      #expect(builds.value == built + 1, what)
+    }
+    try register()
+    try await expectAnew("at first")
+    if scope != .singleton {
+      switch call {
+      case .synchronous: synchronously { container.release(Part.self) }
+      case .asynchronous: await container.release(Part.self)
+      }
+      try await expectAnew("after `release`")
+      switch call {
+      case .synchronous: synchronously { container.releaseAll() }
+      case .asynchronous: await container.releaseAll()
+      }
+      try await expectAnew("after `releaseAll`")
+    }
+    do { try await container.shutdown() } catch AstrojectError.shutdownFailed(let failures) {
+      #expect(failures.allSatisfy { $0.underlyingError is Refused })
+    }
+    try await expectAnew("after `shutdown`")
+    try register()
+    try await expectAnew("after a replacement")
+    container.unregister(Part.self)
+    try register()
+    try await expectAnew("after `unregister`")
+    switch call {
+    case .synchronous: synchronously { container.clear() }
+    case .asynchronous: await container.clear()
+    }
+    try register()
+    try await expectAnew("after `clear`")
+  }
+}

@@ -1,0 +1,106 @@
+import Astroject
+import AstrojectTesting
+import TestSupport
+import Testing
+
+/// What a custom instance does instead of what it should, once.
+private enum Lie: CaseIterable {
+  /// It does not keep what it is given.
+  case forgetting
+  /// It gives another product of the type than it was given.
+  case swapping
+  /// It gives something that is of another type.
+  case foreign
+  /// It gives nothing to those who ask after the one whose product it keeps.
+  case hiding
+}
+
+/// Keeps one product, and lies about it once.
+private final class Liar: Instance {
+  private let lie: Guarded<Lie?>
+  private var product: Any?
+
+  init(_ lie: Guarded<Lie?>) { self.lie = lie }
+
+  private var answer: Any?
+  private var isHiding = false
+
+  func get(for context: Context) -> Any? {
+    if let answer {
+      self.answer = nil
+      return answer
+    }
+    if isHiding {
+      isHiding = false
+      return nil
+    }
+    return product
+  }
+
+  func set(_ product: Any, for context: Context) {
+    switch lie.withLock({ $0.take() }) {
+    case .forgetting: break
+    case .swapping: answer = Part()
+    case .foreign: answer = "something else"
+    case .hiding:
+      self.product = nil
+      isHiding = true
+    case nil: self.product = product
+    }
+  }
+
+  func release(for context: Context?) { if context == nil { product = nil } }
+}
+
+@Suite("A custom instance that lies once", .onDemand)
+struct LiarTests {
+  @Test("fails that resolve, and no other", arguments: Lie.allCases, Call.allCases)
+  private func lying(lie: Lie, call: Call) async throws {
+    for isShared in [true, false] {
+      let lies = Guarded<Lie?>(lie)
+      let (builds, hooks) = (Counter(), Counter())
+      let container = Container()
+      let registration = try container.register(Part.self) { () -> Part in
+        builds.increment()
+        return Part()
+      }.afterInit { _, _ in hooks.increment() }
+      if isShared { registration.as(Liar(lies)) } else { registration.as { Liar(lies) } }
+      await call.expectResolveThrows(Part.self, in: container, .invalidInstance)
+      #expect(builds.value == 1)
+      let part = try await call.resolve(Part.self, in: container)
+      #expect(try await call.resolve(Part.self, in: container) === part)
+      #expect(builds.value == 2)
+      #expect(hooks.value == 2)
+    }
+  }
+
+  @Test("fails those who wait for that build alone, and all get one instance afterwards", arguments: Crowd.all)
+  func waiting(crowd: Crowd) async throws {
+    try await watching(Counter()) {
+      for lie in Lie.allCases {
+        for _ in 0..<20 {
+          let lies = Guarded<Lie?>(lie)
+          let container = Container()
+          try container.register(Part.self) { () -> Part in
+            takeAWhile()
+            return Part()
+          }.as(Liar(lies))
+          let results = await crowd.run {
+            try container.resolve(Part.self)
+          } asynchronous: {
+            try await container.resolve(Part.self)
+          }
+          let part = try await container.resolve(Part.self)
+          for result in results {
+            switch result {
+            case .success(let product): #expect(product === part, "\(lie)")
+            case .failure(let error):
+              let kind = (error as? AstrojectError)?.kind
+              #expect(kind == .invalidInstance || kind == .asynchronousFactory, "\(lie): \(error)")
+            }
+          }
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,175 @@
+import Astroject
+import TestSupport
+
+final class Part: Sendable {}
+
+final class Whole: Sendable {
+  let part: Part
+  init(_ part: Part) { self.part = part }
+}
+
+struct Refused: Error {}
+
+/// What happens once, in the middle of a resolve.
+enum Fault: CaseIterable {
+  // In the factory, which throws afterwards.
+  case error, cancellation, cancelled, missing, itself
+  case replacing, replacingFirst, releasing, releasingAll, unregistering, clearing
+  // In the factory, which returns a product all the same.
+  case releasingAndReturning, releasingAllAndReturning, replacingAndReturning
+  // In the hook.
+  case hookError, hookCancelled, hookMissing, hookReplacing
+  case hookReleasingAndReturning
+
+  /// What the resolve fails with; nil where it succeeds.
+  var kind: AstrojectError.Kind? {
+    switch self {
+    case .error, .cancellation, .replacing, .replacingFirst, .releasing, .releasingAll, .unregistering, .clearing:
+      .factoryFailed
+    case .cancelled, .hookCancelled: .cancelled
+    case .missing, .hookMissing: .noRegistrationFound
+    case .itself: .circularDependency
+    case .hookError, .hookReplacing: .afterInitFailed
+    case .releasingAndReturning, .releasingAllAndReturning, .replacingAndReturning, .hookReleasingAndReturning: nil
+    }
+  }
+
+  var isInHook: Bool {
+    switch self {
+    case .hookError, .hookCancelled, .hookMissing, .hookReplacing, .hookReleasingAndReturning: true
+    default: false
+    }
+  }
+
+  /// Whether it may happen to what a scope keeps in this way: what nobody shares may ask for itself once more.
+  func concerns(_ scope: AnyScope) -> Bool { self != .itself || scope != .transient }
+
+  /// Whether what was registered is gone afterwards, as the fault has taken it out.
+  var takesOut: Bool { self == .unregistering || self == .clearing }
+}
+
+/// A container with a part that is kept as a scope says, and with what needs the part. Something happens while the part
+/// is built for the first time.
+final class Subject: Sendable {
+  private let container = Guarded<Container?>(Container())
+  let scope: AnyScope
+  let isAwaited: Bool
+  private let fault: Guarded<Fault?>
+  private let builds = Counter()
+  private let hooks = Counter()
+  private let releases = Counter()
+
+  init(_ scope: AnyScope, awaited isAwaited: Bool, fault: Fault? = nil) throws {
+    (self.scope, self.isAwaited, self.fault) = (scope, isAwaited, Guarded(fault))
+    try register()
+  }
+
+  var open: Container {
+    get throws {
+      guard let container = container.now else { throw Refused() }
+      return container
+    }
+  }
+
+  /// Registers the part, and what needs it.
+  func register() throws {
+    let container = try open
+    // The container holds what it registers, and the subject the container.
+    let build = { @Sendable [weak self] (resolver: Resolver) throws -> Part in
+      try self?.build(resolver)
+      return Part()
+    }
+    let registration =
+      isAwaited
+      ? try container.register(Part.self) { resolver async throws -> Part in
+        await Task.yield()
+        return try build(resolver)
+      }
+      : try container.register(Part.self) { resolver in try build(resolver) }
+    registration.afterInit { [weak self] resolver, _ in try self?.hook(resolver) }
+    registration.onRelease { [releases] _ in releases.increment() }
+    scope.apply(to: registration)
+    if isAwaited {
+      try container.register(Whole.self) { resolver async throws -> Whole in Whole(try await resolver.resolve()) }
+    } else {
+      try container.register(Whole.self) { resolver in Whole(try resolver.resolve()) }
+    }
+  }
+
+  private func build(_ resolver: Resolver) throws {
+    builds.increment()
+    guard let fault = take(inHook: false) else { return }
+    try happen(fault, resolver)
+  }
+
+  private func hook(_ resolver: Resolver) throws {
+    hooks.increment()
+    guard let fault = take(inHook: true) else { return }
+    try happen(fault, resolver)
+  }
+
+  /// The fault, if it is to happen now; it does so once.
+  private func take(inHook isInHook: Bool) -> Fault? {
+    fault.withLock { $0?.isInHook == isInHook ? $0.take() : nil }
+  }
+
+  private func happen(_ fault: Fault, _ resolver: Resolver) throws {
+    let container = try open
+    switch fault {
+    case .error, .hookError: throw Refused()
+    case .cancellation, .cancelled, .hookCancelled: throw CancellationError()
+    case .missing, .hookMissing: _ = try resolver.resolve(Never.self)
+    case .itself: _ = try resolver.resolve(Part.self)
+    case .replacing, .hookReplacing:
+      try register()
+      throw Refused()
+    case .replacingFirst:
+      try register()
+      _ = try resolver.resolve(Never?.self)
+      throw Refused()
+    case .releasing:
+      container.release(Part.self)
+      throw Refused()
+    case .releasingAll:
+      container.releaseAll()
+      throw Refused()
+    case .unregistering:
+      container.unregister(Part.self)
+      throw Refused()
+    case .clearing:
+      container.clear()
+      throw Refused()
+    case .releasingAndReturning, .hookReleasingAndReturning: container.release(Part.self)
+    case .releasingAllAndReturning: container.releaseAll()
+    case .replacingAndReturning: try register()
+    }
+  }
+
+  // MARK: What it does afterwards
+
+  /// Uses the container in many ways, and says what came of it. Two that behave the same say the same.
+  func probe(_ call: Call) async throws -> [String] {
+    let container = try open
+    let (built, hooked) = (builds.value, hooks.value)
+    var notes: [String] = []
+    let first = try await call.resolve(Part.self, in: container)
+    let second = try await call.resolve(Part.self, in: container)
+    let whole = try await call.resolve(Whole.self, in: container)
+    let all = try await call.resolveAll(Part.self, in: container)
+    notes.append("same: \(first === second), in what needs it: \(whole.part === second)")
+    notes.append("collected: \(all.map { $0 === second })")
+    let child = container.makeChild()
+    let inherited = try await call.resolve(Part.self, in: child)
+    notes.append("in a child: \(inherited === second)")
+    notes.append("builds: \(builds.value - built), hooks: \(hooks.value - hooked)")
+    synchronously { container.release(Part.self) }
+    let third = try await call.resolve(Part.self, in: container)
+    notes.append("after a release: \(third === second), builds: \(builds.value - built)")
+    let released = releases.value
+    try await container.shutdown()
+    notes.append("shut down: \(releases.value - released)")
+    let fourth = try await call.resolve(Part.self, in: container)
+    notes.append("after that: \(fourth === third), builds: \(builds.value - built), hooks: \(hooks.value - hooked)")
+    return notes
+  }
+}

@@ -1,0 +1,107 @@
+import Astroject
+import Nexus
+import TestSupport
+
+/// Something that is asked in a storm.
+struct Question: Sendable {
+  enum Form: CaseIterable {
+    case plain, optional, all, lazy, provider
+  }
+
+  let container: any Resolving & Sendable
+  /// That of the container.
+  let world: StormWorld
+  let key: Int
+  var form = Form.plain
+  var argument: Int?
+  /// The number of the registration that has to answer, where that is known, or of an earlier one.
+  var earliest = 0
+  var latest = Int.max
+  /// Whether others may ask in the container, too.
+  var isShared = false
+  /// Whether the container may be gone.
+  var isStray = false
+
+  // MARK: Asking
+
+  private func resolve() throws -> [StormThing] {
+    if let argument { return [try container.resolve(StormThing.self, key: key, argument: argument)] }
+    switch form {
+    case .plain: return [try container.resolve(StormThing.self, key: key)]
+    case .optional: return try container.resolveOptional(StormThing.self, key: key).map { [$0] } ?? []
+    case .all: return try container.resolveAll(StormThing.self)
+    case .lazy:
+      let lazy = try container.resolve(Lazy<StormThing>.self, key: key)
+      let (first, second) = (try lazy.value, try lazy.value)
+      if first !== second { world.census.complain("a lazy gives two instances of \(first.note)") }
+      return [first]
+    case .provider: return [try container.resolve(Provider<StormThing>.self, key: key).get()]
+    }
+  }
+
+  private func resolve() async throws -> [StormThing] {
+    if let argument { return [try await container.resolve(StormThing.self, key: key, argument: argument)] }
+    switch form {
+    case .plain: return [try await container.resolve(StormThing.self, key: key)]
+    case .optional: return try await container.resolveOptional(StormThing.self, key: key).map { [$0] } ?? []
+    case .all: return try await container.resolveAll(StormThing.self)
+    case .lazy:
+      let lazy = try await container.resolve(Lazy<StormThing>.self, key: key)
+      let (first, second) = (try await lazy.resolve(), try await lazy.resolve())
+      if first !== second { world.census.complain("a lazy gives two instances of \(first.note)") }
+      return [first]
+    case .provider: return [try await container.resolve(Provider<StormThing>.self, key: key).get()]
+    }
+  }
+
+  /// Asks, and expects the right answer or an error that there is a reason for.
+  func ask() {
+    do { check(try resolve()) } catch { check(error, synchronous: true) }
+  }
+
+  /// Asks and awaits the answer, which has to be right, or an error that there is a reason for.
+  func ask(cancelled isCancelled: Bool) async {
+    if isCancelled {
+      let task = Task {
+        do { check(try await resolve()) } catch { check(error, cancelled: true) }
+      }
+      await Task.yield()
+      task.cancel()
+      await task.value
+    } else {
+      do { check(try await resolve()) } catch { check(error) }
+    }
+  }
+
+  // MARK: Checking
+
+  private func check(_ things: [StormThing]) {
+    for thing in things {
+      thing.check(key: form == .all ? thing.note.key : key, from: world)
+      if thing.note.number < earliest || thing.note.number > latest {
+        world.census.complain("\(thing.note) answers, and should not")
+      }
+      if let argument, thing.argument != argument { world.census.complain("\(thing.note) has another argument") }
+    }
+    if things.isEmpty, form != .optional || !isVolatile(key) { world.census.complain("key \(key) is missing") }
+  }
+
+  private func isVolatile(_ key: Int) -> Bool { Storm.Keys.volatile.contains(key) || key >= Storm.Keys.own(0) }
+
+  private func check(_ error: any Error, synchronous isSynchronous: Bool = false, cancelled isCancelled: Bool = false) {
+    guard let error = error as? AstrojectError else {
+      world.census.complain("key \(key): \(error)")
+      return
+    }
+    let hasReason =
+      switch error {
+      case .asynchronousFactory: isSynchronous
+      case .noRegistrationFound(let failure): (failure.key.tag as? Int).map { isVolatile($0) } ?? false || form == .all
+      case .factoryFailed(let failure): failure.underlyingError is Storm.Mishap
+      case .cancelled: isCancelled
+      case .containerReleased: isStray
+      default: false
+      }
+    if !hasReason { world.census.complain("key \(key), \(form): \(error)") }
+  }
+}
