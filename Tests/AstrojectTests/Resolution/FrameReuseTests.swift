@@ -45,7 +45,8 @@ struct FrameReuseTests {
   @Test("and not where a tree has begun with it")
   func tree() throws {
     let first = try begin()
-    weak var tree = first.takeUnretainedValue().tree
+    weak var tree: Tree?
+    tree = first.takeUnretainedValue().tree
     #expect(tree != nil)
     thread.giveBack(first)
     #expect(tree == nil)
