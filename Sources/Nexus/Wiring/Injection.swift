@@ -180,7 +180,8 @@ extension Injection {
       }
       var gathering = wiring.gathering(for: frame)
       let product = try plain(&gathering)
-      if frame.hasFilling || !wiring.properties.expects(product) { try finish(product, wiring, for: frame) }
+      let isDone = wiring.properties.hasNothingToDo || wiring.properties.expects(product)
+      if frame.hasFilling || !isDone { try finish(product, wiring, for: frame) }
       return product
     } async: { resolver, _ in
       let frame = try resolver.build
