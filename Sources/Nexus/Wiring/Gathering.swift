@@ -59,7 +59,9 @@ package struct Gathering {
 
   /// The same by its wire.
   @usableFromInline
-  mutating func getNext<Value>(_ type: Value.Type) throws -> Value {
+  mutating func getNext<Value>(_ type: Value.Type) throws -> Value { try getNext(type, atHand: isAtHand) }
+
+  private mutating func getNext<Value>(_ type: Value.Type, atHand isAtHand: Bool) throws -> Value {
     guard let frame, position < wires.count else { throw AstrojectError.Cause.missingArgument(type) }
     let wire = wires[position]
     position += 1
@@ -103,15 +105,7 @@ package struct Gathering {
 
   /// The next value, without awaiting.
   @usableFromInline
-  mutating func takeNext<Value>(_ type: Value.Type) throws -> Value {
-    guard let frame, position < wires.count else { throw AstrojectError.Cause.missingArgument(type) }
-    let wire = wires[position]
-    position += 1
-    return try wire._withUnsafeGuaranteedRef { wire in
-      // Each parameter's wire is of the parameter's type.
-      try frame._withUnsafeGuaranteedRef { try unsafeDowncast(wire, to: Wire<Value>.self).getAtHand(for: $0) }
-    }
-  }
+  mutating func takeNext<Value>(_ type: Value.Type) throws -> Value { try getNext(type, atHand: true) }
 
   /// Awaits the value that was not at hand after all.
   @usableFromInline
