@@ -168,7 +168,7 @@ extension Core {
     // What is in a transaction's own store may cover what is beneath.
     if transaction == nil, store.adoptWhole(later) { return [] }
     let new = ifAbsent ? later.all.compactMap(\.own) : []
-    let removal = store.adopt(later, ifAbsent: ifAbsent)
+    let removal = whileCommitting { store.adopt(later, ifAbsent: ifAbsent) }
     settle(removal, in: store)
     return removal.blueprints.filter { gone in new.contains { $0 === gone } }
   }

@@ -180,6 +180,12 @@ package final class Core: @unchecked Sendable {
     withExtendedLifetime(companions) {}
   }
 
+  /// Has a step come to count.
+  func whileCommitting<Result>(_ body: () -> Result) -> Result { makeExtras().commits.withLock { _ in body() } }
+
+  /// Waits until no step is in the midst of coming to count.
+  func awaitCommit() { extras?.commits.withLock { _ in } }
+
   /// Keeps a container for as long as this one is there.
   package func keepAlive(_ companion: Container) { makeExtras().companions.withLock { $0.append(companion) } }
 

@@ -6,4 +6,6 @@ final class CoreExtras: Sendable {
   let adopted = Lock<[ObjectIdentifier: Slots]>([:])
   /// What is to live as long as the container does.
   let companions = Lock<[Container]>([])
+  /// Held while a step that has ended comes to count, one key after the other.
+  let commits = Lock<Void>(())
 }

@@ -81,23 +81,33 @@ extension Array: DerivedForm {
   package static func derive(
     _ inquiry: Inquiry, _ key: Key, _ arguments: AnyArguments?, within openStep: OpenStep?
   ) throws -> Self {
-    var elements: Self = []
-    for element in inquiry.core.collection(of: Element.self) {
-      var resolution = try element.resolution(inquiry, openStep)
-      elements.append(try resolution.run().value(as: Element.self))
+    var collection = GrowingCollection<Element>(for: inquiry)
+    while let element = collection.next {
+      var resolution = Resolution(inquiry, of: element, key: element.blueprint.key, within: openStep, quietly: false)
+      do {
+        collection.append(try resolution.run())
+      } catch {
+        if !resolution.isLost { throw error }
+        collection.renew()
+      }
     }
-    return elements
+    return collection.elements
   }
 
   package static func derive(
     _ inquiry: Inquiry, _ key: Key, _ arguments: AnyArguments?, within openStep: OpenStep?
   ) async throws -> Self {
-    var elements: Self = []
-    for element in inquiry.core.collection(of: Element.self) {
-      var resolution = try element.resolution(inquiry, openStep)
-      elements.append(try await resolution.run().value(as: Element.self))
+    var collection = GrowingCollection<Element>(for: inquiry)
+    while let element = collection.next {
+      var resolution = Resolution(inquiry, of: element, key: element.blueprint.key, within: openStep, quietly: false)
+      do {
+        collection.append(try await resolution.run())
+      } catch {
+        if !resolution.isLost { throw error }
+        collection.renew()
+      }
     }
-    return elements
+    return collection.elements
   }
 }
 
@@ -158,14 +168,5 @@ extension Array {
     defer { tree.end() }
     let inquiry = inquiry.within(tree)
     return try await inquiry.tracing(key) { try await derive(inquiry, key, nil, within: $0) }
-  }
-}
-
-extension Found {
-  /// The resolution of one element of a collection; it was found among those that take no arguments.
-  fileprivate func resolution(_ inquiry: Inquiry, _ openStep: OpenStep?) throws -> Resolution {
-    // Another element may have taken it away.
-    guard entry.holds(blueprint) else { throw AstrojectError.noRegistrationFound(inquiry.failure(blueprint.key)) }
-    return Resolution(inquiry, of: self, key: blueprint.key, within: openStep, quietly: false)
   }
 }

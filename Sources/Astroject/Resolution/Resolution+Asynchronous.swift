@@ -27,10 +27,15 @@ extension Resolution {
         note(.waited)
         inquiry.parent?.suspend()
         if let product = try settle(await waiter.suspend()) { return product }
-      case .forward(let forwarding, let owner):
+      case .forward(let forwarding, let aim):
         note(.forwarded)
-        var resolution = try resolution(of: forwarding, in: owner)
-        return try converted(await resolution.run(), by: forwarding)
+        var resolution = resolution(of: aim)
+        do {
+          return try converted(await resolution.run(), by: forwarding)
+        } catch {
+          // Something else may answer by now.
+          if !resolution.isLost { throw error }
+        }
       case .supply(let supply):
         var resolution = supplied(supply)
         return try await resolution.run()

@@ -4,9 +4,9 @@ extension Resolution {
   // MARK: Forwardings
 
   /// The resolution of what a forwarding gives the instance of.
-  func resolution(of forwarding: Forwarding, in owner: Core) throws -> Resolution {
-    try Resolution(
-      inquiry, of: forwarding.target, in: owner, arguments: arguments, supply: supply, within: openStep, quietly: true)
+  func resolution(of aim: Found) -> Resolution {
+    Resolution(
+      inquiry, of: aim, key: aim.blueprint.key, arguments: arguments, supply: supply, within: openStep, quietly: true)
   }
 
   /// What a forwarding makes of a product.

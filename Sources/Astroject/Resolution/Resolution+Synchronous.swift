@@ -26,10 +26,15 @@ extension Resolution {
       case .wait(let waiter):
         note(.waited)
         if let product = try settle(waiter.block()) { return product }
-      case .forward(let forwarding, let owner):
+      case .forward(let forwarding, let aim):
         note(.forwarded)
-        var resolution = try resolution(of: forwarding, in: owner)
-        return try converted(resolution.run(), by: forwarding)
+        var resolution = resolution(of: aim)
+        do {
+          return try converted(resolution.run(), by: forwarding)
+        } catch {
+          // Something else may answer by now.
+          if !resolution.isLost { throw error }
+        }
       case .supply(let supply):
         var resolution = supplied(supply)
         return try resolution.run()

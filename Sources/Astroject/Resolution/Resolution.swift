@@ -10,7 +10,7 @@ struct Resolution: ~Copyable {
     /// Build it, as has been decided.
     case build
     case wait(Waiter)
-    case forward(Forwarding, owner: Core)
+    case forward(Forwarding, to: Found)
     /// Resolve what is registered without arguments, and takes these.
     case supply(Supply)
     /// Make it of what is registered for another type.
@@ -37,6 +37,8 @@ struct Resolution: ~Copyable {
   private(set) var openStep: OpenStep?
   /// Whether the step is its own.
   private(set) var isTraced = false
+  /// Whether the registration that it was to resolve was taken away, so that it fails.
+  private(set) var isLost = false
   /// Whether the driver blocks.
   private(set) var isSynchronous = false
 
@@ -110,7 +112,10 @@ struct Resolution: ~Copyable {
       let blueprint = found.blueprint
       switch blueprint.effect {
       case .noted, .other:
-        if let forwarding = blueprint.forwarding { return .forward(forwarding, owner: found.owner) }
+        if let forwarding = blueprint.forwarding {
+          guard let aim = try aim(of: forwarding, that: found) else { continue }
+          return .forward(forwarding, to: aim)
+        }
         blueprint.usage?.note()
       case .leaf, .sync, .either: break
       }
@@ -141,12 +146,25 @@ struct Resolution: ~Copyable {
         if let step = try claim(source.slots(of: found, lifetime: lifetime)) { return step }
       }
       // The registration was taken away meanwhile: whatever has come in its place answers.
-      if target != nil, found.owner.find(blueprint) == nil {
-        throw AstrojectError.noRegistrationFound(inquiry.failure(key, place: blueprint.place))
-      }
+      if target != nil, found.owner.find(blueprint) == nil { throw lose(key, at: blueprint.place) }
     }
     answer = nil
     return try elsewhere()
+  }
+
+  /// The registration whose instance a forwarding gives; nil if the forwarding was replaced meanwhile.
+  private mutating func aim(of forwarding: Forwarding, that found: Found) throws -> Found? {
+    if let aim = found.owner.find(forwarding.target) { return aim }
+    // A step may have replaced both, and be counting one key after the other.
+    found.owner.awaitCommit()
+    if target == nil, inquiry.core.find(key)?.blueprint !== found.blueprint { return nil }
+    throw lose(forwarding.target.key, at: found.blueprint.place)
+  }
+
+  /// The error where a registration is gone that is the only one that would do.
+  private mutating func lose(_ key: Key, at place: SourcePlace) -> AstrojectError {
+    isLost = true
+    return .noRegistrationFound(inquiry.failure(key, place: place))
   }
 
   /// The product that a wait ended with; nil to ask anew.

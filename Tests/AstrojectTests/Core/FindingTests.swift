@@ -2,7 +2,9 @@ import Astroject
 import TestSupport
 import Testing
 
-private final class Product: Sendable {}
+private protocol Offer: AnyObject, Sendable {}
+
+private final class Product: Offer {}
 
 @Suite("What is replaced")
 struct FindingTests {
@@ -35,5 +37,34 @@ struct FindingTests {
     } asynchronous: { _ in
     }
     for result in results { try result.get() }
+  }
+
+  @Test(
+    "answers for what it implements all along, when a step replaces both",
+    arguments: [Crowd(threads: 3), Crowd(tasks: 3)])
+  func replacedWithForwarding(crowd: Crowd) async throws {
+    let container = Container()
+    let register = { @Sendable in
+      try container.transaction {
+        _ = try container.register(Product.self) { Product() }.asDisposableSingleton().implements((any Offer).self)
+      }
+    }
+    try register()
+    let isOver = Gate()
+    async let results = crowd.run { number in
+      while !isOver.isOpen {
+        _ = try container.resolve((any Offer).self)
+        #expect(try container.resolveAll((any Offer).self).count == 1)
+      }
+    } asynchronous: { number in
+      while !isOver.isOpen {
+        _ = try await container.resolve((any Offer).self)
+        #expect(try await container.resolveAll((any Offer).self).count == 1)
+        await Task.yield()
+      }
+    }
+    for _ in 0..<20_000 { try register() }
+    isOver.open()
+    for result in await results { try result.get() }
   }
 }
