@@ -2,7 +2,8 @@
 struct SwiftCode: CustomStringConvertible {
   private var lines: [String] = []
   private var containers = 1
-  /// The classes come first: with them the rest compiles, where `Nexus` and `AstrojectTesting` are imported.
+  /// The classes come first: with them the rest compiles, in the Swift 5 language mode and in an asynchronous function,
+  /// where `Nexus` and `AstrojectTesting` are imported.
   private static let prelude = """
     protocol Common: AnyObject {}
     protocol Even: AnyObject {}
@@ -40,21 +41,26 @@ struct SwiftCode: CustomStringConvertible {
       case .synchronous: lines.append("held.append((try? { \(call) }()) as Any)")
       case .asynchronous: lines.append("held.append((try? await { \(call) }()) as Any)")
       case .inCancelledTask:
-        lines.append("held.append(try? await Task { withUnsafeCurrentTask { $0?.cancel() }; return \(call) }.value)")
+        lines.append(
+          "held.append((try? await Task { withUnsafeCurrentTask { $0?.cancel() }; return \(call) }.value) as Any)")
       }
     case .isRegistered(let container, let ask):
       let arguments = ask.argument == nil ? "" : ", arguments: Int.self"
       lines.append("print(c\(container)!.isRegistered(\(SwiftCode.key(ask.service))\(arguments)))")
     case .letGo: lines.append("held = []")
-    case .release(let container, let service): lines.append("c\(container)!.release(\(SwiftCode.key(service)))")
-    case .releaseAll(let container): lines.append("c\(container)!.releaseAll()")
+    // As a thread does it, where the function would await.
+    case .release(let container, let service): lines.append("_ = { c\(container)!.release(\(SwiftCode.key(service))) }()")
+    case .releaseAll(let container): lines.append("_ = { c\(container)!.releaseAll() }()")
     case .unregister(let container, let service): lines.append("c\(container)!.unregister(\(SwiftCode.key(service)))")
-    case .clear(let container): lines.append("c\(container)!.clear()")
+    case .clear(let container): lines.append("_ = { c\(container)!.clear() }()")
     case .shutdown(let container): lines.append("try? await c\(container)!.shutdown()")
     case .makeChild(let container, let name, let recipes, let fails):
+      lines += recipes.map(SwiftCode.declaration)
       let named = name.map { "named: \"\($0)\"" } ?? ""
       lines.append("var c\(containers): Container! = try? c\(container)!.makeChild(\(named)) { child in")
-      lines += recipes.map { "  " + SwiftCode.register($0, in: "child") } + (fails ? ["  throw Trouble()"] : []) + ["}"]
+      lines +=
+        recipes.map { "  " + SwiftCode.register($0, in: "child", declared: true) }
+        + (fails ? ["  throw Trouble()"] : []) + ["}"]
       containers += 1
     case .drop(let container): lines.append("c\(container) = nil")
     case .fork(let container, let recipes):
@@ -62,8 +68,11 @@ struct SwiftCode: CustomStringConvertible {
       lines += recipes.map { "  " + SwiftCode.register($0, in: "overrides", replacing: true) } + ["}"]
       containers += 1
     case .assemble(let container, let recipes, let fails):
+      lines += recipes.map(SwiftCode.declaration)
       lines.append("try? Assembler(container: c\(container)!).apply(assembly: Steps { container in")
-      lines += recipes.map { "  " + SwiftCode.register($0, in: "container") } + (fails ? ["  throw Trouble()"] : [])
+      lines +=
+        recipes.map { "  " + SwiftCode.register($0, in: "container", declared: true) }
+        + (fails ? ["  throw Trouble()"] : [])
       lines.append("})")
     }
     lines[count] += "  // \(number)"
@@ -85,7 +94,14 @@ struct SwiftCode: CustomStringConvertible {
     return "\(awaited ? "try await" : "try") \(resolving).\(name)(\(key)\(argument))"
   }
 
-  private static func register(_ recipe: Recipe, in container: String, replacing: Bool = false) -> String {
+  /// The name of a registration that is made in a closure, and may be asked for more outside.
+  private static func declaration(of recipe: Recipe) -> String {
+    "var r\(recipe.id): Registration<\(Kind.name(recipe.service.kind))>!"
+  }
+
+  private static func register(
+    _ recipe: Recipe, in container: String, replacing: Bool = false, declared isDeclared: Bool = false
+  ) -> String {
     let key = key(recipe.service)
     let argument = recipe.takesArgument ? ", argument: Int.self" : ""
     let protection = recipe.isProtected && !replacing ? ", isOverridable: false" : ""
@@ -100,9 +116,10 @@ struct SwiftCode: CustomStringConvertible {
     case .ifAbsent: call = "try \(container).registerIfAbsent(\(key)\(argument)\(protection)\(place))"
     case .contribute: call = "\(container).contribute(\(key)\(place))"
     }
-    if isInitializer { return "let r\(recipe.id) = \(call), initializer: \(body))\(changes)" }
+    let name = replacing ? "_" : isDeclared ? "r\(recipe.id)" : "let r\(recipe.id)"
+    if isInitializer { return "\(name) = \(call), initializer: \(body))\(changes)" }
     let isOpen = recipe.manner == .register && !replacing
-    return "\(replacing ? "_" : "let r\(recipe.id)") = \(call)\(isOpen ? ")" : "") \(body)\(changes)"
+    return "\(name) = \(call)\(isOpen ? ")" : "") \(body)\(changes)"
   }
 
   private static func closure(_ recipe: Recipe) -> String {
@@ -128,7 +145,8 @@ struct SwiftCode: CustomStringConvertible {
   private static func gather(_ needs: [Ask], awaited: Bool) -> String {
     needs.enumerated().map { index, ask in
       let call = call(ask, of: "resolver", awaited: awaited)
-      return "let p\(index): Any = \(ask.isTolerated ? "(try? { \(call) }()) as Any" : call + " as Any"); "
+      let tolerated = "(try? \(awaited ? "await " : ""){ \(call) }()) as Any"
+      return "let p\(index): Any = \(ask.isTolerated ? tolerated : call + " as Any"); "
     }.joined()
   }
 
