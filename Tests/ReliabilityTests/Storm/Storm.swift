@@ -171,16 +171,15 @@ final class Storm: Sendable {
   /// Looks at a container where the storm is over, and shuts it down.
   func settle() async throws {
     stray.withLock { $0 = nil }
+    census.calmDown()
     var last = rocks
     for key in Array(Keys.steady) + Array(Keys.awaited) {
-      // What fails each time after so many does not fail for ever.
-      var thing = try? await root.resolve(StormThing.self, key: key)
-      for _ in 1...100 where thing == nil { thing = try? await root.resolve(StormThing.self, key: key) }
-      if let thing {
+      do {
+        let thing = try await root.resolve(StormThing.self, key: key)
         thing.check(key: key, from: world)
         last.append(thing.note)
-      } else {
-        census.complain("key \(key) cannot be had any more")
+      } catch {
+        census.complain("key \(key) cannot be had any more: \(error)")
       }
     }
     try await root.shutdown()
