@@ -5,7 +5,7 @@
 package final class Tree: @unchecked Sendable {
   /// What a graph-scoped product is shared by: the registration, the container that it takes its dependencies through,
   /// and the arguments.
-  struct Node: Hashable {
+  struct Node {
     let plain: Plain
     let argument: ArgumentValue
 
@@ -46,7 +46,14 @@ package final class Tree: @unchecked Sendable {
   private let state = Lock(State())
 
   /// The slot of a graph-scoped product, and whether nobody has asked for it before.
-  func slot(for node: Node) -> (slot: Slot, isNew: Bool) { state.withLock { $0.slots.slot(for: node) } }
+  func slot(for node: Node) -> (slot: Slot, isNew: Bool) {
+    if case .void = node.argument { return state.withLock { $0.slots.slot(for: node.plain) } }
+    return ArgumentTable.slot(for: node.argument, of: node.plain) { body in
+      state.withLock { body(&$0.slots.others) }
+    } make: {
+      Slot()
+    }
+  }
 
   // MARK: Without slots
 

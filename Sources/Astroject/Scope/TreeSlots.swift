@@ -23,7 +23,7 @@ struct TreeSlots {
   /// Where in the row those are that are not looked through.
   private var indices: [Tree.Plain: Int] = [:]
   /// The slots of what takes arguments.
-  private var others: [Tree.Node: Slot] = [:]
+  var others = ArgumentTable<Tree.Plain>()
 
   // MARK: The row
 
@@ -45,13 +45,11 @@ struct TreeSlots {
 
   // MARK: By slots
 
-  /// The slot of a node, and whether nobody has asked for it before.
-  mutating func slot(for node: Tree.Node) -> (slot: Slot, isNew: Bool) {
-    let isPlain = if case .void = node.argument { true } else { false }
-    if isPlain, let index = index(of: node.plain) { return (makeSlot(at: index), false) }
-    if !isPlain, let known = others[node] { return (known, false) }
+  /// The slot of a product without arguments, and whether nobody has asked for it before.
+  mutating func slot(for node: Tree.Plain) -> (slot: Slot, isNew: Bool) {
+    if let index = index(of: node) { return (makeSlot(at: index), false) }
     let slot = Slot()
-    if isPlain { append(.slot(slot), for: node.plain) } else { others[node] = slot }
+    append(.slot(slot), for: node)
     return (slot, true)
   }
 
@@ -102,7 +100,8 @@ struct TreeSlots {
     if others.isEmpty, row.allSatisfy(\.content.isKept) { return TreeSlots() }
     var rest = TreeSlots()
     for place in row where place.content.isUnderWay { rest.append(place.content, for: place.node) }
-    rest.others = others.filter { !$0.value.isResting }
+    rest.others = others
+    _ = rest.others.removeAll { _, slot in slot.isResting }
     return rest
   }
 
@@ -122,7 +121,8 @@ struct TreeSlots {
       }
     }
     // Arguments are not kept for what may be asked for again.
-    rest.others = others.filter { node, slot in !node.argument.holdsObject && slot.weaken(&held) }
+    rest.others = others
+    _ = rest.others.removeAll { argument, slot in argument.holdsObject || !slot.weaken(&held) }
     return rest
   }
 }

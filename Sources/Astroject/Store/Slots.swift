@@ -19,18 +19,13 @@ final class Slots: Slot, @unchecked Sendable {
   func slot(for value: ArgumentValue) -> Slot {
     let isCustom = lifetime == .shared || lifetime == .perContainer
     if !isCustom, case .void = value { return self }
-    if let known = others.withLock({ $0[value] }) { return known }
-    // Made while the lock is free: a custom scope is made by a closure of the user's.
-    let new = Slot(custom: isCustom ? blueprint.currentTerms.custom?() : nil)
-    // Freed where no lock is held.
-    var swept = Swept()
-    defer { withExtendedLifetime(swept) {} }
-    return others.withLock { others in
-      if let known = others[value] { return known }
-      others.sweep(into: &swept)
-      others[value] = new
-      return new
-    }
+    return ArgumentTable.slot(for: value, of: Sole()) { body in
+      others.withLock { body(&$0.table) }
+    } make: {
+      // Freed where no lock is held.
+      let swept = others.withLock { $0.sweep() }
+      return withExtendedLifetime(swept) { Slot(custom: isCustom ? blueprint.currentTerms.custom?() : nil) }
+    }.slot
   }
 
   /// Whether a slot is the one for all.
@@ -40,8 +35,7 @@ final class Slots: Slot, @unchecked Sendable {
   func release() -> [Departure] {
     var departures: [Departure] = []
     letGo(tellingCustom: true, into: &departures) { $0.drain() }
-    var swept = Swept()
-    others.withLock { $0.removeIdle(into: &swept, evenCustom: true) }
+    let swept = others.withLock { $0.removeIdle(evenCustom: true) }
     return withExtendedLifetime(swept) { departures }
   }
 
@@ -64,7 +58,7 @@ final class Slots: Slot, @unchecked Sendable {
     if let taken = take(self), blueprint.hasReleaseHooks {
       departures.append(Departure(of: taken.product, order: taken.order, from: blueprint))
     }
-    for slot in others.withLock({ $0.all }) {
+    for slot in others.withLock({ $0.table.slots }) {
       if tellingCustom { slot.custom?.release(for: nil) }
       guard let taken = take(slot), blueprint.hasReleaseHooks else { continue }
       departures.append(Departure(of: taken.product, order: taken.order, from: blueprint))
@@ -72,42 +66,33 @@ final class Slots: Slot, @unchecked Sendable {
   }
 }
 
-/// The slots by the value of the arguments.
+/// The owner of all slots of one registration.
+private struct Sole: Hashable {}
+
+/// The slots by the value of the arguments; where there are none, that of a custom scope.
 private struct SlotTable {
-  /// Where there are no arguments, that of a custom scope.
-  private var single: Slot?
-  private var byValue: [ArgumentValue: Slot] = [:]
+  var table = ArgumentTable<Sole>()
   /// How many values there may be before those whose product is gone are swept out.
   private var sweepAt = 32
 
-  var all: [Slot] {
-    guard let single else { return byValue.isEmpty ? [] : Array(byValue.values) }
-    return byValue.isEmpty ? [single] : [single] + byValue.values
-  }
-
-  subscript(value: ArgumentValue) -> Slot? {
-    get { value == .void ? single : byValue[value] }
-    set { if value == .void { single = newValue } else { byValue[value] = newValue } }
-  }
-
   /// Forgets values whose product is gone, now and then, so that a weak scope does not gather them.
-  mutating func sweep(into swept: inout Swept) {
-    guard byValue.count >= sweepAt else { return }
-    removeIdle(into: &swept, evenCustom: false)
-    sweepAt = max(32, byValue.count * 2)
+  mutating func sweep() -> Swept? {
+    guard table.count >= sweepAt else { return nil }
+    defer { sweepAt = max(32, table.count * 2) }
+    return removeIdle(evenCustom: false)
   }
 
   /// Forgets values for which nothing is kept and nothing is being built.
-  mutating func removeIdle(into swept: inout Swept, evenCustom: Bool) {
-    var alive = swept.products
-    swept.slots = byValue
-    byValue = byValue.filter { !$0.value.abandonIfIdle(&alive, evenCustom: evenCustom) }
-    swept.products = alive
+  mutating func removeIdle(evenCustom: Bool) -> Swept? {
+    if table.isEmpty { return nil }
+    var alive: [AnyProduct] = []
+    let slots = table.removeAll { _, slot in slot.abandonIfIdle(&alive, evenCustom: evenCustom) }
+    return Swept(slots: slots, products: alive)
   }
 }
 
 /// What a sweep has touched, which must not be freed while a lock is held.
 private struct Swept {
-  var slots: [ArgumentValue: Slot] = [:]
-  var products: [AnyProduct] = []
+  let slots: ArgumentTable<Sole>.Remains
+  let products: [AnyProduct]
 }

@@ -25,6 +25,8 @@ package class Store: @unchecked Sendable {
   private final let current: AtomicWord
   private final let contents: Lock<Contents>
   private final let protections = AtomicWord(0)
+  /// How many entries there are, written after the last one was put in.
+  private final let count = AtomicWord(0)
 
   /// Whether a protected registration may be, or have been, among those that are found by their keys.
   final var mayProtect: Bool { protections.load() != 0 }
@@ -108,28 +110,33 @@ package class Store: @unchecked Sendable {
   /// Puts a registration under its key, as `Entry.install` does.
   final func install(_ blueprint: Blueprint, under key: Key, word: UInt, ifAbsent: Bool) -> Installation {
     if !blueprint.isOverridable { protections.store(1) }
-    let known = contents.withLock { contents -> Entry? in
-      if let known = entry(for: key, word: word) { return known }
-      insert(Entry.make(for: key, word: word, own: blueprint), into: &contents)
-      return nil
-    }
-    guard let known else { return .added }
-    return known.install(blueprint, ifAbsent: ifAbsent).map { .replaced($0) } ?? .refused
+    let (entry, isNew) = entry(for: key, word: word, orWith: blueprint)
+    if isNew { return .added }
+    return entry.install(blueprint, ifAbsent: ifAbsent).map { .replaced($0) } ?? .refused
   }
 
   /// The entry of a key, made if there is none.
-  final func makeEntry(for key: Key) -> Entry {
-    let word = key.word
-    return contents.withLock { contents in
-      if let known = entry(for: key, word: word) { return known }
-      let new = Entry.make(for: key, word: word)
-      insert(new, into: &contents)
-      return new
+  final func makeEntry(for key: Key) -> Entry { entry(for: key, word: key.word, orWith: nil).entry }
+
+  /// The entry of a key, made with a registration if there is none, and whether that was so.
+  private final func entry(for key: Key, word: UInt, orWith own: Blueprint?) -> (entry: Entry, isNew: Bool) {
+    while true {
+      // Keys are compared by code of the user's, and so where no lock is held; whatever comes in meanwhile, too.
+      let count = count.load()
+      if let known = entry(for: key, word: word) { return (known, false) }
+      let new = contents.withLock { contents -> Entry? in
+        guard UInt(contents.entries.count) == count else { return nil }
+        let new = Entry.make(for: key, word: word, own: own)
+        insert(new, into: &contents)
+        return new
+      }
+      if let new { return (new, true) }
     }
   }
 
   /// Puts in an entry whose key has none.
   private final func insert(_ new: Entry, into contents: inout Contents) {
+    defer { count.store(UInt(contents.entries.count)) }
     if contents.table == nil { contents.entries.reserveCapacity(4) }
     contents.entries.append(new)
     if let table = contents.table, contents.entries.count * 2 <= table.capacity { return table.insert(new) }
@@ -216,6 +223,7 @@ package class Store: @unchecked Sendable {
         swap(&contents.table, &other.table)
         swap(&contents.outgrown, &other.outgrown)
         contents.retired += other.retired
+        later.count.store(0)
         later.mask.store(0)
         later.current.store(Table.empty.address)
         later.visible.store(Table.empty.address)
@@ -224,6 +232,7 @@ package class Store: @unchecked Sendable {
       current.store(table.address)
       if contents.hiders == 0 { visible.store(table.address) }
       mask.store(table.mask)
+      count.store(UInt(contents.entries.count))
       return true
     }
   }
@@ -266,6 +275,7 @@ package class Store: @unchecked Sendable {
     contents.withLock { contents in
       defer {
         contents.entries = []
+        count.store(0)
         contents.contributions = []
         contents.retired = []
         contents.table?.clear()

@@ -49,7 +49,7 @@ struct TreeSlotsTests {
   func inflating() throws {
     var slots = TreeSlots()
     _ = begin(&slots, 1, places: 0)
-    let (slot, isNew) = slots.slot(for: Tree.Node(blueprint: 1, container: 0, argument: .void))
+    let (slot, isNew) = slots.slot(for: node(1))
     #expect(!isNew)
     guard case .wait = slot.claim(by: nil, synchronously: true) else {
       Issue.record("somebody builds it")
@@ -59,7 +59,7 @@ struct TreeSlotsTests {
     #expect(waiting === slot)
     _ = begin(&slots, 2, places: 1)
     _ = slots.end(node(2), with: ProductBox(2))
-    let (second, _) = slots.slot(for: Tree.Node(blueprint: 2, container: 0, argument: .void))
+    let (second, _) = slots.slot(for: node(2))
     #expect(second.product?.value(as: Int.self) == 2)
   }
 

@@ -49,7 +49,8 @@ struct SwiftCode: CustomStringConvertible {
       lines.append("print(c\(container)!.isRegistered(\(SwiftCode.key(ask.service))\(arguments)))")
     case .letGo: lines.append("held = []")
     // As a thread does it, where the function would await.
-    case .release(let container, let service): lines.append("_ = { c\(container)!.release(\(SwiftCode.key(service))) }()")
+    case .release(let container, let service):
+      lines.append("_ = { c\(container)!.release(\(SwiftCode.key(service))) }()")
     case .releaseAll(let container): lines.append("_ = { c\(container)!.releaseAll() }()")
     case .unregister(let container, let service): lines.append("c\(container)!.unregister(\(SwiftCode.key(service)))")
     case .clear(let container): lines.append("_ = { c\(container)!.clear() }()")

@@ -1,0 +1,66 @@
+/// Slots by their owners and the values of arguments.
+///
+/// The table lies behind somebody's lock. Values are hashed and compared by code of the user's, and so never by the table
+/// itself: it knows their hashes, and counts those that have the same one.
+struct ArgumentTable<Owner: Hashable> {
+  fileprivate struct Place: Hashable {
+    let owner: Owner
+    let hash: Int
+    /// How many others with the same hash come before it.
+    var turn = 0
+  }
+
+  private var contents: [Place: (argument: ArgumentValue, slot: Slot)] = [:]
+  /// How often slots were taken out, and others have moved up.
+  private var moves = 0
+
+  var count: Int { contents.count }
+  var isEmpty: Bool { contents.isEmpty }
+  var slots: [Slot] { contents.values.map(\.slot) }
+
+  /// The slot of a value, made if there is none, and whether that was so.
+  ///
+  /// `reach` runs something with the table, under its lock; `make` is run where the lock is free.
+  static func slot(
+    for argument: ArgumentValue, of owner: Owner, reach: ((inout ArgumentTable) -> Slot?) -> Slot?, make: () -> Slot
+  ) -> (slot: Slot, isNew: Bool) {
+    var place = Place(owner: owner, hash: argument.hashValue)
+    var (moves, new, isAdded) = (0, nil as Slot?, false)
+    while true {
+      var found: ArgumentValue?
+      let slot = reach { table in
+        if table.moves != moves { (moves, place.turn) = (table.moves, 0) }
+        if let known = table.contents[place] {
+          found = known.argument
+          return known.slot
+        }
+        guard let new else { return nil }
+        table.contents[place] = (argument, new)
+        isAdded = true
+        return new
+      }
+      if let slot, isAdded || found == argument { return (slot, isAdded) }
+      if slot == nil { new = make() } else { place.turn += 1 }
+    }
+  }
+
+  /// Takes out some slots. What was there is returned, to be freed where the lock is free.
+  mutating func removeAll(where isGone: (ArgumentValue, Slot) -> Bool) -> Remains {
+    let old = contents
+    contents = [:]
+    moves += 1
+    for (place, content) in old where !isGone(content.argument, content.slot) {
+      var place = Place(owner: place.owner, hash: place.hash)
+      while contents[place] != nil { place.turn += 1 }
+      contents[place] = content
+    }
+    return Remains(contents: old)
+  }
+
+  /// What was in a table.
+  struct Remains {
+    private let contents: [Place: (argument: ArgumentValue, slot: Slot)]
+
+    fileprivate init(contents: [Place: (argument: ArgumentValue, slot: Slot)]) { self.contents = contents }
+  }
+}

@@ -1,0 +1,103 @@
+import TestSupport
+import Testing
+
+@testable import Astroject
+
+/// A value whose comparisons do something else by the way; all have the same hash.
+private struct Nosy: Hashable, Sendable {
+  let id: Int
+  let meddle: @Sendable () -> Void
+
+  static func == (left: Nosy, right: Nosy) -> Bool {
+    left.meddle()
+    return left.id == right.id
+  }
+
+  func hash(into hasher: inout Hasher) { meddle() }
+}
+
+private final class Product: Sendable {}
+
+@Suite("The user's comparisons run where no lock is held:")
+struct ComparisonTests {
+  private let container = Container()
+  private let count = Counter()
+
+  /// A value that does something with the container when it is compared, but not while it does so already.
+  private func nosy(_ id: Int, _ meddle: @escaping @Sendable (Container) throws -> Void) -> Nosy {
+    let isBusy = Guarded(false)
+    return Nosy(id: id) { [container, count] in
+      let isFree = isBusy.withLock { isBusy in
+        defer { isBusy = true }
+        return !isBusy
+      }
+      guard isFree else { return }
+      count.increment()
+      #expect(throws: Never.self) { try meddle(container) }
+      isBusy.withLock { $0 = false }
+    }
+  }
+
+  @Test("those of keys may register and resolve", .timeLimit(.minutes(1)))
+  func keys() throws {
+    let nosy = { id in
+      self.nosy(id) { container in
+        try container.register(Product.self, name: "\(container.isRegistered(Product.self))") { Product() }
+        _ = try container.resolve(Product.self, name: "false")
+      }
+    }
+    for id in 0..<20 { try container.register(Product.self, key: nosy(id)) { Product() }.asSingleton() }
+    let products = try (0..<20).map { try container.resolve(Product.self, key: nosy($0)) }
+    #expect(Set(products.map { ObjectIdentifier($0) }).count == 20)
+    for id in 0..<20 { #expect(try container.resolve(Product.self, key: nosy(id)) === products[id]) }
+    try container.register(Product.self, key: nosy(7)) { Product() }
+    #expect(try container.resolve(Product.self, key: nosy(7)) !== products[7])
+    #expect(count.value > 20)
+  }
+
+  @Test(
+    "those of arguments may resolve with others", .timeLimit(.minutes(1)),
+    arguments: [AnyScope.singleton, .disposable, .weak, .container, .perContainer, .graph], Call.allCases)
+  func arguments(scope: AnyScope, call: Call) async throws {
+    scope.apply(to: try container.register(Product.self, argument: Nosy.self) { _, _ in Product() })
+    // In a tree of one's own each value is found again.
+    try container.register([Product].self, argument: [Nosy].self) { resolver, values in
+      try values.map { try resolver.resolve(Product.self, argument: $0) }
+    }.asTransient()
+    let nosy = { id in
+      self.nosy(id) { container in
+        _ = try container.resolve(Product.self, argument: Nosy(id: id + 1) {})
+        container.release(Product.self)
+      }
+    }
+    let values = (0..<20).map(nosy)
+    let products = try await call.resolve([Product].self, argument: values + values, in: container)
+    #expect(Array(products[..<20]).map { ObjectIdentifier($0) }.count == 20)
+    if scope == .graph || scope == .singleton {
+      #expect(zip(products[..<20], products[20...]).allSatisfy { $0 === $1 })
+    }
+    #expect(count.value > 20)
+  }
+
+  @Test("values of the same hash keep their slots while others among them are taken out")
+  func slotsOfTheSameHash() throws {
+    var table = ArgumentTable<Int>()
+    let slot = { (id: Int) in
+      let value = try #require(ArgumentValue.of(Nosy(id: id) {}))
+      return ArgumentTable.slot(for: value, of: 1) {
+        $0(&table)
+      } make: {
+        Slot()
+      }
+    }
+    let slots = try (0..<10).map { try slot($0).slot }
+    _ = table.removeAll { _, slot in slots.firstIndex { $0 === slot }.map { $0 % 3 == 0 } ?? false }
+    #expect(table.count == 6)
+    for id in 0..<10 where id % 3 != 0 {
+      let (found, isNew) = try slot(id)
+      #expect(found === slots[id] && !isNew)
+    }
+    let (anew, isNew) = try slot(3)
+    #expect(anew !== slots[3] && isNew)
+  }
+}
