@@ -4,8 +4,8 @@
 /// A record that is not as the compiler writes it, or leads out of the memory that may be read, is passed over. What comes
 /// out is as good as its image: a descriptor with other types' names, say, cannot be told from a right one.
 struct ConformanceSection: Sendable {
-  private let addresses: Range<UInt>
-  private let memory: ReadableMemory
+  let addresses: Range<UInt>
+  let memory: ReadableMemory
 
   /// Nil if there is no section, or if it does not lie where it may be read.
   init?(start: UInt, size: UInt, in memory: ReadableMemory) {

@@ -7,7 +7,7 @@ struct Malformed: Error {}
 /// an address is only a number until then: whatever an image says, nothing outside is touched.
 struct ReadableMemory: Sendable {
   /// The parts that are read most, those of one image.
-  private let near: [Range<UInt>]
+  let near: [Range<UInt>]
   /// Finds the part, if there is one, that holds an address which is not near.
   private let far: @Sendable (UInt) -> Range<UInt>?
 
