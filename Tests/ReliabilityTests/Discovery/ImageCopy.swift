@@ -1,6 +1,6 @@
 import Foundation
 
-/// A copy of parts of an image, each at the same distance from the others. Nothing around them may be touched: whoever
+/// A copy of what a specimen's record leads to, each part at the same distance from the others. Nothing around them may be touched: whoever
 /// reads there is stopped by the system.
 final class ImageCopy {
   /// Where a page is taken out: directly behind the last byte of what is left, or before its first.
@@ -31,8 +31,11 @@ final class ImageCopy {
   private let mapping: UnsafeMutableRawPointer
   private let size: Int
 
-  /// - Parameter slots: Where there are pointers. Those into the parts lead into their copies then.
-  init?(of originals: [Range<UInt>], slots: [UInt], cut: Cut) {
+  /// - Parameters:
+  ///   - specimen: What is copied. Its pointers into the parts lead into their copies then.
+  ///   - image: The parts of its image.
+  init?(of specimen: RecordedSpecimen, in image: [Range<UInt>], cut: Cut) {
+    let originals = image.compactMap(specimen.window)
     let page = UInt(getpagesize())
     guard let low = originals.map(\.lowerBound).min(), let high = originals.map(\.upperBound).max() else { return nil }
     size = Int((high - low + 4 * page) & ~(page - 1))
@@ -53,17 +56,17 @@ final class ImageCopy {
       let part = kept.lowerBound &+ distance..<kept.upperBound &+ distance
       let pages = part.lowerBound & ~(page - 1)..<(part.upperBound + page - 1) & ~(page - 1)
       guard let place = UnsafeMutableRawPointer(bitPattern: pages.lowerBound),
-        mprotect(place, pages.count, PROT_READ | PROT_WRITE) == 0,
-        let bytes = UnsafeMutableRawPointer(bitPattern: part.lowerBound),
-        let source = UnsafeRawPointer(bitPattern: kept.lowerBound)
+        mprotect(place, pages.count, PROT_READ | PROT_WRITE) == 0
       else { return nil }
-      // What is left of the pages does not end a name.
+      // What is between the places does not end a name.
       memset(place, 0x41, pages.count)
-      memcpy(bytes, source, kept.count)
       parts.append(part)
     }
     self.parts = parts
-    for slot in slots {
+    for address in specimen.places.joined() {
+      if let byte = UnsafePointer<UInt8>(bitPattern: address)?.pointee { write(byte, at: address &+ distance) }
+    }
+    for slot in specimen.slots {
       guard let target: UInt = read(slot &+ distance), originals.contains(where: { $0.contains(target) }) else {
         continue
       }
