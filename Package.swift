@@ -20,7 +20,7 @@ let package = Package(
       name: "NexusTests", dependencies: ["AstrojectTesting", "Nexus", "NexusFixtures", "TestSupport"],
       exclude: ["Graph/Golden"]),
     .testTarget(name: "AstrojectTestingTests", dependencies: ["AstrojectTesting", "Nexus", "TestSupport"]),
-    .testTarget(name: "ReliabilityTests", dependencies: ["Astroject", "AstrojectTesting", "Nexus", "TestSupport"]),
+    .testTarget(name: "ReliabilityTests", dependencies: ["AstrojectTesting", "Nexus", "NexusFixtures", "TestSupport"]),
   ],
   swiftLanguageModes: [.v6]
 )

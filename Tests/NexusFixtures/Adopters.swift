@@ -43,3 +43,6 @@ open class Shed<Tool> {
   /// An empty one.
   public init() {}
 }
+
+/// A protocol of another module than the types that adopt it.
+public protocol Specimen {}

@@ -23,6 +23,8 @@ extension Container {
   ///   extension are kept.
   /// - A subclass that inherits the conformance has no record, and is not found; its superclass is.
   /// - The linker may leave out what nothing refers to in a static library.
+  /// - The types of a library that is loaded later are found by the next call. Nothing of Swift's may be unloaded meanwhile.
+  /// - A record that is not as the compiler writes it is passed over.
   /// - Parameters:
   ///   - modules: The names of the modules whose types are wanted; nil for all. A type counts to the module in which it
   ///     adopts the protocol.

@@ -29,18 +29,14 @@ enum StoredFields {
   }
 
   private static func ownFields(of type: Any.Type) -> [Field] {
-    guard let metadata = TypeMetadata(type), let fields = metadata.descriptor.fields, fields.hasStoredFields else {
-      return []
-    }
+    guard let metadata = TypeMetadata(type), let records = try? metadata.fieldRecords else { return [] }
     let arguments = metadata.genericArguments
-    let context = arguments == nil ? nil : metadata.descriptor.address
-    return fields.records.compactMap { record in
-      // A record has 32 bits of flags and relative pointers to the mangled name of the type and to the name
-      // (include/swift/RemoteInspection/Records.h, `FieldRecord`).
-      guard let name = (record + 8).relative?.name, name != "$defaultActor",
-        let type = (record + 4).relative?.mangledType(in: context, with: arguments)
-      else { return nil }
-      return Field(name: name, type: type)
+    let context = arguments == nil ? nil : UnsafeRawPointer(bitPattern: metadata.descriptor.address)
+    return records.compactMap { record in
+      guard record.name != "$defaultActor", let type = record.type.type(in: context, with: arguments) else {
+        return nil
+      }
+      return Field(name: record.name, type: type)
     }
   }
 }
@@ -58,14 +54,14 @@ private struct TypeMetadata {
     // A struct (include/swift/ABI/MetadataKind.def): the second word leads to the descriptor
     // (include/swift/ABI/Metadata.h, `TargetValueMetadata`).
     case 0x200:
-      guard let found = (address + TypeMetadata.word).pointer else { return nil }
-      descriptor = ContextDescriptor(address: found)
+      guard let found = TypeMetadata.descriptor(behind: address + TypeMetadata.word) else { return nil }
+      descriptor = found
     // A class: zero, or where there is Objective-C a pointer, which is greater than every other kind
     // (include/swift/ABI/MetadataValues.h, `getEnumeratedMetadataKind`, `LastEnumeratedMetadataKind`). A class that
     // Objective-C has compiled comes as a wrapper, of a kind of its own, and so does a foreign one.
     case 0, 0x800...:
       guard let found = TypeMetadata.classDescriptor(at: address) else { return nil }
-      descriptor = ContextDescriptor(address: found)
+      descriptor = found
     default:
       return nil
     }
@@ -73,8 +69,12 @@ private struct TypeMetadata {
 
   private static var word: Int { MemoryLayout<UInt>.size }
 
+  private static func descriptor(behind pointer: UnsafeRawPointer) -> ContextDescriptor? {
+    pointer.pointer.flatMap { try? ContextDescriptor(at: UInt(bitPattern: $0), in: .unbounded) }
+  }
+
   /// The descriptor of a class; nil for one that was made at run time, such as those of key-value observing.
-  private static func classDescriptor(at address: UnsafeRawPointer) -> UnsafeRawPointer? {
+  private static func classDescriptor(at address: UnsafeRawPointer) -> ContextDescriptor? {
     // Kind and superclass; with Objective-C also two words of its cache and one of data, whose second bit says that this
     // is a Swift class (include/swift/ABI/Metadata.h, `TargetAnyClassMetadata` and `TargetAnyClassMetadataObjCInterop`;
     // `SWIFT_CLASS_IS_SWIFT_MASK` in include/swift/Runtime/Config.h, as it is since Swift 5).
@@ -86,7 +86,15 @@ private struct TypeMetadata {
     #endif
     // Flags, the address point, size and alignment of instances, the size and address point of the class: 24 bytes
     // (`TargetClassMetadata`). Null for a class that is "artificial".
-    return (address + common + 24).pointer
+    return descriptor(behind: address + common + 24)
+  }
+
+  /// What the compiler has written down of the type's own stored fields.
+  var fieldRecords: [FieldDescriptor.Record] {
+    get throws(Malformed) {
+      guard let fields = try descriptor.fields, try fields.hasStoredFields else { return [] }
+      return try fields.records
+    }
   }
 
   /// Where the metadata of the generic arguments lie in this metadata; nil for a type that is not generic.
@@ -97,7 +105,7 @@ private struct TypeMetadata {
     case .structType: return address + 2 * TypeMetadata.word
     // The first of the members that the class has added itself
     // (`TargetClassDescriptor::getGenericArgumentOffset`).
-    case .classType: return immediateMembersOffset.map { address + $0 }
+    case .classType: return (try? immediateMembersOffset).map { address + $0 }
     default: return nil
     }
   }
@@ -105,16 +113,19 @@ private struct TypeMetadata {
   /// Where the members begin that the class has added to the metadata of its superclass (include/swift/ABI/Metadata.h,
   /// `TargetClassDescriptor`: behind the field descriptor lie the superclass, then these).
   private var immediateMembersOffset: Int? {
-    let base = descriptor.address
-    if descriptor.hasResilientSuperclass {
-      // Computed before the first metadata of the class was made, so it is there for whoever holds one
-      // (`TargetStoredClassMetadataBounds`). Zero would mean that it is not.
-      let offset = (base + 24).relative?.loadUnaligned(as: Int.self)
-      return offset == 0 ? nil : offset
+    get throws(Malformed) {
+      let (base, memory) = (descriptor.address, descriptor.memory)
+      if descriptor.hasResilientSuperclass {
+        // Computed before the first metadata of the class was made, so it is there for whoever holds one
+        // (`TargetStoredClassMetadataBounds`). Zero would mean that it is not.
+        guard let bounds = try memory.relative(at: base + 24) else { return nil }
+        let offset: Int = try memory.load(at: bounds)
+        return offset == 0 ? nil : offset
+      }
+      let negativeSize = Int(try memory.load(UInt32.self, at: base + 24))
+      let positiveSize = Int(try memory.load(UInt32.self, at: base + 28))
+      let members = Int(try memory.load(UInt32.self, at: base + 32))
+      return (descriptor.areImmediateMembersNegative ? -negativeSize : positiveSize - members) * TypeMetadata.word
     }
-    let negativeSize = Int(base.loadUnaligned(fromByteOffset: 24, as: UInt32.self))
-    let positiveSize = Int(base.loadUnaligned(fromByteOffset: 28, as: UInt32.self))
-    let members = Int(base.loadUnaligned(fromByteOffset: 32, as: UInt32.self))
-    return (descriptor.areImmediateMembersNegative ? -negativeSize : positiveSize - members) * TypeMetadata.word
   }
 }

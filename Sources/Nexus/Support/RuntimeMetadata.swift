@@ -3,73 +3,73 @@
 // that states it. The layout is part of the stable ABI of Apple platforms (docs/ABI/TypeMetadata.rst); elsewhere it comes
 // with the toolchain, and the tests would tell if it changed.
 //
-// Nothing here writes, and nothing reads what it has not found by a pointer in memory that the compiler has emitted.
+// Nothing here writes. What images say is read through `ReadableMemory`, which refuses what lies outside of them; without
+// bounds is read what a type in use leads to, as the runtime has followed the same pointers.
 
 import Astroject
 
 // MARK: - Pointers
 
 extension UnsafeRawPointer {
-  /// Follows a relative pointer: a signed distance of 32 bits from where it lies itself, or zero for nil
-  /// (include/swift/Basic/RelativePointer.h, `RelativeDirectPointer`).
-  var relative: UnsafeRawPointer? {
-    let distance = loadUnaligned(as: Int32.self)
-    return distance == 0 ? nil : self + Int(distance)
+  /// Follows an ordinary pointer in the metadata of a type, which may be signed.
+  var pointer: UnsafeRawPointer? {
+    UnsafeRawPointer(bitPattern: UnsafeRawPointer.unsigned(loadUnaligned(as: UInt.self)))
   }
 
-  /// Follows a relative pointer whose lowest bit says that it leads to a pointer and not yet to what is meant: so it is
-  /// where that is in another image (include/swift/Basic/RelativePointer.h, `RelativeIndirectablePointer`).
-  var relativeIndirectable: UnsafeRawPointer? {
-    let distance = loadUnaligned(as: Int32.self)
-    guard distance & 1 != 0 else { return relative }
-    return (self + Int(distance & ~1)).pointer
-  }
-
-  /// Follows an ordinary pointer, which may be signed.
+  /// Takes the signature off a pointer.
   ///
   /// On arm64e the compiler signs the pointers to descriptors that lie in metadata, in the bits that an address does not
   /// need (docs/ABI/PointerAuthentication.md; `__ptrauth_swift_type_descriptor` in include/swift/ABI/MetadataRef.h).
   /// Swift has no way to authenticate one, so the signature is taken off, as `ptrauth_strip` does: addresses of a
   /// process end below bit 47 there. Where nothing is signed these bits are zero anyway. What is read this way is only
   /// read from, never called.
-  var pointer: UnsafeRawPointer? {
-    let bits = loadUnaligned(as: UInt.self)
+  static func unsigned(_ bits: UInt) -> UInt {
     #if canImport(Darwin) && arch(arm64)
-      return UnsafeRawPointer(bitPattern: bits & 0x0000_7FFF_FFFF_FFFF)
+      bits & 0x0000_7FFF_FFFF_FFFF
     #else
-      return UnsafeRawPointer(bitPattern: bits)
+      bits
     #endif
   }
-
-  /// Reads a name that ends with a zero.
-  var name: String { String(cString: assumingMemoryBound(to: CChar.self)) }
 }
 
 // MARK: - Mangled names
 
-extension UnsafeRawPointer {
-  /// The type with the mangled name that begins here; nil if the runtime does not know it.
+/// A mangled name that ends where it may be read.
+struct MangledName {
+  let address: UInt
+  let length: UInt
+  let memory: ReadableMemory
+
+  /// The type; nil if the runtime does not know it.
   ///
+  /// The runtime trusts every symbolic reference in the name, and what it leads to.
   /// - Parameters:
   ///   - context: The descriptor of the generic type to whose parameters the name may refer.
   ///   - arguments: The generic arguments in that type's metadata.
-  func mangledType(in context: UnsafeRawPointer? = nil, with arguments: UnsafeRawPointer? = nil) -> Any.Type? {
-    _getTypeByMangledNameInContext(
-      assumingMemoryBound(to: UInt8.self), UInt(mangledNameLength), genericContext: context,
-      genericArguments: arguments)
+  func type(in context: UnsafeRawPointer? = nil, with arguments: UnsafeRawPointer? = nil) -> Any.Type? {
+    guard let pointer = UnsafePointer<UInt8>(bitPattern: address) else { return nil }
+    return _getTypeByMangledNameInContext(pointer, length, genericContext: context, genericArguments: arguments)
   }
 
-  /// The length of a mangled name, which ends with a zero but may have zeros inside: a byte from 0x01 to 0x17 is followed
-  /// by a relative pointer, one from 0x18 to 0x1F by an absolute one (docs/ABI/Mangling.rst, "Symbolic references";
-  /// `makeSymbolicMangledNameStringRef` in lib/Demangling/Demangler.cpp).
-  private var mangledNameLength: Int {
-    var length = 0
-    while true {
-      switch loadUnaligned(fromByteOffset: length, as: UInt8.self) {
-      case 0: return length
-      case 0x01...0x17: length += 1 + MemoryLayout<Int32>.size
-      case 0x18...0x1F: length += 1 + MemoryLayout<UInt>.size
-      default: length += 1
+  /// Whether the name is written out, without references.
+  var isText: Bool {
+    get throws(Malformed) {
+      for offset in 0..<length where try memory.load(UInt8.self, at: address + offset) < 0x20 { return false }
+      return length > 0
+    }
+  }
+
+  /// The descriptor that the name begins with a reference to: 0x01 and a relative pointer, or 0x02 where that leads to an
+  /// ordinary one (docs/ABI/Mangling.rst, "Symbolic references").
+  var context: ContextDescriptor? {
+    get throws(Malformed) {
+      guard length >= 5, let target = try memory.relative(at: address + 1, isAligned: false) else { return nil }
+      switch try memory.load(UInt8.self, at: address) {
+      case 0x01: return try ContextDescriptor(at: target, in: memory)
+      case 0x02:
+        guard let target = try memory.pointer(at: target) else { return nil }
+        return try ContextDescriptor(at: target, in: memory)
+      default: return nil
       }
     }
   }
@@ -131,9 +131,16 @@ struct ContextDescriptor {
     case enumType = 18
   }
 
-  let address: UnsafeRawPointer
+  let address: UInt
+  let memory: ReadableMemory
+  private let flags: UInt32
 
-  private var flags: UInt32 { address.loadUnaligned(as: UInt32.self) }
+  /// - Throws: `Malformed` if there is none that may be read.
+  init(at address: UInt, in memory: ReadableMemory) throws(Malformed) {
+    self.address = address
+    self.memory = memory
+    flags = try memory.load(at: address)
+  }
 
   /// The lowest five bits of the flags (include/swift/ABI/MetadataValues.h, `ContextDescriptorFlags`). Nil for a kind that
   /// did not exist when this was written.
@@ -151,30 +158,72 @@ struct ContextDescriptor {
 
   var isType: Bool { kind == .classType || kind == .structType || kind == .enumType }
 
-  private var parent: ContextDescriptor? { (address + 4).relativeIndirectable.map(ContextDescriptor.init) }
+  private var parent: ContextDescriptor? {
+    get throws(Malformed) {
+      guard let parent = try memory.relativeIndirectable(at: address &+ 4) else { return nil }
+      return try ContextDescriptor(at: parent, in: memory)
+    }
+  }
 
   /// The field descriptor of a type, the fifth word of 32 bits, after the name and the access function
   /// (include/swift/ABI/Metadata.h, `TargetTypeContextDescriptor`); nil where a module was compiled without reflection
   /// metadata.
-  var fields: FieldDescriptor? { isType ? (address + 16).relative.map(FieldDescriptor.init) : nil }
+  var fields: FieldDescriptor? {
+    get throws(Malformed) {
+      guard isType, let fields = try memory.relative(at: address &+ 16) else { return nil }
+      return FieldDescriptor(address: fields, memory: memory)
+    }
+  }
 
-  /// The module that this is in.
-  var module: String { path.last { $0.kind == .module }?.ownName ?? "" }
-
-  /// The name with those of the module and the types around it; without what makes private names unique.
-  var qualifiedName: String { path.reversed().compactMap(\.ownName).joined(separator: ".") }
-
-  /// This one and those around it, from the inside.
-  private var path: [ContextDescriptor] { Array(sequence(first: self, next: \.parent)) }
+  /// This one and those around it, from the inside to the module.
+  var path: [ContextDescriptor] {
+    get throws(Malformed) {
+      var path = [self]
+      var innermost = self
+      while let parent = try innermost.parent {
+        // Nobody nests types as deep: it is a loop.
+        guard path.count < 256 else { throw Malformed() }
+        path.append(parent)
+        innermost = parent
+      }
+      guard innermost.kind == .module else { throw Malformed() }
+      return path
+    }
+  }
 
   /// The name, which both modules and types have as the third word of 32 bits (`TargetModuleContextDescriptor` and
   /// `TargetTypeContextDescriptor`); an extension has there the mangled name of what it extends
-  /// (`TargetExtensionContextDescriptor`).
-  private var ownName: String? {
-    switch kind {
-    case .module, .classType, .structType, .enumType: (address + 8).relative?.name
-    case .extensionOfType: (address + 8).relative?.mangledType().map { String(describing: $0) }
-    default: nil
+  /// (`TargetExtensionContextDescriptor`). Nil for what has none.
+  var ownName: String? {
+    get throws(Malformed) {
+      if isType || kind == .module { return try declaredName }
+      guard kind == .extensionOfType, let address = try memory.relative(at: address &+ 8) else { return nil }
+      let name = try memory.mangledName(at: address)
+      if let type = try name.context { return try type.isType ? type.declaredName : nil }
+      // The runtime makes sense of any text, or none.
+      return try name.isText ? name.type().map { String(describing: $0) } : nil
+    }
+  }
+
+  private var declaredName: String {
+    get throws(Malformed) {
+      guard let name = try memory.relative(at: address &+ 8) else { throw Malformed() }
+      return try memory.text(at: name)
+    }
+  }
+}
+
+extension [ContextDescriptor] {
+  /// The name with those of the module and the types around it; without what makes private names unique.
+  ///
+  /// The contexts are those of a type's path.
+  var qualifiedName: String {
+    get throws(Malformed) {
+      var names: [String] = []
+      for context in reversed() {
+        if let name = try context.ownName { names.append(name) }
+      }
+      return names.joined(separator: ".")
     }
   }
 }
@@ -182,19 +231,49 @@ struct ContextDescriptor {
 /// What the compiler has written down about the stored fields of a type
 /// (include/swift/RemoteInspection/Records.h, `FieldDescriptor`).
 struct FieldDescriptor {
-  let address: UnsafeRawPointer
+  /// What it says of one field: 32 bits of flags and relative pointers to the mangled name of the type and to the name
+  /// (include/swift/RemoteInspection/Records.h, `FieldRecord`).
+  struct Record {
+    let name: String
+    let type: MangledName
+  }
 
-  /// The type itself: the first word of 32 bits leads to its mangled name. Nil for a generic type.
-  var type: Any.Type? { address.relative?.mangledType() }
+  let address: UInt
+  let memory: ReadableMemory
+
+  /// The name of the type itself, which is not generic: the first word of 32 bits.
+  ///
+  /// It is a reference to the type's own descriptor; of a type that C has, it is written out.
+  func typeName(of type: ContextDescriptor) throws(Malformed) -> MangledName {
+    guard let address = try memory.relative(at: address) else { throw Malformed() }
+    let name = try memory.mangledName(at: address)
+    if try name.isText { return name }
+    guard name.length == 5, try name.context?.address == type.address else { throw Malformed() }
+    return name
+  }
 
   /// The kind, the second half of the third word: 0 of a struct, 1 of a class (`FieldDescriptorKind`); others have cases
   /// or nothing instead of stored fields.
-  var hasStoredFields: Bool { address.loadUnaligned(fromByteOffset: 8, as: UInt16.self) <= 1 }
+  var hasStoredFields: Bool {
+    get throws(Malformed) { try memory.load(UInt16.self, at: address &+ 8) <= 1 }
+  }
 
-  /// Where the records of the fields begin. Before them are the size of a record in 16 bits and their number in 32.
-  var records: [UnsafeRawPointer] {
-    let size = Int(address.loadUnaligned(fromByteOffset: 10, as: UInt16.self))
-    let count = Int(address.loadUnaligned(fromByteOffset: 12, as: UInt32.self))
-    return (0..<count).map { address + 16 + $0 * size }
+  /// The fields. Before their records are the size of one in 16 bits and their number in 32.
+  var records: [Record] {
+    get throws(Malformed) {
+      let size: UInt16 = try memory.load(at: address &+ 10)
+      let count: UInt32 = try memory.load(at: address &+ 12)
+      guard count == 0 || size >= 12 else { throw Malformed() }
+      var records: [Record] = []
+      for index in 0..<UInt(count) {
+        // However many there are said to be, the first that may not be read ends it.
+        let record = address &+ 16 &+ index &* UInt(size)
+        guard let type = try memory.relative(at: record &+ 4), let name = try memory.relative(at: record &+ 8) else {
+          continue
+        }
+        records.append(Record(name: try memory.text(at: name), type: try memory.mangledName(at: type)))
+      }
+      return records
+    }
   }
 }

@@ -1,0 +1,2 @@
+/* A library without Swift. */
+int plain(void) { return 42; }

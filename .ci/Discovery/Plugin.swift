@@ -1,0 +1,3 @@
+import Nexus
+
+final class Extra: Injectable {}

@@ -1,0 +1,92 @@
+import Testing
+
+@testable import Nexus
+
+@Suite("Records that are not as the compiler writes them are refused")
+struct MalformedRecordTests {
+  /// Has something read words of 32 bits, of which nothing around may be read.
+  private func reading(_ words: [Int32], _ body: (UInt, ReadableMemory) throws -> Void) throws {
+    try words.withUnsafeBytes { bytes in
+      let start = UInt(bitPattern: bytes.baseAddress)
+      try body(start, ReadableMemory([start..<start + UInt(bytes.count)]))
+    }
+  }
+
+  @Test("a number is read if all its bytes may be, and if it is aligned")
+  func numbers() throws {
+    try reading([1, 2, 3]) { start, memory in
+      let last: Int32 = try memory.load(at: start + 8)
+      #expect(last == 3)
+      for address in [start - 4, start + 1, start + 2, start + 12, 0, UInt.max - 3, UInt.max] {
+        #expect(throws: Malformed.self) { try memory.load(Int32.self, at: address) }
+      }
+      #expect(throws: Malformed.self) { try memory.load(UInt64.self, at: (start + 8) & ~7 + 8) }
+    }
+  }
+
+  @Test("a pointer may lead anywhere, and is followed only to where may be read")
+  func pointers() throws {
+    try reading([.max, .min, 0, 1]) { start, memory in
+      let ahead = try #require(try memory.relative(at: start))
+      #expect(throws: Malformed.self) { try memory.load(Int32.self, at: ahead) }
+      let back = try #require(try memory.relative(at: start + 4))
+      #expect(throws: Malformed.self) { try memory.load(Int32.self, at: back) }
+      let null = try memory.relative(at: start + 8)
+      #expect(null == nil)
+      #expect(throws: Malformed.self) { try memory.relativeIndirectable(at: start + 12) }
+    }
+  }
+
+  @Test("a name ends where may be read")
+  func names() throws {
+    // "abcd", then no zero, or one, or one that belongs to a reference.
+    let letters: Int32 = 0x6463_6261
+    try reading([letters, 0]) { start, memory in
+      let (text, name) = (try memory.text(at: start), try memory.mangledName(at: start))
+      #expect(text == "abcd" && name.length == 4)
+    }
+    try reading([letters, letters]) { start, memory in
+      #expect(throws: Malformed.self) { try memory.text(at: start) }
+      #expect(throws: Malformed.self) { try memory.mangledName(at: start) }
+    }
+    try reading([0x0164_6261, 0]) { start, memory in
+      #expect(throws: Malformed.self) { try memory.mangledName(at: start + 3) }
+    }
+    try reading([0x00ff_fefd]) { start, memory in
+      #expect(throws: Malformed.self) { try memory.text(at: start) }
+    }
+    try reading([0]) { start, memory in
+      #expect(throws: Malformed.self) { try memory.text(at: start) }
+    }
+  }
+
+  @Test("a section is refused that ends behind what may be read, or behind all memory")
+  func sections() throws {
+    try reading([0, 0]) { start, memory in
+      #expect(ConformanceSection(start: start, size: 8, in: memory) != nil)
+      for size in [0, 9, UInt.max, UInt.max - start + 1] {
+        #expect(ConformanceSection(start: start, size: size, in: memory) == nil)
+      }
+      #expect(ConformanceSection(start: start - 4, size: 4, in: memory) == nil)
+    }
+  }
+
+  @Test("a context is refused that is around itself, or in no module")
+  func loops() throws {
+    try reading([17, -4, 0, 0, 0, 17, 0, 0, 0, 0]) { start, memory in
+      let loop = try ContextDescriptor(at: start, in: memory)
+      #expect(throws: Malformed.self) { try loop.path }
+      let outside = try ContextDescriptor(at: start + 20, in: memory)
+      #expect(throws: Malformed.self) { try outside.path }
+    }
+  }
+
+  @Test("fields are refused whose records take no space, or more than there is")
+  func fields() throws {
+    for size in [0, 8, 12, 0x7fff] as [Int32] {
+      try reading([0, 0, size << 16, -1, 0, 0, 0]) { start, memory in
+        #expect(throws: Malformed.self) { try FieldDescriptor(address: start, memory: memory).records }
+      }
+    }
+  }
+}

@@ -1,0 +1,134 @@
+import Foundation
+import NexusFixtures
+import TestSupport
+import Testing
+
+@testable import Nexus
+
+@Suite("The reader of conformance records", .onDemand)
+struct RecordFuzzTests {
+  @Test("finds every specimen in a copy of their records, with its names and fields")
+  func faithful() throws {
+    let (specimens, parts, descriptor) = try RecordedSpecimen.all()
+    let names = try specimens.map { specimen in
+      let copy = try #require(ImageCopy(of: specimen, in: parts, cut: .none))
+      let found = try #require(
+        RecordFuzz.conformances((specimen.record &+ copy.distance, 4), of: descriptor, in: copy).first)
+      let record = try #require(
+        try ConformanceRecords.all(of: (any Specimen).self).first { $0.name == found.name })
+      #expect(record.module == found.module && record.isGeneric == found.adopter.isGeneric)
+      #expect(RecordFuzz.fields(of: specimen.type &+ copy.distance, in: ReadableMemory(copy.parts)) != nil)
+      return found.name
+    }
+    #expect(
+      names.sorted() == [
+        "NexusFixtures.Garden", "ReliabilityTests.Cabinet.Bee", "ReliabilityTests.Cabinet.Beetle",
+        "ReliabilityTests.Cabinet.Jar", "ReliabilityTests.Cabinet.Jar.Lid", "ReliabilityTests.Cabinet.Leaf",
+        "ReliabilityTests.Cabinet.Shell", "ReliabilityTests.Garden.Gate", "ReliabilityTests.Hidden",
+        "ReliabilityTests.Local", "ReliabilityTests.String.Footnote", "__C.timespec",
+      ])
+    let beetle = try #require(names.firstIndex { $0.hasSuffix("Beetle") })
+    #expect(RecordFuzz.fields(of: specimens[beetle].type, in: ReadableMemory(parts)) == ["legs", "name", "next"])
+  }
+
+  @Test("reads nothing outside, whatever the records say")
+  func mutated() async {
+    print("\(RecordFuzz.rounds * 500) mutated inputs, with ASTROJECT_SEED=\(SplitMix.seed)")
+    await #expect(processExitsWith: .success) { try RecordFuzz().run(inputs: 500) }
+  }
+
+  @Test("would be stopped by the system if it did not check where it reads")
+  func unchecked() async {
+    await #expect(processExitsWith: .failure) {
+      setrlimit(__rlimit_resource_t(RLIMIT_CORE.rawValue), [rlimit()])
+      try RecordFuzz(isChecked: false).run(inputs: 500)
+    }
+  }
+}
+
+/// Feeds the reader with mutated records.
+///
+/// A seed repeats the changes but for the addresses, which the system gives.
+struct RecordFuzz {
+  /// What came out of an input.
+  private struct Reading: Equatable {
+    let conformances: [String]
+    /// Nil if they may not be read.
+    let fields: [String]?
+  }
+
+  /// Whether the reader is told the bounds of what it may read.
+  var isChecked = true
+
+  /// How many copies are mutated, fewer where that is slow.
+  static var rounds: Int {
+    #if DEBUG
+      40
+    #else
+      400
+    #endif
+  }
+
+  func run(inputs: Int) throws {
+    let rounds = RecordFuzz.rounds
+    var random = SplitMix(SplitMix.seed)
+    let (specimens, parts, descriptor) = try RecordedSpecimen.all()
+    var (found, refused, changed) = (0, 0, 0)
+    for _ in 0..<rounds {
+      let specimen = random.pick(specimens)
+      var edge = random.pick(specimen.words + specimen.texts.map(\.lowerBound)) + 4 * UInt(random.below(3))
+      // An edge is where a page begins: elsewhere than at a multiple of eight, pointers are not aligned any more.
+      edge &= random.chance(80) ? ~7 : ~3
+      let cut = random.pick([ImageCopy.Cut.none, .endingAt(edge), .beginningAt(edge)])
+      guard let copy = ImageCopy(of: specimen, in: parts, cut: cut) else {
+        throw Malformed()
+      }
+      let memory = isChecked ? ReadableMemory(copy.parts) : .unbounded
+      let right = read((specimen.record &+ copy.distance, 4), specimen, of: descriptor, in: copy, memory)
+      if case .none = cut, right.conformances.isEmpty { Issue.record("A specimen is not found in an unharmed copy.") }
+      var mutator = Mutator(specimen, in: copy)
+      for _ in 0..<inputs {
+        mutator.mutate(&random)
+        let now = read(mutator.section(&random), specimen, of: descriptor, in: copy, memory)
+        if now.conformances.isEmpty { refused += 1 } else { found += 1 }
+        if now != right { changed += 1 }
+        mutator.mend()
+      }
+      let mended = read((specimen.record &+ copy.distance, 4), specimen, of: descriptor, in: copy, memory)
+      if mended != right { Issue.record("A change was not taken back, with ASTROJECT_SEED=\(SplitMix.seed)") }
+    }
+    print("\(found) inputs found something, \(refused) nothing; \(changed) came out otherwise than what was copied.")
+    // So that the changes are neither without effect nor too rough to come far.
+    let all = rounds * inputs
+    if found < all / 10 || refused < all / 10 || changed < all / 4 {
+      Issue.record("\(found) found, \(refused) refused, \(changed) changed, with ASTROJECT_SEED=\(SplitMix.seed)")
+    }
+  }
+
+  /// Reads a section, and what the specimen's type says of its fields.
+  private func read(
+    _ section: (start: UInt, size: UInt), _ specimen: RecordedSpecimen, of descriptor: UInt, in copy: ImageCopy,
+    _ memory: ReadableMemory
+  ) -> Reading {
+    let names = RecordFuzz.conformances(section, of: descriptor, in: copy, memory).map { "\($0.name), \($0.module)" }
+    let fields = RecordFuzz.fields(of: specimen.type &+ copy.distance, in: memory)
+    return Reading(conformances: names, fields: fields)
+  }
+
+  /// The conformances to a protocol, whose descriptor may have been copied.
+  static func conformances(
+    _ section: (start: UInt, size: UInt), of descriptor: UInt, in copy: ImageCopy, _ memory: ReadableMemory? = nil
+  ) -> [Conformance] {
+    var conformances: [Conformance] = []
+    ConformanceSection(start: section.start, size: section.size, in: memory ?? ReadableMemory(copy.parts))?
+      .forEachConformance(to: [descriptor: 0, descriptor &+ copy.distance: 0]) { conformances.append($1) }
+    return conformances
+  }
+
+  /// The names of the stored fields of a type; nil if they may not be read.
+  static func fields(of type: UInt, in memory: ReadableMemory) -> [String]? {
+    guard let descriptor = try? ContextDescriptor(at: type, in: memory) else { return nil }
+    guard let records = try? descriptor.fields?.records else { return nil }
+    return records.map(\.name)
+  }
+}
