@@ -145,9 +145,9 @@ private struct SafeDepth {
 
   init(kibibytes: Int, isGraph: Bool) {
     #if DEBUG
-      let (graph, other) = [512: (20, 30), 1024: (40, 65)][kibibytes] ?? (340, 550)
+      let (graph, other) = [512: (25, 30), 1024: (50, 65)][kibibytes] ?? (450, 550)
     #else
-      let (graph, other) = [512: (30, 80), 1024: (60, 180)][kibibytes] ?? (500, 1500)
+      let (graph, other) = [512: (50, 80), 1024: (115, 175)][kibibytes] ?? (950, 1500)
     #endif
     links = isGraph ? graph : other
   }
