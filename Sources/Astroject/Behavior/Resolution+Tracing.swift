@@ -8,16 +8,16 @@ extension Resolution {
 
   /// Notes how the product comes about.
   @inline(__always)
-  func note(_ outcome: ResolutionTrace.Outcome) { if isTraced { noteFindings(outcome) } }
+  mutating func note(_ outcome: ResolutionTrace.Outcome) { if isTraced { noteFindings(outcome) } }
 
-  func endStep(failingWith error: (any Error)? = nil) {
+  mutating func endStep(failingWith error: (any Error)? = nil) {
     guard isTraced else { return }
     if error != nil { noteFindings(nil) }
     openStep?.end(failingWith: error)
   }
 
   @inline(never)
-  private func noteFindings(_ outcome: ResolutionTrace.Outcome?) {
+  private mutating func noteFindings(_ outcome: ResolutionTrace.Outcome?) {
     let answer = answer?.blueprint
     let scope = answer?.scopeText
     openStep?.note { findings in

@@ -3,7 +3,6 @@
 extension Container {
   /// Adds a product to the collection of a type with a factory that takes nothing.
   @discardableResult
-  @preconcurrency
   public func contribute<Product>(
     _ type: Product.Type,
     fileID: StaticString = #fileID, line: UInt = #line, factory: @escaping @Sendable () throws -> Product
@@ -13,7 +12,6 @@ extension Container {
 
   /// Adds a product to the collection of a type with a factory that takes nothing, and has to be awaited.
   @discardableResult
-  @preconcurrency
   public func contribute<Product>(
     _ type: Product.Type,
     fileID: StaticString = #fileID, line: UInt = #line, factory: @escaping @Sendable () async throws -> Product
@@ -23,7 +21,6 @@ extension Container {
 
   /// Adds a product to the collection of a type with a factory that takes nothing, on the main actor.
   @discardableResult
-  @preconcurrency
   public func contribute<Product>(
     _ type: Product.Type,
     fileID: StaticString = #fileID, line: UInt = #line, _ mainActor: Void...,
@@ -35,7 +32,6 @@ extension Container {
   /// Adds a product to the collection of a type with a factory that takes nothing, on the main actor, and has to be
   /// awaited.
   @discardableResult
-  @preconcurrency
   public func contribute<Product>(
     _ type: Product.Type,
     fileID: StaticString = #fileID, line: UInt = #line, _ mainActor: Void...,
@@ -47,7 +43,6 @@ extension Container {
 
   /// Adds a product to the collection of a type with a factory that resolves its dependencies.
   @discardableResult
-  @preconcurrency
   public func contribute<Product>(
     _ type: Product.Type,
     fileID: StaticString = #fileID, line: UInt = #line, factory: @escaping @Sendable (Resolver) throws -> Product
@@ -58,7 +53,6 @@ extension Container {
 
   /// Adds a product to the collection of a type with a factory that resolves its dependencies, and has to be awaited.
   @discardableResult
-  @preconcurrency
   public func contribute<Product>(
     _ type: Product.Type,
     fileID: StaticString = #fileID, line: UInt = #line, factory: @escaping @Sendable (Resolver) async throws -> Product
@@ -70,7 +64,6 @@ extension Container {
 
   /// Adds a product to the collection of a type with a factory that resolves its dependencies, on the main actor.
   @discardableResult
-  @preconcurrency
   public func contribute<Product>(
     _ type: Product.Type,
     fileID: StaticString = #fileID, line: UInt = #line, _ mainActor: Void...,
@@ -84,7 +77,6 @@ extension Container {
   /// Adds a product to the collection of a type with a factory that resolves its dependencies, on the main actor, and
   /// has to be awaited.
   @discardableResult
-  @preconcurrency
   public func contribute<Product>(
     _ type: Product.Type,
     fileID: StaticString = #fileID, line: UInt = #line, _ mainActor: Void...,

@@ -25,7 +25,6 @@ extension Container {
   /// - Returns: The registration, to say more about it.
   /// - Throws: ``AstrojectError/alreadyRegistered(type:name:)`` where a protected registration is in the way.
   @discardableResult
-  @preconcurrency
   public func register<Product>(
     _ type: Product.Type, name: String? = nil, key: (any Hashable & Sendable)? = nil, isOverridable: Bool = true,
     fileID: StaticString = #fileID, line: UInt = #line, factory: @escaping @Sendable () throws -> Product
@@ -37,7 +36,6 @@ extension Container {
 
   /// Registers a type with a factory that takes nothing, and has to be awaited.
   @discardableResult
-  @preconcurrency
   public func register<Product>(
     _ type: Product.Type, name: String? = nil, key: (any Hashable & Sendable)? = nil, isOverridable: Bool = true,
     fileID: StaticString = #fileID, line: UInt = #line, factory: @escaping @Sendable () async throws -> Product
@@ -49,7 +47,6 @@ extension Container {
 
   /// Registers a type with a factory that takes nothing, on the main actor.
   @discardableResult
-  @preconcurrency
   public func register<Product>(
     _ type: Product.Type, name: String? = nil, key: (any Hashable & Sendable)? = nil, isOverridable: Bool = true,
     fileID: StaticString = #fileID, line: UInt = #line, _ mainActor: Void...,
@@ -62,7 +59,6 @@ extension Container {
 
   /// Registers a type with a factory that takes nothing, on the main actor, and has to be awaited.
   @discardableResult
-  @preconcurrency
   public func register<Product>(
     _ type: Product.Type, name: String? = nil, key: (any Hashable & Sendable)? = nil, isOverridable: Bool = true,
     fileID: StaticString = #fileID, line: UInt = #line, _ mainActor: Void...,
@@ -87,7 +83,6 @@ extension Container {
   ///
   /// - Throws: ``AstrojectError/alreadyRegistered(type:name:)`` where a protected registration is in the way.
   @discardableResult
-  @preconcurrency
   public func register<Product>(
     _ type: Product.Type, name: String? = nil, key: (any Hashable & Sendable)? = nil, isOverridable: Bool = true,
     fileID: StaticString = #fileID, line: UInt = #line, factory: @escaping @Sendable (Resolver) throws -> Product
@@ -99,7 +94,6 @@ extension Container {
 
   /// Registers a type with a factory that takes a resolver, and has to be awaited.
   @discardableResult
-  @preconcurrency
   public func register<Product>(
     _ type: Product.Type, name: String? = nil, key: (any Hashable & Sendable)? = nil, isOverridable: Bool = true,
     fileID: StaticString = #fileID, line: UInt = #line, factory: @escaping @Sendable (Resolver) async throws -> Product
@@ -122,7 +116,6 @@ extension Container {
   /// ```
   /// - Throws: ``AstrojectError/alreadyRegistered(type:name:)`` where a protected registration is in the way.
   @discardableResult
-  @preconcurrency
   public func register<Product, each Argument>(
     _ type: Product.Type, name: String? = nil, key: (any Hashable & Sendable)? = nil,
     arguments: repeat (each Argument).Type, isOverridable: Bool = true,
@@ -138,7 +131,6 @@ extension Container {
 
   /// Registers a type with a factory that takes a resolver and any arguments, and has to be awaited.
   @discardableResult
-  @preconcurrency
   public func register<Product, each Argument>(
     _ type: Product.Type, name: String? = nil, key: (any Hashable & Sendable)? = nil,
     arguments: repeat (each Argument).Type, isOverridable: Bool = true,
@@ -156,7 +148,6 @@ extension Container {
 
   /// Registers a type with a factory that takes a resolver and any arguments, on the main actor.
   @discardableResult
-  @preconcurrency
   public func register<Product, each Argument>(
     _ type: Product.Type, name: String? = nil, key: (any Hashable & Sendable)? = nil,
     arguments: repeat (each Argument).Type, isOverridable: Bool = true,
@@ -174,7 +165,6 @@ extension Container {
 
   /// Registers a type with a factory that takes a resolver and any arguments, on the main actor, and has to be awaited.
   @discardableResult
-  @preconcurrency
   public func register<Product, each Argument>(
     _ type: Product.Type, name: String? = nil, key: (any Hashable & Sendable)? = nil,
     arguments: repeat (each Argument).Type, isOverridable: Bool = true,

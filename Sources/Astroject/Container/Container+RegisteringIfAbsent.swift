@@ -6,7 +6,6 @@
 extension Container {
   /// Registers a type that this container does not have with a factory that takes nothing.
   @discardableResult
-  @preconcurrency
   public func registerIfAbsent<Product>(
     _ type: Product.Type, name: String? = nil, key: (any Hashable & Sendable)? = nil, isOverridable: Bool = true,
     fileID: StaticString = #fileID, line: UInt = #line, factory: @escaping @Sendable () throws -> Product
@@ -18,7 +17,6 @@ extension Container {
 
   /// Registers a type that this container does not have with a factory that takes nothing, and has to be awaited.
   @discardableResult
-  @preconcurrency
   public func registerIfAbsent<Product>(
     _ type: Product.Type, name: String? = nil, key: (any Hashable & Sendable)? = nil, isOverridable: Bool = true,
     fileID: StaticString = #fileID, line: UInt = #line, factory: @escaping @Sendable () async throws -> Product
@@ -30,7 +28,6 @@ extension Container {
 
   /// Registers a type that this container does not have with a factory that takes nothing, on the main actor.
   @discardableResult
-  @preconcurrency
   public func registerIfAbsent<Product>(
     _ type: Product.Type, name: String? = nil, key: (any Hashable & Sendable)? = nil, isOverridable: Bool = true,
     fileID: StaticString = #fileID, line: UInt = #line, _ mainActor: Void...,
@@ -44,7 +41,6 @@ extension Container {
   /// Registers a type that this container does not have with a factory that takes nothing, on the main actor, and has
   /// to be awaited.
   @discardableResult
-  @preconcurrency
   public func registerIfAbsent<Product>(
     _ type: Product.Type, name: String? = nil, key: (any Hashable & Sendable)? = nil, isOverridable: Bool = true,
     fileID: StaticString = #fileID, line: UInt = #line, _ mainActor: Void...,
@@ -57,7 +53,6 @@ extension Container {
 
   /// Registers a type that this container does not have with a factory that takes a resolver.
   @discardableResult
-  @preconcurrency
   public func registerIfAbsent<Product>(
     _ type: Product.Type, name: String? = nil, key: (any Hashable & Sendable)? = nil, isOverridable: Bool = true,
     fileID: StaticString = #fileID, line: UInt = #line, factory: @escaping @Sendable (Resolver) throws -> Product
@@ -69,7 +64,6 @@ extension Container {
 
   /// Registers a type that this container does not have with a factory that takes a resolver, and has to be awaited.
   @discardableResult
-  @preconcurrency
   public func registerIfAbsent<Product>(
     _ type: Product.Type, name: String? = nil, key: (any Hashable & Sendable)? = nil, isOverridable: Bool = true,
     fileID: StaticString = #fileID, line: UInt = #line, factory: @escaping @Sendable (Resolver) async throws -> Product
@@ -85,7 +79,6 @@ extension Container {
 extension Container {
   /// Registers a type that this container does not have with a factory that takes one argument.
   @discardableResult
-  @preconcurrency
   public func registerIfAbsent<Product, Argument>(
     _ type: Product.Type, name: String? = nil, key: (any Hashable & Sendable)? = nil, argument: Argument.Type,
     isOverridable: Bool = true,
@@ -100,7 +93,6 @@ extension Container {
 
   /// Registers a type that this container does not have with a factory that takes one argument, and has to be awaited.
   @discardableResult
-  @preconcurrency
   public func registerIfAbsent<Product, Argument>(
     _ type: Product.Type, name: String? = nil, key: (any Hashable & Sendable)? = nil, argument: Argument.Type,
     isOverridable: Bool = true,
@@ -115,7 +107,6 @@ extension Container {
 
   /// Registers a type that this container does not have with a factory that takes one argument, on the main actor.
   @discardableResult
-  @preconcurrency
   public func registerIfAbsent<Product, Argument>(
     _ type: Product.Type, name: String? = nil, key: (any Hashable & Sendable)? = nil, argument: Argument.Type,
     isOverridable: Bool = true,
@@ -131,7 +122,6 @@ extension Container {
   /// Registers a type that this container does not have with a factory that takes one argument, on the main actor, and
   /// has to be awaited.
   @discardableResult
-  @preconcurrency
   public func registerIfAbsent<Product, Argument>(
     _ type: Product.Type, name: String? = nil, key: (any Hashable & Sendable)? = nil, argument: Argument.Type,
     isOverridable: Bool = true,
@@ -146,7 +136,6 @@ extension Container {
 
   /// Registers a type that this container does not have with a factory that takes a resolver and any arguments.
   @discardableResult
-  @preconcurrency
   public func registerIfAbsent<Product, each Argument>(
     _ type: Product.Type, name: String? = nil, key: (any Hashable & Sendable)? = nil,
     arguments: repeat (each Argument).Type, isOverridable: Bool = true,
@@ -163,7 +152,6 @@ extension Container {
   /// Registers a type that this container does not have with a factory that takes a resolver and any arguments, and has
   /// to be awaited.
   @discardableResult
-  @preconcurrency
   public func registerIfAbsent<Product, each Argument>(
     _ type: Product.Type, name: String? = nil, key: (any Hashable & Sendable)? = nil,
     arguments: repeat (each Argument).Type, isOverridable: Bool = true,
@@ -182,7 +170,6 @@ extension Container {
   /// Registers a type that this container does not have with a factory that takes a resolver and any arguments, on the
   /// main actor.
   @discardableResult
-  @preconcurrency
   public func registerIfAbsent<Product, each Argument>(
     _ type: Product.Type, name: String? = nil, key: (any Hashable & Sendable)? = nil,
     arguments: repeat (each Argument).Type, isOverridable: Bool = true,
@@ -201,7 +188,6 @@ extension Container {
   /// Registers a type that this container does not have with a factory that takes a resolver and any arguments, on the
   /// main actor, and has to be awaited.
   @discardableResult
-  @preconcurrency
   public func registerIfAbsent<Product, each Argument>(
     _ type: Product.Type, name: String? = nil, key: (any Hashable & Sendable)? = nil,
     arguments: repeat (each Argument).Type, isOverridable: Bool = true,

@@ -3,7 +3,6 @@
 extension Container {
   /// Registers a type with a factory that takes one argument.
   @discardableResult
-  @preconcurrency
   public func register<Product, Argument>(
     _ type: Product.Type, name: String? = nil, key: (any Hashable & Sendable)? = nil, argument: Argument.Type,
     isOverridable: Bool = true,
@@ -18,7 +17,6 @@ extension Container {
 
   /// Registers a type with a factory that takes one argument, and has to be awaited.
   @discardableResult
-  @preconcurrency
   public func register<Product, Argument>(
     _ type: Product.Type, name: String? = nil, key: (any Hashable & Sendable)? = nil, argument: Argument.Type,
     isOverridable: Bool = true,
@@ -33,7 +31,6 @@ extension Container {
 
   /// Registers a type with a factory that takes one argument, on the main actor.
   @discardableResult
-  @preconcurrency
   public func register<Product, Argument>(
     _ type: Product.Type, name: String? = nil, key: (any Hashable & Sendable)? = nil, argument: Argument.Type,
     isOverridable: Bool = true,
@@ -48,7 +45,6 @@ extension Container {
 
   /// Registers a type with a factory that takes one argument, on the main actor, and has to be awaited.
   @discardableResult
-  @preconcurrency
   public func register<Product, Argument>(
     _ type: Product.Type, name: String? = nil, key: (any Hashable & Sendable)? = nil, argument: Argument.Type,
     isOverridable: Bool = true,

@@ -19,7 +19,7 @@ extension Core {
 }
 
 extension Resolution {
-  func tellResolved() {
+  mutating func tellResolved() {
     endStep()
     if isQuiet { return }
     tellWitnesses()
@@ -27,7 +27,7 @@ extension Resolution {
     answer?.blueprint.tellResolved(in: inquiry.core)
   }
 
-  func tellFailed(_ error: any Error) {
+  mutating func tellFailed(_ error: any Error) {
     endStep(failingWith: error)
     guard !isQuiet, let error = error as? AstrojectError else { return }
     tellWitnesses(failingWith: error)

@@ -15,9 +15,15 @@ extension Core {
   /// What a forwarding answers is not published, so that nothing in a child has to stand back here.
   @usableFromInline
   func publication(forType word: UInt) -> Published {
-    guard let table = Table(address: store.visible.load()) else { return .none }
-    if let entry = table.entry(forType: word) { return entry._withUnsafeGuaranteedRef { $0.publication } }
-    return parentCore?._withUnsafeGuaranteedRef { $0.publication(forType: word) } ?? .none
+    // There may be more parents than a recursion would find room for on the stack.
+    var level = Unmanaged.passUnretained(self)
+    while true {
+      let address = level._withUnsafeGuaranteedRef { $0.store.visible.load() }
+      guard let table = Table(address: address) else { return .none }
+      if let entry = table.entry(forType: word) { return entry._withUnsafeGuaranteedRef { $0.publication } }
+      guard let parent = level._withUnsafeGuaranteedRef({ $0.parentCore }) else { return .none }
+      level = parent
+    }
   }
 
   /// The registration that answers to a type, where readers without a lock may look for it; nil for what stands in for
@@ -200,21 +206,28 @@ extension Core {
 
   /// Whether a key is protected here, as the caller sees it from within a transaction, or in a parent.
   func isProtected(_ key: Key, word: UInt, in transaction: Transaction?) -> Bool {
+    isProtectedHere(key, word: word, in: transaction) || isProtectedAbove(key, word: word)
+  }
+
+  private func isProtectedHere(_ key: Key, word: UInt, in transaction: Transaction?) -> Bool {
     var isProtected: Bool?
     var next = transaction
     while isProtected == nil, let transaction = next {
       isProtected = transaction.isProtected(key, word: word)
       next = transaction.around
     }
-    if isProtected == nil { isProtected = store.isProtected(key, word: word) }
-    return isProtected == true || isProtectedAbove(key, word: word)
+    return isProtected ?? store.isProtected(key, word: word) ?? false
   }
 
   /// Whether a key is protected in a parent.
   func isProtectedAbove(_ key: Key, word: UInt) -> Bool {
-    guard let core = parent?.core else { return false }
-    let transaction = core.transactions.load() == 0 ? nil : Transaction.open(on: core)
-    return core.isProtected(key, word: word, in: transaction)
+    var level = parent?.core
+    while let core = level {
+      let transaction = core.transactions.load() == 0 ? nil : Transaction.open(on: core)
+      if core.isProtectedHere(key, word: word, in: transaction) { return true }
+      level = core.parent?.core
+    }
+    return false
   }
 
   /// Whether there is a fallback, which may know anything.

@@ -178,7 +178,6 @@ extension Registrable {
   ///   .afterInit { resolver, parent in parent.child = try resolver.resolve(Child.self) }
   /// ```
   @discardableResult
-  @preconcurrency
   public func afterInit(_ body: @escaping @Sendable (Resolver, Product) throws -> Void) -> Self {
     hooking(
       .sync {
@@ -188,7 +187,6 @@ extension Registrable {
 
   /// Runs once for each instance that was built, and makes the registration asynchronous.
   @discardableResult
-  @preconcurrency
   public func afterInit(_ body: @escaping @Sendable (Resolver, Product) async throws -> Void) -> Self {
     hooking(
       .async {
@@ -198,7 +196,6 @@ extension Registrable {
 
   /// Runs once for each instance that was built, on the main actor.
   @discardableResult
-  @preconcurrency
   public func afterInit(
     _ mainActor: Void..., body: @escaping @MainActor @Sendable (Resolver, Product) throws -> Void
   ) -> Self {
@@ -210,7 +207,6 @@ extension Registrable {
 
   /// Runs once for each instance that was built, on the main actor, and makes the registration asynchronous.
   @discardableResult
-  @preconcurrency
   public func afterInit(
     _ mainActor: Void..., body: @escaping @MainActor @Sendable (Resolver, Product) async throws -> Void
   ) -> Self {
@@ -225,7 +221,6 @@ extension Registrable {
   ///
   /// What a custom ``Instance`` keeps, it lets go of itself, in its `release(for:)`.
   @discardableResult
-  @preconcurrency
   public func onRelease(_ body: @escaping @Sendable (Product) throws -> Void) -> Self {
     releasing(.sync { try body($0.value(as: Product.self)) })
   }
@@ -235,7 +230,6 @@ extension Registrable {
   /// Asynchronous functions of the container await it; synchronous ones start a task for it; a container that goes
   /// without `shutdown` does not run it.
   @discardableResult
-  @preconcurrency
   public func onRelease(_ body: @escaping @Sendable (Product) async throws -> Void) -> Self {
     releasing(.async { try await body($0.value(as: Product.self)) })
   }
@@ -243,7 +237,6 @@ extension Registrable {
   /// Runs once, on the main actor, when the container lets go of an instance that it kept; it is awaited like an
   /// asynchronous one.
   @discardableResult
-  @preconcurrency
   public func onRelease(
     _ mainActor: Void..., body: @escaping @MainActor @Sendable (Product) throws -> Void
   ) -> Self {
@@ -252,7 +245,6 @@ extension Registrable {
 
   /// Runs once, on the main actor, when the container lets go of an instance that it kept.
   @discardableResult
-  @preconcurrency
   public func onRelease(
     _ mainActor: Void..., body: @escaping @MainActor @Sendable (Product) async throws -> Void
   ) -> Self {

@@ -29,16 +29,8 @@ extension Resolution {
         if let product = try settle(await waiter.suspend()) { return product }
       case .forward(let forwarding, let aim):
         note(.forwarded)
-        var resolution = resolution(of: aim)
-        do {
-          return try converted(await resolution.run(), by: forwarding)
-        } catch {
-          // Something else may answer by now.
-          if !resolution.isLost { throw error }
-        }
-      case .supply(let supply):
-        var resolution = supplied(supply)
-        return try await resolution.run()
+        if let product = try await forwarded(by: forwarding, to: aim) { return product }
+      case .supply(let supply): return try await built(with: supply)
       case .derive(let form):
         note(.derived)
         return try await derived(form)
@@ -50,15 +42,36 @@ extension Resolution {
     }
   }
 
-  private func derived<Form: DerivedForm>(_ form: Form.Type) async throws -> AnyProduct {
+  // Out of line is what begins another resolution: that takes much of the task's memory, which every link of a chain of
+  // builds would take with it.
+
+  /// Nil if the target was taken away meanwhile: something else may answer by now.
+  @inline(never)
+  private mutating func forwarded(by forwarding: Forwarding, to aim: Found) async throws -> AnyProduct? {
+    var resolution = resolution(of: aim)
+    do {
+      return try converted(await resolution.run(), by: forwarding)
+    } catch {
+      if resolution.isLost { return nil }
+      throw error
+    }
+  }
+
+  @inline(never)
+  private mutating func built(with supply: Supply) async throws -> AnyProduct {
+    var resolution = supplied(supply)
+    return try await resolution.run()
+  }
+
+  private mutating func derived<Form: DerivedForm>(_ form: Form.Type) async throws -> AnyProduct {
     ProductBox(try await form.derive(inquiry, key, arguments, within: openStep))
   }
 
-  private func answer<Product>(of fallback: any Resolving, as type: Product.Type) async throws -> AnyProduct {
+  private mutating func answer<Product>(of fallback: any Resolving, as type: Product.Type) async throws -> AnyProduct {
     ProductBox(try await fallback.resolve(type, name: key.name))
   }
 
-  private func build() async throws -> AnyProduct {
+  private mutating func build() async throws -> AnyProduct {
     if let product = try leaf() { return product }
     defer { frame?.end() }
     let blueprint = try blueprint

@@ -14,7 +14,7 @@ extension Resolution {
   // MARK: Custom scopes
 
   /// What a custom scope keeps for this tree already; then there is nothing to build.
-  func kept() throws -> AnyProduct? {
+  mutating func kept() throws -> AnyProduct? {
     guard let slot, let custom = slot.custom, let frame else { return nil }
     do {
       frame.tree.note(custom)
@@ -40,7 +40,7 @@ extension Resolution {
   // MARK: Building
 
   /// What a recipe makes that takes nothing, for whoever asks alone; nil if there is more to do.
-  func leaf() throws -> AnyProduct? {
+  mutating func leaf() throws -> AnyProduct? {
     guard frame == nil else { return nil }
     let blueprint = try blueprint
     do {
@@ -53,24 +53,24 @@ extension Resolution {
   }
 
   /// Turns away those who block a thread before something that may suspend.
-  func prepare(suspending maySuspend: Bool) { if maySuspend { frame?.suspend() } }
+  mutating func prepare(suspending maySuspend: Bool) { if maySuspend { frame?.suspend() } }
 
   /// Goes on with what a hook has put in the place of the product, if anything.
-  func take(_ replacement: AnyProduct?, in product: inout AnyProduct) {
+  mutating func take(_ replacement: AnyProduct?, in product: inout AnyProduct) {
     guard let replacement else { return }
     product = replacement
     show(product)
   }
 
   /// Lets the hooks, and what they resolve, see the product.
-  func show(_ product: AnyProduct) {
+  mutating func show(_ product: AnyProduct) {
     guard !hooks.isEmpty, let slot else { return }
     slot.setDraft(product)
     frame?.noteDraft()
   }
 
   /// Keeps the product and hands it to those who wait.
-  func finish(_ product: AnyProduct) throws -> AnyProduct {
+  mutating func finish(_ product: AnyProduct) throws -> AnyProduct {
     noteBuilt(product)
     guard let slot, let frame else { return product }
     switch lifetime {
@@ -104,7 +104,7 @@ extension Resolution {
   }
 
   /// Tells those who wait, and returns what to throw.
-  func fail(_ error: any Error, at stage: BuildStage) -> AstrojectError {
+  mutating func fail(_ error: any Error, at stage: BuildStage) -> AstrojectError {
     let error = translated(error, at: stage)
     slot?.fail(error, synchronously: isSynchronous)
     return error

@@ -28,16 +28,8 @@ extension Resolution {
         if let product = try settle(waiter.block()) { return product }
       case .forward(let forwarding, let aim):
         note(.forwarded)
-        var resolution = resolution(of: aim)
-        do {
-          return try converted(resolution.run(), by: forwarding)
-        } catch {
-          // Something else may answer by now.
-          if !resolution.isLost { throw error }
-        }
-      case .supply(let supply):
-        var resolution = supplied(supply)
-        return try resolution.run()
+        if let product = try forwarded(by: forwarding, to: aim) { return product }
+      case .supply(let supply): return try built(with: supply)
       case .derive(let form):
         note(.derived)
         return try derived(form)
@@ -48,15 +40,36 @@ extension Resolution {
     }
   }
 
-  private func derived<Form: DerivedForm>(_ form: Form.Type) throws -> AnyProduct {
+  // Out of line is what begins another resolution: that takes much of the stack, which every link of a chain of builds
+  // would take with it.
+
+  /// Nil if the target was taken away meanwhile: something else may answer by now.
+  @inline(never)
+  private mutating func forwarded(by forwarding: Forwarding, to aim: Found) throws -> AnyProduct? {
+    var resolution = resolution(of: aim)
+    do {
+      return try converted(resolution.run(), by: forwarding)
+    } catch {
+      if resolution.isLost { return nil }
+      throw error
+    }
+  }
+
+  @inline(never)
+  private mutating func built(with supply: Supply) throws -> AnyProduct {
+    var resolution = supplied(supply)
+    return try resolution.run()
+  }
+
+  private mutating func derived<Form: DerivedForm>(_ form: Form.Type) throws -> AnyProduct {
     ProductBox(try form.derive(inquiry, key, arguments, within: openStep))
   }
 
-  private func answer<Product>(of fallback: any Resolving, as type: Product.Type) throws -> AnyProduct {
+  private mutating func answer<Product>(of fallback: any Resolving, as type: Product.Type) throws -> AnyProduct {
     ProductBox(try fallback.resolve(type, name: key.name))
   }
 
-  private func build() throws -> AnyProduct {
+  private mutating func build() throws -> AnyProduct {
     if let product = try leaf() { return product }
     defer { frame?.end() }
     let blueprint = try blueprint

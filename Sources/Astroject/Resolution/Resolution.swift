@@ -1,7 +1,8 @@
 /// One resolve on its way: decides what is to be done next, and leaves the doing to a driver.
 ///
 /// There is a synchronous and an asynchronous driver; everything they share is here. It is never copied, as it holds on
-/// to much.
+/// to much. What the drivers call is mutating even where it changes nothing: what is borrowed is copied for each call, and
+/// each link of a chain of builds would have all these copies on the stack.
 struct Resolution: ~Copyable {
   /// What a driver has to do.
   enum Step {

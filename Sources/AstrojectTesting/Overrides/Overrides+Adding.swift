@@ -23,7 +23,6 @@ extension Overrides {
   /// - Throws: ``OverrideError/alreadyRegistered(_:at:registered:)`` where something answers to the key, here, in a parent or
   ///   in the fallback.
   @discardableResult
-  @preconcurrency
   public func add<Product>(
     _ type: Product.Type, name: String? = nil, key: (any Hashable & Sendable)? = nil, fileID: StaticString = #fileID,
     filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column,
@@ -39,7 +38,6 @@ extension Overrides {
   ///
   /// - Throws: ``OverrideError/alreadyRegistered(_:at:registered:)`` where something answers to the key and these arguments.
   @discardableResult
-  @preconcurrency
   public func add<Product>(
     _ type: Product.Type, name: String? = nil, key: (any Hashable & Sendable)? = nil, fileID: StaticString = #fileID,
     filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column,
@@ -55,7 +53,6 @@ extension Overrides {
   ///
   /// - Throws: ``OverrideError/alreadyRegistered(_:at:registered:)`` where something answers to the key and these arguments.
   @discardableResult
-  @preconcurrency
   public func add<Product>(
     _ type: Product.Type, name: String? = nil, key: (any Hashable & Sendable)? = nil, fileID: StaticString = #fileID,
     filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column, _ mainActor: Void...,
@@ -71,7 +68,6 @@ extension Overrides {
   ///
   /// - Throws: ``OverrideError/alreadyRegistered(_:at:registered:)`` where something answers to the key and these arguments.
   @discardableResult
-  @preconcurrency
   public func add<Product>(
     _ type: Product.Type, name: String? = nil, key: (any Hashable & Sendable)? = nil, fileID: StaticString = #fileID,
     filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column, _ mainActor: Void...,
@@ -91,7 +87,6 @@ extension Overrides {
   ///
   /// - Throws: ``OverrideError/alreadyRegistered(_:at:registered:)`` where something answers to the key and these arguments.
   @discardableResult
-  @preconcurrency
   public func add<Product, each Argument>(
     _ type: Product.Type, name: String? = nil, key: (any Hashable & Sendable)? = nil,
     arguments: repeat (each Argument).Type, fileID: StaticString = #fileID, filePath: StaticString = #filePath,
@@ -108,7 +103,6 @@ extension Overrides {
   ///
   /// - Throws: ``OverrideError/alreadyRegistered(_:at:registered:)`` where something answers to the key and these arguments.
   @discardableResult
-  @preconcurrency
   public func add<Product, each Argument>(
     _ type: Product.Type, name: String? = nil, key: (any Hashable & Sendable)? = nil,
     arguments: repeat (each Argument).Type, fileID: StaticString = #fileID, filePath: StaticString = #filePath,
@@ -125,7 +119,6 @@ extension Overrides {
   ///
   /// - Throws: ``OverrideError/alreadyRegistered(_:at:registered:)`` where something answers to the key and these arguments.
   @discardableResult
-  @preconcurrency
   public func add<Product, each Argument>(
     _ type: Product.Type, name: String? = nil, key: (any Hashable & Sendable)? = nil,
     arguments: repeat (each Argument).Type, fileID: StaticString = #fileID, filePath: StaticString = #filePath,
@@ -143,7 +136,6 @@ extension Overrides {
   ///
   /// - Throws: ``OverrideError/alreadyRegistered(_:at:registered:)`` where something answers to the key and these arguments.
   @discardableResult
-  @preconcurrency
   public func add<Product, each Argument>(
     _ type: Product.Type, name: String? = nil, key: (any Hashable & Sendable)? = nil,
     arguments: repeat (each Argument).Type, fileID: StaticString = #fileID, filePath: StaticString = #filePath,
@@ -164,7 +156,6 @@ extension Overrides {
   ///
   /// - Throws: ``OverrideError/alreadyRegistered(_:at:registered:)`` where something answers to the key and these arguments.
   @discardableResult
-  @preconcurrency
   public func add<Product, Argument>(
     _ type: Product.Type, name: String? = nil, key: (any Hashable & Sendable)? = nil, argument: Argument.Type,
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column,
@@ -180,7 +171,6 @@ extension Overrides {
   ///
   /// - Throws: ``OverrideError/alreadyRegistered(_:at:registered:)`` where something answers to the key and these arguments.
   @discardableResult
-  @preconcurrency
   public func add<Product, Argument>(
     _ type: Product.Type, name: String? = nil, key: (any Hashable & Sendable)? = nil, argument: Argument.Type,
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column,
@@ -196,7 +186,6 @@ extension Overrides {
   ///
   /// - Throws: ``OverrideError/alreadyRegistered(_:at:registered:)`` where something answers to the key and these arguments.
   @discardableResult
-  @preconcurrency
   public func add<Product, Argument>(
     _ type: Product.Type, name: String? = nil, key: (any Hashable & Sendable)? = nil, argument: Argument.Type,
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column,
@@ -214,7 +203,6 @@ extension Overrides {
   ///
   /// - Throws: ``OverrideError/alreadyRegistered(_:at:registered:)`` where something answers to the key and these arguments.
   @discardableResult
-  @preconcurrency
   public func add<Product, Argument>(
     _ type: Product.Type, name: String? = nil, key: (any Hashable & Sendable)? = nil, argument: Argument.Type,
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column,

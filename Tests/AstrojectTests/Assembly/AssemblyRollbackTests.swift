@@ -271,7 +271,7 @@ struct AssemblyRollbackTests {
         assemblies: [
           Doing { container in
             try container.register(Int.self) { 1 }
-            onThread { _ = try? container.register(String.self) { "other" } }
+            onOwnThread { _ = try? container.register(String.self) { "other" } }
           }, Failing(at: .postAssemble),
         ])
     }
@@ -297,7 +297,7 @@ struct AssemblyVisibilityTests {
     let look = Guarded { seen.note((try? fixture.state()) ?? ["threw"]) }
     try Assembler(
       container: fixture.container,
-      assemblies: [Doing(deed.run), Last { onThread { look.withLock { $0 }() } }])
+      assemblies: [Doing(deed.run), Last { onOwnThread { look.withLock { $0 }() } }])
     #expect(seen.events == [before, before, before])
   }
 
@@ -312,11 +312,11 @@ struct AssemblyVisibilityTests {
         Doing { container in
           try container.register(Int.self) { 2 }.asSingleton()
           #expect(try container.resolve(Int.self) == 2)
-          #expect(onThread { try? container.resolve(Int.self) } == 1)
+          #expect(onOwnThread { try? container.resolve(Int.self) } == 1)
         }
       ])
     #expect(try container.resolve(Int.self) == 2)
-    #expect(onThread { try? container.resolve(Int.self) } == 2)
+    #expect(onOwnThread { try? container.resolve(Int.self) } == 2)
   }
 
   @Test("is nothing for tasks of their own either")

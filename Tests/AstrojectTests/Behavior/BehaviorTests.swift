@@ -290,7 +290,7 @@ struct BehaviorTests {
     let listener = Listener { event, container in
       guard event == "resolved Int" else { return }
       // The other thread's resolve returns, though this behavior hears of it only when this call has ended.
-      #expect(onThread { try? container.resolve(String.self) } == "text")
+      #expect(onOwnThread { try? container.resolve(String.self) } == "text")
     }
     let container = Container()
     try container.register(Int.self) { 1 }

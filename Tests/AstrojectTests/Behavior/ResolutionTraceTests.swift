@@ -435,9 +435,9 @@ struct ResolutionTraceTests {
     #expect(trace.lines.count == 101)
     #expect(trace.lines.last?.hasSuffix("└─ … 19900 more") == true)
     // On a small stack, too.
-    #expect(onThread(stackSize: 128 << 10) { trace.description.isEmpty } == false)
+    #expect(onOwnThread(stackSize: 128 << 10) { trace.description.isEmpty } == false)
     #expect(
-      onThread(stackSize: 128 << 10) {
+      onOwnThread(stackSize: 128 << 10) {
         trace.clear()
         return trace.roots.isEmpty
       } == true)

@@ -90,6 +90,34 @@ struct ChildContainerTests {
     #expect(try await call.resolve(Int.self, in: child) == 1)
   }
 
+  @Test("ten thousand children, each in the one before, take no deep stack: they are asked, changed and let go of")
+  func deeplyNested() {
+    let end = onOwnThread {
+      let container = Container()
+      var innermost = container
+      for _ in 0..<10_000 { innermost = innermost.makeChild() }
+      do {
+        try container.register(Int.self) { 1 }.asContainer()
+        try container.register(Int.self, key: 2, isOverridable: false) { 2 }
+        try innermost.register(String.self) { resolver in
+          "\(try resolver.resolve(Int.self)), \(try resolver.resolve(Int.self, key: 2))"
+        }
+        let text = try innermost.resolve(String.self)
+        guard try innermost.resolve(String.self) == text, try innermost.resolveAll(Int.self) == [1, 2],
+          innermost.isRegistered(Int.self), !innermost.isRegistered(Double.self)
+        else { return "another answer" }
+        innermost.unregister(String.self)
+        container.release(Int.self)
+        innermost.releaseAll()
+        do {
+          try innermost.register(Int.self, key: 2) { 3 }
+        } catch AstrojectError.alreadyRegistered { return text }
+        return "what is protected is replaced"
+      } catch { return "\(error)" }
+    }
+    #expect(end == "1, 2")
+  }
+
   @Test("children are nested to any depth, and the nearest registration wins", arguments: Call.allCases)
   func nesting(call: Call) async throws {
     var containers = [Container()]

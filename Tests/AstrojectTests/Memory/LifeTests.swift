@@ -181,7 +181,7 @@ struct LifeTests {
 
   @Test("ten thousand generations of containers are freed without overflowing the stack")
   func generations() {
-    let isGone = onThread {
+    let isGone = onOwnThread {
       var container: Container? = Container()
       let trace = container.map(Trace.init)
       for _ in 1...10_000 { container = container?.makeChild() }

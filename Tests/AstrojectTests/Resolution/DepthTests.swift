@@ -31,7 +31,7 @@ struct DepthTests {
   @Test("end in an error, and not in a crash, on a thread with a small stack", arguments: scopes, [192, 512, 1024])
   private func smallStack(scope: AnyScope, kibibytes: Int) throws {
     let container = try chain(of: 20_000, scope)
-    #expect(onThread(stackSize: kibibytes << 10) { end(of: container) } == "tooDeep")
+    #expect(onOwnThread(stackSize: kibibytes << 10) { end(of: container) } == "tooDeep")
   }
 
   @MainActor
@@ -57,7 +57,7 @@ struct DepthTests {
           try container.resolve(Int.self, key: number + 1) + 1
         })
     }
-    #expect(onThread { end(of: container) } == "tooDeep")
+    #expect(onOwnThread { end(of: container) } == "tooDeep")
   }
 
   @Test("of arguments that never repeat end in an error")
@@ -67,14 +67,14 @@ struct DepthTests {
       try resolver.resolve(Int.self, argument: number + 1)
     }
     try container.register(Int.self, key: 0) { resolver in try resolver.resolve(Int.self, argument: 0) }
-    #expect(onThread { end(of: container) } == "tooDeep")
+    #expect(onOwnThread { end(of: container) } == "tooDeep")
   }
 
   @Test("resolve where the stack is deep enough, also after they were too deep", arguments: scopes)
   private func afterwards(scope: AnyScope) throws {
     let container = try chain(of: 1500, scope)
-    #expect(onThread(stackSize: 192 << 10) { end(of: container) } == "tooDeep")
-    #expect(onThread(stackSize: 256 << 20) { end(of: container) } == "1499")
+    #expect(onOwnThread(stackSize: 192 << 10) { end(of: container) } == "tooDeep")
+    #expect(onOwnThread(stackSize: 256 << 20) { end(of: container) } == "1499")
   }
 
   @Test("of asynchronous factories need no stack", arguments: [AnyScope.transient, .graph, .singleton])
@@ -93,7 +93,7 @@ struct DepthTests {
   func text() throws {
     let container = try chain(of: 20_000, .transient)
     let error = Guarded<AstrojectError?>(nil)
-    onThread(stackSize: 1 << 20) {
+    onOwnThread(stackSize: 1 << 20) {
       do { _ = try container.resolve(Int.self, key: 0) } catch let thrown as AstrojectError {
         error.withLock { $0 = thrown }
       } catch {}

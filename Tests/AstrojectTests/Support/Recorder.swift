@@ -30,21 +30,3 @@ struct Trouble: Error, Equatable, CustomStringConvertible {
 
 /// Runs something on a thread of its own, and does not wait for it.
 func detach(_ body: @escaping @Sendable () -> Void) { Thread.detachNewThread(body) }
-
-/// Runs something on a thread with a stack of this size, and blocks until it has ended.
-@discardableResult
-func onThread<Result: Sendable>(
-  stackSize: Int = 512 << 10, _ body: @escaping @Sendable () -> Result
-) -> Result? {
-  let result = Guarded<Result?>(nil)
-  let done = DispatchSemaphore(value: 0)
-  let thread = Thread {
-    let value = body()
-    result.withLock { $0 = value }
-    done.signal()
-  }
-  thread.stackSize = stackSize
-  thread.start()
-  done.wait()
-  return result.withLock { $0 }
-}

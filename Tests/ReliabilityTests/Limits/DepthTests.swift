@@ -1,0 +1,37 @@
+import TestSupport
+import Testing
+
+@Suite("Long chains of dependencies", .onDemand, .serialized)
+struct DepthTests {
+  private static let sizes = [512, 1024, 8192]
+  // What is awaited takes no stack, so that the smallest one will do.
+  private static let awaitedSizes = DepthCase.isThorough ? sizes : [512]
+
+  // Each has a process of its own: what overflows the stack would take the others with it.
+  @Test("are made or end in an error that says so, and nothing crashes", arguments: sizes)
+  func synchronous(kibibytes: Int) async throws {
+    try await DepthTests.print(
+      #require(processExitsWith: .success, observing: [\.standardOutputContent]) { [kibibytes] in
+        try await DepthTests.lookAtAll(.synchronous, kibibytes)
+      })
+  }
+
+  @Test("need no stack where they are awaited, unless by synchronous closures", arguments: awaitedSizes)
+  func awaited(kibibytes: Int) async throws {
+    try await DepthTests.print(
+      #require(processExitsWith: .success, observing: [\.standardOutputContent]) { [kibibytes] in
+        try await DepthTests.lookAtAll(.asynchronous, kibibytes)
+      })
+  }
+
+  private static func lookAtAll(_ call: Call, _ kibibytes: Int) async throws {
+    for depth in DepthCase.all(call, kibibytes) {
+      Swift.print("| \(call) | \(kibibytes) | \(depth.name) | \(try await depth.deepest()) |")
+    }
+  }
+
+  /// Shows how deep each was.
+  private static func print(_ result: ExitTest.Result) {
+    Swift.print(String(decoding: result.standardOutputContent, as: UTF8.self))
+  }
+}

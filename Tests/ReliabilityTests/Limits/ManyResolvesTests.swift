@@ -1,0 +1,72 @@
+#if os(Linux)
+  import Astroject
+  import Nexus
+  import TestSupport
+  import Testing
+
+  private final class Need: Sendable {}
+
+  private final class Product: Sendable {
+    let need: Need
+
+    init(need: Need) { self.need = need }
+  }
+
+  @Suite("A million resolves", .onDemand, .serialized)
+  struct ManyResolvesTests {
+    private static let count = 1_000_000
+    /// What the allocator's pools may take.
+    private static let allowance = 1 << 16
+
+    private static func makeContainer(_ scope: AnyScope) throws -> Container {
+      let container = Container()
+      try container.register(Need.self) { Need() }
+      scope.apply(to: try container.register(initializer: Product.init(need:)))
+      return container
+    }
+
+    private static func expectFlat(_ before: Int?, _ after: Int?) throws {
+      let growth = try #require(after) - #require(before)
+      if abs(growth) > allowance { Issue.record("The bytes in use have grown by \(growth)") }
+    }
+
+    // Each has a process of its own: what that holds is counted.
+    @Test("leave memory as it was, in every scope", arguments: AnyScope.allCases)
+    func synchronous(scope: AnyScope) async {
+      await #expect(processExitsWith: .success) { [scope] in
+        let container = try ManyResolvesTests.makeContainer(scope)
+        for _ in 0..<(ManyResolvesTests.count / 100) { _ = try synchronously { try container.resolve(Product.self) } }
+        let before = allocatedBytes()
+        for _ in 0..<ManyResolvesTests.count { _ = try synchronously { try container.resolve(Product.self) } }
+        try ManyResolvesTests.expectFlat(before, allocatedBytes())
+      }
+    }
+
+    @Test("leave memory as it was where a quarter of them is awaited, in every scope", arguments: AnyScope.allCases)
+    func awaited(scope: AnyScope) async {
+      await #expect(processExitsWith: .success) { [scope] in
+        let count = ManyResolvesTests.count / 4
+        let container = try ManyResolvesTests.makeContainer(scope)
+        for _ in 0..<(count / 100) { _ = try await container.resolve(Product.self) }
+        let before = allocatedBytes()
+        for _ in 0..<count { _ = try await container.resolve(Product.self) }
+        try ManyResolvesTests.expectFlat(before, allocatedBytes())
+      }
+    }
+
+    @Test("leave memory as it was in children of their own", arguments: [AnyScope.container, .perContainer, .graph])
+    func children(scope: AnyScope) async {
+      await #expect(processExitsWith: .success) { [scope] in
+        let container = try ManyResolvesTests.makeContainer(scope)
+        for _ in 0..<(ManyResolvesTests.count / 1000) {
+          _ = try synchronously { try container.makeChild().resolve(Product.self) }
+        }
+        let before = allocatedBytes()
+        for _ in 0..<(ManyResolvesTests.count / 10) {
+          _ = try synchronously { try container.makeChild().resolve(Product.self) }
+        }
+        try ManyResolvesTests.expectFlat(before, allocatedBytes())
+      }
+    }
+  }
+#endif

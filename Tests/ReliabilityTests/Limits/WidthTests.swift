@@ -1,0 +1,149 @@
+import Astroject
+import AstrojectTesting
+import Foundation
+import Nexus
+import TestSupport
+import Testing
+
+private final class Shared: Sendable {
+  static let made = Counter()
+  init() { Shared.made.increment() }
+}
+
+private final class Leg: Sendable {
+  let number: Int
+  let shared: Shared
+
+  init(_ number: Int, _ shared: Shared) { (self.number, self.shared) = (number, shared) }
+}
+
+private final class Millipede: Sendable {
+  let legs: [Leg]
+  let shared: Shared
+
+  init(legs: [Leg], shared: Shared) { (self.legs, self.shared) = (legs, shared) }
+}
+
+private final class Request: Sendable {
+  static let count = Counter()
+  private static let gone = Counter()
+  static var alive: Int { count.value - gone.value }
+
+  let shared: Shared
+
+  init(shared: Shared) {
+    self.shared = shared
+    Request.count.increment()
+  }
+
+  deinit { Request.gone.increment() }
+}
+
+@Suite("Wide graphs and large containers", .onDemand, .serialized)
+struct WidthTests {
+  @Test("one product has a thousand dependencies, which share one", arguments: Call.allCases, AnyScope.allCases)
+  func thousandDependencies(call: Call, scope: AnyScope) async throws {
+    let container = Container()
+    try container.register(initializer: Shared.init)
+    for number in 0..<1000 {
+      // Half of them have keys, and half are contributed.
+      let registration =
+        number.isMultiple(of: 2)
+        ? try container.register(Leg.self, key: number) { Leg(number, try $0.resolve(Shared.self)) }
+        : container.contribute(Leg.self) { Leg(number, try $0.resolve(Shared.self)) }
+      scope.apply(to: registration)
+    }
+    try container.register(initializer: Millipede.init(legs:shared:))
+    let whole = try await call.resolve(Millipede.self, in: container)
+    #expect(whole.legs.map(\.number) == Array(0..<1000))
+    // Those that are kept by others than the tree have theirs from elsewhere.
+    if scope == .graph || scope == .transient { #expect(whole.legs.allSatisfy { $0.shared === whole.shared }) }
+    let again = try await call.resolveAll(Leg.self, in: container)
+    #expect(again.map(\.number) == Array(0..<1000))
+    let areKept = AnyScope.keeping.contains(scope)
+    #expect(zip(whole.legs, again).allSatisfy { ($0 === $1) == areKept })
+  }
+
+  #if os(Linux)
+    @Test("a hundred thousand registrations are found, replaced and taken out, and leave nothing behind")
+    func hundredThousandRegistrations() async {
+      await #expect(processExitsWith: .success) {
+        let count = 100_000
+        try WidthTests.expectNothingLeft {
+          let container = Container()
+          for number in 0..<count { try container.register(Int.self, key: number) { number } }
+          var wrong = 0
+          for number in 0..<count where try container.resolve(Int.self, key: number) != number { wrong += 1 }
+          let child = container.makeChild()
+          for number in stride(from: 0, to: count, by: 3) {
+            try container.register(Int.self, key: number) { -number }.asSingleton()
+          }
+          // To take one out is to look through all of them, as they may take arguments.
+          for number in stride(from: 0, to: count, by: 10_000) { container.unregister(Int.self, key: number) }
+          for number in 0..<count {
+            let found = try child.resolveOptional(Int.self, key: number)
+            let wanted: Int? = number.isMultiple(of: 10_000) ? nil : number.isMultiple(of: 3) ? -number : number
+            if found != wanted { wrong += 1 }
+          }
+          #expect(wrong == 0)
+          #expect(try container.resolveAll(Int.self).count == count - count / 10_000)
+        }
+      }
+    }
+
+    @Test("ten thousand children are alive at once, each with instances of its own, and leave nothing behind")
+    func tenThousandChildren() async {
+      await #expect(processExitsWith: .success) {
+        let count = 10_000
+        let parent = Container()
+        try parent.register(initializer: Shared.init).asSingleton()
+        try parent.register(initializer: Request.init(shared:)).asContainer()
+        try WidthTests.expectNothingLeft {
+          let children = try (0..<count).map { number in
+            try parent.makeChild { try $0.register(Int.self) { number } }
+          }
+          let shared = try parent.resolve(Shared.self)
+          for (number, child) in children.enumerated() {
+            #expect(try child.resolve(Int.self) == number)
+            let request = try child.resolve(Request.self)
+            #expect(try request.shared === shared && child.resolve(Request.self) === request)
+          }
+          withExtendedLifetime(children) { #expect(Request.alive == count && Shared.made.value == 1) }
+        }
+        #expect(Request.alive == 0)
+      }
+    }
+
+    @Test("ten thousand children, each in the one before, find what is registered above, and need no deep stack to go")
+    func nestedChildren() async {
+      await #expect(processExitsWith: .success) {
+        let count = 10_000
+        // Where nothing less would do, the stack is small.
+        let result = onOwnThread {
+          Result {
+            let root = Container()
+            try root.register(initializer: Shared.init).asSingleton()
+            try root.register(initializer: Request.init(shared:)).asContainer()
+            var innermost = root
+            for _ in 0..<count { innermost = innermost.makeChild() }
+            let request = try innermost.resolve(Request.self)
+            return try request.shared === root.resolve(Shared.self) && root.resolve(Request.self) !== request
+          }
+        }
+        let isRight = try result?.get()
+        #expect(isRight == true)
+        #expect(Request.alive == 0)
+      }
+    }
+
+    /// Does something twice, and expects that the second time leaves nothing behind.
+    private static func expectNothingLeft(_ body: () throws -> Void) throws {
+      // The first time fills caches and the allocator's pools.
+      try body()
+      let before = try #require(allocatedBytes())
+      try body()
+      let left = try #require(allocatedBytes()) - before
+      if left > 1 << 16 { Issue.record("\(left) bytes are left") }
+    }
+  #endif
+}
