@@ -168,7 +168,9 @@ extension Core {
     // What is in a transaction's own store may cover what is beneath.
     if transaction == nil, store.adoptWhole(later) { return [] }
     let new = ifAbsent ? later.all.compactMap(\.own) : []
-    let removal = whileCommitting { store.adopt(later, ifAbsent: ifAbsent) }
+    // Keys are compared before anything is locked.
+    let counterparts = store.counterparts(of: later)
+    let removal = whileCommitting { store.adopt(counterparts, of: later, ifAbsent: ifAbsent) }
     settle(removal, in: store)
     return removal.blueprints.filter { gone in new.contains { $0 === gone } }
   }

@@ -237,14 +237,20 @@ package class Store: @unchecked Sendable {
     }
   }
 
-  /// Takes over what a later store holds, which is of no use any more. With `ifAbsent`, registrations that are outdone by
-  /// one that is here are taken out instead, and before what forwards to them is taken over.
-  final func adopt(_ later: Store, ifAbsent: Bool) -> Removal {
+  /// The entries of a later store, each with the one here of the same key, made if there is none.
+  final func counterparts(of later: Store) -> [(own: Entry, later: Entry)] {
+    later.contents.withLock { $0.entries }.map { (makeEntry(for: $0.key), $0) }
+  }
+
+  /// Takes over what a later store holds, which is of no use any more: its entries, each into its counterpart. With
+  /// `ifAbsent`, registrations that are outdone by one that is here are taken out instead, and before what forwards to
+  /// them is taken over.
+  final func adopt(_ counterparts: [(own: Entry, later: Entry)], of later: Store, ifAbsent: Bool) -> Removal {
     if later.mayProtect { protections.store(1) }
-    let (entries, contributions, retired) = later.contents.withLock { ($0.entries, $0.contributions, $0.retired) }
+    let (contributions, retired) = later.contents.withLock { ($0.contributions, $0.retired) }
     var removal = later.masksContributions ? removeContributions() : Removal()
-    for entry in entries {
-      let taken = makeEntry(for: entry.key).adopt(entry, ifAbsent: ifAbsent)
+    for (own, entry) in counterparts {
+      let taken = own.adopt(entry, ifAbsent: ifAbsent)
       if ifAbsent { removal += later.removeForwardings(to: taken.blueprints) }
       removal += taken
     }

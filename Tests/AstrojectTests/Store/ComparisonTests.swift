@@ -38,19 +38,23 @@ struct ComparisonTests {
     }
   }
 
-  @Test("those of keys may register and resolve", .timeLimit(.minutes(1)))
-  func keys() throws {
+  @Test("those of keys may register and resolve", .timeLimit(.minutes(1)), arguments: [false, true])
+  func keys(inSteps isInSteps: Bool) throws {
     let nosy = { id in
       self.nosy(id) { container in
         try container.register(Product.self, name: "\(container.isRegistered(Product.self))") { Product() }
         _ = try container.resolve(Product.self, name: "false")
       }
     }
-    for id in 0..<20 { try container.register(Product.self, key: nosy(id)) { Product() }.asSingleton() }
+    let register = { id in
+      let register = { _ = try container.register(Product.self, key: nosy(id)) { Product() }.asSingleton() }
+      if isInSteps { try container.transaction(register) } else { try register() }
+    }
+    for id in 0..<20 { try register(id) }
     let products = try (0..<20).map { try container.resolve(Product.self, key: nosy($0)) }
     #expect(Set(products.map { ObjectIdentifier($0) }).count == 20)
     for id in 0..<20 { #expect(try container.resolve(Product.self, key: nosy(id)) === products[id]) }
-    try container.register(Product.self, key: nosy(7)) { Product() }
+    try register(7)
     #expect(try container.resolve(Product.self, key: nosy(7)) !== products[7])
     #expect(count.value > 20)
   }
