@@ -4,7 +4,7 @@ import Testing
 @Suite("A program of random steps", .onDemand)
 struct ModelTests {
   #if DEBUG
-    static let count = 1_000
+    static let count = 400
   #else
     static let count = 10_000
   #endif
