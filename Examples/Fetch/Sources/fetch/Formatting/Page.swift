@@ -17,7 +17,7 @@ struct Page {
 
     var seen: Set<URL> = []
     links = html.matches(of: /<a\s[^>]*href\s*=\s*["']([^"'#]+)[^>]*>([^<]*)/.ignoresCase()).compactMap { match in
-      let target = URL(string: String(match.1), relativeTo: response.url)?.absoluteURL
+      let target = URL(string: String(match.1.replacing("&amp;", with: "&")), relativeTo: response.url)?.absoluteURL
       guard let target, seen.insert(target).inserted else { return nil }
       return Link(text: tidy(match.2), target: target)
     }

@@ -12,7 +12,7 @@ struct LinksTests {
         FakeNetwork(pages: [
           "https://a.example/dir/": .html(
             """
-            <A HREF="b#part">b</A> <a href='/c?x=1'>c</a> <a href="b">again</a>
+            <A HREF="b#part">b</A> <a href='/c?x=1&amp;y=2'>c</a> <a href="b">again</a>
             <a name="here"> <a href="#here">here</a> <a href="https://d.example/">d</a>
             """)
         ])
@@ -23,7 +23,7 @@ struct LinksTests {
     #expect(
       outcome.output == """
         https://a.example/dir/b
-        https://a.example/c?x=1
+        https://a.example/c?x=1&y=2
         https://d.example/
         """)
     #expect(outcome.code == 0)
