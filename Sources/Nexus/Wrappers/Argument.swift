@@ -8,6 +8,7 @@ import Astroject
 /// ```swift
 /// let juice = try container.resolve(Juice.self, arguments: Argument<any Fruit>(Apple()))
 /// ```
+/// In a file that imports another module with an `Argument`, as `ArgumentParser`, write `Nexus.Argument`.
 public struct Argument<Value> {
   private let value: Value
 

@@ -1,0 +1,22 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+let package = Package(
+  name: "Fetch",
+  platforms: [.macOS(.v13)],
+  dependencies: [
+    .package(name: "Astroject", path: "../.."),
+    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+  ],
+  targets: [
+    .executableTarget(
+      name: "fetch",
+      dependencies: [
+        .product(name: "Nexus", package: "Astroject"),
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ]),
+    .testTarget(
+      name: "FetchTests", dependencies: ["fetch", .product(name: "AstrojectTesting", package: "Astroject")]),
+  ],
+  swiftLanguageModes: [.v6]
+)

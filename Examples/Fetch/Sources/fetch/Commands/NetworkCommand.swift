@@ -1,0 +1,10 @@
+import Nexus
+
+/// A command that uses the network, as its options say.
+protocol NetworkCommand: ServiceCommand {
+  var network: NetworkOptions { get }
+}
+
+extension NetworkCommand {
+  func configure(_ container: Container) throws { try container.register(module: network) }
+}

@@ -1,0 +1,37 @@
+import Nexus
+
+/// The one place that says what the tool is made of.
+enum FetchContainer {
+  /// Modules that contribute to what the tool can do.
+  static var plugins: [any Module] { [StandardFormatters()] }
+
+  static func make() throws -> Container {
+    try Container { container in
+      try container.register(module: SystemModule())
+      try container.register(module: NetworkModule())
+      for plugin in plugins { try container.register(module: plugin) }
+      try container.register(module: ServicesModule())
+    }
+  }
+}
+
+/// What touches the machine, and what tests replace.
+struct SystemModule: Module {
+  func register(in container: Container) throws {
+    try container.register(Output.self, initializer: StandardOutput.init).asSingleton()
+    try container.register(Files.self, initializer: LocalFiles.init).asSingleton()
+    try container.register(Pause.self, initializer: RealPause.init).asSingleton()
+  }
+}
+
+/// The services that do the work of the commands.
+struct ServicesModule: Module {
+  func register(in container: Container) throws {
+    try container.register(initializer: Formatters.init)
+    try container.register(initializer: GetService.init)
+    try container.register(initializer: LinksService.init)
+    try container.register(initializer: CheckService.init)
+    try container.register(initializer: FormatsService.init)
+    try container.register(initializer: WiringService.init)
+  }
+}

@@ -1,0 +1,9 @@
+/// The text as it is.
+struct PlainFormatter: BodyFormatter {
+  let name = "plain"
+  let contentTypes = ["text/"]
+
+  init() {}
+
+  func text(of response: Response) -> String { response.text }
+}

@@ -1,0 +1,16 @@
+import Nexus
+
+/// Makes the container of the process, runs the command in it, and lets go of what it kept.
+@main
+enum Main {
+  static func main() async {
+    do {
+      let container = try FetchContainer.make()
+      let result = await container.makeCurrent { await Fetch.run(Array(CommandLine.arguments.dropFirst())) }
+      try await container.shutdown()
+      try result.get()
+    } catch {
+      Fetch.exit(withError: error)
+    }
+  }
+}

@@ -1,0 +1,33 @@
+import Foundation
+
+/// Keeps pages in a folder, and asks another client for those that it does not have.
+final class CachedClient: HTTPClient {
+  private let client: any HTTPClient
+  private let files: any Files
+  private let folder: String
+
+  init(client: any HTTPClient, files: any Files, folder: String) {
+    self.client = client
+    self.files = files
+    self.folder = folder
+  }
+
+  func get(_ url: URL) async throws -> Response {
+    let path = folder + "/" + fileName(for: url)
+    if let data = try files.read(path), let kept = try? JSONDecoder().decode(Response.self, from: data) { return kept }
+    let response = try await client.get(url)
+    if response.status == 200 { try files.write(JSONEncoder().encode(response), to: path) }
+    return response
+  }
+
+  /// The address, with what no file name may have in a form that it may; whatever is long is cut into folders.
+  private func fileName(for url: URL) -> String {
+    var name = url.absoluteString.addingPercentEncoding(withAllowedCharacters: .alphanumerics) ?? ""
+    var parts: [String] = []
+    while name.count > 200 {
+      parts.append("\(name.prefix(200))+")
+      name.removeFirst(200)
+    }
+    return (parts + [name + ".json"]).joined(separator: "/")
+  }
+}

@@ -1,0 +1,11 @@
+import Foundation
+
+/// Lists where a page links to.
+struct LinksService {
+  let downloader: Downloader
+  let output: any Output
+
+  func list(_ url: URL) async throws {
+    for link in Page(try await downloader.page(at: url)).links { output.write(link.target.absoluteString) }
+  }
+}

@@ -1,0 +1,9 @@
+/// Where results are written.
+protocol Output: Sendable {
+  func write(_ line: String)
+}
+
+struct StandardOutput: Output {
+  init() {}
+  func write(_ line: String) { print(line) }
+}

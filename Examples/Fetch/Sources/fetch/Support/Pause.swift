@@ -1,0 +1,9 @@
+/// Lets time pass.
+protocol Pause: Sendable {
+  func wait(_ duration: Duration) async throws
+}
+
+struct RealPause: Pause {
+  init() {}
+  func wait(_ duration: Duration) async throws { try await Task.sleep(for: duration) }
+}

@@ -1,0 +1,40 @@
+import AstrojectTesting
+import Testing
+
+@testable import fetch
+
+@Suite("The cached client", .container(TestContainer.make))
+struct CachedClientTests {
+  @Test("asks once for what it has got, and again for what it has not")
+  func keeps() async throws {
+    let network = Sequel(.status(404), .plain("first"), .plain("second"))
+    let container = try Container.current.overriding { overrides in
+      try overrides.replace(HTTPClient.self, name: "direct") { network }
+    }
+    #expect(try await tool("get", "--client", "cached", "http://a.example", in: container).code == 1)
+    for _ in 1...2 {
+      #expect(try await tool("get", "--client", "cached", "http://a.example", in: container).output == "first")
+    }
+    #expect(try await tool("get", "http://a.example", in: container).output == "second")
+  }
+
+  @Test("keeps addresses apart, also long ones and such that look like paths")
+  func paths() async throws {
+    let long = "http://a.example/" + String(repeating: "x", count: 500)
+    let container = try Container.current.overriding { overrides in
+      try overrides.replace(HTTPClient.self, name: "direct") {
+        FakeNetwork(pages: [
+          long: .plain("long"), long + "y": .plain("longer"), "http://a.example/../../b": .plain("up"),
+        ])
+      }
+    }
+    for _ in 1...2 {
+      #expect(try await tool("get", "--client", "cached", long, in: container).output == "long")
+      #expect(try await tool("get", "--client", "cached", long + "y", in: container).output == "longer")
+      #expect(try await tool("get", "--client", "cached", "http://a.example/../../b", in: container).output == "up")
+    }
+    let files = try #require(await container.resolve(Files.self) as? MemoryFiles)
+    #expect(files.paths.count == 3)
+    #expect(files.paths.allSatisfy { !$0.contains("..") && $0.split(separator: "/").allSatisfy { $0.count <= 255 } })
+  }
+}

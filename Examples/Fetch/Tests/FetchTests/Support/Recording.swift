@@ -1,0 +1,42 @@
+import Foundation
+
+@testable import fetch
+
+/// A list that several tasks may write to.
+final class Record<Element: Sendable>: @unchecked Sendable {
+  /// Protects `list`.
+  private let lock = NSLock()
+  private var list: [Element] = []
+
+  var all: [Element] { lock.withLock { list } }
+  func add(_ element: Element) { lock.withLock { list.append(element) } }
+}
+
+/// Keeps what is written.
+struct RecordingOutput: Output {
+  private let record = Record<String>()
+
+  var lines: [String] { record.all }
+  func write(_ line: String) { record.add(line) }
+}
+
+/// Lets no time pass, and notes how much it would have been.
+struct RecordingPause: Pause {
+  private let record = Record<Duration>()
+
+  var durations: [Duration] { record.all }
+  func wait(_ duration: Duration) { record.add(duration) }
+}
+
+/// Files that are in memory only.
+struct MemoryFiles: Files {
+  private let record = Record<(path: String, data: Data)>()
+
+  init(_ files: [String: String] = [:]) {
+    for (path, text) in files { record.add((path, Data(text.utf8))) }
+  }
+
+  var paths: [String] { record.all.map(\.path) }
+  func read(_ path: String) -> Data? { record.all.last { $0.path == path }?.data }
+  func write(_ data: Data, to path: String) { record.add((path, data)) }
+}

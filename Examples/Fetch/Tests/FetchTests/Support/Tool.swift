@@ -1,0 +1,36 @@
+import AstrojectTesting
+import Testing
+
+@testable import fetch
+
+/// The tool as tests run it: nothing of the machine is touched.
+enum TestContainer {
+  static func make() throws -> Container {
+    try FetchContainer.make().overriding { overrides in
+      try overrides.replace(Output.self) { RecordingOutput() }
+      try overrides.replace(Files.self) { MemoryFiles() }
+      try overrides.replace(Pause.self) { RecordingPause() }
+      try overrides.replace(HTTPClient.self, name: "direct") { FakeNetwork() }
+    }
+  }
+}
+
+/// What somebody sees who runs the tool.
+struct Outcome {
+  let output: String
+  let message: String
+  let code: Int32
+}
+
+/// Runs the tool in a container: that of the test, or one that is given.
+func tool(_ arguments: String..., in container: Container = .current) async throws -> Outcome {
+  let output = try #require(await container.resolve(Output.self) as? RecordingOutput)
+  let before = output.lines.count
+  let result = await container.makeCurrent { await Fetch.run(arguments) }
+  let written = output.lines.dropFirst(before).joined(separator: "\n")
+  switch result {
+  case .success: return Outcome(output: written, message: "", code: 0)
+  case .failure(let error):
+    return Outcome(output: written, message: Fetch.message(for: error), code: Fetch.exitCode(for: error).rawValue)
+  }
+}
