@@ -63,7 +63,7 @@ struct RecordFuzz {
   /// How many copies are mutated, fewer where that is slow.
   static var rounds: Int {
     #if DEBUG
-      40
+      10
     #else
       400
     #endif
