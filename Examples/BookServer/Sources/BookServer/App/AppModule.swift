@@ -7,7 +7,7 @@ struct AppModule: Module {
   func register(in container: Container) throws {
     try container.register(instance: settings)
     try container.register(instance: settings.logger)
-    try container.register(WallClock.self, initializer: SystemClock.init)
+    try container.register(WallClock.self, initializer: SystemClock.init).asSingleton()
     try container.register(module: DatabaseModule(location: settings.database))
     try container.register(module: BookModule())
     try container.register(module: MemberModule())

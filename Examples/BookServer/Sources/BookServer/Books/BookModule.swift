@@ -2,6 +2,6 @@ import Nexus
 
 struct BookModule: Module {
   func register(in container: Container) throws {
-    try container.register(initializer: Catalogue.init)
+    try container.register(initializer: Catalogue.init).asTransient()
   }
 }

@@ -5,6 +5,6 @@ struct LoanModule: Module {
 
   func register(in container: Container) throws {
     try container.register(instance: rules)
-    try container.register(initializer: LoanDesk.init)
+    try container.register(initializer: LoanDesk.init).asTransient()
   }
 }
