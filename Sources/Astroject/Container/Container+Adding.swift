@@ -70,13 +70,15 @@ extension Container {
     key: (any Hashable & Sendable)? = nil, isOverridable: Bool = true, fileID: StaticString = #fileID,
     line: UInt = #line
   ) throws -> OwnedInstance<Product> {
-    let ownership = Ownership(instance)
+    let product = ProductBox(instance)
+    let ownership = Ownership(product)
     let blueprint = Blueprint(
-      Recipe<Void, Product>.leaf { try ownership.product() }, label: Label(name: name, key: key),
-      place: SourcePlace(fileID: fileID, line: line), isOverridable: isOverridable, lifetime: .singleton)
+      Recipe<Void, Product>.leaf { try ownership.product().value(as: Product.self) },
+      label: Label(name: name, key: key), place: SourcePlace(fileID: fileID, line: line), isOverridable: isOverridable,
+      lifetime: .singleton)
     blueprint.changeTraits { $0.isInstance = true }
     let registration = try core.register(blueprint, as: Product.self, ifAbsent: false)
-    core.keep(ProductBox(instance), of: blueprint)
-    return OwnedInstance(registration: registration, ownership: ownership, product: instance)
+    core.keep(product, of: blueprint)
+    return OwnedInstance(registration: registration, ownership: ownership, product: product)
   }
 }

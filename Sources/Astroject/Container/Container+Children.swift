@@ -21,4 +21,38 @@ extension Container {
     try child.transaction { try register(child) }
     return child
   }
+
+  /// Makes a child for some work, and shuts it down when the work is done or has failed.
+  ///
+  /// ```swift
+  /// let response = try await app.withChild(named: "request") { child in
+  ///   try child.register(instance: user)
+  /// } perform: { child in
+  ///   try await child.resolve(Handler.self).respond(to: request)
+  /// }
+  /// ```
+  /// What the child keeps is let go of before this returns, in reverse order of building, and what `onRelease` hooks await
+  /// is awaited, also in a task that was cancelled. The child may be used after that, and then keeps anew.
+  ///
+  /// - Parameters:
+  ///   - name: What scopes find the child by; see ``Registrable/asContainer(named:)``.
+  ///   - register: Fills the child, as in ``makeChild(named:_:)``.
+  ///   - work: What is done with it.
+  /// - Returns: What the work returns.
+  /// - Throws: What the closures throw. If the work succeeds, ``AstrojectError/shutdownFailed(_:)`` with everything that
+  ///   hooks threw; if it does not, behaviors are told of that.
+  public func withChild<Result>(
+    named name: String? = nil, _ register: (Container) throws -> Void, perform work: (Container) async throws -> Result
+  ) async throws -> Result {
+    let child = try makeChild(named: name, register)
+    let result: Result
+    do {
+      result = try await work(child)
+    } catch {
+      child.core.report(await child.letGoOfEverything())
+      throw error
+    }
+    try await child.shutdown()
+    return result
+  }
 }

@@ -39,8 +39,13 @@ extension Container {
   ///
   /// - Throws: ``AstrojectError/shutdownFailed(_:)`` with everything that `onRelease` hooks threw; all of them ran.
   public func shutdown() async throws {
-    let failures = await core.run(core.departures(of: core.takeEverything()))
+    let failures = await letGoOfEverything()
     if !failures.isEmpty { throw AstrojectError.shutdownFailed(failures) }
+  }
+
+  /// Lets go of everything that this container keeps, and returns what hooks threw.
+  func letGoOfEverything() async -> [AstrojectError.Failure] {
+    await core.run(core.departures(of: core.takeEverything()))
   }
 }
 

@@ -72,17 +72,26 @@ extension Core {
 
   /// One registration of this container, if it is still here.
   package func find(_ blueprint: Blueprint) -> Found? {
+    if transactions.load() == 0 { return find(blueprint, in: store) }
     for layer in layers {
-      let entries = blueprint.isContribution ? layer.contributions : [layer.entry(for: blueprint.key)].compactMap { $0 }
-      if let entry = entries.first(where: { $0.holds(blueprint) }) {
-        return Found(blueprint: blueprint, entry: entry, owner: self)
-      }
+      if let found = find(blueprint, in: layer) { return found }
     }
     return nil
   }
 
+  private func find(_ blueprint: Blueprint, in layer: Store) -> Found? {
+    let entry =
+      blueprint.isContribution
+      ? layer.contributions.first { $0.holds(blueprint) } : layer.entry(for: blueprint.key)
+    guard let entry, entry.holds(blueprint) else { return nil }
+    return Found(blueprint: blueprint, entry: entry, owner: self)
+  }
+
   /// Whether a registration of this container still counts.
   func isLive(_ blueprint: Blueprint) -> Bool {
+    if transactions.load() == 0, !blueprint.isContribution {
+      return store.entry(for: blueprint.key)?.own === blueprint
+    }
     for layer in layers {
       let entry = layer.entry(for: blueprint.key)
       if entry?.own === blueprint || layer.contributions.contains(where: { $0.own === blueprint }) { return true }

@@ -1,8 +1,9 @@
 /// The registration of an instance that was made elsewhere, as `register(instance:)` returns it.
 public struct OwnedInstance<Product>: @unchecked Sendable {
   package let registration: Registration<Product>
-  let ownership: Ownership<Product>
-  let product: Product
+  let ownership: Ownership
+  /// The instance, in a box of its registration's type.
+  let product: AnyProduct
 
   /// The same instance, as it is registered elsewhere.
   package func moved(to registration: Registration<Product>) -> OwnedInstance {
@@ -23,7 +24,7 @@ public struct OwnedInstance<Product>: @unchecked Sendable {
   /// It must be a class instance. Whoever holds what this returns holds the instance, too.
   @discardableResult
   public func ownedExternally() -> Self {
-    ownership.change(to: Weak(product).map { .elsewhere($0) } ?? .impossible)
+    ownership.change(to: product.weakened().map { .elsewhere($0) } ?? .impossible)
     registration.blueprint.changeTraits { $0.lifetime = .transient }
     registration.core?.forgetInstances(of: registration.blueprint)
     return self
@@ -71,17 +72,19 @@ public struct OwnedInstance<Product>: @unchecked Sendable {
 }
 
 /// Who keeps an instance alive that was made elsewhere.
-final class Ownership<Product>: @unchecked Sendable {
-  enum Owner {
-    case container(Product)
-    case elsewhere(Weak<Product>)
+///
+/// It knows no types, as `AnyProduct` does: to register an instance is what a request does.
+final class Ownership: Sendable {
+  enum Owner: Sendable {
+    case container(AnyProduct)
+    case elsewhere(WeakProduct)
     /// It should be somebody else, but the instance is a value, which nobody else can hold.
     case impossible
   }
 
   private let owner: Lock<Owner>
 
-  init(_ product: Product) { owner = Lock(.container(product)) }
+  init(_ product: AnyProduct) { owner = Lock(.container(product)) }
 
   func change(to new: Owner) {
     let old = owner.withLock { owner in
@@ -92,8 +95,8 @@ final class Ownership<Product>: @unchecked Sendable {
     withExtendedLifetime(old) {}
   }
 
-  /// The instance, if it is still there.
-  func product() throws(AstrojectError.Cause) -> Product {
+  /// The instance, in a box of the type that it is registered by, if it is still there.
+  func product() throws(AstrojectError.Cause) -> AnyProduct {
     switch owner.withLock({ $0 }) {
     case .container(let product): return product
     case .elsewhere(let weak):

@@ -1,0 +1,36 @@
+import Hummingbird
+import Logging
+import Nexus
+
+extension Container {
+  /// The server, ready to run, with all that is eager built.
+  func makeApplication(
+    onStart: @escaping @Sendable (_ port: Int) -> Void = { _ in }
+  ) async throws -> some ApplicationProtocol {
+    try makeExemplaryRequest().validate(roots: Settings.self, Catalogue.self, LoanDesk.self, ReminderRound.self)
+    try await bootstrap()
+
+    let settings = try await resolve(Settings.self)
+    let logger = try await resolve(Logger.self)
+    let router = Router(context: ContainerContext.self)
+    router.add(middleware: ErrorResponses())
+    router.add(middleware: RequestContainers(app: self))
+    router.addBookRoutes()
+    router.addMemberRoutes()
+    router.addLoanRoutes()
+
+    let reminders = ReminderService(
+      interval: settings.reminderInterval, clock: try await resolve(WallClock.self), logger: logger
+    ) {
+      try await self.withRequest(RequestInfo(job: "reminders"), logger) { container in
+        try await container.resolve(ReminderRound.self).run()
+      }
+    }
+    // They stop in reverse order: first no more requests, then no more reminders, then the database is closed.
+    return Application(
+      router: router,
+      configuration: ApplicationConfiguration(address: .hostname(settings.host, port: settings.port)),
+      services: [ContainerService(container: self), reminders],
+      onServerRunning: { onStart($0.localAddress?.port ?? 0) }, logger: logger)
+  }
+}

@@ -1,0 +1,12 @@
+import Nexus
+import ServiceLifecycle
+
+/// Shuts the container down when the services that stand after this one have stopped.
+struct ContainerService: Service {
+  let container: Container
+
+  func run() async throws {
+    try? await gracefulShutdown()
+    try await container.shutdown()
+  }
+}

@@ -1,0 +1,12 @@
+import Foundation
+
+/// The time of day, and waiting; tests have their own.
+protocol WallClock: Sendable {
+  var now: Date { get }
+  func wait(for duration: Duration) async throws
+}
+
+struct SystemClock: WallClock {
+  var now: Date { Date() }
+  func wait(for duration: Duration) async throws { try await Task.sleep(for: duration) }
+}

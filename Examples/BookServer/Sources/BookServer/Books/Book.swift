@@ -1,0 +1,16 @@
+import GRDB
+import Hummingbird
+
+struct Book: Codable, FetchableRecord, MutablePersistableRecord, ResponseEncodable, Equatable {
+  private(set) var id: Int64?
+  let title: String
+  let author: String
+
+  mutating func didInsert(_ inserted: InsertionSuccess) { id = inserted.rowID }
+}
+
+/// What a client says of a book that it adds.
+struct NewBook: Codable {
+  let title: String
+  let author: String
+}

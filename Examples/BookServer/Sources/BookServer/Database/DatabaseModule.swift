@@ -1,0 +1,17 @@
+import Nexus
+
+/// The database, open from the start to the end of the server, and a transaction for each request.
+struct DatabaseModule: Module {
+  let location: DatabaseLocation
+
+  func register(in container: Container) throws {
+    try container.register(instance: location)
+    try container.register(initializer: Connections.init)
+      .asSingleton()
+      .eager()
+      .onRelease { connections async throws in try await connections.close() }
+    try container.register(initializer: Transaction.init)
+      .asContainer(named: RequestInfo.scope)
+      .onRelease { transaction async throws in try await transaction.rollBack() }
+  }
+}

@@ -1,0 +1,72 @@
+import Hummingbird
+import Logging
+import ServiceLifecycle
+
+/// The same server without a container, for the comparison under load.
+struct HandWiredApp: Sendable {
+  let settings: Settings
+  let clock: any WallClock = SystemClock()
+  var mailer: any Mailer { LoggingMailer(logger: settings.logger) }
+
+  func makeApplication(
+    onStart: @escaping @Sendable (_ port: Int) -> Void = { _ in }
+  ) async throws -> some ApplicationProtocol {
+    let connections = try await Connections(location: settings.database)
+    let router = Router(context: HandWiredContext.self)
+    router.add(middleware: ErrorResponses())
+    router.add(middleware: HandWiredRequests(app: self, connections: connections))
+    router.addBookRoutes()
+    router.addMemberRoutes()
+    router.addLoanRoutes()
+
+    let reminders = ReminderService(interval: settings.reminderInterval, clock: clock, logger: settings.logger) {
+      let wiring = RequestWiring(
+        app: self, connections: connections, info: RequestInfo(job: "reminders"), logger: settings.logger)
+      try await wiring.run { try await wiring.round.run() }
+    }
+    return Application(
+      router: router,
+      configuration: ApplicationConfiguration(address: .hostname(settings.host, port: settings.port)),
+      services: [ConnectionsService(connections: connections), reminders],
+      onServerRunning: { onStart($0.localAddress?.port ?? 0) }, logger: settings.logger)
+  }
+}
+
+/// Wires each request.
+struct HandWiredRequests: RouterMiddleware {
+  let app: HandWiredApp
+  let connections: Connections
+
+  func handle(
+    _ request: Request, context: HandWiredContext, next: (Request, HandWiredContext) async throws -> Response
+  ) async throws -> Response {
+    let wiring = RequestWiring(
+      app: app, connections: connections, info: RequestInfo(request, id: context.id), logger: context.logger)
+    var context = context
+    context.wiring = wiring
+    return try await wiring.run { [context] in try await next(request, context) }
+  }
+}
+
+extension RequestWiring {
+  func run<Result>(_ work: () async throws -> Result) async throws -> Result {
+    do {
+      let result = try await work()
+      try await transaction.commit()
+      return result
+    } catch {
+      try? await transaction.rollBack()
+      throw error
+    }
+  }
+}
+
+/// Closes the database when the services that stand after this one have stopped.
+private struct ConnectionsService: Service {
+  let connections: Connections
+
+  func run() async throws {
+    try? await gracefulShutdown()
+    try await connections.close()
+  }
+}

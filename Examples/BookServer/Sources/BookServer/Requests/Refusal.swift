@@ -1,0 +1,30 @@
+import Hummingbird
+
+/// Why a request is refused.
+enum Refusal: Error, Equatable {
+  case notSignedIn
+  case unknownBook(Int64)
+  case unknownLoan(Int64)
+  case bookIsLent(Int64)
+  case tooManyLoans(limit: Int)
+  case emailIsTaken(String)
+
+  var status: HTTPResponse.Status {
+    switch self {
+    case .notSignedIn: .unauthorized
+    case .unknownBook, .unknownLoan: .notFound
+    case .bookIsLent, .tooManyLoans, .emailIsTaken: .conflict
+    }
+  }
+
+  var message: String {
+    switch self {
+    case .notSignedIn: "Sign in first."
+    case .unknownBook(let id): "There is no book \(id)."
+    case .unknownLoan(let id): "You have no loan \(id)."
+    case .bookIsLent(let id): "Somebody has book \(id)."
+    case .tooManyLoans(let limit): "You have \(limit) books: bring one back first."
+    case .emailIsTaken(let address): "\(address) is a member's already."
+    }
+  }
+}

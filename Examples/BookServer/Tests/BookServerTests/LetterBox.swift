@@ -1,0 +1,17 @@
+@testable import BookServer
+
+/// A mailer that keeps what it is to send, and fails where a test wants it to.
+actor LetterBox: Mailer {
+  struct Full: Error {}
+
+  private(set) var letters: [Letter] = []
+  private var room = Int.max
+
+  func send(_ letter: Letter) throws {
+    guard room > 0 else { throw Full() }
+    room -= 1
+    letters.append(letter)
+  }
+
+  func makeRoom(for count: Int) { room = count }
+}

@@ -1,0 +1,75 @@
+import AstrojectTesting
+import Logging
+import ServiceLifecycle
+import Testing
+
+@testable import BookServer
+
+@Suite("Reminders", .container(TestServer.makeContainer))
+struct ReminderTests {
+  private let container = Container.current
+
+  private func lend(_ titles: String..., to name: String) async throws {
+    try await perform { container in
+      let member = try await container.resolve(MemberRegister.self).join(NewMember(name: name, email: name))
+      for title in titles {
+        let book = try await container.resolve(Catalogue.self).add(NewBook(title: title, author: "Anonymous"))
+        let desk = try await container.resolve(LoanDesk.self, arguments: member)
+        _ = try await desk.lend(try #require(book.id))
+      }
+    }
+  }
+
+  private func remind() async throws {
+    try await perform { container in try await container.resolve(ReminderRound.self).run() }
+  }
+
+  private func perform(_ work: (Container) async throws -> Void) async throws {
+    try await container.withRequest(RequestInfo(job: "test"), container.resolve(Logger.self), work)
+  }
+
+  private var clock: StoppedClock {
+    get async throws { try #require(try await container.resolve(WallClock.self) as? StoppedClock) }
+  }
+
+  private var box: LetterBox {
+    get async throws { try #require(try await container.resolve(Mailer.self) as? LetterBox) }
+  }
+
+  @Test("are sent once, when a book is overdue")
+  func once() async throws {
+    try await lend("Emma", to: "ann")
+    try await clock.move(days: 14)
+    try await remind()
+    #expect(try await box.letters.isEmpty)
+
+    try await clock.move(days: 1)
+    try await remind()
+    try await remind()
+    #expect(try await box.letters == [Letter(address: "ann", text: "Dear ann, please bring back “Emma”.")])
+  }
+
+  @Test("that could not be sent are sent in the next round, and the others are not sent again")
+  func failure() async throws {
+    try await lend("Emma", "Dune", to: "ann")
+    try await clock.move(days: 15)
+    try await box.makeRoom(for: 1)
+    await #expect(throws: LetterBox.Full.self) { try await remind() }
+    try await box.makeRoom(for: 9)
+    try await remind()
+    #expect(try await box.letters.map(\.text) == ["Emma", "Dune"].map { "Dear ann, please bring back “\($0)”." })
+  }
+
+  @Test("are sent by the server while it serves")
+  func service() async throws {
+    let (clock, box) = (try await clock, try await box)
+    try await lend("Emma", to: "ann")
+    try await container.serve { _ in
+      await clock.somebodyWaits()
+      #expect(await box.letters.isEmpty)
+      clock.move(days: 15)
+      await clock.somebodyWaits()
+      #expect(await box.letters.count == 1)
+    }
+  }
+}

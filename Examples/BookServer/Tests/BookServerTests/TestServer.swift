@@ -1,0 +1,78 @@
+import AstrojectTesting
+import Foundation
+import Hummingbird
+import HummingbirdTesting
+import Logging
+import Nexus
+import Testing
+
+@testable import BookServer
+
+/// The app's container, with a clock, a mailer and a database for tests.
+enum TestServer {
+  static func makeContainer() throws -> Container {
+    var settings = Settings(database: .file("/nowhere/books.sqlite"))
+    settings.logger.logLevel = .critical
+    return try Container { try $0.register(module: AppModule(settings: settings)) }.overriding { overrides in
+      try overrides.replace(WallClock.self) { StoppedClock() }.asSingleton()
+      try overrides.replace(Mailer.self) { LetterBox() }.asSingleton()
+      try overrides.replace(DatabaseLocation.self) { DatabaseLocation.memory }
+    }
+  }
+}
+
+extension Container {
+  /// Serves while a test asks.
+  func serve(
+    _ setup: TestingSetup = .live, _ test: @escaping @Sendable (Client) async throws -> Void
+  ) async throws {
+    try await makeApplication().test(setup) { try await test(Client(http: $0)) }
+  }
+}
+
+/// Asks the server in JSON.
+struct Client: Sendable {
+  let http: any TestClientProtocol
+  var token: String?
+
+  func get<Answer: Decodable>(_ uri: String, as type: Answer.Type = Answer.self) async throws -> Answer {
+    try await answer(uri, .get, expecting: .ok)
+  }
+
+  func post<Answer: Decodable>(_ uri: String, _ body: some Encodable) async throws -> Answer {
+    try await answer(uri, .post, body, expecting: .created)
+  }
+
+  func delete<Answer: Decodable>(_ uri: String) async throws -> Answer {
+    try await answer(uri, .delete, expecting: .ok)
+  }
+
+  /// What the server says against a request.
+  func refusal(
+    _ status: HTTPResponse.Status, _ method: HTTPRequest.Method, _ uri: String, _ body: (any Encodable)? = nil
+  ) async throws -> String {
+    try await answer(uri, method, body, expecting: status, as: ErrorResponses<ContainerContext>.Body.self).error
+  }
+
+  /// The same client for somebody who has joined.
+  func joined(as name: String) async throws -> Client {
+    let welcome: Welcome = try await post("/members", NewMember(name: name, email: "\(name)@example.org"))
+    return Client(http: http, token: welcome.token)
+  }
+
+  private func answer<Answer: Decodable>(
+    _ uri: String, _ method: HTTPRequest.Method, _ body: (any Encodable)? = nil, expecting status: HTTPResponse.Status,
+    as type: Answer.Type = Answer.self
+  ) async throws -> Answer {
+    var headers = HTTPFields()
+    if let token { headers[.authorization] = "Bearer \(token)" }
+    let encoder = JSONEncoder()
+    let buffer = try body.map { ByteBuffer(data: try encoder.encode($0)) }
+    return try await http.execute(uri: uri, method: method, headers: headers, body: buffer) { response in
+      #expect(response.status == status, "\(method) \(uri): \(String(buffer: response.body))")
+      let decoder = JSONDecoder()
+      decoder.dateDecodingStrategy = .iso8601
+      return try decoder.decode(Answer.self, from: response.body)
+    }
+  }
+}
