@@ -14,7 +14,9 @@ let package = Package(
       dependencies: [
         .product(name: "Nexus", package: "Astroject"),
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
-      ]),
+      ],
+      // What commands await runs where they run; so they need not be Sendable.
+      swiftSettings: [.enableUpcomingFeature("NonisolatedNonsendingByDefault")]),
     .testTarget(
       name: "FetchTests", dependencies: ["fetch", .product(name: "AstrojectTesting", package: "Astroject")]),
   ],

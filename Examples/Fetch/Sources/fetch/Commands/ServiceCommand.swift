@@ -20,9 +20,8 @@ extension ServiceCommand {
 
   func run() async throws {
     // Services are graph-scoped, and so take from the child what it has of its own.
-    let container = try Container.current.makeChild(named: "command", configure)
-    try await run(container.resolve(Service.self))
-    // Until here it has to live: what is lazy asks it later.
-    try await container.shutdown()
+    try await Container.current.withChild(named: "command", configure) { container in
+      try await run(container.resolve(Service.self))
+    }
   }
 }
