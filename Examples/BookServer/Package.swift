@@ -3,7 +3,7 @@ import PackageDescription
 
 let package = Package(
   name: "BookServer",
-  platforms: [.macOS(.v14)],
+  platforms: [.macOS(.v15)],
   dependencies: [
     .package(name: "Astroject", path: "../.."),
     // Without the traits that are not needed here: it builds faster.
