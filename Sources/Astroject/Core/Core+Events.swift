@@ -29,7 +29,8 @@ extension Resolution {
 
   mutating func tellFailed(_ error: any Error) {
     endStep(failingWith: error)
-    guard !isQuiet, let error = error as? AstrojectError else { return }
+    // Whoever asked for what is gone goes on with what there is.
+    guard !isQuiet, !isLost, let error = error as? AstrojectError else { return }
     tellWitnesses(failingWith: error)
     inquiry.core.tellFailed(key.product, name: key.name, error)
   }

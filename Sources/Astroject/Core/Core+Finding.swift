@@ -49,7 +49,7 @@ extension Core {
 
   func findHere(_ key: Key, word: UInt) -> Found? {
     guard transactions.load() != 0 else {
-      guard let entry = store.entry(for: key, word: word), let front = entry.front else { return nil }
+      guard let entry = store.entry(for: key, word: word), let front = liveFront(of: entry) else { return nil }
       return Found(blueprint: front, entry: entry, owner: self)
     }
     let layers = layers
@@ -61,6 +61,17 @@ extension Core {
       }
       // It was replaced meanwhile: what has come in its place answers.
     }
+  }
+
+  /// The registration of an entry that answers a single resolve.
+  ///
+  /// A forwarding may be there a little longer than what it forwards to, which has another key: what comes behind it
+  /// answers then, or what a step puts in the place of both.
+  private func liveFront(of entry: Entry) -> Blueprint? {
+    let front = entry.front
+    guard let target = front?.forwardingTarget, !isLive(target) else { return front }
+    awaitCommit()
+    return Entry.front(ofLayers: [entry], isLive: isLive)
   }
 
   /// Whether a forwarding stands back behind what a parent protects.
@@ -135,21 +146,33 @@ extension Core {
   package var ownRegistrations: [Found] { keyed(of: nil) + contributed(to: nil) }
 
   private func keyed(of type: Any.Type?) -> [Found] {
-    var result: [Found] = []
+    var (found, isTorn) = keyedNow(of: type)
+    if isTorn {
+      // A step may be in the midst of replacing a forwarding and what it forwards to.
+      awaitCommit()
+      (found, isTorn) = keyedNow(of: type)
+    }
+    return found
+  }
+
+  /// What there is at the moment, and whether there were forwardings to what is gone.
+  private func keyedNow(of type: Any.Type?) -> (found: [Found], isTorn: Bool) {
+    var (found, isTorn) = ([Found](), false)
     var hidden: Set<Key> = []
     let layers = layers
     for layer in layers {
       for entry in layer.entries(of: type) {
         for blueprint in entry.blueprints {
-          let isHidden = !hidden.isEmpty && hidden.contains(blueprint.key)
-          guard !isHidden || blueprint.forwardingTarget.map(isLive) ?? false else { continue }
-          result.append(Found(blueprint: blueprint, entry: entry, owner: self))
+          let isLive = blueprint.forwardingTarget.map(isLive)
+          if isLive == false { isTorn = true }
+          guard isLive ?? (hidden.isEmpty || !hidden.contains(blueprint.key)) else { continue }
+          found.append(Found(blueprint: blueprint, entry: entry, owner: self))
         }
         // Only what is beneath can be hidden.
         if layers.count > 1, entry.masksOuter || entry.own != nil { hidden.insert(entry.key) }
       }
     }
-    return result
+    return (found, isTorn)
   }
 
   private func contributed(to type: Any.Type?) -> [Found] {

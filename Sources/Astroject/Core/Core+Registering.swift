@@ -56,8 +56,18 @@ extension Core {
       guard isLive(registration) else { return }
       registration.changeTraits { $0.hasForwardings = true }
       if let group = Group.current(in: self) { forwarding.group = group }
-      target.store.makeEntry(for: forwarding.key).forward(forwarding)
+      let store = target.store
+      store.makeEntry(for: forwarding.key).forward(forwarding)
+      // Another thread may have taken the registration out, and not have seen the forwarding yet.
+      if !isLive(registration) { removeForwardings(to: [registration], in: store) }
     }
+  }
+
+  private func removeForwardings(to targets: [Blueprint], in store: Store) {
+    if targets.isEmpty { return }
+    let removal = store.removeForwardings(to: targets)
+    // Freed where no lock is held.
+    withExtendedLifetime(removal) {}
   }
 
   /// Whether there may be anything protected beneath or above what is being registered.
@@ -170,8 +180,11 @@ extension Core {
     let new = ifAbsent ? later.all.compactMap(\.own) : []
     // Keys are compared before anything is locked.
     let counterparts = store.counterparts(of: later)
+    let targets = counterparts.flatMap { $0.later.blueprints.compactMap(\.forwardingTarget) }
     let removal = whileCommitting { store.adopt(counterparts, of: later, ifAbsent: ifAbsent) }
     settle(removal, in: store)
+    // What a step has found here may have been taken out before its forwarding came.
+    removeForwardings(to: targets.filter { !isLive($0) }, in: store)
     return removal.blueprints.filter { gone in new.contains { $0 === gone } }
   }
 

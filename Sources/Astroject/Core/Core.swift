@@ -180,7 +180,8 @@ package final class Core: @unchecked Sendable {
     withExtendedLifetime(companions) {}
   }
 
-  /// Has a step come to count.
+  /// Has what a step has registered come to count, one key after the other, under a lock that `awaitCommit` waits for. No
+  /// code of the user's may run in `body`, nor anything of the user's be freed.
   func whileCommitting<Result>(_ body: () -> Result) -> Result { makeExtras().commits.withLock { _ in body() } }
 
   /// Waits until no step is in the midst of coming to count.

@@ -51,7 +51,17 @@ package final class Fork: Sendable {
   func note(_ asker: Build, asking core: Core, for key: Key) {
     guard core.lineage.contains(where: isOriginal) else { return }
     let escape = Escape(asker: asker.step, key: key)
-    notedEscapes.withLock { if !$0.contains(escape) { $0.append(escape) } }
+    // Keys are compared by code of the user's, and so where no lock is held.
+    while true {
+      let known = escapes
+      if known.contains(escape) { return }
+      let isNoted = notedEscapes.withLock { escapes in
+        guard escapes.count == known.count else { return false }
+        escapes.append(escape)
+        return true
+      }
+      if isNoted { return }
+    }
   }
 
   private func isOriginal(_ core: Core) -> Bool {

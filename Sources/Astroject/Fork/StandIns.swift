@@ -1,6 +1,6 @@
 /// Makes what nobody has registered, each key once.
 package final class StandIns: Sendable {
-  fileprivate struct State {
+  private struct State {
     var makers: [@Sendable (Key) -> Any?] = []
     var products: [(key: Key, product: Unchecked<Any>)] = []
   }
@@ -30,21 +30,22 @@ package final class StandIns: Sendable {
 
   /// What stands in for a key; nil if nobody makes it.
   func product(for key: Key) -> Any? {
-    let (makers, known) = state.withLock { ($0.makers, $0.product(for: key)) }
-    if let known { return known }
-    // The makers are the user's, and run where no lock is held; of two that run at once, the first to end counts.
-    var new: Any?
-    for make in makers.reversed() where new == nil { new = make(key) }
-    guard let new else { return nil }
-    let made = Unchecked(new)
-    return state.withLock { state in
-      if let known = state.product(for: key) { return known }
-      state.products.append((key, made))
-      return made.value
+    // Keys are compared, and the makers run, by code of the user's, and so where no lock is held; of two that make the same
+    // at once, the first to end counts.
+    var made: Unchecked<Any>?
+    while true {
+      let (makers, products) = state.withLock { ($0.makers, $0.products) }
+      if let known = products.first(where: { $0.key == key }) { return known.product.value }
+      if made == nil {
+        for make in makers.reversed() where made == nil { made = make(key).map { Unchecked($0) } }
+      }
+      guard let made else { return nil }
+      let isKept = state.withLock { state in
+        guard state.products.count == products.count else { return false }
+        state.products.append((key, made))
+        return true
+      }
+      if isKept { return made.value }
     }
   }
-}
-
-extension StandIns.State {
-  fileprivate func product(for key: Key) -> Any? { products.first { $0.key == key }?.product.value }
 }

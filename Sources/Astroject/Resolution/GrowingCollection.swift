@@ -9,6 +9,8 @@ struct GrowingCollection<Element> {
   private(set) var elements: [Element] = []
   /// What others have given, by their registrations, whose place is further back.
   private var early: [UInt: Element] = [:]
+  /// The registrations that were gone when it was their turn.
+  private var gone: [Found] = []
 
   init(for inquiry: Inquiry) {
     core = inquiry.core
@@ -38,11 +40,11 @@ struct GrowingCollection<Element> {
 
   /// Goes on without the registration whose turn it is, as it is gone, and with whatever has come since.
   mutating func renew() {
-    let gone = registrations[elements.count]
+    gone.append(registrations[elements.count])
     for (found, element) in zip(registrations, elements) { early[found.blueprint.id] = element }
     elements = []
-    registrations = core.collection(of: Element.self).filter {
-      $0.blueprint !== gone.blueprint || $0.entry !== gone.entry
+    registrations = core.collection(of: Element.self).filter { found in
+      !gone.contains { $0.blueprint === found.blueprint && $0.entry === found.entry }
     }
   }
 }

@@ -114,8 +114,10 @@ struct Resolution: ~Copyable {
       switch blueprint.effect {
       case .noted, .other:
         if let forwarding = blueprint.forwarding {
-          guard let aim = try aim(of: forwarding, that: found) else { continue }
-          return .forward(forwarding, to: aim)
+          if let aim = found.owner.find(forwarding.target) { return .forward(forwarding, to: aim) }
+          // Taken away since the forwarding was found: whatever has come in its place answers.
+          if target != nil { throw lose(forwarding.target.key, at: blueprint.place) }
+          continue
         }
         blueprint.usage?.note()
       case .leaf, .sync, .either: break
@@ -151,15 +153,6 @@ struct Resolution: ~Copyable {
     }
     answer = nil
     return try elsewhere()
-  }
-
-  /// The registration whose instance a forwarding gives; nil if the forwarding was replaced meanwhile.
-  private mutating func aim(of forwarding: Forwarding, that found: Found) throws -> Found? {
-    if let aim = found.owner.find(forwarding.target) { return aim }
-    // A step may have replaced both, and be counting one key after the other.
-    found.owner.awaitCommit()
-    if target == nil, inquiry.core.find(key)?.blueprint !== found.blueprint { return nil }
-    throw lose(forwarding.target.key, at: found.blueprint.place)
   }
 
   /// The error where a registration is gone that is the only one that would do.

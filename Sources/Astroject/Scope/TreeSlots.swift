@@ -97,10 +97,11 @@ struct TreeSlots {
 
   /// What is left at the end of the tree: what is being built, by code that has outlived it.
   func underWay() -> TreeSlots {
-    if others.isEmpty, row.allSatisfy(\.content.isKept) { return TreeSlots() }
     var rest = TreeSlots()
-    for place in row where place.content.isUnderWay { rest.append(place.content, for: place.node) }
+    // The same table, which knows who has moved, though it may be empty.
     rest.others = others
+    if others.isEmpty, row.allSatisfy(\.content.isKept) { return rest }
+    for place in row where place.content.isUnderWay { rest.append(place.content, for: place.node) }
     _ = rest.others.removeAll { _, slot in slot.isResting }
     return rest
   }

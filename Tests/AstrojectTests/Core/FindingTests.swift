@@ -67,4 +67,48 @@ struct FindingTests {
     isOver.open()
     for result in await results { try result.get() }
   }
+
+  @Test(
+    "leaves the earlier registration to answer, when what implements the type is taken out",
+    arguments: [Crowd(threads: 3), Crowd(tasks: 3)])
+  func takenOut(crowd: Crowd) async throws {
+    let container = Container()
+    try container.register((any Offer).self) { Product() }
+    let isOver = Gate()
+    async let results = crowd.run { _ in
+      while !isOver.isOpen {
+        _ = try container.resolve((any Offer).self)
+        #expect(try !container.resolveAll((any Offer).self).isEmpty)
+      }
+    } asynchronous: { _ in
+      while !isOver.isOpen {
+        _ = try await container.resolve((any Offer).self)
+        #expect(try await !container.resolveAll((any Offer).self).isEmpty)
+        await Task.yield()
+      }
+    }
+    for _ in 0..<5000 {
+      try container.register(Product.self) { Product() }.asDisposableSingleton().implements((any Offer).self)
+      container.unregister(Product.self)
+    }
+    isOver.open()
+    for result in await results { try result.get() }
+  }
+
+  @Test("answers for what it implements, though several threads replace it at once")
+  func replacedBySeveral() async throws {
+    for _ in 0..<500 {
+      let container = Container()
+      let results = await Crowd(threads: 3).run { _ in
+        try container.register(Product.self) { Product() }.asSingleton().implements((any Offer).self)
+      } asynchronous: { _ in
+      }
+      for result in results { _ = try result.get() }
+      let (offer, product) = try synchronously {
+        (try container.resolve((any Offer).self), try container.resolve(Product.self))
+      }
+      #expect(offer === product)
+      #expect(try await container.resolveAll((any Offer).self).count == 1)
+    }
+  }
 }
