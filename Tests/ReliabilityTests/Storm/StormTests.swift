@@ -60,16 +60,12 @@ struct StormTests {
     #expect(progress.value > laps * 24)
   }
 
-  /// Whether a sanitizer looks on, whose report has to be seen.
-  private static var isSanitized: Bool {
-    dlsym(nil, "__tsan_init") != nil || dlsym(nil, "__asan_init") != nil
-  }
-
   // It has a process of its own: what that holds is counted at the end of each lap.
   @Test("keeps every promise, and leaves nothing behind")
   func storm() async throws {
     print("A storm of \(StormTests.duration), with ASTROJECT_SEED=\(SplitMix.seed)")
-    if StormTests.isSanitized { return try await StormTests.run() }
+    // Its report has to be seen.
+    if isSanitized { return try await StormTests.run() }
     await #expect(processExitsWith: .success) {
       keepNoTraceOfErrors()
       try await StormTests.run()
