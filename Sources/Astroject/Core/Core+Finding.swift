@@ -70,8 +70,7 @@ extension Core {
   private func liveFront(of entry: Entry) -> Blueprint? {
     let front = entry.front
     guard let target = front?.forwardingTarget, !isLive(target) else { return front }
-    awaitCommit()
-    return Entry.front(ofLayers: [entry], isLive: isLive)
+    return consistently { (Entry.front(ofLayers: [entry], isLive: isLive), isTorn: true) }
   }
 
   /// Whether a forwarding stands back behind what a parent protects.
@@ -146,17 +145,12 @@ extension Core {
   package var ownRegistrations: [Found] { keyed(of: nil) + contributed(to: nil) }
 
   private func keyed(of type: Any.Type?) -> [Found] {
-    var (found, isTorn) = keyedNow(of: type)
-    if isTorn {
-      // A step may be in the midst of replacing a forwarding and what it forwards to.
-      awaitCommit()
-      (found, isTorn) = keyedNow(of: type)
-    }
-    return found
+    // A step may be in the midst of replacing a forwarding and what it forwards to.
+    consistently { keyedNow(of: type) }
   }
 
   /// What there is at the moment, and whether there were forwardings to what is gone.
-  private func keyedNow(of type: Any.Type?) -> (found: [Found], isTorn: Bool) {
+  private func keyedNow(of type: Any.Type?) -> (result: [Found], isTorn: Bool) {
     var (found, isTorn) = ([Found](), false)
     var hidden: Set<Key> = []
     let layers = layers

@@ -180,12 +180,27 @@ package final class Core: @unchecked Sendable {
     withExtendedLifetime(companions) {}
   }
 
-  /// Has what a step has registered come to count, one key after the other, under a lock that `awaitCommit` waits for. No
+  /// Has what a step has registered come to count, one key after the other, under a lock. No
   /// code of the user's may run in `body`, nor anything of the user's be freed.
-  func whileCommitting<Result>(_ body: () -> Result) -> Result { makeExtras().commits.withLock { _ in body() } }
+  func whileCommitting<Result>(_ body: () -> Result) -> Result {
+    let extras = makeExtras()
+    return extras.commits.withLock { _ in
+      _ = extras.commitCount.add(1)
+      defer { _ = extras.commitCount.add(1) }
+      return body()
+    }
+  }
 
-  /// Waits until no step is in the midst of coming to count.
-  func awaitCommit() { extras?.commits.withLock { _ in } }
+  /// Looks at several keys, and once more where it does not fit together and a step has come to count meanwhile.
+  func consistently<Result>(_ look: () -> (result: Result, isTorn: Bool)) -> Result {
+    while true {
+      let count = extras?.commitCount.load() ?? 0
+      let (result, isTorn) = look()
+      if !isTorn || count & 1 == 0 && count == extras?.commitCount.load() ?? 0 { return result }
+      // Until no step is in the midst of it.
+      extras?.commits.withLock { _ in }
+    }
+  }
 
   /// Keeps a container for as long as this one is there.
   package func keepAlive(_ companion: Container) { makeExtras().companions.withLock { $0.append(companion) } }

@@ -8,4 +8,6 @@ final class CoreExtras: Sendable {
   let companions = Lock<[Container]>([])
   /// Held while a step that has ended comes to count, one key after the other.
   let commits = Lock<Void>(())
+  /// How many steps have begun and ended to do so: odd while one is at it.
+  let commitCount = AtomicWord(0)
 }

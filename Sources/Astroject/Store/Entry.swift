@@ -103,10 +103,11 @@ package class Entry: @unchecked Sendable {
   /// The same, where later stores cover this one: the innermost entry comes first.
   static func front(ofLayers entries: [Entry], isLive: (Blueprint) -> Bool) -> Blueprint? {
     var merged = State()
-    for state in entries.reversed().map({ $0.state.withLock { $0 } }) {
-      if state.masksOuter { merged = State() }
-      merged.own = state.own ?? merged.own
-      merged.forwardings += state.forwardings
+    for entry in entries.reversed() {
+      let (masksOuter, own, forwardings) = entry.state.withLock { ($0.masksOuter, $0.own, $0.forwardings) }
+      if masksOuter { merged = State() }
+      merged.own = own ?? merged.own
+      merged.forwardings += forwardings
     }
     merged.forwardings.removeAll { !($0.forwardingTarget.map(isLive) ?? false) }
     return merged.front
