@@ -48,29 +48,27 @@ extension Core {
   }
 
   func findHere(_ key: Key, word: UInt) -> Found? {
-    guard transactions.load() != 0 else {
-      guard let entry = store.entry(for: key, word: word), let front = liveFront(of: entry) else { return nil }
-      return Found(blueprint: front, entry: entry, owner: self)
+    if transactions.load() == 0 {
+      guard let entry = store.entry(for: key, word: word), let front = entry.front else { return nil }
+      if front.forwardingTarget.map(isLive) ?? true { return Found(blueprint: front, entry: entry, owner: self) }
     }
+    // A forwarding may be there a little longer than what it forwards to, which has another key: what comes behind it
+    // answers then, or what a step puts in the place of both.
+    return consistently { findInLayers(key, word: word) }
+  }
+
+  /// What answers at the moment, and whether there were forwardings to what is gone.
+  private func findInLayers(_ key: Key, word: UInt) -> (result: Found?, isTorn: Bool) {
     let layers = layers
     while true {
       let entries = layers.compactMap { $0.entry(for: key, word: word) }
-      guard let front = Entry.front(ofLayers: entries, isLive: isLive) else { return nil }
+      let (front, isTorn) = Entry.front(ofLayers: entries, isLive: isLive)
+      guard let front else { return (nil, isTorn) }
       if let entry = entries.first(where: { $0.holds(front) }) {
-        return Found(blueprint: front, entry: entry, owner: self)
+        return (Found(blueprint: front, entry: entry, owner: self), isTorn)
       }
       // It was replaced meanwhile: what has come in its place answers.
     }
-  }
-
-  /// The registration of an entry that answers a single resolve.
-  ///
-  /// A forwarding may be there a little longer than what it forwards to, which has another key: what comes behind it
-  /// answers then, or what a step puts in the place of both.
-  private func liveFront(of entry: Entry) -> Blueprint? {
-    let front = entry.front
-    guard let target = front?.forwardingTarget, !isLive(target) else { return front }
-    return consistently { (Entry.front(ofLayers: [entry], isLive: isLive), isTorn: true) }
   }
 
   /// Whether a forwarding stands back behind what a parent protects.

@@ -100,8 +100,11 @@ package class Entry: @unchecked Sendable {
   /// The registration that answers a single resolve.
   final var front: Blueprint? { state.withLock { $0.front } }
 
-  /// The same, where later stores cover this one: the innermost entry comes first.
-  static func front(ofLayers entries: [Entry], isLive: (Blueprint) -> Bool) -> Blueprint? {
+  /// The same, where later stores cover this one: the innermost entry comes first. Also whether there were forwardings to
+  /// what is gone, which do not count.
+  static func front(
+    ofLayers entries: [Entry], isLive: (Blueprint) -> Bool
+  ) -> (front: Blueprint?, isTorn: Bool) {
     var merged = State()
     for entry in entries.reversed() {
       let (masksOuter, own, forwardings) = entry.state.withLock { ($0.masksOuter, $0.own, $0.forwardings) }
@@ -109,8 +112,10 @@ package class Entry: @unchecked Sendable {
       merged.own = own ?? merged.own
       merged.forwardings += forwardings
     }
-    merged.forwardings.removeAll { !($0.forwardingTarget.map(isLive) ?? false) }
-    return merged.front
+    let live = merged.forwardings.filter { $0.forwardingTarget.map(isLive) ?? false }
+    let isTorn = live.count < merged.forwardings.count
+    merged.forwardings = live
+    return (merged.front, isTorn)
   }
 
   /// The registrations that answer, in order.
