@@ -71,7 +71,7 @@ extension Blueprint {
   /// The scope in words; nil for a forwarding.
   var scopeText: String? {
     let lifetime = traits.lifetime
-    return lifetime.text(keeper: lifetime == .container ? currentTerms.containerName : nil)
+    return lifetime.text(keeper: lifetime == .container ? containerName : nil)
   }
 }
 

@@ -65,17 +65,26 @@ extension Container {
   ///   - type: The type that it is resolved by.
   /// - Throws: ``AstrojectError/alreadyRegistered(type:name:)`` where a protected registration is in the way.
   @discardableResult
+  @inlinable
   public func register<Product>(
     instance: Product, as type: Product.Type = Product.self, name: String? = nil,
     key: (any Hashable & Sendable)? = nil, isOverridable: Bool = true, fileID: StaticString = #fileID,
     line: UInt = #line
   ) throws -> OwnedInstance<Product> {
-    let product = ProductBox(instance)
+    // The caller knows the type, and need not ask the runtime for that of the box.
+    try add(
+      ProductBox(instance), label: Label(name: name, key: key), at: SourcePlace(fileID: fileID, line: line),
+      isOverridable: isOverridable)
+  }
+
+  @usableFromInline
+  func add<Product>(
+    _ product: ProductBox<Product>, label: Label?, at place: SourcePlace, isOverridable: Bool
+  ) throws -> OwnedInstance<Product> {
     let ownership = Ownership(product)
     let blueprint = Blueprint(
-      Recipe<Void, Product>.leaf { try ownership.product().value(as: Product.self) },
-      label: Label(name: name, key: key), place: SourcePlace(fileID: fileID, line: line), isOverridable: isOverridable,
-      lifetime: .singleton)
+      Recipe<Void, Product>.leaf { try ownership.product().value(as: Product.self) }, label: label, place: place,
+      isOverridable: isOverridable, lifetime: .singleton)
     blueprint.changeTraits { $0.isInstance = true }
     let registration = try core.register(blueprint, as: Product.self, ifAbsent: false)
     core.keep(product, of: blueprint)

@@ -41,6 +41,7 @@ extension Container {
   /// - Returns: What the work returns.
   /// - Throws: What the closures throw. If the work succeeds, ``AstrojectError/shutdownFailed(_:)`` with everything that
   ///   hooks threw; if it does not, behaviors are told of that.
+  @inlinable
   public func withChild<Result>(
     named name: String? = nil, _ register: (Container) throws -> Void, perform work: (Container) async throws -> Result
   ) async throws -> Result {
@@ -49,10 +50,14 @@ extension Container {
     do {
       result = try await work(child)
     } catch {
-      child.core.report(await child.letGoOfEverything())
+      await child.shutDownAfterFailure()
       throw error
     }
     try await child.shutdown()
     return result
   }
+
+  /// Shuts down where something else is to be thrown than what hooks throw.
+  @usableFromInline
+  func shutDownAfterFailure() async { core.report(await letGoOfEverything()) }
 }

@@ -45,7 +45,7 @@ extension Container {
 
   /// Lets go of everything that this container keeps, and returns what hooks threw.
   func letGoOfEverything() async -> [AstrojectError.Failure] {
-    await core.run(core.departures(of: core.takeEverything()))
+    await core.run(core.letGoOfEverything())
   }
 }
 

@@ -79,7 +79,11 @@ extension Container {
   @usableFromInline
   func resolveStepwise<Product>(_ type: Product.Type, name: String?) async throws -> Product {
     let key = Key(Product.self, label: Label(name: name, key: nil))
-    return try await core.use(key) { try await core.resolve(key, (), for: Inquiry(root: core, key: key)) }
+    let inquiry = try Inquiry(root: core, key: key)
+    if let way = try withExtendedLifetime(self, { try core.shortWay(to: key, for: inquiry) }) {
+      return try withExtendedLifetime(self) { try way.product((), for: inquiry) }
+    }
+    return try await core.use(key) { try await core.resolveByStep(key, for: inquiry) }
   }
 
   /// Resolves what a request describes.

@@ -80,11 +80,12 @@ extension Core {
 
   /// One registration of this container, if it is still here.
   package func find(_ blueprint: Blueprint) -> Found? {
-    if transactions.load() == 0 { return find(blueprint, in: store) }
-    for layer in layers {
+    var step = transactions.load() == 0 ? nil : Transaction.open(on: self)
+    while let layer = step {
       if let found = find(blueprint, in: layer) { return found }
+      step = layer.around
     }
-    return nil
+    return find(blueprint, in: store)
   }
 
   private func find(_ blueprint: Blueprint, in layer: Store) -> Found? {

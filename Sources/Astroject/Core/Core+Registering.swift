@@ -189,11 +189,18 @@ extension Core {
   }
 
   /// Drops what a step has registered, and the instances that it had built outside, which may hold what is dropped.
-  func rollBack(_ later: Store, forgetting built: [Entry]) {
+  func rollBack(_ later: Store, forgetting built: [(found: Found, keeper: Core)]) {
     let inner = later.all.compactMap { $0.takeSlots() }
     later.retire(inner)
-    let outer = built.filter { !$0.key.takesArguments }.compactMap { $0.takeSlots() }
-    store.retire(outer)
+    var outer: [Slots] = []
+    for (found, keeper) in built where !found.blueprint.key.takesArguments {
+      guard let slots = keeper === found.owner ? found.entry.takeSlots() : keeper.takeAdopted(of: found.blueprint)
+      else {
+        continue
+      }
+      found.owner.store.retire([slots])
+      outer.append(slots)
+    }
     run(departures(of: inner + outer))
   }
 }

@@ -73,7 +73,14 @@ package final class Core: @unchecked Sendable {
   package var lineage: some Sequence<Core> { sequence(first: self) { $0.parent?.core } }
 
   /// The nearest container of a name.
-  func nearest(named name: String) -> Core? { lineage.first { $0.name == name } }
+  func nearest(named name: String) -> Core? {
+    var next: Unmanaged<Core>? = .passUnretained(self)
+    while let core = next {
+      if core._withUnsafeGuaranteedRef({ $0.name == name }) { return core.takeUnretainedValue() }
+      next = core._withUnsafeGuaranteedRef { $0.parentCore }
+    }
+    return nil
+  }
 
   /// Has every resolve of this container and of its children take the way on which behaviors see it.
   func observe() {
@@ -211,16 +218,23 @@ package final class Core: @unchecked Sendable {
   func slots(of found: Found, lifetime: Lifetime) -> Slots? {
     if found.owner === self { return found.entry.slots(of: found.blueprint, lifetime: lifetime) }
     if !found.blueprint.traits.isKeptElsewhere { found.blueprint.changeTraits { $0.isKeptElsewhere = true } }
-    guard found.owner.isLive(found.blueprint) else { return nil }
+    guard found.isLive else { return nil }
     let (slots, old) = makeExtras().adopted.withLock { adopted -> (Slots, Slots?) in
       let known = adopted[ObjectIdentifier(found.blueprint)]
       if let known, known.lifetime == lifetime { return (known, nil) }
       let new = Slots(of: found.blueprint, lifetime: lifetime)
-      adopted[ObjectIdentifier(found.blueprint)] = new
+      adopted.put(new)
       return (new, known)
     }
     old?.forget()
+    // Who has taken the registration out meanwhile may not have seen these.
+    if !found.isLive, let slots = takeAdopted(of: found.blueprint) { slots.forget() }
     return slots
+  }
+
+  /// What is kept of a parent's registration for all who ask here.
+  func adoptedProduct(of registration: ObjectIdentifier) -> AnyProduct? {
+    extras?.adopted.withLock { $0[registration] }?.product
   }
 
   /// Keeps an instance that was made elsewhere.
@@ -228,14 +242,19 @@ package final class Core: @unchecked Sendable {
     guard let found = find(blueprint), let slots = found.entry.slots(of: blueprint, lifetime: .singleton) else {
       return
     }
-    slots.slot(for: .void).fill(product, order: blueprint.sequence)
+    slots.fill(product, order: blueprint.sequence)
+  }
+
+  /// Takes away what is kept here of a parent's registration.
+  func takeAdopted(of blueprint: Blueprint) -> Slots? {
+    extras?.adopted.withLock { $0.take(ObjectIdentifier(blueprint)) }
   }
 
   /// Takes away what other containers keep of registrations that are gone: children, and parents that a scope names.
   func takeAdopted(of blueprints: [Blueprint]) -> [Slots] {
     (lineage.dropFirst() + descendants).flatMap { core in
       core.extras?.adopted.withLock { adopted in
-        blueprints.compactMap { adopted.removeValue(forKey: ObjectIdentifier($0)) }
+        blueprints.compactMap { adopted.take(ObjectIdentifier($0)) }
       } ?? []
     }
   }
@@ -243,34 +262,31 @@ package final class Core: @unchecked Sendable {
   /// The slots of others' registrations that a type is asked by, their own or one that they implement; of all with nil.
   func adoptedSlots(of service: Key?) -> [Slots] {
     guard let adopted = extras?.adopted.withLock({ $0 }), !adopted.isEmpty else { return [] }
-    guard let service else { return Array(adopted.values) }
-    var found = adopted.filter { $0.value.key.isSameService(as: service) }
+    guard let service else { return adopted.all }
+    var found = AdoptedSlots()
+    adopted.forEach { if $0.key.isSameService(as: service) { found.put($0) } }
     for core in lineage.dropFirst() + descendants {
       for layer in core.layers {
         for entry in layer.all where service.isSameService(as: entry.key) {
           for target in entry.blueprints.compactMap(\.forwardingTarget) {
-            found[ObjectIdentifier(target)] = adopted[ObjectIdentifier(target)]
+            if let slots = adopted[ObjectIdentifier(target)] { found.put(slots) }
           }
         }
       }
     }
-    return Array(found.values)
+    return found.all
   }
 
-  /// Takes away all that is kept, while the registrations stay.
-  func takeEverything() -> [Slots] {
+  /// Lets go of all that is kept, while the registrations stay; what has to be done about it comes in reverse order of
+  /// building.
+  func letGoOfEverything() -> [Departure] {
     let own = store.all.compactMap { $0.takeSlots() }
     store.retire(own)
-    return own + takeAdopted()
+    return departures(of: own + takeAdopted())
   }
 
   /// Takes away what is kept of parents' registrations.
-  func takeAdopted() -> [Slots] {
-    extras?.adopted.withLock { adopted in
-      defer { adopted = [:] }
-      return Array(adopted.values)
-    } ?? []
-  }
+  func takeAdopted() -> [Slots] { extras?.adopted.withLock { $0.takeAll() }.all ?? [] }
 
   /// Lets go of slots for good; what has to be done about it comes in reverse order of building.
   func departures(of slots: [Slots]) -> [Departure] {

@@ -4,4 +4,10 @@ package struct Found {
   let entry: Entry
   /// The container that has it.
   package let owner: Core
+
+  /// Whether it still counts.
+  var isLive: Bool {
+    // What a step has put in its place lies in another entry.
+    owner.transactions.load() == 0 ? entry.own === blueprint : owner.isLive(blueprint)
+  }
 }

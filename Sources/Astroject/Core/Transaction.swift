@@ -10,8 +10,8 @@ final class Transaction: Store, @unchecked Sendable {
   private let outer: Transaction?
   /// What is to be told to behaviors when the registrations count.
   private let events = Lock<[Event]>([])
-  /// The entries for which instances were built meanwhile.
-  private let builds = Lock<[Entry]>([])
+  /// What was built meanwhile, and who keeps it.
+  private let builds = Lock<[(found: Found, keeper: Core)]>([])
 
   private struct Event {
     let blueprint: Blueprint
@@ -59,7 +59,7 @@ final class Transaction: Store, @unchecked Sendable {
   }
 
   /// Notes that an instance was built while the step runs, perhaps of what only the step has registered.
-  func noteBuild(in entry: Entry) { builds.withLock { $0.append(entry) } }
+  func noteBuild(of found: Found, in keeper: Core) { builds.withLock { $0.append((found, keeper)) } }
 
   /// Keeps back what is to be told of a registration until it counts.
   func postpone(eventOf blueprint: Blueprint, _ tell: @escaping () -> Void) {

@@ -3,6 +3,7 @@
 /// It holds no container and no instance that a container built, so that many containers can share it. It is of no generic
 /// type, which the runtime would have to make for each registration: what takes the types of the product and of the
 /// arguments is done by a ``TypedBlueprint``.
+@usableFromInline
 package final class Blueprint: @unchecked Sendable {
   /// What kind of recipe it has, as far as that decides on the way of a resolve.
   enum Effect: UInt {
@@ -172,15 +173,17 @@ package final class Blueprint: @unchecked Sendable {
   var currentTerms: Terms { supplement?.terms ?? Terms() }
   func changeTerms(_ change: (inout Terms) -> Void) { makeSupplement().changeTerms(change) }
 
-  /// What makes instances for readers without a lock, a ``Maker`` or an ``AwaitedMaker`` of the product's type; nil where
-  /// more is to be done than it does. Whoever asks holds the lock of the entry.
-  var maker: AnyObject? {
-    let lifetime = traits.lifetime
+  /// What makes instances for readers without a lock; nil where more is to be done than it does. Whoever asks holds the
+  /// lock of the entry.
+  func maker(for lifetime: Lifetime) -> Published? {
+    let containerName = containerName
     // Somebody may be using the first one as long as the registration is there.
-    if let known = supplement?.maker { return known.lifetime == lifetime ? known.object : nil }
-    let new = makeMaker()
-    makeSupplement().maker = new.map { ($0, lifetime) }
-    return new
+    if let known = supplement?.maker {
+      return known.lifetime == lifetime && known.containerName == containerName ? known.maker.published : nil
+    }
+    guard let new = makeMaker(for: lifetime, containerName) else { return nil }
+    makeSupplement().maker = (new, lifetime, containerName)
+    return new.published
   }
 
   /// The registration whose instance it gives, if it is a forwarding.
@@ -199,7 +202,16 @@ package final class Blueprint: @unchecked Sendable {
   }
 
   /// Whether something is to be done when an instance is let go of.
-  var hasReleaseHooks: Bool { !(supplement?.terms?.onRelease.isEmpty ?? true) }
+  var hasReleaseHooks: Bool { !(supplement?.term { $0.onRelease.isEmpty } ?? true) }
+
+  /// What is to be done then.
+  var releaseHooks: [ReleaseHook] { supplement?.term { $0.onRelease } ?? [] }
+
+  /// What is to be done when an instance was made.
+  var hooks: [Hook] { traits.hasHooks ? supplement?.term { $0.afterInit } ?? [] : [] }
+
+  /// The name of the containers that keep an instance, where the scope says one.
+  var containerName: String? { supplement?.term { $0.containerName } ?? nil }
 
   /// Chooses a scope. Whoever changes a scope that has kept an instance spoils the registration: nobody could say
   /// which instance is the right one.
@@ -224,7 +236,7 @@ package final class Blueprint: @unchecked Sendable {
 
   /// Whether building an instance may have to be awaited, whatever it depends on.
   var mayHaveToBeAwaited: Bool {
-    effect == .other || traits.hasHooks && currentTerms.afterInit.contains(where: \.maySuspend)
+    effect == .other || hooks.contains(where: \.maySuspend)
   }
 
   /// What can be said of it without running anything.
@@ -257,6 +269,15 @@ package final class Blueprint: @unchecked Sendable {
 
   /// Where it is noted that it was asked for, if it is.
   package var usage: Usage? { supplement?.usage }
+
+  /// Whether it is noted that it was asked for.
+  var isNoted: Bool {
+    switch effect {
+    case .leaf, .sync, .either: false
+    case .noted: true
+    case .other: usage != nil
+    }
+  }
 
   /// Whether an instance can be had without arguments.
   package var isSelfContained: Bool { !key.takesArguments && acceptor?.needsArguments != true }

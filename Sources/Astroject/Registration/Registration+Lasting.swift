@@ -8,7 +8,7 @@ extension Registration {
   /// Chooses the scope of the container that asks, or of the nearest one of a name.
   @usableFromInline
   func last(inContainerNamed name: String?) {
-    let isSame = blueprint.supplement?.terms?.containerName == name
+    let isSame = blueprint.containerName == name
     last(.container, forAnotherKeeper: !isSame, isSame ? nil : { $0.containerName = name })
   }
 

@@ -25,7 +25,7 @@ struct Departure: Sendable {
   init(of product: AnyProduct, order: UInt, from blueprint: Blueprint) {
     self.order = order
     step = blueprint.step
-    let hooks = blueprint.currentTerms.onRelease
+    let hooks = blueprint.releaseHooks
     synchronous = hooks.compactMap { hook in
       guard case .sync(let body) = hook else { return nil }
       return { try body(product) }

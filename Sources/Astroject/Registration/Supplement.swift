@@ -42,11 +42,14 @@ final class Supplement: @unchecked Sendable {
   /// The assembly or module that has made the registration.
   var group: Group?
   /// What makes instances for readers without a lock; guarded by the lock of the entry.
-  var maker: (object: AnyObject, lifetime: Lifetime)?
+  var maker: (maker: PublishedMaker, lifetime: Lifetime, containerName: String?)?
   private let contents = Lock<Terms?>(nil)
 
   /// What chained calls have said.
   var terms: Terms? { contents.withLock { $0 } }
+
+  /// One of them, without a copy of the others.
+  func term<Value>(_ get: (Terms) -> Value) -> Value? { contents.withLock { $0.map(get) } }
 
   func changeTerms(_ change: (inout Terms) -> Void) {
     let old = contents.withLock { terms in
@@ -58,6 +61,25 @@ final class Supplement: @unchecked Sendable {
     }
     // What is no longer needed is freed here, where no lock is held.
     withExtendedLifetime(old) {}
+  }
+}
+
+/// What makes instances for readers without a lock.
+struct PublishedMaker {
+  /// What readers see. It does not hold the object.
+  let published: Published
+  /// A ``Maker`` or an ``AwaitedMaker`` of the product's type.
+  private let object: AnyObject
+
+  /// A ``Maker``. An awaiting caller may be served by it, too, if nothing that is needed can have to be awaited.
+  init<Product>(_ maker: Maker<Product>, evenForAwaiting isForAwaiting: Bool) {
+    object = maker
+    published = Published(maker: maker, evenForAwaiting: isForAwaiting)
+  }
+
+  init<Product>(_ maker: AwaitedMaker<Product>) {
+    object = maker
+    published = Published(awaitedMaker: maker)
   }
 }
 

@@ -15,6 +15,7 @@ struct TypedBlueprint<Product, Argument> {
     return ProductBox(try recipe.run(resolver, AnyArguments.value(in: arguments, as: Argument.self)))
   }
 
+  @inline(__always)
   fileprivate func run(_ resolver: Resolver, _ arguments: AnyArguments?) async throws -> AnyProduct {
     guard let recipe else { throw Obstacle.mustBeAwaited }
     return ProductBox(try await recipe.run(resolver, AnyArguments.value(in: arguments, as: Argument.self)))
@@ -86,37 +87,49 @@ struct TypedBlueprint<Product, Argument> {
 // MARK: - Makers
 
 extension TypedBlueprint where Argument == Void {
-  /// What makes instances for readers without a lock.
-  fileprivate func makeMaker() -> AnyObject? {
+  /// What makes instances for readers without a lock, in a scope, of containers of a name if it says one.
+  fileprivate func makeMaker(for lifetime: Lifetime, _ containerName: String?) -> PublishedMaker? {
     if base.usage != nil { return nil }
+    if lifetime == .container {
+      return PublishedMaker(KeptMaker<Product>(base, containerName), evenForAwaiting: false)
+    }
     switch recipe {
-    case .leaf(let body): return base.traits.lifetime == .transient ? LeafMaker(base, body) : leafMaker(body)
-    case .resolving(let body): return nodeMaker(body)
-    case .sync(let body): return nodeMaker { resolver in try body(resolver, ()) }
-    case .either(let ways):
-      guard let bare = ways.bare, base.wiring?.isLeaf == true else { return eitherMaker(ways) }
-      return leafMaker(bare, twin: AwaitedEitherLeafMaker(base, bare))
-    case .asyncLeaf(let body): return AwaitedLeafMaker(base, body)
-    case .asyncResolving(let body): return AwaitedNodeMaker(base, body)
+    case .leaf(let body):
+      return PublishedMaker(
+        lifetime == .transient ? LeafMaker(base, body) : leafMaker(for: lifetime, body), evenForAwaiting: true)
+    case .resolving(let body): return PublishedMaker(nodeMaker(for: lifetime, body), evenForAwaiting: true)
+    case .sync(let body):
+      return PublishedMaker(nodeMaker(for: lifetime) { resolver in try body(resolver, ()) }, evenForAwaiting: true)
+    case .either(let ways): return eitherMaker(for: lifetime, ways).map { PublishedMaker($0, evenForAwaiting: false) }
+    case .asyncLeaf(let body): return PublishedMaker(AwaitedLeafMaker(base, body))
+    case .asyncResolving(let body): return PublishedMaker(AwaitedNodeMaker(base, body))
     case .async, .mainActor, .mainActorAsync, nil: return nil
     }
   }
 
   private func leafMaker(
-    _ body: @escaping @Sendable () throws -> Product, twin: @autoclosure () -> AwaitedMaker<Product>? = nil
+    for lifetime: Lifetime, _ body: @escaping @Sendable () throws -> Product,
+    twin: @autoclosure () -> AwaitedMaker<Product>? = nil
   ) -> Maker<Product> {
-    let alone = CarefulLeafMaker(base, twin: base.traits.lifetime == .transient ? twin() : nil, body)
-    return base.traits.lifetime == .graph ? SharedMaker(base, alone: alone) { _ in try body() } : alone
+    let alone = CarefulLeafMaker(base, twin: lifetime == .transient ? twin() : nil, body)
+    return lifetime == .graph ? SharedMaker(base, alone: alone) { _ in try body() } : alone
   }
 
-  private func eitherMaker(_ ways: EitherWay<Void, Product>) -> Maker<Product> {
+  private func eitherMaker(for lifetime: Lifetime, _ ways: EitherWay<Void, Product>) -> Maker<Product>? {
+    // What is synchronous in it is for the main actor alone.
+    if ways.isOnMainActor { return nil }
+    if let bare = ways.bare, base.wiring?.isLeaf == true {
+      return leafMaker(for: lifetime, bare, twin: AwaitedEitherLeafMaker(base, bare))
+    }
     let body = NodeMaker.body(of: ways)
-    return base.traits.lifetime == .graph
+    return lifetime == .graph
       ? SharedMaker(base, body) : NodeMaker(base, twin: AwaitedEitherNodeMaker(base, ways), body)
   }
 
-  private func nodeMaker(_ body: @escaping @Sendable (Resolver) throws -> Product) -> Maker<Product> {
-    base.traits.lifetime == .graph ? SharedMaker(base, body) : NodeMaker(base, body)
+  private func nodeMaker(
+    for lifetime: Lifetime, _ body: @escaping @Sendable (Resolver) throws -> Product
+  ) -> Maker<Product> {
+    lifetime == .graph ? SharedMaker(base, body) : NodeMaker(base, body)
   }
 }
 
@@ -159,8 +172,10 @@ extension Blueprint {
     return try makeLeaf(product)
   }
 
-  func makeMaker() -> AnyObject? {
-    func makeMaker<Product>(_ product: Product.Type) -> AnyObject? { TypedBlueprint<Product, Void>(self).makeMaker() }
+  func makeMaker(for lifetime: Lifetime, _ containerName: String?) -> PublishedMaker? {
+    func makeMaker<Product>(_ product: Product.Type) -> PublishedMaker? {
+      TypedBlueprint<Product, Void>(self).makeMaker(for: lifetime, containerName)
+    }
     return makeMaker(product)
   }
 

@@ -12,6 +12,9 @@ package protocol Wiring: AnyObject, Sendable {
   /// Has a look at a build that was taken for one that needs nothing, and has resolved all the same.
   func check(_ frame: Frame) throws
 
+  /// Awaits what a product has asked for while it was made at hand, and could not have at once.
+  func finish(_ product: Any, _ frame: Frame) async throws
+
   /// Whether all that it gets can be had without awaiting, as far as that is known by now.
   ///
   /// - Parameter levels: How many levels of what that needs are looked at.

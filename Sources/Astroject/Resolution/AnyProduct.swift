@@ -18,7 +18,7 @@ package class ProductBox<Product>: AnyProduct, @unchecked Sendable {
   @usableFromInline package final let value: Product
 
   /// Required, so that a box can be made of its type as a value; see ``SharedMaker``.
-  package required init(_ value: Product) { self.value = value }
+  @usableFromInline package required init(_ value: Product) { self.value = value }
 
   override final var any: Any { value }
   override final func weakened() -> WeakProduct? { Weak(value).map { WeakBox($0) } }

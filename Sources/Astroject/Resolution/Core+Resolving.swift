@@ -21,6 +21,17 @@ extension Core {
     return try await take(steps: Resolution(inquiry, key: key, arguments: .of(argument, list: list)))
   }
 
+  /// The short way for one who could await; nil where the steps of a resolution have to be taken, by
+  /// ``resolveByStep(_:for:)``.
+  package func shortWay(to key: Key, for inquiry: Inquiry) throws -> ShortWay? {
+    try ShortWay(to: key, for: inquiry, synchronously: false)
+  }
+
+  /// Resolves what no short way leads to.
+  package func resolveByStep<Product>(_ key: Key, for inquiry: Inquiry) async throws -> Product {
+    try await take(steps: Resolution(inquiry, key: key, arguments: nil))
+  }
+
   package func resolve<Product, Argument>(
     _ request: ResolutionRequest<Product, Argument>, for inquiry: Inquiry
   ) throws -> Product { try resolve(request.key, request.argument, list: request.list, for: inquiry) }
@@ -53,6 +64,7 @@ extension Core {
   }
 
   /// Takes the steps of a resolution, for whoever knows the type.
+  @inline(__always)
   private func take<Product>(steps resolution: consuming Resolution) async throws -> Product {
     try await resolution.run().value(as: Product.self)
   }

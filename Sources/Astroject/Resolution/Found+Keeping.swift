@@ -1,45 +1,44 @@
-// The short way of what is kept for all who ask: nobody need wait for it, and nothing is to be done but to run its recipe.
+// The short way of what is kept for all who ask, where nothing is to be done but to take it, or to run its recipe.
 
 extension Found {
   /// The instance of what takes no arguments, which is built if there is none; nil where the steps of a resolution have to
   /// be taken.
   func kept(for inquiry: Inquiry, synchronously isSynchronous: Bool) throws -> AnyProduct? {
-    let traits = blueprint.traits
-    guard let keeper = keeper(traits, for: inquiry), !traits.hasHooks, !traits.isSpoiled,
-      isFree(synchronously: isSynchronous), let slots = keeper.slots(of: self, lifetime: traits.lifetime)
-    else { return nil }
-    if let product = slots.product {
-      if traits.lifetime == .singleton { entry.publish(slots, of: blueprint) }
-      return product
+    try place(for: inquiry.core).flatMap { try kept(in: $0, for: inquiry, synchronously: isSynchronous) }
+  }
+
+  func kept(in place: KeptPlace, for inquiry: Inquiry, synchronously isSynchronous: Bool) throws -> AnyProduct? {
+    if let product = place.take() { return product }
+    guard isFree(synchronously: isSynchronous), let build = try KeptBuild.begin(in: place, for: inquiry) else {
+      return nil
     }
-    let thread = ThreadRecord.current
-    guard !thread.pointee.isNearEndOfStack else { return nil }
-    // It does not suspend, and so knows no slot where others would have to be turned away.
-    let frame = Unmanaged.passRetained(
-      inquiry.isForNobody
-        ? try Frame(of: .passUnretained(blueprint), in: .passUnretained(keeper), for: nil, on: thread)
-        : try Frame(of: blueprint, for: inquiry, through: keeper))
-    defer { Frame.end(frame) }
-    guard frame._withUnsafeGuaranteedRef({ slots.begin($0) }) else { return nil }
+    defer { build.end() }
     do {
-      let product = try frame._withUnsafeGuaranteedRef { try blueprint.run(Resolver(of: $0), nil) }
-      noteKept(in: keeper)
-      slots.keep(product, order: keeper.nextSequence())
-      if traits.lifetime == .singleton { entry.publish(slots, of: blueprint) }
+      let product = try build.run { try blueprint.run($0, nil) }
+      build.keep(product)
       return product
     } catch {
-      let error = inquiry.translate(error, of: blueprint, at: .factory)
-      slots.fail(error, synchronously: isSynchronous)
-      throw error
+      throw build.fail(error, synchronously: isSynchronous)
+    }
+  }
+
+  /// Where one instance is kept for all who ask in a container; nil where the steps of a resolution have to be taken.
+  func place(for asker: Core) -> KeptPlace? {
+    let traits = blueprint.traits
+    guard !traits.isSpoiled, !blueprint.isNoted, let keeper = keeper(traits.lifetime, for: asker) else { return nil }
+    return keeper.slots(of: self, lifetime: traits.lifetime).map {
+      KeptPlace(found: self, keeper: keeper, slots: $0, traits: traits)
     }
   }
 
   /// The container that keeps one instance for all who ask in it; nil where the scope is another one.
-  private func keeper(_ traits: Traits, for inquiry: Inquiry) -> Core? {
-    switch traits.lifetime {
-    case .singleton, .disposable: owner
-    case .container: blueprint.supplement?.terms?.containerName == nil ? inquiry.core : nil
-    default: nil
+  private func keeper(_ lifetime: Lifetime, for asker: Core) -> Core? {
+    switch lifetime {
+    case .singleton, .disposable, .weak: return owner
+    case .container:
+      guard let name = blueprint.containerName else { return asker }
+      return asker.nearest(named: name)
+    case .graph, .transient, .shared, .perContainer, .forwarded: return nil
     }
   }
 
@@ -55,7 +54,29 @@ extension Found {
   /// Notes that an instance is kept.
   func noteKept(in keeper: Core) {
     // What only a `Lazy` keeps is not the container's to forget.
-    if keeper.transactions.load() != 0, blueprint.place.isKnown { Transaction.open(on: keeper)?.noteBuild(in: entry) }
-    if !blueprint.traits.hasKept { blueprint.changeTraits { $0.hasKept = true } }
+    if blueprint.place.isKnown {
+      if keeper.transactions.load() != 0 { Transaction.open(on: keeper)?.noteBuild(of: self, in: keeper) }
+      if keeper !== owner, owner.transactions.load() != 0 {
+        Transaction.open(on: owner)?.noteBuild(of: self, in: keeper)
+      }
+    }
+    let traits = blueprint.traits
+    guard traits.hasKept else { return blueprint.changeTraits { $0.hasKept = true } }
+    // What is kept only once is not worth a maker, and one that is found by a name nobody would look for.
+    if traits.lifetime == .container, keeper !== owner, Key.isType(entry.word), entry.publication.isNone {
+      entry.publish(blueprint)
+    }
+  }
+}
+
+extension Core {
+  /// What may be taken for a key without a lock, if it is a type alone; a singleton that is there may be from now on.
+  package func publicationEvenIfUnread(of key: Key) -> Published {
+    let published = publication(of: key)
+    guard published.isNone, key.label == nil, !key.takesArguments, !observers.areListening, let found = find(key),
+      found.blueprint.traits.lifetime == .singleton, !found.blueprint.isNoted, let slots = found.entry.slots
+    else { return published }
+    found.entry.publish(slots, of: found.blueprint)
+    return publication(of: key)
   }
 }

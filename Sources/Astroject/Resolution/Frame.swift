@@ -29,6 +29,7 @@ package final class Frame: Build, @unchecked Sendable {
     @inlinable static var beginsTree: UInt { 64 }
     @inlinable static var isOutside: UInt { 128 }
     @inlinable static var isAtHand: UInt { 256 }
+    @inlinable static var isFinishedLater: UInt { 512 }
   }
 
   /// What few builds have.
@@ -98,7 +99,7 @@ package final class Frame: Build, @unchecked Sendable {
   /// - Throws: ``AstrojectError/circularDependency(_:)`` if this build repeats one above it.
   init(
     of blueprint: Blueprint, for inquiry: Inquiry, through core: Core, argument: Any? = nil,
-    supply: Supply? = nil, slot: Slot? = nil, within openStep: OpenStep? = nil
+    supply: Supply? = nil, slot: Slot? = nil, within openStep: OpenStep? = nil, atHand isAtHand: Bool = false
   ) throws {
     thread = nil
     source = .passUnretained(core)
@@ -106,7 +107,7 @@ package final class Frame: Build, @unchecked Sendable {
     treeWord = AtomicWord(trunk == nil ? inquiry.knownTree.map(Frame.word) ?? 0 : 0)
     flags = AtomicWord(
       (supply == nil ? 0 : Flag.hasSupply) | (openStep == nil ? 0 : Flag.hasStep)
-        | (inquiry.isRoot ? Flag.beginsTree : 0))
+        | (inquiry.isRoot ? Flag.beginsTree : 0) | (isAtHand ? Flag.isAtHand | Flag.isFinishedLater : 0))
     super.init(parent: inquiry.parent.map { .passUnretained($0) }, of: .passUnretained(blueprint))
     if argument != nil || supply != nil || slot != nil || openStep != nil {
       makeExtras().contents.withLock { extras in
@@ -183,6 +184,9 @@ package final class Frame: Build, @unchecked Sendable {
   /// Whether code on this thread, which is the running one, may be its own.
   @inline(__always)
   func mayRun(on current: UnsafeMutablePointer<ThreadRecord>) -> Bool { thread == nil || thread == current }
+
+  /// Whether what the product could not have at once is awaited when its recipe has run: it is not to be made anew.
+  package var isFinishedLater: Bool { flags.load() & Flag.isFinishedLater != 0 }
 
   // MARK: The strand
 

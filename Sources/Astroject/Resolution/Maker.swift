@@ -1,5 +1,5 @@
-/// Makes instances of a registration for whoever asks alone, where there is nothing else to be done: what is published
-/// of it for readers without a lock.
+/// Makes instances of a registration for whoever asks alone, where there is nothing else to be done, or gives those that
+/// containers keep: what is published of it for readers without a lock.
 ///
 /// Its functions are called with the type known, and are written so that nothing is copied, counted, or asked of the
 /// runtime on the way: closures are called where they lie, and all that goes wrong is dealt with out of line.
@@ -45,12 +45,12 @@ package class Maker<Product>: @unchecked Sendable {
   }
 
   @inline(never)
-  private final func makeWithCare(in core: Core) throws -> Product {
+  func makeWithCare(in core: Core) throws -> Product {
     try core.resolve(blueprint.key, (), for: Inquiry(root: core, key: blueprint.key))
   }
 
   @inline(never)
-  final func makeWithCare(for parent: Frame) throws -> Product {
+  func makeWithCare(for parent: Frame) throws -> Product {
     try parent.core.resolve(blueprint.key, (), for: Inquiry(of: parent))
   }
 

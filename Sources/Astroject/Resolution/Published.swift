@@ -12,6 +12,9 @@ package struct Published: Sendable {
 
   @inlinable package static var none: Published { Published(word: 0) }
 
+  /// Whether more is to be done.
+  var isNone: Bool { word == 0 }
+
   /// A ``Maker``. An awaiting caller may be served by it, too, if nothing that is needed can have to be awaited.
   init(maker: AnyObject, evenForAwaiting isForAwaiting: Bool) {
     word = UInt(bitPattern: Unmanaged.passUnretained(maker).toOpaque()) | (isForAwaiting ? 3 : 1)

@@ -14,6 +14,7 @@ extension Resolution {
     }
   }
 
+  @inline(__always)
   private mutating func perform() async throws -> AnyProduct {
     while true {
       switch try next(synchronously: false) {

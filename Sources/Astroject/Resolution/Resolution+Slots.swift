@@ -82,7 +82,7 @@ extension Resolution {
 
   /// The container that keeps what belongs to whoever asks.
   func keeper() throws -> Core {
-    guard lifetime == .container, let name = answer?.blueprint.currentTerms.containerName else { return inquiry.core }
+    guard lifetime == .container, let name = answer?.blueprint.containerName else { return inquiry.core }
     guard let keeper = inquiry.core.nearest(named: name) else { throw invalid(.noContainer(named: name)) }
     return keeper
   }

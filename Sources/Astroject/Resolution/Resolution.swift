@@ -127,7 +127,7 @@ struct Resolution: ~Copyable {
       if supply == nil, traits.lifetime == .singleton, let product = found.entry.instance { return .product(product) }
 
       lifetime = traits.lifetime
-      hooks = traits.hasHooks ? blueprint.currentTerms.afterInit : []
+      hooks = blueprint.hooks
       source = inquiry.core
       switch lifetime {
       case .transient, .forwarded:
@@ -137,7 +137,7 @@ struct Resolution: ~Copyable {
         let isAlone = isRoot && isLeaf && !isTraced
         guard !isAlone, let value = value(for: blueprint) else { return try begin() }
         // From now on others need not come here.
-        if isForAll, blueprint.isPublishable, found.entry.publication.word == 0 { found.entry.publish(blueprint) }
+        if isForAll, traits.isPublishable, found.entry.publication.word == 0 { found.entry.publish(blueprint) }
         let node = Tree.Node(blueprint: blueprint.id, container: source.id, argument: value)
         let (slot, isNew) = beginTree().slot(for: node)
         if let step = try claim(slot, isNew: isNew) { return step }

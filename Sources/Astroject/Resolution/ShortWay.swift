@@ -2,7 +2,8 @@
 /// finishes by hooks. It is the same for synchronous and asynchronous callers, as nothing on it suspends.
 ///
 /// Those who ask by a type alone find it by the published word of its entry, without a key; see ``Published``.
-enum ShortWay {
+@usableFromInline
+package enum ShortWay {
   /// The instance lies here.
   case instance(UnsafeRawPointer)
   /// One is to be made for whoever asks alone.
@@ -52,7 +53,7 @@ enum ShortWay {
   }
 
   /// Goes it. What answers to a key is of the types that the key names.
-  func product<Product, Argument>(_ argument: Argument, for inquiry: Inquiry) throws -> Product {
+  package func product<Product, Argument>(_ argument: Argument, for inquiry: Inquiry) throws -> Product {
     switch self {
     case .instance(let instance):
       return Unmanaged<ProductBox<Product>>.fromOpaque(instance)._withUnsafeGuaranteedRef { $0.value }
@@ -63,12 +64,15 @@ enum ShortWay {
   }
 }
 
-extension Blueprint {
-  /// Whether readers without a lock may make instances: for whoever asks alone, and without anything else to be done.
+extension Traits {
+  /// Whether readers without a lock may make instances: for whoever asks alone, and without anything else to be done; or
+  /// may take those that containers keep.
   var isPublishable: Bool {
-    let traits = traits
-    guard !traits.hasHooks, !traits.isSpoiled else { return false }
-    switch (traits.lifetime, effect) {
+    if isSpoiled { return false }
+    // What is kept has been through its hooks.
+    if lifetime == .container { return true }
+    guard !hasHooks else { return false }
+    switch (lifetime, effect) {
     case (.transient, .leaf), (.transient, .sync), (.transient, .either): return true
     case (.graph, .leaf), (.graph, .sync), (.graph, .either): return true
     // For those who await it, if there is a maker.
@@ -76,15 +80,18 @@ extension Blueprint {
     default: return false
     }
   }
+}
+
+extension Blueprint {
 
   /// Lets those who await the next instance make it without steps, if it is for whoever asks alone.
   fileprivate func prepareForAwaiting(in entry: Entry) {
     switch effect {
-    case .other: entry.publish(self)
+    case .other where traits.lifetime == .transient: entry.publish(self)
     case .either where traits.lifetime == .transient:
       // What is made only once is not worth a maker; and the first instance shows what the others need.
       if traits.wasMade { entry.publish(self) } else { changeTraits { $0.wasMade = true } }
-    case .leaf, .sync, .either, .noted: break
+    case .leaf, .sync, .either, .noted, .other: break
     }
   }
 

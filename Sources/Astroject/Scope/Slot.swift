@@ -25,7 +25,9 @@ class Slot: @unchecked Sendable {
   // MARK: Building
 
   /// Begins a build where nothing is kept and nothing is being built; false if there is more to be decided.
-  final func begin(_ build: Build) -> Bool { state.withLock { $0.begin(build) } }
+  final func begin(_ build: Build, suspending maySuspend: Bool) -> Bool {
+    state.withLock { $0.begin(build, suspending: maySuspend) }
+  }
 
   /// Shows the product to the hooks that run before it is finished, and to what they resolve.
   final func setDraft(_ product: AnyProduct) { state.withLock { $0.setDraft(product) } }

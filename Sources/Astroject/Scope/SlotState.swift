@@ -80,9 +80,9 @@ struct SlotState {
   // MARK: Building
 
   /// Begins a build where nothing is kept and nothing is being built; false if there is more to be decided.
-  mutating func begin(_ build: Build) -> Bool {
+  mutating func begin(_ build: Build, suspending maySuspend: Bool) -> Bool {
     guard case .empty = phase, !isAbandoned else { return false }
-    phase = .building(build, draft: nil, suspends: false)
+    phase = .building(build, draft: nil, suspends: maySuspend)
     return true
   }
 

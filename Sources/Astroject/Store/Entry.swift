@@ -200,16 +200,12 @@ package class Entry: @unchecked Sendable {
   final func publish(_ blueprint: Blueprint) {
     state.withLock { state in
       guard state.own === blueprint, state.front === blueprint, !key.takesArguments else { return }
-      _ = blueprint.putInView()
-      guard blueprint.isPublishable, let maker = blueprint.maker else { return }
-      guard blueprint.traits.wasPublished || state.mayPublish() else { return }
+      // The scope may be changed meanwhile; who does that waits for the lock, to take out of view what is here.
+      let traits = blueprint.putInView()
+      guard traits.isPublishable, let maker = blueprint.maker(for: traits.lifetime) else { return }
+      guard traits.wasPublished || state.mayPublish() else { return }
       blueprint.changeTraits { $0.wasPublished = true }
-      let publication: Published =
-        switch blueprint.effect {
-        case .other: Published(awaitedMaker: maker)
-        case .leaf, .sync, .either, .noted: Published(maker: maker, evenForAwaiting: blueprint.effect != .either)
-        }
-      published.store(publication.word)
+      published.store(maker.word)
     }
   }
 

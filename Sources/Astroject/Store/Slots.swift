@@ -12,6 +12,9 @@ final class Slots: Slot, @unchecked Sendable {
     super.init()
   }
 
+  /// Which registration it is.
+  var registration: ObjectIdentifier { ObjectIdentifier(blueprint) }
+
   /// What the registration is found by.
   var key: Key { blueprint.key }
 

@@ -24,6 +24,9 @@ class AnyWire: @unchecked Sendable {
   /// What may be taken of it without a lock for a build that awaits.
   func publication(for frame: Frame) -> Published { .none }
 
+  /// The short way to it for a build that could await, if there is one.
+  func shortWay(for frame: Frame) throws -> ShortWay? { nil }
+
   /// An argument in a box of this type, if it fits here.
   func box(_ argument: SuppliedArgument, _ fit: Fit) -> AnyObject? { nil }
 }
@@ -43,6 +46,9 @@ class Wire<Value>: AnyWire, @unchecked Sendable {
   ///
   /// - Throws: `NotAtHand` if it has to be awaited all the same.
   func getAtHand(for frame: Frame) throws -> Value { throw NotAtHand() }
+
+  /// Awaits the value that no short way leads to.
+  func getByStep(for frame: Frame) async throws -> Value { try await get(for: frame) }
 }
 
 /// How well an argument fits a parameter, best first.
@@ -112,7 +118,7 @@ class ResolvingWire<Value>: Wire<Value>, @unchecked Sendable {
   override func publication(for frame: Frame) -> Published { frame.publication(of: key) }
 
   override func isAtHand(in core: Core, levels: Int) -> Bool {
-    core.publication(of: key).isAtHand(of: Value.self, in: core, levels: levels)
+    core.publicationEvenIfUnread(of: key).isAtHand(of: Value.self, in: core, levels: levels)
   }
   override func getAtHand(for frame: Frame) throws -> Value { try frame.publication(of: key).takeAtHand(for: frame) }
 
@@ -127,16 +133,22 @@ class ResolvingWire<Value>: Wire<Value>, @unchecked Sendable {
     return try frame.core.resolve(key, (), for: Inquiry(of: frame))
   }
   override func get(for frame: Frame) async throws -> Value {
-    let published = frame.publication(of: key)
     if isAtHand(in: frame.core, levels: Published.levels) {
       do {
-        return try published.takeAtHand(for: frame)
+        return try getAtHand(for: frame)
       } catch is NotAtHand {}
     }
-    if let maker = published.awaitedMaker(of: Value.self) {
+    if let maker = frame.publication(of: key).awaitedMaker(of: Value.self) {
       return try await maker.takeUnretainedValue().make(for: frame, asItsCode: false)
     }
     return try await frame.core.resolve(key, (), for: Inquiry(of: frame))
+  }
+
+  override func shortWay(for frame: Frame) throws -> ShortWay? {
+    try frame.core.shortWay(to: key, for: Inquiry(of: frame))
+  }
+  override func getByStep(for frame: Frame) async throws -> Value {
+    try await frame.core.resolveByStep(key, for: Inquiry(of: frame))
   }
 
   override func dependency(at site: Dependency.Site) -> Dependency {
@@ -165,6 +177,9 @@ final class DerivedWire<Form: DerivedForm>: ResolvingWire<Form>, @unchecked Send
     guard frame.isTraced else { return try await Form.derive(inquiry, key, nil, within: nil) }
     return try await inquiry.tracing(key) { try await Form.derive(inquiry, key, nil, within: $0) }
   }
+
+  override func shortWay(for frame: Frame) -> ShortWay? { nil }
+  override func getByStep(for frame: Frame) async throws -> Form { try await get(for: frame) }
 
   override func dependency(at site: Dependency.Site) -> Dependency {
     var dependency = Form.dependency(for: key, at: site)

@@ -91,6 +91,7 @@ package struct Gathering {
     if let maker = publicationForNext.awaitedMaker(of: type) {
       return try await maker.takeUnretainedValue().make(for: nextFrame(), asItsCode: false)
     }
+    if let way = try shortWayToNext() { return try goNext(way) }
     return try await awaitNext()
   }
 
@@ -131,12 +132,25 @@ package struct Gathering {
     return frame.takeUnretainedValue()
   }
 
+  /// The short way to the next value, if there is one.
+  @usableFromInline
+  func shortWayToNext() throws -> ShortWay? {
+    guard let frame, position < wires.count else { return nil }
+    return try wires[position]._withUnsafeGuaranteedRef { wire in
+      try frame._withUnsafeGuaranteedRef { try wire.shortWay(for: $0) }
+    }
+  }
+
+  /// The next value, by a short way.
+  @usableFromInline
+  mutating func goNext<Value>(_ way: ShortWay) throws -> Value { try way.product((), for: Inquiry(of: nextFrame())) }
+
   @usableFromInline
   mutating func awaitNext<Value>() async throws -> Value {
     guard position < wires.count else { throw AstrojectError.Cause.missingArgument(Value.self) }
     let wire = wires[position].takeUnretainedValue()
     // Each parameter's wire is of the parameter's type.
-    return try await unsafeDowncast(wire, to: Wire<Value>.self).get(for: nextFrame())
+    return try await unsafeDowncast(wire, to: Wire<Value>.self).getByStep(for: nextFrame())
   }
 
   // MARK: Running the initializer
@@ -153,8 +167,12 @@ package struct Gathering {
   @usableFromInline
   func begin() throws -> UInt {
     guard let frame else { throw AstrojectError.Cause.gone }
+    forgetParameters()
     return frame._withUnsafeGuaranteedRef { Ambient.begin($0) }
   }
+
+  /// Forgets what objects have asked for that were made for a parameter.
+  func forgetParameters() { if hasFilling { frame?._withUnsafeGuaranteedRef { $0.dropFilling() } } }
 
   @usableFromInline
   func end(_ outer: UInt) { Ambient.end(outer) }

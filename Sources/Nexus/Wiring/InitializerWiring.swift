@@ -46,6 +46,8 @@ final class InitializerWiring: Wiring, @unchecked Sendable {
 
   func check(_ frame: Frame) throws { try properties.check(frame) }
 
+  func finish(_ product: Any, _ frame: Frame) async throws { try await properties.finish(product, in: frame) }
+
   func isAtHand(in core: Core, levels: Int) -> Bool {
     guard needsNoArguments, properties.hasNothingToDo else { return false }
     for wire in wires where !wire._withUnsafeGuaranteedRef({ $0.isAtHand(in: core, levels: levels) }) { return false }

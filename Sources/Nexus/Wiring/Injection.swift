@@ -219,7 +219,8 @@ extension Injection {
   @inline(never)
   private static func finish(_ product: Product, _ wiring: InitializerWiring, for frame: Frame) throws {
     do { try wiring.properties.finish(product, in: frame) } catch {
-      throw frame.isAtHand && error.mayBeAwaited ? NotAtHand() : error
+      guard frame.isAtHand, error.mayBeAwaited else { throw error }
+      if !frame.isFinishedLater { throw NotAtHand() }
     }
   }
 
@@ -239,11 +240,25 @@ extension Injection {
     let wiring = InitializerWiring(Product.self, repeat each rules)
     let recipe = Recipe<Void, Product>.asyncResolving { resolver in
       let frame = try resolver.build
-      var position = 0
-      let values = Unchecked((repeat try await wiring.value((each D).self, for: frame, at: &position)))
-      return try await wiring.properties.makeAwaited(in: frame, awaiting: { try await call(initializer, values).value })
+      guard wiring.isPlain(for: frame) else { return try await makeAwaited(awaiting: initializer, wiring, for: frame) }
+      var gathering = wiring.gathering(for: frame)
+      let values = Unchecked((repeat try await gathering.nextAwaited((each D).self)))
+      gathering.forgetParameters()
+      let product = try await call(initializer, values).value
+      if gathering.hasFilling { try await gathering.finish(product) }
+      return product
     }
     return Injection(recipe, wiring)
+  }
+
+  @inline(never)
+  private static func makeAwaited<each D, E: Error>(
+    awaiting initializer: @escaping @Sendable @concurrent (repeat each D) async throws(E) -> Product,
+    _ wiring: InitializerWiring, for frame: Frame
+  ) async throws -> Product {
+    var position = 0
+    let values = Unchecked((repeat try await wiring.value((each D).self, for: frame, at: &position)))
+    return try await wiring.properties.makeAwaited(in: frame, awaiting: { try await call(initializer, values).value })
   }
 
   /// Calls an asynchronous initializer, which does not run where its caller runs: a reference to one that does crashes

@@ -1,0 +1,150 @@
+// What containers keep of a registration of a parent's, for readers who do not come to the locks of the container that has
+// the registration: that is the one of all requests of a server.
+
+/// Gives what is kept; what is not is made step by step.
+final class KeptMaker<Product>: Maker<Product>, @unchecked Sendable {
+  private let keeping: Keeping
+
+  init(_ blueprint: Blueprint, _ containerName: String?) {
+    keeping = Keeping(of: blueprint, containerName)
+    super.init(blueprint, twin: AwaitedKeptMaker(blueprint, keeping))
+  }
+
+  override func make(
+    in core: Unmanaged<Core>, for parent: Unmanaged<Frame>?, on thread: UnsafeMutablePointer<ThreadRecord>
+  ) throws -> Product {
+    if let product = keeping.product(for: core) { return product.value(as: Product.self) }
+    let (core, parent) = (core.takeUnretainedValue(), parent?.takeUnretainedValue())
+    let inquiry = Inquiry(core: core, for: parent)
+    if let found = keeping.find(for: inquiry), let product = try found.kept(for: inquiry, synchronously: true) {
+      return product.value(as: Product.self)
+    }
+    if let parent { return try super.makeWithCare(for: parent) }
+    return try super.makeWithCare(in: core)
+  }
+
+  // What is kept is the same, whoever asks.
+
+  override func makeWithCare(in core: Core) throws -> Product {
+    if let product = keeping.product(for: .passUnretained(core)) { return product.value(as: Product.self) }
+    return try super.makeWithCare(in: core)
+  }
+
+  override func makeWithCare(for parent: Frame) throws -> Product {
+    if let product = keeping.product(for: parent.source) { return product.value(as: Product.self) }
+    return try super.makeWithCare(for: parent)
+  }
+}
+
+/// The same for those who await; it builds, too, as it knows the type and which recipes need no steps.
+private final class AwaitedKeptMaker<Product>: AwaitedMaker<Product>, @unchecked Sendable {
+  private let keeping: Keeping
+  /// What makes an instance without suspending, as far as all that it needs is at hand.
+  private let body: (@Sendable (Resolver) throws -> Product)?
+  /// What makes an instance that has to be awaited.
+  private let awaitedBody: (@Sendable (Resolver) async throws -> Product)?
+  /// The type of the boxes that products lie in, which would have to be looked up for each of them.
+  private let boxType: ProductBox<Product>.Type
+
+  init(_ blueprint: Blueprint, _ keeping: Keeping) {
+    self.keeping = keeping
+    boxType = ProductBox<Product>.self
+    switch TypedBlueprint<Product, Void>(blueprint).recipe {
+    case .either(let ways) where !ways.isOnMainActor: (body, awaitedBody) = (NodeMaker.body(of: ways), nil)
+    case .asyncResolving(let body): (self.body, awaitedBody) = (nil, body)
+    default: (body, awaitedBody) = (nil, nil)
+    }
+    super.init(blueprint)
+  }
+
+  override func make(in container: Container) async throws -> Product {
+    let core = container.core
+    if let product = keeping.product(for: .passUnretained(core)) { return product.value(as: Product.self) }
+    // An asynchronous caller may let go of the container while it waits.
+    core.enter()
+    defer { core.leave() }
+    return try await make(for: Inquiry(root: core, key: registration.takeUnretainedValue().key))
+  }
+
+  override func make(for parent: Frame, asItsCode isItsCode: Bool) async throws -> Product {
+    if let product = keeping.product(for: parent.source) { return product.value(as: Product.self) }
+    return try await make(for: Inquiry(of: parent))
+  }
+
+  private func make(for inquiry: Inquiry) async throws -> Product {
+    if let found = keeping.find(for: inquiry), let place = found.place(for: inquiry.core) {
+      if let product = place.take() { return product.value(as: Product.self) }
+      if let awaitedBody, let build = try KeptBuild.begin(in: place, for: inquiry, suspending: true) {
+        defer { build.end() }
+        do {
+          let product = boxType.init(try await build.run(awaiting: awaitedBody))
+          build.keep(product)
+          return product.value
+        } catch {
+          throw build.fail(error, synchronously: false)
+        }
+      }
+      if let body, !place.takesSteps, isAtHand(place),
+        let build = try KeptBuild.begin(in: place, for: inquiry, atHand: true)
+      {
+        defer { build.end() }
+        do {
+          let product = boxType.init(
+            try build.run { resolver in try Ambient.lead(resolver.frame) { try body(resolver) } })
+          try await build.finish(product.value)
+          build.keep(product)
+          return product.value
+        } catch is NotAtHand {
+          build.giveUp()
+        } catch {
+          throw build.fail(error, synchronously: false)
+        }
+      } else if let product = try found.kept(in: place, for: inquiry, synchronously: false) {
+        return product.value(as: Product.self)
+      }
+    }
+    return try await inquiry.core.resolveByStep(registration.takeUnretainedValue().key, for: inquiry)
+  }
+
+  /// Whether all that the recipe gets can be had without awaiting.
+  private func isAtHand(_ place: KeptPlace) -> Bool {
+    place.found.blueprint.wiring?.isAtHand(in: place.keeper, levels: Published.levels) ?? false
+  }
+
+  override func isAtHand(in core: Core, levels: Int) -> Bool { keeping.product(for: .passUnretained(core)) != nil }
+
+  override func makeAtHand(in core: Unmanaged<Core>, for parent: Unmanaged<Frame>?) throws -> Product {
+    guard let product = keeping.product(for: core) else { throw NotAtHand() }
+    return product.value(as: Product.self)
+  }
+}
+
+/// Which containers keep what of a registration.
+private struct Keeping: Sendable {
+  private let registration: Unmanaged<Blueprint>
+  private let name: String?
+
+  init(of blueprint: Blueprint, _ containerName: String?) {
+    registration = .passUnretained(blueprint)
+    name = containerName
+  }
+
+  /// What is kept for all who ask in a container.
+  func product(for asker: Unmanaged<Core>) -> AnyProduct? {
+    let registration = registration._withUnsafeGuaranteedRef { ObjectIdentifier($0) }
+    return asker._withUnsafeGuaranteedRef { core in
+      guard let name else { return core.adoptedProduct(of: registration) }
+      return core.nearest(named: name)?.adoptedProduct(of: registration)
+    }
+  }
+
+  /// The registration, if it is what answers now; nil also where every resolve has to be seen.
+  func find(for inquiry: Inquiry) -> Found? {
+    guard !inquiry.core.observers.areListening,
+      let found = inquiry.core.find(registration._withUnsafeGuaranteedRef { $0.key }),
+      registration.toOpaque() == Unmanaged.passUnretained(found.blueprint).toOpaque(),
+      found.blueprint.traits.lifetime == .container
+    else { return nil }
+    return found
+  }
+}

@@ -1,0 +1,381 @@
+import Astroject
+import AstrojectTesting
+import TestSupport
+import Testing
+
+private final class Page: Sendable {
+  let number: Int
+  init(_ number: Int = 0) { self.number = number }
+}
+
+private final class Book: Sendable {
+  let page: Page
+  init(_ page: Page) { self.page = page }
+}
+
+/// A container whose children have kept something before: what they ask for next they find without its locks.
+private struct Library: Sendable {
+  let container = Container()
+  let count = Counter()
+
+  /// How an instance is made.
+  enum Recipe: CaseIterable {
+    case atOnce
+    case awaited
+  }
+
+  /// - Parameter name: What the scope says, if it names containers.
+  init(_ recipe: Recipe = .atOnce, named name: String? = nil) async throws {
+    try register(recipe, named: name)
+    try await warmUp(named: name)
+  }
+
+  @discardableResult
+  func register(_ recipe: Recipe = .atOnce, named name: String? = nil) throws -> Registration<Page> {
+    let registration =
+      switch recipe {
+      case .atOnce: try container.register(Page.self) { [count] _ in Page(count.increment()) }
+      case .awaited:
+        try container.register(Page.self) { [count] _ async in
+          await Task.yield()
+          return Page(count.increment())
+        }
+      }
+    if let name { registration.asContainer(named: name) } else { registration.asContainer() }
+    return registration
+  }
+
+  func warmUp(named name: String? = nil) async throws {
+    for _ in 0..<3 {
+      let child = container.makeChild(named: name)
+      for _ in 0..<2 { _ = try await child.resolve(Page.self) }
+    }
+    #expect(container.core.publication(of: Key(Page.self)).awaitedMaker(of: Page.self) != nil)
+  }
+}
+
+@Suite("What each child keeps, where others have kept it before,", .timeLimit(.minutes(2)))
+struct KeptMakerTests {
+  // MARK: Which one
+
+  @Test("is one for each child", arguments: Call.allCases)
+  func oneForEach(call: Call) async throws {
+    let library = try await Library()
+    let (one, other) = (library.container.makeChild(), library.container.makeChild())
+    let pages = [
+      try await call.resolve(Page.self, in: one), try await call.resolve(Page.self, in: other),
+      try await call.resolve(Page.self, in: one), try await call.resolve(Page.self, in: other),
+    ]
+    #expect(pages[0] === pages[2] && pages[1] === pages[3] && pages[0] !== pages[1])
+  }
+
+  @Test("is built exactly once, though several ask at once", arguments: Crowd.all)
+  func once(crowd: Crowd) async throws {
+    let library = try await Library()
+    for _ in 0..<200 {
+      let (child, before) = (library.container.makeChild(), library.count.value)
+      let results = await crowd.run {
+        try child.resolve(Page.self)
+      } asynchronous: {
+        try await child.resolve(Page.self)
+      }
+      let pages = try results.map { try $0.get() }
+      #expect(pages.allSatisfy { $0 === pages[0] })
+      #expect(library.count.value == before + 1)
+    }
+  }
+
+  @Test("is built exactly once where it has to be awaited, also as a part of something")
+  func onceAwaited() async throws {
+    let library = try await Library(.awaited)
+    try library.container.register(Book.self) { resolver async throws in
+      Book(try await resolver.resolve())
+    }.asTransient()
+    for round in 0..<200 {
+      let (child, before) = (library.container.makeChild(), library.count.value)
+      let results = await Crowd(tasks: 4).run {
+      } asynchronous: {
+        if round % 2 == 0 { _ = try await child.resolve(Page.self) } else { _ = try await child.resolve(Book.self) }
+      }
+      for result in results { try result.get() }
+      #expect(library.count.value == before + 1)
+    }
+  }
+
+  @Test("is the nearest container's of the name that the scope says", arguments: Call.allCases)
+  func nearest(call: Call) async throws {
+    let library = try await Library(named: "request")
+    let request = library.container.makeChild(named: "request")
+    let page = try await call.resolve(Page.self, in: request)
+    #expect(try await call.resolve(Page.self, in: request.makeChild()) === page)
+    #expect(try await call.resolve(Page.self, in: request.makeChild().makeChild(named: "part")) === page)
+    let inner = request.makeChild().makeChild(named: "request")
+    #expect(try await call.resolve(Page.self, in: inner) !== page)
+    await call.expectResolveThrows(Page.self, in: library.container, .invalidInstance)
+  }
+
+  @Test("is a grandchild's own, where the scope names no container", arguments: Call.allCases)
+  func grandchild(call: Call) async throws {
+    let library = try await Library()
+    let child = library.container.makeChild()
+    let grandchild = child.makeChild()
+    #expect(
+      try await call.resolve(Page.self, in: child) !== call.resolve(Page.self, in: grandchild))
+    #expect(try await call.resolve(Page.self, in: library.container) !== call.resolve(Page.self, in: child))
+  }
+
+  // MARK: Changes
+
+  @Test("is the new one's when it is replaced", arguments: Call.allCases, Library.Recipe.allCases)
+  private func replaced(call: Call, recipe: Library.Recipe) async throws {
+    let library = try await Library(recipe)
+    let child = library.container.makeChild()
+    _ = try await child.resolve(Page.self)
+    try library.container.register(Page.self) { Page(-1) }.asContainer()
+    #expect(try await call.resolve(Page.self, in: child).number == -1)
+    library.container.unregister(Page.self)
+    await call.expectResolveThrows(Page.self, in: child, .noRegistrationFound)
+  }
+
+  @Test("gives way to what comes between, and to what the child has itself", arguments: Call.allCases)
+  func inBetween(call: Call) async throws {
+    let library = try await Library()
+    let session = library.container.makeChild()
+    let request = session.makeChild()
+    _ = try await call.resolve(Page.self, in: request)
+    try session.register(Page.self) { Page(-1) }.asContainer()
+    #expect(try await call.resolve(Page.self, in: request).number == -1)
+    try request.register(Page.self) { Page(-2) }
+    #expect(try await call.resolve(Page.self, in: request).number == -2)
+  }
+
+  @Test("is made anew when it was released", arguments: Call.allCases)
+  func released(call: Call) async throws {
+    let library = try await Library()
+    let child = library.container.makeChild()
+    let page = try await call.resolve(Page.self, in: child)
+    await call.release(Page.self, in: child)
+    let next = try await call.resolve(Page.self, in: child)
+    #expect(next !== page)
+    try await child.shutdown()
+    #expect(try await call.resolve(Page.self, in: child) !== next)
+  }
+
+  @Test("is refused when its scope was changed, or the name in it", arguments: Call.allCases)
+  func scopeChanged(call: Call) async throws {
+    let library = try await Library()
+    let child = library.container.makeChild(named: "child")
+    let registration = try library.register()
+    try await library.warmUp()
+    _ = try await call.resolve(Page.self, in: child)
+    registration.asContainer(named: "child")
+    await call.expectResolveThrows(Page.self, in: child, .invalidInstance)
+  }
+
+  @Test("goes through a hook that was added later, when it is made the next time", arguments: Call.allCases)
+  func hookAdded(call: Call) async throws {
+    let library = try await Library()
+    let registration = try library.register()
+    try await library.warmUp()
+    let hooked = Counter()
+    registration.afterInit { _, _ in hooked.increment() }
+    let child = library.container.makeChild()
+    for _ in 0..<3 { _ = try await call.resolve(Page.self, in: child) }
+    #expect(hooked.value == 1)
+  }
+
+  @Test("is heard of by a behavior that was added later", arguments: Call.allCases)
+  func heard(call: Call) async throws {
+    let library = try await Library()
+    let child = library.container.makeChild()
+    _ = try await call.resolve(Page.self, in: child)
+    let recorder = ResolutionRecorder()
+    library.container.add(recorder)
+    _ = try await call.resolve(Page.self, in: child)
+    #expect(recorder.records.count == 1)
+  }
+
+  @Test("is what a step of the caller's has registered, for the caller alone")
+  func inStep() async throws {
+    let library = try await Library()
+    let child = library.container.makeChild()
+    try synchronously {
+      let page = try child.resolve(Page.self)
+      try library.container.transaction {
+        try library.container.register(Page.self) { Page(-1) }.asContainer()
+        #expect(try child.resolve(Page.self).number == -1)
+        let others = onOwnThread { try? child.resolve(Page.self) }
+        #expect(others.flatMap { $0 } === page)
+      }
+      #expect(try child.resolve(Page.self).number == -1)
+    }
+  }
+
+  @Test("is found in the container itself that has the registration", arguments: Library.Recipe.allCases)
+  private func owner(recipe: Library.Recipe) async throws {
+    let library = try await Library(recipe)
+    let page = try await library.container.resolve(Page.self)
+    #expect(try await library.container.resolve(Page.self) === page)
+    try library.container.register(Book.self) { resolver async throws in Book(try await resolver.resolve()) }
+    #expect(try await library.container.resolve(Book.self).page === page)
+    #expect(try await library.container.makeChild().resolve(Page.self) !== page)
+  }
+
+  @Test("is of the scope that counts, though that is changed all the time", arguments: Crowd.all)
+  func changing(crowd: Crowd) async throws {
+    let container = Container()
+    try container.register(Page.self) { _ async in Page() }
+    let isOver = Gate()
+    async let results = crowd.run {
+      while !isOver.isOpen { _ = try? container.makeChild().resolve(Page.self) }
+    } asynchronous: {
+      while !isOver.isOpen {
+        let child = container.makeChild()
+        for _ in 0..<2 { _ = try? await child.resolve(Page.self) }
+        await Task.yield()
+      }
+    }
+    for round in 0..<2_000 {
+      let registration = try container.register(Page.self) { _ async in Page() }
+      for _ in 0..<4 {
+        registration.asContainer()
+        _ = try? await container.makeChild().resolve(Page.self)
+        if round % 2 == 0 { registration.asTransient() } else { registration.asContainer(named: "other") }
+      }
+    }
+    isOver.open()
+    for result in await results { try result.get() }
+  }
+
+  // MARK: What goes wrong
+
+  @Test("stays where it was, when a step in a child fails", arguments: Call.allCases)
+  func failingStep(call: Call) async throws {
+    struct Failure: Error {}
+    let (container, released) = (Container(), Counter())
+    try container.register(Page.self) { Page() }.asContainer().onRelease { _ in released.increment() }
+    let page = try await call.resolve(Page.self, in: container)
+    let child = container.makeChild()
+    #expect(throws: Failure.self) {
+      try child.transaction {
+        #expect(try child.resolve(Page.self) !== page)
+        throw Failure()
+      }
+    }
+    #expect(released.value == 1)
+    #expect(try await call.resolve(Page.self, in: container) === page)
+  }
+
+  @Test("is forgotten by a child, when the registration came with a step that fails", arguments: Call.allCases)
+  func failingRegistration(call: Call) async throws {
+    struct Failure: Error {}
+    let (container, released) = (Container(), Counter())
+    let child = container.makeChild()
+    #expect(throws: Failure.self) {
+      try container.transaction {
+        try container.register(Page.self) { Page() }.asContainer().onRelease { _ in released.increment() }
+        _ = try child.resolve(Page.self)
+        throw Failure()
+      }
+    }
+    #expect(released.value == 1)
+    await call.expectResolveThrows(Page.self, in: child, .noRegistrationFound)
+  }
+
+  @Test("fails for all who wait for it, and is made by the next one")
+  func failing() async throws {
+    struct Failure: Error {}
+    let (container, count) = (Container(), Counter())
+    try container.register(Page.self) { _ async throws in
+      await Task.yield()
+      if count.increment() == 4 { throw Failure() }
+      return Page()
+    }.asContainer()
+    try container.register(Book.self) { resolver async throws in Book(try await resolver.resolve()) }.asTransient()
+    for _ in 0..<3 { _ = try await container.makeChild().resolve(Book.self) }
+    let child = container.makeChild()
+    await Call.asynchronous.expectResolveThrows(Book.self, in: child, .factoryFailed)
+    _ = try await child.resolve(Book.self)
+    #expect(count.value == 5)
+  }
+
+  @Test("turns away who would block a thread while it suspends")
+  func suspended() async throws {
+    let (container, isAsked, mayEnd) = (Container(), Gate(), Gate())
+    let isWarm = Gate()
+    try container.register(Page.self) { _ async in
+      guard isWarm.isOpen else { return Page() }
+      isAsked.open()
+      await mayEnd.pass()
+      return Page()
+    }.asContainer()
+    try container.register(Book.self) { resolver async throws in Book(try await resolver.resolve()) }.asTransient()
+    for _ in 0..<3 { _ = try await container.makeChild().resolve(Book.self) }
+    isWarm.open()
+    let child = container.makeChild()
+    async let book = child.resolve(Book.self)
+    await isAsked.pass()
+    let refused = await Call.synchronous.error { _ in try synchronously { try child.resolve(Page.self) } }
+    guard case .asynchronousFactory = refused else {
+      Issue.record("\(String(describing: refused))")
+      return
+    }
+    mayEnd.open()
+    _ = try await book
+    #expect(try await child.resolve(Page.self) === (try await book).page)
+  }
+
+  @Test("is an error where two need each other, in one task and in two")
+  func loop() async throws {
+    let (container, isLoop) = (Container(), Gate())
+    try container.register(Page.self) { resolver async throws in
+      await Task.yield()
+      if isLoop.isOpen { _ = try await resolver.resolve(Book.self) }
+      return Page()
+    }.asContainer()
+    try container.register(Book.self) { resolver async throws in
+      await Task.yield()
+      return Book(try await resolver.resolve())
+    }.asContainer()
+    for _ in 0..<3 { _ = try await container.makeChild().resolve(Book.self) }
+    isLoop.open()
+    await Call.asynchronous.expectResolveThrows(Book.self, in: container.makeChild(), .circularDependency)
+    for _ in 0..<200 {
+      let (child, turn) = (container.makeChild(), Counter())
+      let results = await Crowd(tasks: 2).run {
+      } asynchronous: {
+        if turn.increment() == 1 {
+          _ = try await child.resolve(Page.self)
+        } else {
+          _ = try await child.resolve(Book.self)
+        }
+      }
+      for result in results {
+        guard case .failure(AstrojectError.circularDependency) = result else {
+          Issue.record("\(result)")
+          return
+        }
+      }
+    }
+  }
+
+  @Test("knows who has asked for it, where it resolves by a container that it has captured")
+  func ambient() async throws {
+    let container = Container()
+    let isBroken = Gate()
+    try container.register(Page.self) { [weak container] _ async throws in
+      if isBroken.isOpen { _ = try await container?.resolve(Int.self) }
+      return Page()
+    }.asContainer()
+    try container.register(Book.self) { resolver async throws in Book(try await resolver.resolve()) }.asTransient()
+    for _ in 0..<3 { _ = try await container.makeChild().resolve(Book.self) }
+    isBroken.open()
+    let child = container.makeChild()
+    let error = await Call.asynchronous.error { _ in try await child.resolve(Book.self) }
+    guard case .noRegistrationFound(let failure) = error else {
+      Issue.record("\(String(describing: error))")
+      return
+    }
+    #expect(failure.path.map(\.key) == [Key(Book.self), Key(Page.self), Key(Int.self)])
+  }
+}

@@ -1,0 +1,112 @@
+import AstrojectTesting
+import Nexus
+import TestSupport
+import Testing
+
+private final class Late: Sendable {
+  init() async { await Task.yield() }
+}
+
+private final class Info: Sendable {}
+
+/// An object that is made within an initializer, and has a property that has to be awaited.
+private final class Helper {
+  @Inject var late: Late
+}
+
+/// Asks for nothing at first.
+private final class Desk {
+  nonisolated(unsafe) static var needsHelp = false
+  static let count = Counter()
+  let helper: Helper?
+
+  init(_ info: Info) {
+    Desk.count.increment()
+    helper = Desk.needsHelp ? Helper() : nil
+  }
+}
+
+private final class Request: Sendable {
+  let late: Late
+  let info: Info
+  init(_ late: Late, _ info: Info) async { (self.late, self.info) = (late, info) }
+}
+
+private final class Reply: Sendable {
+  let request: Request
+  init(_ request: Request) { self.request = request }
+}
+
+private final class Part {
+  @Inject var missing: Int
+}
+
+private final class Whole: Sendable {
+  init(_ part: Part) async {}
+}
+
+@MainActor private final class Window {
+  init(_ info: Info) {}
+}
+
+@Suite("What children keep of an initializer's,", .serialized)
+struct KeptWiringTests {
+  @Test("is made once, though it turns out to need something that has to be awaited")
+  func late() async throws {
+    let container = Container()
+    try container.register(initializer: Late.init).asSingleton()
+    try container.register(instance: Info())
+    try container.register(initializer: Desk.init).asContainer()
+    Desk.needsHelp = false
+    for _ in 0..<3 { _ = try await container.makeChild().resolve(Desk.self) }
+    try container.register(initializer: Late.init).asTransient()
+    Desk.needsHelp = true
+    let before = Desk.count.value
+    for round in 1...3 {
+      let desk = try await container.makeChild().resolve(Desk.self)
+      #expect(Desk.count.value == before + round)
+      _ = try #require(desk.helper).late
+    }
+  }
+
+  @Test("is one for each child, with all that it needs", arguments: [Crowd(tasks: 1), Crowd(tasks: 4)])
+  func tree(crowd: Crowd) async throws {
+    let container = Container()
+    try container.register(initializer: Late.init).asContainer()
+    try container.register(initializer: Request.init).asContainer(named: "request")
+    try container.register(initializer: Reply.init).asTransient()
+    for _ in 0..<100 {
+      let child = try container.makeChild(named: "request") { try $0.register(instance: Info()) }
+      let results = await crowd.run {
+        nil as Reply?
+      } asynchronous: {
+        try await child.resolve(Reply.self)
+      }
+      let replies = try results.compactMap { try $0.get() }
+      #expect(replies.allSatisfy { $0.request === replies[0].request })
+      #expect(try await child.resolve(Late.self) === replies[0].request.late)
+      #expect(try await child.resolve(Info.self) === replies[0].request.info)
+    }
+  }
+
+  @Test("has nothing to do with what an object has asked for that was made for a parameter")
+  func parameter() async throws {
+    let container = Container()
+    try container.register(initializer: Whole.init, with: .resolving { _ in Part() }).asContainer()
+    for _ in 0..<4 { _ = try await container.makeChild().resolve(Whole.self) }
+  }
+
+  @Test("may be the main actor's, kept or not")
+  func window() async throws {
+    let container = Container()
+    try container.register(instance: Info())
+    try container.register(initializer: Window.init).asTransient()
+    for _ in 0..<4 { _ = try await container.resolve(Window.self) }
+    try container.register(initializer: Window.init).asContainer()
+    for _ in 0..<4 {
+      let child = container.makeChild()
+      let window = try await child.resolve(Window.self)
+      #expect(try await child.resolve(Window.self) === window)
+    }
+  }
+}
