@@ -8,9 +8,12 @@ struct KeptPlace {
   /// What is kept; from now on others may take it without a lock.
   func take() -> AnyProduct? {
     guard let product = slots.product else { return nil }
-    if traits.lifetime == .singleton { found.entry.publish(slots, of: found.blueprint) }
+    publish()
     return product
   }
+
+  /// Lets readers take what is kept without a lock, where it is kept for good.
+  func publish() { if traits.lifetime == .singleton { found.entry.publish(slots, of: found.blueprint) } }
 
   /// Whether something is to be done here that only the steps of a resolution do.
   var takesSteps: Bool { traits.hasHooks || traits.lifetime == .weak || ThreadRecord.current.pointee.isNearEndOfStack }
@@ -76,7 +79,7 @@ struct KeptBuild: ~Copyable {
   func keep(_ product: AnyProduct) {
     place.found.noteKept(in: place.keeper)
     place.slots.keep(product, order: place.keeper.nextSequence())
-    if place.traits.lifetime == .singleton { place.found.entry.publish(place.slots, of: place.found.blueprint) }
+    place.publish()
   }
 
   /// Leaves it to others.

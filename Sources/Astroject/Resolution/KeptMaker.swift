@@ -1,7 +1,7 @@
 // What containers keep of a registration of a parent's, for readers who do not come to the locks of the container that has
 // the registration: that is the one of all requests of a server.
 
-/// Gives what is kept; what is not is made step by step.
+/// Gives what is kept; what is not is made as if nothing were published.
 final class KeptMaker<Product>: Maker<Product>, @unchecked Sendable {
   private let keeping: Keeping
 
@@ -142,7 +142,7 @@ private struct Keeping: Sendable {
   func find(for inquiry: Inquiry) -> Found? {
     guard !inquiry.core.observers.areListening,
       let found = inquiry.core.find(registration._withUnsafeGuaranteedRef { $0.key }),
-      registration.toOpaque() == Unmanaged.passUnretained(found.blueprint).toOpaque(),
+      registration._withUnsafeGuaranteedRef({ $0 === found.blueprint }),
       found.blueprint.traits.lifetime == .container
     else { return nil }
     return found

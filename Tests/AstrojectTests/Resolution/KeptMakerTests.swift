@@ -315,11 +315,7 @@ struct KeptMakerTests {
     let child = container.makeChild()
     async let book = child.resolve(Book.self)
     await isAsked.pass()
-    let refused = await Call.synchronous.error { _ in try synchronously { try child.resolve(Page.self) } }
-    guard case .asynchronousFactory = refused else {
-      Issue.record("\(String(describing: refused))")
-      return
-    }
+    await Call.synchronous.expectResolveThrows(Page.self, in: child, .asynchronousFactory)
     mayEnd.open()
     _ = try await book
     #expect(try await child.resolve(Page.self) === (try await book).page)
@@ -371,11 +367,7 @@ struct KeptMakerTests {
     for _ in 0..<3 { _ = try await container.makeChild().resolve(Book.self) }
     isBroken.open()
     let child = container.makeChild()
-    let error = await Call.asynchronous.error { _ in try await child.resolve(Book.self) }
-    guard case .noRegistrationFound(let failure) = error else {
-      Issue.record("\(String(describing: error))")
-      return
-    }
-    #expect(failure.path.map(\.key) == [Key(Book.self), Key(Page.self), Key(Int.self)])
+    let error = await Call.asynchronous.expectResolveThrows(Book.self, in: child, .noRegistrationFound)
+    #expect(error?.failure?.path.map(\.key) == [Key(Book.self), Key(Page.self), Key(Int.self)])
   }
 }
