@@ -86,8 +86,8 @@ extension Container {
       Recipe<Void, Product>.leaf { try ownership.product().value(as: Product.self) }, label: label, place: place,
       isOverridable: isOverridable, lifetime: .singleton)
     blueprint.changeTraits { $0.isInstance = true }
-    let registration = try core.register(blueprint, as: Product.self, ifAbsent: false)
-    core.keep(product, of: blueprint)
+    let registration = try core.register(
+      blueprint, keeping: Slots(of: blueprint, keeping: product), as: Product.self, ifAbsent: false)
     return OwnedInstance(registration: registration, ownership: ownership, product: product)
   }
 }

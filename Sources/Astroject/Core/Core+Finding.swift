@@ -15,28 +15,28 @@ extension Core {
   /// What a forwarding answers is not published, so that nothing in a child has to stand back here.
   @usableFromInline
   func publication(forType word: UInt) -> Published {
-    // There may be more parents than a recursion would find room for on the stack.
-    var level = Unmanaged.passUnretained(self)
-    while true {
-      let address = level._withUnsafeGuaranteedRef { $0.store.visible.load() }
-      guard let table = Table(address: address) else { return .none }
-      if let entry = table.entry(forType: word) { return entry._withUnsafeGuaranteedRef { $0.publication } }
-      guard let parent = level._withUnsafeGuaranteedRef({ $0.parentCore }) else { return .none }
-      level = parent
-    }
+    visibleEntry(forType: word)?.entry._withUnsafeGuaranteedRef { $0.publication } ?? .none
   }
 
   /// The registration that answers to a type, where readers without a lock may look for it; nil for what stands in for
   /// another one, or if there is none.
   func findVisible(forType word: UInt) -> Found? {
+    guard let (entry, owner) = visibleEntry(forType: word), let front = entry._withUnsafeGuaranteedRef({ $0.front }),
+      front.traits.lifetime != .forwarded
+    else { return nil }
+    return Found(blueprint: front, entry: entry.takeUnretainedValue(), owner: owner.takeUnretainedValue())
+  }
+
+  /// The place of a type where readers without a lock look for it; nil if there is none, or if every resolve has to be
+  /// seen.
+  @inline(__always)
+  private func visibleEntry(forType word: UInt) -> (entry: Unmanaged<Entry>, owner: Unmanaged<Core>)? {
+    // There may be more parents than a recursion would find room for on the stack.
     var level = Unmanaged.passUnretained(self)
     while true {
       let address = level._withUnsafeGuaranteedRef { $0.store.visible.load() }
       guard let table = Table(address: address) else { return nil }
-      if let entry = table.entry(forType: word)?.takeUnretainedValue() {
-        guard let front = entry.front, front.traits.lifetime != .forwarded else { return nil }
-        return Found(blueprint: front, entry: entry, owner: level.takeUnretainedValue())
-      }
+      if let entry = table.entry(forType: word) { return (entry, level) }
       guard let parent = level._withUnsafeGuaranteedRef({ $0.parentCore }) else { return nil }
       level = parent
     }
@@ -45,6 +45,17 @@ extension Core {
   /// The same for a key, if it is a type alone.
   package func publication(of key: Key) -> Published {
     key.label == nil && !key.takesArguments ? publication(forType: Key.word(of: key.product)) : .none
+  }
+
+  /// The same; a singleton that is there may be taken from now on.
+  package func publicationEvenIfUnread(of key: Key) -> Published {
+    guard key.label == nil, !key.takesArguments, let place = visibleEntry(forType: Key.word(of: key.product)) else {
+      return .none
+    }
+    return place.entry._withUnsafeGuaranteedRef { entry in
+      let published = entry.publication
+      return published.isNone ? entry.publishUnread() : published
+    }
   }
 
   func findHere(_ key: Key, word: UInt) -> Found? {

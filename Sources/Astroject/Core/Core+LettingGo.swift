@@ -17,9 +17,15 @@ extension Core {
   /// Runs hooks from where nothing can be awaited: those that have to be get a task.
   func run(_ departures: [Departure]) {
     for departure in departures {
-      report(departure.runSynchronous())
+      var failures: [AstrojectError.Failure] = []
+      departure.runSynchronous(&failures)
+      report(failures)
       guard departure.mustBeAwaited else { continue }
-      Task { self.report(await departure.runAsynchronous()) }
+      Task {
+        var failures: [AstrojectError.Failure] = []
+        await departure.runAsynchronous(&failures)
+        self.report(failures)
+      }
     }
   }
 
@@ -27,8 +33,8 @@ extension Core {
   func run(_ departures: [Departure]) async -> [AstrojectError.Failure] {
     var failures: [AstrojectError.Failure] = []
     for departure in departures {
-      failures += departure.runSynchronous()
-      failures += await departure.runAsynchronous()
+      departure.runSynchronous(&failures)
+      await departure.runAsynchronous(&failures)
     }
     return failures
   }

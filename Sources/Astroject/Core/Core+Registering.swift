@@ -5,19 +5,21 @@ extension Core {
     return (transaction, transaction)
   }
 
-  /// Registers a blueprint; with `ifAbsent` only where this container has nothing, and otherwise the registration that
-  /// is returned is a detached one.
+  /// Registers a blueprint, with what is kept of it; with `ifAbsent` only where this container has nothing, and otherwise
+  /// the registration that is returned is a detached one.
   func register<Product>(
-    _ blueprint: Blueprint, as type: Product.Type, ifAbsent: Bool
+    _ blueprint: Blueprint, keeping slots: Slots? = nil, as type: Product.Type, ifAbsent: Bool
   ) throws -> Registration<Product> {
-    guard try install(blueprint, ifAbsent: ifAbsent) else { return Registration(blueprint: blueprint, core: nil) }
+    guard try install(blueprint, keeping: slots, ifAbsent: ifAbsent) else {
+      return Registration(blueprint: blueprint, core: nil)
+    }
     let registration = Registration<Product>(blueprint: blueprint, core: self)
     if observers.areListening { announce(registration) }
     return registration
   }
 
   /// False where with `ifAbsent` there was something.
-  private func install(_ blueprint: Blueprint, ifAbsent: Bool) throws -> Bool {
+  private func install(_ blueprint: Blueprint, keeping slots: Slots?, ifAbsent: Bool) throws -> Bool {
     let key = blueprint.key
     let word = key.word
     if ifAbsent, findHere(key, word: word) != nil { return false }
@@ -28,8 +30,7 @@ extension Core {
     }
     if let group = Group.current(in: self) { blueprint.group = group }
     let outcome =
-      transaction?.install(blueprint, under: key, word: word, ifAbsent: ifAbsent)
-      ?? store.install(blueprint, under: key, word: word, ifAbsent: ifAbsent)
+      (transaction ?? store).install(blueprint, keeping: slots, under: key, word: word, ifAbsent: ifAbsent)
     switch outcome {
     case .added: break
     case .replaced(let removal): settle(removal, in: transaction ?? store)
@@ -190,8 +191,7 @@ extension Core {
 
   /// Drops what a step has registered, and the instances that it had built outside, which may hold what is dropped.
   func rollBack(_ later: Store, forgetting built: [(found: Found, keeper: Core)]) {
-    let inner = later.all.compactMap { $0.takeSlots() }
-    later.retire(inner)
+    let inner = later.takeSlots()
     var outer: [Slots] = []
     for (found, keeper) in built where !found.blueprint.key.takesArguments {
       guard let slots = keeper === found.owner ? found.entry.takeSlots() : keeper.takeAdopted(of: found.blueprint)

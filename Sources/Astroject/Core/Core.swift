@@ -164,7 +164,9 @@ package final class Core: @unchecked Sendable {
     remains.forEachEntry { $0.letGo(&departures, &lent) }
     if !lent.isEmpty { for slots in takeAdopted(of: lent) { slots.abandon(tellingCustom: false, into: &departures) } }
     for slots in takeAdopted() { slots.abandon(tellingCustom: false, into: &departures) }
-    if !departures.isEmpty { for departure in departures.inOrder { _ = departure.runSynchronous() } }
+    // Nobody is there to hear what fails.
+    var failures: [AstrojectError.Failure] = []
+    for departure in departures.inOrder { departure.runSynchronous(&failures) }
     parentCore?._withUnsafeGuaranteedRef { $0.extras?.children.remove(self) }
     observers.removeAll()
     if let extras {
@@ -218,7 +220,6 @@ package final class Core: @unchecked Sendable {
   func slots(of found: Found, lifetime: Lifetime) -> Slots? {
     if found.owner === self { return found.entry.slots(of: found.blueprint, lifetime: lifetime) }
     if !found.blueprint.traits.isKeptElsewhere { found.blueprint.changeTraits { $0.isKeptElsewhere = true } }
-    guard found.isLive else { return nil }
     let (slots, old) = makeExtras().adopted.withLock { adopted -> (Slots, Slots?) in
       let known = adopted[ObjectIdentifier(found.blueprint)]
       if let known, known.lifetime == lifetime { return (known, nil) }
@@ -227,9 +228,10 @@ package final class Core: @unchecked Sendable {
       return (new, known)
     }
     old?.forget()
+    if found.isLive { return slots }
     // Who has taken the registration out meanwhile may not have seen these.
-    if !found.isLive, let slots = takeAdopted(of: found.blueprint) { slots.forget() }
-    return slots
+    takeAdopted(of: found.blueprint)?.forget()
+    return nil
   }
 
   /// What is kept of a parent's registration for all who ask here.
@@ -264,7 +266,7 @@ package final class Core: @unchecked Sendable {
     guard let adopted = extras?.adopted.withLock({ $0 }), !adopted.isEmpty else { return [] }
     guard let service else { return adopted.all }
     var found = AdoptedSlots()
-    adopted.forEach { if $0.key.isSameService(as: service) { found.put($0) } }
+    for slots in adopted.all where slots.key.isSameService(as: service) { found.put(slots) }
     for core in lineage.dropFirst() + descendants {
       for layer in core.layers {
         for entry in layer.all where service.isSameService(as: entry.key) {
@@ -280,9 +282,9 @@ package final class Core: @unchecked Sendable {
   /// Lets go of all that is kept, while the registrations stay; what has to be done about it comes in reverse order of
   /// building.
   func letGoOfEverything() -> [Departure] {
-    let own = store.all.compactMap { $0.takeSlots() }
-    store.retire(own)
-    return departures(of: own + takeAdopted())
+    var slots = store.takeSlots()
+    slots.append(contentsOf: takeAdopted())
+    return departures(of: slots)
   }
 
   /// Takes away what is kept of parents' registrations.

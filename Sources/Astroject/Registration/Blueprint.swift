@@ -201,10 +201,7 @@ package final class Blueprint: @unchecked Sendable {
     return comparison.value(of: arguments)
   }
 
-  /// Whether something is to be done when an instance is let go of.
-  var hasReleaseHooks: Bool { !(supplement?.term { $0.onRelease.isEmpty } ?? true) }
-
-  /// What is to be done then.
+  /// What is to be done when an instance is let go of.
   var releaseHooks: [ReleaseHook] { supplement?.term { $0.onRelease } ?? [] }
 
   /// What is to be done when an instance was made.

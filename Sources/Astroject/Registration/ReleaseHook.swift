@@ -18,44 +18,38 @@ extension [Departure] {
 struct Departure: Sendable {
   /// When it was built, in the order of its container.
   let order: UInt
-  let step: AstrojectError.Step
-  private let synchronous: [@Sendable () throws -> Void]
-  private let asynchronous: [@Sendable () async throws -> Void]
+  private let product: AnyProduct
+  private let blueprint: Blueprint
+  private let hooks: [ReleaseHook]
 
-  init(of product: AnyProduct, order: UInt, from blueprint: Blueprint) {
-    self.order = order
-    step = blueprint.step
+  /// Nil where nothing is to be done.
+  init?(of product: AnyProduct, order: UInt, from blueprint: Blueprint) {
     let hooks = blueprint.releaseHooks
-    synchronous = hooks.compactMap { hook in
-      guard case .sync(let body) = hook else { return nil }
-      return { try body(product) }
-    }
-    asynchronous = hooks.compactMap { hook in
-      guard case .async(let body) = hook else { return nil }
-      return { try await body(product) }
+    if hooks.isEmpty { return nil }
+    self.order = order
+    self.product = product
+    self.blueprint = blueprint
+    self.hooks = hooks
+  }
+
+  /// Runs what need not be awaited, and adds what failed.
+  func runSynchronous(_ failures: inout [AstrojectError.Failure]) {
+    for case .sync(let body) in hooks {
+      do { try body(product) } catch { failures.append(failure(error)) }
     }
   }
 
-  /// Runs what need not be awaited; returns what failed.
-  func runSynchronous() -> [AstrojectError.Failure] {
-    synchronous.compactMap { body in
-      do { try body() } catch { return failure(error) }
-      return nil
+  /// Runs what has to be awaited, and adds what failed.
+  func runAsynchronous(_ failures: inout [AstrojectError.Failure]) async {
+    for case .async(let body) in hooks {
+      do { try await body(product) } catch { failures.append(failure(error)) }
     }
   }
 
-  /// Runs what has to be awaited; returns what failed.
-  func runAsynchronous() async -> [AstrojectError.Failure] {
-    var failures: [AstrojectError.Failure] = []
-    for body in asynchronous {
-      do { try await body() } catch { failures.append(failure(error)) }
-    }
-    return failures
-  }
-
-  var mustBeAwaited: Bool { !asynchronous.isEmpty }
+  var mustBeAwaited: Bool { hooks.contains { if case .async = $0 { true } else { false } } }
 
   private func failure(_ error: any Error) -> AstrojectError.Failure {
-    AstrojectError.Failure(key: step.key, path: [step], place: step.place, underlyingError: error)
+    let step = blueprint.step
+    return AstrojectError.Failure(key: step.key, path: [step], place: step.place, underlyingError: error)
   }
 }

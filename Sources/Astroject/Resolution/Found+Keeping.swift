@@ -68,15 +68,3 @@ extension Found {
     }
   }
 }
-
-extension Core {
-  /// What may be taken for a key without a lock, if it is a type alone; a singleton that is there may be from now on.
-  package func publicationEvenIfUnread(of key: Key) -> Published {
-    let published = publication(of: key)
-    guard published.isNone, key.label == nil, !key.takesArguments, !observers.areListening, let found = find(key),
-      found.blueprint.traits.lifetime == .singleton, !found.blueprint.isNoted, let slots = found.entry.slots
-    else { return published }
-    found.entry.publish(slots, of: found.blueprint)
-    return publication(of: key)
-  }
-}

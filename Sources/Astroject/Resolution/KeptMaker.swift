@@ -122,10 +122,13 @@ private final class AwaitedKeptMaker<Product>: AwaitedMaker<Product>, @unchecked
 /// Which containers keep what of a registration.
 private struct Keeping: Sendable {
   private let registration: Unmanaged<Blueprint>
+  /// The word of its key, which is a type alone.
+  private let word: UInt
   private let name: String?
 
   init(of blueprint: Blueprint, _ containerName: String?) {
     registration = .passUnretained(blueprint)
+    word = blueprint.key.word
     name = containerName
   }
 
@@ -140,8 +143,7 @@ private struct Keeping: Sendable {
 
   /// The registration, if it is what answers now; nil also where every resolve has to be seen.
   func find(for inquiry: Inquiry) -> Found? {
-    guard !inquiry.core.observers.areListening,
-      let found = inquiry.core.find(registration._withUnsafeGuaranteedRef { $0.key }),
+    guard let found = inquiry.core.findVisible(forType: word),
       registration._withUnsafeGuaranteedRef({ $0 === found.blueprint }),
       found.blueprint.traits.lifetime == .container
     else { return nil }

@@ -9,6 +9,13 @@ package class Entry: @unchecked Sendable {
     var masksOuter: Bool
     var publications: Int
 
+    init(keeping slots: Slots?) {
+      forwardings = []
+      self.slots = slots
+      masksOuter = false
+      publications = 0
+    }
+
     init(_ other: Rest?) {
       forwardings = other?.forwardings ?? []
       slots = other?.slots
@@ -23,7 +30,10 @@ package class Entry: @unchecked Sendable {
     /// What few entries have; nil where there is nothing of it.
     private var rest: Rest?
 
-    init(own: Blueprint? = nil) { self.own = own }
+    init(own: Blueprint? = nil, keeping slots: Slots? = nil) {
+      self.own = own
+      if let slots { rest = Rest(keeping: slots) }
+    }
 
     /// Those that another registration has for this type, in order.
     var forwardings: [Blueprint] {
@@ -69,14 +79,15 @@ package class Entry: @unchecked Sendable {
   @usableFromInline final let published = AtomicWord(Published.none.word)
   private final let state: Lock<State>
 
-  fileprivate init(word: UInt, own: Blueprint?) {
+  fileprivate init(word: UInt, own: Blueprint?, keeping slots: Slots?) {
     self.word = word
-    state = Lock(State(own: own))
+    state = Lock(State(own: own, keeping: slots))
   }
 
-  /// Makes the place of a key, with a registration in it if there is one.
-  static func make(for key: Key, word: UInt, own: Blueprint? = nil) -> Entry {
-    Key.isType(word) ? Entry(word: word, own: own) : KeyedEntry(key, word: word, own: own)
+  /// Makes the place of a key, with a registration in it if there is one, and what is kept of that.
+  static func make(for key: Key, word: UInt, own: Blueprint? = nil, keeping slots: Slots? = nil) -> Entry {
+    Key.isType(word)
+      ? Entry(word: word, own: own, keeping: slots) : KeyedEntry(key, word: word, own: own, keeping: slots)
   }
 
   static func make(for key: Key, own: Blueprint? = nil) -> Entry { make(for: key, word: key.word, own: own) }
@@ -187,13 +198,25 @@ package class Entry: @unchecked Sendable {
   /// Lets readers take an instance without a lock, if it is that of a plain singleton in front.
   final func publish(_ slot: Slot, of blueprint: Blueprint) {
     state.withLock { state in
-      guard state.own === blueprint, state.front === blueprint else { return }
-      let traits = blueprint.putInView()
-      guard traits.lifetime == .singleton, !traits.isSpoiled,
-        let slots = state.slots, slots.isSingle(slot), slot.isPublished || state.mayPublish()
-      else { return }
-      published.store(slot.publish())
+      guard state.own === blueprint, let slots = state.slots, slots.isSingle(slot) else { return }
+      publish(slots, of: blueprint, in: &state)
     }
+  }
+
+  /// The same with an instance that is kept and that nobody has read yet. What may be taken now is returned.
+  final func publishUnread() -> Published {
+    state.withLock { state in
+      guard let own = state.own, !own.isNoted, let slots = state.slots else { return }
+      publish(slots, of: own, in: &state)
+    }
+    return publication
+  }
+
+  private final func publish(_ slots: Slots, of own: Blueprint, in state: inout State) {
+    guard state.front === own else { return }
+    let traits = own.putInView()
+    guard traits.lifetime == .singleton, !traits.isSpoiled, slots.isPublished || state.mayPublish() else { return }
+    published.store(slots.publish())
   }
 
   /// Lets readers make an instance without a lock, if the registration in front has nothing but that to do.
@@ -219,12 +242,15 @@ package class Entry: @unchecked Sendable {
 
   // MARK: Registering
 
-  /// Puts a registration in the place of the own one, unless that is protected; with `ifAbsent` only where nothing
-  /// answers. Nil if it was not put there.
-  final func install(_ blueprint: Blueprint, ifAbsent: Bool) -> Removal? {
+  /// Puts a registration in the place of the own one, with what is kept of it, unless that is protected; with `ifAbsent`
+  /// only where nothing answers. Nil if it was not put there.
+  final func install(_ blueprint: Blueprint, keeping slots: Slots?, ifAbsent: Bool) -> Removal? {
     state.withLock { state in
       if ifAbsent ? state.front != nil : state.own?.isOverridable == false { return nil }
-      defer { state.own = blueprint }
+      defer {
+        state.own = blueprint
+        state.slots = slots
+      }
       return takeOwn(&state)
     }
   }
@@ -319,9 +345,9 @@ package class Entry: @unchecked Sendable {
 /// The place of a key that is more than a type.
 private final class KeyedEntry: Entry, @unchecked Sendable {
   let ownKey: Key
-  fileprivate init(_ key: Key, word: UInt, own: Blueprint?) {
+  fileprivate init(_ key: Key, word: UInt, own: Blueprint?, keeping slots: Slots?) {
     ownKey = key
-    super.init(word: word, own: own)
+    super.init(word: word, own: own, keeping: slots)
   }
 }
 

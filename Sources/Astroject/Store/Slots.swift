@@ -12,6 +12,13 @@ final class Slots: Slot, @unchecked Sendable {
     super.init()
   }
 
+  /// Those of an instance that was made elsewhere.
+  init(of blueprint: Blueprint, keeping instance: AnyProduct) {
+    self.blueprint = blueprint
+    lifetime = .singleton
+    super.init(.kept(.strong(instance), order: blueprint.sequence))
+  }
+
   /// Which registration it is.
   var registration: ObjectIdentifier { ObjectIdentifier(blueprint) }
 
@@ -58,14 +65,16 @@ final class Slots: Slot, @unchecked Sendable {
   private func letGo(
     tellingCustom: Bool, into departures: inout [Departure], _ take: (Slot) -> (product: AnyProduct, order: UInt)?
   ) {
-    if let taken = take(self), blueprint.hasReleaseHooks {
-      departures.append(Departure(of: taken.product, order: taken.order, from: blueprint))
-    }
+    note(take(self), &departures)
     for slot in others.withLock({ $0.table.slots }) {
       if tellingCustom { slot.custom?.release(for: nil) }
-      guard let taken = take(slot), blueprint.hasReleaseHooks else { continue }
-      departures.append(Departure(of: taken.product, order: taken.order, from: blueprint))
+      note(take(slot), &departures)
     }
+  }
+
+  private func note(_ taken: (product: AnyProduct, order: UInt)?, _ departures: inout [Departure]) {
+    guard let taken, let departure = Departure(of: taken.product, order: taken.order, from: blueprint) else { return }
+    departures.append(departure)
   }
 }
 

@@ -107,26 +107,30 @@ package class Store: @unchecked Sendable {
     case refused
   }
 
-  /// Puts a registration under its key, as `Entry.install` does.
-  final func install(_ blueprint: Blueprint, under key: Key, word: UInt, ifAbsent: Bool) -> Installation {
+  /// Puts a registration under its key, with what is kept of it, as `Entry.install` does.
+  final func install(
+    _ blueprint: Blueprint, keeping slots: Slots? = nil, under key: Key, word: UInt, ifAbsent: Bool
+  ) -> Installation {
     if !blueprint.isOverridable { protections.store(1) }
-    let (entry, isNew) = entry(for: key, word: word, orWith: blueprint)
+    let (entry, isNew) = entry(for: key, word: word, orWith: blueprint, keeping: slots)
     if isNew { return .added }
-    return entry.install(blueprint, ifAbsent: ifAbsent).map { .replaced($0) } ?? .refused
+    return entry.install(blueprint, keeping: slots, ifAbsent: ifAbsent).map { .replaced($0) } ?? .refused
   }
 
   /// The entry of a key, made if there is none.
   final func makeEntry(for key: Key) -> Entry { entry(for: key, word: key.word, orWith: nil).entry }
 
   /// The entry of a key, made with a registration if there is none, and whether that was so.
-  private final func entry(for key: Key, word: UInt, orWith own: Blueprint?) -> (entry: Entry, isNew: Bool) {
+  private final func entry(
+    for key: Key, word: UInt, orWith own: Blueprint?, keeping slots: Slots? = nil
+  ) -> (entry: Entry, isNew: Bool) {
     while true {
       // Keys are compared by code of the user's, and so where no lock is held; whatever comes in meanwhile, too.
       let count = count.load()
       if let known = entry(for: key, word: word) { return (known, false) }
       let new = contents.withLock { contents -> Entry? in
         guard UInt(contents.entries.count) == count else { return nil }
-        let new = Entry.make(for: key, word: word, own: own)
+        let new = Entry.make(for: key, word: word, own: own, keeping: slots)
         insert(new, into: &contents)
         return new
       }
@@ -188,6 +192,16 @@ package class Store: @unchecked Sendable {
     var removal = Removal()
     for entry in contents.withLock({ $0.entries }) { removal += entry.removeForwardings(to: targets) }
     return removal
+  }
+
+  /// Takes away what is kept, while the registrations stay.
+  final func takeSlots() -> [Slots] {
+    let entries = all
+    var slots: [Slots] = []
+    slots.reserveCapacity(entries.count)
+    for entry in entries { if let taken = entry.takeSlots() { slots.append(taken) } }
+    retire(slots)
+    return slots
   }
 
   /// Keeps in memory what a reader without a lock may be looking at.
