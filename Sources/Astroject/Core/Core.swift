@@ -282,9 +282,11 @@ package final class Core: @unchecked Sendable {
   /// Lets go of all that is kept, while the registrations stay; what has to be done about it comes in reverse order of
   /// building.
   func letGoOfEverything() -> [Departure] {
-    var slots = store.takeSlots()
-    slots.append(contentsOf: takeAdopted())
-    return departures(of: slots)
+    let (own, adopted) = (store.takeSlots(), takeAdopted())
+    var departures: [Departure] = []
+    for slots in own { slots.abandon(tellingCustom: true, into: &departures) }
+    for slots in adopted { slots.abandon(tellingCustom: true, into: &departures) }
+    return departures.inOrder
   }
 
   /// Takes away what is kept of parents' registrations.

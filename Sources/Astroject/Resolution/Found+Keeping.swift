@@ -4,22 +4,8 @@ extension Found {
   /// The instance of what takes no arguments, which is built if there is none; nil where the steps of a resolution have to
   /// be taken.
   func kept(for inquiry: Inquiry, synchronously isSynchronous: Bool) throws -> AnyProduct? {
-    try place(for: inquiry.core).flatMap { try kept(in: $0, for: inquiry, synchronously: isSynchronous) }
-  }
-
-  func kept(in place: KeptPlace, for inquiry: Inquiry, synchronously isSynchronous: Bool) throws -> AnyProduct? {
-    if let product = place.take() { return product }
-    guard isFree(synchronously: isSynchronous), let build = try KeptBuild.begin(in: place, for: inquiry) else {
-      return nil
-    }
-    defer { build.end() }
-    do {
-      let product = try build.run { try blueprint.run($0, nil) }
-      build.keep(product)
-      return product
-    } catch {
-      throw build.fail(error, synchronously: isSynchronous)
-    }
+    guard let place = place(for: inquiry.core) else { return nil }
+    return try place.take() ?? place.make(for: inquiry, synchronously: isSynchronous)
   }
 
   /// Where one instance is kept for all who ask in a container; nil where the steps of a resolution have to be taken.
@@ -39,15 +25,6 @@ extension Found {
       guard let name = blueprint.containerName else { return asker }
       return asker.nearest(named: name)
     case .graph, .transient, .shared, .perContainer, .forwarded: return nil
-    }
-  }
-
-  /// Whether the recipe runs where the caller is, without suspending it.
-  private func isFree(synchronously isSynchronous: Bool) -> Bool {
-    switch blueprint.effect {
-    case .leaf, .sync: true
-    case .either: isSynchronous
-    case .noted, .other: false
     }
   }
 

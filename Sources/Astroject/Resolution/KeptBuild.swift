@@ -13,84 +13,108 @@ struct KeptPlace {
   }
 
   /// Lets readers take what is kept without a lock, where it is kept for good.
-  func publish() { if traits.lifetime == .singleton { found.entry.publish(slots, of: found.blueprint) } }
+  private func publish() { if traits.lifetime == .singleton { found.entry.publish(slots, of: found.blueprint) } }
 
   /// Whether something is to be done here that only the steps of a resolution do.
   var takesSteps: Bool { traits.hasHooks || traits.lifetime == .weak || ThreadRecord.current.pointee.isNearEndOfStack }
-}
 
-/// A build of something that is kept for all who ask, to which nothing is done when it is made.
-struct KeptBuild: ~Copyable {
-  private let place: KeptPlace
-  private let inquiry: Inquiry
-  private let frame: Unmanaged<Frame>
+  // MARK: Building
 
-  private init(_ place: KeptPlace, _ inquiry: Inquiry, _ frame: Unmanaged<Frame>) {
-    self.place = place
-    self.inquiry = inquiry
-    self.frame = frame
+  /// Builds the instance if its recipe does not suspend the caller; nil where the steps of a resolution have to be taken.
+  func make(for inquiry: Inquiry, synchronously isSynchronous: Bool) throws -> AnyProduct? {
+    guard isFree(synchronously: isSynchronous), let build = try begin(for: inquiry) else { return nil }
+    defer { build.end() }
+    do {
+      let product = try build.run { try found.blueprint.run($0, nil) }
+      keep(product)
+      return product
+    } catch {
+      throw fail(error, for: inquiry, synchronously: isSynchronous)
+    }
   }
 
+  /// Whether the recipe runs where the caller is, without suspending it.
+  private func isFree(synchronously isSynchronous: Bool) -> Bool {
+    switch found.blueprint.effect {
+    case .leaf, .sync: true
+    case .either: isSynchronous
+    case .noted, .other: false
+    }
+  }
+
+  /// Begins a build of what nothing is done to when it is made.
+  ///
   /// - Parameters:
   ///   - isAtHand: Whether nothing is to be awaited before the recipe has run, though there is one who could.
   ///   - maySuspend: Whether it may suspend: then those are turned away who would block a thread.
   /// - Returns: Nil where more has to be decided.
-  static func begin(
-    in place: KeptPlace, for inquiry: Inquiry, atHand isAtHand: Bool = false, suspending maySuspend: Bool = false
+  func begin(
+    for inquiry: Inquiry, atHand isAtHand: Bool = false, suspending maySuspend: Bool = false
   ) throws -> KeptBuild? {
-    if place.takesSteps { return nil }
-    let blueprint = place.found.blueprint
-    let frame = Unmanaged.passRetained(
+    if takesSteps { return nil }
+    let blueprint = found.blueprint
+    let frame =
       inquiry.isForNobody && !maySuspend && !isAtHand
-        ? try Frame(
-          of: .passUnretained(blueprint), in: .passUnretained(place.keeper), for: nil, on: ThreadRecord.current)
-        : try Frame(of: blueprint, for: inquiry, through: place.keeper, atHand: isAtHand))
-    if maySuspend { frame._withUnsafeGuaranteedRef { $0.noteSuspended() } }
-    guard frame._withUnsafeGuaranteedRef({ place.slots.begin($0, suspending: maySuspend) }) else {
-      Frame.end(frame)
+      ? try Frame(of: .passUnretained(blueprint), in: .passUnretained(keeper), for: nil, on: ThreadRecord.current)
+      : try Frame(of: blueprint, for: inquiry, through: keeper, atHand: isAtHand)
+    if maySuspend { frame.noteSuspended() }
+    let build = KeptBuild(.passRetained(frame))
+    guard slots.begin(frame, suspending: maySuspend) else {
+      build.end()
       return nil
     }
     if maySuspend { inquiry.parent?.suspend() }
-    return KeptBuild(place, inquiry, frame)
+    return build
   }
+
+  /// Keeps the product of a build and hands it to those who wait.
+  func keep(_ product: AnyProduct) {
+    found.noteKept(in: keeper)
+    slots.keep(product, order: keeper.nextSequence())
+    publish()
+  }
+
+  /// Awaits what the product of a build has asked for while it was made, where that could not be had at once.
+  func finish(_ product: AnyProduct, of build: borrowing KeptBuild, for inquiry: Inquiry) async throws {
+    let frame = build.frame.takeUnretainedValue()
+    frame.noteSuspended()
+    slots.suspend()
+    inquiry.parent?.suspend()
+    try await found.blueprint.wiring?.finish(product.any, frame)
+  }
+
+  /// Leaves to others what a build has not made.
+  func giveUp() { slots.finish(.again) }
+
+  /// Tells those who wait that a build has failed, and returns what to throw.
+  func fail(_ error: any Error, for inquiry: Inquiry, synchronously isSynchronous: Bool) -> AstrojectError {
+    let error = inquiry.translate(error, of: found.blueprint, at: .factory)
+    slots.fail(error, synchronously: isSynchronous)
+    return error
+  }
+}
+
+/// A build of something that is kept for all who ask.
+struct KeptBuild: ~Copyable {
+  fileprivate let frame: Unmanaged<Frame>
+
+  fileprivate init(_ frame: Unmanaged<Frame>) { self.frame = frame }
 
   /// Runs code of the build, which does not suspend.
   func run<Result>(_ body: (Resolver) throws -> Result) throws -> Result {
     try frame._withUnsafeGuaranteedRef { try body(Resolver(of: $0)) }
   }
 
-  /// Runs code of the build.
-  func run<Result>(awaiting body: (Resolver) async throws -> Result) async throws -> Result {
+  /// Runs code of the build. Inlined, as each function on the way takes a frame of the task's, and of no generic result,
+  /// which would have to be described to the runtime.
+  @inline(__always)
+  func run(awaiting body: (Resolver) async throws -> AnyProduct) async throws -> AnyProduct {
     let frame = frame.takeUnretainedValue()
     return try await Ambient.lead(frame, awaiting: { try await body(Resolver(of: frame)) })
   }
 
-  /// Awaits what a product has asked for while it was made, where that could not be had at once.
-  func finish(_ product: Any) async throws {
-    let frame = frame.takeUnretainedValue()
-    guard frame.hasFilling else { return }
-    frame.noteSuspended()
-    place.slots.suspend()
-    inquiry.parent?.suspend()
-    try await place.found.blueprint.wiring?.finish(product, frame)
-  }
-
-  /// Keeps the product and hands it to those who wait.
-  func keep(_ product: AnyProduct) {
-    place.found.noteKept(in: place.keeper)
-    place.slots.keep(product, order: place.keeper.nextSequence())
-    place.publish()
-  }
-
-  /// Leaves it to others.
-  func giveUp() { place.slots.finish(.again) }
-
-  /// Tells those who wait, and returns what to throw.
-  func fail(_ error: any Error, synchronously isSynchronous: Bool) -> AstrojectError {
-    let error = inquiry.translate(error, of: place.found.blueprint, at: .factory)
-    place.slots.fail(error, synchronously: isSynchronous)
-    return error
-  }
+  /// Whether the product has asked for something that could not be had at once.
+  var hasFilling: Bool { frame._withUnsafeGuaranteedRef { $0.hasFilling } }
 
   func end() { Frame.end(frame) }
 }

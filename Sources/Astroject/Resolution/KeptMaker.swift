@@ -72,34 +72,32 @@ private final class AwaitedKeptMaker<Product>: AwaitedMaker<Product>, @unchecked
   }
 
   private func make(for inquiry: Inquiry) async throws -> Product {
-    if let found = keeping.find(for: inquiry), let place = found.place(for: inquiry.core) {
+    if let place = keeping.find(for: inquiry)?.place(for: inquiry.core) {
       if let product = place.take() { return product.value(as: Product.self) }
-      if let awaitedBody, let build = try KeptBuild.begin(in: place, for: inquiry, suspending: true) {
+      if let awaitedBody, let build = try place.begin(for: inquiry, suspending: true) {
         defer { build.end() }
         do {
-          let product = boxType.init(try await build.run(awaiting: awaitedBody))
-          build.keep(product)
-          return product.value
+          let product = try await build.run { [boxType] in boxType.init(try await awaitedBody($0)) }
+          place.keep(product)
+          return product.value(as: Product.self)
         } catch {
-          throw build.fail(error, synchronously: false)
+          throw place.fail(error, for: inquiry, synchronously: false)
         }
       }
-      if let body, !place.takesSteps, isAtHand(place),
-        let build = try KeptBuild.begin(in: place, for: inquiry, atHand: true)
-      {
+      if let body, !place.takesSteps, isAtHand(place), let build = try place.begin(for: inquiry, atHand: true) {
         defer { build.end() }
         do {
           let product = boxType.init(
             try build.run { resolver in try Ambient.lead(resolver.frame) { try body(resolver) } })
-          try await build.finish(product.value)
-          build.keep(product)
+          if build.hasFilling { try await place.finish(product, of: build, for: inquiry) }
+          place.keep(product)
           return product.value
         } catch is NotAtHand {
-          build.giveUp()
+          place.giveUp()
         } catch {
-          throw build.fail(error, synchronously: false)
+          throw place.fail(error, for: inquiry, synchronously: false)
         }
-      } else if let product = try found.kept(in: place, for: inquiry, synchronously: false) {
+      } else if let product = try place.make(for: inquiry, synchronously: false) {
         return product.value(as: Product.self)
       }
     }

@@ -11,8 +11,7 @@ struct AdoptedSlots {
   var all: [Slots] { others.map { few + $0.values } ?? few }
 
   subscript(registration: ObjectIdentifier) -> Slots? {
-    for slots in few where slots.registration == registration { return slots }
-    return others?[registration]
+    few.first { $0.registration == registration } ?? others?[registration]
   }
 
   /// Puts something in the place of what is kept of its registration, if there is anything.

@@ -206,11 +206,11 @@ package class Store: @unchecked Sendable {
 
   /// Keeps in memory what a reader without a lock may be looking at.
   final func retire(_ slots: [Slots], _ blueprints: [Blueprint] = []) {
-    var published: [AnyObject] = []
-    for slots in slots where slots.isPublished { published.append(slots) }
-    for blueprint in blueprints where blueprint.traits.wasPublished { published.append(blueprint) }
-    if !published.isEmpty { contents.withLock { $0.retired += published } }
+    for slots in slots where slots.isPublished { retire(slots) }
+    for blueprint in blueprints where blueprint.traits.wasPublished { retire(blueprint) }
   }
+
+  private final func retire(_ object: AnyObject) { contents.withLock { $0.retired.append(object) } }
 
   // MARK: Transactions
 

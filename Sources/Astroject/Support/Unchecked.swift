@@ -2,8 +2,10 @@
 ///
 /// Products need not be Sendable. One that is handed from the actor that built it to the caller that waited for it is
 /// no longer touched by the builder.
+@frozen
+@usableFromInline
 package struct Unchecked<Value>: @unchecked Sendable {
-  package var value: Value
+  @usableFromInline package var value: Value
 
-  package init(_ value: Value) { self.value = value }
+  @inlinable package init(_ value: Value) { self.value = value }
 }

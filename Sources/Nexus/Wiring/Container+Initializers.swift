@@ -49,6 +49,7 @@ extension Container {
   /// Registers an asynchronous initializer, whose parameters are filled by their types.
   ///
   /// - Throws: `AstrojectError.alreadyRegistered` where a protected registration is in the way.
+  @inlinable
   @discardableResult
   @preconcurrency
   @_disfavoredOverload

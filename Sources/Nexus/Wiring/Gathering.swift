@@ -172,7 +172,8 @@ package struct Gathering {
   }
 
   /// Forgets what objects have asked for that were made for a parameter.
-  func forgetParameters() { if hasFilling { frame?._withUnsafeGuaranteedRef { $0.dropFilling() } } }
+  @usableFromInline
+  package func forgetParameters() { if hasFilling { frame?._withUnsafeGuaranteedRef { $0.dropFilling() } } }
 
   @usableFromInline
   func end(_ outer: UInt) { Ambient.end(outer) }

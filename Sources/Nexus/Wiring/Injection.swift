@@ -39,6 +39,7 @@ extension Injection {
   }
 
   /// An asynchronous initializer whose parameters are filled by their types.
+  @inlinable
   @preconcurrency
   public init<each D, E: Error>(
     _ initializer: @escaping @Sendable @concurrent (repeat each D) async throws(E) -> Product
@@ -85,6 +86,7 @@ extension Injection {
   }
 
   /// An asynchronous initializer with a rule for each parameter.
+  @inlinable
   @preconcurrency
   public init<D0, each D, E: Error>(
     _ initializer: @escaping @Sendable @concurrent (D0, repeat each D) async throws(E) -> Product,
@@ -233,20 +235,34 @@ extension Injection {
     return try await wiring.properties.makeAwaited(in: frame) { try initializer(repeat each values) }
   }
 
+  @inlinable
   package static func asynchronous<each D, E: Error>(
     _ initializer: @escaping @Sendable @concurrent (repeat each D) async throws(E) -> Product,
     _ rules: repeat Parameter<each D>
+  ) -> Injection {
+    .asynchronous(
+      initializer,
+      awaiting: { gathering in
+        let values = Unchecked((repeat try await gathering.nextAwaited((each D).self)))
+        gathering.forgetParameters()
+        let product = try await Injection.call(initializer, values).value
+        if gathering.hasFilling { try await gathering.finish(product) }
+        return product
+      }, repeat each rules)
+  }
+
+  /// - Parameter awaiting: Runs the initializer where each parameter gets what its wire gets.
+  @usableFromInline
+  static func asynchronous<each D, E: Error>(
+    _ initializer: @escaping @Sendable @concurrent (repeat each D) async throws(E) -> Product,
+    awaiting: @escaping @Sendable (inout Gathering) async throws -> Product, _ rules: repeat Parameter<each D>
   ) -> Injection {
     let wiring = InitializerWiring(Product.self, repeat each rules)
     let recipe = Recipe<Void, Product>.asyncResolving { resolver in
       let frame = try resolver.build
       guard wiring.isPlain(for: frame) else { return try await makeAwaited(awaiting: initializer, wiring, for: frame) }
       var gathering = wiring.gathering(for: frame)
-      let values = Unchecked((repeat try await gathering.nextAwaited((each D).self)))
-      gathering.forgetParameters()
-      let product = try await call(initializer, values).value
-      if gathering.hasFilling { try await gathering.finish(product) }
-      return product
+      return try await awaiting(&gathering)
     }
     return Injection(recipe, wiring)
   }
@@ -264,7 +280,8 @@ extension Injection {
   /// Calls an asynchronous initializer, which does not run where its caller runs: a reference to one that does crashes
   /// this compiler in the caller's module.
   @concurrent
-  private static func call<each D, E: Error>(
+  @inlinable
+  static func call<each D, E: Error>(
     _ initializer: @Sendable @concurrent (repeat each D) async throws(E) -> Product,
     _ values: Unchecked<(repeat each D)>
   ) async throws -> Unchecked<Product> {
