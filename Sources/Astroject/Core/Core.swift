@@ -21,6 +21,8 @@ package final class Core: @unchecked Sendable {
   private let gate = Gate()
   /// Where the ``CoreExtras`` lie, which are counted; zero while there are none.
   private let extrasWord = AtomicWord(0)
+  /// What is kept here of parents' registrations.
+  private let adopted = Lock(AdoptedSlots())
   /// How many transactions are open on this core.
   let transactions = AtomicWord(0)
 
@@ -220,7 +222,7 @@ package final class Core: @unchecked Sendable {
   func slots(of found: Found, lifetime: Lifetime) -> Slots? {
     if found.owner === self { return found.entry.slots(of: found.blueprint, lifetime: lifetime) }
     if !found.blueprint.traits.isKeptElsewhere { found.blueprint.changeTraits { $0.isKeptElsewhere = true } }
-    let (slots, old) = makeExtras().adopted.withLock { adopted -> (Slots, Slots?) in
+    let (slots, old) = adopted.withLock { adopted -> (Slots, Slots?) in
       let known = adopted[ObjectIdentifier(found.blueprint)]
       if let known, known.lifetime == lifetime { return (known, nil) }
       let new = Slots(of: found.blueprint, lifetime: lifetime)
@@ -236,7 +238,7 @@ package final class Core: @unchecked Sendable {
 
   /// What is kept of a parent's registration for all who ask here.
   func adoptedProduct(of registration: ObjectIdentifier) -> AnyProduct? {
-    extras?.adopted.withLock { $0[registration] }?.product
+    adopted.withLock { $0[registration] }?.product
   }
 
   /// Keeps an instance that was made elsewhere.
@@ -249,21 +251,22 @@ package final class Core: @unchecked Sendable {
 
   /// Takes away what is kept here of a parent's registration.
   func takeAdopted(of blueprint: Blueprint) -> Slots? {
-    extras?.adopted.withLock { $0.take(ObjectIdentifier(blueprint)) }
+    adopted.withLock { $0.take(ObjectIdentifier(blueprint)) }
   }
 
   /// Takes away what other containers keep of registrations that are gone: children, and parents that a scope names.
   func takeAdopted(of blueprints: [Blueprint]) -> [Slots] {
     (lineage.dropFirst() + descendants).flatMap { core in
-      core.extras?.adopted.withLock { adopted in
+      core.adopted.withLock { adopted in
         blueprints.compactMap { adopted.take(ObjectIdentifier($0)) }
-      } ?? []
+      }
     }
   }
 
   /// The slots of others' registrations that a type is asked by, their own or one that they implement; of all with nil.
   func adoptedSlots(of service: Key?) -> [Slots] {
-    guard let adopted = extras?.adopted.withLock({ $0 }), !adopted.isEmpty else { return [] }
+    let adopted = adopted.withLock { $0 }
+    if adopted.isEmpty { return [] }
     guard let service else { return adopted.all }
     var found = AdoptedSlots()
     for slots in adopted.all where slots.key.isSameService(as: service) { found.put(slots) }
@@ -290,7 +293,7 @@ package final class Core: @unchecked Sendable {
   }
 
   /// Takes away what is kept of parents' registrations.
-  func takeAdopted() -> [Slots] { extras?.adopted.withLock { $0.takeAll() }.all ?? [] }
+  func takeAdopted() -> [Slots] { adopted.withLock { $0.takeAll() }.all }
 
   /// Lets go of slots for good; what has to be done about it comes in reverse order of building.
   func departures(of slots: [Slots]) -> [Departure] {

@@ -2,8 +2,6 @@
 final class CoreExtras: Sendable {
   let children = Children()
   let fallback = Lock<(any Resolving & Sendable)?>(nil)
-  /// What the container keeps of its parents' registrations.
-  let adopted = Lock(AdoptedSlots())
   /// What is to live as long as the container does.
   let companions = Lock<[Container]>([])
   /// Held while a step that has ended comes to count, one key after the other.

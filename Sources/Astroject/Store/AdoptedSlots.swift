@@ -20,6 +20,7 @@ struct AdoptedSlots {
     if let index = few.firstIndex(where: { $0.registration == registration }) {
       few[index] = slots
     } else if few.count < AdoptedSlots.mostOfFew, others?[registration] == nil {
+      if few.isEmpty { few.reserveCapacity(4) }
       few.append(slots)
     } else {
       others = others ?? [:]

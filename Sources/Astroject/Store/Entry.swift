@@ -5,45 +5,64 @@
 package class Entry: @unchecked Sendable {
   private final class Rest {
     var forwardings: [Blueprint]
-    var slots: Slots?
     var masksOuter: Bool
-    var publications: Int
+    var publications: UInt8
 
-    init(keeping slots: Slots?) {
-      forwardings = []
-      self.slots = slots
-      masksOuter = false
-      publications = 0
-    }
-
-    init(_ other: Rest?) {
+    init(_ other: Rest?, publications: UInt8) {
       forwardings = other?.forwardings ?? []
-      slots = other?.slots
       masksOuter = other?.masksOuter ?? false
-      publications = other?.publications ?? 0
+      self.publications = publications
     }
   }
 
+  /// There are many entries, and so there is one word for each of two things.
   private struct State {
-    /// The registration that was made under the key itself.
-    var own: Blueprint?
-    /// What few entries have; nil where there is nothing of it.
-    private var rest: Rest?
-
-    init(own: Blueprint? = nil, keeping slots: Slots? = nil) {
-      self.own = own
-      if let slots { rest = Rest(keeping: slots) }
+    private enum Own {
+      case nothing
+      case registered(Blueprint)
+      /// These know their registration.
+      case keeping(Slots)
     }
 
+    /// What few entries have.
+    private enum Rarities {
+      case none(publications: UInt8)
+      case some(Rest)
+    }
+
+    private var content: Own
+    private var rarities = Rarities.none(publications: 0)
+
+    init(own: Blueprint? = nil, keeping slots: Slots? = nil) {
+      content = slots.map { .keeping($0) } ?? own.map { .registered($0) } ?? .nothing
+    }
+
+    /// The registration that was made under the key itself. A new one keeps nothing.
+    var own: Blueprint? {
+      get {
+        switch content {
+        case .nothing: nil
+        case .registered(let blueprint): blueprint
+        case .keeping(let slots): slots.blueprint
+        }
+      }
+      set { content = newValue.map { .registered($0) } ?? .nothing }
+    }
+    /// What the own registration keeps.
+    var slots: Slots? {
+      get { if case .keeping(let slots) = content { slots } else { nil } }
+      set {
+        if let newValue {
+          content = .keeping(newValue)
+        } else if case .keeping(let slots) = content {
+          content = .registered(slots.blueprint)
+        }
+      }
+    }
     /// Those that another registration has for this type, in order.
     var forwardings: [Blueprint] {
       get { rest?.forwardings ?? [] }
       set { if rest != nil || !newValue.isEmpty { change { $0.forwardings = newValue } } }
-    }
-    /// What the own registration keeps.
-    var slots: Slots? {
-      get { rest?.slots }
-      set { if rest != nil || newValue != nil { change { $0.slots = newValue } } }
     }
     /// Whether what an outer store has under the key no longer counts.
     var masksOuter: Bool {
@@ -54,20 +73,33 @@ package class Entry: @unchecked Sendable {
     /// How much was published that is not freed before the store goes. There is an end to that: where registrations change
     /// all the time, readers take the lock.
     mutating func mayPublish() -> Bool {
-      if let rest, rest.publications >= 16 { return false }
-      change { $0.publications += 1 }
+      if publications >= 16 { return false }
+      switch rarities {
+      case .none(let publications): rarities = .none(publications: publications + 1)
+      case .some: change { $0.publications += 1 }
+      }
       return true
     }
 
+    private var publications: UInt8 {
+      switch rarities {
+      case .none(let publications): publications
+      case .some(let rest): rest.publications
+      }
+    }
+
+    private var rest: Rest? { if case .some(let rest) = rarities { rest } else { nil } }
+
     /// A state may have been copied, and the copy be read where no lock is held.
     private mutating func change(_ change: (Rest) -> Void) {
-      if !isKnownUniquelyReferenced(&rest) { rest = Rest(rest) }
-      if let rest { change(rest) }
+      let new = Rest(rest, publications: publications)
+      change(new)
+      rarities = .some(new)
     }
 
     /// The registration that answers a single resolve: the last one, or a protected one.
     var front: Blueprint? {
-      guard let last = forwardings.last else { return own }
+      guard let last = rest?.forwardings.last else { return own }
       guard let own else { return last }
       return !own.isOverridable || own.sequence > last.sequence ? own : last
     }

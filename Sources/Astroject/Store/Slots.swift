@@ -2,7 +2,7 @@
 /// value of the arguments.
 final class Slots: Slot, @unchecked Sendable {
   let lifetime: Lifetime
-  private let blueprint: Blueprint
+  let blueprint: Blueprint
   /// The slots of values, and of custom scopes.
   private let others = Lock(SlotTable())
 
