@@ -18,6 +18,22 @@ extension Core {
     visibleEntry(forType: word)?.entry._withUnsafeGuaranteedRef { $0.publication } ?? .none
   }
 
+  /// The same for a key, if it is a type alone.
+  package func publication(of key: Key) -> Published {
+    key.label == nil && !key.takesArguments ? publication(forType: Key.word(of: key.product)) : .none
+  }
+
+  /// The same; a singleton that is there may be taken from now on.
+  package func publicationEvenIfUnread(of key: Key) -> Published {
+    guard key.label == nil, !key.takesArguments, let place = visibleEntry(forType: Key.word(of: key.product)) else {
+      return .none
+    }
+    return place.entry._withUnsafeGuaranteedRef { entry in
+      let published = entry.publication
+      return published.isNone ? entry.publishUnread() : published
+    }
+  }
+
   /// The registration that answers to a type, where readers without a lock may look for it; nil for what stands in for
   /// another one, or if there is none.
   func findVisible(forType word: UInt) -> Found? {
@@ -39,22 +55,6 @@ extension Core {
       if let entry = table.entry(forType: word) { return (entry, level) }
       guard let parent = level._withUnsafeGuaranteedRef({ $0.parentCore }) else { return nil }
       level = parent
-    }
-  }
-
-  /// The same for a key, if it is a type alone.
-  package func publication(of key: Key) -> Published {
-    key.label == nil && !key.takesArguments ? publication(forType: Key.word(of: key.product)) : .none
-  }
-
-  /// The same; a singleton that is there may be taken from now on.
-  package func publicationEvenIfUnread(of key: Key) -> Published {
-    guard key.label == nil, !key.takesArguments, let place = visibleEntry(forType: Key.word(of: key.product)) else {
-      return .none
-    }
-    return place.entry._withUnsafeGuaranteedRef { entry in
-      let published = entry.publication
-      return published.isNone ? entry.publishUnread() : published
     }
   }
 

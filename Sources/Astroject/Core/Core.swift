@@ -222,6 +222,8 @@ package final class Core: @unchecked Sendable {
   func slots(of found: Found, lifetime: Lifetime) -> Slots? {
     if found.owner === self { return found.entry.slots(of: found.blueprint, lifetime: lifetime) }
     if !found.blueprint.traits.isKeptElsewhere { found.blueprint.changeTraits { $0.isKeptElsewhere = true } }
+    // A step of the caller's may put another one in its place, which others do not see.
+    guard found.owner.transactions.load() == 0 || found.isLive else { return nil }
     let (slots, old) = adopted.withLock { adopted -> (Slots, Slots?) in
       let known = adopted[ObjectIdentifier(found.blueprint)]
       if let known, known.lifetime == lifetime { return (known, nil) }
@@ -231,8 +233,8 @@ package final class Core: @unchecked Sendable {
     }
     old?.forget()
     if found.isLive { return slots }
-    // Who has taken the registration out meanwhile may not have seen these.
-    takeAdopted(of: found.blueprint)?.forget()
+    // Who has taken the registration out meanwhile may not have seen these; whoever takes them does what is to be done.
+    if let stray = takeAdopted(of: found.blueprint) { run(departures(of: [stray])) }
     return nil
   }
 
@@ -285,20 +287,17 @@ package final class Core: @unchecked Sendable {
   /// Lets go of all that is kept, while the registrations stay; what has to be done about it comes in reverse order of
   /// building.
   func letGoOfEverything() -> [Departure] {
-    let (own, adopted) = (store.takeSlots(), takeAdopted())
-    var departures: [Departure] = []
-    for slots in own { slots.abandon(tellingCustom: true, into: &departures) }
-    for slots in adopted { slots.abandon(tellingCustom: true, into: &departures) }
-    return departures.inOrder
+    departures(of: store.takeSlots(), takeAdopted())
   }
 
   /// Takes away what is kept of parents' registrations.
   func takeAdopted() -> [Slots] { adopted.withLock { $0.takeAll() }.all }
 
   /// Lets go of slots for good; what has to be done about it comes in reverse order of building.
-  func departures(of slots: [Slots]) -> [Departure] {
+  func departures(of slots: [Slots], _ others: [Slots] = []) -> [Departure] {
     var departures: [Departure] = []
     for slots in slots { slots.abandon(tellingCustom: true, into: &departures) }
+    for slots in others { slots.abandon(tellingCustom: true, into: &departures) }
     return departures.inOrder
   }
 }

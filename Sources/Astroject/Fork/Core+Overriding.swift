@@ -49,7 +49,10 @@ extension Core {
     real.changeTraits { $0.isEager = false }
     found.owner.place(real)
     real.keepInstance(in: found.owner)
-    return exchange(found, with: draft, as: override, around: key).new
+    let (new, old) = exchange(found, with: draft, as: override, around: key)
+    // The registration goes on as what is wrapped; what it has kept was built without that.
+    found.owner.settle(Removal(slots: old.slots), in: found.owner.store)
+    return new
   }
 
   /// The registration of a blueprint of this container's.
@@ -67,15 +70,13 @@ extension Core {
     let usage = target == nil ? noted(draft, as: override, inPlaceOf: old, around: real) : nil
     let new = draft.copy(Alteration(predecessor: old, usage: usage, target: target))
     let owner = found.owner
-    let removal: Removal
-    if old.forwardingTarget != nil, let shadowed = found.entry.own {
+    let shadowed = old.forwardingTarget == nil ? nil : found.entry.own
+    let removal = found.entry.exchange(old, with: new)
+    if let shadowed {
       // Where there is room for one under a key, what stood behind goes on in the collection.
       let moved = shadowed.copy(Alteration(isContribution: true))
-      removal = Removal(blueprints: found.entry.exchange(old, with: new).blueprints.filter { $0 === old })
       owner.place(moved)
       owner.rebind(from: shadowed, to: moved)
-    } else {
-      removal = found.entry.exchange(old, with: new)
     }
     owner.rebind(from: old, to: new)
     new.keepInstance(in: owner)

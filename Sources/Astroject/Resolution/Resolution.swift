@@ -149,7 +149,7 @@ struct Resolution: ~Copyable {
         if let step = try claim(source.slots(of: found, lifetime: lifetime)) { return step }
       }
       // The registration was taken away meanwhile: whatever has come in its place answers.
-      if target != nil, found.owner.find(blueprint) == nil { throw lose(key, at: blueprint.place) }
+      if target != nil, !found.isLive || found.owner.find(blueprint) == nil { throw lose(key, at: blueprint.place) }
     }
     answer = nil
     return try elsewhere()

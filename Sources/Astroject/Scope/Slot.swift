@@ -104,6 +104,9 @@ class Slot: @unchecked Sendable {
   final var isResting: Bool { state.withLock { $0.isResting } }
 
   /// What is kept.
+  /// Whether something is kept, which is not touched.
+  final var keepsSomething: Bool { state.withLock { $0.keepsSomething } }
+
   final var product: AnyProduct? { state.withLock { $0.kept } }
 
   // MARK: Publishing

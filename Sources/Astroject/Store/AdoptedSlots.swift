@@ -2,16 +2,16 @@
 /// then the first ones are looked through faster than a hash is made.
 struct AdoptedSlots {
   private var few: [Slots] = []
-  private var others: [ObjectIdentifier: Slots]?
+  private var others = [ObjectIdentifier: Slots]()
 
   private static let mostOfFew = 8
 
-  var isEmpty: Bool { few.isEmpty && others?.isEmpty ?? true }
+  var isEmpty: Bool { few.isEmpty && others.isEmpty }
 
-  var all: [Slots] { others.map { few + $0.values } ?? few }
+  var all: [Slots] { others.isEmpty ? few : few + others.values }
 
   subscript(registration: ObjectIdentifier) -> Slots? {
-    few.first { $0.registration == registration } ?? others?[registration]
+    few.first { $0.registration == registration } ?? others[registration]
   }
 
   /// Puts something in the place of what is kept of its registration, if there is anything.
@@ -19,18 +19,17 @@ struct AdoptedSlots {
     let registration = slots.registration
     if let index = few.firstIndex(where: { $0.registration == registration }) {
       few[index] = slots
-    } else if few.count < AdoptedSlots.mostOfFew, others?[registration] == nil {
+    } else if few.count < AdoptedSlots.mostOfFew, others[registration] == nil {
       if few.isEmpty { few.reserveCapacity(4) }
       few.append(slots)
     } else {
-      others = others ?? [:]
-      others?[registration] = slots
+      others[registration] = slots
     }
   }
 
   mutating func take(_ registration: ObjectIdentifier) -> Slots? {
     if let index = few.firstIndex(where: { $0.registration == registration }) { return few.remove(at: index) }
-    return others?.removeValue(forKey: registration)
+    return others.removeValue(forKey: registration)
   }
 
   mutating func takeAll() -> AdoptedSlots {

@@ -17,7 +17,7 @@ package class Entry: @unchecked Sendable {
 
   /// There are many entries, and so there is one word for each of two things.
   private struct State {
-    private enum Own {
+    private enum Content {
       case nothing
       case registered(Blueprint)
       /// These know their registration.
@@ -26,14 +26,17 @@ package class Entry: @unchecked Sendable {
 
     /// What few entries have.
     private enum Rarities {
-      case none(publications: UInt8)
-      case some(Rest)
+      /// Nothing of it, and how much was published.
+      case counted(UInt8)
+      case rest(Rest)
     }
 
-    private var content: Own
-    private var rarities = Rarities.none(publications: 0)
+    private var content: Content
+    private var rarities = Rarities.counted(0)
 
+    /// - Parameter slots: Those of the registration, if there are any.
     init(own: Blueprint? = nil, keeping slots: Slots? = nil) {
+      assert(slots == nil || slots?.blueprint === own)
       content = slots.map { .keeping($0) } ?? own.map { .registered($0) } ?? .nothing
     }
 
@@ -75,26 +78,26 @@ package class Entry: @unchecked Sendable {
     mutating func mayPublish() -> Bool {
       if publications >= 16 { return false }
       switch rarities {
-      case .none(let publications): rarities = .none(publications: publications + 1)
-      case .some: change { $0.publications += 1 }
+      case .counted(let publications): rarities = .counted(publications + 1)
+      case .rest: change { $0.publications += 1 }
       }
       return true
     }
 
     private var publications: UInt8 {
       switch rarities {
-      case .none(let publications): publications
-      case .some(let rest): rest.publications
+      case .counted(let publications): publications
+      case .rest(let rest): rest.publications
       }
     }
 
-    private var rest: Rest? { if case .some(let rest) = rarities { rest } else { nil } }
+    private var rest: Rest? { if case .rest(let rest) = rarities { rest } else { nil } }
 
     /// A state may have been copied, and the copy be read where no lock is held.
     private mutating func change(_ change: (Rest) -> Void) {
       let new = Rest(rest, publications: publications)
       change(new)
-      rarities = .some(new)
+      rarities = .rest(new)
     }
 
     /// The registration that answers a single resolve: the last one, or a protected one.
@@ -247,7 +250,10 @@ package class Entry: @unchecked Sendable {
   private final func publish(_ slots: Slots, of own: Blueprint, in state: inout State) {
     guard state.front === own else { return }
     let traits = own.putInView()
-    guard traits.lifetime == .singleton, !traits.isSpoiled, slots.isPublished || state.mayPublish() else { return }
+    // The slots may be those of a scope that the registration no longer has, or be empty yet.
+    guard traits.lifetime == .singleton, slots.lifetime == .singleton, !traits.isSpoiled,
+      slots.isPublished || slots.keepsSomething && state.mayPublish()
+    else { return }
     published.store(slots.publish())
   }
 
@@ -301,7 +307,9 @@ package class Entry: @unchecked Sendable {
       published.store(0)
       let isOwn = state.own === old
       let index = state.forwardings.firstIndex { $0 === old }
-      let removal = isOwn ? takeOwn(&state) : Removal(blueprints: [old])
+      // What has stood behind a forwarding makes room.
+      let behind = new.forwardingTarget == nil ? state.slots.map { [$0] } ?? [] : []
+      let removal = isOwn ? takeOwn(&state) : Removal(blueprints: [old], slots: behind)
       if let index { state.forwardings.remove(at: index) }
       if new.forwardingTarget == nil {
         state.own = new
@@ -366,10 +374,7 @@ package class Entry: @unchecked Sendable {
 
   private final func takeOwn(_ state: inout State) -> Removal {
     published.store(0)
-    defer {
-      state.own = nil
-      state.slots = nil
-    }
+    defer { state.own = nil }
     return Removal(blueprints: state.own.map { [$0] } ?? [], slots: state.slots.map { [$0] } ?? [])
   }
 }

@@ -2,7 +2,6 @@
 ///
 /// Products need not be Sendable. One that is handed from the actor that built it to the caller that waited for it is
 /// no longer touched by the builder.
-@frozen
 @usableFromInline
 package struct Unchecked<Value>: @unchecked Sendable {
   @usableFromInline package var value: Value

@@ -128,6 +128,7 @@ extension Container {
   /// Registers an asynchronous initializer, with a rule for each of its parameters.
   ///
   /// - Throws: `AstrojectError.alreadyRegistered` where a protected registration is in the way.
+  @inlinable
   @discardableResult
   @preconcurrency
   @_disfavoredOverload

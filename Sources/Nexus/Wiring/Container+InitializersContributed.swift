@@ -22,6 +22,7 @@ extension Container {
   /// Adds to the collection of a type an asynchronous initializer, whose parameters are filled by their types.
   ///
   /// It replaces nothing; `resolveAll`, and a parameter of type `[T]`, get its product beside the others.
+  @inlinable
   @discardableResult
   @preconcurrency
   @_disfavoredOverload
@@ -81,6 +82,7 @@ extension Container {
   /// Adds to the collection of a type an asynchronous initializer, with a rule for each of its parameters.
   ///
   /// It replaces nothing; `resolveAll`, and a parameter of type `[T]`, get its product beside the others.
+  @inlinable
   @discardableResult
   @preconcurrency
   @_disfavoredOverload

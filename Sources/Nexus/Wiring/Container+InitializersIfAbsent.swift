@@ -30,6 +30,7 @@ extension Container {
   ///
   /// Where it has one, that stays, and the registration that is returned is a detached one.
   /// - Throws: `AstrojectError.alreadyRegistered` where a protected registration of a parent is in the way.
+  @inlinable
   @discardableResult
   @preconcurrency
   @_disfavoredOverload
@@ -111,6 +112,7 @@ extension Container {
   ///
   /// Where it has one, that stays, and the registration that is returned is a detached one.
   /// - Throws: `AstrojectError.alreadyRegistered` where a protected registration of a parent is in the way.
+  @inlinable
   @discardableResult
   @preconcurrency
   @_disfavoredOverload

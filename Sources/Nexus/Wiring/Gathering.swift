@@ -173,7 +173,7 @@ package struct Gathering {
 
   /// Forgets what objects have asked for that were made for a parameter.
   @usableFromInline
-  package func forgetParameters() { if hasFilling { frame?._withUnsafeGuaranteedRef { $0.dropFilling() } } }
+  func forgetParameters() { if hasFilling { frame?._withUnsafeGuaranteedRef { $0.dropFilling() } } }
 
   @usableFromInline
   func end(_ outer: UInt) { Ambient.end(outer) }

@@ -95,6 +95,25 @@ struct KeptForwardingTests {
     #expect(try await initializer.resolve((any Reader).self).text == "(real)")
   }
 
+  @Test(
+    "leaves in the collection what stands behind it, and was resolved while it was overridden", arguments: Call.allCases
+  )
+  func shadowedAndResolved(call: Call) async throws {
+    let releases = Counter()
+    let app = try Container { container in
+      try container.register((any Reader).self) { File("own") }.asSingleton()
+        .onRelease { _ throws in _ = releases.increment() }
+      try container.register(File.self) { File("real") }.implements((any Reader).self)
+    }
+    let container = try app.overriding { overrides in
+      #expect(try overrides.container.resolveAll((any Reader).self).map(\.text) == ["own", "real"])
+      try overrides.replace((any Reader).self) { ReadOnly() }
+      #expect(releases.value == 1)
+    }
+    #expect(try await call.resolve((any Reader).self, in: container).text == "read only")
+    #expect(try await call.resolveAll((any Reader).self, in: container).map(\.text) == ["own", "read only"])
+  }
+
   @Test("leaves in the collection what stands behind it", arguments: Call.allCases)
   func shadowed(call: Call) async throws {
     let app = try Container { container in

@@ -53,13 +53,14 @@ struct KeptPlace {
   ) throws -> KeptBuild? {
     if takesSteps { return nil }
     let blueprint = found.blueprint
-    let frame =
+    // Nobody else holds it here, so that it need not outlive the build.
+    let frame = Unmanaged.passRetained(
       inquiry.isForNobody && !maySuspend && !isAtHand
-      ? try Frame(of: .passUnretained(blueprint), in: .passUnretained(keeper), for: nil, on: ThreadRecord.current)
-      : try Frame(of: blueprint, for: inquiry, through: keeper, atHand: isAtHand)
-    if maySuspend { frame.noteSuspended() }
-    let build = KeptBuild(.passRetained(frame))
-    guard slots.begin(frame, suspending: maySuspend) else {
+        ? try Frame(of: .passUnretained(blueprint), in: .passUnretained(keeper), for: nil, on: ThreadRecord.current)
+        : try Frame(of: blueprint, for: inquiry, through: keeper, atHand: isAtHand))
+    if maySuspend { frame._withUnsafeGuaranteedRef { $0.noteSuspended() } }
+    let build = KeptBuild(frame)
+    guard frame._withUnsafeGuaranteedRef({ slots.begin($0, suspending: maySuspend) }) else {
       build.end()
       return nil
     }

@@ -1,0 +1,93 @@
+import AstrojectTesting
+import TestSupport
+import Testing
+
+@testable import Astroject
+
+private final class Page: Sendable {}
+
+@Suite("What a container keeps", .timeLimit(.minutes(2)))
+struct KeepingTests {
+  @Test(
+    "is released once, where another thread finds its registration taken out before the one that does so comes to it")
+  func stray() throws {
+    let releases = Counter()
+    let parent = Container()
+    try parent.register(Page.self) { Page() }.asContainer().onRelease { _ throws in _ = releases.increment() }
+    let child = parent.makeChild()
+    _ = try child.resolve(Page.self)
+    let found = try #require(child.core.find(Key(Page.self)))
+    // It is taken out, and nothing else is done yet.
+    let removal = try #require(parent.core.store.entry(for: found.blueprint.key)).removeAll()
+    #expect(child.core.slots(of: found, lifetime: .container) == nil)
+    #expect(releases.value == 1)
+    parent.core.settle(removal, in: parent.core.store)
+    #expect(releases.value == 1)
+  }
+
+  @Test("stays where a step of the caller's only covers its registration, and is taken back")
+  func covered() throws {
+    struct Trouble: Error {}
+    let parent = Container()
+    try parent.register(Page.self) { Page() }.asContainer()
+    let child = parent.makeChild()
+    let page = try child.resolve(Page.self)
+    let found = try #require(child.core.find(Key(Page.self)))
+    #expect(throws: Trouble.self) {
+      try parent.transaction {
+        parent.unregister(Page.self)
+        #expect(child.core.slots(of: found, lifetime: .container) == nil)
+        throw Trouble()
+      }
+    }
+    #expect(try child.resolve(Page.self) === page)
+  }
+
+  @Test("may be read without a lock when it is made, however often it was asked for before")
+  func askedForOften() async throws {
+    let (begun, mayEnd) = (TestSupport.Gate(), TestSupport.Gate())
+    let container = Container()
+    try container.register(Page.self) { _ async in
+      begun.open()
+      await mayEnd.pass()
+      return Page()
+    }.asSingleton()
+    async let page = container.resolve(Page.self)
+    await begun.pass()
+    for _ in 0..<100 { #expect(container.core.publicationEvenIfUnread(of: Key(Page.self)).isNone) }
+    mayEnd.open()
+    _ = try await page
+    #expect(!container.core.publicationEvenIfUnread(of: Key(Page.self)).isNone)
+  }
+
+  @Test("is not read without a lock where it was made for another scope")
+  func formerScope() async throws {
+    let (begun, mayEnd) = (TestSupport.Gate(), TestSupport.Gate())
+    let container = Container()
+    let registration = try container.register(Page.self) { _ async in
+      begun.open()
+      await mayEnd.pass()
+      return Page()
+    }.asContainer()
+    async let page = container.resolve(Page.self)
+    await begun.pass()
+    registration.asSingleton()
+    mayEnd.open()
+    _ = try? await page
+    #expect(container.core.publicationEvenIfUnread(of: Key(Page.self)).isNone)
+  }
+
+  @Test("of a collection does without what a step takes out while it is resolved", arguments: Call.allCases)
+  func masked(call: Call) async throws {
+    let parent = Container()
+    try parent.register(Page.self, name: "a") { [unowned parent] _ in
+      parent.unregister(Page.self, name: "b")
+      return Page()
+    }.asContainer()
+    try parent.register(Page.self, name: "b") { Page() }.asContainer()
+    let child = parent.makeChild()
+    let pages = try parent.transaction { try child.resolveAll(Page.self) }
+    #expect(pages.count == 1)
+    #expect(try await call.resolveAll(Page.self, in: child).count == 1)
+  }
+}
