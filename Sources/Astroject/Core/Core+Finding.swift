@@ -162,18 +162,22 @@ extension Core {
   /// What there is at the moment, and whether there were forwardings to what is gone.
   private func keyedNow(of type: Any.Type?) -> (result: [Found], isTorn: Bool) {
     var (found, isTorn) = ([Found](), false)
-    var hidden: Set<Key> = []
+    // Where the own registrations do not count beneath, and where nothing does.
+    var (hidden, masked) = (Set<Key>(), Set<Key>())
     let layers = layers
     for layer in layers {
       for entry in layer.entries(of: type) {
         for blueprint in entry.blueprints {
           let isLive = blueprint.forwardingTarget.map(isLive)
           if isLive == false { isTorn = true }
-          guard isLive ?? (hidden.isEmpty || !hidden.contains(blueprint.key)) else { continue }
+          let covered = isLive == nil ? hidden : masked
+          guard isLive ?? true, covered.isEmpty || !covered.contains(blueprint.key) else { continue }
           found.append(Found(blueprint: blueprint, entry: entry, owner: self))
         }
-        // Only what is beneath can be hidden.
-        if layers.count > 1, entry.masksOuter || entry.own != nil { hidden.insert(entry.key) }
+        // Only what is beneath can be covered.
+        guard layers.count > 1 else { continue }
+        if entry.masksOuter { masked.insert(entry.key) }
+        if entry.masksOuter || entry.own != nil { hidden.insert(entry.key) }
       }
     }
     return (found, isTorn)

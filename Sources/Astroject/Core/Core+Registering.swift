@@ -127,9 +127,7 @@ extension Core {
   func forgetInstances(of blueprint: Blueprint) {
     ifOpen {
       for layer in layers {
-        guard let entry = layer.entry(for: blueprint.key), entry.own === blueprint, let slots = entry.takeSlots() else {
-          continue
-        }
+        guard let slots = layer.entry(for: blueprint.key)?.takeSlots(of: blueprint) else { continue }
         layer.retire([slots])
         slots.forget()
       }
@@ -152,6 +150,11 @@ extension Core {
       removal += rest
       overrides += rest.blueprints.compactMap(\.usage)
     }
+    return departuresOfKept(removal, in: store)
+  }
+
+  /// Lets go of what was kept of registrations that are not found any more.
+  func departuresOfKept(_ removal: Removal, in store: Store) -> [Departure] {
     let forwardings = store.removeForwardings(to: removal.blueprints)
     store.retire(removal.slots, removal.blueprints)
     // The scope that it has by now need not be the one that kept something.
@@ -190,17 +193,23 @@ extension Core {
   }
 
   /// Drops what a step has registered, and the instances that it had built outside, which may hold what is dropped.
-  func rollBack(_ later: Store, forgetting built: [(found: Found, keeper: Core)]) {
-    let inner = later.takeSlots()
-    var outer: [Slots] = []
-    for (found, keeper) in built where !found.blueprint.key.takesArguments {
-      guard let slots = keeper === found.owner ? found.entry.takeSlots() : keeper.takeAdopted(of: found.blueprint)
-      else {
-        continue
+  func rollBack(_ later: Store, forgetting builds: [Transaction.Build]) {
+    var taken = later.takeSlots()
+    var departures: [Departure] = []
+    for (found, keeper, slot) in builds {
+      let blueprint = found.blueprint
+      if !(slot is Slots), found.owner.isLive(blueprint) {
+        // What is kept for other values was there before.
+        slot.custom?.release(for: nil)
+        departures.add(slot.drain(), from: blueprint)
+      } else if let slots = keeper === found.owner
+        ? found.entry.takeSlots(of: blueprint) : keeper.takeAdopted(of: blueprint)
+      {
+        found.owner.store.retire([slots])
+        taken.append(slots)
       }
-      found.owner.store.retire([slots])
-      outer.append(slots)
     }
-    run(departures(of: inner + outer))
+    for slots in taken { slots.abandon(tellingCustom: true, into: &departures) }
+    run(departures.inOrder)
   }
 }

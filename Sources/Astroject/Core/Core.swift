@@ -243,14 +243,6 @@ package final class Core: @unchecked Sendable {
     adopted.withLock { $0[registration] }?.product
   }
 
-  /// Keeps an instance that was made elsewhere.
-  func keep(_ product: AnyProduct, of blueprint: Blueprint) {
-    guard let found = find(blueprint), let slots = found.entry.slots(of: blueprint, lifetime: .singleton) else {
-      return
-    }
-    slots.fill(product, order: blueprint.sequence)
-  }
-
   /// Takes away what is kept here of a parent's registration.
   func takeAdopted(of blueprint: Blueprint) -> Slots? {
     adopted.withLock { $0.take(ObjectIdentifier(blueprint)) }
@@ -287,17 +279,16 @@ package final class Core: @unchecked Sendable {
   /// Lets go of all that is kept, while the registrations stay; what has to be done about it comes in reverse order of
   /// building.
   func letGoOfEverything() -> [Departure] {
-    departures(of: store.takeSlots(), takeAdopted())
+    departures(of: store.takeSlots() + takeAdopted())
   }
 
   /// Takes away what is kept of parents' registrations.
   func takeAdopted() -> [Slots] { adopted.withLock { $0.takeAll() }.all }
 
   /// Lets go of slots for good; what has to be done about it comes in reverse order of building.
-  func departures(of slots: [Slots], _ others: [Slots] = []) -> [Departure] {
+  func departures(of slots: [Slots]) -> [Departure] {
     var departures: [Departure] = []
     for slots in slots { slots.abandon(tellingCustom: true, into: &departures) }
-    for slots in others { slots.abandon(tellingCustom: true, into: &departures) }
     return departures.inOrder
   }
 }

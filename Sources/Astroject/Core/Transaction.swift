@@ -10,8 +10,9 @@ final class Transaction: Store, @unchecked Sendable {
   private let outer: Transaction?
   /// What is to be told to behaviors when the registrations count.
   private let events = Lock<[Event]>([])
-  /// What was built meanwhile, and who keeps it.
-  private let builds = Lock<[(found: Found, keeper: Core)]>([])
+  /// What was built meanwhile, and who keeps it where.
+  typealias Build = (found: Found, keeper: Core, slot: Slot)
+  private let builds = Lock<[Build]>([])
 
   private struct Event {
     let blueprint: Blueprint
@@ -59,7 +60,7 @@ final class Transaction: Store, @unchecked Sendable {
   }
 
   /// Notes that an instance was built while the step runs, perhaps of what only the step has registered.
-  func noteBuild(of found: Found, in keeper: Core) { builds.withLock { $0.append((found, keeper)) } }
+  func note(_ build: Build) { builds.withLock { $0.append(build) } }
 
   /// Keeps back what is to be told of a registration until it counts.
   func postpone(eventOf blueprint: Blueprint, _ tell: @escaping () -> Void) {
@@ -84,14 +85,17 @@ final class Transaction: Store, @unchecked Sendable {
     }
     core.endTransaction()
     let outdone = core.commit(transaction, ifAbsent: ifAbsent)
-    let noted = transaction.events.withLock { $0 }
-    guard !noted.isEmpty else { return (result, outdone) }
-    let events = noted.filter { event in !outdone.contains { $0 === event.blueprint } }
-    if let outer = open(on: core) {
-      outer.events.withLock { $0 += events }
-    } else {
-      for event in events { event.tell() }
-    }
+    transaction.pass(outdone)
     return (result, outdone)
+  }
+
+  /// Leaves to the step around this one what has to be dropped, or told, with it; what counts now is told.
+  private func pass(_ outdone: [Blueprint]) {
+    let noted = events.withLock { $0 }
+    let events = noted.filter { event in !outdone.contains { $0 === event.blueprint } }
+    guard let around else { return events.forEach { $0.tell() } }
+    let builds = builds.withLock { $0 }
+    around.builds.withLock { $0 += builds }
+    around.events.withLock { $0 += events }
   }
 }

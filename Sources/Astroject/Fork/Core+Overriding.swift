@@ -2,16 +2,15 @@
 // and nobody else's.
 
 extension Core {
-  /// Puts a registration where its key is.
-  func place(_ blueprint: Blueprint) {
-    if blueprint.isContribution {
-      let entry = Entry.make(for: blueprint.key, own: blueprint)
-      store.contribute(entry)
-    } else if blueprint.forwardingTarget != nil {
-      store.makeEntry(for: blueprint.key).forward(blueprint)
+  /// Puts a registration where its key is, with what is kept of it.
+  func place(_ blueprint: Blueprint, keeping slots: Slots? = nil) {
+    let key = blueprint.key
+    if blueprint.forwardingTarget != nil {
+      store.makeEntry(for: key).forward(blueprint)
+    } else if blueprint.isContribution {
+      store.contribute(Entry.make(for: key, word: key.word, own: blueprint, keeping: slots))
     } else {
-      let key = blueprint.key
-      _ = store.install(blueprint, under: key, word: key.word, ifAbsent: false)
+      _ = store.install(blueprint, keeping: slots, under: key, word: key.word, ifAbsent: false)
     }
   }
 
@@ -24,8 +23,7 @@ extension Core {
       Alteration(
         sequence: nextSequence(), predecessor: predecessor, usage: target == nil ? noted(draft, as: override) : nil,
         target: target))
-    place(new)
-    new.keepInstance(in: self)
+    place(new, keeping: new.makeSlotsOfInstance())
     return new
   }
 
@@ -34,8 +32,8 @@ extension Core {
   package func replace(
     _ found: Found, with draft: Blueprint, as override: Usage.Override, forwardingTo target: Blueprint? = nil
   ) -> Blueprint {
-    let (new, old) = exchange(found, with: draft, as: override, forwardingTo: target)
-    found.owner.settle(old, in: found.owner.store)
+    let (new, removal) = exchange(found, with: draft, as: override, forwardingTo: target)
+    found.owner.settle(removal, in: found.owner.store)
     return new
   }
 
@@ -47,11 +45,9 @@ extension Core {
     let real = found.blueprint.copy(Alteration(key: key))
     // Whoever builds what is around it builds it, too.
     real.changeTraits { $0.isEager = false }
-    found.owner.place(real)
-    real.keepInstance(in: found.owner)
-    let (new, old) = exchange(found, with: draft, as: override, around: key)
-    // The registration goes on as what is wrapped; what it has kept was built without that.
-    found.owner.settle(Removal(slots: old.slots), in: found.owner.store)
+    found.owner.place(real, keeping: real.makeSlotsOfInstance())
+    let (new, removal) = exchange(found, with: draft, as: override, around: key)
+    found.owner.settle(removal, goingOnElsewhere: found.blueprint)
     return new
   }
 
@@ -71,16 +67,27 @@ extension Core {
     let new = draft.copy(Alteration(predecessor: old, usage: usage, target: target))
     let owner = found.owner
     let shadowed = old.forwardingTarget == nil ? nil : found.entry.own
-    let removal = found.entry.exchange(old, with: new)
+    var removal = found.entry.exchange(old, with: new, keeping: new.makeSlotsOfInstance())
     if let shadowed {
       // Where there is room for one under a key, what stood behind goes on in the collection.
       let moved = shadowed.copy(Alteration(isContribution: true))
-      owner.place(moved)
+      owner.place(moved, keeping: moved.makeSlotsOfInstance())
       owner.rebind(from: shadowed, to: moved)
+      owner.settle(Removal(blueprints: [shadowed], slots: removal.slots), goingOnElsewhere: shadowed)
+      removal.slots = []
     }
     owner.rebind(from: old, to: new)
-    new.keepInstance(in: owner)
     return (new, removal)
+  }
+
+  /// Lets go of what was kept of a registration that goes on elsewhere, where it is built anew. An instance that was made
+  /// before is kept there.
+  private func settle(_ removal: Removal, goingOnElsewhere blueprint: Blueprint) {
+    if blueprint.isInstance {
+      store.retire(removal.slots, removal.blueprints)
+    } else {
+      run(departuresOfKept(removal, in: store))
+    }
   }
 
   /// Has whatever forwards to a registration forward to another one.

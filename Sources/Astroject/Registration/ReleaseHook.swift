@@ -12,6 +12,12 @@ enum ReleaseHook: Sendable {
 extension [Departure] {
   /// The same in reverse order of building.
   var inOrder: [Departure] { count < 2 ? self : sorted { $0.order > $1.order } }
+
+  /// Adds what was taken out of a registration's slot, if anything is to be done about it.
+  mutating func add(_ taken: (product: AnyProduct, order: UInt)?, from blueprint: Blueprint) {
+    guard let taken, let departure = Departure(of: taken.product, order: taken.order, from: blueprint) else { return }
+    append(departure)
+  }
 }
 
 /// A product that a container has let go of, and what is to be done about it.

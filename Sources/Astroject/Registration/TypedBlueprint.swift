@@ -179,15 +179,15 @@ extension Blueprint {
     return makeMaker(product)
   }
 
-  /// Keeps the product at once, where that was made elsewhere and given to a container.
-  func keepInstance(in core: Core) {
-    guard isInstance, traits.lifetime == .singleton, kind == .leaf else { return }
-    func keep<Product>(_ product: Product.Type) {
+  /// What is kept of it from the beginning: an instance that was made elsewhere and given to a container.
+  func makeSlotsOfInstance() -> Slots? {
+    guard isInstance, traits.lifetime == .singleton, kind == .leaf else { return nil }
+    func makeSlots<Product>(_ product: Product.Type) -> Slots? {
       // One that is gone is what a resolve fails for.
-      guard let product = try? TypedBlueprint<Product, Void>(self).recipe?.leaf?() else { return }
-      core.keep(ProductBox(product), of: self)
+      guard let product = try? TypedBlueprint<Product, Void>(self).recipe?.leaf?() else { return nil }
+      return Slots(of: self, keeping: ProductBox(product))
     }
-    keep(product)
+    return makeSlots(product)
   }
 
   /// Tells behaviors that it was resolved.

@@ -28,20 +28,36 @@ extension Found {
     }
   }
 
-  /// Notes that an instance is kept.
-  func noteKept(in keeper: Core) {
+  /// Notes that an instance is about to be kept in a slot of a container.
+  func noteKept(in keeper: Core, _ slot: Slot, for lifetime: Lifetime) {
     // What only a `Lazy` keeps is not the container's to forget.
     if blueprint.place.isKnown {
-      if keeper.transactions.load() != 0 { Transaction.open(on: keeper)?.noteBuild(of: self, in: keeper) }
-      if keeper !== owner, owner.transactions.load() != 0 {
-        Transaction.open(on: owner)?.noteBuild(of: self, in: keeper)
-      }
+      if keeper.transactions.load() != 0 { Transaction.open(on: keeper)?.note((self, keeper, slot)) }
+      if keeper !== owner, owner.transactions.load() != 0 { Transaction.open(on: owner)?.note((self, keeper, slot)) }
     }
     let traits = blueprint.traits
-    guard traits.hasKept else { return blueprint.changeTraits { $0.hasKept = true } }
-    // What is kept only once is not worth a maker, and one that is found by a name nobody would look for.
-    if traits.lifetime == .container, keeper !== owner, Key.isType(entry.word), entry.publication.isNone {
-      entry.publish(blueprint)
+    guard traits.hasKept else {
+      return blueprint.changeTraits { traits in
+        traits.hasKept = true
+        // The scope was changed while this was being built.
+        if traits.lifetime != lifetime { traits.isSpoiled = true }
+      }
     }
+    // What is kept only once is not worth a maker, and one that is found by a name nobody would look for.
+    if traits.lifetime == .container, keeper !== owner, Key.isType(entry.word), entry.publication.isNone { publish() }
   }
+}
+
+// MARK: - For readers without a lock
+
+extension Found {
+  /// Lets them make instances, or take those that containers keep.
+  func publish() { if mayPublish { entry.publish(blueprint) } }
+
+  /// Lets them take the instance of a plain singleton.
+  func publish(_ slot: Slot) { if mayPublish { entry.publish(slot, of: blueprint) } }
+
+  /// What has been published stays in memory with its store, of which that of a step is a part in the end; and only the
+  /// step itself could take it out of view.
+  private var mayPublish: Bool { owner.transactions.load() == 0 }
 }

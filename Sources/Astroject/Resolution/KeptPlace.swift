@@ -13,7 +13,7 @@ struct KeptPlace {
   }
 
   /// Lets readers take what is kept without a lock, where it is kept for good.
-  private func publish() { if traits.lifetime == .singleton { found.entry.publish(slots, of: found.blueprint) } }
+  private func publish() { if traits.lifetime == .singleton { found.publish(slots) } }
 
   /// Whether something is to be done here that only the steps of a resolution do.
   var takesSteps: Bool { traits.hasHooks || traits.lifetime == .weak || ThreadRecord.current.pointee.isNearEndOfStack }
@@ -70,7 +70,7 @@ struct KeptPlace {
 
   /// Keeps the product of a build and hands it to those who wait.
   func keep(_ product: AnyProduct) {
-    found.noteKept(in: keeper)
+    found.noteKept(in: keeper, slots, for: traits.lifetime)
     slots.keep(product, order: keeper.nextSequence())
     publish()
   }

@@ -76,32 +76,27 @@ extension Resolution {
     switch lifetime {
     case .weak:
       guard let weak = product.weakened() else { throw AstrojectError.Cause.notAnObject }
-      noteKept()
+      noteKept(in: slot)
       slot.finish(.product(product), keeping: .weak(weak), order: source.nextSequence())
     case .shared, .perContainer:
       try askingCustom { try slot.custom?.set(product, for: context(of: frame)) }
-      noteKept()
+      noteKept(in: slot)
       slot.finish(.again)
     case .graph, .transient, .forwarded:
       slot.finish(.product(product), keeping: .strong(product))
     case .singleton, .disposable, .container:
-      noteKept()
+      noteKept(in: slot)
       slot.finish(.product(product), keeping: .strong(product), order: source.nextSequence())
-      if lifetime == .singleton, isForAll { publish(slot) }
+      if lifetime == .singleton, isForAll { answer?.publish(slot) }
     }
     return product
   }
-
-  /// Lets readers take an instance without a lock.
-  func publish(_ slot: Slot) { if let answer { answer.entry.publish(slot, of: answer.blueprint) } }
 
   private func noteBuilt(_ product: AnyProduct) {
     if let witness = source.witness { answer.map { witness.didBuild(product.any, of: $0.blueprint) } }
   }
 
-  private func noteKept() {
-    answer?.noteKept(in: source)
-  }
+  private func noteKept(in slot: Slot) { answer?.noteKept(in: source, slot, for: lifetime) }
 
   /// Tells those who wait, and returns what to throw.
   mutating func fail(_ error: any Error, at stage: BuildStage) -> AstrojectError {

@@ -51,7 +51,7 @@ extension Resolution {
   private func step(for claim: SlotState.Claim, to slot: Slot) throws -> Step? {
     switch claim {
     case .product(let product):
-      if lifetime == .singleton, isForAll { publish(slot) }
+      if lifetime == .singleton, isForAll { answer?.publish(slot) }
       return .product(product)
     case .wait(let waiter): return .wait(waiter)
     case .refused: throw AstrojectError.asynchronousFactory(failure(.beingBuiltAsynchronously))

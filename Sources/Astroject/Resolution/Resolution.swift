@@ -114,7 +114,9 @@ struct Resolution: ~Copyable {
       switch blueprint.effect {
       case .noted, .other:
         if let forwarding = blueprint.forwarding {
-          if let aim = found.owner.find(forwarding.target) { return .forward(forwarding, to: aim) }
+          if found.owner.isLive(forwarding.target), let aim = found.owner.find(forwarding.target) {
+            return .forward(forwarding, to: aim)
+          }
           // Taken away since the forwarding was found: whatever has come in its place answers.
           if target != nil { throw lose(forwarding.target.key, at: blueprint.place) }
           continue
@@ -137,7 +139,7 @@ struct Resolution: ~Copyable {
         let isAlone = isRoot && isLeaf && !isTraced
         guard !isAlone, let value = value(for: blueprint) else { return try begin() }
         // From now on others need not come here.
-        if isForAll, traits.isPublishable, found.entry.publication.word == 0 { found.entry.publish(blueprint) }
+        if isForAll, traits.isPublishable, found.entry.publication.word == 0 { found.publish() }
         let node = Tree.Node(blueprint: blueprint.id, container: source.id, argument: value)
         let (slot, isNew) = beginTree().slot(for: node)
         if let step = try claim(slot, isNew: isNew) { return step }
@@ -149,7 +151,7 @@ struct Resolution: ~Copyable {
         if let step = try claim(source.slots(of: found, lifetime: lifetime)) { return step }
       }
       // The registration was taken away meanwhile: whatever has come in its place answers.
-      if target != nil, !found.isLive || found.owner.find(blueprint) == nil { throw lose(key, at: blueprint.place) }
+      if target != nil, !found.isLive { throw lose(key, at: blueprint.place) }
     }
     answer = nil
     return try elsewhere()

@@ -38,7 +38,7 @@ package enum ShortWay {
     {
       // What is made only once is not worth a maker.
       if found.blueprint.traits.wasMade {
-        found.entry.publish(found.blueprint)
+        found.publish()
       } else {
         found.blueprint.changeTraits { $0.wasMade = true }
       }
@@ -47,7 +47,7 @@ package enum ShortWay {
       self = .kept(product)
     } else {
       // Whoever awaits the next one need not come here.
-      if !isSynchronous, found.entry.publication.word == 0 { found.blueprint.prepareForAwaiting(in: found.entry) }
+      if !isSynchronous, found.entry.publication.word == 0 { found.prepareForAwaiting() }
       return nil
     }
   }
@@ -82,19 +82,22 @@ extension Traits {
   }
 }
 
-extension Blueprint {
-
+extension Found {
   /// Lets those who await the next instance make it without steps, if it is for whoever asks alone.
-  fileprivate func prepareForAwaiting(in entry: Entry) {
-    switch effect {
-    case .other where traits.lifetime == .transient: entry.publish(self)
-    case .either where traits.lifetime == .transient:
+  fileprivate func prepareForAwaiting() {
+    let traits = blueprint.traits
+    guard traits.lifetime == .transient else { return }
+    switch traits.effect {
+    case .other: publish()
+    case .either:
       // What is made only once is not worth a maker; and the first instance shows what the others need.
-      if traits.wasMade { entry.publish(self) } else { changeTraits { $0.wasMade = true } }
-    case .leaf, .sync, .either, .noted, .other: break
+      if traits.wasMade { publish() } else { blueprint.changeTraits { $0.wasMade = true } }
+    case .leaf, .sync, .noted: break
     }
   }
+}
 
+extension Blueprint {
   /// Whether an instance is for whoever asks alone, and made without suspending.
   fileprivate func isForOne(isRoot: Bool, isSynchronous: Bool) -> Bool {
     let traits = traits

@@ -103,10 +103,10 @@ class Slot: @unchecked Sendable {
   /// Whether no build is under way in it.
   final var isResting: Bool { state.withLock { $0.isResting } }
 
-  /// What is kept.
   /// Whether something is kept, which is not touched.
   final var keepsSomething: Bool { state.withLock { $0.keepsSomething } }
 
+  /// What is kept.
   final var product: AnyProduct? { state.withLock { $0.kept } }
 
   // MARK: Publishing

@@ -202,12 +202,17 @@ package class Entry: @unchecked Sendable {
   final var slots: Slots? { state.withLock { $0.slots } }
 
   /// Takes away what the own registration keeps, while it stays.
-  final func takeSlots() -> Slots? {
-    state.withLock { state in
-      published.store(0)
-      defer { state.slots = nil }
-      return state.slots
-    }
+  final func takeSlots() -> Slots? { state.withLock { takeSlots(&$0) } }
+
+  /// The same, if it is a certain registration.
+  final func takeSlots(of blueprint: Blueprint) -> Slots? {
+    state.withLock { $0.own === blueprint ? takeSlots(&$0) : nil }
+  }
+
+  private final func takeSlots(_ state: inout State) -> Slots? {
+    published.store(0)
+    defer { state.slots = nil }
+    return state.slots
   }
 
   /// Lets go of what the own registration keeps, as its container goes. What has to be done about it is added to
@@ -301,18 +306,19 @@ package class Entry: @unchecked Sendable {
     }
   }
 
-  /// Puts a registration in the place of another one, whatever protects that.
-  final func exchange(_ old: Blueprint, with new: Blueprint) -> Removal {
+  /// Puts a registration in the place of another one, whatever protects that, with what is kept of it.
+  final func exchange(_ old: Blueprint, with new: Blueprint, keeping slots: Slots? = nil) -> Removal {
     state.withLock { state in
       published.store(0)
       let isOwn = state.own === old
       let index = state.forwardings.firstIndex { $0 === old }
       // What has stood behind a forwarding makes room.
-      let behind = new.forwardingTarget == nil ? state.slots.map { [$0] } ?? [] : []
-      let removal = isOwn ? takeOwn(&state) : Removal(blueprints: [old], slots: behind)
+      var removal = isOwn || new.forwardingTarget == nil ? takeOwn(&state) : Removal()
+      removal.blueprints = [old]
       if let index { state.forwardings.remove(at: index) }
       if new.forwardingTarget == nil {
         state.own = new
+        state.slots = slots
       } else {
         state.forwardings.insert(new, at: index ?? state.forwardings.endIndex)
       }

@@ -65,16 +65,11 @@ final class Slots: Slot, @unchecked Sendable {
   private func letGo(
     tellingCustom: Bool, into departures: inout [Departure], _ take: (Slot) -> (product: AnyProduct, order: UInt)?
   ) {
-    note(take(self), &departures)
+    departures.add(take(self), from: blueprint)
     for slot in others.withLock({ $0.table.slots }) {
       if tellingCustom { slot.custom?.release(for: nil) }
-      note(take(slot), &departures)
+      departures.add(take(slot), from: blueprint)
     }
-  }
-
-  private func note(_ taken: (product: AnyProduct, order: UInt)?, _ departures: inout [Departure]) {
-    guard let taken, let departure = Departure(of: taken.product, order: taken.order, from: blueprint) else { return }
-    departures.append(departure)
   }
 }
 

@@ -236,7 +236,6 @@ package class Store: @unchecked Sendable {
         swap(&contents.contributions, &other.contributions)
         swap(&contents.table, &other.table)
         swap(&contents.outgrown, &other.outgrown)
-        contents.retired += other.retired
         later.count.store(0)
         later.mask.store(0)
         later.current.store(Table.empty.address)
@@ -261,17 +260,14 @@ package class Store: @unchecked Sendable {
   /// them is taken over.
   final func adopt(_ counterparts: [(own: Entry, later: Entry)], of later: Store, ifAbsent: Bool) -> Removal {
     if later.mayProtect { protections.store(1) }
-    let (contributions, retired) = later.contents.withLock { ($0.contributions, $0.retired) }
+    let contributions = later.contributions
     var removal = later.masksContributions ? removeContributions() : Removal()
     for (own, entry) in counterparts {
       let taken = own.adopt(entry, ifAbsent: ifAbsent)
       if ifAbsent { removal += later.removeForwardings(to: taken.blueprints) }
       removal += taken
     }
-    contents.withLock { contents in
-      contents.contributions += contributions
-      contents.retired += retired
-    }
+    contents.withLock { $0.contributions += contributions }
     return removal
   }
 

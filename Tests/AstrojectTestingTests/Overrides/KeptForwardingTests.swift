@@ -137,6 +137,21 @@ struct KeptForwardingTests {
     }
   }
 
+  @Test("leaves an instance that stands behind it, and lets go of it once, in the end")
+  func instanceBehind() async throws {
+    let releases = Counter()
+    let container = try Container().overriding { overrides in
+      try overrides.container.register(instance: File("own"), as: (any Reader).self)
+        .onRelease { _ throws in _ = releases.increment() }
+      try overrides.container.register(File.self) { File("real") }.implements((any Reader).self)
+      try overrides.replace((any Reader).self) { ReadOnly() }
+    }
+    #expect(try await container.resolveAll((any Reader).self).map(\.text) == ["own", "read only"])
+    #expect(releases.value == 0)
+    try await container.shutdown()
+    #expect(releases.value == 1)
+  }
+
   @Test("of a shadowed registration goes on, when what shadows it is replaced")
   func shadowedForwards() throws {
     let app = try Container { container in

@@ -36,6 +36,27 @@ struct OverridingClosureTests {
     #expect(released.value == (scope == .perContainer ? 0 : 1))
   }
 
+  @Test("may resolve in a child, in vain, too; later on the child keeps as any other does")
+  func resolvingInChild() throws {
+    let released = Counter()
+    let app = try Container { container in
+      try container.register((any Part).self) { Plain("real") }
+      try container.register(initializer: Whole.init).asContainer().onRelease { _ throws in _ = released.increment() }
+    }
+    var child: Container?
+    var early: Whole?
+    let container = try app.overriding { overrides in
+      child = overrides.container.makeChild()
+      early = try child?.resolve(Whole.self)
+      try overrides.replace((any Part).self) { Plain("mock") }
+    }
+    #expect(released.value == 1)
+    #expect(early?.part.text == "real")
+    #expect(try child?.resolve(Whole.self).part.text == "mock")
+    container.unregister(Whole.self)
+    #expect(released.value == 2)
+  }
+
   @Test("does not use an override by resolving it")
   func unused() throws {
     let container = try makeApp().overriding { overrides in

@@ -86,6 +86,37 @@ struct WrappedRegistrationTests {
     #expect(container.graph.nodes.map(\.key) == ["Part"])
   }
 
+  @Test("is let go of once, in the end, if it is an instance that another override has put there")
+  func instance() async throws {
+    let releases = Counter()
+    let app = try Container { try $0.register((any Part).self) { Plain("real") } }
+    let container = try app.overriding { overrides in
+      try overrides.replace(instance: Plain("mine"), as: (any Part).self)
+        .onRelease { _ throws in _ = releases.increment() }
+      try overrides.wrap((any Part).self) { Around($0) }
+    }
+    #expect(try await container.resolve((any Part).self).text == "(mine)")
+    #expect(releases.value == 0)
+    try await container.shutdown()
+    #expect(releases.value == 1)
+  }
+
+  @Test("has what a child kept of it let go of before it is wrapped")
+  func keptInChild() throws {
+    let releases = Counter()
+    let app = try Container { container in
+      try container.register((any Part).self) { Plain("real") }.asContainer()
+        .onRelease { _ throws in _ = releases.increment() }
+    }
+    let container = try app.makeChild().overriding { overrides in
+      _ = try overrides.container.resolve((any Part).self)
+      try overrides.wrap((any Part).self) { Around($0) }
+      #expect(releases.value == 1)
+    }
+    _ = try container.resolve((any Part).self)
+    #expect(releases.value == 1)
+  }
+
   @Test("that has to be awaited is awaited; synchronously that is an error that names it")
   func asynchronous() async throws {
     let app = try Container { container in

@@ -4,6 +4,7 @@ import TestSupport
 import Testing
 
 private final class Thing {}
+private final class Page: Sendable {}
 
 private struct Scope: Sendable, CustomTestStringConvertible {
   let testDescription: String
@@ -57,6 +58,49 @@ struct ScopeChangeTests {
       }
       withExtendedLifetime(thing) {}
     }
+  }
+
+  @Test("while the first instance is built is an error on the next resolve, and the instance is let go of in the end")
+  func meanwhile() async throws {
+    let (builds, releases) = (Counter(), Counter())
+    do {
+      let container = Container()
+      let change = Guarded<(@Sendable () -> Void)?>(nil)
+      let registration = try container.register(Page.self) {
+        builds.increment()
+        change.now?()
+        return Page()
+      }.asDisposableSingleton().onRelease { _ throws in _ = releases.increment() }
+      change.withLock { $0 = { _ = registration.asSingleton() } }
+      _ = try synchronously { try container.resolve(Page.self) }
+      await Call.synchronous.expectResolveThrows(Page.self, in: container, .invalidInstance)
+      change.withLock { $0 = nil }
+    }
+    #expect(builds.value == 1)
+    #expect(releases.value == 1)
+  }
+
+  @Test("while the first instance is awaited is an error on the next resolve, too", arguments: [true, false])
+  func whileAwaited(isAskedAgain: Bool) async throws {
+    let (begun, mayEnd) = (TestSupport.Gate(), TestSupport.Gate())
+    let (builds, releases) = (Counter(), Counter())
+    do {
+      let container = Container()
+      let registration = try container.register(Page.self) { _ async in
+        builds.increment()
+        begun.open()
+        await mayEnd.pass()
+        return Page()
+      }.asContainer().onRelease { _ throws in _ = releases.increment() }
+      async let page = container.resolve(Page.self)
+      await begun.pass()
+      registration.asSingleton()
+      mayEnd.open()
+      _ = try await page
+      if isAskedAgain { await Call.asynchronous.expectResolveThrows(Page.self, in: container, .invalidInstance) }
+    }
+    #expect(builds.value == 1)
+    #expect(releases.value == 1)
   }
 
   @Test("that keeps nothing is fine at any time", arguments: Scope.others, Scope.keeping)
