@@ -81,6 +81,7 @@ public final class Assembler: @unchecked Sendable {
     }
     do {
       try run(assemblies)
+      Transaction.undo(on: container.core) { [self] in state.withLock { $0.isAssembled = false } }
     } catch {
       state.withLock { $0.isAssembled = false }
       throw error
@@ -107,6 +108,11 @@ public final class Assembler: @unchecked Sendable {
       for steps in all { try steps.register(in: container) }
       for steps in all { try steps.finish(in: container) }
     }
-    state.withLock { $0.done.formUnion(order.placed) }
+    let new = state.withLock { state in
+      defer { state.done.formUnion(order.placed) }
+      return order.placed.subtracting(state.done)
+    }
+    // They have not run if what is around them fails.
+    Transaction.undo(on: container.core) { [self] in state.withLock { $0.done.subtract(new) } }
   }
 }

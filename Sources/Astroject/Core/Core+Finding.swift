@@ -102,7 +102,7 @@ extension Core {
   private func find(_ blueprint: Blueprint, in layer: Store) -> Found? {
     let entry =
       blueprint.isContribution
-      ? layer.contributions.first { $0.holds(blueprint) } : layer.entry(for: blueprint.key)
+      ? layer.contributions.last { $0.holds(blueprint) } : layer.entry(for: blueprint.key)
     guard let entry, entry.holds(blueprint) else { return nil }
     return Found(blueprint: blueprint, entry: entry, owner: self)
   }

@@ -1,17 +1,32 @@
 extension Core {
   /// Lets go of what disposable scopes keep for a service, by whatever type it is known; for all with nil.
   func release(_ service: Key?) -> [Departure] {
+    // What a step has covered is not to be found in it, and is there again if it fails.
+    let (parents, layers) = (Array(lineage.dropFirst()), layers)
+    let counts = { [self] (blueprint: Blueprint) in layers.count == 1 || isLive(blueprint) }
     var slots = adoptedSlots(of: service)
+    if parents.contains(where: { $0.transactions.load() != 0 }) {
+      slots.removeAll { slots in !(parents + descendants).contains { $0.isLive(slots.blueprint) } }
+    }
     for layer in layers {
       for entry in layer.all where service.map({ $0.isSameService(as: entry.key) }) ?? true {
-        if let own = entry.slots { slots.append(own) }
+        if let own = entry.slots, counts(own.blueprint) { slots.append(own) }
         guard service != nil else { continue }
-        for target in entry.blueprints.compactMap(\.forwardingTarget) {
-          if let forwarded = find(target)?.entry.slots { slots.append(forwarded) }
+        for target in entry.blueprints.compactMap(\.forwardingTarget) where counts(target) {
+          for real in wrapped(by: target) { if let kept = find(real)?.entry.slots { slots.append(kept) } }
         }
       }
     }
     return slots.filter(\.lifetime.isDisposable).flatMap { $0.release() }.inOrder
+  }
+
+  /// A registration of this container, and what overrides have been put around to make it.
+  func wrapped(by blueprint: Blueprint) -> [Blueprint] {
+    var all = [blueprint]
+    while let key = all.last?.usage?.real, let real = store.entry(for: key)?.front {
+      all.append(real.forwardingTarget ?? real)
+    }
+    return all
   }
 
   /// Runs hooks from where nothing can be awaited: those that have to be get a task.

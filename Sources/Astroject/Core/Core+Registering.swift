@@ -28,6 +28,11 @@ extension Core {
     if mayProtect(in: transaction), isProtected(key, word: word, in: transaction) {
       throw protected(key)
     }
+    if ifAbsent, let entry = transaction?.entry(for: key, word: word), let transaction {
+      // What forwards to something that a step has taken out from beneath it does not answer any more.
+      let targets = entry.blueprints.compactMap(\.forwardingTarget)
+      removeForwardings(to: targets.filter { !isLive($0) }, in: transaction)
+    }
     if let group = Group.current(in: self) { blueprint.group = group }
     let outcome =
       (transaction ?? store).install(blueprint, keeping: slots, under: key, word: word, ifAbsent: ifAbsent)
@@ -134,6 +139,24 @@ extension Core {
     }
   }
 
+  /// Forgets the slots of a registration that has kept nothing so far, here and elsewhere, as another keeper was chosen.
+  /// While something is built in one of them nobody could say which keeper is the right one.
+  func changeKeeper(of blueprint: Blueprint) {
+    ifOpen {
+      let entry = find(blueprint)?.entry
+      let others = blueprint.traits.isKeptElsewhere ? lineage.dropFirst() + descendants : []
+      let kept = [entry?.slots] + others.map { $0.adoptedSlots(of: blueprint) }
+      if kept.contains(where: { $0?.isBuilding ?? false }) {
+        return blueprint.changeTraits { $0.isSpoiled = true }
+      }
+      let taken = [entry?.takeSlots(of: blueprint)] + others.map { $0.takeAdopted(of: blueprint) }
+      for slots in taken.compactMap(\.self) {
+        store.retire([slots])
+        slots.forget()
+      }
+    }
+  }
+
   func settle(_ removal: Removal, in store: Store) {
     guard !removal.blueprints.isEmpty || !removal.slots.isEmpty else { return }
     run(departures(of: removal, in: store))
@@ -181,27 +204,32 @@ extension Core {
     let (store, transaction) = target
     // What is in a transaction's own store may cover what is beneath.
     if transaction == nil, store.adoptWhole(later) { return [] }
-    let new = ifAbsent ? later.all.compactMap(\.own) : []
+    let new = ifAbsent || store.mayProtect ? Set(later.all.compactMap(\.own).map(ObjectIdentifier.init)) : []
     // Keys are compared before anything is locked.
     let counterparts = store.counterparts(of: later)
     let targets = counterparts.flatMap { $0.later.blueprints.compactMap(\.forwardingTarget) }
-    let removal = whileCommitting { store.adopt(counterparts, of: later, ifAbsent: ifAbsent) }
+    let removal = whileCommitting {
+      store.adopt(counterparts, of: later, ifAbsent: ifAbsent, inStep: transaction != nil)
+    }
     settle(removal, in: store)
     // What a step has found here may have been taken out before its forwarding came.
     removeForwardings(to: targets.filter { !isLive($0) }, in: store)
-    return removal.blueprints.filter { gone in new.contains { $0 === gone } }
+    return removal.blueprints.filter { new.contains(ObjectIdentifier($0)) }
   }
 
   /// Drops what a step has registered, and the instances that it had built outside, which may hold what is dropped.
   func rollBack(_ later: Store, forgetting builds: [Transaction.Build]) {
     var taken = later.takeSlots()
     var departures: [Departure] = []
-    for (found, keeper, slot) in builds {
+    for (found, keeper, slot, order) in builds {
       let blueprint = found.blueprint
-      if !(slot is Slots), found.owner.isLive(blueprint) {
-        // What is kept for other values was there before.
+      if found.owner.isLive(blueprint) {
+        // What is kept for other values was there before, and what others have built since has nothing to do with it.
         slot.custom?.release(for: nil)
-        departures.add(slot.drain(), from: blueprint)
+        let entry = keeper === found.owner ? found.owner.find(blueprint)?.entry : nil
+        let (taken, published) = entry?.drain(slot, builtAt: order) ?? slot.drain(builtAt: order)
+        if let published { found.owner.store.retire(published) }
+        departures.add(taken, from: blueprint)
       } else if let slots = keeper === found.owner
         ? found.entry.takeSlots(of: blueprint) : keeper.takeAdopted(of: blueprint)
       {

@@ -243,6 +243,17 @@ package final class Core: @unchecked Sendable {
     adopted.withLock { $0[registration] }?.product
   }
 
+  /// Where it is kept.
+  func adoptedSlots(of blueprint: Blueprint) -> Slots? { adopted.withLock { $0[ObjectIdentifier(blueprint)] } }
+
+  /// Keeps an instance that was made elsewhere, if it is not kept.
+  func keep(_ product: AnyProduct, of blueprint: Blueprint) {
+    ifOpen {
+      let slots = find(blueprint)?.entry.slots(of: blueprint, lifetime: .singleton)
+      slots?.fill(product, order: blueprint.sequence)
+    }
+  }
+
   /// Takes away what is kept here of a parent's registration.
   func takeAdopted(of blueprint: Blueprint) -> Slots? {
     adopted.withLock { $0.take(ObjectIdentifier(blueprint)) }
@@ -268,7 +279,9 @@ package final class Core: @unchecked Sendable {
       for layer in core.layers {
         for entry in layer.all where service.isSameService(as: entry.key) {
           for target in entry.blueprints.compactMap(\.forwardingTarget) {
-            if let slots = adopted[ObjectIdentifier(target)] { found.put(slots) }
+            for real in core.wrapped(by: target) {
+              if let slots = adopted[ObjectIdentifier(real)] { found.put(slots) }
+            }
           }
         }
       }

@@ -11,8 +11,11 @@ final class Transaction: Store, @unchecked Sendable {
   /// What is to be told to behaviors when the registrations count.
   private let events = Lock<[Event]>([])
   /// What was built meanwhile, and who keeps it where.
-  typealias Build = (found: Found, keeper: Core, slot: Slot)
+  typealias Build = (found: Found, keeper: Core, slot: Slot, order: UInt)
   private let builds = Lock<[Build]>([])
+
+  /// What is to be done if it is dropped.
+  private let undoing = Lock<[() -> Void]>([])
 
   private struct Event {
     let blueprint: Blueprint
@@ -59,8 +62,21 @@ final class Transaction: Store, @unchecked Sendable {
     return try withExtendedLifetime(self) { try body() }
   }
 
-  /// Notes that an instance was built while the step runs, perhaps of what only the step has registered.
-  func note(_ build: Build) { builds.withLock { $0.append(build) } }
+  /// Notes that an instance was built while steps of the caller's run, perhaps of what only these have registered: what a
+  /// container keeps may be made of what its parents have.
+  static func note(_ build: Build) {
+    guard current != nil else { return }
+    var cores = Array(build.keeper.lineage)
+    if !cores.contains(where: { $0 === build.found.owner }) { cores.append(build.found.owner) }
+    for core in cores where core.transactions.load() != 0 {
+      open(on: core)?.builds.withLock { $0.append(build) }
+    }
+  }
+
+  /// Has something done if the step of the caller's that is open on a core, if one is, fails.
+  static func undo(on core: Core, _ body: @escaping () -> Void) {
+    open(on: core)?.undoing.withLock { $0.append(body) }
+  }
 
   /// Keeps back what is to be told of a registration until it counts.
   func postpone(eventOf blueprint: Blueprint, _ tell: @escaping () -> Void) {
@@ -81,6 +97,7 @@ final class Transaction: Store, @unchecked Sendable {
     } catch {
       core.endTransaction()
       core.rollBack(transaction, forgetting: transaction.builds.withLock { $0 })
+      for undo in transaction.undoing.withLock({ $0 }).reversed() { undo() }
       throw error
     }
     core.endTransaction()
@@ -97,5 +114,7 @@ final class Transaction: Store, @unchecked Sendable {
     let builds = builds.withLock { $0 }
     around.builds.withLock { $0 += builds }
     around.events.withLock { $0 += events }
+    let undoing = undoing.withLock { $0 }
+    around.undoing.withLock { $0 += undoing }
   }
 }

@@ -16,7 +16,7 @@ struct Alteration {
   func origin(of blueprint: Blueprint) -> (usage: Usage?, forwarding: Forwarding?) {
     if let forwarding = blueprint.forwarding {
       let target = copier?.copy(of: forwarding.target) ?? target
-      return (nil, target.map { forwarding.rebound(to: $0) } ?? forwarding)
+      return (nil, target.map { forwarding.rebound(to: $0, through: self.target?.forwarding) } ?? forwarding)
     }
     if let copier { return (copier.usage(of: blueprint), nil) }
     return (blueprint.usage ?? usage, nil)

@@ -2,7 +2,9 @@ extension Core {
   /// Lets go of what this container, its parents and its children have built so far, and forgets that it was asked for: the
   /// registrations were still being changed.
   package func forgetWhatWasBuilt() {
-    for core in Array(lineage) + descendants {
+    let root = Array(lineage).last ?? self
+    // What the closure has made are perhaps children of parents, too.
+    for core in root.descendants.reversed() + [root] {
       var kept = core.takeAdopted()
       for found in core.ownRegistrations where found.blueprint.traits.hasKept {
         if let slots = found.entry.takeSlots() { kept.append(slots) }
@@ -12,5 +14,13 @@ extension Core {
       core.run(core.departures(of: kept))
     }
     for usage in fork?.usages ?? [] { usage.forget() }
+    fork?.standIns.removeProducts()
+  }
+
+  /// Leaves the instances that were made elsewhere to another container, which gets the same registrations.
+  package func leaveInstances() {
+    for found in ownRegistrations where found.blueprint.isInstance {
+      if let slots = found.entry.takeSlots() { store.retire([slots]) }
+    }
   }
 }

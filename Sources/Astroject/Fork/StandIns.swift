@@ -19,6 +19,16 @@ package final class StandIns: Sendable {
   /// What was made, in order.
   package var keys: [Key] { state.withLock { $0.products.map(\.key) } }
 
+  /// Forgets what was made.
+  func removeProducts() {
+    let old = state.withLock { state in
+      defer { state.products = [] }
+      return state.products
+    }
+    // What was held goes here, where no lock is held.
+    withExtendedLifetime(old) {}
+  }
+
   func removeAll() {
     let old = state.withLock { state in
       defer { state = State() }

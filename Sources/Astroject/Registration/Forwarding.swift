@@ -18,8 +18,11 @@ struct Forwarding: Sendable {
     self.convert = convert
   }
 
-  /// The same for another registration of the same types.
-  func rebound(to target: Blueprint) -> Forwarding { Forwarding(to: target, convert: convert) }
+  /// The same to another registration; to what another forwarding stands for, if it is to give what that gives.
+  func rebound(to target: Blueprint, through other: Forwarding? = nil) -> Forwarding {
+    guard let other else { return Forwarding(to: target, convert: convert) }
+    return Forwarding(to: other.target) { [convert] in try convert(other.convert($0)) }
+  }
 
   /// What it makes of a product of the target's.
   func product(of product: AnyProduct) throws -> AnyProduct { try convert(product) }

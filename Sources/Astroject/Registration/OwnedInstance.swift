@@ -16,6 +16,7 @@ public struct OwnedInstance<Product>: @unchecked Sendable {
     ownership.change(to: .container(product))
     registration.blueprint.changeTraits { $0.lifetime = .singleton }
     registration.core?.unpublish(registration.blueprint.key)
+    registration.core?.keep(product, of: registration.blueprint)
     return self
   }
 

@@ -18,7 +18,7 @@ extension Registration {
     blueprint.setLifetime(lifetime, forAnotherKeeper: changesKeeper)
     takeOutOfView()
     // A slot that has kept nothing may still be there, with the former custom scope.
-    if changesKeeper, !blueprint.traits.hasKept { core?.forgetInstances(of: blueprint) }
+    if changesKeeper, !blueprint.traits.hasKept { core?.changeKeeper(of: blueprint) }
   }
 
   /// Has readers take the lock, as something has changed that they do not look at; see ``Blueprint/putInView()``.

@@ -29,19 +29,19 @@ extension Found {
   }
 
   /// Notes that an instance is about to be kept in a slot of a container.
-  func noteKept(in keeper: Core, _ slot: Slot, for lifetime: Lifetime) {
+  func noteKept(in keeper: Core, _ slot: Slot, for lifetime: Lifetime, order: UInt) {
     // What only a `Lazy` keeps is not the container's to forget.
-    if blueprint.place.isKnown {
-      if keeper.transactions.load() != 0 { Transaction.open(on: keeper)?.note((self, keeper, slot)) }
-      if keeper !== owner, owner.transactions.load() != 0 { Transaction.open(on: owner)?.note((self, keeper, slot)) }
-    }
+    if blueprint.place.isKnown { Transaction.note((self, keeper, slot, order)) }
     let traits = blueprint.traits
-    guard traits.hasKept else {
-      return blueprint.changeTraits { traits in
+    guard traits.hasKept, traits.lifetime == lifetime else {
+      blueprint.changeTraits { traits in
         traits.hasKept = true
-        // The scope was changed while this was being built.
-        if traits.lifetime != lifetime { traits.isSpoiled = true }
+        // The scope was changed while this was being built. There is one instance in any case if it was made elsewhere.
+        if traits.lifetime != lifetime, !traits.isInstance { traits.isSpoiled = true }
       }
+      // What is kept in the new scope may be in view.
+      if blueprint.traits.isSpoiled { owner.unpublish(blueprint.key) }
+      return
     }
     // What is kept only once is not worth a maker, and one that is found by a name nobody would look for.
     if traits.lifetime == .container, keeper !== owner, Key.isType(entry.word), entry.publication.isNone { publish() }

@@ -70,8 +70,9 @@ struct KeptPlace {
 
   /// Keeps the product of a build and hands it to those who wait.
   func keep(_ product: AnyProduct) {
-    found.noteKept(in: keeper, slots, for: traits.lifetime)
-    slots.keep(product, order: keeper.nextSequence())
+    let order = keeper.nextSequence()
+    found.noteKept(in: keeper, slots, for: traits.lifetime, order: order)
+    slots.keep(product, order: order)
     publish()
   }
 

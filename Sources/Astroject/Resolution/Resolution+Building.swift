@@ -76,17 +76,15 @@ extension Resolution {
     switch lifetime {
     case .weak:
       guard let weak = product.weakened() else { throw AstrojectError.Cause.notAnObject }
-      noteKept(in: slot)
-      slot.finish(.product(product), keeping: .weak(weak), order: source.nextSequence())
+      slot.finish(.product(product), keeping: .weak(weak), order: noteKept(in: slot))
     case .shared, .perContainer:
       try askingCustom { try slot.custom?.set(product, for: context(of: frame)) }
-      noteKept(in: slot)
+      _ = noteKept(in: slot)
       slot.finish(.again)
     case .graph, .transient, .forwarded:
       slot.finish(.product(product), keeping: .strong(product))
     case .singleton, .disposable, .container:
-      noteKept(in: slot)
-      slot.finish(.product(product), keeping: .strong(product), order: source.nextSequence())
+      slot.finish(.product(product), keeping: .strong(product), order: noteKept(in: slot))
       if lifetime == .singleton, isForAll { answer?.publish(slot) }
     }
     return product
@@ -96,7 +94,12 @@ extension Resolution {
     if let witness = source.witness { answer.map { witness.didBuild(product.any, of: $0.blueprint) } }
   }
 
-  private func noteKept(in slot: Slot) { answer?.noteKept(in: source, slot, for: lifetime) }
+  /// Notes that an instance is about to be kept, and returns its place in the order of building.
+  private func noteKept(in slot: Slot) -> UInt {
+    let order = source.nextSequence()
+    answer?.noteKept(in: source, slot, for: lifetime, order: order)
+    return order
+  }
 
   /// Tells those who wait, and returns what to throw.
   mutating func fail(_ error: any Error, at stage: BuildStage) -> AstrojectError {

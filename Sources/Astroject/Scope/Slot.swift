@@ -76,6 +76,18 @@ class Slot: @unchecked Sendable {
   // MARK: Letting go
 
   final func drain() -> (product: AnyProduct, order: UInt)? { state.withLock { $0.drain() } }
+
+  /// Forgets what was built at some point in the order of building, if that is still kept; also returns what readers without
+  /// a lock may be looking at. Whoever calls has taken it out of their view.
+  final func drain(builtAt order: UInt) -> (taken: (product: AnyProduct, order: UInt)?, published: AnyProduct?) {
+    state.withLock { state in
+      let taken = state.drain(builtAt: order)
+      guard taken != nil else { return (nil, nil) }
+      defer { published = nil }
+      return (taken, published)
+    }
+  }
+
   final func abandon() -> (product: AnyProduct, order: UInt)? { state.withLock { $0.abandon() } }
 
   /// Gives the slot up if nothing is kept or being built in it. What is kept goes into `alive`: to look at a weak

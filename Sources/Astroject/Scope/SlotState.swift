@@ -135,6 +135,12 @@ struct SlotState {
     return kept.product.map { ($0, order) }
   }
 
+  /// The same, if it is what was built then.
+  mutating func drain(builtAt order: UInt) -> (product: AnyProduct, order: UInt)? {
+    guard case .kept(_, order) = phase else { return nil }
+    return drain()
+  }
+
   /// Forgets what is kept, and keeps nothing any more.
   mutating func abandon() -> (product: AnyProduct, order: UInt)? {
     isAbandoned = true

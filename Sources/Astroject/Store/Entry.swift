@@ -215,6 +215,16 @@ package class Entry: @unchecked Sendable {
     return state.slots
   }
 
+  /// Lets go of what was built in a slot of the own registration at some point, if that is still kept.
+  final func drain(
+    _ slot: Slot, builtAt order: UInt
+  ) -> (taken: (product: AnyProduct, order: UInt)?, published: AnyProduct?) {
+    state.withLock { state in
+      if state.slots === slot { published.store(0) }
+      return slot.drain(builtAt: order)
+    }
+  }
+
   /// Lets go of what the own registration keeps, as its container goes. What has to be done about it is added to
   /// `departures`, and the registration to `lent` if other containers may keep something of it.
   final func letGo(_ departures: inout [Departure], _ lent: inout [Blueprint]) {
@@ -327,8 +337,8 @@ package class Entry: @unchecked Sendable {
   }
 
   /// Takes over what another entry of the same key holds, which came later; with `ifAbsent` not the own registration
-  /// where something answers already.
-  final func adopt(_ later: Entry, ifAbsent: Bool) -> Removal {
+  /// where something answers already. In a step, `isInStep`, what it masks stays masked.
+  final func adopt(_ later: Entry, ifAbsent: Bool, inStep isInStep: Bool) -> Removal {
     var new = later.state.withLock { state in
       defer { state = State() }
       return state
@@ -336,10 +346,13 @@ package class Entry: @unchecked Sendable {
     return state.withLock { state in
       published.store(0)
       var removal = Removal()
-      if ifAbsent, !new.masksOuter, state.front != nil { removal += takeOwn(&new) }
+      // What was protected meanwhile stays, as if it had come later.
+      let isOutdone = ifAbsent ? state.front != nil : state.own?.isOverridable == false
+      if isOutdone, !new.masksOuter { removal += takeOwn(&new) }
       if new.masksOuter {
         removal.blueprints += state.forwardings
         state.forwardings = []
+        if isInStep { state.masksOuter = true }
       }
       if new.masksOuter || new.own != nil { removal += takeOwn(&state) }
       if let own = new.own {

@@ -38,6 +38,9 @@ final class Slots: Slot, @unchecked Sendable {
     }.slot
   }
 
+  /// Whether something is being built in one of them.
+  var isBuilding: Bool { !isResting || others.withLock { $0.table.slots }.contains { !$0.isResting } }
+
   /// Whether a slot is the one for all.
   func isSingle(_ slot: Slot) -> Bool { slot === self }
 

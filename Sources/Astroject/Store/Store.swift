@@ -210,7 +210,7 @@ package class Store: @unchecked Sendable {
     for blueprint in blueprints where blueprint.traits.wasPublished { retire(blueprint) }
   }
 
-  private final func retire(_ object: AnyObject) { contents.withLock { $0.retired.append(object) } }
+  final func retire(_ object: AnyObject) { contents.withLock { $0.retired.append(object) } }
 
   // MARK: Transactions
 
@@ -258,16 +258,22 @@ package class Store: @unchecked Sendable {
   /// Takes over what a later store holds, which is of no use any more: its entries, each into its counterpart. With
   /// `ifAbsent`, registrations that are outdone by one that is here are taken out instead, and before what forwards to
   /// them is taken over.
-  final func adopt(_ counterparts: [(own: Entry, later: Entry)], of later: Store, ifAbsent: Bool) -> Removal {
+  final func adopt(_ counterparts: [(own: Entry, later: Entry)], of later: Store, ifAbsent: Bool, inStep isInStep: Bool)
+    -> Removal
+  {
     if later.mayProtect { protections.store(1) }
     let contributions = later.contributions
     var removal = later.masksContributions ? removeContributions() : Removal()
     for (own, entry) in counterparts {
-      let taken = own.adopt(entry, ifAbsent: ifAbsent)
-      if ifAbsent { removal += later.removeForwardings(to: taken.blueprints) }
+      let taken = own.adopt(entry, ifAbsent: ifAbsent, inStep: isInStep)
+      if ifAbsent || mayProtect { removal += later.removeForwardings(to: taken.blueprints) }
       removal += taken
     }
-    contents.withLock { $0.contributions += contributions }
+    let masksContributions = isInStep && later.masksContributions
+    contents.withLock { contents in
+      contents.contributions += contributions
+      if masksContributions { contents.masksContributions = true }
+    }
     return removal
   }
 

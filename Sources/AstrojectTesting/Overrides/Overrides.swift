@@ -121,6 +121,7 @@ public final class Overrides {
       try register(draft)
       return draft
     }
+    container.core.leaveInstances()
     let all = container.core.ownRegistrations.map(\.blueprint)
     if all.isEmpty { throw OverrideError.nothingRegistered(by: group, at: site.place) }
     let drafts = all.filter { $0.forwardingTarget == nil }.map { draft in

@@ -13,7 +13,8 @@ final class Filling: @unchecked Sendable {
     var prepared: [(value: Any.Type, label: Label?, box: AnyObject)] = []
     var requests: [Request] = []
     var hasMissed = false
-    var pending: [(property: any PendingProperty, error: any Error)] = []
+    /// An object may be gone, or have put another property in the place of one.
+    var pending: [WeakPending] = []
   }
 
   private let state = Lock(State())
@@ -50,24 +51,35 @@ final class Filling: @unchecked Sendable {
 
   /// Notes that a property could not be filled.
   func note(_ property: any PendingProperty, _ error: any Error) {
-    state.withLock { $0.pending.append((property, error)) }
+    state.withLock { $0.pending.append(WeakPending(property: property, error: error)) }
   }
 
   /// Throws if a property could not be filled.
   func finish() throws {
-    if let failed = state.withLock({ $0.pending.first }) { throw failed.error }
+    if let failed = pending.first { throw failed.error }
   }
 
   /// Fills what has to be awaited, and throws if a property could not be filled.
   func finish(for frame: Frame) async throws {
-    for (property, error) in state.withLock({ $0.pending }) {
+    for (property, error) in pending {
       guard error.mayBeAwaited else { throw error }
       try await property.fill(for: frame)
     }
+  }
+
+  /// What could not be filled, as far as it is still there. It is held, and so must not be freed under the lock.
+  private var pending: [(property: any PendingProperty, error: any Error)] {
+    state.withLock { $0.pending }.compactMap { pending in pending.property.map { ($0, pending.error) } }
   }
 
   /// What was asked for, in order.
   var requests: [Request] { state.withLock { $0.requests } }
   /// Whether something was asked for that was not ready.
   var hasMissed: Bool { state.withLock { $0.hasMissed } }
+}
+
+/// A property that could not be filled, which only its object holds.
+private struct WeakPending {
+  weak var property: (any PendingProperty)?
+  let error: any Error
 }

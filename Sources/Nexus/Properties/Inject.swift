@@ -148,7 +148,7 @@ final class Pending<Value>: PendingProperty, @unchecked Sendable {
 }
 
 /// A property whose value is still to come.
-protocol PendingProperty: Sendable {
+protocol PendingProperty: AnyObject, Sendable {
   /// Resolves it now that it can be awaited.
   func fill(for frame: Frame) async throws
 }

@@ -180,9 +180,12 @@ final class PropertyPlan: Sendable {
   /// Throws if properties have come up, and cannot be filled, though there was nothing to be done about them.
   func check(_ frame: Frame) throws {
     guard let filling = filling(of: frame) else { return }
-    isEmpty.store(0)
+    expectMore()
     try filling.finish()
   }
+
+  /// Notes that properties have come up though none were expected: the next objects are looked after from the beginning.
+  func expectMore() { isEmpty.store(0) }
 
   /// Forgets what objects have asked for that were made for a parameter.
   private func begin(in frame: Frame) { frame.dropFilling() }

@@ -222,7 +222,10 @@ extension Injection {
   private static func finish(_ product: Product, _ wiring: InitializerWiring, for frame: Frame) throws {
     do { try wiring.properties.finish(product, in: frame) } catch {
       guard frame.isAtHand, error.mayBeAwaited else { throw error }
-      if !frame.isFinishedLater { throw NotAtHand() }
+      if !frame.isFinishedLater {
+        wiring.properties.expectMore()
+        throw NotAtHand()
+      }
     }
   }
 

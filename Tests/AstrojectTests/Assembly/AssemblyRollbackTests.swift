@@ -365,3 +365,47 @@ struct AssemblyVisibilityTests {
     #expect(try synchronously { try container.resolveAll(Int.self) }.count == 8)
   }
 }
+
+private struct Mishap: Error {}
+
+@Suite("Assemblies in a step that fails")
+struct AssembliesInStepTests {
+  @Test("are not taken for run where the step around them has failed")
+  func required() throws {
+    struct Inner: Assembly {
+      func assemble(container: Container) throws { try container.register(String.self) { "inner" } }
+    }
+    struct Dependent: Assembly {
+      static var requiredAssemblies: [any Assembly.Type] { [Inner.self] }
+      func assemble(container: Container) throws {}
+    }
+    let container = Container()
+    let assembler = Assembler(container: container)
+    #expect(throws: Mishap.self) {
+      try container.transaction {
+        try assembler.apply(assembly: Inner())
+        throw Mishap()
+      }
+    }
+    #expect(!container.isRegistered(String.self))
+    try assembler.apply(assembly: Dependent())
+    #expect(container.isRegistered(String.self))
+  }
+
+  @Test("may be assembled again where the step around them has failed")
+  func again() throws {
+    struct Inner: Assembly {
+      func assemble(container: Container) throws { try container.register(String.self) { "inner" } }
+    }
+    let container = Container()
+    let assembler = Assembler(container: container).add(assembly: Inner())
+    #expect(throws: Mishap.self) {
+      try container.transaction {
+        try container.transaction { try assembler.assemble() }
+        throw Mishap()
+      }
+    }
+    try assembler.assemble()
+    #expect(container.isRegistered(String.self))
+  }
+}

@@ -25,6 +25,14 @@ private final class Living: Sendable {
   deinit { living.withLock { $0 -= 1 } }
 }
 
+private final class Log: Behavior {
+  let names = Guarded<[String]>([])
+
+  func didRegister<Product>(
+    type: Product.Type, to container: Container, as registration: Registration<Product>, with name: String?
+  ) { names.withLock { $0.append(name ?? "-") } }
+}
+
 @Suite("A step that fails")
 struct FailingStepTests {
   private func makeContainer() throws -> Container {
@@ -143,6 +151,329 @@ struct FailingStepTests {
     let page = try #require(others)
     #expect(try container.resolve(Page.self) === page)
     #expect(releases.value == 0)
+  }
+
+  @Test("drops what children have built of what is dropped, for registrations of their own, too")
+  func childsOwn() throws {
+    let parent = Container()
+    try parent.register(String.self) { "of before" }
+    let child = parent.makeChild()
+    try child.register(Holder.self) { Holder(try $0.resolve()) }.asSingleton()
+    #expect(throws: Mishap.self) {
+      try parent.transaction {
+        try parent.register(String.self) { "of the step" }
+        #expect(try child.resolve(Holder.self).text == "of the step")
+        throw Mishap()
+      }
+    }
+    #expect(try child.resolve(Holder.self).text == "of before")
+  }
+
+  @Test("drops what a child has built that it has filled")
+  func childsStep() throws {
+    let parent = Container()
+    try parent.register(String.self) { "of before" }
+    var child: Container?
+    #expect(throws: Mishap.self) {
+      try parent.transaction {
+        try parent.register(String.self) { "of the step" }
+        child = try parent.makeChild { child in
+          try child.register(Holder.self) { Holder(try $0.resolve()) }.asSingleton()
+          _ = try child.resolve(Holder.self)
+        }
+        throw Mishap()
+      }
+    }
+    #expect(try child?.resolve(Holder.self).text == "of before")
+  }
+
+  @Test("drops what a child has built again and again, once each")
+  func againAndAgain() throws {
+    let parent = Container()
+    try parent.register(String.self) { "before" }
+    let child = parent.makeChild()
+    let living = Counter()
+    try child.register(Holder.self) { Holder(try $0.resolve()) }.asSingleton().onRelease { _ throws in
+      _ = living.increment()
+    }
+    for _ in 0..<40 {
+      #expect(throws: Mishap.self) {
+        try parent.transaction {
+          try parent.register(String.self) { "step" }
+          for _ in 0..<3 { #expect(try child.resolve(Holder.self).text == "step") }
+          throw Mishap()
+        }
+      }
+    }
+    #expect(living.value == 40)
+    for _ in 0..<3 { #expect(try child.resolve(Holder.self).text == "before") }
+  }
+
+  @Test("leaves what there was for arguments, where it has built what takes none")
+  func otherValues() throws {
+    let releases = Counter()
+    let container = Container()
+    try container.register(String.self) { "of before" }
+    try container.register(initializer: Holder.init).asSingleton().onRelease { _ throws in _ = releases.increment() }
+    let first = try container.resolve(Holder.self, arguments: "mine")
+    #expect(throws: Mishap.self) {
+      try container.transaction {
+        try container.register(String.self) { "of the step" }
+        #expect(try container.resolve(Holder.self).text == "of the step")
+        throw Mishap()
+      }
+    }
+    #expect(releases.value == 1)
+    #expect(try container.resolve(Holder.self, arguments: "mine") === first)
+    #expect(try container.resolve(Holder.self).text == "of before")
+  }
+
+  @Test("leaves what another thread has built since", arguments: [true, false])
+  func builtSince(isWeak: Bool) throws {
+    let releases = Counter()
+    let container = Container()
+    let registration = try container.register(Page.self) { Page() }.onRelease { _ throws in _ = releases.increment() }
+    if isWeak { registration.asWeak() } else { registration.asDisposableSingleton() }
+    var others: Page?
+    #expect(throws: Mishap.self) {
+      try container.transaction {
+        _ = try container.resolve(Page.self)
+        if !isWeak { container.release(Page.self) }
+        others = onOwnThread { try? container.resolve(Page.self) } ?? nil
+        throw Mishap()
+      }
+    }
+    let page = try #require(others)
+    #expect(releases.value == (isWeak ? 0 : 1))
+    #expect(try container.resolve(Page.self) === page)
+  }
+
+  @Test("leaves what is kept of what it had replaced, though it has released that")
+  func releasedReplaced() throws {
+    let releases = Counter()
+    let container = Container()
+    try container.register(Page.self) { Page() }.asDisposableSingleton().onRelease { _ throws in
+      _ = releases.increment()
+    }
+    let before = try container.resolve(Page.self)
+    #expect(throws: Mishap.self) {
+      try container.transaction {
+        try container.register(Page.self) { Page() }.asDisposableSingleton()
+        _ = try container.resolve(Page.self)
+        container.release(Page.self)
+        throw Mishap()
+      }
+    }
+    #expect(releases.value == 0)
+    #expect(try container.resolve(Page.self) === before)
+  }
+
+  @Test("leaves what a child keeps of what it had replaced, though the child has released that")
+  func releasedInChild() throws {
+    let parent = Container()
+    let child = parent.makeChild()
+    try parent.register(Holder.self) { Holder("before") }.asContainer()
+    let before = try child.resolve(Holder.self)
+    #expect(throws: Mishap.self) {
+      try parent.transaction {
+        try parent.register(Holder.self) { Holder("step") }.asContainer()
+        _ = try child.resolve(Holder.self)
+        child.release(Holder.self)
+        throw Mishap()
+      }
+    }
+    #expect(try child.resolve(Holder.self) === before)
+  }
+
+  @Test("has what it had built at bootstrap built anew")
+  func bootstrap() throws {
+    let builds = Counter()
+    let container = Container()
+    try container.register(String.self) { "before" }
+    try container.register(Holder.self) { resolver in
+      builds.increment()
+      return Holder(try resolver.resolve())
+    }.asSingleton().eager()
+    #expect(throws: Mishap.self) {
+      try container.transaction {
+        try container.register(String.self) { "step" }
+        try container.bootstrap()
+        throw Mishap()
+      }
+    }
+    try container.bootstrap()
+    #expect(try container.resolve(Holder.self).text == "before")
+    #expect(builds.value == 2)
+  }
+
+  @Test("leaves an instance that it had replaced")
+  func instance() throws {
+    let releases = Counter()
+    let container = Container()
+    try container.register(instance: Holder("mine")).onRelease { _ throws in _ = releases.increment() }
+    #expect(throws: Mishap.self) {
+      try container.transaction {
+        try container.register(instance: Holder("step"))
+        _ = try container.resolve(Holder.self)
+        throw Mishap()
+      }
+    }
+    #expect(releases.value == 0)
+    #expect(try container.resolve(Holder.self).text == "mine")
+  }
+
+  @Test("lets go of what was contributed in a step within it")
+  func contribution() throws {
+    let releases = Counter()
+    let container = Container()
+    let child = container.makeChild()
+    #expect(throws: Mishap.self) {
+      try container.transaction {
+        try container.transaction {
+          container.contribute(Holder.self) { Holder("c") }.asContainer().onRelease { _ throws in
+            _ = releases.increment()
+          }
+          _ = try container.resolveAll(Holder.self)
+          _ = try child.resolveAll(Holder.self)
+        }
+        throw Mishap()
+      }
+    }
+    #expect(releases.value == 2)
+    #expect(try child.resolveAll(Holder.self).isEmpty)
+  }
+}
+
+@Suite("A step within a step, or beside another thread,")
+struct InnerStepTests {
+  @Test("takes out what is registered around it")
+  func unregister() throws {
+    let container = Container()
+    try container.register(Page.self) { Page() }
+    container.contribute(Sheet.self) { Sheet() }
+    container.transaction {
+      container.transaction { container.unregister(Page.self) }
+      #expect(!container.isRegistered(Page.self))
+    }
+    #expect(!container.isRegistered(Page.self))
+    try container.transaction {
+      container.transaction { container.clear() }
+      let sheets = try container.resolveAll(Sheet.self)
+      #expect(sheets.isEmpty)
+    }
+    #expect(try container.resolveAll(Sheet.self).isEmpty)
+  }
+
+  @Test("takes out what is protected, so that another one may come in its place")
+  func protected() throws {
+    let container = Container()
+    try container.register(String.self, isOverridable: false) { "before" }
+    try container.register(Sheet.self) { Sheet() }.implements((any Leaf).self)
+    try container.transaction {
+      container.transaction {
+        container.unregister(String.self)
+        container.unregister(Sheet.self)
+      }
+      #expect(!container.isRegistered((any Leaf).self))
+      try container.register(String.self) { "after" }
+    }
+    #expect(try container.resolve(String.self) == "after")
+    #expect(try container.resolveAll(String.self) == ["after"])
+    #expect(!container.isRegistered((any Leaf).self))
+  }
+
+  @Test("takes out contributions, and leaves them if it fails")
+  func clear() throws {
+    let container = Container()
+    container.contribute(String.self) { "before" }
+    container.transaction {
+      #expect(throws: Mishap.self) {
+        try container.transaction {
+          container.clear()
+          throw Mishap()
+        }
+      }
+      container.contribute(String.self) { "outer" }
+    }
+    #expect(try container.resolveAll(String.self) == ["before", "outer"])
+    let seen = try container.transaction {
+      container.contribute(String.self) { "lost" }
+      container.transaction {
+        container.clear()
+        container.contribute(String.self) { "inner" }
+      }
+      let seen = try container.resolveAll(String.self)
+      container.contribute(String.self) { "last" }
+      return seen
+    }
+    #expect(seen == ["inner"])
+    #expect(try container.resolveAll(String.self) == ["inner", "last"])
+  }
+
+  @Test("registers in the place of what is implemented by nothing any more")
+  func absent() throws {
+    let container = Container()
+    let registration = try container.register(Page.self) { Page() }
+    try container.transaction {
+      registration.implements((any Leaf).self)
+      container.unregister(Page.self)
+      #expect(!container.isRegistered((any Leaf).self))
+      try container.registerIfAbsent((any Leaf).self) { Sheet() }
+      #expect(container.isRegistered((any Leaf).self))
+    }
+    #expect(container.isRegistered((any Leaf).self))
+  }
+
+  @Test("leaves alone what another thread has protected meanwhile")
+  func protectedMeanwhile() throws {
+    let container = Container()
+    try container.transaction {
+      try container.register(String.self) { "of the step" }
+      onOwnThread { _ = try? container.register(String.self, isOverridable: false) { "protected" } }
+    }
+    #expect(try container.resolve(String.self) == "protected")
+  }
+
+  @Test("tells behaviors of what counts when the outermost one has ended, in order")
+  func events() throws {
+    let (log, other) = (Log(), Log())
+    let (container, second) = (Container(), Container())
+    container.add(log)
+    second.add(other)
+    try container.transaction {
+      try container.register(Int.self, name: "1") { 1 }
+      try container.transaction { _ = try container.register(Int.self, name: "2") { 2 } }
+      try second.transaction {
+        try second.register(Int.self, name: "a") { 1 }
+        try container.transaction { _ = try container.register(Int.self, name: "3") { 3 } }
+        #expect(throws: Mishap.self) {
+          try container.transaction {
+            try container.register(Int.self, name: "lost") { 3 }
+            throw Mishap()
+          }
+        }
+        #expect(other.names.now == [])
+      }
+      #expect(other.names.now == ["a"])
+      #expect(log.names.now == [])
+      try container.register(Int.self, name: "4") { 4 }
+    }
+    #expect(log.names.now == ["1", "2", "3", "4"])
+  }
+
+  @Test("is no hindrance to reading without a lock when it has ended")
+  func published() throws {
+    let container = Container()
+    try container.transaction {
+      try container.register(Sheet.self) { Sheet() }.asSingleton()
+      try container.register(String.self) { "x" }.asTransient()
+      _ = try container.resolve(Sheet.self)
+    }
+    _ = try container.resolve(Sheet.self)
+    #expect(container.core.publication(of: Key(Sheet.self)).instance != nil)
+    _ = try container.resolve(String.self)
+    _ = try container.resolve(String.self)
+    #expect(!container.core.publication(of: Key(String.self)).isNone)
   }
 }
 

@@ -1,7 +1,8 @@
-import Astroject
 import AstrojectTesting
 import TestSupport
 import Testing
+
+@testable import Astroject
 
 @Suite("An instance made elsewhere")
 struct OwnedInstanceTests {
@@ -159,5 +160,33 @@ struct OwnedInstanceTests {
     try container.register(instance: LiveService())
     // What readers without a lock may have seen can stay in memory until the container goes.
     #expect(try container.resolve(LiveService.self) !== service)
+  }
+
+  @Test("may be said to be somebody else's while it is resolved")
+  func meanwhile() throws {
+    let container = Container()
+    let page = LiveService()
+    let instance = try container.register(instance: page)
+    let found = try #require(container.core.find(Key(LiveService.self)))
+    // What KeptPlace does, in its order: the traits are read …
+    let traits = found.blueprint.traits
+    // … another thread says whose it is …
+    instance.ownedExternally()
+    // … the slots are taken, and an instance is kept in them.
+    let slots = try #require(container.core.slots(of: found, lifetime: traits.lifetime))
+    let place = KeptPlace(found: found, keeper: container.core, slots: slots, traits: traits)
+    _ = try place.take() ?? place.make(for: Inquiry(core: container.core, for: nil), synchronously: true)
+    #expect(try container.resolve(LiveService.self) === page)
+  }
+
+  @Test("is let go of by the container that owns it again")
+  func again() throws {
+    let releases = Counter()
+    do {
+      let container = Container()
+      try container.register(instance: LiveService()).onRelease { _ throws in _ = releases.increment() }
+        .ownedExternally().ownedByContainer()
+    }
+    #expect(releases.value == 1)
   }
 }

@@ -31,6 +31,15 @@ private final class Shelf: Instance {
   func release(for context: Context?) { if context == nil { thing = nil } }
 }
 
+/// A custom scope whose page can be looked at.
+private final class Memory: Instance, @unchecked Sendable {
+  private let page = Guarded<Page?>(nil)
+  var now: Page? { page.now }
+  func get(for context: Context) -> Page? { page.now }
+  func set(_ product: Page, for context: Context) { page.withLock { $0 = product } }
+  func release(for context: Context?) { if context == nil { page.withLock { $0 = nil } } }
+}
+
 @Suite("Changing a scope")
 struct ScopeChangeTests {
   @Test("before anything was kept is fine: the last one counts", arguments: Scope.keeping, Scope.keeping)
@@ -153,5 +162,93 @@ struct ScopeChangeTests {
     let thing = try await call.resolve(Thing.self, in: container)
     registration.asSingleton()
     #expect(try await call.resolve(Thing.self, in: container) === thing)
+  }
+
+  @Test("while an instance is awaited, and another one is kept, is an error on the next resolve")
+  func whileKeptElsewhere() async throws {
+    let (begun, mayEnd) = (TestSupport.Gate(), TestSupport.Gate())
+    let builds = Counter()
+    let parent = Container()
+    let child = parent.makeChild()
+    let registration = try parent.register(Page.self) { _ async in
+      if builds.increment() == 1 {
+        begun.open()
+        await mayEnd.pass()
+      }
+      return Page()
+    }.asContainer()
+    async let page = child.resolve(Page.self)
+    await begun.pass()
+    registration.asSingleton()
+    let other = try await parent.resolve(Page.self)
+    mayEnd.open()
+    let first = try await page
+    #expect(first !== other)
+    await Call.asynchronous.expectResolveThrows(Page.self, in: child, .invalidInstance)
+  }
+
+  @Test("from one custom instance to another while the first instance is built is a change, too")
+  func customMeanwhile() async throws {
+    let (one, two) = (Memory(), Memory())
+    let container = Container()
+    let change = Guarded<(@Sendable () -> Void)?>(nil)
+    let registration = try container.register(Page.self) {
+      change.now?()
+      return Page()
+    }.as(one)
+    change.withLock { $0 = { _ = registration.as(two) } }
+    _ = try synchronously { try container.resolve(Page.self) }
+    change.withLock { $0 = nil }
+    await Call.synchronous.expectResolveThrows(Page.self, in: container, .invalidInstance)
+  }
+
+  @Test("from one named container to another while the first instance is built is a change, too")
+  func nameMeanwhile() async throws {
+    let outer = Container().makeChild(named: "a")
+    let inner = outer.makeChild(named: "b")
+    let change = Guarded<(@Sendable () -> Void)?>(nil)
+    let registration = try outer.register(Page.self) {
+      change.now?()
+      return Page()
+    }.asContainer(named: "b")
+    change.withLock { $0 = { _ = registration.asContainer(named: "a") } }
+    _ = try synchronously { try inner.resolve(Page.self) }
+    change.withLock { $0 = nil }
+    await Call.synchronous.expectResolveThrows(Page.self, in: inner, .invalidInstance)
+  }
+
+  @Test("from one custom instance to another counts in children, where a build has failed before")
+  func customOfChild() throws {
+    let (one, two) = (Memory(), Memory())
+    let fails = Guarded(true)
+    let parent = Container()
+    let child = parent.makeChild()
+    let registration = try parent.register(Page.self) {
+      if fails.now { throw CancellationError() }
+      return Page()
+    }.as { one }
+    _ = try? child.resolve(Page.self)
+    registration.as { two }
+    fails.withLock { $0 = false }
+    let page = try child.resolve(Page.self)
+    #expect(two.now === page)
+    #expect(one.now == nil)
+  }
+
+  @Test("from one custom instance to another counts for a contribution whose build has failed before")
+  func customOfContribution() throws {
+    let (one, two) = (Memory(), Memory())
+    let fails = Guarded(true)
+    let container = Container()
+    let registration = container.contribute(Page.self) {
+      if fails.now { throw CancellationError() }
+      return Page()
+    }.as(one)
+    _ = try? container.resolveAll(Page.self)
+    registration.as(two)
+    fails.withLock { $0 = false }
+    let page = try container.resolveAll(Page.self).first
+    #expect(two.now === page)
+    #expect(one.now == nil)
   }
 }

@@ -240,6 +240,31 @@ struct InjectAwaitedTests {
     }
   }
 
+  @Test(
+    "and that only some of the objects have is awaited before the next ones are made: one initializer runs twice at most",
+    arguments: [false, true])
+  func ofSome(isNested: Bool) async throws {
+    class Base { init() {} }
+    final class Plain: Base {}
+    final class Fresh: Base { @Inject var fruit: Fruit }
+    final class Holder {
+      let base: Base
+      init(text: String, base: Base) { self.base = base }
+    }
+    let container = try InjectAwaitedTests.make()
+    let runs = Counter()
+    try container.register(String.self) { "" }.asTransient()
+    try container.register(Base.self, initializer: { (_: String) in runs.increment() % 2 == 0 ? Fresh() : Plain() })
+      .asTransient()
+    try container.register(initializer: Holder.init).asTransient()
+    for _ in 0..<10 {
+      let base =
+        isNested ? try await container.resolve(Holder.self).base : try await container.resolve(Base.self)
+      if let fresh = base as? Fresh { #expect(fresh.fruit.color == "plain") }
+    }
+    #expect((10...11).contains(runs.value))
+  }
+
   @Test("that fails throws from the resolve")
   func failure() async throws {
     let container = Container()

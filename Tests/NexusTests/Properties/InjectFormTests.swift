@@ -157,6 +157,35 @@ struct InjectFormTests {
     let bar = try await way.resolve(Bar.self, in: container)
     #expect(try bar.wine == nil && bar.wines.isEmpty && bar.lazy.value.color == "exact")
   }
+
+  @Test("`init` may put another one in its place, and then only that is asked for", arguments: Way.allCases)
+  func chosen(way: Way) async throws {
+    final class Chosen {
+      @Inject var text: String
+      init() { _text = Inject(name: "other") }
+    }
+    struct Value {
+      @Inject var text: String
+      init() { _text = Inject(name: "other") }
+    }
+    let container = Container()
+    try container.register(String.self, name: "other") { "other" }
+    try container.register(initializer: Chosen.init)
+    try container.register(initializer: Value.init)
+    for _ in 0..<2 {
+      #expect(try await way.resolve(Chosen.self, in: container).text == "other")
+      #expect(try await way.resolve(Value.self, in: container).text == "other")
+    }
+  }
+
+  @Test("that of an object that `init` drops need not be there", arguments: Way.allCases)
+  func dropped(way: Way) async throws {
+    final class Probe { @Inject var missing: Double }
+    final class Owner { init() { _ = Probe() } }
+    let container = Container()
+    try container.register(initializer: Owner.init)
+    for _ in 0..<2 { _ = try await way.resolve(Owner.self, in: container) }
+  }
 }
 
 private protocol Drink {}

@@ -1,0 +1,198 @@
+import AstrojectTesting
+import Nexus
+import TestSupport
+import Testing
+
+@testable import Astroject
+
+private protocol Reader: AnyObject, Sendable { var text: String { get } }
+private protocol Writer: AnyObject, Sendable {}
+
+private final class File: Reader, Writer {
+  let text: String
+  init(_ text: String) { self.text = text }
+}
+
+private struct Mishap: Error {}
+
+@Suite("An instance made elsewhere is let go of once,")
+struct OverridingInstanceTests {
+  @Test("when it came with a module that replaces")
+  func module() async throws {
+    struct Mocks: Module {
+      let releases: Counter
+      func register(in container: Container) throws {
+        try container.register(instance: File("mock")).onRelease { _ throws in _ = releases.increment() }
+      }
+    }
+    let releases = Counter()
+    let app = try Container { try $0.register(File.self) { File("real") } }
+    let container = try app.overriding { try $0.replace(module: Mocks(releases: releases)) }
+    #expect(releases.value == 0)
+    _ = try await container.resolve(File.self)
+    try await container.shutdown()
+    #expect(releases.value == 1)
+  }
+
+  @Test("when it stands behind a forwarding that is wrapped")
+  func behindWrapped() async throws {
+    let releases = Counter()
+    let container = try Container().overriding { overrides in
+      try overrides.container.register(instance: File("own"), as: (any Reader).self)
+        .onRelease { _ throws in _ = releases.increment() }
+      try overrides.container.register(File.self) { File("real") }.implements((any Reader).self)
+      try overrides.wrap((any Reader).self) { File("(" + $0.text + ")") }
+    }
+    #expect(try await container.resolve((any Reader).self).text == "(real)")
+    #expect(try await container.resolveAll((any Reader).self).map(\.text) == ["own", "(real)"])
+    #expect(releases.value == 0)
+    try await container.shutdown()
+    #expect(releases.value == 1)
+  }
+
+  @Test("when it is replaced, or wrapped twice")
+  func replacedTwice() async throws {
+    let releases = Guarded<[String]>([])
+    let app = try Container { try $0.register((any Reader).self) { File("real") } }
+    let container = try app.overriding { overrides in
+      try overrides.replace(instance: File("a"), as: (any Reader).self)
+        .onRelease { file throws in releases.withLock { $0.append(file.text) } }
+      #expect(releases.now == [])
+      try overrides.replace(instance: File("b"), as: (any Reader).self)
+        .onRelease { file throws in releases.withLock { $0.append(file.text) } }
+      #expect(releases.now == ["a"])
+      try overrides.wrap((any Reader).self) { File("(" + $0.text + ")") }
+      try overrides.wrap((any Reader).self) { File("[" + $0.text + "]") }
+    }
+    #expect(try await container.resolve((any Reader).self).text == "[(b)]")
+    #expect(releases.now == ["a"])
+    try await container.shutdown()
+    #expect(releases.now == ["a", "b"])
+  }
+
+  @Test("when what is around it is taken out, or replaced")
+  func taken() async throws {
+    for unregisters in [true, false] {
+      let releases = Counter()
+      let container = try Container { try $0.register((any Reader).self) { File("real") } }.overriding { overrides in
+        try overrides.replace(instance: File("a"), as: (any Reader).self)
+          .onRelease { _ throws in _ = releases.increment() }
+        try overrides.wrap((any Reader).self) { File("(" + $0.text + ")") }
+      }
+      _ = try synchronously { try container.resolve((any Reader).self) }
+      if unregisters {
+        container.transaction { container.unregister((any Reader).self) }
+      } else {
+        try container.transaction { _ = try container.register((any Reader).self) { File("new") } }
+      }
+      #expect(releases.value == 1)
+      #expect(container.core.ownRegistrations.count == (unregisters ? 0 : 1))
+    }
+  }
+}
+
+@Suite("What is overridden")
+struct OverriddenCornerTests {
+  @Test("is known as what the original is, too, where a module implements what it replaces")
+  func module() throws {
+    struct Mocks: Module {
+      func register(in container: Container) throws {
+        try container.register(File.self) { File("mock") }.implements((any Reader).self)
+      }
+    }
+    let app = try Container {
+      try $0.register((any Reader).self) { File("real") }.implements((any Writer).self) {
+        try #require($0 as? any Writer)
+      }
+    }
+    let container = try app.overriding { try $0.replace(module: Mocks()) }
+    #expect(try container.resolve((any Reader).self).text == "mock")
+    #expect(container.isRegistered((any Writer).self))
+    #expect(try (container.resolve((any Writer).self) as? File)?.text == "mock")
+  }
+
+  @Test("is not what was filled in for it before")
+  func filled() throws {
+    let container = try Container().overriding { overrides in
+      overrides.fillMissing { $0.product == File.self ? File("filled") : nil }
+      _ = try overrides.container.resolve(File.self)
+      try overrides.add(File.self) { File("real") }
+    }
+    _ = try container.resolve(File.self)
+    #expect(container.filledKeys.isEmpty)
+  }
+
+  @Test("is what another child of the parent gets, too, whatever it has built before")
+  func sibling() throws {
+    let released = Counter()
+    let app = try Container { container in
+      try container.register(String.self) { "real" }
+      try container.register(initializer: File.init).asContainer().onRelease { _ throws in _ = released.increment() }
+    }
+    var sibling: Container?
+    let container = try app.makeChild().overriding { overrides in
+      sibling = overrides.container.parent?.makeChild()
+      _ = try sibling?.resolve(File.self)
+      try overrides.replace(String.self) { "mock" }
+    }
+    #expect(released.value == 1)
+    #expect(try sibling?.resolve(File.self).text == "mock")
+    withExtendedLifetime(container) {}
+  }
+
+  @Test("is there again with what is around it where a step fails that has taken it out")
+  func failedStep() throws {
+    let container = try Container { try $0.register((any Reader).self) { File("real") }.asSingleton() }.overriding {
+      overrides in
+      try overrides.wrap((any Reader).self) { File("(" + $0.text + ")") }
+    }
+    let before = try container.resolve((any Reader).self)
+    #expect(throws: Mishap.self) {
+      try container.transaction {
+        container.unregister((any Reader).self)
+        #expect(!container.isRegistered((any Reader).self))
+        #expect(try container.resolveAll((any Reader).self).isEmpty)
+        throw Mishap()
+      }
+    }
+    #expect(try container.resolve((any Reader).self) === before)
+  }
+
+  @Test("is built once by a bootstrap in a step")
+  func eager() throws {
+    let builds = Counter()
+    let app = try Container { container in
+      try container.register((any Reader).self) {
+        builds.increment()
+        return File("real")
+      }.asSingleton().eager()
+    }
+    let container = try app.overriding { try $0.wrap((any Reader).self) { File("(" + $0.text + ")") } }
+    try container.transaction { try container.bootstrap() }
+    #expect(builds.value == 1)
+    #expect(try container.resolve((any Reader).self).text == "(real)")
+    #expect(builds.value == 1)
+  }
+
+  @Test("is let go of by a type that what is around it implements, too", arguments: [true, false])
+  func byOtherType(inChild: Bool) throws {
+    let (builds, releases) = (Counter(), Counter())
+    let app = try Container { container in
+      try container.register(File.self) {
+        builds.increment()
+        return File("real")
+      }.asContainer()
+        .onRelease { _ throws in _ = releases.increment() }.implements((any Reader).self)
+    }
+    let container = try (inChild ? app.makeChild() : app).overriding {
+      try $0.wrap(File.self) { File("(" + $0.text + ")") }
+    }
+    _ = try container.resolve(File.self)
+    container.release(File.self)
+    #expect(releases.value == 1)
+    _ = try container.resolve(File.self)
+    #expect(builds.value == 2)
+    container.release((any Reader).self)
+    #expect(releases.value == 2)
+  }
+}
