@@ -227,9 +227,9 @@ extension Core {
         // What is kept for other values was there before, and what others have built since has nothing to do with it.
         slot.custom?.release(for: nil)
         let entry = keeper === found.owner ? found.owner.find(blueprint)?.entry : nil
-        let (taken, published) = entry?.drain(slot, builtAt: order) ?? slot.drain(builtAt: order)
+        let (instance, published) = entry?.drain(slot, builtAt: order) ?? slot.drain(builtAt: order)
         if let published { found.owner.store.retire(published) }
-        departures.add(taken, from: blueprint)
+        departures.add(instance, from: blueprint)
       } else if let slots = keeper === found.owner
         ? found.entry.takeSlots(of: blueprint) : keeper.takeAdopted(of: blueprint)
       {

@@ -8,18 +8,23 @@ final class Transaction: Store, @unchecked Sendable {
   private let core: Core
   /// The transaction during which this one began, on whatever container.
   private let outer: Transaction?
-  /// What is to be told to behaviors when the registrations count.
-  private let events = Lock<[Event]>([])
-  /// What was built meanwhile, and who keeps it where.
-  typealias Build = (found: Found, keeper: Core, slot: Slot, order: UInt)
-  private let builds = Lock<[Build]>([])
+  private let notes = Lock(Notes())
 
-  /// What is to be done if it is dropped.
-  private let undoing = Lock<[() -> Void]>([])
+  /// What was built, and who keeps it where.
+  typealias Build = (found: Found, keeper: Core, slot: Slot, order: UInt)
 
   private struct Event {
     let blueprint: Blueprint
     let tell: () -> Void
+  }
+
+  private struct Notes {
+    /// What is to be told to behaviors when the registrations count.
+    var events: [Event] = []
+    /// What was built meanwhile.
+    var builds: [Build] = []
+    /// What is to be done if it is dropped.
+    var undoing: [() -> Void] = []
   }
 
   private init(on core: Core) {
@@ -69,18 +74,18 @@ final class Transaction: Store, @unchecked Sendable {
     var cores = Array(build.keeper.lineage)
     if !cores.contains(where: { $0 === build.found.owner }) { cores.append(build.found.owner) }
     for core in cores where core.transactions.load() != 0 {
-      open(on: core)?.builds.withLock { $0.append(build) }
+      open(on: core)?.notes.withLock { $0.builds.append(build) }
     }
   }
 
   /// Has something done if the step of the caller's that is open on a core, if one is, fails.
   static func undo(on core: Core, _ body: @escaping () -> Void) {
-    open(on: core)?.undoing.withLock { $0.append(body) }
+    open(on: core)?.notes.withLock { $0.undoing.append(body) }
   }
 
   /// Keeps back what is to be told of a registration until it counts.
   func postpone(eventOf blueprint: Blueprint, _ tell: @escaping () -> Void) {
-    events.withLock { $0.append(Event(blueprint: blueprint, tell: tell)) }
+    notes.withLock { $0.events.append(Event(blueprint: blueprint, tell: tell)) }
   }
 
   /// Runs a step; what it registers counts when it has returned, and not at all if it throws. With `ifAbsent` a
@@ -96,8 +101,9 @@ final class Transaction: Store, @unchecked Sendable {
       result = try transaction.lead(body)
     } catch {
       core.endTransaction()
-      core.rollBack(transaction, forgetting: transaction.builds.withLock { $0 })
-      for undo in transaction.undoing.withLock({ $0 }).reversed() { undo() }
+      let notes = transaction.notes.withLock { $0 }
+      core.rollBack(transaction, forgetting: notes.builds)
+      for undo in notes.undoing.reversed() { undo() }
       throw error
     }
     core.endTransaction()
@@ -108,13 +114,13 @@ final class Transaction: Store, @unchecked Sendable {
 
   /// Leaves to the step around this one what has to be dropped, or told, with it; what counts now is told.
   private func pass(_ outdone: [Blueprint]) {
-    let noted = events.withLock { $0 }
-    let events = noted.filter { event in !outdone.contains { $0 === event.blueprint } }
+    let notes = notes.withLock { $0 }
+    let events = notes.events.filter { event in !outdone.contains { $0 === event.blueprint } }
     guard let around else { return events.forEach { $0.tell() } }
-    let builds = builds.withLock { $0 }
-    around.builds.withLock { $0 += builds }
-    around.events.withLock { $0 += events }
-    let undoing = undoing.withLock { $0 }
-    around.undoing.withLock { $0 += undoing }
+    around.notes.withLock { outer in
+      outer.events += events
+      outer.builds += notes.builds
+      outer.undoing += notes.undoing
+    }
   }
 }

@@ -1,6 +1,6 @@
 extension Core {
-  /// Lets go of what this container, its parents and its children have built so far, and forgets that it was asked for: the
-  /// registrations were still being changed.
+  /// Lets go of what this container, and all that have the same root, have built so far, and forgets that it was asked for:
+  /// the registrations were still being changed.
   package func forgetWhatWasBuilt() {
     let root = Array(lineage).last ?? self
     // What the closure has made are perhaps children of parents, too.

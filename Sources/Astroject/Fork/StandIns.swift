@@ -20,18 +20,13 @@ package final class StandIns: Sendable {
   package var keys: [Key] { state.withLock { $0.products.map(\.key) } }
 
   /// Forgets what was made.
-  func removeProducts() {
-    let old = state.withLock { state in
-      defer { state.products = [] }
-      return state.products
-    }
-    // What was held goes here, where no lock is held.
-    withExtendedLifetime(old) {}
-  }
+  func removeProducts() { remove { $0.products = [] } }
 
-  func removeAll() {
+  func removeAll() { remove { $0 = State() } }
+
+  private func remove(_ remove: (inout State) -> Void) {
     let old = state.withLock { state in
-      defer { state = State() }
+      defer { remove(&state) }
       return state
     }
     // What was held goes here, where no lock is held.
