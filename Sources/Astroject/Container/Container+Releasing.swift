@@ -35,7 +35,8 @@ extension Container {
   /// Lets go of everything that this container keeps, singletons too, in reverse order of building, and awaits what is
   /// to be done about it.
   ///
-  /// The registrations stay. Parents and children are not touched: shut children down first.
+  /// The registrations stay. Parents and children are not touched: shut children down first. What is being built
+  /// meanwhile still reaches those who have asked for it; it is not kept, and its `onRelease` hooks run when it is done.
   ///
   /// - Throws: ``AstrojectError/shutdownFailed(_:)`` with everything that `onRelease` hooks threw; all of them ran.
   public func shutdown() async throws {
@@ -51,6 +52,8 @@ extension Container {
 
 // MARK: - Registrations
 
+// What is being built meanwhile is let go of when it is done, as in `shutdown()`.
+//
 // A factory or a plain singleton that was in use when its registration was taken out or replaced may stay in memory until
 // the container goes, as somebody may be reading it without a lock; for each key there is an end to that.
 

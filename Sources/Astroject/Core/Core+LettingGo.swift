@@ -29,6 +29,11 @@ extension Core {
     return all
   }
 
+  /// Does what is to be done about something that was built while its place was thrown away, and so is not kept.
+  func letGo(ofLate product: AnyProduct, _ order: UInt, from blueprint: Blueprint) {
+    if let departure = Departure(of: product, order: order, from: blueprint) { run([departure]) }
+  }
+
   /// Runs hooks from where nothing can be awaited: those that have to be get a task.
   func run(_ departures: [Departure]) {
     for departure in departures {

@@ -72,7 +72,7 @@ struct KeptPlace {
   func keep(_ product: AnyProduct) {
     let order = keeper.nextSequence()
     found.noteKept(in: keeper, slots, for: traits.lifetime, order: order)
-    slots.keep(product, order: order)
+    if slots.keep(product, order: order) { return keeper.letGo(ofLate: product, order, from: found.blueprint) }
     publish()
   }
 

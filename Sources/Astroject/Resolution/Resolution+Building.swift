@@ -76,18 +76,26 @@ extension Resolution {
     switch lifetime {
     case .weak:
       guard let weak = product.weakened() else { throw AstrojectError.Cause.notAnObject }
-      slot.finish(.product(product), keeping: .weak(weak), order: noteKept(in: slot))
+      keep(product, as: .weak(weak), in: slot)
     case .shared, .perContainer:
       try askingCustom { try slot.custom?.set(product, for: context(of: frame)) }
       _ = noteKept(in: slot)
-      slot.finish(.again)
+      // Those who let go of it have told the scope before there was anything.
+      if slot.finish(.again) { askingCustom { slot.custom?.release(for: nil) } }
     case .graph, .transient, .forwarded:
       slot.finish(.product(product), keeping: .strong(product))
     case .singleton, .disposable, .container:
-      slot.finish(.product(product), keeping: .strong(product), order: noteKept(in: slot))
+      keep(product, as: .strong(product), in: slot)
       if lifetime == .singleton, isForAll { answer?.publish(slot) }
     }
     return product
+  }
+
+  /// Has the container keep the product, unless it was to let go of it while it was built.
+  private func keep(_ product: AnyProduct, as kept: SlotState.Kept, in slot: Slot) {
+    let order = noteKept(in: slot)
+    guard slot.finish(.product(product), keeping: kept, order: order), let blueprint = answer?.blueprint else { return }
+    source.letGo(ofLate: product, order, from: blueprint)
   }
 
   private func noteBuilt(_ product: AnyProduct) {

@@ -38,22 +38,24 @@ class Slot: @unchecked Sendable {
     for waiter in waiters { waiter.end(.refused) }
   }
 
-  /// Ends a build: tells those who waited, and keeps what is to be kept.
-  final func finish(_ outcome: Waiter.Outcome, keeping kept: SlotState.Kept? = nil, order: UInt = 0) {
-    let (waiters, draft) = state.withLock { $0.finish(keeping: kept, order: order) }
+  /// Ends a build: tells those who waited, and keeps what is to be kept. True if it is too late for that: the slot was
+  /// thrown away meanwhile.
+  @discardableResult
+  final func finish(_ outcome: Waiter.Outcome, keeping kept: SlotState.Kept? = nil, order: UInt = 0) -> Bool {
+    let (waiters, draft, isLate) = state.withLock { $0.finish(keeping: kept, order: order) }
     for waiter in waiters { waiter.end(outcome) }
-    withExtendedLifetime(draft) {}
+    return withExtendedLifetime(draft) { isLate }
   }
 
-  /// Ends a build: keeps what came of it, and tells those who waited.
-  final func keep(_ product: AnyProduct, order: UInt) {
-    guard !state.withLock({ $0.keep(product, order: order) }) else { return }
-    finish(.product(product), keeping: .strong(product), order: order)
+  /// Ends a build: keeps what came of it, and tells those who waited; true if it is too late for that.
+  final func keep(_ product: AnyProduct, order: UInt) -> Bool {
+    if state.withLock({ $0.keep(product, order: order) }) { return false }
+    return finish(.product(product), keeping: .strong(product), order: order)
   }
 
   /// Ends a build with an error; those whom it may not concern try for themselves.
   final func fail(_ error: AstrojectError, synchronously isSynchronous: Bool) {
-    let (waiters, draft) = state.withLock { $0.finish(keeping: nil, order: 0) }
+    let (waiters, draft, _) = state.withLock { $0.finish(keeping: nil, order: 0) }
     // A product whose hook threw is freed here, where no lock is held.
     defer { withExtendedLifetime(draft) {} }
     for waiter in waiters {

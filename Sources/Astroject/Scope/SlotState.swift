@@ -44,7 +44,7 @@ struct SlotState {
   private var waiters: [Waiter] = []
   /// Whether what the build under way makes is to be kept weakly.
   private var isWeakened = false
-  /// Whether the slot was thrown away; a build that is under way ends in it, and nothing is kept.
+  /// Whether the slot was thrown away; a build that is under way ends in it, and what it makes is let go of at once.
   private var isAbandoned = false
 
   init(_ phase: Phase) { self.phase = phase }
@@ -114,16 +114,16 @@ struct SlotState {
     return true
   }
 
-  /// Ends the build; returns those who waited for it, and the draft, which is not to be freed under a lock. Nothing is
-  /// kept with nil, or in an abandoned slot.
-  mutating func finish(keeping kept: Kept?, order: UInt) -> (waiters: [Waiter], draft: AnyProduct?) {
+  /// Ends the build; returns those who waited for it, the draft, which is not to be freed under a lock, and whether the slot
+  /// was abandoned meanwhile. Then nothing is kept.
+  mutating func finish(keeping kept: Kept?, order: UInt) -> (waiters: [Waiter], draft: AnyProduct?, isLate: Bool) {
     var draft: AnyProduct?
     if case .building(_, let product, _) = phase { draft = product }
     phase = isAbandoned ? .empty : kept.map { .kept($0, order: order) } ?? .empty
     if isWeakened { _ = weaken() }
     isWeakened = false
     defer { waiters = [] }
-    return (waiters, draft)
+    return (waiters, draft, isAbandoned)
   }
 
   // MARK: Letting go

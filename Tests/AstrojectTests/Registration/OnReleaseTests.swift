@@ -69,6 +69,59 @@ struct OnReleaseTests {
     }
   }
 
+  @Test(
+    "runs once for what is being built meanwhile: when that is done where nothing is kept, else when its time comes",
+    arguments: Occasion.allCases, KeptUntilReleased.allCases)
+  private func whileBuilding(occasion: Occasion, keeping: KeptUntilReleased) async throws {
+    for call in Call.allCases where call == .asynchronous || occasion != .shutdown {
+      let log = Recorder<ObjectIdentifier>()
+      let container = Container()
+      let registration = try container.register(Connection.self) { Connection() }
+        .afterInit { [weak container] _, _ in
+          guard let container, call == .synchronous else { return }
+          switch occasion {
+          case .release: container.release(Connection.self)
+          case .releaseAll: container.releaseAll()
+          case .clear: container.clear()
+          case .unregister: container.unregister(Connection.self)
+          case .replacement: try container.register(Connection.self) { Connection(99) }
+          case .shutdown: return
+          }
+        }
+        .onRelease { connection in log.note(ObjectIdentifier(connection)) }
+      if call == .asynchronous {
+        registration.afterInit { [weak container] _, _ async throws in
+          if let container { try await occasion.happen(to: container, call: call) }
+        }
+      }
+      keeping.apply(to: registration)
+      let connection = try await call.resolve(Connection.self, in: container)
+      let isKept = occasion == .release || occasion == .releaseAll
+      #expect(log.events == (isKept ? [] : [ObjectIdentifier(connection)]))
+      try await container.shutdown()
+      #expect(log.events == [ObjectIdentifier(connection)])
+    }
+  }
+
+  @Test("runs when a factory without hooks has been overtaken by the end, too; what is asynchronous gets a task")
+  func whileMaking() async throws {
+    let ends = Gate()
+    let log = Recorder<ObjectIdentifier>()
+    let container = Container()
+    try container.register(Connection.self) { [weak container] (_: Resolver) async throws in
+      try await container?.shutdown()
+      return Connection()
+    }.asSingleton().onRelease { connection async in
+      log.note(ObjectIdentifier(connection))
+      ends.open()
+    }
+    let connection = try await container.resolve(Connection.self)
+    await ends.pass()
+    let next = try await container.resolve(Connection.self)
+    #expect(connection !== next)
+    #expect(log.events.first == ObjectIdentifier(connection))
+  }
+
   @Test("runs once when the container goes", arguments: KeptUntilReleased.allCases, Call.allCases)
   private func dropped(keeping: KeptUntilReleased, call: Call) async throws {
     let log = Recorder<ObjectIdentifier>()

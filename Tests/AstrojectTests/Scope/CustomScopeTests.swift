@@ -557,6 +557,23 @@ struct ContextTests {
     #expect(contexts.events.count >= 2)
     #expect(Set(contexts.events).count == 1)
   }
+
+  @Test(
+    "is let go of when what was cleared meanwhile is built, so that the next registration gets its own",
+    arguments: Call.allCases)
+  func clearedMeanwhile(call: Call) async throws {
+    let container = Container()
+    let scope = Single<Thing>()
+    try container.register(Thing.self) { [weak container] in
+      container?.clear()
+      return Thing()
+    }.as(scope)
+    let old = try await call.resolve(Thing.self, in: container)
+    try container.register(Thing.self) { Thing() }.as(scope)
+    let new = try await call.resolve(Thing.self, in: container)
+    #expect(old !== new)
+    await call.expectSameInstance(Thing.self, in: container)
+  }
 }
 
 extension Registrable {
