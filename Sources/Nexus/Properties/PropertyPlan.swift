@@ -24,15 +24,19 @@ final class PropertyPlan: Sendable {
     let wire: AnyWire
     /// Whether `init` is sure to ask for it: then it throws before `init` what cannot be resolved.
     let isCertain: Bool
+    /// Whether objects ask by one name or key, and others by another.
+    let isFickle: Bool
     /// The property, where its name or key is not known yet.
     let guessFor: String?
 
     init(
-      _ property: any InjectedProperty.Type, _ label: Label?, isCertain: Bool, guessFor: String? = nil
+      _ property: any InjectedProperty.Type, _ label: Label?, isCertain: Bool, isFickle: Bool = false,
+      guessFor: String? = nil
     ) {
       self.property = property
       self.label = label
       self.isCertain = isCertain
+      self.isFickle = isFickle
       self.guessFor = guessFor
       wire = property.wire(label)
     }
@@ -55,6 +59,13 @@ final class PropertyPlan: Sendable {
     var wishes: [Wish]?
     /// Whether objects of several types are made.
     var varies = false
+
+    /// Whether objects ask for a property by other names or keys than those before.
+    func isFickle(_ property: any InjectedProperty.Type, askedBy labels: [Label?]) -> Bool {
+      let known = wishes?.filter { $0.property == property } ?? []
+      return known.contains(where: \.isFickle)
+        || !known.isEmpty && labels.contains { label in !known.contains { $0.label == label } }
+    }
   }
 
   /// What is registered, which the objects may be a kind of.
@@ -103,7 +114,8 @@ final class PropertyPlan: Sendable {
     let state = state.withLock { $0 }
     return state.fields.map { field in
       var dependency = field.dependency()
-      dependency.isLabelKnown = state.wishes != nil
+      let wishes = state.wishes?.filter { $0.property == field.property }
+      dependency.isLabelKnown = wishes.map { !$0.contains(where: \.isFickle) } ?? false
       return dependency
     }
   }
@@ -223,7 +235,8 @@ final class PropertyPlan: Sendable {
     }
     // Each type gets its own when it is made, unless that has to be awaited before.
     if state.varies { return isAwaited ? wishes.filter { core.mayHaveToBeAwaited($0.key) } : [] }
-    return wishes
+    guard wishes.contains(where: \.isFickle) else { return wishes }
+    return wishes.flatMap { $0.isFickle ? candidates(for: $0.property, in: core, awaited: isAwaited) : [$0] }
   }
 
   /// What a property may ask for whose name or key is not known yet.
@@ -233,9 +246,17 @@ final class PropertyPlan: Sendable {
     guard dependency.kind == .required || dependency.kind == .optional else { return [plain] }
     let keys = core.keys(of: dependency.key.product)
     if !core.hasFallback, keys.allSatisfy({ $0.label == nil }) { return [plain] }
-    // Where there is a name, the property gets its own when it is made, unless that has to be awaited before.
-    guard isAwaited else { return [] }
-    return keys.filter(core.mayHaveToBeAwaited).map { Wish(field.property, $0.label, isCertain: false) }
+    return candidates(for: field.property, in: core, awaited: isAwaited)
+  }
+
+  /// What a property may ask for where there are names: it gets its own when it is made, unless that has to be awaited
+  /// before.
+  private func candidates(for property: any InjectedProperty.Type, in core: Core, awaited isAwaited: Bool) -> [Wish] {
+    let dependency = property.wire(nil).dependency(at: .property(nil))
+    guard isAwaited, dependency.kind == .required || dependency.kind == .optional else { return [] }
+    return core.keys(of: dependency.key.product).filter(core.mayHaveToBeAwaited).map {
+      Wish(property, $0.label, isCertain: false)
+    }
   }
 
   // MARK: Learning
@@ -243,13 +264,12 @@ final class PropertyPlan: Sendable {
   private func learn(from filling: Filling?, _ product: some Any) {
     if hasNothingToDo, filling == nil { return }
     let type = PropertyPlan.unwrapped(Swift.type(of: product as Any))
-    let (isFirst, varies) = state.withLock { state in
-      let isFirst = state.wishes == nil
-      if !isFirst, state.type != type { state.varies = true }
-      return (isFirst, state.varies)
+    let before = state.withLock { state in
+      if state.wishes != nil, state.type != type { state.varies = true }
+      return state
     }
-    if varies { settledType.store(0) }
-    guard isFirst || !varies && filling?.hasMissed == true else { return }
+    if before.varies { settledType.store(0) }
+    guard before.wishes == nil || !before.varies && filling?.hasMissed == true else { return }
     var fields = PropertyPlan.fields(of: type)
     let requests = filling?.requests ?? []
     var wishes: [Wish] = []
@@ -259,7 +279,9 @@ final class PropertyPlan: Sendable {
       // Each property asks once, in order. Where there are more requests, some are those of other objects, made in `init`.
       let isOwn = alike.count == own.count || alike.allSatisfy { requests[$0].label == request.label } && !own.isEmpty
       // Another type of the same kind may have other properties.
-      let wish = Wish(request.property, request.label, isCertain: isOwn && type == self.product)
+      let isFickle = before.isFickle(request.property, askedBy: alike.map { requests[$0].label })
+      let wish = Wish(
+        request.property, request.label, isCertain: isOwn && !isFickle && type == self.product, isFickle: isFickle)
       wishes.append(wish)
       let rank = alike.firstIndex(of: index) ?? 0
       if isOwn, rank < own.count { fields[own[rank]].wire = wish.wire }
@@ -271,7 +293,7 @@ final class PropertyPlan: Sendable {
     // What is no longer needed is freed here, where no lock is held.
     withExtendedLifetime(old) {}
     isEmpty.store(fields.isEmpty && wishes.isEmpty ? 1 : 0)
-    let isSettled = !varies && !wishes.contains(where: \.isCertain)
+    let isSettled = !before.varies && !wishes.contains(where: \.isCertain)
     settledType.store(isSettled ? UInt(bitPattern: ObjectIdentifier(Swift.type(of: product as Any))) : 0)
   }
 }

@@ -178,6 +178,33 @@ struct InjectFormTests {
     }
   }
 
+  @Test("has another name in each object, and then only that is built", arguments: Way.allCases)
+  func fickle(way: Way) async throws {
+    final class Glass {
+      @Inject var none: Int?
+      @Inject var wine: Wine
+      init(color: String) { _wine = Inject(name: color) }
+    }
+    let container = Container()
+    let builds = Journal<String>()
+    for color in ["red", "white", "rosé"] {
+      try container.register(Wine.self, name: color) {
+        builds.note(color)
+        return Wine(color: color)
+      }.asTransient()
+    }
+    try container.register(initializer: Glass.init, with: .argument).asTransient()
+    // The first two show that it does.
+    let colors = ["red", "white", "red", "red", "white", "rosé", "red", "white"]
+    for color in colors {
+      #expect(try await way.resolve(Glass.self, arguments: color, in: container).wine.color == color)
+    }
+    #expect(builds.entries.suffix(6) == colors.suffix(6) && builds.entries.count <= colors.count + 1)
+    // None of the names is known to be needed by the next one.
+    container.unregister(Wine.self, name: "white")
+    try container.validate()
+  }
+
   @Test("that of an object that `init` drops need not be there", arguments: Way.allCases)
   func dropped(way: Way) async throws {
     final class Probe { @Inject var missing: Double }
