@@ -89,36 +89,33 @@ extension Core {
     return isProtectedAbove(key, word: key.word)
   }
 
-  /// One registration of this container, if it is still here.
+  /// One registration of this container, if it still counts.
   package func find(_ blueprint: Blueprint) -> Found? {
-    var step = transactions.load() == 0 ? nil : Transaction.open(on: self)
-    while let layer = step {
-      if let found = find(blueprint, in: layer) { return found }
-      step = layer.around
+    if transactions.load() == 0 { return find(blueprint, in: store).found }
+    for layer in layers {
+      let (found, isCovered) = find(blueprint, in: layer)
+      if found != nil || isCovered { return found }
     }
-    return find(blueprint, in: store)
+    return nil
   }
 
-  private func find(_ blueprint: Blueprint, in layer: Store) -> Found? {
+  /// Whether a layer has a registration, and whether one beneath no longer counts.
+  private func find(_ blueprint: Blueprint, in layer: Store) -> (found: Found?, isCovered: Bool) {
+    let isContribution = blueprint.isContribution
     let entry =
-      blueprint.isContribution
-      ? layer.contributions.last { $0.holds(blueprint) } : layer.entry(for: blueprint.key)
-    guard let entry, entry.holds(blueprint) else { return nil }
-    return Found(blueprint: blueprint, entry: entry, owner: self)
+      isContribution ? layer.contributions.last { $0.holds(blueprint) } : layer.entry(for: blueprint.key)
+    if let entry, entry.holds(blueprint) { return (Found(blueprint: blueprint, entry: entry, owner: self), false) }
+    if isContribution { return (nil, layer.masksContributions) }
+    guard let entry else { return (nil, false) }
+    return (nil, entry.masksOuter || blueprint.forwardingTarget == nil && entry.own != nil)
   }
 
-  /// Whether a registration of this container still counts.
+  /// Whether a registration of this container that is no forwarding still counts.
   func isLive(_ blueprint: Blueprint) -> Bool {
     if transactions.load() == 0, !blueprint.isContribution {
       return store.entry(for: blueprint.key)?.own === blueprint
     }
-    for layer in layers {
-      let entry = layer.entry(for: blueprint.key)
-      if entry?.own === blueprint || layer.contributions.contains(where: { $0.own === blueprint }) { return true }
-      let isHidden = blueprint.isContribution ? layer.masksContributions : entry.map { $0.masksOuter || $0.own != nil }
-      if isHidden == true { return false }
-    }
-    return false
+    return find(blueprint) != nil
   }
 
   /// The stores that a lookup goes through: those of open transactions of the caller's, the innermost first, and the

@@ -3,21 +3,21 @@ extension Core {
   func release(_ service: Key?) -> [Departure] {
     // What a step has covered is not to be found in it, and is there again if it fails.
     let (parents, layers) = (Array(lineage.dropFirst()), layers)
-    let counts = { [self] (blueprint: Blueprint) in layers.count == 1 || isLive(blueprint) }
     var slots = adoptedSlots(of: service)
     if parents.contains(where: { $0.transactions.load() != 0 }) {
       slots.removeAll { slots in !(parents + descendants).contains { $0.isLive(slots.blueprint) } }
     }
-    for layer in layers {
-      for entry in layer.all where service.map({ $0.isSameService(as: entry.key) }) ?? true {
-        if let own = entry.slots, counts(own.blueprint) { slots.append(own) }
-        guard service != nil else { continue }
-        for target in entry.blueprints.compactMap(\.forwardingTarget) where counts(target) {
-          for real in wrapped(by: target) { if let kept = find(real)?.entry.slots { slots.append(kept) } }
-        }
-      }
+    for entry in layers.flatMap(\.all) where service.map({ $0.isSameService(as: entry.key) }) ?? true {
+      if let own = entry.slots, layers.count == 1 || isLive(own.blueprint) { slots.append(own) }
     }
+    for real in service.map(implementations) ?? [] { if let kept = find(real)?.entry.slots { slots.append(kept) } }
     return slots.filter(\.lifetime.isDisposable).flatMap { $0.release() }.inOrder
+  }
+
+  /// The registrations of this container that implement a service, and what overrides have been put around to make them.
+  func implementations(of service: Key) -> [Blueprint] {
+    layers.flatMap(\.all).filter { service.isSameService(as: $0.key) }
+      .flatMap { $0.blueprints.compactMap(\.forwardingTarget) }.filter(isLive).flatMap(wrapped)
   }
 
   /// A registration of this container, and what overrides have been put around to make it.

@@ -223,10 +223,10 @@ extension Core {
     var departures: [Departure] = []
     for (found, keeper, slot, order) in builds {
       let blueprint = found.blueprint
-      if found.owner.isLive(blueprint) {
+      if let live = found.owner.find(blueprint) {
         // What is kept for other values was there before, and what others have built since has nothing to do with it.
         slot.custom?.release(for: nil)
-        let entry = keeper === found.owner ? found.owner.find(blueprint)?.entry : nil
+        let entry = keeper === found.owner ? live.entry : nil
         let (instance, published) = entry?.drain(slot, builtAt: order) ?? slot.drain(builtAt: order)
         if let published { found.owner.store.retire(published) }
         departures.add(instance, from: blueprint)

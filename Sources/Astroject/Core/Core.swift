@@ -276,14 +276,8 @@ package final class Core: @unchecked Sendable {
     var found = AdoptedSlots()
     for slots in adopted.all where slots.key.isSameService(as: service) { found.put(slots) }
     for core in lineage.dropFirst() + descendants {
-      for layer in core.layers {
-        for entry in layer.all where service.isSameService(as: entry.key) {
-          for target in entry.blueprints.compactMap(\.forwardingTarget) {
-            for real in core.wrapped(by: target) {
-              if let slots = adopted[ObjectIdentifier(real)] { found.put(slots) }
-            }
-          }
-        }
+      for real in core.implementations(of: service) {
+        if let slots = adopted[ObjectIdentifier(real)] { found.put(slots) }
       }
     }
     return found.all

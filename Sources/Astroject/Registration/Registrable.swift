@@ -56,7 +56,7 @@ extension Registrable {
 
   /// One instance, for as long as somebody other than the container holds it.
   ///
-  /// The product must turn out to be a class instance; if not, the resolve throws
+  /// The product must turn out to be a class instance, and not one in an optional; if not, the resolve throws
   /// ``AstrojectError/invalidInstance(_:)``.
   @discardableResult
   @inlinable

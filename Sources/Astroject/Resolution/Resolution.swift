@@ -114,9 +114,7 @@ struct Resolution: ~Copyable {
       switch blueprint.effect {
       case .noted, .other:
         if let forwarding = blueprint.forwarding {
-          if found.owner.isLive(forwarding.target), let aim = found.owner.find(forwarding.target) {
-            return .forward(forwarding, to: aim)
-          }
+          if let aim = found.owner.find(forwarding.target) { return .forward(forwarding, to: aim) }
           // Taken away since the forwarding was found: whatever has come in its place answers.
           if target != nil { throw lose(forwarding.target.key, at: blueprint.place) }
           continue
