@@ -39,7 +39,7 @@ struct Observers: ~Copyable, Sendable {
       switch behavior {
       case let tracer as any Tracer: members.tracers.append(tracer)
       case let witness as any ResolveWitness: members.witnesses.append(witness)
-      default: members.queues.append(EventQueue(behavior))
+      default: members.queues.append(EventQueue.of(behavior))
       }
     }
   }
@@ -52,22 +52,33 @@ struct Observers: ~Copyable, Sendable {
     withExtendedLifetime(old) {}
   }
 
-  func tell(_ event: @escaping Event) {
-    for queue in members?.contents.withLock({ $0.queues }) ?? [] { queue.deliver(event) }
-  }
+  /// Those of this container alone that are told one event after another.
+  var ownQueues: [EventQueue] { members?.contents.withLock { $0.queues } ?? [] }
 }
 
-/// Delivers events to one behavior, one after another.
+/// Delivers events to one behavior, one after another, whichever containers they happen in.
 final class EventQueue: @unchecked Sendable {
   private struct State {
     var waiting: [Observers.Event] = []
     var isDelivering = false
   }
 
+  private static let queues = Companions<EventQueue>()
+
   private let behavior: any Behavior
+  private let object: AnyObject?
   private let state = Lock(State())
 
-  init(_ behavior: any Behavior) { self.behavior = behavior }
+  private init(_ behavior: any Behavior, _ object: AnyObject?) {
+    self.behavior = behavior
+    self.object = object
+  }
+
+  deinit { EventQueue.queues.forget(object) }
+
+  static func of(_ behavior: any Behavior) -> EventQueue {
+    queues.companion(of: behavior) { EventQueue(behavior, $0) }
+  }
 
   /// Delivers an event, and those that arrive meanwhile; leaves it to whoever is delivering already.
   func deliver(_ event: @escaping Observers.Event) {

@@ -3,8 +3,10 @@ extension Container {
   ///
   /// - Throws: ``AstrojectError/bootstrapFailed(_:)`` with everything that could not be built; the rest was.
   public func bootstrap() throws {
-    let failures = core.eager.compactMap { registration in
-      core.failure(of: registration) { try registration.bootstrap(in: core) }
+    var (round, failures) = (EagerRound(), [AstrojectError.Failure]())
+    while let registration = round.next(in: core) {
+      let failure = core.failure(of: registration) { try registration.bootstrap(in: core) }
+      if let failure { failures.append(failure) }
     }
     if !failures.isEmpty { throw AstrojectError.bootstrapFailed(failures) }
   }
@@ -14,14 +16,29 @@ extension Container {
   ///
   /// - Throws: ``AstrojectError/bootstrapFailed(_:)`` with everything that could not be built; the rest was.
   public func bootstrap() async throws {
-    var failures: [AstrojectError.Failure] = []
-    for registration in core.eager {
+    var (round, failures) = (EagerRound(), [AstrojectError.Failure]())
+    while let registration = round.next(in: core) {
       let failure = await core.failure(of: registration) {
         try await registration.bootstrap(in: core)
       }
       if let failure { failures.append(failure) }
     }
     if !failures.isEmpty { throw AstrojectError.bootstrapFailed(failures) }
+  }
+}
+
+/// The eager registrations of a container, each once: what one of them takes out has no turn any more, and what one of them
+/// registers has its turn in the end.
+private struct EagerRound {
+  private var waiting: ArraySlice<Blueprint> = []
+  private var known: Set<UInt> = []
+
+  mutating func next(in core: Core) -> Blueprint? {
+    while true {
+      if waiting.isEmpty { waiting = core.eager.filter { known.insert($0.id).inserted }[...] }
+      guard let next = waiting.popFirst() else { return nil }
+      if core.isLive(next) { return next }
+    }
   }
 }
 
@@ -44,7 +61,13 @@ extension Core {
     return nil
   }
 
-  private func failure(of registration: Blueprint, _ error: any Error) -> AstrojectError.Failure {
+  /// Nil if it was taken out while it had its turn.
+  private func failure(of registration: Blueprint, _ error: any Error) -> AstrojectError.Failure? {
+    if case .noRegistrationFound(let failure)? = error as? AstrojectError, failure.path.count == 1,
+      failure.key == registration.key, !isLive(registration)
+    {
+      return nil
+    }
     let step = registration.step
     return AstrojectError.Failure(key: step.key, path: [step], place: step.place, underlyingError: error)
   }

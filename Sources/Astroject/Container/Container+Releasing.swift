@@ -36,7 +36,8 @@ extension Container {
   /// to be done about it.
   ///
   /// The registrations stay. Parents and children are not touched: shut children down first. What is being built
-  /// meanwhile still reaches those who have asked for it; it is not kept, and its `onRelease` hooks run when it is done.
+  /// meanwhile still reaches those who have asked for it, and is let go of when it is done. Of two calls at once the later
+  /// one does not wait for the hooks that the first one runs.
   ///
   /// - Throws: ``AstrojectError/shutdownFailed(_:)`` with everything that `onRelease` hooks threw; all of them ran.
   public func shutdown() async throws {

@@ -2,7 +2,11 @@ extension Core {
   /// Tells the behaviors of this container and of its parents; the container that it happened in must be there.
   private func tell(_ event: @escaping (any Behavior, Container) -> Void) {
     guard let container else { return }
-    for core in lineage { core.observers.tell { event($0, container) } }
+    var queues: [EventQueue] = []
+    for queue in lineage.flatMap({ $0.observers.ownQueues }) where !queues.contains(where: { $0 === queue }) {
+      queues.append(queue)
+      queue.deliver { event($0, container) }
+    }
   }
 
   func tellRegistered<Product>(_ registration: Registration<Product>) {

@@ -41,7 +41,7 @@ extension Core {
       departure.runSynchronous(&failures)
       report(failures)
       guard departure.mustBeAwaited else { continue }
-      Task {
+      Ambient.startTask {
         var failures: [AstrojectError.Failure] = []
         await departure.runAsynchronous(&failures)
         self.report(failures)

@@ -140,7 +140,9 @@ package final class Core: @unchecked Sendable {
   }
 
   private func released(_ key: Key) -> AstrojectError {
-    .containerReleased(AstrojectError.Failure(key: key, path: [AstrojectError.Step(key: key, place: nil)]))
+    let path = (try? Ambient.current())?.path ?? []
+    return .containerReleased(
+      AstrojectError.Failure(key: key, path: path + [AstrojectError.Step(key: key, place: nil)]))
   }
 
   /// The container goes: at once, or when those who are inside have left.
@@ -284,9 +286,12 @@ package final class Core: @unchecked Sendable {
   }
 
   /// Lets go of all that is kept, while the registrations stay; what has to be done about it comes in reverse order of
-  /// building.
+  /// building. What is being built is let go of when it is done, and nobody begins another build beside it.
   func letGoOfEverything() -> [Departure] {
-    departures(of: store.takeSlots() + takeAdopted())
+    let (own, others) = (store.takeIdleSlots(), adopted.withLock { $0.takeIdle() })
+    let departures = departures(of: own.taken + others.taken.all)
+    let left = own.left + others.left
+    return left.isEmpty ? departures : (departures + left.flatMap { $0.release() }).inOrder
   }
 
   /// Takes away what is kept of parents' registrations.

@@ -71,6 +71,13 @@ extension AstrojectError {
       self.nearMatches = nearMatches
     }
 
+    /// The same on another way to the step at a depth.
+    fileprivate func seen(from path: [Step], at depth: Int) -> Failure {
+      Failure(
+        key: key, path: path + self.path.dropFirst(depth), place: place, cause: cause, underlyingError: underlyingError,
+        nearMatches: nearMatches)
+    }
+
     /// The same about a property whose name or key is not known.
     package func about(property: String) -> Failure {
       Failure(key: key, path: path, place: place, cause: .property(property), nearMatches: nearMatches)
@@ -156,11 +163,30 @@ extension AstrojectError {
 
   /// The error that your code threw, where this one reports one.
   public var underlyingError: (any Error)? {
-    for failure in failures {
-      guard let underlying = failure.underlyingError else { continue }
-      return (underlying as? AstrojectError)?.underlyingError ?? underlying
+    for case let underlying? in failures.map(\.underlyingError) {
+      guard let own = underlying as? AstrojectError else { return underlying }
+      if let foreign = own.underlyingError { return foreign }
     }
     return nil
+  }
+
+  /// The same for somebody who has waited for what stands at a depth of the way, and has come to it on another one.
+  func seen(from path: [Step], at depth: Int) -> AstrojectError {
+    let seen = { (failure: Failure) in failure.seen(from: path, at: depth) }
+    return switch self {
+    case .noRegistrationFound(let failure): .noRegistrationFound(seen(failure))
+    case .asynchronousFactory(let failure): .asynchronousFactory(seen(failure))
+    case .isolationMismatch(let failure): .isolationMismatch(seen(failure))
+    case .invalidInstance(let failure): .invalidInstance(seen(failure))
+    case .typeMismatch(let failure): .typeMismatch(seen(failure))
+    case .factoryFailed(let failure): .factoryFailed(seen(failure))
+    case .afterInitFailed(let failure): .afterInitFailed(seen(failure))
+    case .containerReleased(let failure): .containerReleased(seen(failure))
+    case .cancelled(let failure): .cancelled(seen(failure))
+    case .tooDeep(let failure): .tooDeep(seen(failure))
+    // A loop goes through whoever built it.
+    case .circularDependency, .alreadyRegistered, .bootstrapFailed, .shutdownFailed: self
+    }
   }
 
   /// What the case carries: one failure, several, or none.

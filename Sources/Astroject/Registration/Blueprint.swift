@@ -204,6 +204,13 @@ package final class Blueprint: @unchecked Sendable {
   /// What is to be done when an instance is let go of.
   var releaseHooks: [ReleaseHook] { supplement?.term { $0.onRelease } ?? [] }
 
+  /// Notes that an instance that was made elsewhere is let go of; false if it was before.
+  func leave() -> Bool {
+    if traits.hasLeft { return false }
+    changeTraits { $0.hasLeft = true }
+    return true
+  }
+
   /// What is to be done when an instance was made.
   var hooks: [Hook] { traits.hasHooks ? supplement?.term { $0.afterInit } ?? [] : [] }
 

@@ -14,7 +14,10 @@ public struct OwnedInstance<Product>: @unchecked Sendable {
   @discardableResult
   public func ownedByContainer() -> Self {
     ownership.change(to: .container(product))
-    registration.blueprint.changeTraits { $0.lifetime = .singleton }
+    registration.blueprint.changeTraits { traits in
+      traits.lifetime = .singleton
+      traits.hasLeft = false
+    }
     registration.core?.unpublish(registration.blueprint.key)
     registration.core?.keep(product, of: registration.blueprint)
     return self

@@ -31,7 +31,7 @@ struct Departure: Sendable {
   /// Nil where nothing is to be done.
   init?(of product: AnyProduct, order: UInt, from blueprint: Blueprint) {
     let hooks = blueprint.releaseHooks
-    if hooks.isEmpty { return nil }
+    if hooks.isEmpty || blueprint.isInstance && !blueprint.leave() { return nil }
     self.order = order
     self.product = product
     self.blueprint = blueprint

@@ -142,6 +142,12 @@ struct Traits {
     set { set(1 << 23, newValue) }
   }
 
+  /// Whether an instance that was made elsewhere was let go of, about which nothing more is to be done.
+  var hasLeft: Bool {
+    get { word & 1 << 24 != 0 }
+    set { set(1 << 24, newValue) }
+  }
+
   /// The same of a registration that has kept nothing.
   var unused: Traits {
     var traits = self
@@ -151,6 +157,7 @@ struct Traits {
     traits.wasMade = false
     traits.isInView = false
     traits.isKeptElsewhere = false
+    traits.hasLeft = false
     return traits
   }
 

@@ -63,6 +63,11 @@ package enum Ambient {
     return try await bind(frame, awaiting: body)
   }
 
+  /// Starts a task that works for no build, though one may be under way here.
+  static func startTask(_ body: @escaping @Sendable () async -> Void) {
+    $frame.withValue(nil) { _ = Task { await body() } }
+  }
+
   /// Runs asynchronous code of a build.
   ///
   /// - Parameter isolation: Where the caller runs, and the body with it: the standard library's functions are not compiled

@@ -363,6 +363,10 @@ package final class Frame: Build, @unchecked Sendable {
 
   override var showsDraft: Bool { flags.load() & Flag.showsDraft != 0 }
 
+  override var draft: AnyProduct? {
+    showsDraft ? extras?.contents.withLock { $0.slot }?.draft(of: self) : nil
+  }
+
   /// Notes that others get the product of this build from now on, though its hooks are still running.
   func noteDraft() { flags.update { $0 | Flag.showsDraft } }
 

@@ -27,7 +27,7 @@ extension Resolution {
       case .wait(let waiter):
         note(.waited)
         inquiry.parent?.suspend()
-        if let product = try settle(await waiter.suspend()) { return product }
+        if let product = try settle(await waiter.suspend(), of: waiter) { return product }
       case .forward(let forwarding, let aim):
         note(.forwarded)
         if let product = try await forwarded(by: forwarding, to: aim) { return product }

@@ -25,7 +25,7 @@ extension Resolution {
         return try build()
       case .wait(let waiter):
         note(.waited)
-        if let product = try settle(waiter.block()) { return product }
+        if let product = try settle(waiter.block(), of: waiter) { return product }
       case .forward(let forwarding, let aim):
         note(.forwarded)
         if let product = try forwarded(by: forwarding, to: aim) { return product }

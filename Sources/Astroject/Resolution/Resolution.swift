@@ -162,11 +162,11 @@ struct Resolution: ~Copyable {
   }
 
   /// The product that a wait ended with; nil to ask anew.
-  func settle(_ outcome: Waiter.Outcome) throws -> AnyProduct? {
+  func settle(_ outcome: Waiter.Outcome, of waiter: Waiter) throws -> AnyProduct? {
     switch outcome {
     case .product(let product): return product
     case .again: return nil
-    case .failure(let error): throw error
+    case .failure(let error): throw error.seen(from: inquiry.path, at: waiter.target.depth)
     case .refused: throw AstrojectError.asynchronousFactory(failure(.beingBuiltAsynchronously))
     case .cancelled: throw AstrojectError.cancelled(failure(nil))
     }

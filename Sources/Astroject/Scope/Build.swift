@@ -46,6 +46,9 @@ package class Build: @unchecked Sendable {
   /// Whether others get the product already, though hooks are still running.
   var showsDraft: Bool { false }
 
+  /// What others get of it then.
+  var draft: AnyProduct? { nil }
+
   /// Whether a build above is of the same registration and passes a test; those are looked at that are beneath the nearest
   /// one that shows its product.
   final func hasTwinAbove(_ isIt: (Build) -> Bool) -> Bool {

@@ -78,37 +78,16 @@ final class CustomScope: @unchecked Sendable {
 
 /// The lock of one custom instance, shared by all containers and registrations that use the instance.
 private final class InstanceGate: @unchecked Sendable {
-  private struct Reference { weak var gate: InstanceGate? }
-
-  private static let gates = Lock<[ObjectIdentifier: Reference]>([:])
+  private static let gates = Companions<InstanceGate>()
 
   private let lock = Lock(())
-  /// Held, so that no other instance can take its address while the gate is known by it.
   private let object: AnyObject?
 
   private init(_ object: AnyObject?) { self.object = object }
 
-  deinit {
-    guard let object else { return }
-    let successor = InstanceGate.gates.withLock { gates in
-      let successor = gates[ObjectIdentifier(object)]?.gate
-      if successor == nil { gates[ObjectIdentifier(object)] = nil }
-      return successor
-    }
-    // If this is its last reference, it is freed here, where the lock is free again.
-    withExtendedLifetime(successor) {}
-  }
+  deinit { InstanceGate.gates.forget(object) }
 
-  static func of(_ instance: some Instance) -> InstanceGate {
-    guard type(of: instance) is AnyObject.Type else { return InstanceGate(nil) }
-    let object = instance as AnyObject
-    return gates.withLock { gates in
-      if let gate = gates[ObjectIdentifier(object)]?.gate { return gate }
-      let gate = InstanceGate(object)
-      gates[ObjectIdentifier(object)] = Reference(gate: gate)
-      return gate
-    }
-  }
+  static func of(_ instance: some Instance) -> InstanceGate { gates.companion(of: instance, orMake: InstanceGate.init) }
 
   /// Runs the instance's code; throws if that resolved.
   func call<Result>(_ body: () -> Result) throws(AstrojectError.Cause) -> Result {
@@ -128,18 +107,23 @@ final class InstanceCall: Sendable {
   private static let count = AtomicWord(0)
 
   private let violations = AtomicWord(0)
+  /// One when it is over: a task that it has started may last longer.
+  private let end = AtomicWord(0)
 
   var hasResolved: Bool { violations.load() != 0 }
 
   func run<Result>(_ body: () -> Result) -> Result {
     _ = InstanceCall.count.add(1)
-    defer { _ = InstanceCall.count.add(0 &- 1) }
+    defer {
+      end.store(1)
+      _ = InstanceCall.count.add(0 &- 1)
+    }
     return InstanceCall.$current.withValue(self, operation: body)
   }
 
   /// Whether the caller is inside a call, which it spoils by asking.
   static func isViolatedNow() -> Bool {
-    guard count.load() != 0, let current else { return false }
+    guard count.load() != 0, let current, current.end.load() == 0 else { return false }
     current.violations.store(1)
     return true
   }

@@ -17,10 +17,18 @@ class Slot: @unchecked Sendable {
   /// What somebody who asks on behalf of `asker` has to do; a wait that would never end has become a loop.
   final func claim(by asker: Build?, synchronously isSynchronous: Bool, with build: Build? = nil) -> SlotState.Claim {
     let claim = state.withLock { $0.claim(by: asker, synchronously: isSynchronous, with: build) }
-    guard case .wait(let waiter) = claim, let loop = waiter.begin() else { return claim }
-    // What is finished but for its hooks breaks the loop: it is what those hooks would get in a single thread.
-    return state.withLock { $0.draft(of: waiter.target) }.map { .product($0) } ?? .loop(loop)
+    guard case .wait(let waiter) = claim else { return claim }
+    // What is finished but for its hooks breaks a loop, wherever in it somebody waits for that: it is what would be had in a
+    // single thread.
+    while let loop = waiter.begin() {
+      if let draft = draft(of: waiter.target) { return .product(draft) }
+      guard loop.waiters.contains(where: { $0.takeDraft() }) else { return .loop(loop.steps) }
+    }
+    return claim
   }
+
+  /// The product under construction, if its build is still under way and its factory has returned.
+  final func draft(of build: Build) -> AnyProduct? { state.withLock { $0.draft(of: build) } }
 
   // MARK: Building
 
@@ -38,8 +46,8 @@ class Slot: @unchecked Sendable {
     for waiter in waiters { waiter.end(.refused) }
   }
 
-  /// Ends a build: tells those who waited, and keeps what is to be kept. True if it is too late for that: the slot was
-  /// thrown away meanwhile.
+  /// Ends a build: tells those who waited, and keeps what is to be kept. True if it is too late for that: everything was let
+  /// go of meanwhile.
   @discardableResult
   final func finish(_ outcome: Waiter.Outcome, keeping kept: SlotState.Kept? = nil, order: UInt = 0) -> Bool {
     let (waiters, draft, isLate) = state.withLock { $0.finish(keeping: kept, order: order) }
@@ -61,7 +69,7 @@ class Slot: @unchecked Sendable {
     for waiter in waiters {
       let isOwnAffair =
         switch error {
-        case .cancelled: true
+        case .cancelled: Task.isCancelled
         case .asynchronousFactory: isSynchronous && !waiter.isSynchronous
         case .isolationMismatch, .tooDeep: true
         default: false
@@ -89,6 +97,9 @@ class Slot: @unchecked Sendable {
       return (taken, published)
     }
   }
+
+  /// Has what is being built be let go of when it is done; false if nothing is.
+  final func dismiss() -> Bool { state.withLock { $0.dismiss() } }
 
   final func abandon() -> (product: AnyProduct, order: UInt)? { state.withLock { $0.abandon() } }
 

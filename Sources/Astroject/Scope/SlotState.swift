@@ -46,6 +46,8 @@ struct SlotState {
   private var isWeakened = false
   /// Whether the slot was thrown away; a build that is under way ends in it, and what it makes is let go of at once.
   private var isAbandoned = false
+  /// Whether what the build under way makes is to be let go of at once.
+  private var isDismissed = false
 
   init(_ phase: Phase) { self.phase = phase }
 
@@ -109,21 +111,23 @@ struct SlotState {
 
   /// Ends the build, and keeps what came of it; false if there is more to be done.
   mutating func keep(_ product: AnyProduct, order: UInt) -> Bool {
-    guard waiters.isEmpty, !isAbandoned, !isWeakened else { return false }
+    guard waiters.isEmpty, !isAbandoned, !isDismissed, !isWeakened else { return false }
     phase = .kept(.strong(product), order: order)
     return true
   }
 
-  /// Ends the build; returns those who waited for it, the draft, which is not to be freed under a lock, and whether the slot
-  /// was abandoned meanwhile. Then nothing is kept.
+  /// Ends the build; returns those who waited for it, the draft, which is not to be freed under a lock, and whether what it
+  /// makes comes too late to be kept.
   mutating func finish(keeping kept: Kept?, order: UInt) -> (waiters: [Waiter], draft: AnyProduct?, isLate: Bool) {
     var draft: AnyProduct?
     if case .building(_, let product, _) = phase { draft = product }
-    phase = isAbandoned ? .empty : kept.map { .kept($0, order: order) } ?? .empty
+    let isLate = isAbandoned || isDismissed
+    phase = isLate ? .empty : kept.map { .kept($0, order: order) } ?? .empty
     if isWeakened { _ = weaken() }
     isWeakened = false
+    isDismissed = false
     defer { waiters = [] }
-    return (waiters, draft, isAbandoned)
+    return (waiters, draft, isLate)
   }
 
   // MARK: Letting go
@@ -139,6 +143,13 @@ struct SlotState {
   mutating func drain(builtAt order: UInt) -> (product: AnyProduct, order: UInt)? {
     guard case .kept(_, order) = phase else { return nil }
     return drain()
+  }
+
+  /// Has what is being built be let go of when it is done; false if nothing is.
+  mutating func dismiss() -> Bool {
+    if isResting { return false }
+    isDismissed = true
+    return true
   }
 
   /// Forgets what is kept, and keeps nothing any more.

@@ -6,30 +6,37 @@
 package enum WaitGraph {
   private struct Wait {
     let asker: Build
-    let target: Build
+    let waiter: Waiter
+    var target: Build { waiter.target }
+  }
+
+  /// What a wait would close: the steps from its target back to a build that the asker works for, and who waits on the way.
+  struct Loop {
+    var steps: [AstrojectError.Step]
+    var waiters: [Waiter] = []
   }
 
   private static let waits = Lock<[Wait]>([])
 
-  /// Notes that `asker` waits for `target`, unless that would close a loop; returns the steps of the loop, from the
-  /// target back to a build that `asker` works for.
-  static func begin(_ asker: Build, for target: Build) -> [AstrojectError.Step]? {
+  /// Notes that somebody waits on behalf of `asker`, unless that would close a loop, which is returned.
+  static func begin(_ waiter: Waiter, for asker: Build) -> Loop? {
     waits.withLock { waits in
       var seen: [Build] = []
-      if let loop = loop(from: target, to: asker, in: waits, seen: &seen) { return loop }
-      waits.append(Wait(asker: asker, target: target))
+      if let loop = loop(from: waiter.target, to: asker, in: waits, seen: &seen) { return loop }
+      waits.append(Wait(asker: asker, waiter: waiter))
       return nil
     }
   }
 
-  /// Forgets a wait that `begin` noted.
-  static func end(_ asker: Build, for target: Build) {
-    waits.withLock { waits in
-      if let index = waits.lastIndex(where: { $0.asker === asker && $0.target === target }) {
-        waits.swapAt(index, waits.endIndex - 1)
-        waits.removeLast()
-      }
+  /// Forgets a wait that `begin` noted, if it still does.
+  static func end(_ waiter: Waiter) {
+    let ended = waits.withLock { waits -> Wait? in
+      guard let index = waits.lastIndex(where: { $0.waiter === waiter }) else { return nil }
+      waits.swapAt(index, waits.endIndex - 1)
+      return waits.removeLast()
     }
+    // If these are its last references, it is freed here, where no lock is held.
+    withExtendedLifetime(ended) {}
   }
 
   /// Who waits for whom just now, a line each: for somebody who looks at a program that does not move. Whoever waits on
@@ -41,14 +48,13 @@ package enum WaitGraph {
     return paths.map { "\(text($0.asker)) waits for \(text($0.target))" }.joined(separator: "\n")
   }
 
-  private static func loop(
-    from build: Build, to asker: Build, in waits: [Wait], seen: inout [Build]
-  ) -> [AstrojectError.Step]? {
-    if asker.isWithin(build) { return [build.step] }
+  private static func loop(from build: Build, to asker: Build, in waits: [Wait], seen: inout [Build]) -> Loop? {
+    if asker.isWithin(build) { return Loop(steps: [build.step]) }
     seen.append(build)
     for wait in waits where wait.asker.isWithin(build) && !seen.contains(where: { $0 === wait.target }) {
       if let rest = loop(from: wait.target, to: asker, in: waits, seen: &seen) {
-        return wait.asker.path.suffix(wait.asker.depth - build.depth + 1) + rest
+        let steps = wait.asker.path.suffix(wait.asker.depth - build.depth + 1)
+        return Loop(steps: steps + rest.steps, waiters: [wait.waiter] + rest.waiters)
       }
     }
     return nil

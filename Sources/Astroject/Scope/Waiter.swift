@@ -34,8 +34,14 @@ final class Waiter: @unchecked Sendable {
   }
 
   /// Makes the wait known; returns the loop that it would close, and in which nobody may wait.
-  func begin() -> [AstrojectError.Step]? {
-    asker.flatMap { WaitGraph.begin($0, for: target) }
+  func begin() -> WaitGraph.Loop? { asker.flatMap { WaitGraph.begin(self, for: $0) } }
+
+  /// Ends the wait with what is finished but for its hooks; false if the build that it waits for is not that far.
+  func takeDraft() -> Bool {
+    guard let draft = target.draft else { return false }
+    end(.product(draft))
+    WaitGraph.end(self)
+    return true
   }
 
   /// Ends the wait; only the first end counts.
@@ -79,7 +85,7 @@ final class Waiter: @unchecked Sendable {
   }
 
   private func finish() -> Outcome {
-    if let asker { WaitGraph.end(asker, for: target) }
+    if asker != nil { WaitGraph.end(self) }
     return state.withLock { state in
       if case .over(let outcome) = state { return outcome }
       return .again

@@ -32,6 +32,17 @@ struct AdoptedSlots {
     return others.removeValue(forKey: registration)
   }
 
+  /// Takes out all but those in which something is being built, which are returned as left.
+  mutating func takeIdle() -> (taken: AdoptedSlots, left: [Slots]) {
+    var taken = takeAll()
+    let left = taken.all.filter { $0.dismissBuilds() }
+    for slots in left {
+      _ = taken.take(slots.registration)
+      put(slots)
+    }
+    return (taken, left)
+  }
+
   mutating func takeAll() -> AdoptedSlots {
     defer { self = AdoptedSlots() }
     return self

@@ -204,6 +204,14 @@ package class Entry: @unchecked Sendable {
   /// Takes away what the own registration keeps, while it stays.
   final func takeSlots() -> Slots? { state.withLock { takeSlots(&$0) } }
 
+  /// The same for good, but for slots in which something is being built: these stay, and are returned as left.
+  final func takeIdleSlots() -> (taken: Slots?, left: Slots?) {
+    state.withLock { state in
+      if let slots = state.slots, slots.dismissBuilds() { return (nil, slots) }
+      return (takeSlots(&state), nil)
+    }
+  }
+
   /// The same, if it is a certain registration.
   final func takeSlots(of blueprint: Blueprint) -> Slots? {
     state.withLock { $0.own === blueprint ? takeSlots(&$0) : nil }

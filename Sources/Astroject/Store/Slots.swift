@@ -41,6 +41,15 @@ final class Slots: Slot, @unchecked Sendable {
   /// Whether something is being built in one of them.
   var isBuilding: Bool { !isResting || others.withLock { $0.table.slots }.contains { !$0.isResting } }
 
+  /// Has what is being built be let go of when it is done; false if nothing is, or if readers without a lock may see what is
+  /// kept, so that it has to be taken away.
+  func dismissBuilds() -> Bool {
+    if isPublished { return false }
+    let slots = [self] + others.withLock { $0.table.slots }
+    // Each of them is to hear of it.
+    return slots.count { $0.dismiss() } > 0
+  }
+
   /// Whether a slot is the one for all.
   func isSingle(_ slot: Slot) -> Bool { slot === self }
 

@@ -204,6 +204,14 @@ package class Store: @unchecked Sendable {
     return slots
   }
 
+  /// The same, but for what is being built: that goes on in its place, and is let go of when it is done.
+  final func takeIdleSlots() -> (taken: [Slots], left: [Slots]) {
+    let all = all.map { $0.takeIdleSlots() }
+    let taken = all.compactMap(\.taken)
+    retire(taken)
+    return (taken, all.compactMap(\.left))
+  }
+
   /// Keeps in memory what a reader without a lock may be looking at.
   final func retire(_ slots: [Slots], _ blueprints: [Blueprint] = []) {
     for slots in slots where slots.isPublished { retire(slots) }

@@ -1,5 +1,6 @@
 import Astroject
 import AstrojectTesting
+import Foundation
 import TestSupport
 import Testing
 
@@ -440,5 +441,43 @@ struct BehaviorTests {
     container.release(LiveService.self)
     #expect(listener.heard.events.count == 1)
     #expect(listener.heard.events.first?.hasSuffix("shutdownFailed") == true)
+  }
+
+  @Test("hear each event once, also as those of a parent and of its child")
+  func sharedByFamily() throws {
+    let listener = Listener()
+    let parent = Container()
+    let child = parent.makeChild(named: "child")
+    parent.add(listener)
+    child.add(listener)
+    child.add(listener)
+    try child.register(Int.self) { 1 }
+    _ = try child.resolve(Int.self)
+    #expect(listener.heard.events == ["registered Int in child", "resolved Int in child"])
+  }
+
+  @Test("hear one event after another, also from containers that have nothing to do with each other")
+  func apart() async throws {
+    let (isIn, mayGoOn, isOver) = (Gate(), Gate(), Gate())
+    let listener = Listener { text, _ in
+      guard text == "resolved String" else { return }
+      isIn.open()
+      mayGoOn.wait()
+    }
+    let (first, second) = (Container(), Container())
+    try first.register(String.self) { "" }
+    try second.register(Int.self) { 1 }
+    for container in [first, second] { container.add(listener) }
+    Thread.detachNewThread {
+      _ = try? first.resolve(String.self)
+      isOver.open()
+    }
+    await isIn.pass()
+    // Whoever is hearing already hears of this, too.
+    _ = try synchronously { try second.resolve(Int.self) }
+    #expect(listener.heard.events == ["resolved String"])
+    mayGoOn.open()
+    await isOver.pass()
+    #expect(listener.heard.events == ["resolved String", "resolved Int"])
   }
 }

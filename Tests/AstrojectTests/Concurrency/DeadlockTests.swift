@@ -6,6 +6,12 @@ import Testing
 private final class A: Sendable {}
 private final class B: Sendable {}
 
+private final class Owner: @unchecked Sendable { var part: Part? }
+private final class Part: Sendable {
+  let owner: Owner
+  init(_ owner: Owner) { self.owner = owner }
+}
+
 @Suite("A wait that would never end becomes an error", .timeLimit(.minutes(5)))
 struct DeadlockTests {
   private func expectLoop(_ result: Result<Void, any Error>, round: Int) {
@@ -225,6 +231,34 @@ struct DeadlockTests {
       mayEnd.open()
       let products = try results.map { try $0.get() }
       #expect(products[0] === products[1])
+    }
+  }
+
+  @Test("is none where somebody waits for what is finished but for its hooks, and these ask for what is waited for")
+  func wiredBack() async throws {
+    for _ in 0..<50 {
+      let (began, partBegan) = (Gate(), Gate())
+      let container = Container()
+      try container.register(Owner.self) {
+        began.open()
+        partBegan.wait()
+        blockUntil("Part waits for Owner")
+        return Owner()
+      }.asSingleton().afterInit { resolver, owner in owner.part = try resolver.resolve(Part.self) }
+      try container.register(Part.self) { resolver in
+        partBegan.open()
+        return Part(try resolver.resolve(Owner.self))
+      }.asSingleton()
+      let turn = Counter()
+      let results = await Crowd(threads: 2).run {
+        if turn.increment() == 1 { return try container.resolve(Owner.self) }
+        began.wait()
+        return try container.resolve(Part.self).owner
+      } asynchronous: {
+        Owner()
+      }
+      let owners = try results.map { try $0.get() }
+      #expect(owners[0] === owners[1] && owners[0].part?.owner === owners[0])
     }
   }
 }

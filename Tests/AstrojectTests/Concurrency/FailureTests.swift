@@ -4,6 +4,9 @@ import TestSupport
 import Testing
 
 private final class Product: Sendable {}
+private final class Inner: Sendable {}
+private final class Left: Sendable {}
+private final class Right: Sendable {}
 
 @Suite("A build that fails or is cancelled", .timeLimit(.minutes(2)))
 struct FailureTests {
@@ -108,5 +111,83 @@ struct FailureTests {
     let product = try await builder.value
     #expect(try await other.value === product)
     #expect(builds.value == 1)
+  }
+
+  @Test("by a task of the factory's that was cancelled, and not by its own, is no reason for others to try")
+  func innerCancellation() async throws {
+    let builds = Counter()
+    let (slowBegan, slowMayEnd, began, mayGoOn) = (Gate(), Gate(), Gate(), Gate())
+    let container = Container()
+    try container.register(Inner.self) {
+      slowBegan.open()
+      await slowMayEnd.pass()
+      return Inner()
+    }.asSingleton()
+    let slow = Task { try await container.resolve(Inner.self) }
+    await slowBegan.pass()
+    try container.register(Product.self) { resolver in
+      builds.increment()
+      began.open()
+      await mayGoOn.pass()
+      let inner = Task { try await resolver.resolve(Inner.self) }
+      inner.cancel()
+      _ = try await inner.value
+      return Product()
+    }.asSingleton()
+    for name in ["one", "two"] {
+      try container.register(Product.self, name: name) { resolver in try await resolver.resolve(Product.self) }
+    }
+    let builder = Task { try await container.resolve(Product.self) }
+    await began.pass()
+    let waiters = ["one", "two"].map { name in Task { try await container.resolve(Product.self, name: name) } }
+    for name in ["one", "two"] { try await suspendUntil("Product named \"\(name)\" waits for Product") }
+    mayGoOn.open()
+    for task in [builder] + waiters {
+      guard case .failure(AstrojectError.cancelled) = await task.result else {
+        Issue.record("it was built, or failed otherwise")
+        continue
+      }
+    }
+    slowMayEnd.open()
+    _ = try await slow.value
+    #expect(builds.value == 1)
+  }
+
+  @Test("is reported to each with the way on which that one came")
+  func ways() async throws {
+    let (began, mayEnd) = (Gate(), Gate())
+    let container = Container()
+    try container.register(Product.self) {
+      began.open()
+      mayEnd.wait()
+      throw Refusal()
+    }.asSingleton()
+    try container.register(Left.self) { resolver in
+      _ = try resolver.resolve(Product.self)
+      return Left()
+    }
+    try container.register(Right.self) { resolver in
+      _ = try resolver.resolve(Product.self)
+      return Right()
+    }
+    let turn = Counter()
+    let results = await Crowd(threads: 2).run {
+      if turn.increment() == 1 {
+        _ = try container.resolve(Left.self)
+      } else {
+        began.wait()
+        Thread.detachNewThread {
+          blockUntil("Right waits for Left → Product")
+          mayEnd.open()
+        }
+        _ = try container.resolve(Right.self)
+      }
+    } asynchronous: {
+    }
+    let paths = results.map { result -> [String] in
+      guard case .failure(AstrojectError.factoryFailed(let failure)) = result else { return [] }
+      return failure.path.map(\.key.description)
+    }
+    #expect(Set(paths) == [["Left", "Product"], ["Right", "Product"]])
   }
 }

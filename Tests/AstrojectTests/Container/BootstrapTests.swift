@@ -155,4 +155,25 @@ struct BootstrapTests {
     try await call.bootstrap(child)
     #expect(log.events == ["child"])
   }
+
+  @Test("leaves out what an eager product has taken out, and builds what it has registered", arguments: Call.allCases)
+  func changing(call: Call) async throws {
+    let log = Recorder<String>()
+    let container = Container()
+    try container.register(Int.self) { [weak container] in
+      container?.unregister(Bool.self)
+      try container?.register(String.self) {
+        log.note("the new one")
+        return ""
+      }.asSingleton().eager()
+      return 1
+    }.asSingleton().eager()
+    try container.register(Bool.self) { true }.asSingleton().eager()
+    try container.register(String.self) {
+      log.note("the old one")
+      return ""
+    }.asSingleton().eager()
+    try await call.bootstrap(container)
+    #expect(log.events == ["the new one"])
+  }
 }

@@ -404,6 +404,36 @@ struct ErrorContentTests {
     #expect(thrown.contains("The factory of String threw: Wrapping"))
     #expect(!thrown.contains("unknown context"))
   }
+
+  @Test("The underlying error of several failures is the first one that is not the container's")
+  func underlyingOfSeveral() throws {
+    let container = Container()
+    try container.register(Fruit.self) { resolver in
+      _ = try resolver.resolve(Int.self)
+      return Fruit()
+    }.eager()
+    var error = #expect(throws: AstrojectError.self) { try container.bootstrap() }
+    #expect(error?.failures.count == 1 && error?.underlyingError == nil)
+    try container.register(String.self) { throw Trouble("foreign") }.eager()
+    error = #expect(throws: AstrojectError.self) { try container.bootstrap() }
+    #expect(error?.failures.count == 2 && error?.underlyingError is Trouble)
+  }
+
+  @Test("What a container that is gone was asked for has the way to it", arguments: Call.allCases)
+  func pathToGone(call: Call) async throws {
+    var gone: Container? = Container()
+    try gone?.register(Resolver.self) { $0 }
+    let resolver = try #require(try synchronously { try gone?.resolve(Resolver.self) })
+    gone = nil
+    let container = Container()
+    try container.register(Fruit.self) { _ in
+      _ = try resolver.resolve(Int.self)
+      return Fruit()
+    }
+    let error = await call.error(resolving: Fruit.self, in: container)
+    #expect(error?.kind == .containerReleased)
+    #expect(error?.failures.first?.path.map(\.key.description) == ["Fruit", "Int"])
+  }
 }
 
 /// Has the name of a type of another module.

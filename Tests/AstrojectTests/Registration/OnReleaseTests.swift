@@ -377,4 +377,63 @@ struct ShutdownTests {
     for _ in 0..<10 { await Task.yield() }
     #expect(log.events == ["synchronous"])
   }
+
+  @Test("nobody begins another build beside one that `shutdown` has overtaken")
+  func besides() async throws {
+    let (began, mayEnd) = (Gate(), Gate())
+    let (builds, hooks) = (Counter(), Counter())
+    let container = Container()
+    try container.register(Connection.self) {
+      let id = builds.increment()
+      began.open()
+      await mayEnd.pass()
+      return Connection(id)
+    }.asSingleton().onRelease { _ in _ = hooks.increment() }
+    let first = Task { try await container.resolve(Connection.self) }
+    await began.pass()
+    try await container.shutdown()
+    let second = Task { try await container.resolve(Connection.self) }
+    await Task.yield()
+    mayEnd.open()
+    #expect(try await first.value.id == 1)
+    #expect(hooks.value >= 1)
+    #expect(try await second.value.id <= 2)
+    try await container.shutdown()
+    #expect(hooks.value == builds.value)
+  }
+
+  @Test("runs once for an instance that was made elsewhere, though it is given out again")
+  func madeElsewhere() async throws {
+    let hooks = Counter()
+    let container = Container()
+    let connection = Connection()
+    try container.register(instance: connection).onRelease { _ in _ = hooks.increment() }
+    for _ in 0..<2 {
+      try await container.shutdown()
+      #expect(try await container.resolve(Connection.self) === connection)
+    }
+    #expect(hooks.value == 1)
+  }
+
+  @Test("that is awaited by a task of its own is no part of the build in which it was started")
+  func startedInBuild() async throws {
+    let (mayEnd, isOver) = (Gate(), Gate())
+    let error = Recorder<String>()
+    let container = Container()
+    try container.register(Connection.self, name: "old") { Connection() }.asDisposableSingleton()
+      .onRelease { [weak container] _ async in
+        mayEnd.open()
+        do { _ = try await container?.resolve(Connection.self) } catch let failure { error.note("\(failure)") }
+        isOver.open()
+      }
+    try container.register(Connection.self) { [weak container] () async in
+      synchronously { container?.release(Connection.self, name: "old") }
+      await mayEnd.pass()
+      return Connection()
+    }.asSingleton()
+    _ = try await container.resolve(Connection.self, name: "old")
+    _ = try await container.resolve(Connection.self)
+    await isOver.pass()
+    #expect(error.events.isEmpty)
+  }
 }

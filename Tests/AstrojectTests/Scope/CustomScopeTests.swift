@@ -1,5 +1,6 @@
 import Astroject
 import AstrojectTesting
+import Foundation
 import TestSupport
 import Testing
 
@@ -24,6 +25,21 @@ private final class PerTree: Instance {
     calls.note(context == nil ? "release all" : "release tree")
     if let context { products[context] = nil } else { products = [:] }
   }
+}
+
+/// Does something when it is asked.
+private final class Acting: Instance, @unchecked Sendable {
+  private let act: @Sendable () -> Void
+  private var thing: Thing?
+
+  init(_ act: @escaping @Sendable () -> Void) { self.act = act }
+
+  func get(for context: Context) -> Thing? {
+    act()
+    return thing
+  }
+  func set(_ product: Thing, for context: Context) { thing = product }
+  func release(for context: Context?) { if context == nil { thing = nil } }
 }
 
 /// Keeps one product for everybody, and notes releases and contexts.
@@ -573,6 +589,36 @@ struct ContextTests {
     let new = try await call.resolve(Thing.self, in: container)
     #expect(old !== new)
     await call.expectSameInstance(Thing.self, in: container)
+  }
+
+  @Test("has nothing to do with a task that it has started, once it has returned")
+  func startedTask() async throws {
+    let (mayGo, isIn, mayReturn) = (Gate(), Gate(), Gate())
+    let container = Container()
+    try container.register(Int.self) { 7 }
+    let started = Recorder<Task<Int, any Error>>()
+    let starting = Acting {
+      guard started.events.isEmpty else { return }
+      started.note(
+        Task {
+          await mayGo.pass()
+          return try await container.resolve(Int.self)
+        })
+    }
+    try container.register(Thing.self) { Thing() }.as(starting)
+    _ = try await container.resolve(Thing.self)
+    let elsewhere = Container()
+    let busy = Acting {
+      isIn.open()
+      mayReturn.wait()
+    }
+    try elsewhere.register(Thing.self) { Thing() }.as(busy)
+    Thread.detachNewThread { _ = try? elsewhere.resolve(Thing.self) }
+    await isIn.pass()
+    mayGo.open()
+    let number = await started.events[0].result
+    mayReturn.open()
+    #expect(try number.get() == 7)
   }
 }
 
