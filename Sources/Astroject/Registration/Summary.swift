@@ -29,6 +29,8 @@ package struct Summary {
 
   package let key: Key
   package let id: UInt
+  /// Its place in the order of registration, which a copy shares with what it is a copy of.
+  package let sequence: UInt
   package let place: SourcePlace
   package let origin: Origin
   package let lifetime: Lifetime
@@ -62,6 +64,7 @@ package struct Summary {
     let traits = blueprint.traits
     key = blueprint.key
     id = blueprint.id
+    sequence = blueprint.sequence
     place = blueprint.place
     lifetime = traits.lifetime
     isScopeChosen = traits.isScopeChosen

@@ -8,7 +8,7 @@ struct NodeNames {
 
   init(_ survey: Survey) {
     let registrations = survey.registrations
-    order = registrations.indices.sorted { registrations[$0].summary.id < registrations[$1].summary.id }
+    order = registrations.indices.sorted { registrations[$0].summary.sequence < registrations[$1].summary.sequence }
     names = Array(repeating: "", count: registrations.count)
     var counts: [String: Int] = [:]
     var taken: Set<String> = []

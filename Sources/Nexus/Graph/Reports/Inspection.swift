@@ -60,7 +60,7 @@ struct Inspection {
         let registered = fault.point.map { survey.points[$0].registered }
         guard registered == nil || seen.insert([number, registered ?? 0] + trail).inserted else { continue }
         let summary = registered.map { survey.registrations[$0].summary }
-        let rank = [UInt(number), summary?.id ?? 0] + links.map { UInt($0.dependency) }
+        let rank = [UInt(number), summary?.sequence ?? 0] + links.map { UInt($0.dependency) }
         faults.append((fault, summary?.place, rank))
       }
     }

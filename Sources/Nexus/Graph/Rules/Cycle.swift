@@ -71,7 +71,7 @@ enum Cycle: Rule {
 
   /// A loop, beginning with the registration that was made first.
   private static func canonical(_ loop: [Int], _ survey: Survey) -> [Int] {
-    let age = { (link: Int) in survey.registered(at: survey.links[link].point).summary.id }
+    let age = { (link: Int) in survey.registered(at: survey.links[link].point).summary.sequence }
     let first = loop.indices.min { age(loop[$0]) < age(loop[$1]) } ?? 0
     return Array(loop[first...] + loop[..<first])
   }
