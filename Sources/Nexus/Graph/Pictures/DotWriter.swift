@@ -63,15 +63,15 @@ extension DotWriter {
   static func escaped(_ text: String) -> String {
     // Between two tags there has to be something.
     if text.isEmpty { return "&#160;" }
-    return text.reduce(into: "") { result, character in
-      switch character {
+    return text.labelScalars.reduce(into: "") { result, scalar in
+      switch scalar {
       case "&": result += "&amp;"
       case "<": result += "&lt;"
       case ">": result += "&gt;"
       case "\"": result += "&quot;"
       // Graphviz makes one of two, and of `\N` the name of the node.
       case "\\": result += "&#92;&#92;"
-      default: result += character.isControl ? " " : String(character)
+      default: result.unicodeScalars.append(scalar)
       }
     }
   }

@@ -71,7 +71,21 @@ extension Drawing.Stroke {
   }
 }
 
-extension Character {
-  /// Whether a picture has a blank in its place: neither language takes control characters, and a label is one line.
-  var isControl: Bool { isNewline || unicodeScalars.contains { $0.properties.generalCategory == .control } }
+extension String {
+  /// What it is made of, as a label is: in one line, with a blank for what neither language takes.
+  ///
+  /// What has a meaning in a language has it also where a combining mark makes another character of it.
+  var labelScalars: [Unicode.Scalar] {
+    replacing("\r\n", with: "\n").unicodeScalars.map { $0.isBlank ? " " : $0 }
+  }
+}
+
+extension Unicode.Scalar {
+  /// Whether it is a control character, a line break, or none that a text may have in it.
+  fileprivate var isBlank: Bool {
+    switch properties.generalCategory {
+    case .control, .lineSeparator, .paragraphSeparator: true
+    default: properties.isNoncharacterCodePoint
+    }
+  }
 }

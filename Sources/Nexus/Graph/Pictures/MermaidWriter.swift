@@ -72,12 +72,12 @@ extension MermaidWriter {
     // Between quotation marks there has to be something.
     if text.isEmpty { return "#160;" }
     var result = ""
-    for character in text.map({ $0.isControl ? " " : $0 }) {
-      if character.isLetter || !result.isEmpty && character.isPlain {
-        result.append(character)
+    for scalar in text.labelScalars {
+      if scalar.properties.isAlphabetic || !result.isEmpty && scalar.isPlain {
+        result.unicodeScalars.append(scalar)
       } else {
         // At the beginning of a line a digit, a dash or a blank would be Markdown.
-        result += entity(of: character)
+        result += entity(of: scalar)
       }
     }
     for word in words { result = disguised(word, in: result) }
@@ -89,31 +89,30 @@ extension MermaidWriter {
   private static let words = ["direction", "www"]
 
   private static func disguised(_ word: String, in text: String) -> String {
-    guard let first = word.first else { return text }
-    var rest = text[...]
+    var rest = text.unicodeScalars[...]
     var result = ""
-    while let character = rest.first {
-      let isThere = rest.hasPrefix(word)
-      result += isThere ? entity(of: first) : String(character)
+    while let scalar = rest.first {
+      let isThere = rest.starts(with: word.unicodeScalars)
+      result += isThere ? entity(of: scalar) : String(scalar)
       rest.removeFirst()
     }
     return result
   }
 
-  private static func entity(of character: Character) -> String {
-    switch character {
+  private static func entity(of scalar: Unicode.Scalar) -> String {
+    switch scalar {
     case "\"": "#quot;"
     case "<": "#lt;"
     case ">": "#gt;"
     case "&": "#amp;"
-    default: character.unicodeScalars.map { "#\($0.value);" }.joined()
+    default: "#\(scalar.value);"
     }
   }
 }
 
-extension Character {
+extension Unicode.Scalar {
   /// Whether it means nothing to Mermaid, Markdown and HTML.
-  fileprivate var isPlain: Bool { isNumber || " .,()-?·“”".contains(self) }
+  fileprivate var isPlain: Bool { properties.numericType != nil || " .,()-?·“”".unicodeScalars.contains(self) }
 }
 
 // MARK: - Shapes

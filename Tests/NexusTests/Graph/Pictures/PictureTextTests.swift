@@ -26,6 +26,9 @@ struct PictureTextTests {
       ("#quot;", "#35;quot#59;"),
       ("Größe 変 “x” · y", "Größe 変 “x” · y"),
       ("a🍏", "a#127823;"),
+      ("\"\u{301}<\u{338}\u{D4E}\"", "#quot;#769;#lt;#824;\u{D4E}#quot;"),
+      ("www\u{345}", "#119;ww\u{345}"),
+      ("a\u{2028}b\u{FFFF}c", "a b c"),
       ("", "#160;"),
     ])
   func mermaid(text: String, escaped: String) {
@@ -40,6 +43,9 @@ struct PictureTextTests {
       ("a\nb\u{1}c", "a b c"),
       ("&amp;", "&amp;amp;"),
       ("[x]{y}|🍏", "[x]{y}|🍏"),
+      ("\"\u{301}<\u{338}>\u{FE0F}&\u{301}", "&quot;\u{301}&lt;\u{338}&gt;\u{FE0F}&amp;\u{301}"),
+      ("\\\u{301}N \u{D4E}\"", "&#92;&#92;\u{301}N \u{D4E}&quot;"),
+      ("a\r\nb\u{2028}c\u{FFFE}d\u{FFFF}", "a b c d "),
       ("", "&#160;"),
     ])
   func dot(text: String, escaped: String) {
