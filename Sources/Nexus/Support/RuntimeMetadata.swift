@@ -79,12 +79,14 @@ struct MangledName {
 
 /// What kind of type something is, where that makes a difference.
 enum TypeKind {
-  case structure, enumeration
+  case structure, enumeration, optional
   /// A tuple or a function.
   case structural
   /// A protocol's existential.
   case existential
-  /// A class, an optional, and what else there is.
+  /// The type of a type, or of those that adopt a protocol.
+  case metatype
+  /// A class, and what else there is.
   case other
 
   init(_ type: Any.Type) {
@@ -93,8 +95,10 @@ enum TypeKind {
     switch unsafeBitCast(type, to: UnsafeRawPointer.self).loadUnaligned(as: UInt.self) {
     case 0x200: self = .structure
     case 0x201: self = .enumeration
+    case 0x202: self = .optional
     case 0x301, 0x302: self = .structural
     case 0x303, 0x307: self = .existential
+    case 0x304, 0x306: self = .metatype
     default: self = .other
     }
   }
@@ -107,7 +111,7 @@ extension TypeKind {
     case .structural: true
     case .structure, .enumeration:
       ["Swift.", "Foundation.", "FoundationEssentials."].contains(where: TypeName(type).qualified.hasPrefix)
-    case .existential, .other: false
+    case .optional, .existential, .metatype, .other: false
     }
   }
 }

@@ -50,6 +50,15 @@ struct RemedyTests {
     #expect(container.verdict(externals: Ink.self) == [])
   }
 
+  @Test("for a type as a value: a closure, as it has no initializer")
+  func metatypes() throws {
+    try expect(.missingDependency, "`try container.register(Ink.Type.self) { … }`") { container in
+      try container.register(initializer: { @Sendable (_: Ink.Type) in Pot() })
+    } remedy: { container in
+      try container.register(Ink.Type.self) { Ink.self }
+    }
+  }
+
   @Test("for a loop: a `Lazy`")
   func cycle() throws {
     try expect(.cycle, "have the initializer of Sea take a `Lazy<River>`") { container in

@@ -63,7 +63,7 @@ extension Key {
     case .existential: return "container.register(\(list("\(type).self", sampleLabel, "initializer: ….init")))"
     case .structure where !TypeKind.isPlainValue(product), .other:
       return "container.register(\(list(sampleLabel, "initializer: \(type).init")))"
-    case .structure, .structural, .enumeration:
+    case .structure, .enumeration, .optional, .structural, .metatype:
       return "container.register(\(list("\(type).self", sampleLabel))) { … }"
     }
   }

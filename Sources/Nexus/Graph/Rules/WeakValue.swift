@@ -1,6 +1,6 @@
 import Astroject
 
-/// A weak scope is for class instances.
+/// A weak scope is for class instances, and for none in an optional.
 enum WeakValue: Rule {
   static let code = GraphRule.weakValue
 
@@ -9,7 +9,7 @@ enum WeakValue: Rule {
       let summary = analysis.survey.registered(at: point).summary
       guard summary.lifetime == .weak else { return false }
       switch TypeKind(summary.key.product) {
-      case .structure, .enumeration, .structural: return true
+      case .structure, .enumeration, .optional, .structural, .metatype: return true
       case .existential, .other: return false
       }
     }

@@ -90,18 +90,29 @@ struct WeakValueTests {
     try container.register(Mode.self, initializer: { Mode.one }).asWeak()
     try container.register((Int, Int).self) { (1, 2) }.asWeak()
     try container.register((@Sendable () -> Int).self) { { 1 } }.asWeak()
-    #expect(container.findings().map(\.rule) == Array(repeating: .weakValue, count: 4))
+    try container.register(Cast.A.Type.self) { Cast.A.self }.asWeak()
+    #expect(container.findings().map(\.rule) == Array(repeating: .weakValue, count: 5))
     expectResolveThrows(Cast.Size.self, in: container)
+    expectResolveThrows(Cast.A.Type.self, in: container)
   }
 
-  @Test("a class, an actor, a protocol and an optional may be one, and a forwarding is not looked at")
+  @Test("one in an optional cannot, whether it is registered so or its initializer may fail")
+  func optionals() throws {
+    let container = Container()
+    try container.register(Cast.B?.self) { Cast.B() }.asWeak()
+    try container.register(initializer: Perhaps.init).asWeak()
+    #expect(container.findings().map(\.rule) == [.weakValue, .weakValue])
+    expectResolveThrows(Cast.B?.self, in: container, .invalidInstance)
+    expectResolveThrows(Perhaps?.self, in: container, .invalidInstance)
+  }
+
+  @Test("a class, an actor and a protocol may be one, and a forwarding is not looked at")
   func objects() throws {
     let container = Container()
     try container.register(Cast.A.self) { Cast.A() }.asWeak()
     try container.register(Clerk.self) { Clerk() }.asWeak()
     try container.register((any Cast.Face).self) { Cast.B() }.asWeak()
     try container.register((any Cast.Face & Cast.Mask).self) { Cast.A() }.asWeak()
-    try container.register(Cast.B?.self) { nil }.asWeak()
     try container.register(AnyObject.self) { Cast.A() }.asWeak()
     #expect(container.verdict() == [])
   }
@@ -115,6 +126,7 @@ struct WeakValueTests {
 
   private enum Mode { case one }
   private actor Clerk {}
+  private final class Perhaps { init?() {} }
 }
 
 @Suite("The rule `container-kept`")
