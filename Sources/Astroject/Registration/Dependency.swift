@@ -27,7 +27,7 @@ package struct Dependency: @unchecked Sendable {
   package enum Site: Sendable, Hashable {
     /// A parameter of the initializer, counted from zero.
     case parameter(Int)
-    /// A property, by its name where that is known.
+    /// A property, by its name, or the names on the way to it, where they are known.
     case property(String?)
     /// A closure, which is said to resolve it.
     case declared

@@ -53,7 +53,7 @@ extension DependencyGraph {
     public let site: Site
     /// The position of the parameter, counted from one.
     public let position: Int?
-    /// The name of the property, where it is known.
+    /// The name of the property, where it is known: `fruit`, or `shelf.cup` for one of what another one holds.
     public let property: String?
     /// Which of ``DependencyGraph/containers`` it is looked up in.
     public let container: Int

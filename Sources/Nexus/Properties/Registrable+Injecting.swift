@@ -37,10 +37,13 @@ extension Registrable {
 }
 
 extension AnyKeyPath {
-  /// The name of the property that it ends with, where the runtime knows it.
+  /// The names of the properties on its way, back from its end for as long as the runtime knows them.
   fileprivate var propertyName: String? {
-    let name = String(describing: self).split(separator: ".").last.map { $0.filter { $0 != "?" && $0 != "!" } } ?? ""
-    return name.allSatisfy { $0.isLetter || $0.isNumber || $0 == "_" } && !name.isEmpty ? name : nil
+    let components = String(describing: self).split(separator: ".").dropFirst()
+    let names = components.map { $0.filter { $0 != "?" && $0 != "!" } }.reversed().prefix { name in
+      name.allSatisfy { $0.isLetter || $0.isNumber || $0 == "_" }
+    }
+    return names.isEmpty ? nil : names.reversed().joined(separator: ".")
   }
 }
 

@@ -117,13 +117,14 @@ struct GraphEdgeTests {
     try container.wire(Cast.B.self)
     try container.wire(Cast.C.self, name: "red")
     try container.register(Kitchen.self, initializer: { @Sendable (_: Cast.B) in Kitchen() })
-      .injecting(\.fruit).injecting(\.wine, name: "red").injecting(\.glass).injecting(\.shelf.cup)
+      .injecting(\.fruit).injecting(\.wine, name: "red").injecting(\.glass).injecting(\.cup).injecting(\.shelf.cup)
     #expect(
       container.graph.outline.map(\.withoutSuites) == [
         "Kitchen → B required, parameter 1", "Kitchen → B required, property plate",
         "Kitchen → B lazy, property bowl", "Kitchen → nothing collection, property spoons",
         "Kitchen → B required, property fruit", "Kitchen → C named \"red\" required, property wine",
         "Kitchen → missing D required, property glass", "Kitchen → B required, property cup",
+        "Kitchen → B required, property shelf.cup",
       ])
   }
 
@@ -266,6 +267,7 @@ struct GraphEdgeTests {
     var fruit: Cast.B?
     var wine: Cast.C?
     var glass: Cast.D?
+    var cup: Cast.B?
     struct Shelf { var cup: Cast.B? }
     var shelf = Shelf()
   }
