@@ -42,6 +42,11 @@ package final class Fork: Sendable {
 
   func add(_ usage: Usage) { notedUsages.withLock { $0.append(usage) } }
 
+  /// Notes that the fallback, which is the original's, too, was asked for something.
+  func noteFallback(askedFor key: Key) {
+    notedUsages.first(orAdding: Usage(nil, key, at: .unknown)) { !$0.place.isKnown && $0.key == key }.note()
+  }
+
   // MARK: Escapes
 
   /// Who asked the original, each once.
@@ -51,20 +56,29 @@ package final class Fork: Sendable {
   func note(_ asker: Build, asking core: Core, for key: Key) {
     guard core.lineage.contains(where: isOriginal) else { return }
     let escape = Escape(asker: asker.step, key: key)
-    // Keys are compared by code of the user's, and so where no lock is held.
-    while true {
-      let known = escapes
-      if known.contains(escape) { return }
-      let isNoted = notedEscapes.withLock { escapes in
-        guard escapes.count == known.count else { return false }
-        escapes.append(escape)
-        return true
-      }
-      if isNoted { return }
-    }
+    _ = notedEscapes.first(orAdding: escape) { $0 == escape }
   }
 
   private func isOriginal(_ core: Core) -> Bool {
     originals.contains { $0 === core } || previous?.isOriginal(core) ?? false
+  }
+}
+
+extension Lock {
+  /// The first element of a growing list that is meant, or a new one, which is added.
+  ///
+  /// Which one is meant, code of the user's decides that compares keys: so it is asked where the lock is not held.
+  fileprivate func first<Element>(orAdding new: Element, where isMeant: (Element) -> Bool) -> Element
+  where Value == [Element] {
+    while true {
+      let known = withLock { $0 }
+      if let element = known.first(where: isMeant) { return element }
+      let isAdded = withLock { list in
+        guard list.count == known.count else { return false }
+        list.append(new)
+        return true
+      }
+      if isAdded { return new }
+    }
   }
 }

@@ -36,7 +36,10 @@ extension Resolution {
     }
     let form = (key.product as? any DerivedForm.Type).flatMap { $0.isAvailable(for: key) ? $0 : nil }
     let isKnown = form?.isKnown(in: core, for: key) ?? false
-    if !isKnown, let fallback = core.fallback(for: key, key.product) { return .ask(fallback) }
+    if !isKnown, let fallback = core.fallback(for: key, key.product) {
+      core.fork?.noteFallback(askedFor: key)
+      return .ask(fallback)
+    }
     if let form {
       _ = beginTree()
       return .derive(form)

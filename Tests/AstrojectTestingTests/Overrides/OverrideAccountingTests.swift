@@ -247,6 +247,23 @@ struct OverrideAccountingTests {
     let without = try #require(failures { expectAllOverridesUsed(replaced) }.first?.text)
     #expect(!without.contains("Shared"))
   }
+
+  @Test("lists what the fallback, which is shared with the original, was asked for")
+  func fallback() throws {
+    let app = try Container(fallback: makeApp()) { container in try container.register(String.self) { "" } }
+    let container = try app.overriding { overrides in
+      try overrides.replace(String.self) { "mock" }
+      _ = try overrides.container.resolve(Whole.self)
+    }
+    for _ in 1...2 { _ = try container.makeChild().resolve(Int.self) }
+    _ = try container.resolve((any Part).self, name: "n")
+    let text = try #require(failures { expectAllOverridesUsed(container) }.first?.text)
+    #expect(
+      text.split(separator: "\n").filter { $0.contains("Shared") } == [
+        "  Shared with the original: Int, of the fallback",
+        "  Shared with the original: Part named \"n\", of the fallback",
+      ])
+  }
 }
 
 private func unusedText(_ key: String) -> String {
