@@ -43,7 +43,8 @@ extension ResolutionTrace.Step: CustomStringConvertible {
   }
 
   private func line(_ duration: (Duration) -> String?) -> String {
-    [key.description, scope, outcome.word, duration(self.duration), reason].compactMap { $0 }.joined(separator: "  ")
+    [key.description, scope, outcome.word, duration(self.duration), reason].compactMap { $0 }
+      .joined(separator: "  ").onOneLine
   }
 
   /// What stood against it. An error that comes from a step below stands there alone.

@@ -5,15 +5,17 @@ extension AstrojectError: CustomStringConvertible {
   public var description: String {
     switch self {
     case .alreadyRegistered(let type, let name):
-      let key = TypeName(type).description + (name.map { " named \"\($0)\"" } ?? "")
+      // Whether this is a name or a key is not known any more.
+      let label = name.map { " under \"\($0.onOneLine)\"" } ?? ""
       return Report(
-        "\(key) is already registered, and protected by `isOverridable: false`.",
+        "\(TypeName(type)) is already registered\(label), and protected by `isOverridable: false`.",
         remedy: "register it under another name, or drop the protection."
       ).text
     case .bootstrapFailed(let failures):
-      return Report(failures, "could not be built by `bootstrap`").text
+      return Report(failures, of: failures.count, "could not be built by `bootstrap`").text
     case .shutdownFailed(let failures):
-      return Report(failures, "could not be released").text
+      // Several hooks of one product may have thrown.
+      return Report(failures, of: Set(failures.map(\.subject)).count, "could not be released").text
     case .noRegistrationFound(let failure), .circularDependency(let failure), .asynchronousFactory(let failure),
       .isolationMismatch(let failure), .invalidInstance(let failure), .typeMismatch(let failure),
       .factoryFailed(let failure), .afterInitFailed(let failure), .containerReleased(let failure),
@@ -265,11 +267,11 @@ private struct Report {
     if let remedy { lines.append("  Remedy: " + remedy) }
   }
 
-  /// Several failures, numbered.
-  init(_ failures: [AstrojectError.Failure], _ verb: String) {
-    lines = ["\(failures.count) \(failures.count == 1 ? "product" : "products") \(verb):"]
+  /// Several failures of one or more products, numbered.
+  init(_ failures: [AstrojectError.Failure], of count: Int, _ verb: String) {
+    lines = ["\(count) \(count == 1 ? "product" : "products") \(verb):"]
     for (index, failure) in failures.enumerated() {
-      lines.append("  \(index + 1). \(failure.path.last?.description ?? failure.key.description)")
+      lines.append("  \(index + 1). \(failure.subject)")
       let text = failure.underlyingError.map { TypeName.withoutContexts(String(describing: $0)) } ?? ""
       lines += text.split(separator: "\n").map { "     \($0)" }
     }
@@ -279,6 +281,9 @@ private struct Report {
 }
 
 extension AstrojectError.Failure {
+  /// What could not be had or let go of, and where it is registered.
+  fileprivate var subject: String { path.last?.description ?? key.description }
+
   /// What has to be awaited for this to be: what gets its parameters with `await` can be awaited in its place.
   fileprivate var awaitable: Key {
     guard var index = path.indices.last else { return key }

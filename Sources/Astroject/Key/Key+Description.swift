@@ -11,9 +11,9 @@ extension Key: CustomStringConvertible {
       return Key(product, label: wrapped.label, arguments: self.arguments).describe(type, arguments) + " (wrapped)"
     }
     if let name {
-      text += " named \"\(name)\""
+      text += " named \"\(name.onOneLine)\""
     } else if let label {
-      text += " keyed \(label)"
+      text += " keyed \(label.description.onOneLine)"
     }
     if takesArguments {
       text += " with " + (arguments.hasPrefix("(") ? arguments : "(\(arguments))")
@@ -45,5 +45,12 @@ extension Label: CustomStringConvertible {
     guard !(value is any CustomStringConvertible) else { return nil }
     let fields = zip(parts, texts).map { ($0.label.map { "\($0): " } ?? "") + $1 }
     return "\(TypeName(type(of: value)))(\(fields.joined(separator: ", ")))"
+  }
+}
+
+extension String {
+  /// The same with `\n` for each line break: for a text that is a part of a line.
+  var onOneLine: String {
+    contains(where: \.isNewline) ? map { $0.isNewline ? "\\n" : String($0) }.joined() : self
   }
 }

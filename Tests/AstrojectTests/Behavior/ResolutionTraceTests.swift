@@ -130,6 +130,15 @@ struct ResolutionTraceTests {
     #expect(trace.roots.map(\.outcome) == [.built, isKept ? .found : .built])
   }
 
+  @Test("has one line for each step, whatever names have in them", arguments: Call.allCases)
+  func lineBreaks(call: Call) async throws {
+    let container = Container().makeChild(named: "a\r\nb")
+    try container.register(Disk.self, name: "c\nd") { Disk() }.asContainer(named: "a\r\nb")
+    let trace = container.resolutionTrace()
+    _ = try await call.resolve(Disk.self, name: "c\nd", in: container)
+    #expect(trace.lines == [#"Disk named "c\nd"  container "a\nb"  built"#])
+  }
+
   @Test("has what hooks resolve below their product, and the product under construction as found")
   func hooks() throws {
     let container = Container()

@@ -563,10 +563,18 @@ private let failures = [
   Example("a registration that is protected under a name", [.synchronous]) { container, _ in
     try container.register(Int.self, name: "one", isOverridable: false) { 1 }
     let text = """
-      Int named "one" is already registered, and protected by `isOverridable: false`.
+      Int is already registered under "one", and protected by `isOverridable: false`.
         Remedy: register it under another name, or drop the protection.
       """
     return (await error { try container.register(Int.self, name: "one") { 2 } }, text)
+  },
+  Example("a registration that is protected under a key", [.synchronous]) { container, _ in
+    try container.register(Int.self, key: 42, isOverridable: false) { 1 }
+    let text = """
+      Int is already registered under "42", and protected by `isOverridable: false`.
+        Remedy: register it under another name, or drop the protection.
+      """
+    return (await error { try container.register(Int.self, key: 42) { 2 } }, text)
   },
   Example("one eager registration") { container, call in
     let registration = try container.register(Int.self) { throw Trouble("no network") }.eager()
@@ -607,6 +615,19 @@ private let failures = [
            no network
         2. Int, registered at \(one.place)
            no disk
+      """
+    return (await error { try await container.shutdown() }, text)
+  },
+  Example("a shutdown with two hooks of one product", [.asynchronous]) { container, call in
+    let registration = try container.register(Int.self) { 1 }.asSingleton()
+      .onRelease { _ in throw Trouble("no disk") }.onRelease { _ in throw Trouble("no network") }
+    _ = try await call.resolve(Int.self, in: container)
+    let text = """
+      1 product could not be released:
+        1. Int, registered at \(registration.place)
+           no disk
+        2. Int, registered at \(registration.place)
+           no network
       """
     return (await error { try await container.shutdown() }, text)
   },
