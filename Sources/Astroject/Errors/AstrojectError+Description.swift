@@ -143,7 +143,7 @@ extension AstrojectError: CustomStringConvertible {
       if case .supplied = failure.cause {
         return "have the closure of `fillMissing` give a \(TypeName(failure.key.product)), or nil to leave it missing."
       }
-      return "drop the `implements(\(TypeName(failure.key.product)).self)`, or have the product adopt it."
+      return "drop the `implements(\(failure.key.sampleType))`, or have the product adopt it."
     case .containerReleased: return "keep the container for as long as something resolves from it."
     case .tooDeep: return "shorten the chain, or resolve on a thread with a larger stack."
     case .factoryFailed, .afterInitFailed, .cancelled, .alreadyRegistered, .bootstrapFailed, .shutdownFailed:
@@ -156,7 +156,7 @@ extension AstrojectError: CustomStringConvertible {
     case .unfitArgument, .surplusArgument, .mismatchedArgument:
       "give only what it takes; `Argument<T>(…)` says that an argument is a `T`."
     case .ambiguousArgument: "mark the parameters: `with: .argument, …`; or give one argument for each of them."
-    case .missingArgument: "give it: `resolve(\(TypeName(failure.key.product)).self, arguments: …)`."
+    case .missingArgument: "give it: `resolve(\(failure.key.sampleType), arguments: …)`."
     case .property:
       "register it, under the name or key of the property if it has one: `\(failure.key.sampleRegistration)`."
     case .noCurrentContainer:
@@ -178,7 +178,7 @@ extension AstrojectError: CustomStringConvertible {
     case .resolving: "take what it needs when it is made: no container may be asked in `get`, `set` or `release`."
     case .sharedWithArguments: "have one made for each value: `.as { … }`."
     case .noContainer(let name):
-      "resolve it in a container made by `makeChild(named: \"\(name)\")`, or in a child of one."
+      "resolve it in a container made by `makeChild(named: \(name.debugDescription))`, or in a child of one."
     default: nil
     }
   }
@@ -215,7 +215,7 @@ extension AstrojectError.Step: CustomStringConvertible {
 extension Key {
   /// A line that registers it.
   package var sampleRegistration: String {
-    let types = argumentTypes.map { "\($0).self" }.joined(separator: ", ")
+    let types = argumentTypes.map { TypeName.expression($0) + ".self" }.joined(separator: ", ")
     return "container.register(\(sample(arguments: types))) { … }"
   }
 
@@ -226,19 +226,22 @@ extension Key {
 
   /// The argument that gives its name or key, where it has one.
   package var sampleLabel: String? {
-    name.map { "name: \"\($0)\"" } ?? tag.map { $0 is any Numeric ? "key: \($0)" : "key: …" }
+    name.map { "name: \($0.debugDescription)" } ?? tag.map { $0 is any Numeric ? "key: \($0)" : "key: …" }
   }
 
+  /// The argument that gives its type.
+  fileprivate var sampleType: String { TypeName.expression(TypeName(product).description) + ".self" }
+
   private func sample(arguments: String) -> String {
-    var parts = ["\(TypeName(product)).self", sampleLabel].compactMap { $0 }
+    var parts = [sampleType, sampleLabel].compactMap { $0 }
     if takesArguments { parts.append((argumentTypes.count == 1 ? "argument: " : "arguments: ") + arguments) }
     return parts.joined(separator: ", ")
   }
 
   private var argumentTypes: [String] {
+    guard takesArguments else { return [] }
     let list = TypeName(arguments).description
-    guard list.hasPrefix("(") else { return takesArguments ? [list] : [] }
-    return list.dropFirst().dropLast().split(separator: ",").map { String($0.drop { $0 == " " }) }
+    return TypeName.elements(ofTuple: list) ?? [list]
   }
 }
 

@@ -16,7 +16,7 @@ extension Key: CustomStringConvertible {
       text += " keyed \(label.description.onOneLine)"
     }
     if takesArguments {
-      text += " with " + (arguments.hasPrefix("(") ? arguments : "(\(arguments))")
+      text += " with " + (TypeName.elements(ofTuple: arguments) == nil ? "(\(arguments))" : arguments)
     }
     return text
   }

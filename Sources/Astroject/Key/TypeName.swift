@@ -8,12 +8,16 @@ package struct TypeName: Hashable, Sendable, CustomStringConvertible {
   package let description: String
 
   package init(_ type: Any.Type) {
-    qualified = TypeName.withoutConstraints(TypeName.withoutContexts(String(reflecting: type)))
+    let name = TypeName.withoutConstraints(TypeName.withoutContexts(String(reflecting: type)))
+    qualified = TypeName.withPlainBlanks(name)
     description = TypeName.withoutModules(qualified)
   }
 
   /// The name alone, without the types around it: `Key` of `Store<User>.Key`.
-  var last: Substring { description.split(separator: ".").last ?? description[...] }
+  var last: Substring {
+    let dot = TypeName.outerIndices(of: description[...]).last { description[$0] == "." }
+    return dot.map { description[$0...].dropFirst() } ?? description[...]
+  }
 
   /// The same for `any T` and `T`.
   var bare: Substring { last.hasPrefix("any ") ? last.dropFirst(4) : last }
@@ -68,16 +72,24 @@ package struct TypeName: Hashable, Sendable, CustomStringConvertible {
     return result
   }
 
+  /// Makes blanks of what Swift prints for them in backticks, which looks like them and is not what people write.
+  private static func withPlainBlanks(_ name: String) -> String {
+    name.utf8.contains(UInt8(ascii: "`")) ? name.replacing("\u{A0}", with: " ") : name
+  }
+
   /// Drops the first component of each dotted name.
   private static func withoutModules(_ name: String) -> String {
     var result = ""
     var component = ""
     var isFirst = true
+    // A name in backticks may have anything in it.
+    var isRaw = false
     for character in name {
-      if character == ".", isFirst, !component.isEmpty {
+      if character == "`" { isRaw.toggle() }
+      if character == ".", !isRaw, isFirst, !component.isEmpty {
         component = ""
         isFirst = false
-      } else if character.isPartOfName {
+      } else if isRaw || character.isPartOfName {
         component.append(character)
       } else {
         result += component
@@ -90,7 +102,50 @@ package struct TypeName: Hashable, Sendable, CustomStringConvertible {
   }
 }
 
+// MARK: - Parts
+
+extension TypeName {
+  /// A type's name as it stands before `.self`: in parentheses where that would be taken for a part of it.
+  package static func expression(_ name: String) -> String {
+    let outer = String(outerIndices(of: name[...]).map { name[$0] })
+    let isOne = !name.hasPrefix("any ") && !outer.contains(" & ") && !outer.contains("->")
+    return isOne ? name : "(\(name))"
+  }
+
+  /// The elements of a tuple's name; nil for that of anything else.
+  static func elements(ofTuple name: String) -> [String]? {
+    guard name.hasPrefix("("), outerIndices(of: name[...]).isEmpty else { return nil }
+    let list = name.dropFirst().dropLast()
+    let commas = outerIndices(of: list).filter { list[$0] == "," }
+    let starts = [list.startIndex] + commas.map { list.index(after: $0) }
+    return zip(starts, commas + [list.endIndex]).map { String(list[$0..<$1].drop { $0 == " " }) }
+  }
+
+  /// Where the characters of a name are that stand in no brackets and in no backticks.
+  private static func outerIndices(of name: Substring) -> [Substring.Index] {
+    var depth = 0
+    var isRaw = false
+    var last: Unicode.Scalar = " "
+    return name.unicodeScalars.indices.filter { index in
+      let scalar = name.unicodeScalars[index]
+      defer { last = scalar }
+      if scalar == "`" { isRaw.toggle() }
+      switch scalar {
+      case _ where isRaw: return false
+      case "(", "<": depth += 1
+      // An arrow closes nothing.
+      case ">" where last == "-": break
+      case ")", ">":
+        depth -= 1
+        return false
+      default: break
+      }
+      return depth == 0
+    }
+  }
+}
+
 extension Character {
   /// Whether it can stand in a dotted name.
-  fileprivate var isPartOfName: Bool { self == "." || self == "_" || isLetter || isNumber }
+  fileprivate var isPartOfName: Bool { self == "." || self == "_" || self == "`" || isLetter || isNumber }
 }

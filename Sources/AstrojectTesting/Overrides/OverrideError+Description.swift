@@ -1,4 +1,5 @@
 import Astroject
+import Nexus
 
 extension OverrideError: CustomStringConvertible {
   /// What does not fit, where it was said, what may have been meant, and a remedy.
@@ -41,13 +42,13 @@ extension OverrideError: CustomStringConvertible {
       return """
         \(key) needs what the test does not give: \(missing.map(\.description).joined(separator: ", ")).
             asked for at \(place)
-          Remedy: give a stand-in for each: `solitary(\(TypeName(key.product)).self) { try $0.add(\(sample(missing)).self) { … } }`.
+          Remedy: give a stand-in for each: `solitary(\(key.request)) { try $0.add(\(sample(missing))) { … } }`.
         """
     case .opaqueSubject(let key, let place):
       return """
         \(key) is registered by a closure, and nobody knows which stand-in it wants for what.
             asked for at \(place)
-          Remedy: register them: `solitary(\(TypeName(key.product)).self) { try $0.add(…) { … } }`.
+          Remedy: register them: `solitary(\(key.request)) { try $0.add(…) { … } }`.
         """
     }
   }
@@ -64,11 +65,8 @@ extension OverrideError: CustomStringConvertible {
     matches.isEmpty ? "" : "\n  Did you mean:" + matches.map { "\n    \($0)" }.joined()
   }
 
-  /// A type as an argument is written.
-  private func sample(_ needs: [Need]) -> String {
-    let type = needs.first.map { TypeName($0.key.product).description } ?? "…"
-    return type.hasPrefix("any ") ? "(\(type))" : type
-  }
+  /// What is given to `add` for the first of them.
+  private func sample(_ needs: [Need]) -> String { needs.first?.key.request ?? "…" }
 }
 
 extension OverrideError.Need: CustomStringConvertible {

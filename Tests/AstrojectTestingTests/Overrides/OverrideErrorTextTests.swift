@@ -145,14 +145,27 @@ struct OverrideErrorTextTests {
       needs?.description == """
         Whole needs what the test does not give: Part.
             asked for at \(file):\(line + 9)
-          Remedy: give a stand-in for each: `solitary(Whole.self) { try $0.add(Part.self) { … } }`.
+          Remedy: give a stand-in for each: `solitary(Whole.self) { try $0.add((any Part).self) { … } }`.
         """)
     let opaque = error(OverrideError.self) { try app.solitary((any Part).self, with: true) }
     #expect(
       opaque?.description == """
         Part is registered by a closure, and nobody knows which stand-in it wants for what.
             asked for at \(file):\(line + 16)
-          Remedy: register them: `solitary(Part.self) { try $0.add(…) { … } }`.
+          Remedy: register them: `solitary((any Part).self) { try $0.add(…) { … } }`.
         """)
+  }
+
+  @Test("proposes what has the names and keys in it")
+  func names() throws {
+    let app = try Container { container in
+      try container.register(name: "a \"b\"", initializer: Whole.init, with: .named("p"))
+      try container.register(Int.self, key: 4) { 4 }
+    }
+    let needs = error(OverrideError.self) { try app.solitary(Whole.self, name: "a \"b\"") { _ in } }?.description
+    let proposal = #"`solitary(Whole.self, name: "a \"b\"") { try $0.add((any Part).self, name: "p") { … } }`"#
+    #expect(needs?.contains(proposal) == true, "\(needs ?? "")")
+    let opaque = error(OverrideError.self) { try app.solitary(Int.self, key: 4, with: true) }?.description
+    #expect(opaque?.contains("`solitary(Int.self, key: 4) {") == true, "\(opaque ?? "")")
   }
 }

@@ -118,6 +118,45 @@ private let missing = [
     }
     return (error, text)
   },
+  Example("nothing registered under a name with quotes and a line break in it") { container, call in
+    let text = #"""
+      No registration found for Int named "a "b"\n".
+        Remedy: register it: `container.register(Int.self, name: "a \"b\"\n") { … }`.
+      """#
+    return (await call.error(resolving: Int.self, name: "a \"b\"\n", in: container), text)
+  },
+  Example("nothing registered with a dictionary among the arguments", [.synchronous]) { container, call in
+    let text = """
+      No registration found for String with (Dictionary<String, Int>, Int).
+        Remedy: register it: `container.register(String.self, arguments: Dictionary<String, Int>.self, Int.self) { … }`.
+      """
+    let error = await error {
+      try synchronously { _ = try container.resolve(String.self, arguments: ["a": 1], 2) }
+    }
+    return (error, text)
+  },
+  Example("nothing registered with a closure as the argument") { container, call in
+    let text = """
+      No registration found for String with ((Int) -> String).
+        Remedy: register it: `container.register(String.self, argument: ((Int) -> String).self) { … }`.
+      """
+    let closure = { (number: Int) in "\(number)" }
+    return (await error { _ = try await call.resolve(String.self, argument: closure, in: container) }, text)
+  },
+  Example("no closure registered") { container, call in
+    let text = """
+      No registration found for () -> Int.
+        Remedy: register it: `container.register((() -> Int).self) { … }`.
+      """
+    return (await call.error(resolving: (() -> Int).self, in: container), text)
+  },
+  Example("nothing registered that adopts two protocols") { container, call in
+    let text = """
+      No registration found for Instance & Service.
+        Remedy: register it: `container.register((Instance & Service).self) { … }`.
+      """
+    return (await call.error(resolving: (any Instance & Service).self, in: container), text)
+  },
   Example("a dependency's dependency") { container, call in
     let first = try container.register(First.self) { resolver in First(try resolver.resolve()) }
     let second = try container.register(Second.self) { resolver in Second(try resolver.resolve()) }
@@ -189,7 +228,20 @@ private let missing = [
       """
     return (await call.error(resolving: Duration.self, in: container), text)
   },
+  Example("something else of the same type") { container, call in
+    try container.register(Barrel<Market.Apple>.self) { Barrel() }
+    let text = """
+      No registration found for Crate<Market.Apple>.
+        Remedy: register it: `container.register(Crate<Market.Apple>.self) { … }`.
+      """
+    return (await call.error(resolving: Crate<Market.Apple>.self, in: container), text)
+  },
 ]
+
+/// Has the same in it as another one, and another name.
+private struct Crate<Item> {}
+private struct Barrel<Item> {}
+private enum Market { struct Apple {} }
 
 /// Has the name of a type of another module.
 private struct Duration {}

@@ -50,6 +50,21 @@ struct RemedyTests {
     #expect(container.verdict(externals: Ink.self) == [])
   }
 
+  @Test("for a name with quotes in it: as Swift writes it")
+  func quotes() throws {
+    try expect(.missingDependency, #"`try container.register(name: "a \"b\"", initializer: Ink.init)`"#) { container in
+      try container.register(initializer: Quill.init, with: .named("a \"b\""))
+    } remedy: { container in
+      try container.register(name: "a \"b\"", initializer: Ink.init)
+    }
+    try expect(.missingDependency, #"`with: .named("a \"b\"")`"#) { container in
+      try container.register(initializer: Quill.init)
+      try container.register(name: "a \"b\"", initializer: Ink.init)
+    } remedy: { container in
+      try container.register(initializer: Quill.init, with: .named("a \"b\""))
+    }
+  }
+
   @Test("for a type as a value: a closure, as it has no initializer")
   func metatypes() throws {
     try expect(.missingDependency, "`try container.register(Ink.Type.self) { … }`") { container in

@@ -147,7 +147,8 @@ extension GraphFinding: CustomStringConvertible {
     case .weakValue: return "use `asSingleton()` or `asTransient()` for a value."
     case .containerKept: return "have \(nodes.last?.key ?? subject) take a `Resolver` instead of the `Container`."
     case .missingContainer:
-      return "validate and resolve it in a container made by `makeChild(named: \"\(node?.keeper ?? "")\")`, "
+      return
+        "validate and resolve it in a container made by `makeChild(named: \((node?.keeper ?? "").debugDescription))`, "
         + "or in a child of one."
     case .sharedWithArguments: return "have one made for each value: `.as { … }`."
     case .eagerWithArguments: return "drop the `eager()`, or the arguments."

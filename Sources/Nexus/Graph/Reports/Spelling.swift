@@ -4,8 +4,7 @@ import Astroject
 enum Spelling {
   /// A type as it stands before `.self`.
   static func expression(_ type: Any.Type, qualified isQualified: Bool = false) -> String {
-    let text = argument(type, qualified: isQualified)
-    return text.hasPrefix("any ") ? "(\(text))" : text
+    TypeName.expression(argument(type, qualified: isQualified))
   }
 
   /// A type as it stands between angle brackets.
@@ -43,13 +42,13 @@ extension Dependency {
 extension Key {
   /// The rule that asks for it.
   var rule: String {
-    if let name { return ".named(\"\(name)\")" }
+    if let name { return ".named(\(name.debugDescription))" }
     guard let tag else { return ".auto" }
     return tag is any Numeric ? ".keyed(\(tag))" : ".keyed(…)"
   }
 
   /// What is given to `resolve`: `Store.self, name: "main"`.
-  var request: String {
+  package var request: String {
     list("\(Spelling.expression(product)).self", sampleLabel, takesArguments ? "arguments: …" : nil)
   }
 
