@@ -33,3 +33,14 @@ package enum Witnesses {
     return try await $bound.withValue(witness, isolation: isolation, awaiting: body)
   }
 }
+
+extension Container {
+  /// What is kept here, or can be had from here, and was not built for whoever watches this container: instances that were
+  /// made elsewhere, and what parents keep that nobody watches.
+  package var unwatchedProducts: [Any] {
+    core.lineage.flatMap { core in
+      core.ownRegistrations.filter { core.witness == nil || $0.blueprint.isInstance }
+        .compactMap(\.entry.slots).flatMap(\.products)
+    }
+  }
+}

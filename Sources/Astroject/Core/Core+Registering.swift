@@ -59,7 +59,7 @@ extension Core {
   /// Adds a forwarding to a registration, if that is still here.
   func forward(_ forwarding: Blueprint, to registration: Blueprint) {
     ifOpen {
-      guard isLive(registration) else { return }
+      guard isLive(registration), !repeats(forwarding, of: registration) else { return }
       registration.changeTraits { $0.hasForwardings = true }
       if let group = Group.current(in: self) { forwarding.group = group }
       let store = target.store

@@ -18,9 +18,11 @@ extension Container {
     // A scope may name the container that keeps.
     let container = Container(
       name: found.blueprint.summary.containerName ?? name, parent: nil, fallback: nil, fork: fork)
-    for blueprint in [found.blueprint.forwardingTarget, found.blueprint].compactMap({ $0 }) {
+    for blueprint in found.makers.flatMap({ [$0.forwardingTarget, $0] }).compactMap({ $0 }) {
       let copy = copier.copy(of: blueprint)
       if !keepsScope, copy.forwardingTarget == nil { copy.changeTraits { $0.lifetime = .graph } }
+      // The object is the original's too: it would hand out what that has built, and the other way round.
+      if copy.traits.lifetime == .shared { copy.changeTraits { $0.lifetime = .singleton } }
       container.core.place(copy)
     }
     return container
@@ -31,5 +33,18 @@ extension Container {
     let copy = Container(name: name, parent: parent, fallback: core.fallback, fork: fork, witness: witness)
     copier.fill(copy.core, with: core)
     return copy
+  }
+}
+
+extension Found {
+  /// The registration, and those that overrides have been put around to make it.
+  package var makers: [Blueprint] {
+    var makers = [blueprint]
+    while let last = makers.last, let key = (last.forwardingTarget ?? last).usage?.real,
+      let real = owner.store.entry(for: key)?.front
+    {
+      makers.append(real)
+    }
+    return makers
   }
 }

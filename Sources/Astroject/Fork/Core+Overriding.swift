@@ -17,11 +17,12 @@ extension Core {
   /// Adds a registration of a draft, as the latest; in the scope of another one, unless the draft has chosen one.
   package func add(
     _ draft: Blueprint, as override: Usage.Override, like predecessor: Blueprint? = nil,
-    forwardingTo target: Blueprint? = nil
+    forwardingTo target: Blueprint? = nil, sequence: UInt? = nil
   ) -> Blueprint {
     let new = draft.copy(
       Alteration(
-        sequence: nextSequence(), predecessor: predecessor, usage: target == nil ? noted(draft, as: override) : nil,
+        sequence: sequence ?? nextSequence(), predecessor: predecessor,
+        usage: target == nil ? noted(draft, as: override) : nil,
         target: target))
     place(new, keeping: new.makeSlotsOfInstance())
     return new
@@ -30,9 +31,10 @@ extension Core {
   /// Has a registration of a draft answer in the place of one that was found, whatever protects that: under the same key,
   /// at the same place in the order, in the same scope unless the draft has chosen one, and for the same other types.
   package func replace(
-    _ found: Found, with draft: Blueprint, as override: Usage.Override, forwardingTo target: Blueprint? = nil
+    _ found: Found, with draft: Blueprint, as override: Usage.Override, forwardingTo target: Blueprint? = nil,
+    sequence: UInt? = nil
   ) -> Blueprint {
-    let (new, removal) = exchange(found, with: draft, as: override, forwardingTo: target)
+    let (new, removal) = exchange(found, with: draft, as: override, forwardingTo: target, sequence: sequence)
     found.owner.settle(removal, in: found.owner.store)
     return new
   }
@@ -51,6 +53,18 @@ extension Core {
     return new
   }
 
+  /// Whether an override says that it implements what the registration before it has implemented; then it does so in the
+  /// place of that.
+  func repeats(_ forwarding: Blueprint, of registration: Blueprint) -> Bool {
+    guard registration.usage?.override != nil, let entry = store.entry(for: forwarding.key),
+      let inherited = entry.blueprints.first(where: { $0.forwardingTarget === registration })
+    else { return false }
+    let new = forwarding.copy(Alteration(sequence: inherited.sequence, target: registration))
+    let old = entry.exchange(inherited, with: new)
+    // Freed where no lock is held.
+    return withExtendedLifetime(old) { true }
+  }
+
   /// The registration of a blueprint of this container's.
   package func registration<Product>(of blueprint: Blueprint, as type: Product.Type) -> Registration<Product> {
     Registration(blueprint: blueprint, core: self)
@@ -60,13 +74,13 @@ extension Core {
   /// have resolved it.
   private func exchange(
     _ found: Found, with draft: Blueprint, as override: Usage.Override, forwardingTo target: Blueprint? = nil,
-    around real: Key? = nil
+    sequence: UInt? = nil, around real: Key? = nil
   ) -> (new: Blueprint, old: Removal) {
     let old = found.blueprint
     let usage = target == nil ? noted(draft, as: override, inPlaceOf: old, around: real) : nil
-    let new = draft.copy(Alteration(predecessor: old, usage: usage, target: target))
+    let new = draft.copy(Alteration(sequence: sequence, predecessor: old, usage: usage, target: target))
     let owner = found.owner
-    let shadowed = old.forwardingTarget == nil ? nil : found.entry.own
+    let shadowed = old.forwardingTarget == nil || target != nil ? nil : found.entry.own
     var removal = found.entry.exchange(old, with: new, keeping: new.makeSlotsOfInstance())
     if let shadowed {
       // Where there is room for one under a key, what stood behind goes on in the collection.

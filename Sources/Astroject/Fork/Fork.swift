@@ -40,6 +40,9 @@ package final class Fork: Sendable {
   /// What became of its overrides, and of what it shares with the original; in order.
   package var usages: [Usage] { notedUsages.withLock { $0 } }
 
+  /// Has it not count who asks until the overrides are made: a closure that makes them may resolve.
+  package func holdUsages() { for usage in usages { usage.hold() } }
+
   func add(_ usage: Usage) { notedUsages.withLock { $0.append(usage) } }
 
   /// Notes that the fallback, which is the original's, too, was asked for something.

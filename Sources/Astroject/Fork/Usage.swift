@@ -23,7 +23,7 @@ package final class Usage: Sendable {
   let acceptor: (any Wiring)?
   /// The same in the container that was forked.
   private let previous: Usage?
-  /// 1 if it was asked for, 2 if it need not be any more.
+  /// 1 if it was asked for, 2 if it need not be any more; 4 while overrides are being made, and it does not count who asks.
   private let word = AtomicWord(0)
 
   package init(
@@ -42,7 +42,7 @@ package final class Usage: Sendable {
   package var isInherited: Bool { previous != nil }
 
   /// Whether it was asked for, here or in a fork of it, or need not be any more.
-  package var isUsed: Bool { word.load() != 0 }
+  package var isUsed: Bool { word.load() & 3 != 0 }
 
   /// Whether it was asked for in any case.
   package var wasAskedFor: Bool { word.load() & 1 != 0 }
@@ -50,11 +50,14 @@ package final class Usage: Sendable {
   /// Notes that it was asked for.
   func note() {
     word.update { $0 | 1 }
-    previous?.note()
+    if word.load() & 4 == 0 { previous?.note() }
   }
 
+  /// Has it not count who asks, until `forget`.
+  func hold() { word.update { $0 | 4 } }
+
   /// Forgets that it was asked for.
-  func forget() { word.update { $0 & ~1 } }
+  func forget() { word.update { $0 & 2 } }
 
   /// Notes that something else has come in the place of the registration: whether it is used does not matter any more.
   func retire() {

@@ -38,6 +38,9 @@ final class Slots: Slot, @unchecked Sendable {
     }.slot
   }
 
+  /// What is kept in all of them.
+  var products: [Any] { ([self] + others.withLock { $0.table.slots }).compactMap { $0.product?.any } }
+
   /// Whether something is being built in one of them.
   var isBuilding: Bool { !isResting || others.withLock { $0.table.slots }.contains { !$0.isResting } }
 

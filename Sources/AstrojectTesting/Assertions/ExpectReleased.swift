@@ -70,16 +70,16 @@ extension BuiltObjects {
 
   @inline(never)
   fileprivate func watch<Reference>(_ body: () throws -> Reference) rethrows {
-    defer { end() }
     let reference = try Witnesses.run(self, body)
     note(reference)
+    withExtendedLifetime(reference) { end() }
   }
 
   @inline(never)
   fileprivate func watch<Reference>(_ body: () async throws -> Reference) async rethrows {
-    defer { end() }
     let reference = try await Witnesses.run(self, awaiting: body)
     note(reference)
+    withExtendedLifetime(reference) { end() }
   }
 
   /// What to say about what is still there; nil if all that is to go has gone.

@@ -97,7 +97,8 @@ extension Container {
     let overrides = Overrides(making: fork(alone: found, keepingScope: key == found.blueprint.key))
     try body(overrides)
     let given = overrides.container
-    let missing = missing(for: request, found.blueprint).filter { given.core.find($0.key) == nil }
+    let around = found.makers.dropFirst().flatMap { $0.needs(given: nil) }
+    let missing = (missing(for: request, found.blueprint) + around).filter { given.core.find($0.key) == nil }
     if !missing.isEmpty, !given.isFilled {
       throw OverrideError.missingStandIns(
         for: found.blueprint.key, missing.map(OverrideError.Need.init), at: site.place)

@@ -10,9 +10,23 @@ extension Overrides {
   /// what it gives is kept by the container. An optional is not missing, nor is a collection.
   /// ``Astroject/Container/filledKeys`` lists what it has supplied, and failure texts do.
   ///
-  /// - Parameter make: Gives what stands in for a key, which has to be of the key's type, or nil to leave it missing. It
-  ///   runs on whatever thread resolves.
-  public func fillMissing(_ make: @escaping @Sendable (Key) -> Any?) { container.core.fork?.standIns.add(make) }
+  /// It fails the test where the container was handed over already.
+  ///
+  /// - Parameters:
+  ///   - fileID: Where it is called, for the report of a failure.
+  ///   - filePath: Where it is called.
+  ///   - line: Where it is called.
+  ///   - column: Where it is called.
+  ///   - make: Gives what stands in for a key, which has to be of the key's type, or nil to leave it missing. It
+  ///     runs on whatever thread resolves.
+  public func fillMissing(
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column,
+    _ make: @escaping @Sendable (Key) -> Any?
+  ) {
+    let site = CallSite(fileID, filePath, line, column)
+    if isOver { return Reporter.fail("\(OverrideError.tooLate(at: site.place))", at: site) }
+    container.core.fork?.standIns.add(make)
+  }
 
   /// Has the test fail when a type is resolved.
   ///

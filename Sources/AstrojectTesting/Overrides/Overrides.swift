@@ -11,11 +11,14 @@ public final class Overrides {
   public let container: Container
   /// What is to be done when all overrides are made.
   private var lastSteps: [() throws -> Void] = []
-  private var isOver = false
+  private(set) var isOver = false
 
   private var core: Core { container.core }
 
-  init(making container: Container) { self.container = container }
+  init(making container: Container) {
+    self.container = container
+    core.fork?.holdUsages()
+  }
 
   /// Hands the container over.
   func finish(allowUnused: Bool?, at site: CallSite) throws -> Container {
@@ -136,7 +139,7 @@ public final class Overrides {
     } else if let taken = keyed.flatMap(\.all).first(where: { core.isThere($0.key) }) {
       throw presence(of: taken)
     }
-    for draft in drafts { take(draft, as: expected(at: site)) }
+    core.take(all, as: expected(at: site))
   }
 
   /// A registration of a draft with those that forward to it.
@@ -146,23 +149,6 @@ public final class Overrides {
 
     var all: [Blueprint] { [blueprint] + forwardings }
     var keys: [Key] { all.map(\.key) }
-  }
-
-  private func take(_ draft: Draft, as override: Usage.Override) {
-    let found = draft.blueprint.isContribution ? nil : core.findOrAdopt(draft.blueprint.key)
-    // What is new may implement a type that is there: then it goes where that is.
-    let implemented = draft.forwardings.lazy.compactMap { self.core.findOrAdopt($0.key) }.first
-    let owner = (found ?? implemented)?.owner ?? core
-    let new =
-      found.map { core.replace($0, with: draft.blueprint, as: override) }
-      ?? owner.add(draft.blueprint, as: override, like: implemented?.blueprint)
-    for forwarding in draft.forwardings {
-      if let found = owner.find(forwarding.key), found.owner === owner {
-        _ = owner.replace(found, with: forwarding, as: override, forwardingTo: new)
-      } else {
-        _ = owner.add(forwarding, as: override, forwardingTo: new)
-      }
-    }
   }
 
   // MARK: Errors

@@ -14,22 +14,32 @@ final class BuiltObjects: BuildWitness {
 
   private struct State {
     var objects: [BuiltObject] = []
+    /// Those that were made elsewhere, though a factory may have handed them on.
+    var foreign: Set<ObjectIdentifier> = []
     var isIdle = true
     var isOver = false
   }
 
   private let state = Lock(State())
 
-  /// Notes no more.
-  func end() { state.withLock { $0.isOver = true } }
+  /// Notes no more. What the containers have by now that they did not build is left out.
+  func end() {
+    let containers = state.withLock { $0.objects }.compactMap { $0.object as? Container }
+    let foreign = containers.flatMap(\.unwatchedProducts).compactMap(classInstance).map(ObjectIdentifier.init)
+    state.withLock { state in
+      state.foreign.formUnion(foreign)
+      state.isOver = true
+    }
+  }
 
   /// Whether no container was made, and nothing built.
   var isIdle: Bool { state.withLock { $0.isIdle } }
 
   /// Those that are still there, each once, in the order in which they were built.
   var survivors: [(object: AnyObject, built: BuiltObject)] {
-    var seen: Set<ObjectIdentifier> = []
-    return state.withLock { $0.objects }.compactMap { built in
+    let state = state.withLock { $0 }
+    var seen = state.foreign
+    return state.objects.compactMap { built in
       guard let object = built.object, seen.insert(ObjectIdentifier(object)).inserted else { return nil }
       return (object, built)
     }

@@ -200,4 +200,13 @@ struct FillingTests {
 
   @Test("is nobody's business in a container that is no fork")
   func noFork() { #expect(Container().filledKeys.isEmpty) }
+
+  @Test("is refused when the container has been handed over")
+  func tooLate() throws {
+    var kept: Overrides?
+    let container = try Container().overriding { kept = $0 }
+    let overrides = try #require(kept)
+    #expect(failures { overrides.fillMissing { _ in 1 } }.count == 1)
+    #expect(throws: AstrojectError.self) { try container.resolve(Int.self) }
+  }
 }

@@ -243,4 +243,90 @@ struct GroupTests {
     #expect(try container.resolve((any Part).self).text == "second")
     #expect(try container.resolveAll((any Part).self).count == 2)
   }
+
+  /// One part of its own, and one that implements the type.
+  private func makeTwoParts() throws -> Container {
+    try Container { container in
+      try container.register((any Part).self) { Plain("own") }.asSingleton()
+      try container.register(Plain.self) { Plain("fwd") }.implements((any Part).self) { $0 }
+    }
+  }
+
+  private static func implementing(_ container: Container) throws {
+    try container.register(Plain.self) { Plain("mock fwd") }.implements((any Part).self) { $0 }
+  }
+
+  private static func registering(_ container: Container) throws {
+    try container.register((any Part).self) { Plain("mock own") }
+  }
+
+  @Test("replaces like by like where a type is registered and implemented, too", arguments: Kind.allCases)
+  fileprivate func likeByLike(kind: Kind) throws {
+    let app = try makeTwoParts()
+    let cases: [(body: @Sendable (Container) throws -> Void, all: [String], front: String)] = [
+      ({ try GroupTests.implementing($0) }, ["own", "mock fwd"], "mock fwd"),
+      ({ try GroupTests.registering($0) }, ["own", "mock own"], "mock own"),
+      (
+        {
+          try GroupTests.registering($0)
+          try GroupTests.implementing($0)
+        }, ["mock own", "mock fwd"], "mock fwd"
+      ),
+      (
+        {
+          try GroupTests.implementing($0)
+          try GroupTests.registering($0)
+        }, ["mock fwd", "mock own"], "mock own"
+      ),
+    ]
+    for (body, all, front) in cases {
+      let container = try app.overriding { try kind.replace(in: $0, body) }
+      #expect(try container.resolveAll((any Part).self).map(\.text) == all)
+      #expect(try container.resolve((any Part).self).text == front)
+      guard all.count(where: { $0.hasPrefix("mock") }) == 2 else { continue }
+      let added = try Container().overriding { try kind.add(in: $0, body) }
+      #expect(try added.resolveAll((any Part).self).map(\.text) == all)
+      #expect(try added.resolve((any Part).self).text == front)
+    }
+  }
+
+  @Test("builds once what stands behind the type that it implements")
+  func behind() throws {
+    let builds = Counter()
+    let app = try Container { container in
+      try container.register((any Part).self) {
+        builds.increment()
+        return Plain("own")
+      }.asSingleton()
+      try container.register(Plain.self) { Plain("fwd") }.implements((any Part).self) { $0 }
+    }
+    let container = try app.overriding { try $0.replace(module: Filled { try GroupTests.implementing($0) }) }
+    for _ in 0..<2 { _ = try container.resolveAll((any Part).self) }
+    #expect(builds.value == 1)
+  }
+
+  @Test("that is added comes in the order in which it registers", arguments: Kind.allCases)
+  fileprivate func order(kind: Kind) throws {
+    let body: @Sendable (Container) throws -> Void = { container in
+      container.contribute((any Part).self) { Plain("1") }
+      try container.register((any Part).self, name: "n") { Plain("old") }
+      try container.register((any Part).self) { Plain("2") }
+      try container.register((any Part).self, name: "n") { Plain("3") }
+      container.contribute((any Part).self) { Plain("4") }
+    }
+    let registered = try Container { try body($0) }
+    let added = try Container().overriding { try kind.add(in: $0, body) }
+    for container in [registered, added] {
+      #expect(try container.resolveAll((any Part).self).map(\.text) == ["1", "2", "3", "4"])
+    }
+  }
+
+  @Test("implements a type also where a container nearer than its own has one")
+  func nearer() throws {
+    let parent = try Container { try $0.register(Plain.self) { Plain("real") } }
+    let child = try parent.makeChild { try $0.register((any Part).self) { Plain("child's") } }
+    let container = try child.overriding { try $0.replace(module: Filled { try GroupTests.implementing($0) }) }
+    #expect(try container.resolve((any Part).self).text == "mock fwd")
+    #expect(try container.resolve(Plain.self).text == "mock fwd")
+  }
 }

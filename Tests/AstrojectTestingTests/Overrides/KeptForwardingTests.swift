@@ -210,4 +210,17 @@ struct KeptForwardingTests {
     #expect(try other.resolve((any Reader).self).text == "read only")
     #expect(try other.resolveAll((any Reader).self).map(\.text) == ["read only", "real"])
   }
+
+  @Test("is one where the override says again what the original has said")
+  func saidAgain() throws {
+    let app = try Container { container in
+      try container.register(Plain.self) { Plain("real") }.implements((any Part).self) { $0 }
+      try container.register((any Part).self, name: "last") { Plain("last") }
+    }
+    let container = try app.overriding { overrides in
+      try overrides.replace(Plain.self) { Plain("mock") }.implements((any Part).self) { $0 }
+    }
+    #expect(try container.resolveAll((any Part).self).map(\.text) == ["mock", "last"])
+    #expect(try container.resolve((any Part).self).text == "mock")
+  }
 }

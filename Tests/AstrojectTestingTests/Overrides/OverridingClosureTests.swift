@@ -124,4 +124,14 @@ struct OverridingClosureTests {
     #expect(try container.resolve(Whole.self).part.text == "real")
     #expect(try container.resolve(Int.self) == 7)
   }
+
+  @Test("does not use what the container before it has in the place of others, when it resolves that")
+  func inherited() throws {
+    let app = try Container { try $0.register((any Part).self) { Plain("real") } }
+    let first = try app.overriding { try $0.replace((any Part).self) { Plain("mock") } }
+    let second = try first.overriding { _ = try $0.container.resolve((any Part).self) }
+    #expect(failures { expectAllOverridesUsed(first) }.count == 1)
+    _ = try second.resolve((any Part).self)
+    #expect(failures { expectAllOverridesUsed(first) }.isEmpty)
+  }
 }

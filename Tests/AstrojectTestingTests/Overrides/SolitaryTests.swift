@@ -245,4 +245,38 @@ struct SolitaryTests {
     #expect(try app.resolve(Whole.self).part.text == "real")
     withExtendedLifetime(glimpse) {}
   }
+
+  /// Keeps what it is given, for everybody.
+  private final class Shelf: Instance {
+    private var whole: Whole?
+    func get(for context: Context) -> Whole? { whole }
+    func set(_ product: Whole, for context: Context) { whole = product }
+    func release(for context: Context?) { if context == nil { whole = nil } }
+  }
+
+  @Test("has nothing to do with an object that is the original's scope", arguments: [false, true])
+  func sharedScope(isResolvedBefore: Bool) throws {
+    let app = try Container { container in
+      try container.register((any Part).self) { Plain("real") }
+      try container.register(initializer: Whole.init).as(Shelf())
+    }
+    let before = isResolvedBefore ? try app.resolve(Whole.self) : nil
+    let whole = try app.solitary(Whole.self) { try $0.add((any Part).self) { Plain("mock") } }
+    #expect(whole.part.text == "mock")
+    let real = try app.resolve(Whole.self)
+    #expect(real.part.text == "real")
+    if let before { #expect(real === before) }
+  }
+
+  @Test("is built with what is put around it")
+  func wrapped() throws {
+    let app = try Container { container in
+      try container.register((any Part).self) { Plain("real") }
+      try container.register(initializer: Whole.init)
+    }
+    let around = try app.overriding { try $0.wrap(Whole.self) { Whole(part: Around($0.part)) } }
+    let whole = try around.solitary(Whole.self) { try $0.add((any Part).self) { Plain("mock") } }
+    #expect(whole.part.text == "(mock)")
+    #expect(throws: OverrideError.self) { try around.solitary(Whole.self) { _ in } }
+  }
 }
