@@ -219,7 +219,8 @@ extension Core {
 
   /// Drops what a step has registered, and the instances that it had built outside, which may hold what is dropped.
   func rollBack(_ later: Store, forgetting builds: [Transaction.Build]) {
-    var taken = later.takeSlots()
+    let vacated = later.vacate()
+    var taken = vacated.taken + vacated.left
     var departures: [Departure] = []
     for (found, keeper, slot, order) in builds {
       let blueprint = found.blueprint

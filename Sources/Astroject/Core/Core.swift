@@ -288,10 +288,10 @@ package final class Core: @unchecked Sendable {
   /// Lets go of all that is kept, while the registrations stay; what has to be done about it comes in reverse order of
   /// building. What is being built is let go of when it is done, and nobody begins another build beside it.
   func letGoOfEverything() -> [Departure] {
-    let (own, others) = (store.takeIdleSlots(), adopted.withLock { $0.takeIdle() })
-    let departures = departures(of: own.taken + others.taken.all)
-    let left = own.left + others.left
-    return left.isEmpty ? departures : (departures + left.flatMap { $0.release() }).inOrder
+    var vacated = store.vacate()
+    adopted.withLock { $0.vacate(&vacated) }
+    let departures = departures(of: vacated.taken)
+    return vacated.left.isEmpty ? departures : (departures + vacated.left.flatMap { $0.release() }).inOrder
   }
 
   /// Takes away what is kept of parents' registrations.

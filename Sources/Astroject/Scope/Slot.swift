@@ -98,8 +98,8 @@ class Slot: @unchecked Sendable {
     }
   }
 
-  /// Has what is being built be let go of when it is done; false if nothing is.
-  final func dismiss() -> Bool { state.withLock { $0.dismiss() } }
+  /// Has what is being built be let go of when it is done; false if nothing is, and nil if what is kept is published.
+  final func dismiss() -> Bool? { state.withLock { published == nil ? $0.dismiss() : nil } }
 
   final func abandon() -> (product: AnyProduct, order: UInt)? { state.withLock { $0.abandon() } }
 

@@ -32,15 +32,17 @@ struct AdoptedSlots {
     return others.removeValue(forKey: registration)
   }
 
-  /// Takes out all but those in which something is being built, which are returned as left.
-  mutating func takeIdle() -> (taken: AdoptedSlots, left: [Slots]) {
-    var taken = takeAll()
-    let left = taken.all.filter { $0.dismissBuilds() }
-    for slots in left {
-      _ = taken.take(slots.registration)
-      put(slots)
+  /// Takes out all but those in which something is being built.
+  mutating func vacate(_ vacated: inout Vacated) {
+    if isEmpty { return }
+    for slots in takeAll().all {
+      if slots.dismissBuilds() {
+        vacated.left.append(slots)
+        put(slots)
+      } else {
+        vacated.taken.append(slots)
+      }
     }
-    return (taken, left)
   }
 
   mutating func takeAll() -> AdoptedSlots {

@@ -204,11 +204,14 @@ package class Entry: @unchecked Sendable {
   /// Takes away what the own registration keeps, while it stays.
   final func takeSlots() -> Slots? { state.withLock { takeSlots(&$0) } }
 
-  /// The same for good, but for slots in which something is being built: these stay, and are returned as left.
-  final func takeIdleSlots() -> (taken: Slots?, left: Slots?) {
+  /// The same, but for slots in which something is being built.
+  final func vacate(_ vacated: inout Vacated) {
     state.withLock { state in
-      if let slots = state.slots, slots.dismissBuilds() { return (nil, slots) }
-      return (takeSlots(&state), nil)
+      if let slots = state.slots, slots.dismissBuilds() {
+        vacated.left.append(slots)
+      } else if let slots = takeSlots(&state) {
+        vacated.taken.append(slots)
+      }
     }
   }
 

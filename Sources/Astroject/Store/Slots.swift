@@ -47,10 +47,11 @@ final class Slots: Slot, @unchecked Sendable {
   /// Has what is being built be let go of when it is done; false if nothing is, or if readers without a lock may see what is
   /// kept, so that it has to be taken away.
   func dismissBuilds() -> Bool {
-    if isPublished { return false }
-    let slots = [self] + others.withLock { $0.table.slots }
-    // Each of them is to hear of it.
-    return slots.count { $0.dismiss() } > 0
+    guard var isBuilding = dismiss() else { return false }
+    for slot in others.withLock({ $0.table.isEmpty ? [] : $0.table.slots }) where slot.dismiss() == true {
+      isBuilding = true
+    }
+    return isBuilding
   }
 
   /// Whether a slot is the one for all.
@@ -86,6 +87,14 @@ final class Slots: Slot, @unchecked Sendable {
       departures.add(take(slot), from: blueprint)
     }
   }
+}
+
+/// The slots of those who let go of everything, while the registrations stay.
+struct Vacated {
+  /// What was taken away from where it was.
+  var taken: [Slots] = []
+  /// Where something is being built, and let go of when it is done: these stay.
+  var left: [Slots] = []
 }
 
 /// The owner of all slots of one registration.

@@ -195,21 +195,13 @@ package class Store: @unchecked Sendable {
   }
 
   /// Takes away what is kept, while the registrations stay.
-  final func takeSlots() -> [Slots] {
+  final func vacate() -> Vacated {
     let entries = all
-    var slots: [Slots] = []
-    slots.reserveCapacity(entries.count)
-    for entry in entries { if let taken = entry.takeSlots() { slots.append(taken) } }
-    retire(slots)
-    return slots
-  }
-
-  /// The same, but for what is being built: that goes on in its place, and is let go of when it is done.
-  final func takeIdleSlots() -> (taken: [Slots], left: [Slots]) {
-    let all = all.map { $0.takeIdleSlots() }
-    let taken = all.compactMap(\.taken)
-    retire(taken)
-    return (taken, all.compactMap(\.left))
+    var vacated = Vacated()
+    vacated.taken.reserveCapacity(entries.count)
+    for entry in entries { entry.vacate(&vacated) }
+    retire(vacated.taken)
+    return vacated
   }
 
   /// Keeps in memory what a reader without a lock may be looking at.
