@@ -15,7 +15,8 @@ extension Container {
   /// registered by hand stays, and a child does not get a singleton of its own of what its parent shares; what only a
   /// fallback knows is registered. If several types have the same service, none of them is registered, as the choice
   /// would be arbitrary: filter out all but one, or register one by hand before. A generic type is never registered. All
-  /// of these are listed in the result with the reason.
+  /// of these are listed in the result with the reason. What a type says that it implements besides, by `implements` in its
+  /// `configure`, counts as registered now, and so stands before what was registered by hand for that.
   ///
   /// Types are found by the records that the compiler writes for their conformances:
   /// - In an optimized build, Swift drops the record of an internal struct or enum that is used nowhere and adopts the
