@@ -35,11 +35,11 @@ package enum Witnesses {
 }
 
 extension Container {
-  /// What is kept here, or can be had from here, and was not built for whoever watches this container: instances that were
-  /// made elsewhere, and what parents keep that nobody watches.
-  package var unwatchedProducts: [Any] {
+  /// What is kept here, or by parents, and was not built for a witness: instances that were made elsewhere and are owned by
+  /// the container, and what parents keep that it does not watch.
+  package func products(notBuiltFor witness: any BuildWitness) -> [Any] {
     core.lineage.flatMap { core in
-      core.ownRegistrations.filter { core.witness == nil || $0.blueprint.isInstance }
+      core.ownRegistrations.filter { core.witness !== witness || $0.blueprint.isInstance }
         .compactMap(\.entry.slots).flatMap(\.products)
     }
   }

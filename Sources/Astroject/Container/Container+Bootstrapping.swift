@@ -3,7 +3,8 @@ extension Container {
   ///
   /// - Throws: ``AstrojectError/bootstrapFailed(_:)`` with everything that could not be built; the rest was.
   public func bootstrap() throws {
-    var (round, failures) = (EagerRound(), [AstrojectError.Failure]())
+    var round = EagerRound()
+    var failures: [AstrojectError.Failure] = []
     while let registration = round.next(in: core) {
       let failure = core.failure(of: registration) { try registration.bootstrap(in: core) }
       if let failure { failures.append(failure) }
@@ -16,7 +17,8 @@ extension Container {
   ///
   /// - Throws: ``AstrojectError/bootstrapFailed(_:)`` with everything that could not be built; the rest was.
   public func bootstrap() async throws {
-    var (round, failures) = (EagerRound(), [AstrojectError.Failure]())
+    var round = EagerRound()
+    var failures: [AstrojectError.Failure] = []
     while let registration = round.next(in: core) {
       let failure = await core.failure(of: registration) {
         try await registration.bootstrap(in: core)
@@ -27,15 +29,15 @@ extension Container {
   }
 }
 
-/// The eager registrations of a container, each once: what one of them takes out has no turn any more, and what one of them
-/// registers has its turn in the end.
+/// The eager registrations of a container: what one of them takes out has no turn any more, and what one of them registers has
+/// its turn in the end. What is registered again at the same place in the source has had its turn.
 private struct EagerRound {
   private var waiting: ArraySlice<Blueprint> = []
-  private var known: Set<UInt> = []
+  private var known: Set<AstrojectError.Step> = []
 
   mutating func next(in core: Core) -> Blueprint? {
     while true {
-      if waiting.isEmpty { waiting = core.eager.filter { known.insert($0.id).inserted }[...] }
+      if waiting.isEmpty { waiting = core.eager.filter { known.insert($0.step).inserted }[...] }
       guard let next = waiting.popFirst() else { return nil }
       if core.isLive(next) { return next }
     }
@@ -63,8 +65,8 @@ extension Core {
 
   /// Nil if it was taken out while it had its turn.
   private func failure(of registration: Blueprint, _ error: any Error) -> AstrojectError.Failure? {
-    if case .noRegistrationFound(let failure)? = error as? AstrojectError, failure.path.count == 1,
-      failure.key == registration.key, !isLive(registration)
+    if case .noRegistrationFound(let failure)? = error as? AstrojectError, failure.key == registration.key,
+      !isLive(registration)
     {
       return nil
     }

@@ -36,8 +36,8 @@ extension Container {
   /// to be done about it.
   ///
   /// The registrations stay. Parents and children are not touched: shut children down first. What is being built
-  /// meanwhile still reaches those who have asked for it, and is let go of when it is done. Of two calls at once the later
-  /// one does not wait for the hooks that the first one runs.
+  /// meanwhile still reaches those who have asked for it, and is let go of when it is done: that is not awaited here, and
+  /// behaviors are told if it fails. Of two calls at once the later one does not wait for the hooks that the first one runs.
   ///
   /// - Throws: ``AstrojectError/shutdownFailed(_:)`` with everything that `onRelease` hooks threw; all of them ran.
   public func shutdown() async throws {
@@ -53,13 +53,12 @@ extension Container {
 
 // MARK: - Registrations
 
-// What is being built meanwhile is let go of when it is done, as in `shutdown()`.
-//
 // A factory or a plain singleton that was in use when its registration was taken out or replaced may stay in memory until
 // the container goes, as somebody may be reading it without a lock; for each key there is an end to that.
 
 extension Container {
-  /// Takes out the registrations of a type, whatever their arguments, with their instances and forwardings.
+  /// Takes out the registrations of a type, whatever their arguments, with their instances and forwardings. What is being
+  /// built meanwhile is let go of when it is done.
   public func unregister<Product>(_ type: Product.Type, name: String? = nil) {
     core.run(core.unregister(Key(Product.self, label: Label(name: name, key: nil))))
   }
@@ -69,7 +68,8 @@ extension Container {
     core.run(core.unregister(Key(Product.self, label: Label(name: nil, key: key))))
   }
 
-  /// Takes out all registrations of this container, with their instances; behaviors, parents and children stay.
+  /// Takes out all registrations of this container, with their instances; behaviors, parents and children stay. What is
+  /// being built meanwhile is let go of when it is done.
   public func clear() { core.run(core.unregister(nil)) }
 
   /// Takes out all registrations of this container, and awaits what is to be done about their instances.

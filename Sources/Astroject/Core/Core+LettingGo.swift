@@ -18,13 +18,16 @@ extension Core {
   func implementations(of service: Key) -> [Blueprint] {
     layers.flatMap(\.all).filter { service.isSameService(as: $0.key) }
       .flatMap { $0.blueprints.compactMap(\.forwardingTarget) }.filter(isLive).flatMap(wrapped)
+      .map { $0.forwardingTarget ?? $0 }
   }
 
-  /// A registration of this container, and what overrides have been put around to make it.
-  func wrapped(by blueprint: Blueprint) -> [Blueprint] {
+  /// A registration of this container, and what overrides have been put around to make it; forwardings, where it is these.
+  package func wrapped(by blueprint: Blueprint) -> [Blueprint] {
     var all = [blueprint]
-    while let key = all.last?.usage?.real, let real = store.entry(for: key)?.front {
-      all.append(real.forwardingTarget ?? real)
+    while let last = all.last, let key = (last.forwardingTarget ?? last).usage?.real,
+      let real = store.entry(for: key)?.front
+    {
+      all.append(real)
     }
     return all
   }

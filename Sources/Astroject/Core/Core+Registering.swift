@@ -59,7 +59,7 @@ extension Core {
   /// Adds a forwarding to a registration, if that is still here.
   func forward(_ forwarding: Blueprint, to registration: Blueprint) {
     ifOpen {
-      guard isLive(registration), !repeats(forwarding, of: registration) else { return }
+      guard isLive(registration), !putInPlaceOfInherited(forwarding, to: registration) else { return }
       registration.changeTraits { $0.hasForwardings = true }
       if let group = Group.current(in: self) { forwarding.group = group }
       let store = target.store
@@ -147,7 +147,8 @@ extension Core {
       let others = blueprint.traits.isKeptElsewhere ? lineage.dropFirst() + descendants : []
       let kept = [entry?.slots] + others.map { $0.adoptedSlots(of: blueprint) }
       if kept.contains(where: { $0?.isBuilding ?? false }) {
-        return blueprint.changeTraits { $0.isSpoiled = true }
+        blueprint.changeTraits { $0.isSpoiled = true }
+        return
       }
       let taken = [entry?.takeSlots(of: blueprint)] + others.map { $0.takeAdopted(of: blueprint) }
       for slots in taken.compactMap(\.self) {
@@ -219,8 +220,7 @@ extension Core {
 
   /// Drops what a step has registered, and the instances that it had built outside, which may hold what is dropped.
   func rollBack(_ later: Store, forgetting builds: [Transaction.Build]) {
-    let vacated = later.vacate()
-    var taken = vacated.taken + vacated.left
+    var taken = later.takeSlots()
     var departures: [Departure] = []
     for (found, keeper, slot, order) in builds {
       let blueprint = found.blueprint

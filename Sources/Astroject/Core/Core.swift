@@ -290,8 +290,8 @@ package final class Core: @unchecked Sendable {
   func letGoOfEverything() -> [Departure] {
     var vacated = store.vacate()
     adopted.withLock { $0.vacate(&vacated) }
-    let departures = departures(of: vacated.taken)
-    return vacated.left.isEmpty ? departures : (departures + vacated.left.flatMap { $0.release() }).inOrder
+    for custom in vacated.customs { custom.release(for: nil) }
+    return vacated.departures.inOrder
   }
 
   /// Takes away what is kept of parents' registrations.

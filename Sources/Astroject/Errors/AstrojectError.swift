@@ -71,10 +71,12 @@ extension AstrojectError {
       self.nearMatches = nearMatches
     }
 
-    /// The same on another way to the step at a depth.
-    fileprivate func seen(from path: [Step], at depth: Int) -> Failure {
-      Failure(
-        key: key, path: path + self.path.dropFirst(depth), place: place, cause: cause, underlyingError: underlyingError,
+    /// The same on another way to the step at a depth, if that is the one that was asked for.
+    fileprivate func seen(from path: [Step], asking key: Key?, at depth: Int) -> Failure {
+      guard depth < self.path.count, self.path[depth].key == key else { return self }
+      return Failure(
+        key: self.key, path: path + self.path.dropFirst(depth), place: place, cause: cause,
+        underlyingError: underlyingError,
         nearMatches: nearMatches)
     }
 
@@ -171,8 +173,8 @@ extension AstrojectError {
   }
 
   /// The same for somebody who has waited for what stands at a depth of the way, and has come to it on another one.
-  func seen(from path: [Step], at depth: Int) -> AstrojectError {
-    let seen = { (failure: Failure) in failure.seen(from: path, at: depth) }
+  func seen(from path: [Step], asking key: Key?, at depth: Int) -> AstrojectError {
+    let seen = { (failure: Failure) in failure.seen(from: path, asking: key, at: depth) }
     return switch self {
     case .noRegistrationFound(let failure): .noRegistrationFound(seen(failure))
     case .asynchronousFactory(let failure): .asynchronousFactory(seen(failure))

@@ -9,7 +9,8 @@ extension Container {
     return copy(by: Copier(for: fork), for: fork, watchedBy: witness)
   }
 
-  /// Makes a container that has one registration of this one and nothing else.
+  /// Makes a container that has one registration of this one, with what it forwards to and what it is put around, and
+  /// nothing else. An object that is a scope stays behind.
   ///
   /// - Parameter keepsScope: Whether an instance may be kept; if not, arguments need not be comparable.
   package func fork(alone found: Found, keepingScope keepsScope: Bool) -> Container {
@@ -18,7 +19,8 @@ extension Container {
     // A scope may name the container that keeps.
     let container = Container(
       name: found.blueprint.summary.containerName ?? name, parent: nil, fallback: nil, fork: fork)
-    for blueprint in found.makers.flatMap({ [$0.forwardingTarget, $0] }).compactMap({ $0 }) {
+    for blueprint in found.owner.wrapped(by: found.blueprint).flatMap({ [$0.forwardingTarget, $0] }).compactMap({ $0 })
+    {
       let copy = copier.copy(of: blueprint)
       if !keepsScope, copy.forwardingTarget == nil { copy.changeTraits { $0.lifetime = .graph } }
       // The object is the original's too: it would hand out what that has built, and the other way round.
@@ -33,18 +35,5 @@ extension Container {
     let copy = Container(name: name, parent: parent, fallback: core.fallback, fork: fork, witness: witness)
     copier.fill(copy.core, with: core)
     return copy
-  }
-}
-
-extension Found {
-  /// The registration, and those that overrides have been put around to make it.
-  package var makers: [Blueprint] {
-    var makers = [blueprint]
-    while let last = makers.last, let key = (last.forwardingTarget ?? last).usage?.real,
-      let real = owner.store.entry(for: key)?.front
-    {
-      makers.append(real)
-    }
-    return makers
   }
 }

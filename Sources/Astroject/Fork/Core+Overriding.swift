@@ -14,7 +14,8 @@ extension Core {
     }
   }
 
-  /// Adds a registration of a draft, as the latest; in the scope of another one, unless the draft has chosen one.
+  /// Adds a registration of a draft, as the latest or at a place in the order; in the scope of another one, unless the draft
+  /// has chosen one.
   package func add(
     _ draft: Blueprint, as override: Usage.Override, like predecessor: Blueprint? = nil,
     forwardingTo target: Blueprint? = nil, sequence: UInt? = nil
@@ -29,7 +30,7 @@ extension Core {
   }
 
   /// Has a registration of a draft answer in the place of one that was found, whatever protects that: under the same key,
-  /// at the same place in the order, in the same scope unless the draft has chosen one, and for the same other types.
+  /// at the same place in the order or at another one, in the same scope unless the draft has chosen one, and for the same other types.
   package func replace(
     _ found: Found, with draft: Blueprint, as override: Usage.Override, forwardingTo target: Blueprint? = nil,
     sequence: UInt? = nil
@@ -53,9 +54,9 @@ extension Core {
     return new
   }
 
-  /// Whether an override says that it implements what the registration before it has implemented; then it does so in the
-  /// place of that.
-  func repeats(_ forwarding: Blueprint, of registration: Blueprint) -> Bool {
+  /// Puts a forwarding to an override in the place of the one that it has from the registration before it; false if there is
+  /// none.
+  func putInPlaceOfInherited(_ forwarding: Blueprint, to registration: Blueprint) -> Bool {
     guard registration.usage?.override != nil, let entry = store.entry(for: forwarding.key),
       let inherited = entry.blueprints.first(where: { $0.forwardingTarget === registration })
     else { return false }
@@ -83,15 +84,29 @@ extension Core {
     let shadowed = old.forwardingTarget == nil || target != nil ? nil : found.entry.own
     var removal = found.entry.exchange(old, with: new, keeping: new.makeSlotsOfInstance())
     if let shadowed {
-      // Where there is room for one under a key, what stood behind goes on in the collection.
-      let moved = shadowed.copy(Alteration(isContribution: true))
-      owner.place(moved, keeping: moved.makeSlotsOfInstance())
-      owner.rebind(from: shadowed, to: moved)
-      owner.settle(Removal(blueprints: [shadowed], slots: removal.slots), goingOnElsewhere: shadowed)
+      owner.moveIntoCollection(shadowed, leaving: Removal(blueprints: [shadowed], slots: removal.slots))
       removal.slots = []
     }
     owner.rebind(from: old, to: new)
     return (new, removal)
+  }
+
+  /// Has a registration go on in the collection, where there is no room for it under its key.
+  private func moveIntoCollection(_ blueprint: Blueprint, leaving removal: Removal) {
+    let moved = blueprint.copy(Alteration(isContribution: true))
+    place(moved, keeping: moved.makeSlotsOfInstance())
+    rebind(from: blueprint, to: moved)
+    settle(removal, goingOnElsewhere: blueprint)
+  }
+
+  /// Has what a parent has under a key answer here. What is implemented by what is taken out for that is still to be had.
+  func standBack(under key: Key) {
+    let removal = store.remove { $0 == key }
+    if let own = removal.blueprints.first(where: { $0.forwardingTarget == nil }), own.traits.hasForwardings {
+      moveIntoCollection(own, leaving: removal)
+    } else {
+      settle(removal, in: store)
+    }
   }
 
   /// Lets go of what was kept of a registration that goes on elsewhere, where it is built anew. An instance that was made

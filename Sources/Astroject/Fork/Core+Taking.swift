@@ -4,18 +4,22 @@ extension Core {
   /// Takes the registrations of a group into this container and its parents: in the place of what is there under the same
   /// keys, anything else as the latest; in the order of the group.
   package func take(_ group: [Blueprint], as override: Usage.Override) {
-    var taking = Taking(group, into: self)
+    var taking = Taking(group.sorted { $0.sequence < $1.sequence }, into: self)
     taking.run(as: override)
   }
 }
 
 /// How the registrations of a group find their places.
 private struct Taking {
-  /// What stands under one key of one container, and what comes there.
-  private struct Place {
-    let owner: Core
+  /// A key in one container.
+  private struct Spot: Hashable {
+    let owner: ObjectIdentifier
     let key: Key
-    /// What there was before.
+  }
+
+  /// What stands at a spot, and what comes there.
+  private struct Place {
+    /// What each of the comers takes the place of, if it does.
     var olds: [ObjectIdentifier: Blueprint] = [:]
     /// The places in the order that are free for what comes, the first one last.
     var sequences: [UInt] = []
@@ -26,95 +30,97 @@ private struct Taking {
   private let group: [Blueprint]
   /// What a draft replaces, or else a type that it implements: what is new goes where that is, and is kept as that is.
   private var models: [ObjectIdentifier: Found] = [:]
-  private var places: [Place] = []
-  /// What became of the drafts.
+  private var places: [Spot: Place] = [:]
+  /// What became of the drafts, and that as a set.
   private var made: [ObjectIdentifier: Blueprint] = [:]
+  private var products: Set<ObjectIdentifier> = []
 
   init(_ group: [Blueprint], into core: Core) {
     self.core = core
-    self.group = group.sorted { $0.sequence < $1.sequence }
+    self.group = group
     // Everything is looked up before anything is placed: what the group itself brings is not to be replaced.
-    for draft in group where draft.forwardingTarget == nil { models[ObjectIdentifier(draft)] = model(of: draft) }
-    for draft in self.group where !draft.isContribution {
-      let owner = self.owner(ofPlaceFor: draft)
-      guard !places.contains(where: { $0.owner === owner && $0.key == draft.key }) else { continue }
-      let comers = self.group.filter {
-        !$0.isContribution && $0.key == draft.key && self.owner(ofPlaceFor: $0) === owner
-      }
-      places.append(place(for: comers, under: draft.key, in: owner))
+    let forwardings = Dictionary(grouping: group) { $0.forwardingTarget.map(ObjectIdentifier.init) }
+    for draft in group where draft.forwardingTarget == nil {
+      models[ObjectIdentifier(draft)] = model(of: draft, implementing: forwardings[ObjectIdentifier(draft)] ?? [])
     }
+    let keyed = Dictionary(grouping: group.filter { !$0.isContribution }, by: spot)
+    places = keyed.mapValues { comers in place(for: comers, under: comers[0].key, in: owner(for: comers[0])) }
   }
 
   mutating func run(as override: Usage.Override) {
-    for draft in group where draft.forwardingTarget != nil { clearTheWay(for: draft) }
-    for draft in group { made[ObjectIdentifier(draft)] = put(draft, as: override) }
+    clearTheWay()
+    for draft in group {
+      let new = put(draft, as: override)
+      made[ObjectIdentifier(draft)] = new
+      products.insert(ObjectIdentifier(new))
+    }
   }
 
   // MARK: Where
 
-  private func model(of draft: Blueprint) -> Found? {
+  private func model(of draft: Blueprint, implementing forwardings: [Blueprint]) -> Found? {
     if !draft.isContribution, let found = core.findOrAdopt(draft.key) { return found }
-    return group.lazy.filter { $0.forwardingTarget === draft }.compactMap { core.findOrAdopt($0.key) }.first
+    return forwardings.lazy.compactMap { core.findOrAdopt($0.key) }.first
   }
 
-  private func owner(ofPlaceFor draft: Blueprint) -> Core {
+  /// The container that a draft goes into: a forwarding goes where its target does.
+  private func owner(for draft: Blueprint) -> Core {
     models[ObjectIdentifier(draft.forwardingTarget ?? draft)]?.owner ?? core
   }
 
-  /// Takes out what a container nearer than a forwarding's has under its key, and would answer in its place.
-  private func clearTheWay(for forwarding: Blueprint) {
-    let (key, owner) = (forwarding.key, owner(ofPlaceFor: forwarding))
-    if group.contains(where: { $0.forwardingTarget == nil && !$0.isContribution && $0.key == key }) { return }
-    for core in core.lineage.prefix(while: { $0 !== owner }) {
-      core.settle(core.store.remove { $0 == key }, in: core.store)
+  private func spot(of draft: Blueprint) -> Spot { Spot(owner: ObjectIdentifier(owner(for: draft)), key: draft.key) }
+
+  /// Has what containers nearer than a forwarding's have under its key not answer in its place.
+  private func clearTheWay() {
+    let owned = Set(group.filter { $0.forwardingTarget == nil && !$0.isContribution }.map(\.key))
+    for forwarding in group where forwarding.forwardingTarget != nil && !owned.contains(forwarding.key) {
+      let owner = owner(for: forwarding)
+      for nearer in core.lineage.prefix(while: { $0 !== owner }) { nearer.standBack(under: forwarding.key) }
     }
   }
 
-  /// Says what goes in the place of what: like goes with like, and what answers a single resolve is replaced in any case.
+  /// Says what goes in the place of what: like goes with like, and what answers a single resolve there is replaced in any
+  /// case.
   private func place(for comers: [Blueprint], under key: Key, in owner: Core) -> Place {
-    var place = Place(owner: owner, key: key)
-    guard let front = owner.find(key), front.owner === owner else { return place }
+    guard let front = owner.find(key), front.owner === owner else { return Place() }
     var old = front.entry.blueprints
-    let pair = { (comer: Blueprint, index: Int) in
-      let taken = old.remove(at: index)
-      place.olds[ObjectIdentifier(comer)] = taken
-      place.sequences.append(taken.sequence)
-    }
-    for comer in comers.reversed() {
+    var olds: [ObjectIdentifier: Blueprint] = [:]
+    let pair = { (comer: Blueprint) in
       let isForwarding = comer.forwardingTarget != nil
-      if let index = old.lastIndex(where: { ($0.forwardingTarget != nil) == isForwarding }) { pair(comer, index) }
+      guard let index = old.lastIndex(where: { ($0.forwardingTarget != nil) == isForwarding }) else { return }
+      olds[ObjectIdentifier(comer)] = old.remove(at: index)
     }
+    comers.reversed().forEach(pair)
     if let last = comers.last, let index = old.firstIndex(where: { $0 === front.blueprint }) {
-      if let spared = place.olds.removeValue(forKey: ObjectIdentifier(last)) {
-        place.sequences.removeAll { $0 == spared.sequence }
-      }
-      pair(last, index)
+      old.remove(at: index)
+      if let spared = olds.updateValue(front.blueprint, forKey: ObjectIdentifier(last)) { old.append(spared) }
+      for comer in comers.reversed() where olds[ObjectIdentifier(comer)] == nil { pair(comer) }
     }
-    place.sequences.sort(by: >)
-    return place
+    return Place(olds: olds, sequences: olds.values.map(\.sequence).sorted(by: >))
   }
 
   // MARK: Putting
 
   private mutating func put(_ draft: Blueprint, as override: Usage.Override) -> Blueprint {
-    let owner = owner(ofPlaceFor: draft)
+    let owner = owner(for: draft)
     let target = draft.forwardingTarget.flatMap { made[ObjectIdentifier($0)] }
-    let index = places.firstIndex { !draft.isContribution && $0.owner === owner && $0.key == draft.key }
-    let sequence = index.flatMap { places[$0].sequences.popLast() } ?? owner.nextSequence()
-    if let old = index.flatMap({ places[$0].olds[ObjectIdentifier(draft)] }), let found = find(old, in: owner) {
+    let spot = draft.isContribution ? nil : spot(of: draft)
+    let sequence = spot.flatMap { places[$0]?.sequences.popLast() } ?? owner.nextSequence()
+    if let old = spot.flatMap({ places[$0]?.olds[ObjectIdentifier(draft)] }), let found = find(old, in: owner) {
       return owner.replace(found, with: draft, as: override, forwardingTo: target, sequence: sequence)
     }
     return owner.add(
       draft, as: override, like: models[ObjectIdentifier(draft)]?.blueprint, forwardingTo: target, sequence: sequence)
   }
 
-  /// What there was before; a forwarding whose target was replaced is a copy by now.
+  /// What there was before. A forwarding whose target was replaced is a copy by now, at the same place in the order; what the
+  /// group has brought may have that place, too.
   private func find(_ old: Blueprint, in owner: Core) -> Found? {
     guard let entry = owner.store.entry(for: old.key) else { return nil }
     let isForwarding = old.forwardingTarget != nil
     let found = entry.blueprints.first { blueprint in
       blueprint.sequence == old.sequence && (blueprint.forwardingTarget != nil) == isForwarding
-        && !made.values.contains { $0 === blueprint }
+        && !products.contains(ObjectIdentifier(blueprint))
     }
     return found.map { Found(blueprint: $0, entry: entry, owner: owner) }
   }

@@ -153,12 +153,15 @@ package final class Blueprint: @unchecked Sendable {
 
   var traits: Traits { Traits(word: traitsWord.load()) }
 
-  func changeTraits(_ change: @Sendable (inout Traits) -> Void) {
-    traitsWord.update { word in
+  /// Changes them, and returns the old ones.
+  @discardableResult
+  func changeTraits(_ change: @Sendable (inout Traits) -> Void) -> Traits {
+    let old = traitsWord.update { word in
       var traits = Traits(word: word)
       change(&traits)
       return traits.word
     }
+    return Traits(word: old)
   }
 
   /// Notes that readers without a lock may find something of it, and returns what is true of it then.
@@ -205,11 +208,7 @@ package final class Blueprint: @unchecked Sendable {
   var releaseHooks: [ReleaseHook] { supplement?.term { $0.onRelease } ?? [] }
 
   /// Notes that an instance that was made elsewhere is let go of; false if it was before.
-  func leave() -> Bool {
-    if traits.hasLeft { return false }
-    changeTraits { $0.hasLeft = true }
-    return true
-  }
+  func noteLetGo() -> Bool { !changeTraits { $0.isLetGo = true }.isLetGo }
 
   /// What is to be done when an instance was made.
   var hooks: [Hook] { traits.hasHooks ? supplement?.term { $0.afterInit } ?? [] : [] }

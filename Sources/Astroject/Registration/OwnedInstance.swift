@@ -16,7 +16,7 @@ public struct OwnedInstance<Product>: @unchecked Sendable {
     ownership.change(to: .container(product))
     registration.blueprint.changeTraits { traits in
       traits.lifetime = .singleton
-      traits.hasLeft = false
+      traits.isLetGo = false
     }
     registration.core?.unpublish(registration.blueprint.key)
     registration.core?.keep(product, of: registration.blueprint)

@@ -28,10 +28,10 @@ struct Departure: Sendable {
   private let blueprint: Blueprint
   private let hooks: [ReleaseHook]
 
-  /// Nil where nothing is to be done.
+  /// Nil where nothing is to be done. For an instance that was made elsewhere something is done once.
   init?(of product: AnyProduct, order: UInt, from blueprint: Blueprint) {
     let hooks = blueprint.releaseHooks
-    if hooks.isEmpty || blueprint.isInstance && !blueprint.leave() { return nil }
+    if hooks.isEmpty || blueprint.isInstance && !blueprint.noteLetGo() { return nil }
     self.order = order
     self.product = product
     self.blueprint = blueprint

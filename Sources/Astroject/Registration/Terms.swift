@@ -143,7 +143,7 @@ struct Traits {
   }
 
   /// Whether an instance that was made elsewhere was let go of, about which nothing more is to be done.
-  var hasLeft: Bool {
+  var isLetGo: Bool {
     get { word & 1 << 24 != 0 }
     set { set(1 << 24, newValue) }
   }
@@ -157,7 +157,7 @@ struct Traits {
     traits.wasMade = false
     traits.isInView = false
     traits.isKeptElsewhere = false
-    traits.hasLeft = false
+    traits.isLetGo = false
     return traits
   }
 

@@ -166,7 +166,8 @@ struct Resolution: ~Copyable {
     switch outcome {
     case .product(let product): return product
     case .again: return nil
-    case .failure(let error): throw error.seen(from: inquiry.path, at: waiter.target.depth)
+    case .failure(let error):
+      throw error.seen(from: inquiry.path, asking: answer?.blueprint.key, at: waiter.target.depth)
     case .refused: throw AstrojectError.asynchronousFactory(failure(.beingBuiltAsynchronously))
     case .cancelled: throw AstrojectError.cancelled(failure(nil))
     }

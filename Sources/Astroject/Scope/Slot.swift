@@ -98,8 +98,14 @@ class Slot: @unchecked Sendable {
     }
   }
 
-  /// Has what is being built be let go of when it is done; false if nothing is, and nil if what is kept is published.
-  final func dismiss() -> Bool? { state.withLock { published == nil ? $0.dismiss() : nil } }
+  /// Lets go of what is kept, or of what is being built when that is done; with `isForGood` the slot is given up where nothing
+  /// is being built.
+  final func vacate(forGood isForGood: Bool) -> (isBuilding: Bool, taken: (product: AnyProduct, order: UInt)?) {
+    state.withLock { state in
+      if state.dismiss() { return (true, nil) }
+      return (false, isForGood ? state.abandon() : state.drain())
+    }
+  }
 
   final func abandon() -> (product: AnyProduct, order: UInt)? { state.withLock { $0.abandon() } }
 

@@ -32,16 +32,11 @@ struct AdoptedSlots {
     return others.removeValue(forKey: registration)
   }
 
-  /// Takes out all but those in which something is being built.
+  /// Lets go of what is kept, and of what is being built when that is done.
   mutating func vacate(_ vacated: inout Vacated) {
     if isEmpty { return }
     for slots in takeAll().all {
-      if slots.dismissBuilds() {
-        vacated.left.append(slots)
-        put(slots)
-      } else {
-        vacated.taken.append(slots)
-      }
+      if slots.vacate(&vacated) { put(slots) } else { vacated.add(slots) }
     }
   }
 

@@ -204,14 +204,11 @@ package class Entry: @unchecked Sendable {
   /// Takes away what the own registration keeps, while it stays.
   final func takeSlots() -> Slots? { state.withLock { takeSlots(&$0) } }
 
-  /// The same, but for slots in which something is being built.
+  /// Lets go of what the own registration keeps, while it stays, and of what is being built when that is done.
   final func vacate(_ vacated: inout Vacated) {
     state.withLock { state in
-      if let slots = state.slots, slots.dismissBuilds() {
-        vacated.left.append(slots)
-      } else if let slots = takeSlots(&state) {
-        vacated.taken.append(slots)
-      }
+      if let slots = state.slots, slots.vacate(&vacated) { return }
+      if let slots = takeSlots(&state) { vacated.add(slots) }
     }
   }
 

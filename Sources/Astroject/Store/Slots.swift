@@ -44,20 +44,32 @@ final class Slots: Slot, @unchecked Sendable {
   /// Whether something is being built in one of them.
   var isBuilding: Bool { !isResting || others.withLock { $0.table.slots }.contains { !$0.isResting } }
 
-  /// Has what is being built be let go of when it is done; false if nothing is, or if readers without a lock may see what is
-  /// kept, so that it has to be taken away.
-  func dismissBuilds() -> Bool {
-    guard var isBuilding = dismiss() else { return false }
-    for slot in others.withLock({ $0.table.isEmpty ? [] : $0.table.slots }) where slot.dismiss() == true {
-      isBuilding = true
+  /// Lets go of what is kept, and of what is being built when that is done; true if they have to stay where they are for that.
+  ///
+  /// Called under the lock of those who have them, so that nothing is published meanwhile. What is let go of is gathered, to
+  /// be dealt with later.
+  func vacate(_ vacated: inout Vacated) -> Bool {
+    let values = others.withLock { $0.table.isEmpty ? [] : $0.table.slots }
+    vacated.hold(values)
+    var isBuilding = false
+    func vacate(_ slot: Slot, forGood isForGood: Bool) {
+      let (isBuildingThere, taken) = slot.vacate(forGood: isForGood)
+      if isBuildingThere { isBuilding = true }
+      vacated.add(taken, from: blueprint)
     }
-    return isBuilding
+    for slot in values { vacate(slot, forGood: false) }
+    // What was published is not kept anew in the same place.
+    let isSeen = isPublished
+    vacate(self, forGood: isSeen || !isBuilding)
+    if isBuilding, !isSeen { return true }
+    for slot in values { vacated.add(slot.abandon(), from: blueprint) }
+    return false
   }
 
   /// Whether a slot is the one for all.
   func isSingle(_ slot: Slot) -> Bool { slot === self }
 
-  /// Lets go of what is kept; builds under way go on, and what they build is kept.
+  /// Lets go of what is kept; builds under way go on, and what they build is kept, unless it was to be let go of before.
   func release() -> [Departure] {
     var departures: [Departure] = []
     letGo(tellingCustom: true, into: &departures) { $0.drain() }
@@ -72,7 +84,7 @@ final class Slots: Slot, @unchecked Sendable {
     letGo(tellingCustom: tellingCustom, into: &departures) { $0.abandon() }
   }
 
-  /// Lets go of what is kept, for good, though nothing is done about it.
+  /// Lets go of what is kept, for good, though nothing is done about it; about what is being built it is.
   func forget() {
     var departures: [Departure] = []
     abandon(tellingCustom: true, into: &departures)
@@ -89,12 +101,29 @@ final class Slots: Slot, @unchecked Sendable {
   }
 }
 
-/// The slots of those who let go of everything, while the registrations stay.
+/// What is let go of together, while the registrations stay: gathered under locks, and dealt with where none is held.
 struct Vacated {
+  /// What has to be done about products.
+  private(set) var departures: [Departure] = []
+  /// Who is to hear of it.
+  private(set) var customs: [CustomScope] = []
   /// What was taken away from where it was.
-  var taken: [Slots] = []
-  /// Where something is being built, and let go of when it is done: these stay.
-  var left: [Slots] = []
+  private(set) var taken: [Slots] = []
+  private var held: [AnyObject] = []
+
+  mutating func add(_ slots: Slots) { taken.append(slots) }
+
+  mutating func add(_ product: (product: AnyProduct, order: UInt)?, from blueprint: Blueprint) {
+    guard let product else { return }
+    held.append(product.product)
+    departures.add(product, from: blueprint)
+  }
+
+  /// Holds slots, of which somebody else may let go.
+  mutating func hold(_ slots: [Slot]) {
+    held += slots
+    customs += slots.compactMap(\.custom)
+  }
 }
 
 /// The owner of all slots of one registration.

@@ -195,11 +195,16 @@ package class Store: @unchecked Sendable {
   }
 
   /// Takes away what is kept, while the registrations stay.
+  final func takeSlots() -> [Slots] {
+    let slots = all.compactMap { $0.takeSlots() }
+    retire(slots)
+    return slots
+  }
+
+  /// Lets go of what is kept, while the registrations stay, and of what is being built when that is done.
   final func vacate() -> Vacated {
-    let entries = all
     var vacated = Vacated()
-    vacated.taken.reserveCapacity(entries.count)
-    for entry in entries { entry.vacate(&vacated) }
+    for entry in all { entry.vacate(&vacated) }
     retire(vacated.taken)
     return vacated
   }

@@ -1,4 +1,5 @@
-/// Finds what belongs to an object of the user's, one for each object in the whole process, for as long as somebody holds it.
+/// Finds what belongs to an object of the user's: one for each object in the whole process, for as long as somebody holds
+/// it.
 ///
 /// A companion holds its object, so that no other one can take the address while the companion is known by it, and calls
 /// `forget` when it goes.

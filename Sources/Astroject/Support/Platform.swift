@@ -43,8 +43,14 @@ package struct AtomicWord: ~Copyable, Sendable {
       }
     }
 
-    /// Replaces the value with what `change` makes of it, which may be called more than once.
-    @inlinable package func update(_ change: @Sendable (UInt) -> UInt) { word.withLock { $0 = change($0) } }
+    /// Replaces the value with what `change` makes of it, which may be called more than once, and returns the old one.
+    @discardableResult
+    @inlinable package func update(_ change: @Sendable (UInt) -> UInt) -> UInt {
+      word.withLock { value in
+        defer { value = change(value) }
+        return value
+      }
+    }
   #else
     @usableFromInline let word: Atomic<UInt>
 
@@ -57,13 +63,14 @@ package struct AtomicWord: ~Copyable, Sendable {
       word.wrappingAdd(delta, ordering: .acquiringAndReleasing).newValue
     }
 
-    /// Replaces the value with what `change` makes of it, which may be called more than once.
-    @inlinable package func update(_ change: @Sendable (UInt) -> UInt) {
+    /// Replaces the value with what `change` makes of it, which may be called more than once, and returns the old one.
+    @discardableResult
+    @inlinable package func update(_ change: @Sendable (UInt) -> UInt) -> UInt {
       var old = word.load(ordering: .acquiring)
       while true {
         let (done, found) = word.weakCompareExchange(
           expected: old, desired: change(old), ordering: .acquiringAndReleasing)
-        if done { return }
+        if done { return old }
         old = found
       }
     }

@@ -6,7 +6,9 @@ import Astroject
 /// expectBuiltOnce(Database.self, in: container, concurrently: 8)
 /// ```
 /// It asks a fork of the container, which has the same registrations and none of the instances: nothing that the container
-/// keeps is used or changed. An object that was given as a scope, by `.as(…)`, is shared with every fork, and is asked. All threads begin at the same moment, with the same arguments. It may be called on any thread
+/// keeps is used or changed. An object that was given as a scope, by `.as(…)`, is shared with every fork, and is asked.
+///
+/// All threads begin at the same moment, with the same arguments. It may be called on any thread
 /// and blocks that until all have ended. A failure is reported with the place of the factory and how often it ran, or with
 /// the first error, and with what the container has.
 ///

@@ -70,16 +70,26 @@ extension BuiltObjects {
 
   @inline(never)
   fileprivate func watch<Reference>(_ body: () throws -> Reference) rethrows {
-    let reference = try Witnesses.run(self, body)
-    note(reference)
-    withExtendedLifetime(reference) { end() }
+    do {
+      let reference = try Witnesses.run(self, body)
+      note(reference)
+      withExtendedLifetime(reference) { end() }
+    } catch {
+      end()
+      throw error
+    }
   }
 
   @inline(never)
   fileprivate func watch<Reference>(_ body: () async throws -> Reference) async rethrows {
-    let reference = try await Witnesses.run(self, awaiting: body)
-    note(reference)
-    withExtendedLifetime(reference) { end() }
+    do {
+      let reference = try await Witnesses.run(self, awaiting: body)
+      note(reference)
+      withExtendedLifetime(reference) { end() }
+    } catch {
+      end()
+      throw error
+    }
   }
 
   /// What to say about what is still there; nil if all that is to go has gone.

@@ -97,7 +97,7 @@ extension Container {
     let overrides = Overrides(making: fork(alone: found, keepingScope: key == found.blueprint.key))
     try body(overrides)
     let given = overrides.container
-    let around = found.makers.dropFirst().flatMap { $0.needs(given: nil) }
+    let around = found.owner.wrapped(by: found.blueprint).dropFirst().flatMap { $0.needs(given: nil) }
     let missing = (missing(for: request, found.blueprint) + around).filter { given.core.find($0.key) == nil }
     if !missing.isEmpty, !given.isFilled {
       throw OverrideError.missingStandIns(

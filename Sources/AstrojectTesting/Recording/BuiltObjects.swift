@@ -25,7 +25,8 @@ final class BuiltObjects: BuildWitness {
   /// Notes no more. What the containers have by now that they did not build is left out.
   func end() {
     let containers = state.withLock { $0.objects }.compactMap { $0.object as? Container }
-    let foreign = containers.flatMap(\.unwatchedProducts).compactMap(classInstance).map(ObjectIdentifier.init)
+    let foreign = containers.flatMap { $0.products(notBuiltFor: self) }.compactMap(classInstance).map(
+      ObjectIdentifier.init)
     state.withLock { state in
       state.foreign.formUnion(foreign)
       state.isOver = true

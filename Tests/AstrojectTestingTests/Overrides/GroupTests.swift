@@ -329,4 +329,31 @@ struct GroupTests {
     #expect(try container.resolve((any Part).self).text == "mock fwd")
     #expect(try container.resolve(Plain.self).text == "mock fwd")
   }
+
+  @Test("leaves what the nearer container's implements")
+  func nearerImplements() throws {
+    let parent = try Container { try $0.register(Plain.self) { Plain("real") } }
+    let child = try parent.makeChild { container in
+      try container.register((any Part).self) { Plain("child's") }.implements(String.self) { $0.text }
+    }
+    let container = try child.overriding { try $0.replace(module: Filled { try GroupTests.implementing($0) }) }
+    #expect(try container.resolve((any Part).self).text == "mock fwd")
+    #expect(try container.resolve(String.self) == "child's")
+  }
+
+  @Test("leaves none of the original's where it brings as many")
+  func asMany() throws {
+    let app = try Container { container in
+      try container.register(Plain.self) { Plain("real fwd") }.implements((any Part).self) { $0 }
+      try container.register((any Part).self) { Plain("real own") }
+    }
+    let container = try app.overriding { overrides in
+      try overrides.replace(
+        module: Filled { container in
+          try container.register(Around.self) { Around(Plain("1")) }.implements((any Part).self) { $0 }
+          try container.register(Plain.self) { Plain("2") }.implements((any Part).self) { $0 }
+        })
+    }
+    #expect(try container.resolveAll((any Part).self).map(\.text) == ["(1)", "2"])
+  }
 }

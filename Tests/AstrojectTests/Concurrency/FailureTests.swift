@@ -190,4 +190,37 @@ struct FailureTests {
     }
     #expect(Set(paths) == [["Left", "Product"], ["Right", "Product"]])
   }
+
+  @Test("whose error has a way of its own keeps it for those who waited")
+  func foreignWay() async throws {
+    let (began, mayEnd) = (Gate(), Gate())
+    let container = Container()
+    try container.register(Product.self) { [weak container] _ in
+      began.open()
+      await mayEnd.pass()
+      // Nobody knows on whose behalf this asks.
+      _ = try await Task.detached { try await container?.resolve(Inner.self) }.value
+      return Product()
+    }.asSingleton()
+    try container.register(Left.self) { resolver in
+      _ = try await resolver.resolve(Product.self)
+      return Left()
+    }
+    try container.register(Right.self) { resolver in
+      _ = try await resolver.resolve(Product.self)
+      return Right()
+    }
+    let left = Task { try await container.resolve(Left.self) }
+    await began.pass()
+    let right = Task { try await container.resolve(Right.self) }
+    try await suspendUntil("Right waits for Left → Product")
+    mayEnd.open()
+    for result in [await left.result.map { _ in }, await right.result.map { _ in }] {
+      guard case .failure(AstrojectError.noRegistrationFound(let failure)) = result else {
+        Issue.record("\(result)")
+        continue
+      }
+      #expect(failure.path.map(\.key.description) == ["Inner"])
+    }
+  }
 }

@@ -176,4 +176,19 @@ struct BootstrapTests {
     try await call.bootstrap(container)
     #expect(log.events == ["the new one"])
   }
+
+  @Test("ends though an eager product registers itself anew", arguments: Call.allCases)
+  func registeringItself(call: Call) async throws {
+    let builds = Counter()
+    let container = Container()
+    @Sendable func setUp(_ container: Container) throws {
+      try container.register(Int.self) { [weak container] in
+        if let container { try setUp(container) }
+        return builds.increment()
+      }.asSingleton().eager()
+    }
+    try setUp(container)
+    try await call.bootstrap(container)
+    #expect(builds.value == 1)
+  }
 }

@@ -1,5 +1,6 @@
 import Astroject
 import AstrojectTesting
+import Foundation
 import TestSupport
 import Testing
 
@@ -264,6 +265,65 @@ struct OnReleaseTests {
     #expect(log.events == [1])
     child = nil
     #expect(log.events == [1, 2])
+  }
+
+  private final class Page: Sendable {}
+  /// Does something when it is to let go.
+  private final class Slow: Instance, @unchecked Sendable {
+    private let act: @Sendable () -> Void
+    private var page: Page?
+    init(_ act: @escaping @Sendable () -> Void) { self.act = act }
+    func get(for context: Context) -> Page? { page }
+    func set(_ product: Page, for context: Context) { page = product }
+    func release(for context: Context?) {
+      guard context == nil else { return }
+      page = nil
+      act()
+    }
+  }
+
+  @Test("what is built after `shutdown` has passed by is kept, though that still goes on elsewhere")
+  func builtBehindShutdown() async throws {
+    let (began, mayEnd, isReleasing, mayRelease) = (Gate(), Gate(), Gate(), Gate())
+    let (builds, hooks) = (Counter(), Counter())
+    let container = Container()
+    try container.register(Connection.self) {
+      let id = builds.increment()
+      if id == 1 {
+        began.open()
+        mayEnd.wait()
+      }
+      return Connection(id)
+    }.asSingleton().onRelease { _ in _ = hooks.increment() }
+    let slow = Slow {
+      isReleasing.open()
+      mayRelease.wait()
+    }
+    try container.register(Page.self) { Page() }.as(slow)
+    _ = try await container.resolve(Page.self)
+    let first = Recorder<Int>()
+    let firstIsOver = Gate()
+    Thread.detachNewThread {
+      first.note((try? container.resolve(Connection.self))?.id ?? 0)
+      firstIsOver.open()
+    }
+    await began.pass()
+    let isShut = Gate()
+    Thread.detachNewThread {
+      Task {
+        try await container.shutdown()
+        isShut.open()
+      }
+    }
+    await isReleasing.pass()
+    mayEnd.open()
+    await firstIsOver.pass()
+    #expect(first.events == [1] && hooks.value == 1)
+    let second = try await container.resolve(Connection.self)
+    mayRelease.open()
+    await isShut.pass()
+    #expect(try await container.resolve(Connection.self) === second)
+    #expect(builds.value == 2 && hooks.value == 1)
   }
 }
 
