@@ -37,9 +37,12 @@ private struct EagerRound {
 
   mutating func next(in core: Core) -> Blueprint? {
     while true {
-      if waiting.isEmpty { waiting = core.eager.filter { known.insert($0.step).inserted }[...] }
+      if waiting.isEmpty { waiting = core.eager.filter { !known.contains($0.step) }[...] }
       guard let next = waiting.popFirst() else { return nil }
-      if core.isLive(next) { return next }
+      if core.isLive(next) {
+        known.insert(next.step)
+        return next
+      }
     }
   }
 }
@@ -65,7 +68,9 @@ extension Core {
 
   /// Nil if it was taken out while it had its turn.
   private func failure(of registration: Blueprint, _ error: any Error) -> AstrojectError.Failure? {
-    if case .noRegistrationFound(let failure)? = error as? AstrojectError, failure.key == registration.key,
+    let depth = (try? Ambient.current())?.path.count ?? 0
+    if case .noRegistrationFound(let failure)? = error as? AstrojectError, failure.path.count == depth + 1,
+      failure.key == registration.key,
       !isLive(registration)
     {
       return nil

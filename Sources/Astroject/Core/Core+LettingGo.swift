@@ -21,7 +21,8 @@ extension Core {
       .map { $0.forwardingTarget ?? $0 }
   }
 
-  /// A registration of this container, and what overrides have been put around to make it; forwardings, where it is these.
+  /// A registration of this container; where an override is put around another one, that, too, and so on. Where such a one
+  /// is a forwarding it is that, and not what it forwards to.
   package func wrapped(by blueprint: Blueprint) -> [Blueprint] {
     var all = [blueprint]
     while let last = all.last, let key = (last.forwardingTarget ?? last).usage?.real,

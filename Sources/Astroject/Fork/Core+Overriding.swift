@@ -99,14 +99,18 @@ extension Core {
     settle(removal, goingOnElsewhere: blueprint)
   }
 
-  /// Has what a parent has under a key answer here. What is implemented by what is taken out for that is still to be had.
-  func standBack(under key: Key) {
-    let removal = store.remove { $0 == key }
-    if let own = removal.blueprints.first(where: { $0.forwardingTarget == nil }), own.traits.hasForwardings {
-      moveIntoCollection(own, leaving: removal)
-    } else {
-      settle(removal, in: store)
+  /// Has what a parent has under some keys answer here. What is taken out for that, and others here forward to, goes on in the
+  /// collection, so that these are still to be had.
+  func standBack(under keys: Set<Key>) {
+    var removal = store.remove(keys.contains)
+    let targets = Set(store.all.flatMap(\.blueprints).compactMap { $0.forwardingTarget.map(ObjectIdentifier.init) })
+    for own in removal.blueprints where targets.contains(ObjectIdentifier(own)) {
+      moveIntoCollection(
+        own, leaving: Removal(blueprints: [own], slots: removal.slots.filter { $0.blueprint === own }))
+      removal.blueprints.removeAll { $0 === own }
+      removal.slots.removeAll { $0.blueprint === own }
     }
+    settle(removal, in: store)
   }
 
   /// Lets go of what was kept of a registration that goes on elsewhere, where it is built anew. An instance that was made

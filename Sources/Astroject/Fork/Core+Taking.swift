@@ -73,9 +73,10 @@ private struct Taking {
   /// Has what containers nearer than a forwarding's have under its key not answer in its place.
   private func clearTheWay() {
     let owned = Set(group.filter { $0.forwardingTarget == nil && !$0.isContribution }.map(\.key))
-    for forwarding in group where forwarding.forwardingTarget != nil && !owned.contains(forwarding.key) {
-      let owner = owner(for: forwarding)
-      for nearer in core.lineage.prefix(while: { $0 !== owner }) { nearer.standBack(under: forwarding.key) }
+    let forwardings = group.filter { $0.forwardingTarget != nil && !owned.contains($0.key) }
+    for (owner, forwardings) in Dictionary(grouping: forwardings, by: { ObjectIdentifier(owner(for: $0)) }) {
+      let keys = Set(forwardings.map(\.key))
+      for nearer in core.lineage.prefix(while: { ObjectIdentifier($0) != owner }) { nearer.standBack(under: keys) }
     }
   }
 

@@ -47,6 +47,7 @@ struct Traits {
 
   // MARK: Fixed from the beginning
 
+  /// Bits 13 and 14, 16 to 18 and 24 to 27 are these; nothing that is said later may have one of them.
   private static let fixed: UInt = 8192 | 16384 | 7 << 16 | 15 << 24
 
   /// Whether a later registration may replace it.
@@ -144,8 +145,8 @@ struct Traits {
 
   /// Whether an instance that was made elsewhere was let go of, about which nothing more is to be done.
   var isLetGo: Bool {
-    get { word & 1 << 24 != 0 }
-    set { set(1 << 24, newValue) }
+    get { word & 1 << 28 != 0 }
+    set { set(1 << 28, newValue) }
   }
 
   /// The same of a registration that has kept nothing.

@@ -186,6 +186,9 @@ struct SlotState {
   /// Whether something was kept last, be it gone by now.
   var keepsSomething: Bool { if case .kept = phase { true } else { false } }
 
+  /// Whether nothing is kept any more.
+  var isGivenUp: Bool { isAbandoned }
+
   /// Whether no build is under way.
   var isResting: Bool {
     if case .building = phase { return false }

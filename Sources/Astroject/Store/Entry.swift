@@ -67,6 +67,11 @@ package class Entry: @unchecked Sendable {
       get { rest?.forwardings ?? [] }
       set { if rest != nil || !newValue.isEmpty { change { $0.forwardings = newValue } } }
     }
+    /// Adds a forwarding at its place in the order.
+    mutating func insert(_ forwarding: Blueprint) {
+      let index = forwardings.lastIndex { $0.sequence <= forwarding.sequence }.map { $0 + 1 } ?? 0
+      forwardings.insert(forwarding, at: index)
+    }
     /// Whether what an outer store has under the key no longer counts.
     var masksOuter: Bool {
       get { rest?.masksOuter ?? false }
@@ -320,7 +325,7 @@ package class Entry: @unchecked Sendable {
   final func forward(_ blueprint: Blueprint) {
     state.withLock { state in
       published.store(0)
-      state.forwardings.append(blueprint)
+      state.insert(blueprint)
     }
   }
 
@@ -338,7 +343,7 @@ package class Entry: @unchecked Sendable {
         state.own = new
         state.slots = slots
       } else {
-        state.forwardings.insert(new, at: index ?? state.forwardings.endIndex)
+        state.insert(new)
       }
       return removal
     }

@@ -29,13 +29,18 @@ final class Slots: Slot, @unchecked Sendable {
   func slot(for value: ArgumentValue) -> Slot {
     let isCustom = lifetime == .shared || lifetime == .perContainer
     if !isCustom, case .void = value { return self }
-    return ArgumentTable.slot(for: value, of: Sole()) { body in
+    var isNew = false
+    let slot = ArgumentTable.slot(for: value, of: Sole()) { body in
       others.withLock { body(&$0.table) }
     } make: {
+      isNew = true
       // Freed where no lock is held.
       let swept = others.withLock { $0.sweep() }
       return withExtendedLifetime(swept) { Slot(custom: isCustom ? blueprint.currentTerms.custom?() : nil) }
     }.slot
+    // Whoever has given the slots up meanwhile may not have seen this one.
+    if isNew, isGivenUp { _ = slot.abandon() }
+    return slot
   }
 
   /// What is kept in all of them.
@@ -62,7 +67,10 @@ final class Slots: Slot, @unchecked Sendable {
     let isSeen = isPublished
     vacate(self, forGood: isSeen || !isBuilding)
     if isBuilding, !isSeen { return true }
-    for slot in values { vacated.add(slot.abandon(), from: blueprint) }
+    // Some may have come meanwhile; those that come from now on see that the others are given up.
+    let all = others.withLock { $0.table.isEmpty ? [] : $0.table.slots }
+    vacated.hold(all.filter { slot in !values.contains { $0 === slot } })
+    for slot in all { vacated.add(slot.abandon(), from: blueprint) }
     return false
   }
 

@@ -356,4 +356,20 @@ struct GroupTests {
     }
     #expect(try container.resolveAll((any Part).self).map(\.text) == ["(1)", "2"])
   }
+
+  @Test("has its last one in front where it brings more than there were")
+  func more() throws {
+    let app = try Container { container in
+      try container.register(Plain.self) { Plain("real") }.implements((any Part).self) { $0 }
+    }
+    let container = try app.overriding { overrides in
+      try overrides.replace(
+        module: Filled { container in
+          try container.register(Around.self) { Around(Plain("1")) }.implements((any Part).self) { $0 }
+          try container.register(Plain.self) { Plain("2") }.implements((any Part).self) { $0 }
+        })
+    }
+    #expect(try container.resolveAll((any Part).self).map(\.text) == ["(1)", "2"])
+    #expect(try container.resolve((any Part).self).text == "2")
+  }
 }

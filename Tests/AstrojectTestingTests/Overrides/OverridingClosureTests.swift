@@ -134,4 +134,22 @@ struct OverridingClosureTests {
     _ = try second.resolve((any Part).self)
     #expect(failures { expectAllOverridesUsed(first) }.isEmpty)
   }
+
+  @Test("leaves the factories as they are, of whatever kind, when it has resolved what they make")
+  func kinds() async throws {
+    let app = try Container { container in
+      try container.register(String.self) { resolver in "\(try resolver.resolve(Int.self))" }.asSingleton()
+      try container.register(Int.self) { 1 }.asSingleton()
+      try container.register(Double.self) { () async in 1.5 }.asSingleton()
+      try container.register(Float.self) { resolver async throws in Float(try await resolver.resolve(Double.self)) }
+        .asSingleton()
+    }
+    let container = try await app.overriding { overrides in
+      _ = try await overrides.container.resolve(String.self)
+      _ = try await overrides.container.resolve(Float.self)
+      try overrides.replace(Int.self) { 2 }
+    }
+    #expect(try await container.resolve(String.self) == "2")
+    #expect(try await container.resolve(Float.self) == 1.5)
+  }
 }

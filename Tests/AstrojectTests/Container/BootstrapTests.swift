@@ -191,4 +191,18 @@ struct BootstrapTests {
     try await call.bootstrap(container)
     #expect(builds.value == 1)
   }
+
+  @Test("builds each of several that were made at one place in the source", arguments: Call.allCases)
+  func samePlace(call: Call) async throws {
+    let log = Recorder<Int>()
+    let container = Container()
+    for number in 1...3 {
+      container.contribute(Int.self) {
+        log.note(number)
+        return number
+      }.asSingleton().eager()
+    }
+    try await call.bootstrap(container)
+    #expect(log.events == [1, 2, 3])
+  }
 }

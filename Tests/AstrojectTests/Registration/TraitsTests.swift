@@ -1,0 +1,39 @@
+import Testing
+
+@testable import Astroject
+
+@Suite("The bits of a registration")
+struct TraitsTests {
+  private static var flags: [WritableKeyPath<Traits, Bool>] {
+    [
+      \.hasHooks, \.isEager, \.hasKept, \.isSpoiled, \.hasForwardings, \.isScopeChosen, \.isDeclared, \.hasOpaqueHooks,
+      \.isInstance, \.wasPublished, \.isKeptElsewhere, \.wasMade, \.isInView, \.isLetGo,
+    ]
+  }
+
+  private func isOn(_ flag: WritableKeyPath<Traits, Bool>, among traits: Traits) -> [Bool] {
+    TraitsTests.flags.filter { $0 != flag }.map { traits[keyPath: $0] }
+  }
+
+  @Test("are apart: what is said later changes neither the recipe's kind nor anything else")
+  func apart() {
+    for kind in (0..<16).compactMap(RecipeKind.init) {
+      for isNoted in [false, true] {
+        let traits = Traits(
+          lifetime: .weak, isOverridable: true, isContribution: false, kind: kind, isNoted: isNoted)
+        for flag in TraitsTests.flags {
+          var changed = traits
+          changed[keyPath: flag] = true
+          #expect(changed[keyPath: flag])
+          #expect(isOn(flag, among: changed) == isOn(flag, among: traits))
+          for same in [changed, changed.unused] {
+            #expect(same.kind == kind && same.effect == traits.effect && same.lifetime == .weak)
+            #expect(same.isOverridable && !same.isContribution)
+          }
+          changed[keyPath: flag] = false
+          #expect(changed.word == traits.word)
+        }
+      }
+    }
+  }
+}
