@@ -129,6 +129,7 @@ struct Vacated {
 
   /// Holds slots, of which somebody else may let go.
   mutating func hold(_ slots: [Slot]) {
+    if slots.isEmpty { return }
     held += slots
     customs += slots.compactMap(\.custom)
   }
