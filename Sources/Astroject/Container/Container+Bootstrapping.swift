@@ -70,8 +70,7 @@ extension Core {
   private func failure(of registration: Blueprint, _ error: any Error) -> AstrojectError.Failure? {
     let depth = (try? Ambient.current())?.path.count ?? 0
     if case .noRegistrationFound(let failure)? = error as? AstrojectError, failure.path.count == depth + 1,
-      failure.key == registration.key,
-      !isLive(registration)
+      failure.key == registration.key, !isLive(registration)
     {
       return nil
     }

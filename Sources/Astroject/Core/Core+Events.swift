@@ -2,11 +2,8 @@ extension Core {
   /// Tells the behaviors of this container and of its parents; the container that it happened in must be there.
   private func tell(_ event: @escaping (any Behavior, Container) -> Void) {
     guard let container else { return }
-    var queues: [EventQueue] = []
-    for queue in lineage.flatMap({ $0.observers.ownQueues }) where !queues.contains(where: { $0 === queue }) {
-      queues.append(queue)
-      queue.deliver { event($0, container) }
-    }
+    let queues: [EventQueue] = lineage.reduce(into: []) { $0.add($1.observers.ownQueues) }
+    for queue in queues { queue.deliver { event($0, container) } }
   }
 
   func tellRegistered<Product>(_ registration: Registration<Product>) {

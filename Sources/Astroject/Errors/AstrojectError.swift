@@ -76,8 +76,7 @@ extension AstrojectError {
       guard depth < self.path.count, self.path[depth].key == key else { return self }
       return Failure(
         key: self.key, path: path + self.path.dropFirst(depth), place: place, cause: cause,
-        underlyingError: underlyingError,
-        nearMatches: nearMatches)
+        underlyingError: underlyingError, nearMatches: nearMatches)
     }
 
     /// The same about a property whose name or key is not known.

@@ -23,14 +23,14 @@ extension Core {
     let new = draft.copy(
       Alteration(
         sequence: sequence ?? nextSequence(), predecessor: predecessor,
-        usage: target == nil ? noted(draft, as: override) : nil,
-        target: target))
+        usage: target == nil ? noted(draft, as: override) : nil, target: target))
     place(new, keeping: new.makeSlotsOfInstance())
     return new
   }
 
   /// Has a registration of a draft answer in the place of one that was found, whatever protects that: under the same key,
-  /// at the same place in the order or at another one, in the same scope unless the draft has chosen one, and for the same other types.
+  /// at the same place in the order or at another one, in the same scope unless the draft has chosen one, and for the same
+  /// other types.
   package func replace(
     _ found: Found, with draft: Blueprint, as override: Usage.Override, forwardingTo target: Blueprint? = nil,
     sequence: UInt? = nil

@@ -49,8 +49,7 @@ package final class Usage: Sendable {
 
   /// Notes that it was asked for.
   func note() {
-    word.update { $0 | 1 }
-    if word.load() & 4 == 0 { previous?.note() }
+    if word.update({ $0 | 1 }) & 4 == 0 { previous?.note() }
   }
 
   /// Has it not count who asks, until `forget`.

@@ -131,8 +131,8 @@ class Slot: @unchecked Sendable {
     return isLeft
   }
 
-  /// Whether nothing is kept in it any more.
-  final var isGivenUp: Bool { state.withLock { $0.isGivenUp } }
+  /// Whether it was thrown away.
+  final var isAbandoned: Bool { state.withLock { $0.isAbandoned } }
 
   /// Whether no build is under way in it.
   final var isResting: Bool { state.withLock { $0.isResting } }

@@ -45,7 +45,7 @@ struct SlotState {
   /// Whether what the build under way makes is to be kept weakly.
   private var isWeakened = false
   /// Whether the slot was thrown away; a build that is under way ends in it, and what it makes is let go of at once.
-  private var isAbandoned = false
+  private(set) var isAbandoned = false
   /// Whether what the build under way makes is to be let go of at once.
   private var isDismissed = false
 
@@ -185,9 +185,6 @@ struct SlotState {
 
   /// Whether something was kept last, be it gone by now.
   var keepsSomething: Bool { if case .kept = phase { true } else { false } }
-
-  /// Whether nothing is kept any more.
-  var isGivenUp: Bool { isAbandoned }
 
   /// Whether no build is under way.
   var isResting: Bool {

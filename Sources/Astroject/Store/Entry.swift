@@ -334,11 +334,10 @@ package class Entry: @unchecked Sendable {
     state.withLock { state in
       published.store(0)
       let isOwn = state.own === old
-      let index = state.forwardings.firstIndex { $0 === old }
       // What has stood behind a forwarding makes room.
       var removal = isOwn || new.forwardingTarget == nil ? takeOwn(&state) : Removal()
       removal.blueprints = [old]
-      if let index { state.forwardings.remove(at: index) }
+      state.forwardings.removeAll { $0 === old }
       if new.forwardingTarget == nil {
         state.own = new
         state.slots = slots

@@ -39,7 +39,7 @@ final class Slots: Slot, @unchecked Sendable {
       return withExtendedLifetime(swept) { Slot(custom: isCustom ? blueprint.currentTerms.custom?() : nil) }
     }.slot
     // Whoever has given the slots up meanwhile may not have seen this one.
-    if isNew, isGivenUp { _ = slot.abandon() }
+    if isNew, isAbandoned { _ = slot.abandon() }
     return slot
   }
 

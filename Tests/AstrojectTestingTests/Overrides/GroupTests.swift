@@ -256,6 +256,11 @@ struct GroupTests {
     try container.register(Plain.self) { Plain("mock fwd") }.implements((any Part).self) { $0 }
   }
 
+  private static let twoImplementing = Filled { container in
+    try container.register(Around.self) { Around(Plain("1")) }.implements((any Part).self) { $0 }
+    try container.register(Plain.self) { Plain("2") }.implements((any Part).self) { $0 }
+  }
+
   private static func registering(_ container: Container) throws {
     try container.register((any Part).self) { Plain("mock own") }
   }
@@ -347,13 +352,7 @@ struct GroupTests {
       try container.register(Plain.self) { Plain("real fwd") }.implements((any Part).self) { $0 }
       try container.register((any Part).self) { Plain("real own") }
     }
-    let container = try app.overriding { overrides in
-      try overrides.replace(
-        module: Filled { container in
-          try container.register(Around.self) { Around(Plain("1")) }.implements((any Part).self) { $0 }
-          try container.register(Plain.self) { Plain("2") }.implements((any Part).self) { $0 }
-        })
-    }
+    let container = try app.overriding { try $0.replace(module: GroupTests.twoImplementing) }
     #expect(try container.resolveAll((any Part).self).map(\.text) == ["(1)", "2"])
   }
 
@@ -362,13 +361,7 @@ struct GroupTests {
     let app = try Container { container in
       try container.register(Plain.self) { Plain("real") }.implements((any Part).self) { $0 }
     }
-    let container = try app.overriding { overrides in
-      try overrides.replace(
-        module: Filled { container in
-          try container.register(Around.self) { Around(Plain("1")) }.implements((any Part).self) { $0 }
-          try container.register(Plain.self) { Plain("2") }.implements((any Part).self) { $0 }
-        })
-    }
+    let container = try app.overriding { try $0.replace(module: GroupTests.twoImplementing) }
     #expect(try container.resolveAll((any Part).self).map(\.text) == ["(1)", "2"])
     #expect(try container.resolve((any Part).self).text == "2")
   }
