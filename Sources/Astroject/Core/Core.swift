@@ -36,26 +36,37 @@ package final class Core: @unchecked Sendable {
     self.fork = fork ?? parent?.core.fork
     self.witness = witness ?? parent?.core.witness ?? Witnesses.current
     self.fork?.join()
-    if let fallback { makeExtras().fallback.withLock { $0 = fallback } }
-    parent?.core.makeExtras().children.add(self)
-    if self.witness != nil || parent?.core.observers.areListening == true { observe() }
+    if let fallback { withExtras { $0.fallback.withLock { $0 = fallback } } }
+    let isParentListening = parentCore?._withUnsafeGuaranteedRef { parent in
+      parent.withExtras { $0.children.add(self) }
+      return parent.observers.areListening
+    }
+    if self.witness != nil || isParentListening ?? false { observe() }
   }
 
-  deinit { if let extras { Unmanaged.passUnretained(extras).release() } }
+  deinit { extras?.release() }
 
   // MARK: What few containers have
 
-  private var extras: CoreExtras? {
-    UnsafeRawPointer(bitPattern: extrasWord.load()).map { Unmanaged.fromOpaque($0).takeUnretainedValue() }
+  private var extras: Unmanaged<CoreExtras>? {
+    UnsafeRawPointer(bitPattern: extrasWord.load()).map { .fromOpaque($0) }
   }
 
-  private func makeExtras() -> CoreExtras { extras ?? extrasWord.object(orPut: CoreExtras()) }
+  /// Does something with them, who are not counted for that; nothing while there are none.
+  private func ifExtras<Result>(_ body: (CoreExtras) -> Result) -> Result? {
+    extras?._withUnsafeGuaranteedRef(body)
+  }
+
+  /// Does something with them, who are made if there are none.
+  private func withExtras<Result>(_ body: (CoreExtras) -> Result) -> Result {
+    (extras ?? .passUnretained(extrasWord.object(orPut: CoreExtras())))._withUnsafeGuaranteedRef(body)
+  }
 
   /// Who is asked for what nobody has registered.
-  var fallback: (any Resolving & Sendable)? { extras?.fallback.withLock { $0 } }
+  var fallback: (any Resolving & Sendable)? { ifExtras { $0.fallback.withLock { $0 } } ?? nil }
 
   /// The children that there are just now.
-  private var children: [Core] { extras?.children.all ?? [] }
+  private var children: [Core] { ifExtras { $0.children.all } ?? [] }
 
   /// The next number in the order of registering and of building: one order for all containers, so that what moves from
   /// one to another keeps its place.
@@ -171,23 +182,22 @@ package final class Core: @unchecked Sendable {
     // Nobody is there to hear what fails.
     var failures: [AstrojectError.Failure] = []
     for departure in departures.inOrder { departure.runSynchronous(&failures) }
-    parentCore?._withUnsafeGuaranteedRef { $0.extras?.children.remove(self) }
+    _ = parentCore?._withUnsafeGuaranteedRef { $0.ifExtras { $0.children.remove(self) } }
     observers.removeAll()
-    if let extras {
-      let fallback = extras.fallback.withLock { $0.take() }
-      withExtendedLifetime(fallback) {}
-    }
+    let fallback = ifExtras { $0.fallback.withLock { $0.take() } }
     // What was held is freed here, where no lock is held.
-    withExtendedLifetime(remains) {}
+    withExtendedLifetime((remains, fallback)) {}
   }
 
   /// Lets go of other containers.
   private func letGoOfOthers() {
     fork?.leave()
     parent = nil
-    let companions = extras?.companions.withLock { companions in
-      defer { companions = [] }
-      return companions
+    let companions = ifExtras { extras in
+      extras.companions.withLock { companions in
+        defer { companions = [] }
+        return companions
+      }
     }
     // They go here, where no lock is held.
     withExtendedLifetime(companions) {}
@@ -196,27 +206,31 @@ package final class Core: @unchecked Sendable {
   /// Has what a step has registered come to count, one key after the other, under a lock. No
   /// code of the user's may run in `body`, nor anything of the user's be freed.
   func whileCommitting<Result>(_ body: () -> Result) -> Result {
-    let extras = makeExtras()
-    return extras.commits.withLock { _ in
-      _ = extras.commitCount.add(1)
-      defer { _ = extras.commitCount.add(1) }
-      return body()
+    withExtras { extras in
+      extras.commits.withLock { _ in
+        _ = extras.commitCount.add(1)
+        defer { _ = extras.commitCount.add(1) }
+        return body()
+      }
     }
   }
 
   /// Looks at several keys, and once more where it does not fit together and a step has come to count meanwhile.
   func consistently<Result>(_ look: () -> (result: Result, isTorn: Bool)) -> Result {
     while true {
-      let count = extras?.commitCount.load() ?? 0
+      let count = commitCount
       let (result, isTorn) = look()
-      if !isTorn || count & 1 == 0 && count == extras?.commitCount.load() ?? 0 { return result }
+      if !isTorn || count & 1 == 0 && count == commitCount { return result }
       // Until no step is in the midst of it.
-      extras?.commits.withLock { _ in }
+      ifExtras { $0.commits.withLock { _ in } }
     }
   }
 
+  /// How many steps have begun and ended to count.
+  private var commitCount: UInt { ifExtras { $0.commitCount.load() } ?? 0 }
+
   /// Keeps a container for as long as this one is there.
-  package func keepAlive(_ companion: Container) { makeExtras().companions.withLock { $0.append(companion) } }
+  package func keepAlive(_ companion: Container) { withExtras { $0.companions.withLock { $0.append(companion) } } }
 
   // MARK: What is kept
 

@@ -8,6 +8,6 @@ package struct Found {
   /// Whether it still counts.
   var isLive: Bool {
     // What a step has put in its place lies in another entry.
-    owner.transactions.load() == 0 ? entry.own === blueprint : owner.isLive(blueprint)
+    owner.transactions.load() == 0 ? entry.isOwn(blueprint) : owner.isLive(blueprint)
   }
 }

@@ -30,7 +30,10 @@ extension Blueprint {
     var terms = other.currentTerms
     if alteration.copier != nil {
       // What a fork shares is not the fork's to let go of.
-      if traits.isInstance { terms.onRelease = [] }
+      if traits.isInstance {
+        terms.onRelease = []
+        traits.hasReleaseHooks = false
+      }
       if traits.lifetime == .shared, let scope = terms.custom?().borrowed { terms.custom = { scope } }
     }
     if let predecessor = alteration.predecessor, traits.lifetime != .forwarded {

@@ -123,8 +123,8 @@ package final class Blueprint: @unchecked Sendable {
 
   /// What it is found by.
   package var key: Key {
-    if let alias = supplement?.alias { return alias }
-    return Key(product, label: label, arguments: supplement?.arguments ?? Void.self)
+    if let alias = supplemented({ $0.alias }) { return alias }
+    return Key(product, label: label, arguments: supplemented { $0.arguments } ?? Void.self)
   }
 
   var isOverridable: Bool { traits.isOverridable }
@@ -138,16 +138,24 @@ package final class Blueprint: @unchecked Sendable {
     UnsafeRawPointer(bitPattern: supplementWord.load()).map { Unmanaged.fromOpaque($0).takeUnretainedValue() }
   }
 
+  /// Something of the supplement, which is not counted for that: the registration holds it.
+  private func supplemented<Value>(_ get: (Supplement) -> Value?) -> Value? {
+    guard let address = UnsafeRawPointer(bitPattern: supplementWord.load()) else { return nil }
+    return Unmanaged<Supplement>.fromOpaque(address)._withUnsafeGuaranteedRef(get)
+  }
+
   /// The supplement, made if there is none.
   private func makeSupplement() -> Supplement { supplement ?? supplementWord.object(orPut: Supplement()) }
 
   /// What is known of the recipe, if that gets by itself what it needs.
-  package var wiring: (any Wiring)? { supplement?.wiring ?? (traits.isOfBothColours ? stored.ways.wiring : nil) }
+  package var wiring: (any Wiring)? {
+    supplemented { $0.wiring } ?? (traits.isOfBothColours ? stored.ways.wiring : nil)
+  }
   /// Its place in the order of registration within its container.
-  var sequence: UInt { supplement?.sequence ?? id }
+  var sequence: UInt { supplemented { $0.sequence } ?? id }
   /// The assembly or module that has made it; set before anybody sees it.
   var group: Group? {
-    get { supplement?.group }
+    get { supplemented { $0.group } }
     set { makeSupplement().group = newValue }
   }
 
@@ -174,6 +182,7 @@ package final class Blueprint: @unchecked Sendable {
   }
 
   var currentTerms: Terms { supplement?.terms ?? Terms() }
+  private func term<Value>(_ get: (Terms) -> Value) -> Value? { supplemented { $0.term(get) } }
   func changeTerms(_ change: (inout Terms) -> Void) { makeSupplement().changeTerms(change) }
 
   /// What makes instances for readers without a lock; nil where more is to be done than it does. Whoever asks holds the
@@ -181,7 +190,7 @@ package final class Blueprint: @unchecked Sendable {
   func maker(for lifetime: Lifetime) -> Published? {
     let containerName = containerName
     // Somebody may be using the first one as long as the registration is there.
-    if let known = supplement?.maker {
+    if let known = supplemented({ $0.maker }) {
       return known.lifetime == lifetime && known.containerName == containerName ? known.maker.published : nil
     }
     guard let new = makeMaker(for: lifetime, containerName) else { return nil }
@@ -196,25 +205,25 @@ package final class Blueprint: @unchecked Sendable {
   var obstacle: Obstacle? { kind.obstacle }
 
   /// How it gives the instance of another registration, if it does.
-  var forwarding: Forwarding? { supplement?.forwarding }
+  var forwarding: Forwarding? { supplemented { $0.forwarding } }
 
   /// The arguments as far as they can be compared; nil if they cannot.
   func value(of arguments: AnyArguments) -> ArgumentValue? {
-    guard let comparison = supplement?.comparison else { return .void }
+    guard let comparison = supplemented({ $0.comparison }) else { return .void }
     return comparison.value(of: arguments)
   }
 
   /// What is to be done when an instance is let go of.
-  var releaseHooks: [ReleaseHook] { supplement?.term { $0.onRelease } ?? [] }
+  var releaseHooks: [ReleaseHook] { traits.hasReleaseHooks ? term { $0.onRelease } ?? [] : [] }
 
   /// Notes that an instance that was made elsewhere is let go of; false if it was before.
   func noteLetGo() -> Bool { !changeTraits { $0.isLetGo = true }.isLetGo }
 
   /// What is to be done when an instance was made.
-  var hooks: [Hook] { traits.hasHooks ? supplement?.term { $0.afterInit } ?? [] : [] }
+  var hooks: [Hook] { traits.hasHooks ? term { $0.afterInit } ?? [] : [] }
 
   /// The name of the containers that keep an instance, where the scope says one.
-  var containerName: String? { supplement?.term { $0.containerName } ?? nil }
+  var containerName: String? { term { $0.containerName } ?? nil }
 
   /// Chooses a scope. Whoever changes a scope that has kept an instance spoils the registration: nobody could say
   /// which instance is the right one.
@@ -271,7 +280,7 @@ package final class Blueprint: @unchecked Sendable {
   package var acceptor: (any Wiring)? { wiring ?? usage?.acceptor ?? forwardingTarget?.acceptor }
 
   /// Where it is noted that it was asked for, if it is.
-  package var usage: Usage? { supplement?.usage }
+  package var usage: Usage? { supplemented { $0.usage } }
 
   /// Whether it is noted that it was asked for.
   var isNoted: Bool {

@@ -297,6 +297,7 @@ extension Registrable {
 
   private func releasing(_ hook: ReleaseHook) -> Self {
     registration.blueprint.changeTerms { $0.onRelease.append(hook) }
+    registration.blueprint.changeTraits { $0.hasReleaseHooks = true }
     return self
   }
 }

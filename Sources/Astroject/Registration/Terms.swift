@@ -149,6 +149,12 @@ struct Traits {
     set { set(1 << 28, newValue) }
   }
 
+  /// Whether something is to be done when an instance is let go of.
+  var hasReleaseHooks: Bool {
+    get { word & 1 << 29 != 0 }
+    set { set(1 << 29, newValue) }
+  }
+
   /// The same of a registration that has kept nothing.
   var unused: Traits {
     var traits = self

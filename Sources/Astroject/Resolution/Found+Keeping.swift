@@ -9,12 +9,12 @@ extension Found {
   }
 
   /// Where one instance is kept for all who ask in a container; nil where the steps of a resolution have to be taken.
-  func place(for asker: Core) -> KeptPlace? {
+  consuming func place(for asker: Core) -> KeptPlace? {
     let traits = blueprint.traits
-    guard !traits.isSpoiled, !blueprint.isNoted, let keeper = keeper(traits.lifetime, for: asker) else { return nil }
-    return keeper.slots(of: self, lifetime: traits.lifetime).map {
-      KeptPlace(found: self, keeper: keeper, slots: $0, traits: traits)
-    }
+    guard !traits.isSpoiled, !blueprint.isNoted, let keeper = keeper(traits.lifetime, for: asker),
+      let slots = keeper.slots(of: self, lifetime: traits.lifetime)
+    else { return nil }
+    return KeptPlace(found: self, keeper: keeper, slots: slots, traits: traits)
   }
 
   /// The container that keeps one instance for all who ask in it; nil where the scope is another one.

@@ -35,9 +35,9 @@ struct AdoptedSlots {
   /// Lets go of what is kept, and of what is being built when that is done.
   mutating func vacate(_ vacated: inout Vacated) {
     if isEmpty { return }
-    for slots in takeAll().all {
-      if slots.vacate(&vacated) { put(slots) } else { vacated.add(slots) }
-    }
+    let all = takeAll().all
+    for slots in all where slots.vacate(&vacated) { put(slots) }
+    vacated.add(all)
   }
 
   mutating func takeAll() -> AdoptedSlots {

@@ -182,6 +182,9 @@ package class Entry: @unchecked Sendable {
   final var own: Blueprint? { state.withLock { $0.own } }
   final var masksOuter: Bool { state.withLock { $0.masksOuter } }
 
+  /// Whether that is a certain one.
+  final func isOwn(_ blueprint: Blueprint) -> Bool { state.withLock { $0.own === blueprint } }
+
   /// Whether a registration is here, an own one or a forwarding.
   final func holds(_ blueprint: Blueprint) -> Bool {
     state.withLock { state in state.own === blueprint || state.forwardings.contains { $0 === blueprint } }
@@ -212,7 +215,7 @@ package class Entry: @unchecked Sendable {
   /// Lets go of what the own registration keeps, while it stays, and of what is being built when that is done.
   final func vacate(_ vacated: inout Vacated) {
     state.withLock { state in
-      if let slots = state.slots, slots.vacate(&vacated) { return }
+      guard let kept = state.slots, !kept.isThereForGood, !kept.vacate(&vacated) else { return }
       if let slots = takeSlots(&state) { vacated.add(slots) }
     }
   }

@@ -44,17 +44,20 @@ final class Slots: Slot, @unchecked Sendable {
   }
 
   /// What is kept in all of them.
-  var products: [Any] { ([self] + others.withLock { $0.table.slots }).compactMap { $0.product?.any } }
+  var products: [Any] { ([self] + valueSlots).compactMap { $0.product?.any } }
 
   /// Whether something is being built in one of them.
-  var isBuilding: Bool { !isResting || others.withLock { $0.table.slots }.contains { !$0.isResting } }
+  var isBuilding: Bool { !isResting || valueSlots.contains { !$0.isResting } }
+
+  /// Whether what is kept is the registration's own, and nothing is to be done when it is let go of.
+  var isThereForGood: Bool { blueprint.isInstance && !blueprint.traits.hasReleaseHooks }
 
   /// Lets go of what is kept, and of what is being built when that is done; true if they have to stay where they are for that.
   ///
   /// Called under the lock of those who have them, so that nothing is published meanwhile. What is let go of is gathered, to
   /// be dealt with later.
   func vacate(_ vacated: inout Vacated) -> Bool {
-    let values = others.withLock { $0.table.isEmpty ? [] : $0.table.slots }
+    let values = valueSlots
     vacated.hold(values)
     var isBuilding = false
     func vacate(_ slot: Slot, forGood isForGood: Bool) {
@@ -68,11 +71,14 @@ final class Slots: Slot, @unchecked Sendable {
     vacate(self, forGood: isSeen || !isBuilding)
     if isBuilding, !isSeen { return true }
     // Some may have come meanwhile; those that come from now on see that the others are given up.
-    let all = others.withLock { $0.table.isEmpty ? [] : $0.table.slots }
+    let all = valueSlots
     vacated.hold(all.filter { slot in !values.contains { $0 === slot } })
     for slot in all { vacated.add(slot.abandon(), from: blueprint) }
     return false
   }
+
+  /// The slots of values, and of custom scopes, that there are by now.
+  private var valueSlots: [Slot] { others.withLock { $0.table.isEmpty ? [] : $0.table.slots } }
 
   /// Whether a slot is the one for all.
   func isSingle(_ slot: Slot) -> Bool { slot === self }
@@ -102,7 +108,7 @@ final class Slots: Slot, @unchecked Sendable {
     tellingCustom: Bool, into departures: inout [Departure], _ take: (Slot) -> (product: AnyProduct, order: UInt)?
   ) {
     departures.add(take(self), from: blueprint)
-    for slot in others.withLock({ $0.table.slots }) {
+    for slot in valueSlots {
       if tellingCustom { slot.custom?.release(for: nil) }
       departures.add(take(slot), from: blueprint)
     }
@@ -121,10 +127,15 @@ struct Vacated {
 
   mutating func add(_ slots: Slots) { taken.append(slots) }
 
+  mutating func add(_ slots: [Slots]) { if taken.isEmpty { taken = slots } else { taken += slots } }
+
   mutating func add(_ product: (product: AnyProduct, order: UInt)?, from blueprint: Blueprint) {
-    guard let product else { return }
-    held.append(product.product)
-    departures.add(product, from: blueprint)
+    guard let (product, order) = product else { return }
+    if let departure = Departure(of: product, order: order, from: blueprint) {
+      departures.append(departure)
+    } else {
+      held.append(product)
+    }
   }
 
   /// Holds slots, of which somebody else may let go.

@@ -8,6 +8,7 @@ struct TraitsTests {
     [
       \.hasHooks, \.isEager, \.hasKept, \.isSpoiled, \.hasForwardings, \.isScopeChosen, \.isDeclared, \.hasOpaqueHooks,
       \.isInstance, \.wasPublished, \.isKeptElsewhere, \.wasMade, \.isInView, \.isLetGo,
+      \.hasReleaseHooks,
     ]
   }
 
