@@ -34,7 +34,7 @@ package final class Core: @unchecked Sendable {
     self.parent = parent
     parentCore = parent.map { .passUnretained($0.core) }
     self.fork = fork ?? parent?.core.fork
-    self.witness = witness ?? parent?.core.witness ?? Witnesses.current
+    self.witness = witness ?? Witnesses.current ?? parent?.core.witness
     self.fork?.join()
     if let fallback { withExtras { $0.fallback.withLock { $0 = fallback } } }
     let isParentListening = parentCore?._withUnsafeGuaranteedRef { parent in

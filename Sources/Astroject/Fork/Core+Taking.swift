@@ -97,7 +97,14 @@ private struct Taking {
       if let spared = olds.updateValue(front.blueprint, forKey: ObjectIdentifier(last)) { old.append(spared) }
       for comer in comers.reversed() where olds[ObjectIdentifier(comer)] == nil { pair(comer) }
     }
-    return Place(olds: olds, sequences: olds.values.map(\.sequence).sorted(by: >))
+    var sequences = olds.values.map(\.sequence).sorted(by: >)
+    // What was in front may have been protected, and not be the latest; a forwarding is in front only as the latest.
+    if comers.last?.forwardingTarget != nil, sequences.count == comers.count,
+      old.contains(where: { $0.sequence > sequences[0] })
+    {
+      sequences[0] = owner.nextSequence()
+    }
+    return Place(olds: olds, sequences: sequences)
   }
 
   // MARK: Putting

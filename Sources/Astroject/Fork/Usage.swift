@@ -55,13 +55,16 @@ package final class Usage: Sendable {
   /// Has it not count who asks, until `forget`.
   func hold() { word.update { $0 | 4 } }
 
-  /// Forgets that it was asked for.
-  func forget() { word.update { $0 & 2 } }
+  /// Forgets that it was asked for, as all overrides are made by now: what was replaced meanwhile is so for good.
+  func forget() { if word.update({ $0 & 2 }) & 2 != 0 { previous?.retireAll() } }
 
   /// Notes that something else has come in the place of the registration: whether it is used does not matter any more.
-  func retire() {
-    word.update { $0 | 2 }
-    previous?.retire()
+  func retire() { word.update { $0 | 2 } }
+
+  /// The same for those that were forked before.
+  private func retireAll() {
+    retire()
+    previous?.retireAll()
   }
 
   /// The same for a copy of the registration.

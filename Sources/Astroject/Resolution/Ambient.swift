@@ -64,7 +64,7 @@ package enum Ambient {
   }
 
   /// Starts a task that works for no build, though one may be under way here.
-  static func startTask(_ body: @escaping @Sendable () async -> Void) {
+  package static func startTask(_ body: @escaping @Sendable () async -> Void) {
     $frame.withValue(nil) { _ = Task { await body() } }
   }
 

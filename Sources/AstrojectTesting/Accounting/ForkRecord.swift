@@ -5,13 +5,14 @@ struct ForkRecord: Sendable {
   let fork: Fork
   /// Where it was called.
   let site: CallSite
+  /// Whether its overrides may stay unused.
+  let allowsUnused: Bool
 
   /// A failure for each override that was to be used and was not, where it was made, and for each build that has asked the
   /// original.
   var failures: [(text: FailureText, site: CallSite)] {
-    let unused = fork.usages.filter { $0.isUnused && !$0.isInherited }.compactMap { usage in
-      usage.override.map { (text: text(about: usage), site: $0.site) }
-    }
+    let expected = allowsUnused ? [] : fork.usages.filter { $0.isUnused && !$0.isInherited }
+    let unused = expected.compactMap { usage in usage.override.map { (text: text(about: usage), site: $0.site) } }
     return unused + fork.escapes.map { (text: text(about: $0), site: site) }
   }
 

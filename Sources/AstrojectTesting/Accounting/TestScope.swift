@@ -10,11 +10,11 @@ struct TestScope: Sendable {
   /// Whether an override may stay unused that does not say so itself: those that are made for many tests may.
   let allowsUnused: Bool
 
-  /// Puts an override on the account of the case.
+  /// Puts what one call of `overriding` has made on the account of the case.
   ///
-  /// - Parameter allowUnused: What was said where the override was made, if anything.
-  func note(_ record: ForkRecord, allowUnused: Bool?) {
-    if !(allowUnused ?? allowsUnused) { account.add(record) }
+  /// - Parameter allowUnused: What was said where it was called, if anything.
+  func note(_ fork: Fork, at site: CallSite, allowUnused: Bool?) {
+    account.add(ForkRecord(fork: fork, site: site, allowsUnused: allowUnused ?? allowsUnused))
   }
 
   /// The same case in a part of it that is more or less strict.

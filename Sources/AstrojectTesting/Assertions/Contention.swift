@@ -59,11 +59,12 @@ private final class Round<Product>: Sendable {
   /// Starts a thread; the last one to end says so.
   func start(_ body: @escaping @Sendable () throws -> Product, atEnd: @escaping @Sendable () -> Void) {
     #if canImport(Dispatch)
+      let current = Container.current
       let thread = Thread {
         let turn = DispatchSemaphore(value: 0)
         self.arrive { turn.signal() }
         turn.wait()
-        if self.isLast(Result { try body() }) { atEnd() }
+        if self.isLast(Result { try current.makeCurrent { try body() } }) { atEnd() }
       }
       thread.stackSize = Round.stackSize
       thread.start()
@@ -74,7 +75,7 @@ private final class Round<Product>: Sendable {
 
   /// Starts a task; the last one to end says so.
   func start(awaiting body: @escaping @Sendable () async throws -> Product, atEnd: @escaping @Sendable () -> Void) {
-    Task.detached {
+    Ambient.startTask {
       await withCheckedContinuation { turn in self.arrive { turn.resume() } }
       let result: Result<Product, any Error>
       do { result = .success(try await body()) } catch { result = .failure(error) }

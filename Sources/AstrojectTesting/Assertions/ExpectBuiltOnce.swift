@@ -10,7 +10,9 @@ import Astroject
 ///
 /// All threads begin at the same moment, with the same arguments. It may be called on any thread
 /// and blocks that until all have ended. A failure is reported with the place of the factory and how often it ran, or with
-/// the first error, and with what the container has.
+/// the first error, and with what the container has. The factory runs in threads of its own, for which `Container.current` is
+/// the caller's; what it reports to Swift Testing by itself there (`failOnUse`, `#expect`) fails the run, but is laid at no
+/// test.
 ///
 /// - Parameters:
 ///   - type: What is asked for.
@@ -36,7 +38,8 @@ public func expectBuiltOnce<Product, each Argument>(
 
 /// Expects that something is built once although several threads and tasks ask for it at the same moment.
 ///
-/// Half of those who ask are tasks; all of them are if it has to be awaited. See the synchronous form for the rest.
+/// Half of those who ask are tasks, which are the test's; all of them are if it has to be awaited. See the synchronous form
+/// for the rest.
 public func expectBuiltOnce<Product, each Argument>(
   _ type: Product.Type, name: String? = nil, key: (any Hashable & Sendable)? = nil,
   arguments: repeat each Argument, in container: Container, concurrently concurrency: Int = 8,

@@ -97,8 +97,10 @@ extension Container {
     let overrides = Overrides(making: fork(alone: found, keepingScope: key == found.blueprint.key))
     try body(overrides)
     let given = overrides.container
-    let around = found.owner.wrapped(by: found.blueprint).dropFirst().flatMap { $0.needs(given: nil) }
-    let missing = (missing(for: request, found.blueprint) + around).filter { given.core.find($0.key) == nil }
+    let isAsked = key == found.blueprint.key
+    let missing = found.owner.wrapped(by: found.blueprint)
+      .flatMap { isAsked ? $0.needs(given: nil) : needs(of: $0, besides: request.arguments) }
+      .filter { need in !need.keys.contains { given.core.find($0) != nil } }
     if !missing.isEmpty, !given.isFilled {
       throw OverrideError.missingStandIns(
         for: found.blueprint.key, missing.map(OverrideError.Need.init), at: site.place)
@@ -110,15 +112,17 @@ extension Container {
   }
 
   /// What a subject needs besides what it is given.
-  private func missing<Subject, Argument>(
-    for request: ResolutionRequest<Subject, Argument>, _ subject: Blueprint
-  ) -> [Dependency] {
-    if request.key == subject.key { return subject.needs(given: nil) }
+  private func needs(of subject: Blueprint, besides arguments: [SuppliedArgument]) -> [Dependency] {
     // What does not fit is what the resolve fails for.
-    guard let given = try? subject.acceptor?.accept(request.arguments) else { return [] }
+    guard let given = try? subject.acceptor?.accept(arguments) else { return [] }
     return subject.needs(given: given)
   }
 
   /// Whether what is given are stand-ins for what nobody knows.
   private func isOpaque(_ key: Key) -> Bool { key.takesArguments && core.find(key.withoutArguments) != nil }
+}
+
+extension Dependency {
+  /// What it can be had by: its key, and where a form is made of that, the form itself.
+  fileprivate var keys: [Key] { [key] + (form.map { [key.asking(for: $0)] } ?? []) }
 }

@@ -27,7 +27,7 @@ public final class Overrides {
     core.forgetWhatWasBuilt()
     for step in lastSteps { try step() }
     if let fork = container.core.fork {
-      TestScope.current?.note(ForkRecord(fork: fork, site: site), allowUnused: allowUnused)
+      TestScope.current?.note(fork, at: site, allowUnused: allowUnused)
     }
     return container
   }

@@ -91,6 +91,41 @@ struct ExpectBuiltOnceTests {
     }
   }
 
+  @Test(
+    "is built within the test: its container is current, and what fails there is the test's", arguments: Form.allCases)
+  func within(form: Form) async throws {
+    let container = try Container { try $0.register(Int.self) { 7 } }
+    let seen = Guarded<[Int?]>([])
+    let fork = try container.overriding { overrides in
+      try overrides.add(Farmer.self) {
+        seen.withLock { $0.append(try? Container.current.resolve(Int.self)) }
+        return Farmer()
+      }.asSingleton()
+    }
+    await container.makeCurrent {
+      await form.run {
+        expectBuiltOnce(Farmer.self, in: fork)
+      } asynchronously: {
+        await expectBuiltOnce(Farmer.self, in: fork)
+      }
+    }
+    #expect(seen.now == [7])
+  }
+
+  @Test("that is awaited fails the test where it may not be used")
+  func forbidden() async throws {
+    let container = try Container { container in
+      try container.register(Farmer.self) { Farmer() }
+      try container.register(MainFarm.self) { resolver in
+        await Task.yield()
+        return MainFarm(farmer: try await resolver.resolve(Farmer.self))
+      }.asSingleton()
+    }
+    let fork = try container.overriding { try $0.failOnUse(Farmer.self) }
+    let caught = await failures { await expectBuiltOnce(MainFarm.self, in: fork) }
+    #expect(caught.count > 1)
+  }
+
   @Test("may have been made elsewhere: it is given out as one")
   func madeElsewhere() throws {
     let container = Container()

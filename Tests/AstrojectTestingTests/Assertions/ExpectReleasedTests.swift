@@ -121,6 +121,34 @@ struct ExpectReleasedTests {
     #expect(caught.first?.text.contains("the closure has made no container") == true)
   }
 
+  @Test("watches the children of a container that was watched before")
+  func again() throws {
+    let kept = Guarded<Container?>(nil)
+    try expectReleased(
+      after: {
+        let container = try makeContainer()
+        kept.withLock { $0 = container }
+        try expectReleased(after: {
+          let child = container.makeChild()
+          _ = try child.resolve(Branch.self)
+          return child
+        })
+        return container
+      }, except: Container.self, Leaf.self)
+    let app = try #require(kept.now)
+    expectReleased(after: { app.makeChild() })
+    let caught = try failures {
+      try expectReleased(after: {
+        let child = try app.makeChild { try $0.register(Shared.self) { Shared() } }
+        let shared = try child.resolve(Shared.self)
+        attic.withLock { $0.append(shared) }
+        return child
+      })
+    }
+    attic.withLock { $0 = [] }
+    #expect(caught.count == 1)
+  }
+
   @Test("awaits what tasks still hold for a moment")
   func tasks() async throws {
     let gate = Gate()

@@ -31,6 +31,18 @@ struct OwnOverrideTests {
     arguments: 0..<10)
   func ofCase(number: Int) {}
 
+  @Test("also where that goes unused: what asks the original is told", arguments: [false, true])
+  func escape(isTestsOwn: Bool) async throws {
+    let app = try App.make()
+    try app.register(Double.self) { [weak app] in Double(try app?.resolve(Int.self) ?? 0) }
+    let plan = ContainerPlan(
+      make: { { () async throws in app } }, override: overrideClient, allowUnused: true, isTestsOwn: isTestsOwn,
+      site: CallSite(#fileID, #filePath, #line, 1))
+    let found = await failures { try? await plan.run { _ = try Container.current.resolve(Double.self) } }
+    #expect(found.count == 1)
+    #expect(found.first?.text.contains("a factory has asked it") ?? false)
+  }
+
   @Test("unless its trait says otherwise", .container(overriding: App.make, allowUnused: true, overrideClient))
   func lenientTrait() {}
 

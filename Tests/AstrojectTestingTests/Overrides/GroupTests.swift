@@ -35,6 +35,8 @@ private struct Assembled: Assembly {
   }
 }
 
+private final class Mock: Part { let text = "mock" }
+
 private struct NeverAssembled: Assembly {
   func assemble(container: Container) throws { throw CancellationError() }
 }
@@ -344,6 +346,22 @@ struct GroupTests {
     let container = try child.overriding { try $0.replace(module: Filled { try GroupTests.implementing($0) }) }
     #expect(try container.resolve((any Part).self).text == "mock fwd")
     #expect(try container.resolve(String.self) == "child's")
+  }
+
+  @Test("implements what is protected, though something implements that after it", arguments: Kind.allCases)
+  fileprivate func protected(kind: Kind) throws {
+    let app = try Container { container in
+      try container.register((any Part).self, isOverridable: false) { Plain("protected") }
+      try container.register(Plain.self) { Plain("real") }.implements((any Part).self) { $0 }
+    }
+    let container = try app.overriding { overrides in
+      try kind.replace(in: overrides) { draft in
+        try draft.register(Mock.self) { Mock() }.implements((any Part).self) { $0 }
+      }
+    }
+    #expect(try container.resolve((any Part).self).text == "mock")
+    #expect(try container.resolveAll((any Part).self).map(\.text) == ["real", "mock"])
+    expectAllOverridesUsed(container)
   }
 
   @Test("leaves none of the original's where it brings as many")

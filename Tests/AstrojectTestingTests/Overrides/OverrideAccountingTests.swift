@@ -48,6 +48,29 @@ struct OverrideAccountingTests {
     #expect(caught.isEmpty, "\(caught)")
   }
 
+  @Test("names it also where a fork of its container could not be made, or was cleared")
+  func unusedWithForks() throws {
+    let replace: (Overrides) throws -> Void = { try $0.replace((any Part).self) { Plain("mock") } }
+    let forks: [(Container) throws -> Void] = [
+      { container in
+        _ = try container.overriding { overrides in
+          try replace(overrides)
+          throw CancellationError()
+        }
+      },
+      { try $0.overriding { _ in }.clear() },
+      { try $0.overriding { _ in }.unregister((any Part).self) },
+    ]
+    for fork in forks {
+      let container = try makeApp().overriding(replace)
+      try? fork(container)
+      #expect(failures { expectAllOverridesUsed(container) }.count == 1)
+    }
+    let container = try makeApp().overriding(replace)
+    _ = try container.overriding(replace).resolve((any Part).self)
+    expectAllOverridesUsed(container)
+  }
+
   @Test("names each that was never resolved, at the line of the override")
   func unused() throws {
     let line = #line

@@ -16,6 +16,11 @@ private final class Subject: @unchecked Sendable {
   }
 }
 
+private struct Later {
+  let lazy: Lazy<any Part>
+  let provider: Provider<any Part>
+}
+
 private final class Injected: @unchecked Sendable {
   @Inject var part: any Part
   @Inject(name: "n") var named: any Part
@@ -278,5 +283,21 @@ struct SolitaryTests {
     let whole = try around.solitary(Whole.self) { try $0.add((any Part).self) { Plain("mock") } }
     #expect(whole.part.text == "(mock)")
     #expect(throws: OverrideError.self) { try around.solitary(Whole.self) { _ in } }
+    #expect(try around.solitary(Whole.self, with: Plain("mock")).part.text == "(mock)")
+  }
+
+  @Test("may be given a Lazy or a Provider itself")
+  func derived() throws {
+    let other = try Container { try $0.register((any Part).self) { Plain("mock") } }
+    let app = try Container { container in
+      try container.register((any Part).self) { Plain("real") }
+      try container.register(initializer: Later.init)
+    }
+    let subject = try app.solitary(Later.self) { standIns in
+      try standIns.add(Lazy<any Part>.self) { try other.resolve(Lazy<any Part>.self) }
+      try standIns.add(Provider<any Part>.self) { try other.resolve(Provider<any Part>.self) }
+    }
+    #expect(try subject.lazy.value.text == "mock")
+    #expect(try subject.provider.get().text == "mock")
   }
 }
