@@ -310,8 +310,8 @@ package final class Blueprint: @unchecked Sendable {
 extension Blueprint {
   /// Answers for another type in a container.
   func forward<Product, Service>(
-    from type: Product.Type, in core: Core, convert: @escaping @Sendable (Product) throws -> Service
+    from type: Product.Type, in core: Core, isCast: Bool, convert: @escaping @Sendable (Product) throws -> Service
   ) {
-    core.forward(Blueprint(Service.self, by: Forwarding(to: self, convert: convert)), to: self)
+    core.forward(Blueprint(Service.self, by: Forwarding(to: self, isCast: isCast, convert: convert)), to: self)
   }
 }

@@ -144,7 +144,7 @@ extension Registrable {
   /// arguments: it comes before an earlier one, unless that is protected, and both are in `resolveAll`.
   @discardableResult
   public func implements<Service>(_ type: Service.Type) -> Self {
-    implements(type) { product in
+    forwarding(isCast: true) { product in
       guard let service = product as? Service else {
         throw Mismatch(type: Swift.type(of: product as Any))
       }
@@ -159,7 +159,13 @@ extension Registrable {
   public func implements<Service>(
     _ type: Service.Type, _ convert: @escaping @Sendable (Product) throws -> Service
   ) -> Self {
-    if let core = registration.core { registration.blueprint.forward(from: Product.self, in: core, convert: convert) }
+    forwarding(isCast: false, convert)
+  }
+
+  private func forwarding<Service>(isCast: Bool, _ convert: @escaping @Sendable (Product) throws -> Service) -> Self {
+    if let core = registration.core {
+      registration.blueprint.forward(from: Product.self, in: core, isCast: isCast, convert: convert)
+    }
     return self
   }
 }

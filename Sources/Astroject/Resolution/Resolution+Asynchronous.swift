@@ -49,7 +49,7 @@ extension Resolution {
   /// Nil if the target was taken away meanwhile: something else may answer by now.
   @inline(never)
   private mutating func forwarded(by forwarding: Forwarding, to aim: Found) async throws -> AnyProduct? {
-    var resolution = resolution(of: aim)
+    var resolution = resolution(of: aim, for: forwarding)
     do {
       return try converted(await resolution.run(), by: forwarding)
     } catch {

@@ -4,8 +4,10 @@ extension Resolution {
   // MARK: Forwardings
 
   /// The resolution of what a forwarding gives the instance of.
-  func resolution(of aim: Found) -> Resolution {
-    Resolution(
+  mutating func resolution(of aim: Found, for forwarding: Forwarding) -> Resolution {
+    // What the conversion resolves is of the same tree.
+    if !forwarding.isCast { _ = beginTree() }
+    return Resolution(
       inquiry, of: aim, key: aim.blueprint.key, arguments: arguments, supply: supply, within: openStep, quietly: true)
   }
 
@@ -13,7 +15,11 @@ extension Resolution {
   func converted(_ product: AnyProduct, by forwarding: Forwarding) throws -> AnyProduct {
     let target = forwarding.target
     do {
-      return try forwarding.product(of: product)
+      guard !forwarding.isCast, let blueprint = answer?.blueprint else { return try forwarding.product(of: product) }
+      // What it asks of a container that it has captured is a part of it, and so is an object with properties.
+      let frame = Unmanaged.passRetained(try Frame(of: blueprint, for: inquiry, through: inquiry.core))
+      defer { Frame.end(frame) }
+      return try Ambient.lead(frame.takeUnretainedValue()) { try forwarding.product(of: product) }
     } catch let mismatch as Mismatch {
       throw AstrojectError.typeMismatch(
         inquiry.failure(target.key.asking(for: key.product), place: target.place, cause: .produces(mismatch.type)))

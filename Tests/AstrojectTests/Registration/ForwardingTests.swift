@@ -74,6 +74,16 @@ struct ForwardingTests {
     #expect(error?.underlyingError as? Refusal == Refusal(reason: "no"))
   }
 
+  @Test("may convert by what it resolves; where that comes back to it, it is a loop", arguments: Call.allCases)
+  func convertingLoop(call: Call) async throws {
+    let container = Container()
+    try container.register(Store.self) { Store() }.implements((any Reader).self) { [weak container] _ in
+      try container?.resolve((any Reader).self) ?? ReadOnly()
+    }
+    let error = await call.expectResolveThrows((any Reader).self, in: container, .circularDependency)
+    #expect(error?.failure?.path.map(\.key.product).filter { $0 is (any Reader).Type }.count == 2)
+  }
+
   @Test("has the name and the arguments of the registration", arguments: Call.allCases)
   func nameAndArguments(call: Call) async throws {
     final class Page: Service {

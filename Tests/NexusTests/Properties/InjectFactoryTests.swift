@@ -175,6 +175,19 @@ struct InjectFactoryTests {
     }
   }
 
+  @Test("for an object that the conversion of `implements` makes", arguments: Way.allCases)
+  func conversion(way: Way) async throws {
+    let container = try InjectFactoryTests.make()
+    let converted = Guarded<Cook?>(nil)
+    try container.register(Cook.self) { Cook() }.implements(Kitchen.self) { cook in
+      converted.withLock { $0 = cook }
+      return Kitchen()
+    }
+    let kitchen = try await way.resolve(Kitchen.self, in: container)
+    #expect(kitchen.color == "plain" && kitchen.red.color == "red")
+    #expect(kitchen.cook === converted.now)
+  }
+
   @Test("for an object that a child task of a factory makes")
   func childTask() async throws {
     let container = try InjectFactoryTests.make()
