@@ -25,6 +25,8 @@ final class Transaction: Store, @unchecked Sendable {
     var builds: [Build] = []
     /// What is to be done if it is dropped.
     var undoing: [() -> Void] = []
+
+    var isEmpty: Bool { events.isEmpty && builds.isEmpty && undoing.isEmpty }
   }
 
   private init(on core: Core) {
@@ -114,7 +116,7 @@ final class Transaction: Store, @unchecked Sendable {
 
   /// Leaves to the step around this one what has to be dropped, or told, with it; what counts now is told.
   private func pass(_ outdone: [Blueprint]) {
-    let notes = notes.withLock { $0 }
+    guard let notes = notes.withLock({ $0.isEmpty ? nil : $0 }) else { return }
     let events = notes.events.filter { event in !outdone.contains { $0 === event.blueprint } }
     guard let around else { return events.forEach { $0.tell() } }
     around.notes.withLock { outer in

@@ -250,7 +250,7 @@ package class Entry: @unchecked Sendable {
       defer { state.slots = nil }
       return (state.slots, isLent ? state.own : nil)
     }
-    slots?.abandon(tellingCustom: false, into: &departures)
+    if let slots, !slots.isThereForGood { slots.abandon(tellingCustom: false, into: &departures) }
     if let own { lent.append(own) }
   }
 
