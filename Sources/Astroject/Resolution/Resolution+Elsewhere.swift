@@ -5,8 +5,8 @@ extension Resolution {
 
   /// The resolution of what a forwarding gives the instance of.
   mutating func resolution(of aim: Found, for forwarding: Forwarding) -> Resolution {
-    // What the conversion resolves is of the same tree.
-    if !forwarding.isCast { _ = beginTree() }
+    // What the conversion makes is of the same tree.
+    if !forwarding.isCast, aim.blueprint.traits.lifetime == .graph { _ = beginTree() }
     return Resolution(
       inquiry, of: aim, key: aim.blueprint.key, arguments: arguments, supply: supply, within: openStep, quietly: true)
   }
