@@ -15,6 +15,12 @@ enum ArgumentValue: Hashable {
     return type(of: argument as Any) is AnyObject.Type ? .object(argument as AnyObject) : nil
   }
 
+  /// Compares what a parameter gets: where it takes an optional, this and what is in it are the same.
+  static func of(_ argument: Any, for parameter: Any.Type) -> ArgumentValue? {
+    guard type(of: argument) == parameter, let optional = argument as? any OptionalValue else { return of(argument) }
+    return optional.value
+  }
+
   /// Compares several arguments one by one; nil where one of them cannot be compared.
   static func of<each Argument>(_ arguments: repeat each Argument) -> ArgumentValue? {
     var values: [ArgumentValue] = []

@@ -40,17 +40,31 @@ package protocol TypedArgument {
   var supplied: SuppliedArgument { get }
 }
 
+/// An argument that goes to a parameter.
+package struct PlacedArgument {
+  /// It in a box of the parameter's type.
+  let box: AnyObject
+  /// What tells it from others; nil where it cannot be compared.
+  let value: ArgumentValue?
+
+  package init(_ argument: SuppliedArgument, in box: AnyObject, of type: Any.Type) {
+    self.box = box
+    value = ArgumentValue.of(argument.value, for: type)
+  }
+}
+
 /// Arguments, each in its place.
 package final class Supply: @unchecked Sendable {
   // Written once; the values belong to the caller who waits for the build.
   /// For each parameter what goes there, in a box of the parameter's type, if anything does.
   package let boxes: [AnyObject?]
-  /// The value that an instance is kept for; nil where it cannot be compared.
+  /// The value that an instance is kept for, in whatever order the caller lists them; nil where it cannot be compared.
   let value: ArgumentValue?
 
-  package init(_ arguments: [SuppliedArgument], boxes: [AnyObject?]) {
-    self.boxes = boxes
-    let values = arguments.compactMap { ArgumentValue.of($0.value) }
+  /// - Parameter arguments: For each parameter what goes there, if anything does.
+  package init(_ arguments: [PlacedArgument?]) {
+    boxes = arguments.map { $0?.box }
+    let values = arguments.compactMap { $0.map(\.value) ?? .void }
     value = values.count == arguments.count ? .list(values) : nil
   }
 }

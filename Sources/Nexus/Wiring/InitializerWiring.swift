@@ -101,54 +101,55 @@ final class InitializerWiring: Wiring, @unchecked Sendable {
 
   /// Marked parameters take the first arguments, one by one. Each other argument goes where its type says.
   func accept(_ arguments: [SuppliedArgument]) throws -> Supply {
-    var boxes = [AnyObject?](repeating: nil, count: inputs.count)
+    var placed = [PlacedArgument?](repeating: nil, count: inputs.count)
     let marked = inputs.indices.filter { inputs[$0].isArgument }
     for (index, argument) in zip(marked, arguments) {
-      guard let box = box(argument, at: index) else {
+      guard let taken = fitting(argument, at: index) else {
         throw AstrojectError.Cause.mismatchedArgument(argument.type, wanted: inputs[index].wire.type)
       }
-      boxes[index] = box
+      placed[index] = taken
     }
     if arguments.count < marked.count {
       throw AstrojectError.Cause.missingArgument(inputs[marked[arguments.count]].wire.type)
     }
-    try place(Array(arguments.dropFirst(marked.count)), in: &boxes)
-    return Supply(arguments, boxes: boxes)
+    try place(Array(arguments.dropFirst(marked.count)), in: &placed)
+    return Supply(placed)
   }
 
   /// The argument as a parameter takes it, in the way that fits best.
-  private func box(_ argument: SuppliedArgument, at index: Int) -> AnyObject? {
+  private func fitting(_ argument: SuppliedArgument, at index: Int) -> PlacedArgument? {
+    let wire = inputs[index].wire
     for fit in Fit.allCases {
-      if let box = inputs[index].wire.box(argument, fit) { return box }
+      if let box = wire.box(argument, fit) { return PlacedArgument(argument, in: box, of: wire.type) }
     }
     return nil
   }
 
-  private func place(_ arguments: [SuppliedArgument], in boxes: inout [AnyObject?]) throws {
+  private func place(_ arguments: [SuppliedArgument], in placed: inout [PlacedArgument?]) throws {
     var rest = arguments
     for fit in Fit.allCases {
-      while let (group, places) = try group(of: rest, fit, around: boxes) {
-        for (argument, index) in zip(group, places) { boxes[index] = box(rest[argument], at: index) }
+      while let (group, places) = try group(of: rest, fit, around: placed) {
+        for (argument, index) in zip(group, places) { placed[index] = fitting(rest[argument], at: index) }
         rest = rest.indices.filter { !group.contains($0) }.map { rest[$0] }
       }
     }
     guard let left = rest.first else { return }
-    let fits = inputs.indices.contains { inputs[$0].takesArguments && box(left, at: $0) != nil }
+    let fits = inputs.indices.contains { inputs[$0].takesArguments && fitting(left, at: $0) != nil }
     throw fits ? AstrojectError.Cause.surplusArgument(left.type) : .unfitArgument(left.type)
   }
 
   /// The first argument that fits somewhere, with as many others as there are places for it.
   private func group(
-    of arguments: [SuppliedArgument], _ fit: Fit, around boxes: [AnyObject?]
+    of arguments: [SuppliedArgument], _ fit: Fit, around placed: [PlacedArgument?]
   ) throws -> (arguments: [Int], places: [Int])? {
-    let open = inputs.indices.filter { inputs[$0].takesArguments && boxes[$0] == nil }
+    let open = inputs.indices.filter { inputs[$0].takesArguments && placed[$0] == nil }
     let places = arguments.map { argument in open.filter { inputs[$0].wire.box(argument, fit) != nil } }
     guard let first = places.firstIndex(where: { !$0.isEmpty }) else { return nil }
     // Those that fit in the same places, first in the same way, and then in any.
     let alike = places.indices.filter { places[$0] == places[first] }
     if alike.count >= places[first].count { return (Array(alike.prefix(places[first].count)), places[first]) }
     let others = arguments.indices.filter { argument in
-      places[argument].isEmpty && places[first].allSatisfy { box(arguments[argument], at: $0) != nil }
+      places[argument].isEmpty && places[first].allSatisfy { fitting(arguments[argument], at: $0) != nil }
     }
     guard alike.count + others.count == places[first].count else {
       throw AstrojectError.Cause.ambiguousArgument(arguments[first].type)

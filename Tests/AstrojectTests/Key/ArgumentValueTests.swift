@@ -56,4 +56,13 @@ struct ArgumentValueTests {
     #expect(ArgumentValue.of(Int?.some(1)) == ArgumentValue.of(Int?.some(1)))
     #expect(ArgumentValue.of(Int?.none) != ArgumentValue.of(Int?.some(1)))
   }
+
+  @Test("for an optional parameter is that of what is inside, and for no other")
+  func optionalParameter() {
+    func value(_ argument: Any, for parameter: Any.Type) -> ArgumentValue? { .of(argument, for: parameter) }
+    #expect(value(Int?.some(1) as Any, for: Int?.self) == value(1, for: Int?.self))
+    #expect(value(Int?.some(1) as Any, for: Any.self) != value(1, for: Any.self))
+    #expect(value(Int?.none as Any, for: Int?.self) != value(1, for: Int?.self))
+    #expect(value(Int??.some(nil) as Any, for: Int??.self) != value(Int??.none as Any, for: Int??.self))
+  }
 }

@@ -65,6 +65,31 @@ struct InitializerArgumentScopeTests {
     #expect(try await way.resolve(Page.self, arguments: Argument<Int>(1), in: container) === page)
   }
 
+  @Test("once for the value of each parameter, in whatever order they are listed", arguments: Way.allCases)
+  func order(way: Way) async throws {
+    final class Seat {
+      init(row: String, number: Int) {}
+    }
+    try container.register(initializer: Seat.init).asSingleton()
+    let seat = try await way.resolve(Seat.self, arguments: "a", 1, in: container)
+    #expect(try await way.resolve(Seat.self, arguments: 1, "a", in: container) === seat)
+    #expect(try await way.resolve(Seat.self, arguments: "a", in: container) !== seat)
+    try container.register(initializer: { @Sendable (_: Int, _: Int) in Page(0) }, with: .argument, .argument)
+      .asSingleton()
+    let page = try await way.resolve(Page.self, arguments: 1, 2, in: container)
+    #expect(try await way.resolve(Page.self, arguments: 2, 1, in: container) !== page)
+  }
+
+  @Test("once for what is in an optional, given as one or as it is", arguments: Way.allCases)
+  func optionals(way: Way) async throws {
+    try container.register(initializer: { @Sendable (number: Int?) in Page(number ?? 0) }).asSingleton()
+    let page = try await way.resolve(Page.self, arguments: 1, in: container)
+    #expect(try await way.resolve(Page.self, arguments: Int?.some(1), in: container) === page)
+    let none = try await way.resolve(Page.self, arguments: Int?.none, in: container)
+    #expect(none !== page)
+    #expect(try await way.resolve(Page.self, arguments: Int?.none, in: container) === none)
+  }
+
   @Test("never, where it is transient", arguments: Way.allCases)
   func transient(way: Way) async throws {
     try container.register(initializer: Page.init).asTransient()
