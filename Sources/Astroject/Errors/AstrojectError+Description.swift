@@ -226,7 +226,7 @@ extension Key {
 
   /// The argument that gives its name or key, where it has one.
   package var sampleLabel: String? {
-    name.map { "name: \($0.debugDescription)" } ?? tag.map { $0 is any Numeric ? "key: \($0)" : "key: …" }
+    name.map { "name: \($0.debugDescription)" } ?? label.map { "key: \($0.literal ?? "…")" }
   }
 
   /// The argument that gives its type.

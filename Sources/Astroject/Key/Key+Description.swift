@@ -30,7 +30,17 @@ extension Label: CustomStringConvertible {
     return TypeName.withoutAddresses(TypeName.withoutContexts(text))
   }
 
-  private var text: String { Label.text(of: base) ?? String(describing: base) }
+  /// A number as it is written in code, with its type where that of a literal is another one; nil for what is none.
+  package var literal: String? {
+    switch base {
+    case let number as any BinaryFloatingPoint where !number.isFinite: nil
+    case is Int, is Double: "\(base)"
+    case is any FixedWidthInteger, is any BinaryFloatingPoint: "\(TypeName(type(of: base)))(\(base))"
+    default: nil
+    }
+  }
+
+  private var text: String { literal ?? Label.text(of: base) ?? String(describing: base) }
 
   /// A value with the elements of sets and dictionaries in an order of their own: otherwise each run of a program has
   /// another one. Nil where there is none in it.

@@ -183,6 +183,20 @@ private let missing = [
       """
     return (await call.error(resolving: Int.self, in: container), text)
   },
+  Example("the same under numbers of several types") { container, call in
+    let keys: [any Hashable & Sendable] = [UInt8(2), 2.0, Float.infinity, -2]
+    let places = try keys.map { key in try container.register(Int.self, key: key) { 2 }.place }
+    let text = """
+      No registration found for Int.
+        Did you mean:
+          Int keyed UInt8(2), registered at \(places[0]) (under another name or key)
+          Int keyed 2.0, registered at \(places[1]) (under another name or key)
+          Int keyed inf, registered at \(places[2]) (under another name or key)
+          Int keyed -2, registered at \(places[3]) (under another name or key)
+        Remedy: register it: `container.register(Int.self) { … }`.
+      """
+    return (await call.error(resolving: Int.self, in: container), text)
+  },
   Example("the same in children, named and unnamed") { container, call in
     let request = container.makeChild(named: "request")
     let unnamed = request.makeChild()

@@ -50,6 +50,27 @@ struct RemedyTests {
     #expect(container.verdict(externals: Ink.self) == [])
   }
 
+  @Test("for a numeric key: with its type, where a literal would have another one")
+  func numericKeys() throws {
+    try expect(.missingDependency, "`with: .keyed(UInt8(5))`", "Ink keyed UInt8(5)") { container in
+      try container.register(initializer: Quill.init)
+      try container.register(key: UInt8(5), initializer: Ink.init)
+    } remedy: { container in
+      try container.register(initializer: Quill.init, with: .keyed(UInt8(5)))
+    }
+    for (key, text) in [(-5, "-5"), (2.5, "2.5"), (Float(2.5), "Float(2.5)"), (Double.infinity, "…")]
+      as [(
+        any Hashable & Sendable, String
+      )]
+    {
+      try expect(.missingDependency, "`try container.register(key: \(text), initializer: Ink.init)`") { container in
+        try container.register(initializer: Quill.init, with: .keyed(key))
+      } remedy: { container in
+        try container.register(key: key, initializer: Ink.init)
+      }
+    }
+  }
+
   @Test("for a name with quotes in it: as Swift writes it")
   func quotes() throws {
     try expect(.missingDependency, #"`try container.register(name: "a \"b\"", initializer: Ink.init)`"#) { container in
@@ -118,6 +139,43 @@ struct RemedyTests {
         return Pot()
       }
       .depends(on: Ink.self)
+    }
+  }
+
+  @Test("for what a closure gets in another form: in that form")
+  func declaredForms() throws {
+    try expect(.asyncDependency, "`try await resolver.resolve([any Vessel].self)`") { container in
+      try container.register((any Vessel).self, name: "a") {
+        await soon()
+        return Pot()
+      }
+      try container.register(Shelfful.self) { Shelfful() }.depends(on: [any Vessel].self)
+    } remedy: { container in
+      try container.register(Shelfful.self) { resolver in
+        _ = try await resolver.resolve([any Vessel].self)
+        return Shelfful()
+      }
+      .depends(on: [any Vessel].self)
+    }
+    try expect(.asyncDependency, "`try await resolver.resolve((any Vessel)?.self, name: \"a\")`") { container in
+      try container.register((any Vessel).self, name: "a") {
+        await soon()
+        return Pot()
+      }
+      try container.register(Shelfful.self) { Shelfful() }.depends(on: (any Vessel)?.self, name: "a")
+    } remedy: { container in
+      try container.register(Shelfful.self) { resolver in
+        _ = try await resolver.resolve((any Vessel)?.self, name: "a")
+        return Shelfful()
+      }
+      .depends(on: (any Vessel)?.self, name: "a")
+    }
+    try expect(.argument, "`.depends(on: Lazy<Bottle>.self, arguments: …)`") { container in
+      try container.register(initializer: Ink.init)
+      try container.register(initializer: Bottle.init, with: .auto, .argument)
+      try container.register(Shelfful.self) { Shelfful() }.depends(on: Lazy<Bottle>.self)
+    } remedy: { container in
+      try container.register(Shelfful.self) { Shelfful() }.depends(on: Lazy<Bottle>.self, arguments: Int.self)
     }
   }
 
@@ -221,7 +279,8 @@ struct RemedyTests {
 }
 
 private final class Ink: Sendable {}
-private final class Pot: Sendable {}
+private protocol Vessel: Sendable {}
+private final class Pot: Vessel {}
 private final class Quill { init(ink: Ink) {} }
 private final class River { init(sea: Sea) {} }
 private final class Sea {

@@ -136,7 +136,8 @@ extension GraphFinding: CustomStringConvertible {
     case .cycle: return loopRemedy
     case .captiveDependency: return captivityRemedy
     case .asyncDependency:
-      return "await it in the closure, which makes it asynchronous: `try await resolver.resolve(\(code.requests[0]))`."
+      return
+        "await it in the closure, which makes it asynchronous: `try await resolver.resolve(\(code.questions[0].request))`."
     case .isolation: return "have the closure run there, `{ @MainActor resolver in … }`; or await it."
     case .argument: return argumentRemedy
     case .ambiguousArgument:
@@ -164,7 +165,7 @@ extension GraphFinding: CustomStringConvertible {
       parts.append("ask for \(named.count > 1 ? "one of these" : "that one"): `with: \(rules(rule, at: [position]))`")
     }
     if nearMatches.contains(where: { $0.difference == .arguments }), edge.kind == .required {
-      parts.append("have \(subject) take a `Provider<\(code.needs[0])>`, and give it arguments there")
+      parts.append("have \(subject) take a `Provider<\(code.questions[0].type)>`, and give it arguments there")
     }
     if nearMatches.contains(where: { $0.difference == .optional }), edge.kind == .required {
       parts.append("have \(subject) take the optional")
@@ -177,10 +178,10 @@ extension GraphFinding: CustomStringConvertible {
 
   private var argumentRemedy: String {
     if edges.first?.site == .declared {
-      return "say which ones its closure gives: `.depends(on: \(code.requests[0]), arguments: …)`."
+      return "say which ones its closure gives: `.depends(on: \(code.questions[0].request), arguments: …)`."
     }
     if nodes.count > 1 {
-      return "have \(subject) take a `Provider<\(code.needs[0])>`, and give them there: "
+      return "have \(subject) take a `Provider<\(code.questions[0].type)>`, and give them there: "
         + "`try provider.get(arguments: …)`."
     }
     let positions = edges.compactMap(\.position)
@@ -191,7 +192,7 @@ extension GraphFinding: CustomStringConvertible {
   private var captivityRemedy: String {
     // A forwarding takes nothing itself.
     guard let index = edges.lastIndex(where: { $0.site != .forwarding }) else { return "" }
-    let (owner, provider) = (nodes[index].key, "`Provider<\(code.needs[index])>`")
+    let (owner, provider) = (nodes[index].key, "`Provider<\(code.questions[index].type)>`")
     let change =
       switch edges[index].site {
       case .parameter, .forwarding, .observed: "have the initializer of \(owner) take a \(provider)"
@@ -210,7 +211,7 @@ extension GraphFinding: CustomStringConvertible {
       breakable.contains { edges[$0].site == site }
     }
     guard let index = breakable.last(where: { edges[$0].site == site }) else { return "" }
-    let (owner, lazy) = (nodes[index].key, "`Lazy<\(code.needs[index])>`")
+    let (owner, lazy) = (nodes[index].key, "`Lazy<\(code.questions[index].type)>`")
     switch edges[index].site {
     case .parameter, .forwarding, .observed: return "have the initializer of \(owner) take a \(lazy)."
     case .property: return "have the property of \(owner) hold a \(lazy)."

@@ -26,15 +26,21 @@ public struct GraphFinding: Sendable, Hashable {
   struct Code: Sendable, Hashable {
     /// The type of the registration, before `.self`.
     let subject: String
-    /// What is asked for along the edges: `[any Plugin]`.
-    let needs: [String]
-    /// What resolves it: `Store.self, name: "main"`.
-    let requests: [String]
+    /// What is asked for along the edges.
+    let questions: [Question]
     /// The line that registers what is not there.
     let registration: String
     /// The rules of the initializer's parameters.
     let rules: [String]
     /// Whether a part of a loop comes when its owner has been made.
     let isLoose: Bool
+  }
+
+  /// What is asked for along an edge.
+  struct Question: Sendable, Hashable {
+    /// The type that a `Lazy` or a `Provider` would be of: `[any Plugin]`.
+    let type: String
+    /// What is given to `resolve`: `Store.self, name: "main"`.
+    let request: String
   }
 }

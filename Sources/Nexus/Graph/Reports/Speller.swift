@@ -60,11 +60,9 @@ struct Speller {
   ) -> GraphFinding.Code {
     let isQualified = suggestions.contains { $0.difference == .module }
     let summary = fault.point.map { survey.registered(at: $0).summary }
-    let dependencies = links.map(survey.dependency)
     return GraphFinding.Code(
       subject: (summary?.key ?? fault.need).map { Spelling.expression($0.product) } ?? "",
-      needs: dependencies.map(\.asked),
-      requests: dependencies.map(\.key.request),
+      questions: links.map { survey.dependency(of: $0).question },
       registration: fault.need?.registrationLine(qualified: isQualified) ?? "",
       rules: summary?.wired.compactMap(\.rule) ?? [], isLoose: links.contains { $0.use == .afterwards })
   }

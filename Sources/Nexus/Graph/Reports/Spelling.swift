@@ -17,14 +17,18 @@ enum Spelling {
 }
 
 extension Dependency {
-  /// What is asked for, as a type: `[any Plugin]`.
-  var asked: String {
-    switch kind {
-    case .collection: "[\(Spelling.argument(key.product))]"
-    case .optional: "\(Spelling.expression(key.product))?"
-    case .required, .lazy, .provider, .argument, .fixed, .closure, .forwarded, .container, .resolver:
-      Spelling.argument(key.product)
-    }
+  /// What is asked for.
+  var question: GraphFinding.Question {
+    let product = Spelling.argument(key.product)
+    let (type, wrapper) =
+      switch kind {
+      case .collection: ("[\(product)]", String?.none)
+      case .optional: ("\(TypeName.expression(product))?", nil)
+      case .lazy: (product, "Lazy")
+      case .provider: (product, "Provider")
+      case .required, .argument, .fixed, .closure, .forwarded, .container, .resolver: (product, nil)
+      }
+    return GraphFinding.Question(type: type, request: key.request(for: wrapper.map { "\($0)<\(type)>" } ?? type))
   }
 
   /// The rule of a parameter; nil for everything else.
@@ -43,13 +47,15 @@ extension Key {
   /// The rule that asks for it.
   var rule: String {
     if let name { return ".named(\(name.debugDescription))" }
-    guard let tag else { return ".auto" }
-    return tag is any Numeric ? ".keyed(\(tag))" : ".keyed(…)"
+    return label.map { ".keyed(\($0.literal ?? "…"))" } ?? ".auto"
   }
 
   /// What is given to `resolve`: `Store.self, name: "main"`.
-  package var request: String {
-    list("\(Spelling.expression(product)).self", sampleLabel, takesArguments ? "arguments: …" : nil)
+  package var request: String { request(for: Spelling.argument(product)) }
+
+  /// The same for a type that is made of what is found.
+  fileprivate func request(for type: String) -> String {
+    list("\(TypeName.expression(type)).self", sampleLabel, takesArguments ? "arguments: …" : nil)
   }
 
   /// The line that registers it.
