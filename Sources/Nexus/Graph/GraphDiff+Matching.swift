@@ -2,18 +2,29 @@ extension GraphDiff {
   init(from old: DependencyGraph, to new: DependencyGraph) {
     containers = old.containers == new.containers ? nil : Change(old: old.containers, new: new.containers)
 
-    var nodes = Matching(old.nodes, new.nodes)
-    nodes.match { $0.id }
-    self.nodes = nodes.changes { $0.withoutPlace == $1.withoutPlace }
+    var nodes = Matching(old.looks, new.looks)
+    // Those that share a key have their numbers by their order: what is alike but for these is matched first.
+    nodes.match { $1 }
+    nodes.match { $1.node }
+    nodes.match { node, _ in node.id }
+    self.nodes = nodes.changes { $0.node == $1.node }
 
-    var edges = Matching(old.edges, new.edges)
+    let ids = Dictionary(nodes.pairs.map { ($0.id, $1.id) }) { first, _ in first }
+    var edges = Matching(
+      old.edges.map { edge in (edge, edge.between { ids[$0] ?? $0 }) }, new.edges.map { ($0, $0) })
     // What is most alike is matched first: so a parameter that moves is not taken for another one in its old position.
-    edges.match { $0 }
-    edges.match { Use($0, need: $0.need, spot: Spot($0)) }
-    edges.match { Use($0, need: $0.need, kind: $0.kind, target: $0.to) }
-    edges.match { Use($0, need: $0.need) }
-    edges.match { edge in Spot(edge).map { Use(edge, spot: $0) } }
+    edges.match { $1 }
+    edges.match { Use($1, need: $1.need, spot: Spot($1)) }
+    edges.match { Use($1, need: $1.need, kind: $1.kind, target: $1.to) }
+    edges.match { Use($1, need: $1.need) }
+    edges.match { _, edge in Spot(edge).map { Use(edge, spot: $0) } }
     self.edges = edges.changes(isSame: ==)
+  }
+
+  /// What a registration is like, wherever it stands in the source and in the order.
+  fileprivate struct Look: Hashable {
+    let node: DependencyGraph.Node
+    let edges: Set<DependencyGraph.Edge>
   }
 
   /// A parameter or a property.
@@ -52,25 +63,53 @@ extension GraphDiff {
   }
 }
 
+extension DependencyGraph {
+  /// The registrations, each with what it is like.
+  fileprivate var looks: [(Node, GraphDiff.Look)] {
+    let edges = Dictionary(grouping: edges, by: \.from)
+    return nodes.map { node in
+      let own = edges[node.id] ?? []
+      return (node, GraphDiff.Look(node: node.withoutPlace, edges: Set(own.map { $0.between(\.unnumbered) })))
+    }
+  }
+}
+
+extension String {
+  /// A node's `id` without the number that it has where registrations share a key.
+  fileprivate var unnumbered: String {
+    guard let sign = lastIndex(where: { !$0.isWholeNumber }), self[...sign].hasSuffix(" #") else { return self }
+    return String(self[..<sign].dropLast())
+  }
+}
+
+extension DependencyGraph.Edge {
+  /// It as it is where registrations have other names.
+  fileprivate func between(_ name: (DependencyGraph.Node.ID) -> DependencyGraph.Node.ID) -> Self {
+    Self(
+      from: name(from), to: to.map(name), need: need, kind: kind, site: site, position: position, property: property,
+      container: container, isMissing: isMissing)
+  }
+}
+
 extension DependencyGraph.Node {
-  /// It as it is wherever it stands in the source.
+  /// It as it is wherever it stands in the source, and among those that share its key.
   fileprivate var withoutPlace: Self {
     Self(
-      id: id, key: key, origin: origin, scope: scope, keeper: keeper, effect: effect, ownEffect: ownEffect,
+      id: id.unnumbered, key: key, origin: origin, scope: scope, keeper: keeper, effect: effect, ownEffect: ownEffect,
       isOpaque: isOpaque, isEager: isEager, isContribution: isContribution, isShadowed: isShadowed,
       container: container, group: group, place: "", allowances: allowances)
   }
 }
 
-/// Finds out which values of two lists are the same.
-private struct Matching<Value: Sendable & Hashable & Codable> {
-  private let old: [Value]
-  private let new: [Value]
+/// Finds out which values of two lists are the same, by what they look like to each other.
+private struct Matching<Value: Sendable & Hashable & Codable, Look> {
+  private let old: [(value: Value, look: Look)]
+  private let new: [(value: Value, look: Look)]
   /// For each of the new values, the position of the old one.
   private var partners: [Int?]
   private var isTaken: [Bool]
 
-  init(_ old: [Value], _ new: [Value]) {
+  init(_ old: [(Value, Look)], _ new: [(Value, Look)]) {
     self.old = old
     self.new = new
     partners = Array(repeating: nil, count: new.count)
@@ -78,29 +117,36 @@ private struct Matching<Value: Sendable & Hashable & Codable> {
   }
 
   /// Matches, one after another, those without a partner that have the same trait; nil is none.
-  mutating func match<Trait: Hashable>(_ trait: (Value) -> Trait?) {
+  mutating func match<Trait: Hashable>(_ trait: (Value, Look) -> Trait?) {
     var candidates: [Trait: [Int]] = [:]
     for position in old.indices.reversed() where !isTaken[position] {
-      if let trait = trait(old[position]) { candidates[trait, default: []].append(position) }
+      if let trait = trait(old[position].value, old[position].look) { candidates[trait, default: []].append(position) }
     }
     for position in new.indices where partners[position] == nil {
-      guard let trait = trait(new[position]), let partner = candidates[trait]?.popLast() else { continue }
+      guard let trait = trait(new[position].value, new[position].look), let partner = candidates[trait]?.popLast()
+      else { continue }
       partners[position] = partner
       isTaken[partner] = true
     }
   }
 
-  func changes(isSame: (Value, Value) -> Bool) -> GraphDiff.Changes<Value> {
+  /// The values that are the same.
+  var pairs: [(old: Value, new: Value)] {
+    zip(new, partners).compactMap { new, partner in partner.map { (old[$0].value, new.value) } }
+  }
+
+  func changes(isSame: (Look, Look) -> Bool) -> GraphDiff.Changes<Value> {
     var added: [Value] = []
     var changed: [GraphDiff.Change<Value>] = []
-    for (value, partner) in zip(new, partners) {
+    for (new, partner) in zip(new, partners) {
       if let partner {
-        if !isSame(old[partner], value) { changed.append(GraphDiff.Change(old: old[partner], new: value)) }
+        let old = old[partner]
+        if !isSame(old.look, new.look) { changed.append(GraphDiff.Change(old: old.value, new: new.value)) }
       } else {
-        added.append(value)
+        added.append(new.value)
       }
     }
-    let removed = zip(old, isTaken).filter { !$0.1 }.map(\.0)
+    let removed = zip(old, isTaken).filter { !$0.1 }.map(\.0.value)
     return GraphDiff.Changes(added: added, removed: removed, changed: changed)
   }
 }

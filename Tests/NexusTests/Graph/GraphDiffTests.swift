@@ -27,6 +27,26 @@ struct GraphDiffTests {
     #expect(old.diff(new).isEmpty)
   }
 
+  @Test("the numbers of registrations that share a key are none, where these are alike in all else")
+  func numbers() {
+    func collected(by owner: String) -> [Edge] {
+      ["P", "P #2", "P #3"].map { .sample(owner, "P", .collection, to: $0) }
+    }
+    let old = DependencyGraph(
+      [.sample("P"), .sample("P", id: "App.P #2"), .sample("P", .singleton, id: "App.P #3"), .sample("All")],
+      [.sample("P", "X"), .sample("P #2", "Y"), .sample("P #3", "P", to: "P #2")] + collected(by: "All"))
+    let nodes: [Node] = [
+      .sample("P", .singleton), .sample("P", id: "App.P #2"), .sample("All"), .sample("P", id: "App.P #3"),
+    ]
+    let edges: [Edge] = [.sample("P", "P", to: "P #3"), .sample("P #2", "X")] + collected(by: "All")
+    let diff = old.diff(DependencyGraph(nodes, edges + [.sample("P #3", "Y")]))
+    #expect(diff.isEmpty, "\(diff)")
+    // What has changed is not taken for another one by its number.
+    let changed = old.diff(DependencyGraph(nodes, edges + [.sample("P #3", "Z")]))
+    #expect(
+      changed.description == "~ App.P #2 gets Y (parameter 1): need: Y → Z, from: App.Y → App.Z")
+  }
+
   @Test("registrations are added, removed and changed")
   func nodes() {
     let old = DependencyGraph([.sample("A"), .sample("B"), .sample("C", .singleton)])
