@@ -226,6 +226,22 @@ struct GraphEdgeTests {
     #expect(child.verdict().map(\.shortened) == ["missing-dependency: A → C"])
   }
 
+  @Test("a form that the fallback has is not missing, and made of what is registered where that is there")
+  func fallbackForms() throws {
+    let container = Container(fallback: OldForms())
+    try container.wire(Cast.A.self, Lazy<Cast.B>.self, Lazy<Cast.B>?.self, [Cast.B].self)
+    #expect(
+      container.graph.outline == [
+        "A → nothing lazy, parameter 1", "A → nothing optional, parameter 2", "A → nothing collection, parameter 3",
+      ])
+    #expect(container.verdict() == [])
+    try container.wire(Cast.B.self)
+    #expect(
+      container.graph.outline == [
+        "A → B lazy, parameter 1", "A → B optional, parameter 2", "A → B collection, parameter 3",
+      ])
+  }
+
   @Test("edges are in the order of the nodes and of the parameters")
   func order() throws {
     let container = Container()
@@ -258,6 +274,13 @@ struct GraphEdgeTests {
       throw Objection()
     }
     func isRegistered<Product>(_ type: Product.Type, name: String?) -> Bool { type == Cast.B.self && name == nil }
+  }
+
+  private struct OldForms: Resolving {
+    func resolve<Product>(_ type: Product.Type, name: String?) throws -> Product { throw Objection() }
+    func isRegistered<Product>(_ type: Product.Type, name: String?) -> Bool {
+      type == Lazy<Cast.B>.self || type == [Cast.B].self
+    }
   }
 
   private final class Kitchen {

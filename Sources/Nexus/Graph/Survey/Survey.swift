@@ -199,9 +199,11 @@ struct Survey {
       return [(.point(point(of: found, for: level)), way.use)]
     }
     if let others = elsewhere(key, way, from: level) { return others.map { (.point($0), way.use) } }
-    guard let form = way.form ?? key.product as? any DerivedForm.Type, form.isAvailable(for: key) else {
-      return [(isKnownToFallback(key, at: level) ? .fallback : .missing(key), way.use)]
-    }
+    let isBehind = isKnownToFallback(key, at: level)
+    // What is made of nothing that is known comes after the fallback.
+    guard let form = way.form ?? key.product as? any DerivedForm.Type, form.isAvailable(for: key),
+      !isBehind || form.isKnown(in: cores[level], for: key)
+    else { return [(isBehind ? .fallback : .missing(key), way.use)] }
     let inner = form.dependency(for: key, at: .declared)
     var innerWay = way
     innerWay.form = nil
