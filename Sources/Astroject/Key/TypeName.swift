@@ -87,7 +87,8 @@ package struct TypeName: Hashable, Sendable, CustomStringConvertible {
     for character in name {
       if character == "`" { isRaw.toggle() }
       if character == ".", !isRaw, isFirst, !component.isEmpty {
-        component = ""
+        // `Any` is no module.
+        component = component == "Any" ? "Any." : ""
         isFirst = false
       } else if isRaw || character.isPartOfName {
         component.append(character)

@@ -24,6 +24,8 @@ struct TypeNameTests {
       ((any Holder<Hidden>).self, "any Holder<Hidden>"), ((any Keeper<Int>).self, "any Keeper<Int>"),
       ((any Holder).self, "Holder"), ((Int, String).self, "(Int, String)"), (Void.self, "()"),
       (Any.self, "Any"), (AnyObject.self, "AnyObject"), (Int.Type.self, "Int.Type"),
+      (Any.Type.self, "Any.Type"), (AnyObject.Type.self, "AnyObject.Type"),
+      (Box<Any.Type?>.self, "Box<Optional<Any.Type>>"),
       (`v1.2 tests`.self, "`v1.2 tests`"),
       (Box<`v1.2 tests`.`Box <of> (all)`>.self, "Box<`v1.2 tests`.`Box <of> (all)`>"),
     ] as [(Any.Type, String)])
