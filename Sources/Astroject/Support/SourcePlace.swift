@@ -29,7 +29,7 @@ public struct SourcePlace: Hashable, Sendable, CustomStringConvertible {
   }
 
   /// For what nobody has registered: what is resolved later.
-  static let unknown = SourcePlace(fileID: "", line: 0)
+  package static let unknown = SourcePlace(fileID: "", line: 0)
   package var isKnown: Bool { line != 0 }
 
   /// Whether both are the same line of the same file.
@@ -41,5 +41,14 @@ public struct SourcePlace: Hashable, Sendable, CustomStringConvertible {
   public func hash(into hasher: inout Hasher) {
     hasher.combine(fileID)
     hasher.combine(line)
+  }
+}
+
+// MARK: - Comparable
+
+extension SourcePlace: Comparable {
+  /// Whether one comes before the other: by the file, and within it by the line.
+  public static func < (left: SourcePlace, right: SourcePlace) -> Bool {
+    (left.fileID, left.line) < (right.fileID, right.line)
   }
 }

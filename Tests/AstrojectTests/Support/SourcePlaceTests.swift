@@ -21,6 +21,14 @@ struct SourcePlaceTests {
     #expect(Set([place("App/A.swift", 1), place("App/A.swift", 1), place("App/B.swift", 1)]).count == 2)
   }
 
+  @Test("comes after those above it, and after those in files whose names come before")
+  func order() {
+    let places = [("App/A.swift", 2), ("App/A.swift", 10), ("App/AA.swift", 1), ("App/B.swift", 1)].map { file, line in
+      SourcePlace(fileID: file, line: line)
+    }
+    #expect(places.reversed().sorted() == places)
+  }
+
   @Test("is two words, as every registration has one")
   func size() { #expect(MemoryLayout<SourcePlace>.size == 16) }
 

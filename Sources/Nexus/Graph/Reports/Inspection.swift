@@ -46,31 +46,60 @@ struct Inspection {
   /// What breaks a rule, in order. What is wrong wherever a registration is built for is told once.
   private static func faults(in analysis: Analysis) -> [Fault] {
     let survey = analysis.survey
-    var seen: Set<[Int]> = []
-    var faults: [(fault: Fault, place: SourcePlace?, rank: [UInt])] = []
+    var seen: Set<Identity> = []
+    var faults: [(fault: Fault, rank: Rank)] = []
     for (number, rule) in Rules.all.enumerated() {
       for fault in rule.faults(in: analysis) {
-        let links = fault.links.map { survey.links[$0] }
-        let trail = links.flatMap { link in
-          [
-            survey.points[link.point].registered, link.dependency,
-            link.end.map { survey.points[$0].registered } ?? -1,
-          ]
-        }
-        let registered = fault.point.map { survey.points[$0].registered }
-        guard registered == nil || seen.insert([number, registered ?? 0] + trail).inserted else { continue }
-        let summary = registered.map { survey.registrations[$0].summary }
-        let rank = [UInt(number), summary?.sequence ?? 0] + links.map { UInt($0.dependency) }
-        faults.append((fault, summary?.place, rank))
+        if let identity = Identity(fault, in: survey), !seen.insert(identity).inserted { continue }
+        faults.append((fault, Rank(fault, rule: number, in: survey)))
       }
     }
-    return faults.sorted { left, right in
-      let (first, second) = (left.place?.fileID ?? "", right.place?.fileID ?? "")
-      if first != second { return first < second }
-      let (line, other) = (left.place?.line ?? 0, right.place?.line ?? 0)
-      return line != other ? line < other : left.rank.lexicographicallyPrecedes(right.rank)
+    return faults.sorted { $0.rank < $1.rank }.map(\.fault)
+  }
+
+  /// What a fault is, wherever its registration is built for.
+  private struct Identity: Hashable {
+    struct Step: Hashable {
+      let registered: Int
+      let dependency: Int
+      let end: Int?
     }
-    .map(\.fault)
+
+    let rule: GraphRule
+    let registered: Int
+    let steps: [Step]
+
+    /// Nil for what is no registration's fault.
+    init?(_ fault: Fault, in survey: Survey) {
+      guard let point = fault.point else { return nil }
+      let registered = { survey.points[$0].registered }
+      rule = fault.rule
+      self.registered = registered(point)
+      steps = fault.links.map { survey.links[$0] }.map { link in
+        Step(registered: registered(link.point), dependency: link.dependency, end: link.end.map(registered))
+      }
+    }
+  }
+
+  /// Where a fault stands among others.
+  private struct Rank: Comparable {
+    let place: SourcePlace
+    let rule: Int
+    let sequence: UInt
+    let dependencies: [Int]
+
+    init(_ fault: Fault, rule: Int, in survey: Survey) {
+      let summary = fault.point.map { survey.registered(at: $0).summary }
+      place = summary?.place ?? .unknown
+      self.rule = rule
+      sequence = summary?.sequence ?? 0
+      dependencies = fault.links.map { survey.links[$0].dependency }
+    }
+
+    static func < (left: Rank, right: Rank) -> Bool {
+      let (first, second) = ((left.place, left.rule, left.sequence), (right.place, right.rule, right.sequence))
+      return first == second ? left.dependencies.lexicographicallyPrecedes(right.dependencies) : first < second
+    }
   }
 }
 
