@@ -15,18 +15,18 @@ package struct NearMatches {
   package init(_ core: Core) {
     var names: [ObjectIdentifier: TypeName] = [:]
     for level in core.lineage {
-      for entry in level.layers.flatMap(\.all) { gather(entry, in: nil, &names) }
+      gather(level.layers.flatMap(\.all), in: nil, &names)
     }
-    for child in core.descendants {
-      for entry in child.store.all { gather(entry, in: child, &names) }
-    }
+    for child in core.descendants { gather(child.store.all, in: child, &names) }
   }
 
-  private mutating func gather(_ entry: Entry, in child: Core?, _ names: inout [ObjectIdentifier: TypeName]) {
-    let type = ObjectIdentifier(entry.key.product)
-    let name = names[type] ?? TypeName(entry.key.product)
-    names[type] = name
-    for blueprint in entry.blueprints where !blueprint.key.isWrapped {
+  /// What a container has, in the order in which it was registered.
+  private mutating func gather(_ entries: [Entry], in child: Core?, _ names: inout [ObjectIdentifier: TypeName]) {
+    let blueprints = entries.flatMap(\.blueprints).sorted { $0.sequence < $1.sequence }
+    for blueprint in blueprints where !blueprint.key.isWrapped {
+      let type = ObjectIdentifier(blueprint.key.product)
+      let name = names[type] ?? TypeName(blueprint.key.product)
+      names[type] = name
       byType[type, default: []].append(candidates.count)
       if child == nil { byName[name.bare, default: []].append(candidates.count) }
       candidates.append(Candidate(blueprint: blueprint, name: name, child: child))

@@ -45,6 +45,22 @@ struct KeptForwardingTests {
     #expect(try await app.resolve(File.self) === original)
   }
 
+  @Test("is in the same place among what is registered under other names")
+  func nearMatches() throws {
+    let app = try Container { container in
+      try container.register(File.self) { File("real") }.implements((any Reader).self)
+      try container.register((any Reader).self, name: "a") { ReadOnly() }
+      try container.register(File.self, name: "b") { File("other") }.implements((any Reader).self)
+      try container.register((any Reader).self, name: "c") { ReadOnly() }
+    }
+    let container = try app.overriding { _ in }
+    let texts = [app, container].map { container in
+      error(AstrojectError.self) { try container.resolve((any Reader).self, name: "z") }?.description
+    }
+    #expect(texts[0]?.contains("Reader named \"c\"") == true)
+    #expect(texts[1] == texts[0])
+  }
+
   @Test("is a mismatch where what replaces it is no such thing, and is so for that type alone")
   func mismatch() throws {
     let app = try Container { container in
