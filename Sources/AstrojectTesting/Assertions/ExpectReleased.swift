@@ -49,7 +49,8 @@ public func expectReleased<Reference, each Exception>(
   let end = ContinuousClock.now + limit
   // Tasks that the closure has started may still be letting go.
   while objects.complaint(except: isExcepted) != nil, ContinuousClock.now < end {
-    try? await Task.sleep(for: .milliseconds(2))
+    // In a task of its own, as one that was cancelled does not sleep.
+    await Task { try? await Task.sleep(for: .milliseconds(2)) }.value
   }
   if let text = objects.complaint(except: isExcepted) {
     Reporter.fail(text, at: CallSite(fileID, filePath, line, column))

@@ -14,6 +14,16 @@ private final class Hoarder {
 }
 private final class Shared: Sendable {}
 
+/// A key that counts how often it is told.
+private final class Told: Hashable, Sendable, CustomStringConvertible {
+  let count = Counter()
+
+  var description: String { "\(count.increment())" }
+
+  static func == (left: Told, right: Told) -> Bool { left === right }
+  func hash(into hasher: inout Hasher) {}
+}
+
 /// What outlives a test.
 private let attic = Guarded<[AnyObject]>([])
 
@@ -162,6 +172,27 @@ struct ExpectReleasedTests {
       Task.detached { gate.open() }
       return container
     })
+  }
+
+  @Test("looks now and then in a task that was cancelled, too, and no more often")
+  func cancelled() async throws {
+    defer { attic.withLock { $0 = [] } }
+    let told = Told()
+    let make = {
+      let container = try Container { try $0.register(Leaf.self, key: told) { Leaf() } }
+      let leaf = try container.resolve(Leaf.self, key: told)
+      attic.withLock { $0.append(leaf) }
+      return container
+    }
+    let caught = try await Task {
+      withUnsafeCurrentTask { $0?.cancel() }
+      return try await failures {
+        try await expectReleased(after: { () async throws in try make() }, within: .milliseconds(40))
+      }
+    }.value
+    #expect(caught.count == 1)
+    // It says what is left with each look, and two milliseconds are between these.
+    #expect((2...23).contains(told.count.value), "\(told.count.value)")
   }
 
   @Test("throws on what the closure throws")
