@@ -1,4 +1,5 @@
-/// Makes what nobody has registered, each key once.
+/// Makes what nobody has registered, once for each key; perhaps more often where several ask for it at once, of which one
+/// product is taken.
 package final class StandIns: Sendable {
   private struct State {
     var makers: [@Sendable (Key) -> Any?] = []
