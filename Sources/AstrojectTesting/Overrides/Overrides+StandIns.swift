@@ -6,8 +6,9 @@ extension Overrides {
   /// ```swift
   /// overrides.fillMissing { key in key.product == Clock.self ? FixedClock() : nil }
   /// ```
-  /// It is asked at the moment at which a resolve would otherwise throw that there is no registration, once for each key:
-  /// what it gives is kept by the container. An optional is not missing, nor is a collection.
+  /// It is asked at the moment at which a resolve would otherwise throw that there is no registration, once for each key,
+  /// or perhaps more often where several ask for it at once, of which all get the same product: what it gives is kept by
+  /// the container. An optional is not missing, nor is a collection.
   /// ``Astroject/Container/filledKeys`` lists what it has supplied, and failure texts do.
   ///
   /// It fails the test where the container was handed over already.
