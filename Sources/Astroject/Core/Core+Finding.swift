@@ -196,27 +196,6 @@ extension Core {
     collection(of: type).filter { !$0.blueprint.isContribution }.map(\.blueprint.key)
   }
 
-  /// Whether what answers to a key may have to be awaited, as far as is known without running anything.
-  package func mayHaveToBeAwaited(_ key: Key) -> Bool {
-    var seen: Set<UInt> = []
-    return mayHaveToBeAwaited(key, &seen)
-  }
-
-  private func mayHaveToBeAwaited(_ key: Key, _ seen: inout Set<UInt>) -> Bool {
-    guard var blueprint = find(key)?.blueprint else { return false }
-    while let target = blueprint.forwardingTarget { blueprint = target }
-    guard seen.insert(blueprint.id).inserted else { return false }
-    if blueprint.mayHaveToBeAwaited { return true }
-    for dependency in blueprint.wiring?.dependencies ?? [] {
-      switch dependency.kind {
-      case .required, .optional: if mayHaveToBeAwaited(dependency.key, &seen) { return true }
-      case .collection: for key in keys(of: dependency.key.product) where mayHaveToBeAwaited(key, &seen) { return true }
-      case .lazy, .provider, .argument, .fixed, .closure, .forwarded, .container, .resolver: break
-      }
-    }
-    return false
-  }
-
   // MARK: Whether there is
 
   /// Whether something answers to a key: a registration, the fallback, or what a derived form is made of.

@@ -246,11 +246,6 @@ package final class Blueprint: @unchecked Sendable {
     }
   }
 
-  /// Whether building an instance may have to be awaited, whatever it depends on.
-  var mayHaveToBeAwaited: Bool {
-    effect == .other || hooks.contains(where: \.maySuspend)
-  }
-
   /// What can be said of it without running anything.
   package var summary: Summary {
     var summary = Summary(of: self)
