@@ -3,7 +3,7 @@ package protocol Wiring: AnyObject, Sendable {
   /// What it gets, in order.
   var dependencies: [Dependency] { get }
 
-  /// The type of what it makes, until the first object has shown what else belongs to `dependencies`.
+  /// The protocol of what it makes, until the first object has shown what else belongs to `dependencies`.
   var unseenType: Any.Type? { get }
 
   /// Whether it has turned out to need nothing.

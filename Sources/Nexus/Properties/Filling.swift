@@ -3,14 +3,23 @@ import Astroject
 /// What one object in the making gets into its properties.
 final class Filling: @unchecked Sendable {
   // Everything that changes is guarded by the lock; values are handed to the object that is being made.
-  /// A property that was made, and what it asked for.
-  struct Request {
+  /// What a property asks for.
+  struct Request: Equatable {
     let property: any InjectedProperty.Type
     let label: Label?
+
+    var key: Key { Key(property.value, label: label) }
+
+    /// Whether it may be that it cannot be had while an object is made, as far as is known.
+    func mayHaveToBeAwaited(in core: Core) -> Bool { core.mayHaveToBeAwaited(key, suspectingTheUnseen: true) }
+
+    static func == (left: Request, right: Request) -> Bool {
+      left.property == right.property && left.label == right.label
+    }
   }
 
   private struct State {
-    var prepared: [(value: Any.Type, label: Label?, box: AnyObject)] = []
+    var prepared: [(request: Request, box: AnyObject)] = []
     var requests: [Request] = []
     var hasMissed = false
     /// An object may be gone, or have put another property in the place of one.
@@ -26,18 +35,19 @@ final class Filling: @unchecked Sendable {
   }
 
   /// Holds a value ready, in a box of its type.
-  func prepare(_ value: Any.Type, _ label: Label?, _ box: AnyObject) {
-    state.withLock { $0.prepared.append((value, label, box)) }
+  func prepare(_ request: Request, _ box: AnyObject) {
+    state.withLock { $0.prepared.append((request, box)) }
   }
 
   /// The value that is ready for a property, if one is.
   func take<Value>(for property: Inject<Value>.Type, _ label: Label?) -> Value? {
     // Labels are compared where no lock is held, as they are the user's.
+    let request = Request(property: property, label: label)
     let prepared = state.withLock { state in
-      state.requests.append(Request(property: property, label: label))
+      state.requests.append(request)
       return state.prepared
     }
-    let box = prepared.first { $0.value == Value.self && $0.label == label }?.box
+    let box = prepared.first { $0.request == request }?.box
     state.withLock { state in
       if let box, let index = state.prepared.firstIndex(where: { $0.box === box }) {
         state.prepared.remove(at: index)
@@ -76,6 +86,15 @@ final class Filling: @unchecked Sendable {
   var requests: [Request] { state.withLock { $0.requests } }
   /// Whether something was asked for that was not ready.
   var hasMissed: Bool { state.withLock { $0.hasMissed } }
+}
+
+extension [Filling.Request] {
+  /// What is left when each of others has taken out one that is equal.
+  func without(_ others: [Filling.Request]) -> [Filling.Request] {
+    others.reduce(into: self) { rest, other in
+      if let index = rest.firstIndex(of: other) { rest.remove(at: index) }
+    }
+  }
 }
 
 /// A property that could not be filled, which only its object holds.

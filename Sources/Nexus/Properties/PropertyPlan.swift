@@ -2,8 +2,9 @@ import Astroject
 
 /// Which properties of a type are injected: read once from the type, so that they can be resolved before `init`.
 ///
-/// The type says of a property what it holds, but not its name or key: these are learned when the first object is made.
-/// Behind a protocol, or a class that has subclasses, the type itself is learned then.
+/// The type says of a property what it holds, but not its name or key: these are learned when the first object is made,
+/// and never guessed; until then, what may have to be awaited of a property is looked for without one. Behind a protocol, or
+/// a class that has subclasses, the type itself is learned then.
 ///
 /// What a type has is remembered for the process; what an initializer's properties are called, for the registration.
 final class PropertyPlan: Sendable {
@@ -17,55 +18,96 @@ final class PropertyPlan: Sendable {
     func dependency() -> Dependency { wire.dependency(at: .property(name)) }
   }
 
-  /// Something that is resolved before `init`.
+  /// Something that objects ask for.
   private struct Wish {
-    let property: any InjectedProperty.Type
-    let label: Label?
+    enum Likelihood {
+      /// Each object asks for it: what cannot be resolved is thrown before `init`.
+      case certain
+      /// Each object did so far.
+      case likely
+      /// Some do, or did.
+      case possible
+    }
+
+    let request: Filling.Request
     let wire: AnyWire
-    /// Whether `init` is sure to ask for it: then it throws before `init` what cannot be resolved.
-    let isCertain: Bool
-    /// Whether objects ask by one name or key, and others by another.
-    let isFickle: Bool
+    let likelihood: Likelihood
     /// The property, where its name or key is not known yet.
     let guessFor: String?
 
-    init(
-      _ property: any InjectedProperty.Type, _ label: Label?, isCertain: Bool, isFickle: Bool = false,
-      guessFor: String? = nil
-    ) {
-      self.property = property
-      self.label = label
-      self.isCertain = isCertain
-      self.isFickle = isFickle
+    init(_ request: Filling.Request, _ likelihood: Likelihood, guessFor: String? = nil) {
+      self.request = request
+      self.likelihood = likelihood
       self.guessFor = guessFor
-      wire = property.wire(label)
+      wire = request.property.wire(request.label)
     }
 
-    var key: Key { wire.dependency(at: .property(guessFor)).key }
+    var isCertain: Bool { likelihood == .certain }
+
+    /// Whether it is resolved before `init`: what only some objects ask for is where it could not be had later.
+    func isDue(in core: Core, awaited isAwaited: Bool) -> Bool {
+      switch likelihood {
+      case .certain: true
+      case .likely: isAwaited
+      case .possible: isAwaited && request.mayHaveToBeAwaited(in: core)
+      }
+    }
 
     /// An error that says what property it is about, as its name or key is not known.
     func explained(_ error: any Error) -> any Error {
-      guard let guessFor, case .noRegistrationFound(let failure)? = error as? AstrojectError, failure.key == key else {
-        return error
-      }
+      guard let guessFor, case .noRegistrationFound(let failure)? = error as? AstrojectError,
+        failure.key == request.key
+      else { return error }
       return AstrojectError.noRegistrationFound(failure.about(property: guessFor))
     }
   }
 
-  private struct State {
-    var type: Any.Type
-    var fields: [Field]
-    /// What the objects that were made have asked for; nil before the first one.
-    var wishes: [Wish]?
-    /// Whether objects of several types are made.
-    var varies = false
+  /// What objects there were.
+  private enum Experience: Equatable {
+    case none
+    /// All were of one type.
+    case alike(ObjectIdentifier)
+    /// They were of several types.
+    case mixed
 
-    /// Whether objects ask for a property by other names or keys than those before.
-    func isFickle(_ property: any InjectedProperty.Type, askedBy labels: [Label?]) -> Bool {
-      let known = wishes?.filter { $0.property == property } ?? []
-      return known.contains(where: \.isFickle)
-        || !known.isEmpty && labels.contains { label in !known.contains { $0.label == label } }
+    func adding(_ type: Any.Type) -> Experience {
+      let alike = Experience.alike(ObjectIdentifier(type))
+      return self == .none || self == alike ? alike : .mixed
     }
+  }
+
+  private struct State {
+    var fields: [Field]
+    var experience = Experience.none
+    /// What was asked for, by the object last that had something new to say, and before that by others.
+    var wishes: [Wish] = []
+    /// The properties that objects ask for by other names or keys than those before.
+    var fickle: Set<ObjectIdentifier> = []
+    /// How often something was learned.
+    var lessons = 0
+
+    func isFickle(_ property: any InjectedProperty.Type) -> Bool { fickle.contains(ObjectIdentifier(property)) }
+
+    /// Notes the properties that were asked for before, and now by another name or key.
+    mutating func noteFickle(in requests: [Filling.Request], after known: [Filling.Request]) {
+      for request in requests where !known.contains(request) {
+        if known.contains(where: { $0.property == request.property }) {
+          fickle.insert(ObjectIdentifier(request.property))
+        }
+      }
+    }
+
+    /// How likely the next object asks for what a property of the last one did.
+    ///
+    /// - Parameter isExact: Whether objects are of the type that is registered: another of the same kind may have other
+    ///   properties.
+    func likelihood(of request: Filling.Request, isExact: Bool) -> Wish.Likelihood {
+      if experience == .mixed || isFickle(request.property) { return .possible }
+      return isExact ? .certain : .likely
+    }
+
+    /// Whether a caller that blocks has nothing to get before `init`, and no more is to be learned.
+    var isSettled: Bool { experience != .mixed && !wishes.contains(where: \.isCertain) }
   }
 
   /// What is registered, which the objects may be a kind of.
@@ -80,7 +122,7 @@ final class PropertyPlan: Sendable {
   /// A plan for what a registration makes, as far as its type tells.
   init(for product: Any.Type) {
     self.product = PropertyPlan.unwrapped(product)
-    state = Lock(State(type: self.product, fields: PropertyPlan.fields(of: self.product)))
+    state = Lock(State(fields: PropertyPlan.fields(of: self.product)))
   }
 
   /// What an optional is of; any other type itself.
@@ -114,14 +156,15 @@ final class PropertyPlan: Sendable {
     let state = state.withLock { $0 }
     return state.fields.map { field in
       var dependency = field.dependency()
-      let wishes = state.wishes?.filter { $0.property == field.property }
-      dependency.isLabelKnown = wishes.map { !$0.contains(where: \.isFickle) } ?? false
+      dependency.isLabelKnown = state.experience != .none && !state.isFickle(field.property)
       return dependency
     }
   }
 
-  /// The type that objects were said to be of, until one was seen.
-  var unseenType: Any.Type? { state.withLock { $0.wishes == nil } ? product : nil }
+  /// The protocol that objects were said to be of, until one was seen.
+  var unseenType: Any.Type? {
+    TypeKind(product) == .existential && state.withLock { $0.experience == .none } ? product : nil
+  }
 
   /// Whether the objects of a type have properties that are injected.
   static func isNeeded(for type: Any.Type) -> Bool { !fields(of: type).isEmpty }
@@ -142,9 +185,9 @@ final class PropertyPlan: Sendable {
     if !hasNothingToDo {
       // It takes note of what the object asks for.
       _ = Filling.of(frame)
-      for wish in wishes(in: frame.core, awaited: false) where wish.isCertain {
+      for wish in wishes(in: frame.core) where wish.isDue(in: frame.core, awaited: false) {
         do {
-          Filling.of(frame).prepare(wish.property.value, wish.label, try wish.wire.fetch(for: frame))
+          Filling.of(frame).prepare(wish.request, try wish.wire.fetch(for: frame))
         } catch { throw wish.explained(error) }
       }
     }
@@ -170,7 +213,7 @@ final class PropertyPlan: Sendable {
   func finish(_ product: some Any, in frame: Frame) throws {
     let filling = filling(of: frame)
     try filling?.finish()
-    learn(from: filling, product)
+    learn(from: filling, product, in: frame.core)
   }
 
   /// Makes an object, with its properties filled, for a caller that awaits.
@@ -206,9 +249,9 @@ final class PropertyPlan: Sendable {
     begin(in: frame)
     guard !hasNothingToDo else { return }
     _ = Filling.of(frame)
-    for wish in wishes(in: frame.core, awaited: true) {
+    for wish in wishes(in: frame.core) where wish.isDue(in: frame.core, awaited: true) {
       do {
-        Filling.of(frame).prepare(wish.property.value, wish.label, try await wish.wire.fetch(for: frame))
+        Filling.of(frame).prepare(wish.request, try await wish.wire.fetch(for: frame))
       } catch {
         // Otherwise perhaps nobody asks for it; whoever does gets the error then.
         if wish.isCertain { throw wish.explained(error) }
@@ -220,80 +263,85 @@ final class PropertyPlan: Sendable {
   func finish(_ product: some Any, in frame: Frame) async throws {
     let filling = filling(of: frame)
     try await filling?.finish(for: frame)
-    learn(from: filling, product)
+    learn(from: filling, product, in: frame.core)
   }
 
   private func filling(of frame: Frame) -> Filling? { frame.filling.map { unsafeDowncast($0, to: Filling.self) } }
 
   // MARK: Expecting
 
-  /// What `init` will ask for, or before the first object perhaps will.
-  private func wishes(in core: Core, awaited isAwaited: Bool) -> [Wish] {
+  /// What objects ask for; before the first one, what they do if the properties have no names or keys.
+  private func wishes(in core: Core) -> [Wish] {
     let state = state.withLock { $0 }
-    guard let wishes = state.wishes else {
-      return state.fields.flatMap { guesses(for: $0, in: core, awaited: isAwaited) }
-    }
-    // Each type gets its own when it is made, unless that has to be awaited before.
-    if state.varies { return isAwaited ? wishes.filter { core.mayHaveToBeAwaited($0.key) } : [] }
-    guard wishes.contains(where: \.isFickle) else { return wishes }
-    return wishes.flatMap { $0.isFickle ? candidates(for: $0.property, in: core, awaited: isAwaited) : [$0] }
+    return state.experience == .none ? state.fields.map { guess(for: $0, in: core) } : state.wishes
   }
 
-  /// What a property may ask for whose name or key is not known yet.
-  private func guesses(for field: Field, in core: Core, awaited isAwaited: Bool) -> [Wish] {
+  /// What a property asks for if it has no name or key, which is not known yet.
+  private func guess(for field: Field, in core: Core) -> Wish {
     let dependency = field.dependency()
-    let plain = Wish(field.property, nil, isCertain: true, guessFor: field.name)
-    guard dependency.kind == .required || dependency.kind == .optional else { return [plain] }
-    let keys = core.keys(of: dependency.key.product)
-    if !core.hasFallback, keys.allSatisfy({ $0.label == nil }) { return [plain] }
-    return candidates(for: field.property, in: core, awaited: isAwaited)
-  }
-
-  /// What a property may ask for where there are names: it gets its own when it is made, unless that has to be awaited
-  /// before.
-  private func candidates(for property: any InjectedProperty.Type, in core: Core, awaited isAwaited: Bool) -> [Wish] {
-    let dependency = property.wire(nil).dependency(at: .property(nil))
-    guard isAwaited, dependency.kind == .required || dependency.kind == .optional else { return [] }
-    return core.keys(of: dependency.key.product).filter(core.mayHaveToBeAwaited).map {
-      Wish(property, $0.label, isCertain: false)
-    }
+    // Under whatever name it is asked for, it is this one, or there is none.
+    let isAlone =
+      dependency.kind == .required && !core.hasFallback
+      && core.keys(of: dependency.key.product).allSatisfy { $0.label == nil }
+    let request = Filling.Request(property: field.property, label: nil)
+    return Wish(request, isAlone ? .certain : .possible, guessFor: field.name)
   }
 
   // MARK: Learning
 
-  private func learn(from filling: Filling?, _ product: some Any) {
+  private func learn(from filling: Filling?, _ product: some Any, in core: Core) {
     if hasNothingToDo, filling == nil { return }
-    let type = PropertyPlan.unwrapped(Swift.type(of: product as Any))
-    let before = state.withLock { state in
-      if state.wishes != nil, state.type != type { state.varies = true }
-      return state
+    let type = Swift.type(of: product as Any)
+    var isLearned = false
+    while !isLearned {
+      let before = state.withLock { $0 }
+      guard let after = lesson(from: filling, PropertyPlan.unwrapped(type), after: before, in: core) else { return }
+      isLearned = state.withLock { state in
+        guard state.lessons == before.lessons else { return false }
+        state = after
+        isEmpty.store(after.fields.isEmpty && after.wishes.isEmpty ? 1 : 0)
+        settledType.store(after.isSettled ? UInt(bitPattern: ObjectIdentifier(type)) : 0)
+        return true
+      }
+      // What is no longer needed is freed here, where no lock is held.
+      withExtendedLifetime(before) {}
     }
-    if before.varies { settledType.store(0) }
-    guard before.wishes == nil || !before.varies && filling?.hasMissed == true else { return }
-    var fields = PropertyPlan.fields(of: type)
+  }
+
+  /// What is known when one more object was made; nil if that is nothing new.
+  private func lesson(from filling: Filling?, _ type: Any.Type, after before: State, in core: Core) -> State? {
+    let experience = before.experience.adding(type)
+    let isOfNewType = experience != before.experience
+    guard isOfNewType || filling?.hasMissed == true else { return nil }
     let requests = filling?.requests ?? []
-    var wishes: [Wish] = []
-    for (index, request) in requests.enumerated() {
-      let own = fields.indices.filter { fields[$0].property == request.property }
-      let alike = requests.indices.filter { requests[$0].property == request.property }
-      // Each property asks once, in order. Where there are more requests, some are those of other objects, made in `init`.
-      let isOwn = alike.count == own.count || alike.allSatisfy { requests[$0].label == request.label } && !own.isEmpty
-      // Another type of the same kind may have other properties.
-      let isFickle = before.isFickle(request.property, askedBy: alike.map { requests[$0].label })
-      let wish = Wish(
-        request.property, request.label, isCertain: isOwn && !isFickle && type == self.product, isFickle: isFickle)
-      wishes.append(wish)
-      let rank = alike.firstIndex(of: index) ?? 0
-      if isOwn, rank < own.count { fields[own[rank]].wire = wish.wire }
+    let known = before.wishes.map(\.request)
+    guard isOfNewType || !requests.without(known).isEmpty else { return nil }
+    var state = before
+    state.lessons += 1
+    state.experience = experience
+    if !isOfNewType { state.noteFickle(in: requests, after: known) }
+    var fields = PropertyPlan.fields(of: type)
+    state.wishes = requests.indices.map { index in
+      guard let field = field(of: requests, at: index, among: fields) else { return Wish(requests[index], .possible) }
+      let wish = Wish(requests[index], state.likelihood(of: requests[index], isExact: type == product))
+      fields[field].wire = wish.wire
+      return wish
     }
-    let old = state.withLock { state in
-      defer { state = State(type: type, fields: fields, wishes: wishes) }
-      return state
-    }
-    // What is no longer needed is freed here, where no lock is held.
-    withExtendedLifetime(old) {}
-    isEmpty.store(fields.isEmpty && wishes.isEmpty ? 1 : 0)
-    let isSettled = !before.varies && !wishes.contains(where: \.isCertain)
-    settledType.store(isSettled ? UInt(bitPattern: ObjectIdentifier(Swift.type(of: product as Any))) : 0)
+    if experience != .mixed { state.fields = fields }
+    // There may be names and keys without number: those are kept that still lead to something that is awaited.
+    let others = known.without(requests).filter { !state.isFickle($0.property) || $0.mayHaveToBeAwaited(in: core) }
+    state.wishes += others.map { Wish($0, .possible) }
+    return state
+  }
+
+  /// The property that a request comes from, if that can be told.
+  private func field(of requests: [Filling.Request], at index: Int, among fields: [Field]) -> Int? {
+    let request = requests[index]
+    let own = fields.indices.filter { fields[$0].property == request.property }
+    let alike = requests.indices.filter { requests[$0].property == request.property }
+    let isTold = alike.count == own.count || alike.allSatisfy { requests[$0] == request }
+    // Each property asks once, in order. Where there are more requests, some are those of other objects, made in `init`.
+    guard isTold, let rank = alike.firstIndex(of: index), rank < own.count else { return nil }
+    return own[rank]
   }
 }

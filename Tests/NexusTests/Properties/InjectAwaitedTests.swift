@@ -4,6 +4,7 @@ import Testing
 
 private final class Fruit {
   let color: String
+  var sort: String?
   init(color: String) { self.color = color }
 }
 
@@ -142,15 +143,142 @@ struct InjectAwaitedTests {
     for _ in 1...2 { #expect(try await container.resolve(Cellar.self).color == "red") }
   }
 
-  @Test("with a name can be used in the first `init` already, where everything of its type could be meant")
-  func guessed() async throws {
-    let container = try InjectAwaitedTests.make()
-    try container.register(Bool.self) { true }
-    for name in ["red", "green"] {
-      try container.register(Fruit.self, name: name) { () async in Fruit(color: name) }
+  @Test("with a name is nothing that another name stands for: that is never built for it")
+  func otherNames() async throws {
+    let builds = Journal<String>()
+    let container = Container()
+    try container.register(Bool.self) { false }
+    try InjectAwaitedTests.register(["green", "red"], in: container, noting: builds)
+    try container.register(initializer: Cellar.init).asTransient()
+    for _ in 1...3 { #expect(try await container.resolve(Cellar.self).fruit.color == "red") }
+    #expect(builds.entries == ["red", "red", "red"])
+  }
+
+  @Test("under names that vary is usable in `init` under each that was seen, and nothing else is built")
+  func fickle() async throws {
+    final class Glass {
+      @Inject var fruit: Fruit
+      let color: String?
+      init(_ asks: Bool, _ name: String) {
+        _fruit = Inject(name: name)
+        color = asks ? _fruit.wrappedValue.color : nil
+      }
     }
+    let (asks, builds) = (Guarded(false), Journal<String>())
+    let container = Container()
+    try container.register(Bool.self) { asks.now }.asTransient()
+    try InjectAwaitedTests.register(["green", "red", "blue"], in: container, noting: builds)
+    try container.register(initializer: Glass.init, with: .auto, .argument).asTransient()
+    for name in ["green", "red"] {
+      #expect(try await container.resolve(Glass.self, arguments: name).fruit.color == name)
+    }
+    asks.withLock { $0 = true }
+    let before = builds.entries.count
+    for name in ["green", "red", "red"] {
+      #expect(try await container.resolve(Glass.self, arguments: name).color == name)
+    }
+    #expect(builds.entries.dropFirst(before).sorted() == ["green", "green", "green", "red", "red", "red"])
+  }
+
+  /// Registers transient fruits that are asynchronous.
+  private static func register(_ names: [String], in container: Container, noting builds: Journal<String>) throws {
+    for name in names {
+      try container.register(Fruit.self, name: name) { () async in
+        builds.note(name)
+        return Fruit(color: name)
+      }.asTransient()
+    }
+  }
+
+  /// Why a fruit has to be awaited.
+  enum Reason: CaseIterable, Sendable {
+    case factory, optional, collection, contribution, rule, injecting
+
+    func registerFruit(in container: Container) throws {
+      let color = { @Sendable () async in "plain" }
+      switch self {
+      case .factory: try container.register(Fruit.self) { () async in Fruit(color: await color()) }
+      case .optional:
+        try container.register(String?.self) { () async in await color() }
+        try container.register(initializer: { @Sendable (color: String?) in Fruit(color: color ?? "") })
+      case .collection:
+        try container.register([String].self) { () async in [await color()] }
+        try container.register(initializer: { @Sendable (colors: [String]) in Fruit(color: colors.joined()) })
+      case .contribution:
+        container.contribute(String.self) { () async in await color() }
+        try container.register(initializer: { @Sendable (colors: [String]) in Fruit(color: colors.joined()) })
+      case .rule: try container.register(initializer: Fruit.init, with: .resolving { _ in await color() })
+      case .injecting:
+        try container.register(String.self) { () async in await color() }
+        try container.register(Fruit.self) { Fruit(color: "plain") }.injecting(\.sort)
+      }
+    }
+  }
+
+  @Test(
+    "is usable in every later `init` of objects of several types, whyever it is to be awaited",
+    arguments: Reason.allCases)
+  func ofSeveralTypes(reason: Reason) async throws {
+    let (asks, count) = (Guarded(false), Counter())
+    let container = Container()
+    try reason.registerFruit(in: container)
+    try container.register(Fruit.self, name: "red") { () async in Fruit(color: "red") }
+    try container.register(Bool.self) { asks.now }.asTransient()
+    let initializer = { @Sendable (asks: Bool) -> any Cooling in
+      count.increment() % 2 == 0 ? Freezer(asks) : Cellar(asks)
+    }
+    try container.register((any Cooling).self, initializer: initializer).asTransient()
+    for _ in 1...4 { #expect(try await container.resolve((any Cooling).self).color == nil) }
+    asks.withLock { $0 = true }
+    for _ in 1...2 {
+      let cooling = try await container.resolve((any Cooling).self)
+      #expect(cooling.color == (cooling is Freezer ? "plain" : "red"))
+    }
+  }
+
+  @Test("as a collection, and by what a parent's singleton takes there, is usable in every later `init`, too")
+  func ofSeveralTypesElsewhere() async throws {
+    class Bowl {
+      @Inject var fruits: [Fruit]
+      let colors: [String]
+      init(_ asks: Bool) { colors = asks ? _fruits.wrappedValue.map(\.color) : [] }
+    }
+    final class Basket: Bowl {}
+    let (asks, count) = (Guarded(false), Counter())
+    let parent = Container()
+    try parent.register(String.self) { () async in "plain" }
+    try parent.register(initializer: Fruit.init).asDisposableSingleton()
+    let child = parent.makeChild()
+    try child.register(String.self) { "other" }
+    try child.register(Bool.self) { asks.now }.asTransient()
+    try child.register(
+      Bowl.self, initializer: { (asks: Bool) in count.increment() % 2 == 0 ? Bowl(asks) : Basket(asks) }
+    )
+    .asTransient()
+    for round in 1...6 {
+      if round > 4 { asks.withLock { $0 = true } }
+      await parent.release(Fruit.self)
+      #expect(try await child.resolve(Bowl.self).colors == (round > 4 ? ["plain"] : []))
+    }
+  }
+
+  @Test("is usable in the first `init` already where it has no name, though only objects show that it is to be awaited")
+  func unseen() async throws {
+    final class House {
+      @Inject var cooling: (any Cooling)?
+      @Inject var cellars: [Cellar]
+      let colors: [String]
+      init() {
+        colors = [_cooling.wrappedValue?.fruit.color ?? ""] + _cellars.wrappedValue.map(\.fruit.color)
+      }
+    }
+    let container = try InjectAwaitedTests.make()
+    try container.register(Fruit.self, name: "red") { () async in Fruit(color: "red") }
+    try container.register(Bool.self) { false }
+    try container.register((any Cooling).self, initializer: Freezer.init)
     try container.register(initializer: Cellar.init)
-    for _ in 1...3 { #expect(try await container.resolve(Cellar.self).color == "red") }
+    try container.register(initializer: House.init)
+    #expect(try await container.resolve(House.self).colors == ["plain", "red"])
   }
 
   private struct Tools {

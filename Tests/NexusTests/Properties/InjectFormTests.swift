@@ -1,4 +1,5 @@
 import Nexus
+import TestSupport
 import Testing
 
 @Suite("An injected property has the forms of a parameter:")
@@ -46,6 +47,42 @@ struct InjectFormTests {
         "green: Wine named \"green\" optional", "lazy: Wine named \"red\" lazy",
         "provider: Wine named \"white\" provider",
       ])
+  }
+
+  /// What a wine without a name does.
+  enum Unnamed: CaseIterable, Sendable {
+    case fails, isAsynchronous, needsItsOwner, isThere
+  }
+
+  @Test(
+    "with a name, for which nothing is made that has none, whatever that does", arguments: Way.allCases,
+    Unnamed.allCases)
+  func unnamed(way: Way, unnamed: Unnamed) async throws {
+    final class Bar {
+      @Inject(name: "green") var green: Wine?
+      @Inject(name: "red") var red: Wine?
+      @Inject(name: "red") var reds: [Wine]
+    }
+    let container = Container()
+    let builds = Journal<String>()
+    switch unnamed {
+    case .fails: try container.register(Wine.self) { throw CancellationError() }
+    case .isAsynchronous: try container.register(Wine.self) { () async in Wine(color: "plain") }
+    case .needsItsOwner: try container.register(Wine.self) { try $0.resolve(Bar.self).red ?? Wine(color: "plain") }
+    case .isThere:
+      try container.register(Wine.self) {
+        builds.note("plain")
+        return Wine(color: "plain")
+      }
+    }
+    try container.register(Wine?.self, name: "red") { Wine(color: "red") }
+    try container.register([Wine].self, name: "red") { [] }
+    try container.register(initializer: Bar.init)
+    for _ in 1...2 {
+      let bar = try await way.resolve(Bar.self, in: container)
+      #expect(bar.green == nil && bar.red?.color == "red" && bar.reds.isEmpty)
+    }
+    #expect(builds.entries.isEmpty)
   }
 
   @Test("two of one type are two where that is transient, and one within a tree", arguments: Way.allCases)
@@ -203,6 +240,32 @@ struct InjectFormTests {
     // None of the names is known to be needed by the next one.
     container.unregister(Wine.self, name: "white")
     try container.validate()
+  }
+
+  @Test("and what another object asks for that `init` makes is built for that alone", arguments: Way.allCases)
+  func ofHelper(way: Way) async throws {
+    final class Helper {
+      @Inject var wine: Wine
+      @Inject var number: Int
+    }
+    final class Owner {
+      @Inject var wine: Wine
+      init(_ makes: Bool) { if makes { _ = Helper() } }
+    }
+    let container = Container()
+    let (makes, builds) = (Guarded(true), Journal<String>())
+    try container.register(Bool.self) { makes.now }.asTransient()
+    try container.register(Int.self) { builds.note("number") }.asTransient()
+    try container.register(Wine.self) {
+      builds.note("wine")
+      return Wine(color: "plain")
+    }.asTransient()
+    try container.register(initializer: Owner.init).asTransient()
+    _ = try await way.resolve(Owner.self, in: container)
+    #expect(builds.entries.sorted() == ["number", "wine", "wine"])
+    makes.withLock { $0 = false }
+    for _ in 1...2 { _ = try await way.resolve(Owner.self, in: container) }
+    #expect(builds.entries.dropFirst(3) == ["wine", "wine"])
   }
 
   @Test("that of an object that `init` drops need not be there", arguments: Way.allCases)
