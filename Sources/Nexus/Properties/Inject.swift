@@ -14,10 +14,11 @@ import Astroject
 ///
 /// Of an object that is registered by its initializer, or as ``AutoInjectable``, such properties can be used in `init`
 /// already, and what cannot be resolved is thrown by the resolve. (In an actor they can be used in an `async init`, or
-/// later.) A type does not tell the name or key of a property before its first object is made, and it is not guessed: such
-/// a property gets its value in the course of that first `init`, or after it if the value has to be awaited, and before
-/// every later one. So does one that is optional or a collection, unless its value may have to be awaited. What cannot be
-/// resolved of these the first time is thrown when that `init` has ended; to read it there stops the program.
+/// later.) A type does not tell the name or key of a property before its first object is made, and it is not guessed: where
+/// there are registrations with names, a property gets its value in the course of that first `init`, or after it if the
+/// value has to be awaited, and before every later one. What cannot be resolved of it the first time is thrown when that
+/// `init` has ended; to read it there stops the program. Where there are none with names, it is taken to have none, too,
+/// until the first object has been made.
 ///
 /// In a closure factory, and in an object that is made by hand, the value is taken when the object is made, without
 /// awaiting: from the resolution under way, or else from ``Astroject/Container/current``.

@@ -278,11 +278,9 @@ final class PropertyPlan: Sendable {
 
   /// What a property asks for if it has no name or key, which is not known yet.
   private func guess(for field: Field, in core: Core) -> Wish {
-    let dependency = field.dependency()
-    // Under whatever name it is asked for, it is this one, or there is none.
-    let isAlone =
-      dependency.kind == .required && !core.hasFallback
-      && core.keys(of: dependency.key.product).allSatisfy { $0.label == nil }
+    // Where nothing has a name there is no sense in one, unless for something that need not be there.
+    let types = [field.dependency().key.product, field.property.value]
+    let isAlone = !core.hasFallback && types.flatMap(core.keys).allSatisfy { $0.label == nil }
     let request = Filling.Request(property: field.property, label: nil)
     return Wish(request, isAlone ? .certain : .possible, guessFor: field.name)
   }

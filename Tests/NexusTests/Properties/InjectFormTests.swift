@@ -85,6 +85,23 @@ struct InjectFormTests {
     #expect(builds.entries.isEmpty)
   }
 
+  @Test(
+    "optional or a collection, without a name: what it throws is thrown before the first `init` reads it",
+    arguments: Way.allCases)
+  func failing(way: Way) async throws {
+    final class Bar {
+      @Inject var wine: Wine?
+      @Inject var wines: [Wine]
+      let color: String?
+      init() { color = _wine.wrappedValue?.color ?? _wines.wrappedValue.first?.color }
+    }
+    let container = Container()
+    try container.register(Wine.self) { throw CancellationError() }
+    try container.register(initializer: Bar.init)
+    let error = await way.error { try await $0.resolve(Bar.self, in: container) }
+    #expect(error?.outline == "factoryFailed: Bar → Wine")
+  }
+
   @Test("two of one type are two where that is transient, and one within a tree", arguments: Way.allCases)
   func two(way: Way) async throws {
     final class Bar {
