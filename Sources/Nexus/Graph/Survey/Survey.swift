@@ -65,8 +65,7 @@ struct Survey {
   /// it has some, and no object was seen yet.
   private func hiddenInjections() -> [Int] {
     let unseen = registrations.indices.compactMap { index -> (registered: Int, type: Any.Type)? in
-      guard let type = registrations[index].summary.unseenType, TypeKind(type) == .existential else { return nil }
-      return (index, type)
+      registrations[index].summary.unseenType.map { (index, $0) }
     }
     // Where the records cannot be read, only objects show it.
     guard !unseen.isEmpty, let adopters = try? ConformanceRecords.all(of: unseen.map(\.type)) else { return [] }
