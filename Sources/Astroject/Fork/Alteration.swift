@@ -30,10 +30,7 @@ extension Blueprint {
     var terms = other.currentTerms
     if alteration.copier != nil {
       // What a fork shares is not the fork's to let go of.
-      if traits.isInstance {
-        terms.onRelease = []
-        traits.hasReleaseHooks = false
-      }
+      if traits.isInstance { terms.onRelease = [] }
       if traits.lifetime == .shared, let scope = terms.custom?().borrowed { terms.custom = { scope } }
     }
     if let predecessor = alteration.predecessor, traits.lifetime != .forwarded {
@@ -46,6 +43,7 @@ extension Blueprint {
         }
       }
     }
+    traits.hasReleaseHooks = !terms.onRelease.isEmpty
     if !terms.isEmpty { changeTerms { $0 = terms } }
     changeTraits { [traits] in $0 = traits.of($0) }
   }

@@ -5,7 +5,7 @@ extension Resolution {
 
   /// The resolution of what a forwarding gives the instance of.
   mutating func resolution(of aim: Found, for forwarding: Forwarding) -> Resolution {
-    // What the conversion makes is of the same tree.
+    // What the conversion makes is of the same tree, where the target is shared in one.
     if !forwarding.isCast, aim.blueprint.traits.lifetime == .graph { _ = beginTree() }
     return Resolution(
       inquiry, of: aim, key: aim.blueprint.key, arguments: arguments, supply: supply, within: openStep, quietly: true)
@@ -17,7 +17,10 @@ extension Resolution {
     do {
       guard !forwarding.isCast, let blueprint = answer?.blueprint else { return try forwarding.product(of: product) }
       // What it asks of a container that it has captured is a part of it, and so is an object with properties.
-      let frame = Unmanaged.passRetained(try Frame(of: blueprint, for: inquiry, through: inquiry.core))
+      let frame = Unmanaged.passRetained(
+        try Frame(
+          of: blueprint, for: inquiry, through: inquiry.core, argument: arguments?.any, supply: supply,
+          within: openStep))
       defer { Frame.end(frame) }
       return try Ambient.lead(frame.takeUnretainedValue()) { try forwarding.product(of: product) }
     } catch let mismatch as Mismatch {

@@ -36,7 +36,9 @@ struct AdoptedSlots {
   mutating func vacate(_ vacated: inout Vacated) {
     if isEmpty { return }
     let all = takeAll().all
-    for slots in all where slots.vacate(&vacated) { put(slots) }
+    for slots in all {
+      if slots.vacate(&vacated) { put(slots) }
+    }
     vacated.add(all)
   }
 

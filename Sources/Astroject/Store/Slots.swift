@@ -121,7 +121,7 @@ struct Vacated {
   private(set) var departures: [Departure] = []
   /// Who is to hear of it.
   private(set) var customs: [CustomScope] = []
-  /// What was taken away from where it was.
+  /// What was taken away from where it was, or may have been.
   private(set) var taken: [Slots] = []
   private var held: [AnyObject] = []
 

@@ -9,7 +9,9 @@ extension GraphDiff {
     nodes.match { node, _ in node.id }
     self.nodes = nodes.changes { $0.node == $1.node }
 
-    let ids = Dictionary(nodes.pairs.map { ($0.id, $1.id) }) { first, _ in first }
+    // What is gone is not to be taken for what has its number now.
+    let gone = old.nodes.map { ($0.id, "gone: \($0.id)") }
+    let ids = Dictionary(nodes.pairs.map { ($0.id, $1.id) } + gone) { first, _ in first }
     var edges = Matching(
       old.edges.map { edge in (edge, edge.between { ids[$0] ?? $0 }) }, new.edges.map { ($0, $0) })
     // What is most alike is matched first: so a parameter that moves is not taken for another one in its old position.

@@ -213,7 +213,7 @@ final class PropertyPlan: Sendable {
   func finish(_ product: some Any, in frame: Frame) throws {
     let filling = filling(of: frame)
     try filling?.finish()
-    learn(from: filling, product, in: frame.core)
+    learn(from: filling, product)
   }
 
   /// Makes an object, with its properties filled, for a caller that awaits.
@@ -263,7 +263,7 @@ final class PropertyPlan: Sendable {
   func finish(_ product: some Any, in frame: Frame) async throws {
     let filling = filling(of: frame)
     try await filling?.finish(for: frame)
-    learn(from: filling, product, in: frame.core)
+    learn(from: filling, product)
   }
 
   private func filling(of frame: Frame) -> Filling? { frame.filling.map { unsafeDowncast($0, to: Filling.self) } }
@@ -279,25 +279,32 @@ final class PropertyPlan: Sendable {
   /// What a property asks for if it has no name or key, which is not known yet.
   private func guess(for field: Field, in core: Core) -> Wish {
     // Where nothing has a name there is no sense in one, unless for something that need not be there.
-    let types = [field.dependency().key.product, field.property.value]
-    let isAlone = !core.hasFallback && types.flatMap(core.keys).allSatisfy { $0.label == nil }
+    let (product, value) = (field.dependency().key.product, field.property.value)
+    let isAlone =
+      !core.hasFallback
+      && (product == value ? [product] : [product, value]).flatMap(core.keys).allSatisfy { $0.label == nil }
     let request = Filling.Request(property: field.property, label: nil)
     return Wish(request, isAlone ? .certain : .possible, guessFor: field.name)
   }
 
   // MARK: Learning
 
-  private func learn(from filling: Filling?, _ product: some Any, in core: Core) {
+  /// How much is remembered of what other objects than the last one have asked for.
+  private static let mostOthers = 32
+
+  private func learn(from filling: Filling?, _ product: some Any) {
     if hasNothingToDo, filling == nil { return }
     let type = Swift.type(of: product as Any)
+    let unwrapped = PropertyPlan.unwrapped(type)
     var isLearned = false
     while !isLearned {
       let before = state.withLock { $0 }
-      guard let after = lesson(from: filling, PropertyPlan.unwrapped(type), after: before, in: core) else { return }
+      guard let after = lesson(from: filling, unwrapped, after: before) else { return }
+      let isEmptyHanded = after.fields.isEmpty && after.wishes.isEmpty && !PropertyPlan.isNeeded(for: unwrapped)
       isLearned = state.withLock { state in
         guard state.lessons == before.lessons else { return false }
         state = after
-        isEmpty.store(after.fields.isEmpty && after.wishes.isEmpty ? 1 : 0)
+        isEmpty.store(isEmptyHanded ? 1 : 0)
         settledType.store(after.isSettled ? UInt(bitPattern: ObjectIdentifier(type)) : 0)
         return true
       }
@@ -307,7 +314,7 @@ final class PropertyPlan: Sendable {
   }
 
   /// What is known when one more object was made; nil if that is nothing new.
-  private func lesson(from filling: Filling?, _ type: Any.Type, after before: State, in core: Core) -> State? {
+  private func lesson(from filling: Filling?, _ type: Any.Type, after before: State) -> State? {
     let experience = before.experience.adding(type)
     let isOfNewType = experience != before.experience
     guard isOfNewType || filling?.hasMissed == true else { return nil }
@@ -317,7 +324,7 @@ final class PropertyPlan: Sendable {
     var state = before
     state.lessons += 1
     state.experience = experience
-    if !isOfNewType { state.noteFickle(in: requests, after: known) }
+    if !isOfNewType, experience != .mixed { state.noteFickle(in: requests, after: known) }
     var fields = PropertyPlan.fields(of: type)
     state.wishes = requests.indices.map { index in
       guard let field = field(of: requests, at: index, among: fields) else { return Wish(requests[index], .possible) }
@@ -326,9 +333,8 @@ final class PropertyPlan: Sendable {
       return wish
     }
     if experience != .mixed { state.fields = fields }
-    // There may be names and keys without number: those are kept that still lead to something that is awaited.
-    let others = known.without(requests).filter { !state.isFickle($0.property) || $0.mayHaveToBeAwaited(in: core) }
-    state.wishes += others.map { Wish($0, .possible) }
+    // There may be names and keys without number.
+    state.wishes += known.without(requests).prefix(PropertyPlan.mostOthers).map { Wish($0, .possible) }
     return state
   }
 

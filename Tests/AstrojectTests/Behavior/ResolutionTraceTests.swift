@@ -248,6 +248,19 @@ struct ResolutionTraceTests {
       ])
   }
 
+  @Test("has what a conversion resolves below the forwarding", arguments: Call.allCases)
+  func conversions(call: Call) async throws {
+    let container = Container()
+    try container.register(Int.self) { 1 }
+    try container.register(Disk.self) { Disk() }.asSingleton().implements((any Storage).self) { [weak container] disk in
+      _ = try container?.resolve(Int.self)
+      return disk
+    }
+    let trace = container.resolutionTrace()
+    _ = try await call.resolve((any Storage).self, in: container)
+    #expect(trace.lines == ["Storage  forwarded", "├─ Disk  singleton  built", "└─ Int  graph  built"])
+  }
+
   @Test("says what the fallback gave", arguments: Call.allCases)
   func fallback(call: Call) async throws {
     let other = Container()

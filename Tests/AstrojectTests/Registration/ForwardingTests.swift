@@ -84,6 +84,16 @@ struct ForwardingTests {
     #expect(error?.failure?.path.map(\.key.product).filter { $0 is (any Reader).Type }.count == 2)
   }
 
+  @Test("may convert by what it resolves with other arguments: that is none", arguments: Call.allCases)
+  func convertingRecursion(call: Call) async throws {
+    let container = Container()
+    try container.register(Int.self) { (_: Resolver, number: Int) in number }.implements([Int].self) {
+      [weak container] number in
+      number == 0 ? [] : [number] + (try container?.resolve([Int].self, arguments: number - 1) ?? [])
+    }
+    #expect(try await call.resolve([Int].self, arguments: 9, in: container) == (1...9).reversed())
+  }
+
   @Test("has the name and the arguments of the registration", arguments: Call.allCases)
   func nameAndArguments(call: Call) async throws {
     final class Page: Service {

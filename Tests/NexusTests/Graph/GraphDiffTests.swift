@@ -163,6 +163,19 @@ struct GraphDiffTests {
     #expect(diff.edges.changed.isEmpty)
   }
 
+  @Test("what is gone takes its edges with it, though another has its number now")
+  func gone() {
+    let old = DependencyGraph(
+      [.sample("S"), .sample("S", .singleton, id: "App.S #2"), .sample("S", .transient, id: "App.S #3")],
+      [.sample("S #2", "X"), .sample("S #3", "X")])
+    let new = DependencyGraph(
+      [.sample("S"), .sample("S", .transient, id: "App.S #2")], [.sample("S #2", "X")])
+    let diff = old.diff(new)
+    #expect(diff.nodes.removed.map(\.id) == ["App.S #2"])
+    #expect(diff.edges.removed.map(\.from) == ["App.S #2"])
+    #expect(diff.edges.added.isEmpty && diff.edges.changed.isEmpty)
+  }
+
   @Test("what is declared is told apart by its need, and a property by its name")
   func declared() {
     let diff = diff(

@@ -236,6 +236,29 @@ struct InjectAwaitedTests {
     }
   }
 
+  @Test("is usable in every later `init` where the first object had no properties")
+  func afterPlain() async throws {
+    class Base {
+      var color: String { "" }
+    }
+    final class Derived: Base {
+      @Inject var fruit: Fruit
+      let seen: String?
+      init(_ asks: Bool) { seen = asks ? _fruit.wrappedValue.color : nil }
+      override var color: String { seen ?? "" }
+    }
+    let (asks, count) = (Guarded(false), Counter())
+    let container = try InjectAwaitedTests.make()
+    try container.register(Bool.self) { asks.now }.asTransient()
+    try container.register(
+      Base.self, initializer: { (asks: Bool) in count.increment() == 1 ? Base() : Derived(asks) }
+    )
+    .asTransient()
+    for _ in 1...3 { #expect(try await container.resolve(Base.self).color == "") }
+    asks.withLock { $0 = true }
+    for _ in 1...2 { #expect(try await container.resolve(Base.self).color == "plain") }
+  }
+
   @Test("as a collection, and by what a parent's singleton takes there, is usable in every later `init`, too")
   func ofSeveralTypesElsewhere() async throws {
     class Bowl {

@@ -46,11 +46,11 @@ struct Inspection {
   /// What breaks a rule, in order. What is wrong wherever a registration is built for is told once.
   private static func faults(in analysis: Analysis) -> [Fault] {
     let survey = analysis.survey
-    var seen: Set<Identity> = []
+    var seen: Set<Signature> = []
     var faults: [(fault: Fault, rank: Rank)] = []
     for (number, rule) in Rules.all.enumerated() {
       for fault in rule.faults(in: analysis) {
-        if let identity = Identity(fault, in: survey), !seen.insert(identity).inserted { continue }
+        if let signature = Signature(fault, in: survey), !seen.insert(signature).inserted { continue }
         faults.append((fault, Rank(fault, rule: number, in: survey)))
       }
     }
@@ -58,7 +58,7 @@ struct Inspection {
   }
 
   /// What a fault is, wherever its registration is built for.
-  private struct Identity: Hashable {
+  private struct Signature: Hashable {
     struct Step: Hashable {
       let registered: Int
       let dependency: Int
