@@ -69,6 +69,9 @@ extension AstrojectError: CustomStringConvertible {
     case .cancelled:
       return "The task that resolved \(key) was cancelled."
     case .tooDeep:
+      if case .endless = failure.cause {
+        return "\(key) is at the end of a chain of dependencies that goes on and on: its arguments are never the same."
+      }
       return "\(key) is at the end of a chain of dependencies that is too long for the stack of this thread."
     case .alreadyRegistered, .bootstrapFailed, .shutdownFailed:
       return ""
@@ -145,7 +148,9 @@ extension AstrojectError: CustomStringConvertible {
       }
       return "drop the `implements(\(failure.key.sampleType))`, or have the product adopt it."
     case .containerReleased: return "keep the container for as long as something resolves from it."
-    case .tooDeep: return "shorten the chain, or resolve on a thread with a larger stack."
+    case .tooDeep:
+      if case .endless = failure.cause { return "see that the recursion ends." }
+      return "shorten the chain, or resolve on a thread with a larger stack."
     case .factoryFailed, .afterInitFailed, .cancelled, .alreadyRegistered, .bootstrapFailed, .shutdownFailed:
       return nil
     }

@@ -39,7 +39,8 @@ public enum AstrojectError: Error, Sendable {
   case shutdownFailed([Failure])
   /// The task that was to get the product was cancelled.
   case cancelled(Failure)
-  /// The chain of dependencies is too long for the stack of this thread.
+  /// The chain of dependencies is too long for the stack of this thread; or it is of so many builds, 65 536, that it is
+  /// taken to have no end.
   case tooDeep(Failure)
 }
 
@@ -142,6 +143,8 @@ extension AstrojectError {
     case fallback, conversion
     // circularDependency
     case loop, wait
+    // tooDeep
+    case endless
     // invalidInstance
     case notAnObject, incomparableArguments, scopeChanged, gone, notOwnable, eagerWithArguments
     case forgotten, mixedUp(Any.Type), resolving, sharedWithArguments

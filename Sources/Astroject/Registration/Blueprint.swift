@@ -213,6 +213,9 @@ package final class Blueprint: @unchecked Sendable {
     return comparison.value(of: arguments)
   }
 
+  /// The same for the argument, or the tuple of several, as a value of any type.
+  func value(ofAny argument: Any) -> ArgumentValue? { supplemented { $0.comparison }?.value(ofAny: argument) }
+
   /// What is to be done when an instance is let go of.
   var releaseHooks: [ReleaseHook] { traits.hasReleaseHooks ? term { $0.onRelease } ?? [] : [] }
 

@@ -88,6 +88,7 @@ class AnyComparison: @unchecked Sendable {
   // Never changed.
   /// The arguments as far as they can be compared; nil if they cannot.
   func value(of arguments: AnyArguments) -> ArgumentValue? { nil }
+  func value(ofAny argument: Any) -> ArgumentValue? { nil }
 }
 
 final class Comparison<Argument>: AnyComparison, @unchecked Sendable {
@@ -98,4 +99,6 @@ final class Comparison<Argument>: AnyComparison, @unchecked Sendable {
   override func value(of arguments: AnyArguments) -> ArgumentValue? {
     value(AnyArguments.value(in: arguments, as: Argument.self))
   }
+
+  override func value(ofAny argument: Any) -> ArgumentValue? { (argument as? Argument).flatMap { value($0) } }
 }

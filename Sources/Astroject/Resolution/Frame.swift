@@ -86,9 +86,13 @@ package final class Frame: Build, @unchecked Sendable {
     return true
   }
 
-  /// Throws if this build repeats one above it.
+  /// Throws if this build repeats one above it, or if there are too many above it.
+  ///
+  /// That is looked for at depths that double, so that a long path costs little; a loop goes round until the next such
+  /// depth. What is asked for by the hooks of something shared may be asked for again: the shared one answers then, and the
+  /// loop ends.
   @inline(__always)
-  func refuseLoop() throws { if closesLoop { throw loop } }
+  func refuseLoop() throws { if depth >= 4, depth & (depth - 1) == 0 { try lookForLoop() } }
 
   /// Goes on a strand that has begun above it, where it may suspend; nobody knows of it yet.
   func follow(_ strand: Unmanaged<Strand>) {
@@ -333,17 +337,17 @@ package final class Frame: Build, @unchecked Sendable {
 
   // MARK: Loops
 
-  /// Whether this build repeats one above it, for the same arguments: what it needs is itself.
-  ///
-  /// Looked for at depths that double, so that a long path costs little; a loop goes round until the next such depth. What
-  /// is asked for by the hooks of something shared may be asked for again: the shared one answers then, and the loop ends.
-  private var closesLoop: Bool {
-    @inline(__always) get { depth >= 4 && depth & (depth - 1) == 0 && repeatsOneAbove() }
-  }
+  /// How many builds may be above one. What goes on for longer is taken to go on for ever: arguments that cannot be compared
+  /// do not tell a loop from a recursion, and what is awaited takes no stack.
+  private static let mostAbove = 1 << 16
 
   @inline(never)
-  private func repeatsOneAbove() -> Bool {
-    hasTwinAbove { build in (build as? Frame)?.repeats(self) ?? false }
+  private func lookForLoop() throws {
+    if hasTwinAbove({ build in (build as? Frame)?.repeats(self) ?? false }) { throw loop }
+    if depth >= Frame.mostAbove {
+      throw AstrojectError.tooDeep(
+        AstrojectError.Failure(key: step.key, path: path, place: step.place, cause: .endless))
+    }
   }
 
   /// Whether it builds the same as another build, for the same arguments and in the same container.
@@ -379,8 +383,8 @@ package final class Frame: Build, @unchecked Sendable {
     switch (extras?.contents.withLock { $0.argument }, other.extras?.contents.withLock { $0.argument }) {
     case (nil, nil): return true
     case (let left?, let right?):
-      let left = ArgumentValue.of(left)
-      return left != nil && left == ArgumentValue.of(right)
+      guard let value = blueprint.value(ofAny: left) else { return false }
+      return value == blueprint.value(ofAny: right)
     default: return false
     }
   }

@@ -33,6 +33,8 @@ package class Build: @unchecked Sendable {
 
   /// The build on whose behalf this one was started.
   final var parent: Build? { above?.takeUnretainedValue() }
+  /// The registration of a build that is under way.
+  final var blueprint: Blueprint { registration.takeUnretainedValue() }
   /// What a path says of it.
   final var step: AstrojectError.Step {
     guard let known = UnsafeRawPointer(bitPattern: epitaph.load()) else {

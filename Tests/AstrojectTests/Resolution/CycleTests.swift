@@ -53,6 +53,34 @@ extension Container {
     }
   }
 
+  /// The same for products that take two arguments, and hand them on.
+  fileprivate func registerPair<Product: AnyObject & Sendable, Needed: Sendable>(
+    _ type: Product.Type, needing needed: Needed.Type, _ usesContainer: Bool, _ effect: Effect,
+    make: @escaping @Sendable () -> Product
+  ) throws -> Registration<Product> {
+    let rounds = Counter()
+    let goRound = { @Sendable in if rounds.increment() > 20_000 { throw Trouble("goes round for ever") } }
+    switch effect {
+    case .synchronous, .awaited:
+      return try register(type, arguments: Int.self, String.self) { [unowned self] resolver, number, text in
+        try goRound()
+        _ =
+          usesContainer
+          ? try self.resolve(needed, arguments: number, text) : try resolver.resolve(needed, arguments: number, text)
+        return make()
+      }
+    case .asynchronous:
+      return try register(type, arguments: Int.self, String.self) { [unowned self] resolver, number, text in
+        try goRound()
+        _ =
+          usesContainer
+          ? try await self.resolve(needed, arguments: number, text)
+          : try await resolver.resolve(needed, arguments: number, text)
+        return make()
+      }
+    }
+  }
+
   fileprivate func registerLoop(_ scope: AnyScope, _ way: Way, _ effect: Effect) throws -> (
     hen: Registration<Hen>, egg: Registration<Egg>
   ) {
@@ -184,6 +212,36 @@ struct CycleTests {
       return Egg()
     }
     #expect(Set(try loop(of: await call.error(resolving: Hen.self, in: child))) == ["Hen", "Egg"])
+  }
+
+  @Test(
+    "of what takes several arguments are found", arguments: [AnyScope.transient, .graph, .singleton], Effect.allCases)
+  private func severalArguments(scope: AnyScope, effect: Effect) async throws {
+    for isCaptured in [false, true] {
+      let container = Container()
+      scope.apply(to: try container.registerPair(Hen.self, needing: Egg.self, isCaptured, effect) { Hen() })
+      scope.apply(to: try container.registerPair(Egg.self, needing: Hen.self, isCaptured, effect) { Egg() })
+      let error = await effect.call.error { call in
+        switch call {
+        case .synchronous: try synchronously { _ = try container.resolve(Hen.self, arguments: 1, "a") }
+        case .asynchronous: _ = try await container.resolve(Hen.self, arguments: 1, "a")
+        }
+      }
+      #expect(Set(try loop(of: error)) == ["Hen with (Int, String)", "Egg with (Int, String)"])
+    }
+  }
+
+  @Test("that nothing tells from a recursion end at last", arguments: [AnyScope.transient, .graph])
+  private func incomparable(scope: AnyScope) async throws {
+    struct Plain {}
+    let container = Container()
+    scope.apply(
+      to: try container.register(Int.self, argument: Plain.self) { resolver, plain async throws in
+        try await resolver.resolve(Int.self, argument: plain)
+      })
+    let error = await #expect(throws: AstrojectError.self) { try await container.resolve(Int.self, argument: Plain()) }
+    #expect(error?.kind == .tooDeep)
+    #expect(error?.description.contains("goes on and on") == true)
   }
 
   @Test("through an optional, a collection, a forwarding and an argument are found", arguments: Call.allCases)
