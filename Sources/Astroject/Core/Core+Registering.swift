@@ -222,11 +222,11 @@ extension Core {
   func rollBack(_ later: Store, forgetting builds: [Transaction.Build]) {
     var taken = later.takeSlots()
     var departures: [Departure] = []
-    for (found, keeper, slot, order) in builds {
+    for (found, keeper, slot, context, order) in builds {
       let blueprint = found.blueprint
       if let live = found.owner.find(blueprint) {
         // What is kept for other values was there before, and what others have built since has nothing to do with it.
-        slot.custom?.release(for: nil)
+        if let context { slot.custom?.release(for: context) }
         let entry = keeper === found.owner ? live.entry : nil
         let (instance, published) = entry?.drain(slot, builtAt: order) ?? slot.drain(builtAt: order)
         if let published { found.owner.store.retire(published) }

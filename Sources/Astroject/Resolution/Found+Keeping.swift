@@ -29,9 +29,9 @@ extension Found {
   }
 
   /// Notes that an instance is about to be kept in a slot of a container.
-  func noteKept(in keeper: Core, _ slot: Slot, for lifetime: Lifetime, order: UInt) {
+  func noteKept(in keeper: Core, _ slot: Slot, for lifetime: Lifetime, in context: Context? = nil, order: UInt) {
     // What only a `Lazy` keeps is not the container's to forget.
-    if blueprint.place.isKnown { Transaction.note((self, keeper, slot, order)) }
+    if blueprint.place.isKnown { Transaction.note((self, keeper, slot, context, order)) }
     let traits = blueprint.traits
     guard traits.hasKept, traits.lifetime == lifetime else {
       blueprint.changeTraits { traits in

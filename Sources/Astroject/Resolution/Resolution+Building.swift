@@ -27,6 +27,19 @@ extension Resolution {
     }
   }
 
+  /// What a custom scope keeps for this tree where something is being built in its slot: that may be for another tree.
+  mutating func kept(beside slot: Slot) throws -> AnyProduct? {
+    guard let custom = slot.custom, !slot.isResting else { return nil }
+    let tree = beginTree()
+    tree.note(custom)
+    let depth = inquiry.parent.map { $0.depth + 1 } ?? 0
+    do {
+      return try askingCustom { try custom.get(for: tree.context(depth: depth)) }
+    } catch {
+      throw translated(error, at: .factory)
+    }
+  }
+
   /// A custom scope must not resolve: while it is asked, even singletons that are there take the way on which that is
   /// noticed.
   private func askingCustom<Result>(_ ask: () throws -> Result) rethrows -> Result {
@@ -79,7 +92,7 @@ extension Resolution {
       keep(product, as: .weak(weak), in: slot)
     case .shared, .perContainer:
       try askingCustom { try slot.custom?.set(product, for: context(of: frame)) }
-      _ = noteKept(in: slot)
+      _ = noteKept(in: slot, for: context(of: frame))
       // Those who let go of it have told the scope before there was anything.
       if slot.finish(.again) { askingCustom { slot.custom?.release(for: nil) } }
     case .graph, .transient, .forwarded:
@@ -103,9 +116,9 @@ extension Resolution {
   }
 
   /// Notes that an instance is about to be kept, and returns its place in the order of building.
-  private func noteKept(in slot: Slot) -> UInt {
+  private func noteKept(in slot: Slot, for context: Context? = nil) -> UInt {
     let order = source.nextSequence()
-    answer?.noteKept(in: source, slot, for: lifetime, order: order)
+    answer?.noteKept(in: source, slot, for: lifetime, in: context, order: order)
     return order
   }
 

@@ -27,6 +27,7 @@ extension Resolution {
 
   /// What to do about a slot; nil if it no longer belongs to anybody.
   mutating func claim(_ slot: Slot, isNew: Bool) throws -> Step? {
+    if let kept = try kept(beside: slot) { return .product(kept) }
     let claim = isNew ? .vacant : slot.claim(by: inquiry.parent, synchronously: isSynchronous)
     guard case .vacant = claim else { return try step(for: claim, to: slot) }
     // A custom scope may have the product; only if not does it matter how it is built.

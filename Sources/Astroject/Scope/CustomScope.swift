@@ -73,7 +73,7 @@ final class CustomScope: @unchecked Sendable {
   }
 
   /// Lets go of what is kept for the context, or of everything.
-  func release(for context: Context?) { gate.run { releaser(context) } }
+  func release(for context: Context?) { gate.run { [releaser] in releaser(context) } }
 }
 
 /// The lock of one custom instance, shared by all containers and registrations that use the instance.
@@ -82,6 +82,8 @@ private final class InstanceGate: @unchecked Sendable {
 
   private let lock = Lock(())
   private let object: AnyObject?
+  /// What is to be run when the code of the instance has ended that runs now; of whoever has the lock.
+  private var postponed: [() -> Void] = []
 
   private init(_ object: AnyObject?) { self.object = object }
 
@@ -91,24 +93,49 @@ private final class InstanceGate: @unchecked Sendable {
 
   /// Runs the instance's code; throws if that resolved.
   func call<Result>(_ body: () -> Result) throws(AstrojectError.Cause) -> Result {
-    let call = InstanceCall()
-    let result = call.run { lock.withLock { _ in body() } }
+    let call = InstanceCall(into: self)
+    let result = run(call, body)
     if call.hasResolved { throw .resolving }
     return result
   }
 
-  func run(_ body: () -> Void) { InstanceCall().run { lock.withLock { _ in body() } } }
+  /// Runs the instance's code; where that is running here already, and an object that it has let go of lets go of more, when
+  /// it has ended.
+  func run(_ body: @escaping () -> Void) {
+    if InstanceCall.isUnderWay(into: self) { postponed.append(body) } else { run(InstanceCall(into: self), body) }
+  }
+
+  private func run<Result>(_ call: InstanceCall, _ body: () -> Result) -> Result {
+    call.run {
+      lock.withLock { _ in
+        defer { while !postponed.isEmpty { postponed.removeFirst()() } }
+        return body()
+      }
+    }
+  }
 }
 
 /// A call into a custom instance: while it lasts, the thread that makes it must not resolve.
-final class InstanceCall: Sendable {
+final class InstanceCall: @unchecked Sendable {
+  // Nothing in it changes but atomic words.
   @TaskLocal private static var current: InstanceCall?
   /// How many calls are under way in the process: while there are none, nobody need ask whether it is in one.
   private static let count = AtomicWord(0)
 
+  private let instance: ObjectIdentifier
+  /// The call during which this one began.
+  private let outer: InstanceCall?
+  /// Where it runs; what it has started may run elsewhere.
+  private let thread: UnsafeMutablePointer<ThreadRecord>
   private let violations = AtomicWord(0)
   /// One when it is over: a task that it has started may last longer.
   private let end = AtomicWord(0)
+
+  init(into instance: AnyObject) {
+    self.instance = ObjectIdentifier(instance)
+    outer = InstanceCall.current
+    thread = ThreadRecord.current
+  }
 
   var hasResolved: Bool { violations.load() != 0 }
 
@@ -119,6 +146,14 @@ final class InstanceCall: Sendable {
       _ = InstanceCall.count.add(0 &- 1)
     }
     return InstanceCall.$current.withValue(self, operation: body)
+  }
+
+  /// Whether the caller is inside a call into an instance.
+  static func isUnderWay(into instance: AnyObject) -> Bool {
+    guard count.load() != 0, let current else { return false }
+    return sequence(first: current, next: \.outer).contains { call in
+      call.instance == ObjectIdentifier(instance) && call.thread == ThreadRecord.current && call.end.load() == 0
+    }
   }
 
   /// Whether the caller is inside a call, which it spoils by asking.

@@ -72,7 +72,8 @@ class Slot: @unchecked Sendable {
         case .cancelled: Task.isCancelled
         case .asynchronousFactory: isSynchronous && !waiter.isSynchronous
         case .isolationMismatch, .tooDeep: true
-        default: false
+        // A custom scope may tell apart who asks.
+        default: custom != nil
         }
       waiter.end(isOwnAffair ? .again : .failure(error))
     }

@@ -6,6 +6,12 @@ import Testing
 
 private final class Thing {}
 
+private struct Pair {
+  /// Whether it was one and the same that was resolved twice.
+  let isOne: Bool
+  init(_ isOne: Bool) { self.isOne = isOne }
+}
+
 /// Keeps products of any type by the resolution tree, and notes the calls.
 private final class PerTree: Instance {
   let calls: Recorder<String>
@@ -314,6 +320,126 @@ struct CustomScopeTests {
     for result in results { #expect(throws: Never.self) { try result.get() } }
     // Nobody takes what was kept for another tree.
     #expect(builds.value == results.count)
+  }
+
+  @Test("gives what it keeps for a tree, whatever is being built for another", arguments: [false, true])
+  func besideBuild(isFresh: Bool) async throws {
+    let container = Container()
+    let builds = Counter()
+    let (started, goOn) = (TestSupport.Gate(), TestSupport.Gate())
+    let registration = try container.register(Thing.self) { () async in
+      if builds.increment() == 2 {
+        started.open()
+        await goOn.pass()
+      }
+      return Thing()
+    }
+    if isFresh { registration.as { PerTree() } } else { registration.as(PerTree()) }
+    try container.register(Pair.self) { resolver in
+      let first = try await resolver.resolve(Thing.self)
+      let other = Task { _ = try await container.resolve(Thing.self) }
+      await started.pass()
+      // A synchronous caller, and one who awaits.
+      let second = try synchronously { try resolver.resolve(Thing.self) }
+      let third = try await resolver.resolve(Thing.self)
+      goOn.open()
+      _ = try await other.value
+      return Pair(first === second && first === third)
+    }
+    #expect(try await container.resolve(Pair.self).isOne)
+  }
+
+  @Test("has nobody fail by what another tree's build has thrown", arguments: Call.allCases)
+  func failureOfOther(call: Call) async throws {
+    let container = Container()
+    let builds = Counter()
+    let (started, goOn) = (TestSupport.Gate(), TestSupport.Gate())
+    try container.register(Thing.self) {
+      if builds.increment() == 1 {
+        started.open()
+        goOn.wait()
+        throw Trouble("the other's")
+      }
+      return Thing()
+    }.as(PerTree())
+    try container.register(Pair.self) { resolver in
+      _ = try resolver.resolve(Thing.self)
+      return Pair(true)
+    }
+    let other = Task { try await onThreadBeside { _ = try container.resolve(Thing.self) } }
+    await started.pass()
+    let mine = Task {
+      switch call {
+      case .synchronous: try await onThreadBeside { try container.resolve(Pair.self).isOne }
+      case .asynchronous: try await container.resolve(Pair.self).isOne
+      }
+    }
+    try await suspendUntil("Pair waits for Thing")
+    goOn.open()
+    await #expect(throws: AstrojectError.self) { try await other.value }
+    #expect(try await mine.value)
+  }
+
+  @Test("lets go of what lets go of more", arguments: [false, true])
+  func lettingGoWithin(isInSet: Bool) throws {
+    final class Ending {
+      let end: () -> Void
+      init(_ end: @escaping () -> Void) { self.end = end }
+      deinit { end() }
+    }
+    final class Latest: Instance {
+      private var product: Ending?
+      func get(for context: Context) -> Ending? { product }
+      func set(_ product: Ending, for context: Context) { self.product = product }
+      func release(for context: Context?) { if context == nil { product = nil } }
+    }
+    /// Gives nothing, so that each one is put in the place of the one before.
+    final class Replacing: Instance {
+      private var product: Ending?
+      private var isSet = false
+      func get(for context: Context) -> Ending? {
+        defer { isSet = false }
+        return isSet ? product : nil
+      }
+      func set(_ product: Ending, for context: Context) {
+        self.product = product
+        isSet = true
+      }
+      func release(for context: Context?) {}
+    }
+    let container = Container()
+    let ends = Counter()
+    let registration = try container.register(Ending.self) { [weak container] in
+      Ending {
+        ends.increment()
+        container?.releaseAll()
+        container?.release(Ending.self)
+      }
+    }
+    if isInSet { registration.as(Replacing()) } else { registration.as(Latest()) }
+    _ = try container.resolve(Ending.self)
+    if isInSet { _ = try container.resolve(Ending.self) } else { container.release(Ending.self) }
+    #expect(ends.value == 1)
+  }
+
+  @Test("keeps what it has for other trees when a step fails", arguments: [false, true])
+  func failedStep(isFresh: Bool) throws {
+    let container = Container()
+    let registration = try container.register(Thing.self) { Thing() }
+    if isFresh { registration.as { PerTree() } } else { registration.as(PerTree()) }
+    try container.register(Pair.self) { resolver in
+      let first = try resolver.resolve(Thing.self)
+      #expect(throws: Trouble("step")) {
+        try onAnotherThread {
+          try container.transaction {
+            _ = try container.resolve(Thing.self)
+            throw Trouble("step")
+          }
+        }
+      }
+      return Pair(try resolver.resolve(Thing.self) === first)
+    }
+    #expect(try container.resolve(Pair.self).isOne)
   }
 
   @Test("builds once, however many ask at once, where its instance keeps one for all", arguments: Crowd.all)
