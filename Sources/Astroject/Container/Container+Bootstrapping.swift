@@ -30,17 +30,27 @@ extension Container {
 }
 
 /// The eager registrations of a container: what one of them takes out has no turn any more, and what one of them registers has
-/// its turn in the end. What is registered again at the same place in the source has had its turn.
+/// its turn in the end. What is registered again at the same place in the source has had its turn; a contribution takes the
+/// place of nothing, and so each has its own.
 private struct EagerRound {
+  private enum Turn: Hashable {
+    case registration(AstrojectError.Step)
+    case contribution(UInt)
+
+    init(of blueprint: Blueprint) {
+      self = blueprint.isContribution ? .contribution(blueprint.id) : .registration(blueprint.step)
+    }
+  }
+
   private var waiting: ArraySlice<Blueprint> = []
-  private var known: Set<AstrojectError.Step> = []
+  private var known: Set<Turn> = []
 
   mutating func next(in core: Core) -> Blueprint? {
     while true {
-      if waiting.isEmpty { waiting = core.eager.filter { !known.contains($0.step) }[...] }
+      if waiting.isEmpty { waiting = core.eager.filter { !known.contains(Turn(of: $0)) }[...] }
       guard let next = waiting.popFirst() else { return nil }
       if core.isLive(next) {
-        known.insert(next.step)
+        known.insert(Turn(of: next))
         return next
       }
     }

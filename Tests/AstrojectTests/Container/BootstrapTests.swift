@@ -192,6 +192,26 @@ struct BootstrapTests {
     #expect(builds.value == 1)
   }
 
+  @Test(
+    "builds contributions that eager ones add, though all are made at one place in the source", arguments: Call.allCases
+  )
+  func contributionsOfContributions(call: Call) async throws {
+    let log = Recorder<Int>()
+    let container = Container()
+    @Sendable func contribute(_ number: Int, to container: Container) {
+      container.contribute(Int.self) { [weak container] in
+        log.note(number)
+        if number < 3, let container { contribute(number + 1, to: container) }
+        return number
+      }.asSingleton().eager()
+    }
+    contribute(1, to: container)
+    try await call.bootstrap(container)
+    #expect(log.events == [1, 2, 3])
+    try await call.bootstrap(container)
+    #expect(log.events == [1, 2, 3])
+  }
+
   @Test("builds each of several that were made at one place in the source", arguments: Call.allCases)
   func samePlace(call: Call) async throws {
     let log = Recorder<Int>()
