@@ -38,28 +38,20 @@ extension Core {
     if let departure = Departure(of: product, order: order, from: blueprint) { run([departure]) }
   }
 
-  /// Runs hooks from where nothing can be awaited: those that have to be get a task.
+  /// Runs hooks from where nothing can be awaited: those of an instance that have to be get a task, and come last.
   func run(_ departures: [Departure]) {
     for departure in departures {
       var failures: [AstrojectError.Failure] = []
-      departure.runSynchronous(&failures)
+      let rest = departure.runSynchronous(&failures)
       report(failures)
-      guard departure.mustBeAwaited else { continue }
-      Ambient.startTask {
-        var failures: [AstrojectError.Failure] = []
-        await departure.runAsynchronous(&failures)
-        self.report(failures)
-      }
+      if let rest { Ambient.startTask { self.report(await self.run([rest])) } }
     }
   }
 
   /// Runs hooks and awaits them.
   func run(_ departures: [Departure]) async -> [AstrojectError.Failure] {
     var failures: [AstrojectError.Failure] = []
-    for departure in departures {
-      departure.runSynchronous(&failures)
-      await departure.runAsynchronous(&failures)
-    }
+    for departure in departures { await departure.run(&failures) }
     return failures
   }
 

@@ -179,9 +179,9 @@ package final class Core: @unchecked Sendable {
     remains.forEachEntry { $0.letGo(&departures, &lent) }
     if !lent.isEmpty { for slots in takeAdopted(of: lent) { slots.abandon(tellingCustom: false, into: &departures) } }
     for slots in takeAdopted() { slots.abandon(tellingCustom: false, into: &departures) }
-    // Nobody is there to hear what fails.
+    // Nobody is there to hear what fails, nor to await what is left.
     var failures: [AstrojectError.Failure] = []
-    for departure in departures.inOrder { departure.runSynchronous(&failures) }
+    for departure in departures.inOrder { _ = departure.runSynchronous(&failures) }
     _ = parentCore?._withUnsafeGuaranteedRef { $0.ifExtras { $0.children.remove(self) } }
     observers.removeAll()
     let fallback = ifExtras { $0.fallback.withLock { $0.take() } }

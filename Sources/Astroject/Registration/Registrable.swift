@@ -225,6 +225,9 @@ extension Registrable {
   /// Runs once when the container lets go of an instance that it kept: on `release`, `releaseAll`, `clear`,
   /// replacement and `shutdown`, and when the container goes.
   ///
+  /// Several of them run in the order in which they were given. Where letting go is not awaited, the synchronous ones run at
+  /// once, and the others after them, in a task.
+  ///
   /// What a custom ``Instance`` keeps, it lets go of itself, in its `release(for:)`.
   @discardableResult
   public func onRelease(_ body: @escaping @Sendable (Product) throws -> Void) -> Self {

@@ -26,7 +26,7 @@ struct Departure: Sendable {
   let order: UInt
   private let product: AnyProduct
   private let blueprint: Blueprint
-  private let hooks: [ReleaseHook]
+  private var hooks: [ReleaseHook]
 
   /// Nil where nothing is to be done. For an instance that was made elsewhere something is done once.
   init?(of product: AnyProduct, order: UInt, from blueprint: Blueprint) {
@@ -38,21 +38,33 @@ struct Departure: Sendable {
     self.hooks = hooks
   }
 
-  /// Runs what need not be awaited, and adds what failed.
-  func runSynchronous(_ failures: inout [AstrojectError.Failure]) {
-    for case .sync(let body) in hooks {
+  /// Runs what need not be awaited, and adds what failed. What is left to do is returned, if anything is.
+  func runSynchronous(_ failures: inout [AstrojectError.Failure]) -> Departure? {
+    var rest = self
+    rest.hooks = []
+    for hook in hooks {
+      guard case .sync(let body) = hook else {
+        rest.hooks.append(hook)
+        continue
+      }
       do { try body(product) } catch { failures.append(failure(error)) }
     }
+    return rest.hooks.isEmpty ? nil : rest
   }
 
-  /// Runs what has to be awaited, and adds what failed.
-  func runAsynchronous(_ failures: inout [AstrojectError.Failure]) async {
-    for case .async(let body) in hooks {
-      do { try await body(product) } catch { failures.append(failure(error)) }
+  /// Runs everything, in order, and adds what failed.
+  func run(_ failures: inout [AstrojectError.Failure]) async {
+    for hook in hooks {
+      do {
+        switch hook {
+        case .sync(let body): try body(product)
+        case .async(let body): try await body(product)
+        }
+      } catch {
+        failures.append(failure(error))
+      }
     }
   }
-
-  var mustBeAwaited: Bool { hooks.contains { if case .async = $0 { true } else { false } } }
 
   private func failure(_ error: any Error) -> AstrojectError.Failure {
     let step = blueprint.step

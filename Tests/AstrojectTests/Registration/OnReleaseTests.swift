@@ -175,6 +175,52 @@ struct OnReleaseTests {
     #expect(log.events == ["first", "second"])
   }
 
+  @Test("given several times, runs in that order where it is awaited, instances in reverse order of building")
+  func order() async throws {
+    let log = Recorder<String>()
+    let container = Container()
+    try container.register(Int.self) { 1 }.asSingleton()
+      .onRelease { _ in log.note("Int") }
+      .onRelease { _ async throws in
+        await Task.yield()
+        throw Refusal(reason: "asynchronous")
+      }
+      .onRelease { _ in throw Refusal(reason: "synchronous") }
+    try container.register(Connection.self) { resolver in Connection(try resolver.resolve(Int.self)) }.asSingleton()
+      .onRelease { _ async in
+        await Task.yield()
+        log.note("asynchronous")
+      }
+      .onRelease { _ in log.note("synchronous") }
+      .onRelease { @MainActor _ in log.note("on the main actor") }
+      .onRelease { _ in log.note("last") }
+    _ = try await container.resolve(Connection.self)
+    let error = await Call.asynchronous.error { _ in try await container.shutdown() }
+    #expect(log.events == ["asynchronous", "synchronous", "on the main actor", "last", "Int"])
+    #expect(
+      error?.failures.map { $0.underlyingError as? Refusal } == [
+        Refusal(reason: "asynchronous"), Refusal(reason: "synchronous"),
+      ])
+  }
+
+  @Test("given several times, runs the synchronous forms first where it is not awaited")
+  func orderInTask() async throws {
+    let log = Recorder<String>()
+    let gate = Gate()
+    let container = Container()
+    try container.register(Connection.self) { Connection() }.asDisposableSingleton()
+      .onRelease { _ async in log.note("first") }
+      .onRelease { _ in log.note("second") }
+      .onRelease { @MainActor _ in
+        log.note("third")
+        gate.open()
+      }
+    _ = try await container.resolve(Connection.self)
+    await Call.synchronous.releaseAll(in: container)
+    await gate.pass()
+    #expect(log.events == ["second", "first", "third"])
+  }
+
   @Test("runs again for the instance that is built after a release", arguments: Call.allCases)
   func again(call: Call) async throws {
     let log = Recorder<Int>()
