@@ -58,7 +58,7 @@ extension Container {
 
 extension Container {
   /// Takes out the registrations of a type, whatever their arguments, with their instances and forwardings. What is being
-  /// built meanwhile is let go of when it is done.
+  /// built meanwhile is let go of when it is done. Contributions stay: only `clear` takes them out.
   public func unregister<Product>(_ type: Product.Type, name: String? = nil) {
     core.run(core.unregister(Key(Product.self, label: Label(name: name, key: nil))))
   }
@@ -68,10 +68,11 @@ extension Container {
     core.run(core.unregister(Key(Product.self, label: Label(name: nil, key: key))))
   }
 
-  /// Takes out all registrations of this container, with their instances; behaviors, parents and children stay. What is
-  /// being built meanwhile is let go of when it is done.
+  /// Takes out all registrations of this container, and the contributions, with their instances; behaviors, parents and
+  /// children stay. What is being built meanwhile is let go of when it is done.
   public func clear() { core.run(core.unregister(nil)) }
 
-  /// Takes out all registrations of this container, and awaits what is to be done about their instances.
+  /// Takes out all registrations of this container, and the contributions, and awaits what is to be done about their
+  /// instances.
   public func clear() async { core.report(await core.run(core.unregister(nil))) }
 }

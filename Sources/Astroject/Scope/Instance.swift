@@ -26,5 +26,8 @@ public protocol Instance<Product> {
 
   /// Lets go of what is kept for the context, at the end of a resolution tree in which the scope was asked; of
   /// everything with nil: on `release`, `releaseAll`, `clear`, and when the registration is replaced.
+  ///
+  /// An object that several registrations share hears of it once for each of them: at the end of a tree, for each for which
+  /// it was asked there.
   func release(for context: Context?)
 }

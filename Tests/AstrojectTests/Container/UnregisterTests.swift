@@ -41,6 +41,17 @@ struct UnregisterTests {
     #expect(try await call.resolveAll((any Service).self, in: container).isEmpty)
   }
 
+  @Test("leaves contributions, which `clear` takes out", arguments: Call.allCases)
+  func contributions(call: Call) async throws {
+    let container = Container()
+    container.contribute(Int.self) { 1 }
+    try container.register(Int.self) { 2 }
+    container.unregister(Int.self)
+    #expect(try await call.resolveAll(Int.self, in: container) == [1])
+    await call.clear(container)
+    #expect(try await call.resolveAll(Int.self, in: container) == [])
+  }
+
   @Test("leaves what a parent has, which is found again", arguments: Call.allCases)
   func parent(call: Call) async throws {
     let parent = Container()

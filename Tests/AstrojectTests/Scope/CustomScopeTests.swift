@@ -240,6 +240,18 @@ struct CustomScopeTests {
     #expect(releases.events.count == 1)
   }
 
+  @Test("hears of a tree once for each registration that was asked in it", arguments: Call.allCases)
+  func severalRegistrations(call: Call) async throws {
+    let calls = Recorder<String>()
+    let scope = PerTree(calls)
+    let container = Container()
+    try container.register(Thing.self) { Thing() }.as(scope)
+    try container.register(Thing.self, name: "first") { resolver in try resolver.resolve(Thing.self) }.as(scope)
+    try container.register(Thing.self, name: "second") { Thing() }.as(scope)
+    _ = try await call.resolve(Thing.self, name: "first", in: container)
+    #expect(calls.events.filter { $0 == "release tree" }.count == 2)
+  }
+
   @Test("lets go of everything on release, releaseAll, clear and replacement", arguments: Call.allCases)
   func releaseAll(call: Call) async throws {
     let occasions: [(Container) async throws -> Void] = [
