@@ -5,6 +5,8 @@ enum ArgumentValue: Hashable {
   case value(AnyValue)
   /// A class instance that is not Hashable; it is held, so that no other object can take its address.
   case object(AnyObject)
+  /// The same, which is not held: when it is gone, this equals nothing.
+  case weak(WeakObject)
   case list([ArgumentValue])
 
   /// Compares Hashable values by their value and class instances by identity; nil for anything else.
@@ -31,10 +33,28 @@ enum ArgumentValue: Hashable {
     return values.isEmpty ? ArgumentValue.void : values.count == 1 ? values[0] : .list(values)
   }
 
+  /// The same, which holds no class instance that is compared by identity.
+  var weakened: ArgumentValue {
+    switch self {
+    case .void, .value, .weak: self
+    case .object(let object): .weak(WeakObject(object))
+    case .list(let values): .list(values.map(\.weakened))
+    }
+  }
+
+  /// The class instance that is compared by identity, if it is one, and still there.
+  private var object: AnyObject? {
+    switch self {
+    case .void, .value, .list: nil
+    case .object(let object): object
+    case .weak(let weak): weak.object
+    }
+  }
+
   /// Whether it keeps an object alive.
   var holdsObject: Bool {
     switch self {
-    case .void: false
+    case .void, .weak: false
     case .value(let value): type(of: value.base) is AnyObject.Type
     case .object: true
     case .list(let values): values.contains(where: \.holdsObject)
@@ -45,9 +65,8 @@ enum ArgumentValue: Hashable {
     switch (left, right) {
     case (.void, .void): true
     case (.value(let left), .value(let right)): left == right
-    case (.object(let left), .object(let right)): left === right
     case (.list(let left), .list(let right)): left == right
-    default: false
+    default: left.object.map { $0 === right.object } ?? false
     }
   }
 
@@ -56,8 +75,21 @@ enum ArgumentValue: Hashable {
     case .void: break
     case .value(let value): value.base.hash(into: &hasher)
     case .object(let object): hasher.combine(ObjectIdentifier(object))
+    case .weak(let weak): hasher.combine(weak.id)
     case .list(let values): hasher.combine(values)
     }
+  }
+}
+
+/// A class instance that is not held.
+final class WeakObject {
+  /// What it is known by while it is there; another one's, maybe, after that.
+  let id: ObjectIdentifier
+  private(set) weak var object: AnyObject?
+
+  init(_ object: AnyObject) {
+    id = ObjectIdentifier(object)
+    self.object = object
   }
 }
 

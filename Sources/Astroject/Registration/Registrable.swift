@@ -58,6 +58,10 @@ extension Registrable {
   ///
   /// The product must turn out to be a class instance, and not one in an optional; if not, the resolve throws
   /// ``AstrojectError/invalidInstance(_:)``.
+  ///
+  /// With arguments there is one for each value of them. An argument that is compared by identity, a class instance that is
+  /// not Hashable, is not held, and so may itself hold the instance. One that is compared as Hashable is held while the
+  /// instance lives, and may be for a while after that: if it holds the instance, both stay until that is released.
   @discardableResult
   @inlinable
   public func asWeak() -> Self {

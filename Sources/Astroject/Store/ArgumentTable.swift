@@ -10,7 +10,9 @@ struct ArgumentTable<Owner: Hashable> {
     var turn = 0
   }
 
-  private var contents: [Place: (argument: ArgumentValue, slot: Slot)] = [:]
+  fileprivate typealias Content = (argument: ArgumentValue, slot: Slot)
+
+  private var contents: [Place: Content] = [:]
   /// How often slots were taken out, and others have moved up.
   private var moves = 0
 
@@ -20,12 +22,14 @@ struct ArgumentTable<Owner: Hashable> {
 
   /// The slot of a value, made if there is none, and whether that was so.
   ///
-  /// `reach` runs something with the table, under its lock; `make` is run where the lock is free.
+  /// `reach` runs something with the table, under its lock; `make` is run where the lock is free. With `weakly` no class
+  /// instance is held that is compared by identity.
   static func slot(
-    for argument: ArgumentValue, of owner: Owner, reach: ((inout ArgumentTable) -> Slot?) -> Slot?, make: () -> Slot
+    for argument: ArgumentValue, of owner: Owner, weakly isWeak: Bool = false,
+    reach: ((inout ArgumentTable) -> Slot?) -> Slot?, make: () -> Slot
   ) -> (slot: Slot, isNew: Bool) {
     var place = Place(owner: owner, hash: argument.hashValue)
-    var (moves, new, isAdded) = (0, nil as Slot?, false)
+    var (moves, new, isAdded) = (0, nil as Content?, false)
     while true {
       var found: ArgumentValue?
       let slot = reach { table in
@@ -35,12 +39,12 @@ struct ArgumentTable<Owner: Hashable> {
           return known.slot
         }
         guard let new else { return nil }
-        table.contents[place] = (argument, new)
+        table.contents[place] = new
         isAdded = true
-        return new
+        return new.slot
       }
       if let slot, isAdded || found == argument { return (slot, isAdded) }
-      if slot == nil { new = make() } else { place.turn += 1 }
+      if slot == nil { new = (isWeak ? argument.weakened : argument, make()) } else { place.turn += 1 }
     }
   }
 
@@ -59,8 +63,8 @@ struct ArgumentTable<Owner: Hashable> {
 
   /// What was in a table.
   struct Remains {
-    private let contents: [Place: (argument: ArgumentValue, slot: Slot)]
+    private let contents: [Place: Content]
 
-    fileprivate init(contents: [Place: (argument: ArgumentValue, slot: Slot)]) { self.contents = contents }
+    fileprivate init(contents: [Place: Content]) { self.contents = contents }
   }
 }

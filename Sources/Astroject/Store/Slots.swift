@@ -30,7 +30,7 @@ final class Slots: Slot, @unchecked Sendable {
     let isCustom = lifetime == .shared || lifetime == .perContainer
     if !isCustom, case .void = value { return self }
     var isNew = false
-    let slot = ArgumentTable.slot(for: value, of: Sole()) { body in
+    let slot = ArgumentTable.slot(for: value, of: Sole(), weakly: lifetime == .weak) { body in
       others.withLock { body(&$0.table) }
     } make: {
       isNew = true

@@ -35,6 +35,30 @@ struct ArgumentValueTests {
     #expect(ArgumentValue.of(plain) != ArgumentValue.of(Plain()))
   }
 
+  @Test("that is kept weakly equals the other as long as the class instance is there, and nothing after that")
+  func weakened() throws {
+    var plain: Plain? = Plain()
+    var value = try ArgumentValue.of(1, #require(plain))
+    let known = try #require(value?.weakened)
+    #expect(known == value && value == known && known == known.weakened)
+    #expect(known.hashValue == value?.hashValue)
+    #expect(known != ArgumentValue.of(1, Plain()))
+    #expect(!known.holdsObject)
+    let trace = Trace(try #require(plain))
+    value = nil
+    plain = nil
+    #expect(trace.isGone)
+    #expect(known != known.weakened)
+  }
+
+  @Test("that is kept weakly is the same where it is compared by what it says")
+  func weakenedHashable() throws {
+    let value = try #require(ArgumentValue.of(Named("a")))
+    #expect(value.weakened == value)
+    #expect(value.weakened.holdsObject)
+    #expect(ArgumentValue.void.weakened == .void)
+  }
+
   @Test("is none for anything else, alone or among others")
   func incomparable() {
     #expect(ArgumentValue.of(Incomparable()) == nil)
