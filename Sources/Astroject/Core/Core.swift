@@ -254,6 +254,11 @@ package final class Core: @unchecked Sendable {
     return nil
   }
 
+  /// The same, if there are some.
+  func knownSlots(of found: Found) -> Slots? {
+    found.owner === self ? found.entry.slots : adoptedSlots(of: found.blueprint)
+  }
+
   /// What is kept of a parent's registration for all who ask here.
   func adoptedProduct(of registration: ObjectIdentifier) -> AnyProduct? {
     adopted.withLock { $0[registration] }?.product

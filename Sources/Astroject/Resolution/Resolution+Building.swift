@@ -108,6 +108,7 @@ extension Resolution {
   private func keep(_ product: AnyProduct, as kept: SlotState.Kept, in slot: Slot) {
     let order = noteKept(in: slot)
     guard slot.finish(.product(product), keeping: kept, order: order), let blueprint = answer?.blueprint else { return }
+    forgetArguments()
     source.letGo(ofLate: product, order, from: blueprint)
   }
 

@@ -9,6 +9,7 @@ extension Resolution {
       if isObserved { tellResolved() }
       return product
     } catch {
+      forgetArguments()
       if isObserved { tellFailed(error) }
       throw error
     }

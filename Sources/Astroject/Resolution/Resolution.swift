@@ -200,6 +200,15 @@ struct Resolution: ~Copyable {
   /// Ends the tree if it began here.
   func end() { if isRoot { inquiry.knownTree?.end() } }
 
+  // MARK: The arguments
+
+  /// Has nobody hold arguments for what has failed, or came too late to be kept.
+  @inline(never)
+  func forgetArguments() {
+    guard !isForAll, lifetime.keeps, let answer, let value = value(for: answer.blueprint) else { return }
+    source.knownSlots(of: answer)?.forgetIdle(value)
+  }
+
   // MARK: Behaviors
 
   /// Goes on within a step of a trace, which ends with this.

@@ -61,6 +61,25 @@ struct ArgumentTable<Owner: Hashable> {
     return Remains(contents: old)
   }
 
+  /// Takes out some of the slots of an owner whose values have the same hash. What was there is returned, to be freed where
+  /// the lock is free.
+  mutating func removeAll(of owner: Owner, withHash hash: Int, where isGone: (Slot) -> Bool) -> Remains {
+    var gone: [Place: Content] = [:]
+    var old = Place(owner: owner, hash: hash)
+    var new = old
+    while let content = contents.removeValue(forKey: old) {
+      if isGone(content.slot) {
+        gone[old] = content
+      } else {
+        contents[new] = content
+        new.turn += 1
+      }
+      old.turn += 1
+    }
+    if !gone.isEmpty { moves += 1 }
+    return Remains(contents: gone)
+  }
+
   /// What was in a table.
   struct Remains {
     private let contents: [Place: Content]

@@ -43,6 +43,13 @@ final class Slots: Slot, @unchecked Sendable {
     return slot
   }
 
+  /// Forgets a value of which nothing has come, and which nobody else is at.
+  func forgetIdle(_ value: ArgumentValue) {
+    let hash = value.hashValue
+    let swept = others.withLock { $0.removeIdle(withHash: hash) }
+    withExtendedLifetime(swept) {}
+  }
+
   /// What is kept in all of them.
   var products: [Any] { ([self] + valueSlots).compactMap { $0.product?.any } }
 
@@ -69,7 +76,10 @@ final class Slots: Slot, @unchecked Sendable {
     // What was published is not kept anew in the same place.
     let isSeen = isPublished
     vacate(self, forGood: isSeen || !isBuilding)
-    if isBuilding, !isSeen { return true }
+    if isBuilding, !isSeen {
+      vacated.hold(others.withLock { $0.removeIdle(evenCustom: true) })
+      return true
+    }
     // Some may have come meanwhile; those that come from now on see that the others are given up.
     let all = valueSlots
     vacated.hold(all.filter { slot in !values.contains { $0 === slot } })
@@ -124,6 +134,7 @@ struct Vacated {
   /// What was taken away from where it was, or may have been.
   private(set) var taken: [Slots] = []
   private var held: [AnyObject] = []
+  private var swept: [Swept] = []
 
   mutating func add(_ slots: Slots) { taken.append(slots) }
 
@@ -137,6 +148,9 @@ struct Vacated {
       held.append(product)
     }
   }
+
+  /// Holds what was swept out.
+  fileprivate mutating func hold(_ sweep: Swept?) { if let sweep { swept.append(sweep) } }
 
   /// Holds slots, of which somebody else may let go.
   mutating func hold(_ slots: [Slot]) {
@@ -167,6 +181,14 @@ private struct SlotTable {
     if table.isEmpty { return nil }
     var alive: [AnyProduct] = []
     let slots = table.removeAll { _, slot in slot.abandonIfIdle(&alive, evenCustom: evenCustom) }
+    return Swept(slots: slots, products: alive)
+  }
+
+  /// The same for those that have the same hash, but for custom scopes.
+  mutating func removeIdle(withHash hash: Int) -> Swept? {
+    if table.isEmpty { return nil }
+    var alive: [AnyProduct] = []
+    let slots = table.removeAll(of: Sole(), withHash: hash) { $0.abandonIfIdle(&alive, evenCustom: false) }
     return Swept(slots: slots, products: alive)
   }
 }

@@ -43,6 +43,28 @@ struct FailureTests {
     }
   }
 
+  @Test("takes the place of a value with it, and those who were at it share one further build", arguments: Crowd.all)
+  func failureOfValue(crowd: Crowd) async throws {
+    for _ in 0..<50 {
+      let builds = Counter()
+      let container = Container()
+      try container.register(Product.self, argument: Int.self) { _, _ in
+        takeAWhile()
+        if builds.increment() == 1 { throw Refusal() }
+        return Product()
+      }.asSingleton()
+      let results = await crowd.run {
+        try container.resolve(Product.self, argument: 7)
+      } asynchronous: {
+        try await container.resolve(Product.self, argument: 7)
+      }
+      let product = try await container.resolve(Product.self, argument: 7)
+      #expect(builds.value == 2)
+      #expect(results.contains { if case .failure = $0 { true } else { false } })
+      for case .success(let other) in results { #expect(other === product) }
+    }
+  }
+
   @Test("leaves the scope empty: the next resolve builds", arguments: Call.allCases)
   func anew(call: Call) async throws {
     let builds = Counter()

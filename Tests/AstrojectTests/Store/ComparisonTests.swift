@@ -96,8 +96,8 @@ struct ComparisonTests {
     #expect(count.value > 5)
   }
 
-  @Test("values of the same hash keep their slots while others among them are taken out")
-  func slotsOfTheSameHash() throws {
+  @Test("values of the same hash keep their slots while others among them are taken out", arguments: [false, true])
+  func slotsOfTheSameHash(byHash isByHash: Bool) throws {
     var table = ArgumentTable<Int>()
     let slot = { (id: Int) in
       let value = try #require(ArgumentValue.of(Nosy(id: id) {}))
@@ -108,7 +108,14 @@ struct ComparisonTests {
       }
     }
     let slots = try (0..<10).map { try slot($0).slot }
-    _ = table.removeAll { _, slot in slots.firstIndex { $0 === slot }.map { $0 % 3 == 0 } ?? false }
+    let isGone = { (taken: Slot) in slots.firstIndex { $0 === taken }.map { $0 % 3 == 0 } ?? false }
+    if isByHash {
+      let hash = try #require(ArgumentValue.of(Nosy(id: 0) {})).hashValue
+      _ = table.removeAll(of: 2, withHash: hash) { _ in true }
+      _ = table.removeAll(of: 1, withHash: hash, where: isGone)
+    } else {
+      _ = table.removeAll { _, slot in isGone(slot) }
+    }
     #expect(table.count == 6)
     for id in 0..<10 where id % 3 != 0 {
       let (found, isNew) = try slot(id)

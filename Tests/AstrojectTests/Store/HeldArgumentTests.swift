@@ -16,6 +16,9 @@ private final class Title: Hashable, @unchecked Sendable {
   func hash(into hasher: inout Hasher) {}
 }
 
+/// Scopes that keep one instance for each value.
+private let keeping = AnyScope.keeping.filter { $0 != .shared && $0 != .perContainer }
+
 @Suite("The argument of a weak product")
 struct WeakArgumentTests {
   private let container = Container()
@@ -73,5 +76,111 @@ struct WeakArgumentTests {
     #expect(try await call.resolve(Page.self, argument: Title("a"), in: container) === page.object)
     await call.release(Page.self, in: container)
     #expect(title.isGone && page.isGone)
+  }
+}
+
+@Suite("An argument for which nothing is kept is not held:")
+struct IdleArgumentTests {
+  private let container = Container()
+
+  /// What is left of an argument that was resolved with, whatever came of it.
+  private func trace(_ call: Call) async throws -> Trace {
+    let owner = Owner()
+    _ = try? await call.resolve(Page.self, argument: owner, in: container)
+    return Trace(owner)
+  }
+
+  @Test("its factory has failed", arguments: AnyScope.allCases, Call.allCases)
+  func factory(scope: AnyScope, call: Call) async throws {
+    scope.apply(to: try container.register(Page.self, argument: Owner.self) { _, _ in throw Refusal() })
+    if scope != .perContainer { #expect(try await trace(call).isGone) }
+  }
+
+  @Test("a hook has failed", arguments: keeping, Call.allCases)
+  private func hook(scope: AnyScope, call: Call) async throws {
+    let registration = try container.register(Page.self, argument: Owner.self) { _, _ in Page() }
+      .afterInit { _, _ in throw Refusal() }
+    scope.apply(to: registration)
+    #expect(try await trace(call).isGone)
+  }
+
+  @Test("it would have had to be awaited", arguments: keeping)
+  private func refused(scope: AnyScope) async throws {
+    scope.apply(to: try container.register(Page.self, argument: Owner.self) { _, _ async in Page() })
+    #expect(try await trace(.synchronous).isGone)
+  }
+
+  @Test("a child's has failed", arguments: keeping, Call.allCases)
+  private func child(scope: AnyScope, call: Call) async throws {
+    scope.apply(to: try container.register(Page.self, argument: Owner.self) { _, _ in throw Refusal() })
+    let child = container.makeChild()
+    let trace: Trace
+    do {
+      let owner = Owner()
+      trace = Trace(owner)
+      _ = try? await call.resolve(Page.self, argument: owner, in: child)
+    }
+    #expect(trace.isGone)
+  }
+
+  @Test("it was released", arguments: [AnyScope.disposable, .weak, .container], Call.allCases)
+  func released(scope: AnyScope, call: Call) async throws {
+    scope.apply(to: try container.register(Page.self, argument: Title.self) { _, _ in Page() })
+    let title: Trace
+    do {
+      let object = Title("a")
+      _ = try await call.resolve(Page.self, argument: object, in: container)
+      title = Trace(object)
+    }
+    await call.release(Page.self, in: container)
+    #expect(title.isGone)
+  }
+
+  @Test("`shutdown` has passed by while others were built", arguments: keeping)
+  private func late(scope: AnyScope) async throws {
+    let (begun, end) = (Gate(), Gate())
+    let registration = try container.register(Page.self, argument: Title.self) { _, title in
+      if title.text == "late" {
+        begun.open()
+        await end.pass()
+      }
+      return Page()
+    }
+    scope.apply(to: registration)
+    let traces = Recorder<Trace>()
+    do {
+      let kept = Title("kept")
+      traces.note(Trace(kept))
+      _ = try await container.resolve(Page.self, argument: kept)
+    }
+    let build = Task { [container] in
+      let late = Title("late")
+      traces.note(Trace(late))
+      _ = try await container.resolve(Page.self, argument: late)
+    }
+    await begun.pass()
+    try await container.shutdown()
+    #expect(traces.events.map(\.isGone) == [true, false])
+    end.open()
+    try await build.value
+    #expect(traces.events.map(\.isGone) == [true, true])
+  }
+
+  @Test("others of the same hash stay", arguments: keeping, Call.allCases)
+  private func others(scope: AnyScope, call: Call) async throws {
+    let builds = Counter()
+    let registration = try container.register(Page.self, argument: Title.self) { _, title in
+      if builds.increment() % 2 == 0 { throw Refusal() }
+      return Page()
+    }
+    scope.apply(to: registration)
+    let titles = (0..<10).map { Title("\($0)") }
+    var pages: [Page?] = []
+    for title in titles { pages.append(try? await call.resolve(Page.self, argument: title, in: container)) }
+    for (title, page) in zip(titles, pages) {
+      if let page { #expect(try await call.resolve(Page.self, argument: title, in: container) === page) }
+    }
+    #expect(builds.value == 10)
+    #expect(pages.filter { $0 == nil }.count == 5)
   }
 }

@@ -57,6 +57,28 @@ struct InitializerArgumentScopeTests {
     #expect(try await way.resolve(Page.self, in: container) === none)
   }
 
+  @Test(
+    "and holds no argument where it is weak and compares it by identity, or where it has failed",
+    arguments: Way.allCases)
+  func holdsNoArgument(way: Way) async throws {
+    final class Owner: @unchecked Sendable { var owned: AnyObject? }
+    final class Owned { init(_ owner: Owner) {} }
+    final class Refused { init(_ owner: Owner) throws { throw CancellationError() } }
+    try container.register(initializer: Owned.init).asWeak()
+    try container.register(initializer: Refused.init).asSingleton()
+    weak var owner: Owner?
+    do {
+      let object = Owner()
+      owner = object
+      object.owned = try await way.resolve(Owned.self, arguments: object, in: container)
+      #expect(try await way.resolve(Owned.self, arguments: object, in: container) === object.owned)
+      await #expect(throws: AstrojectError.self) {
+        _ = try await way.resolve(Refused.self, arguments: object, in: container)
+      }
+    }
+    #expect(owner == nil)
+  }
+
   @Test("once for each value, whether it is given alone or in a list", arguments: Way.allCases)
   func singular(way: Way) async throws {
     try container.register(initializer: Page.init).asSingleton()
