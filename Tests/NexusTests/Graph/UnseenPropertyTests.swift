@@ -61,6 +61,23 @@ struct UnseenPropertyTests {
     #expect(container.graph.edges.map(\.kind) == [.collection, .collection])
   }
 
+  @Test("are not guessed where several names are registered, in whatever form they are")
+  func severalNames() throws {
+    final class Cabinet {
+      @Inject(name: "red") var wine: Lazy<Wine>?
+    }
+    let container = Container()
+    try container.register(name: "red", initializer: Wine.init).asSingleton()
+    try container.register(name: "white", initializer: Wine.init).asDisposableSingleton()
+    try container.register(initializer: Cabinet.init).asSingleton()
+    #expect(isOpaque(in: container) == true)
+    #expect(container.graph.edges.isEmpty)
+    #expect(container.verdict() == [])
+    _ = try container.resolve(Cabinet.self)
+    #expect(container.graph.edges.map(\.need) == ["Lazy<Wine> named \"red\""])
+    #expect(container.verdict() == [])
+  }
+
   @Test("are missing where nothing is registered for them under any name")
   func missing() throws {
     let container = Container()

@@ -156,12 +156,14 @@ struct Survey {
     case .required, .optional, .lazy, .provider, .collection, .container, .resolver:
       let key = dependency.form.map { dependency.key.asking(for: $0) } ?? dependency.key
       var way = Way(use: use, form: dependency.form)
+      let source = points[point].source
       way.isLabelKnown = dependency.isLabelKnown
-      if !dependency.isLabelKnown, dependency.isByLabel {
-        uncertain.insert(points[point].registered)
-        if hasSeveralLabels(dependency.key, from: points[point].source) { return }
+      // The name of a property is that of the objects there were, perhaps in another container.
+      if index < registered.wired, case .property = dependency.site, mayBeOther(key, way, from: source) {
+        way.isLabelKnown = false
       }
-      for (target, use) in targets(of: key, way, from: points[point].source) {
+      if !way.isLabelKnown, dependency.isByLabel { uncertain.insert(points[point].registered) }
+      for (target, use) in targets(of: key, way, from: source) {
         switch target {
         case .container, .resolver: resolving.insert(points[point].registered)
         case .point, .missing, .absent, .fallback: break
@@ -177,10 +179,17 @@ struct Survey {
     return isAfterwards && registered.summary.lifetime != .transient ? .afterwards : .made
   }
 
-  /// Whether it cannot even be guessed what a property gets whose name or key is not known.
-  private mutating func hasSeveralLabels(_ key: Key, from level: Int) -> Bool {
-    let keyed = inventory(of: level).of(key.product).filter { !$0.blueprint.isContribution }
-    return Set(keyed.map(\.blueprint.key.label)).count > 1
+  /// Whether something has another name or key than the one that leads to nothing.
+  private mutating func mayBeOther(_ key: Key, _ way: Way, from level: Int) -> Bool {
+    for case (.missing(let key), _) in targets(of: key, way, from: level) where key.label != nil {
+      if labels(of: key.product, at: level).contains(where: { $0 != nil && $0 != key.label }) { return true }
+    }
+    return false
+  }
+
+  /// The names and keys that a type is registered under.
+  private mutating func labels(of type: Any.Type, at level: Int) -> Set<Label?> {
+    Set(inventory(of: level).of(type).filter { !$0.blueprint.isContribution }.map(\.blueprint.key.label))
   }
 
   /// The way from a dependency to what it is of: an optional of a lazy of a collection.
@@ -193,6 +202,8 @@ struct Survey {
   }
 
   private mutating func targets(of key: Key, _ way: Way, from level: Int) -> [(End, Use)] {
+    // Of several names it cannot even be guessed which is meant.
+    if !way.isLabelKnown, labels(of: key.product, at: level).count > 1 { return [] }
     if let found = cores[level].find(key) { return [(.point(point(of: found, for: level)), way.use)] }
     if key.takesArguments, let found = cores[level].find(key.withoutArguments), found.blueprint.acceptor != nil {
       return [(.point(point(of: found, for: level)), way.use)]
@@ -231,7 +242,8 @@ struct Survey {
     guard !key.takesArguments, way.mayTakeArguments || !way.isLabelKnown else { return nil }
     let alike = inventory(of: level).of(key.product).filter { found in
       guard !found.blueprint.isContribution else { return false }
-      return way.isLabelKnown ? found.blueprint.key.label == key.label : !found.blueprint.key.takesArguments
+      let other = found.blueprint.key
+      return (way.mayTakeArguments || !other.takesArguments) && (!way.isLabelKnown || other.label == key.label)
     }
     return alike.isEmpty ? nil : alike.map { point(of: $0, for: level) }
   }

@@ -74,6 +74,25 @@ struct ArgumentRuleTests {
     #expect(container.findings().map(\.rule) == [.missingDependency])
   }
 
+  @Test("a property may be a provider of what a closure makes with arguments, before its first object and after it")
+  func injectedProviders() throws {
+    final class Book {
+      @Inject var pages: Provider<Cast.B>
+      @Inject(name: "x") var others: Provider<Cast.C>?
+    }
+    let container = Container()
+    try container.register(Cast.B.self, argument: Int.self) { _, _ in Cast.B() }.dependsOnNothing()
+    try container.register(Cast.C.self, name: "x", argument: Int.self) { _, _ in Cast.C() }.dependsOnNothing()
+    try container.register(initializer: Book.init)
+    #expect(container.verdict() == [])
+    let book = try container.resolve(Book.self)
+    _ = try book.pages.get(arguments: 3)
+    _ = try book.others?.get(arguments: 3)
+    #expect(container.verdict() == [])
+    try container.register(initializer: Keeper.init)
+    #expect(container.findings().map(\.rule) == [.missingDependency])
+  }
+
   @Test("a plain value that is registered nowhere was to be an argument")
   func plainValues() throws {
     let container = Container()
@@ -128,6 +147,31 @@ struct ArgumentRuleTests {
       with: .argument, .auto, .argument, .argument)
     try container.register(initializer: { @Sendable (_: Int, _: String, _: [Int]) in Cast.C() })
     #expect(container.verdict(externals: Int.self, String.self) == [])
+  }
+
+  @Test("a parameter that is registered takes an argument all the same: beside one that is not, it is ambiguous")
+  func ambiguousBesideRegistered() throws {
+    for (first, second, isAmbiguous) in [
+      (Parameter<Cast.B>.named("x"), Parameter<Cast.B>.auto, true), (.auto, .keyed("x"), true),
+      (.argument, .auto, false), (.argument, .named("x"), false), (.value(Cast.B()), .auto, false),
+    ] {
+      let container = Container()
+      try container.register(Cast.B.self, name: "x") { Cast.B() }.dependsOnNothing()
+      try container.register(initializer: { @Sendable (_: Cast.B, _: Cast.B) in Cast.A() }, with: first, second)
+      let findings = container.findings(externals: Cast.B.self)
+      #expect(findings.map(\.rule) == (isAmbiguous ? [.ambiguousArgument] : []))
+      #expect((try? container.resolve(Cast.A.self, arguments: Cast.B())) == nil || !isAmbiguous)
+    }
+    let container = Container()
+    try container.register(Cast.B.self, name: "x") { Cast.B() }.dependsOnNothing()
+    try container.register(
+      initializer: { @Sendable (_: Cast.B?, _: Lazy<Cast.B>) in Cast.A() }, with: .named("x"), .auto)
+    try container.register(initializer: { @Sendable (_: Cast.B, _: Cast.B?) in Cast.C() }, with: .named("x"), .auto)
+    let findings = container.findings(externals: Cast.B.self)
+    #expect(findings.map(\.rule) == [.ambiguousArgument])
+    #expect(findings.map { $0.edges.compactMap(\.position) } == [[1, 2]])
+    #expect(throws: AstrojectError.self) { try container.resolve(Cast.A.self, arguments: Cast.B()) }
+    _ = try container.resolve(Cast.C.self, arguments: Cast.B())
   }
 
   @Test("where the type is registered, or not external, parameters of one type are no argument's")
