@@ -10,8 +10,18 @@ final class Filling: @unchecked Sendable {
 
     var key: Key { Key(property.value, label: label) }
 
+    /// Whether its key is an object, which is the user's to keep.
+    var hasObject: Bool { label.map { type(of: $0.base) is AnyClass } ?? false }
+
     /// Whether it may be that it cannot be had while an object is made, as far as is known.
     func mayHaveToBeAwaited(in core: Core) -> Bool { core.mayHaveToBeAwaited(key, suspectingTheUnseen: true) }
+
+    /// Whether there is nothing for it under another name or key, as far as is known.
+    func isAlone(in core: Core) -> Bool {
+      let product = property.wire(label).dependency(at: .declared).key.product
+      let types = product == property.value ? [product] : [product, property.value]
+      return !core.hasFallback && types.flatMap(core.keys).allSatisfy { $0.label == nil || $0.label == label }
+    }
 
     static func == (left: Request, right: Request) -> Bool {
       left.property == right.property && left.label == right.label

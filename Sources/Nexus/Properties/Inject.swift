@@ -18,7 +18,14 @@ import Astroject
 /// there are registrations with names, a property gets its value in the course of that first `init`, or after it if the
 /// value has to be awaited, and before every later one. What cannot be resolved of it the first time is thrown when that
 /// `init` has ended; to read it there stops the program. Where there are none with names, it is taken to have none, too,
-/// until the first object has been made.
+/// until the first object has been made. A name that was seen holds in every container, but where nothing has it and
+/// something another one, that may be meant: there it is again as the first time. So it is each time with a key that is a
+/// class instance, as that is not kept.
+///
+/// Of a product that is registered as a protocol, or as a superclass, the first object tells also what properties it has:
+/// what was said of a name holds for all of those that the registered type does not show. It holds as long as all objects
+/// are of one type. When they are of several, only what may have to be awaited is got before `init`; what cannot be
+/// resolved is thrown when `init` has ended, and to read it there stops the program.
 ///
 /// In a closure factory, and in an object that is made by hand, the value is taken when the object is made, without
 /// awaiting: from the resolution under way, or else from ``Astroject/Container/current``.

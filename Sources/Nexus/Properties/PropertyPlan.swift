@@ -4,7 +4,7 @@ import Astroject
 ///
 /// The type says of a property what it holds, but not its name or key: these are learned when the first object is made,
 /// and never guessed; until then, what may have to be awaited of a property is looked for without one. Behind a protocol, or
-/// a class that has subclasses, the type itself is learned then.
+/// a class that has subclasses, the type itself is learned then. Nothing is learned from what initializers only hand on.
 ///
 /// What a type has is remembered for the process; what an initializer's properties are called, for the registration.
 final class PropertyPlan: Sendable {
@@ -20,45 +20,34 @@ final class PropertyPlan: Sendable {
 
   /// Something that objects ask for.
   private struct Wish {
-    enum Likelihood {
-      /// Each object asks for it: what cannot be resolved is thrown before `init`.
-      case certain
-      /// Each object did so far.
-      case likely
-      /// Some do, or did.
-      case possible
-    }
-
     let request: Filling.Request
     let wire: AnyWire
-    let likelihood: Likelihood
+    /// Whether each object asks for it, as far as is known.
+    let isCertain: Bool
     /// The property, where its name or key is not known yet.
     let guessFor: String?
 
-    init(_ request: Filling.Request, _ likelihood: Likelihood, guessFor: String? = nil) {
+    init(_ request: Filling.Request, isCertain: Bool, guessFor: String? = nil) {
       self.request = request
-      self.likelihood = likelihood
+      self.isCertain = isCertain
       self.guessFor = guessFor
       wire = request.property.wire(request.label)
     }
 
-    var isCertain: Bool { likelihood == .certain }
-
     /// Whether it is resolved before `init`: what only some objects ask for is where it could not be had later.
     func isDue(in core: Core, awaited isAwaited: Bool) -> Bool {
-      switch likelihood {
-      case .certain: true
-      case .likely: isAwaited
-      case .possible: isAwaited && request.mayHaveToBeAwaited(in: core)
-      }
+      isCertain || isAwaited && request.mayHaveToBeAwaited(in: core)
     }
 
-    /// An error that says what property it is about, as its name or key is not known.
-    func explained(_ error: any Error) -> any Error {
-      guard let guessFor, case .noRegistrationFound(let failure)? = error as? AstrojectError,
-        failure.key == request.key
-      else { return error }
-      return AstrojectError.noRegistrationFound(failure.about(property: guessFor))
+    /// Throws before `init` that it cannot be resolved. Where perhaps nobody asks for it, whoever does gets the error then.
+    func fail(_ error: any Error, in core: Core) throws {
+      guard isCertain else { return }
+      guard case .noRegistrationFound(let failure)? = error as? AstrojectError, failure.key == request.key else {
+        throw error
+      }
+      // Where nothing has the name and something another one, that may be what is asked for.
+      if request.label != nil, !request.isAlone(in: core) { return }
+      throw guessFor.map { AstrojectError.noRegistrationFound(failure.about(property: $0)) } ?? error
     }
   }
 
@@ -88,23 +77,17 @@ final class PropertyPlan: Sendable {
 
     func isFickle(_ property: any InjectedProperty.Type) -> Bool { fickle.contains(ObjectIdentifier(property)) }
 
-    /// Notes the properties that were asked for before, and now by another name or key.
+    /// Notes the properties that were asked for before, and now by another name or key, or by an object.
     mutating func noteFickle(in requests: [Filling.Request], after known: [Filling.Request]) {
       for request in requests where !known.contains(request) {
-        if known.contains(where: { $0.property == request.property }) {
+        if request.hasObject || known.contains(where: { $0.property == request.property }) {
           fickle.insert(ObjectIdentifier(request.property))
         }
       }
     }
 
-    /// How likely the next object asks for what a property of the last one did.
-    ///
-    /// - Parameter isExact: Whether objects are of the type that is registered: another of the same kind may have other
-    ///   properties.
-    func likelihood(of request: Filling.Request, isExact: Bool) -> Wish.Likelihood {
-      if experience == .mixed || isFickle(request.property) { return .possible }
-      return isExact ? .certain : .likely
-    }
+    /// Whether the next object asks for what a property of the last one did.
+    func isCertain(_ request: Filling.Request) -> Bool { experience != .mixed && !isFickle(request.property) }
 
     /// Whether a caller that blocks has nothing to get before `init`, and no more is to be learned.
     var isSettled: Bool { experience != .mixed && !wishes.contains(where: \.isCertain) }
@@ -130,6 +113,12 @@ final class PropertyPlan: Sendable {
     guard let form = type as? any DerivedForm.Type else { return type }
     let dependency = form.dependency(for: Key(type), at: .parameter(0))
     return dependency.kind == .optional ? unwrapped(dependency.key.product) : type
+  }
+
+  /// What an optional holds, or nil; anything else itself.
+  private static func content(of product: Any) -> Any? {
+    guard let optional = product as? any Holding else { return product }
+    return optional.content.flatMap(content)
   }
 
   /// The injected properties of the types that were looked at.
@@ -188,7 +177,7 @@ final class PropertyPlan: Sendable {
       for wish in wishes(in: frame.core) where wish.isDue(in: frame.core, awaited: false) {
         do {
           Filling.of(frame).prepare(wish.request, try wish.wire.fetch(for: frame))
-        } catch { throw wish.explained(error) }
+        } catch { try wish.fail(error, in: frame.core) }
       }
     }
     let product = try body()
@@ -206,7 +195,11 @@ final class PropertyPlan: Sendable {
   /// Whether nothing is to be learned from an object: it is of the type that all were of, or none has properties.
   func expects(_ product: some Any) -> Bool {
     let type = settledType.load()
-    return type == 0 ? hasNothingToDo : type == UInt(bitPattern: ObjectIdentifier(Swift.type(of: product as Any)))
+    return type == 0 ? hasNothingToDo : type == PropertyPlan.number(of: product)
+  }
+
+  private static func number(of product: some Any) -> UInt {
+    UInt(bitPattern: ObjectIdentifier(Swift.type(of: product as Any)))
   }
 
   /// Looks after an object that was made.
@@ -252,10 +245,7 @@ final class PropertyPlan: Sendable {
     for wish in wishes(in: frame.core) where wish.isDue(in: frame.core, awaited: true) {
       do {
         Filling.of(frame).prepare(wish.request, try await wish.wire.fetch(for: frame))
-      } catch {
-        // Otherwise perhaps nobody asks for it; whoever does gets the error then.
-        if wish.isCertain { throw wish.explained(error) }
-      }
+      } catch { try wish.fail(error, in: frame.core) }
     }
   }
 
@@ -278,13 +268,9 @@ final class PropertyPlan: Sendable {
 
   /// What a property asks for if it has no name or key, which is not known yet.
   private func guess(for field: Field, in core: Core) -> Wish {
-    // Where nothing has a name there is no sense in one, unless for something that need not be there.
-    let (product, value) = (field.dependency().key.product, field.property.value)
-    let isAlone =
-      !core.hasFallback
-      && (product == value ? [product] : [product, value]).flatMap(core.keys).allSatisfy { $0.label == nil }
     let request = Filling.Request(property: field.property, label: nil)
-    return Wish(request, isAlone ? .certain : .possible, guessFor: field.name)
+    // Where nothing has a name there is no sense in one, unless for something that need not be there.
+    return Wish(request, isCertain: request.isAlone(in: core), guessFor: field.name)
   }
 
   // MARK: Learning
@@ -294,18 +280,18 @@ final class PropertyPlan: Sendable {
 
   private func learn(from filling: Filling?, _ product: some Any) {
     if hasNothingToDo, filling == nil { return }
-    let type = Swift.type(of: product as Any)
-    let unwrapped = PropertyPlan.unwrapped(type)
+    guard let object = PropertyPlan.content(of: product) else { return }
+    let type = Swift.type(of: object)
     var isLearned = false
     while !isLearned {
       let before = state.withLock { $0 }
-      guard let after = lesson(from: filling, unwrapped, after: before) else { return }
-      let isEmptyHanded = after.fields.isEmpty && after.wishes.isEmpty && !PropertyPlan.isNeeded(for: unwrapped)
+      guard let after = lesson(from: filling, type, after: before) else { return }
+      let isEmptyHanded = after.fields.isEmpty && after.wishes.isEmpty && !PropertyPlan.isNeeded(for: type)
       isLearned = state.withLock { state in
         guard state.lessons == before.lessons else { return false }
         state = after
         isEmpty.store(isEmptyHanded ? 1 : 0)
-        settledType.store(after.isSettled ? UInt(bitPattern: ObjectIdentifier(type)) : 0)
+        settledType.store(after.isSettled ? PropertyPlan.number(of: product) : 0)
         return true
       }
       // What is no longer needed is freed here, where no lock is held.
@@ -315,26 +301,32 @@ final class PropertyPlan: Sendable {
 
   /// What is known when one more object was made; nil if that is nothing new.
   private func lesson(from filling: Filling?, _ type: Any.Type, after before: State) -> State? {
+    let all = filling?.requests ?? []
+    var fields = PropertyPlan.fields(of: type)
+    // An object that has properties, and has asked for none, was there before.
+    guard !all.isEmpty || fields.isEmpty else { return nil }
     let experience = before.experience.adding(type)
     let isOfNewType = experience != before.experience
     guard isOfNewType || filling?.hasMissed == true else { return nil }
-    let requests = filling?.requests ?? []
     let known = before.wishes.map(\.request)
-    guard isOfNewType || !requests.without(known).isEmpty else { return nil }
+    guard isOfNewType || !all.without(known).isEmpty else { return nil }
     var state = before
     state.lessons += 1
     state.experience = experience
-    if !isOfNewType, experience != .mixed { state.noteFickle(in: requests, after: known) }
-    var fields = PropertyPlan.fields(of: type)
+    state.noteFickle(in: all, after: isOfNewType || experience == .mixed ? [] : known)
+    // What is remembered keeps none of the user's objects.
+    let requests = all.filter { !$0.hasObject }
     state.wishes = requests.indices.map { index in
-      guard let field = field(of: requests, at: index, among: fields) else { return Wish(requests[index], .possible) }
-      let wish = Wish(requests[index], state.likelihood(of: requests[index], isExact: type == product))
+      guard let field = field(of: requests, at: index, among: fields) else {
+        return Wish(requests[index], isCertain: false)
+      }
+      let wish = Wish(requests[index], isCertain: state.isCertain(requests[index]))
       fields[field].wire = wish.wire
       return wish
     }
     if experience != .mixed { state.fields = fields }
     // There may be names and keys without number.
-    state.wishes += known.without(requests).prefix(PropertyPlan.mostOthers).map { Wish($0, .possible) }
+    state.wishes += known.without(requests).prefix(PropertyPlan.mostOthers).map { Wish($0, isCertain: false) }
     return state
   }
 
@@ -348,4 +340,13 @@ final class PropertyPlan: Sendable {
     guard isTold, let rank = alike.firstIndex(of: index), rank < own.count else { return nil }
     return own[rank]
   }
+}
+
+/// An optional, of whatever.
+private protocol Holding {
+  var content: Any? { get }
+}
+
+extension Optional: Holding {
+  fileprivate var content: Any? { map { $0 } }
 }
