@@ -65,6 +65,7 @@ package struct Gathering {
     guard let frame, position < wires.count else { throw AstrojectError.Cause.missingArgument(type) }
     let wire = wires[position]
     position += 1
+    defer { forgetParameters() }
     return try wire._withUnsafeGuaranteedRef { wire in
       // Each parameter's wire is of the parameter's type.
       try frame._withUnsafeGuaranteedRef { frame in

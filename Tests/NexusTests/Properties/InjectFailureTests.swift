@@ -104,6 +104,20 @@ struct InjectFailureTests {
     }
   }
 
+  @Test("but not where a rule for a parameter makes its object, and nobody reads it", arguments: Way.allCases)
+  func unread(way: Way) async throws {
+    struct House { let kitchen: Kitchen }
+    let (container, made) = try InjectFailureTests.make()
+    try container.register(
+      initializer: House.init, with: .resolving { @Sendable resolver in Kitchen(try resolver.resolve(Counter.self)) }
+    )
+    .asTransient()
+    for round in 1...3 {
+      _ = try await way.resolve(House.self, in: container)
+      #expect(made.value == round)
+    }
+  }
+
   @Test("also in what it resolved for a caller of a caller", arguments: Way.allCases)
   func deep(way: Way) async throws {
     final class House {
