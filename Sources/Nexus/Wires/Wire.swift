@@ -52,7 +52,7 @@ class Wire<Value>: AnyWire, @unchecked Sendable {
 }
 
 /// How well an argument fits a parameter, best first.
-enum Fit: CaseIterable {
+enum Fit: Int, CaseIterable {
   /// Its type is the parameter's.
   case exact
   /// Its type is what the parameter is an optional, a `Lazy` or a `Provider` of.

@@ -127,33 +127,48 @@ final class InitializerWiring: Wiring, @unchecked Sendable {
 
   private func place(_ arguments: [SuppliedArgument], in placed: inout [PlacedArgument?]) throws {
     var rest = arguments
-    for fit in Fit.allCases {
-      while let (group, places) = try group(of: rest, fit, around: placed) {
-        for (argument, index) in zip(group, places) { placed[index] = fitting(rest[argument], at: index) }
-        rest = rest.indices.filter { !group.contains($0) }.map { rest[$0] }
-      }
+    while let (group, places) = try group(of: rest, around: placed) {
+      for (argument, index) in zip(group, places) { placed[index] = fitting(rest[argument], at: index) }
+      rest = rest.indices.filter { !group.contains($0) }.map { rest[$0] }
     }
     guard let left = rest.first else { return }
     let fits = inputs.indices.contains { inputs[$0].takesArguments && fitting(left, at: $0) != nil }
     throw fits ? AstrojectError.Cause.surplusArgument(left.type) : .unfitArgument(left.type)
   }
 
-  /// The first argument that fits somewhere, with as many others as there are places for it.
-  private func group(
-    of arguments: [SuppliedArgument], _ fit: Fit, around placed: [PlacedArgument?]
-  ) throws -> (arguments: [Int], places: [Int])? {
+  /// The free parameters that an argument fits best.
+  private struct Aim: Equatable {
+    let fit: Fit
+    let places: [Int]
+  }
+
+  private func aim(of argument: SuppliedArgument, around placed: [PlacedArgument?]) -> Aim? {
     let open = inputs.indices.filter { inputs[$0].takesArguments && placed[$0] == nil }
-    let places = arguments.map { argument in open.filter { inputs[$0].wire.box(argument, fit) != nil } }
-    guard let first = places.firstIndex(where: { !$0.isEmpty }) else { return nil }
-    // Those that fit in the same places, first in the same way, and then in any.
-    let alike = places.indices.filter { places[$0] == places[first] }
-    if alike.count >= places[first].count { return (Array(alike.prefix(places[first].count)), places[first]) }
-    let others = arguments.indices.filter { argument in
-      places[argument].isEmpty && places[first].allSatisfy { fitting(arguments[argument], at: $0) != nil }
+    for fit in Fit.allCases {
+      let places = open.filter { inputs[$0].wire.box(argument, fit) != nil }
+      if !places.isEmpty { return Aim(fit: fit, places: places) }
     }
-    guard alike.count + others.count == places[first].count else {
+    return nil
+  }
+
+  /// The first arguments of which it can be decided where they go, those that fit best before others.
+  private func group(
+    of arguments: [SuppliedArgument], around placed: [PlacedArgument?]
+  ) throws -> (arguments: [Int], places: [Int])? {
+    let aims = arguments.map { aim(of: $0, around: placed) }
+    for aim in Fit.allCases.flatMap({ fit in aims.compactMap { $0?.fit == fit ? $0 : nil } }) {
+      // There is one for each place, of those that fit there in the same way, or else of all that do.
+      let alike = aims.indices.filter { aims[$0] == aim }
+      if alike.count >= aim.places.count { return (Array(alike.prefix(aim.places.count)), aim.places) }
+      let others = aims.indices.filter { index in
+        guard let other = aims[index], other.fit.rawValue > aim.fit.rawValue else { return false }
+        return aim.places.allSatisfy { fitting(arguments[index], at: $0) != nil }
+      }
+      if alike.count + others.count == aim.places.count { return ((alike + others).sorted(), aim.places) }
+    }
+    if let first = aims.firstIndex(where: { $0 != nil }) {
       throw AstrojectError.Cause.ambiguousArgument(arguments[first].type)
     }
-    return ((alike + others).sorted(), places[first])
+    return nil
   }
 }

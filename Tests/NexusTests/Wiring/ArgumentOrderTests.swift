@@ -1,0 +1,107 @@
+import Nexus
+import Testing
+
+private protocol Fruit: Sendable {}
+private protocol Food {}
+private struct Apple: Fruit, Food, Sendable {}
+private struct Pear: Fruit {}
+private struct Bread: Food {}
+
+/// What went where.
+private struct Trio { let places: [String] }
+
+@Suite("The order of arguments that are told apart")
+struct ArgumentOrderTests {
+  @Test("does not matter where one fits in several places, and another says in which", arguments: Way.allCases)
+  func decided(way: Way) async throws {
+    struct Meal { let fruit: any Fruit, food: any Food }
+    let container = Container()
+    try container.register(initializer: Meal.init)
+    for meal in [
+      try await way.resolve(Meal.self, arguments: Apple(), Bread(), in: container),
+      try await way.resolve(Meal.self, arguments: Bread(), Apple(), in: container),
+    ] {
+      #expect(meal.fruit is Apple && meal.food is Bread)
+    }
+  }
+
+  @Test(
+    "does not matter where what remains for one is known only when others have found their places",
+    arguments: Way.allCases)
+  func decidedLater(way: Way) async throws {
+    struct Bowl { let first: any Fruit, second: any Fruit, pear: Pear? }
+    let container = Container()
+    try container.register(initializer: Bowl.init)
+    let fruit = Argument<any Fruit>(Apple())
+    for bowl in [
+      try await way.resolve(Bowl.self, arguments: fruit, Apple(), Pear(), in: container),
+      try await way.resolve(Bowl.self, arguments: fruit, Pear(), Apple(), in: container),
+      try await way.resolve(Bowl.self, arguments: Pear(), Apple(), fruit, in: container),
+    ] {
+      #expect(bowl.first is Apple && bowl.second is Apple && bowl.pear != nil)
+    }
+  }
+
+  private static let parameters: [Any.Type] = [
+    (any Fruit).self, (any Food).self, Apple.self, Pear?.self, Apple?.self, Bread.self, Lazy<any Fruit>.self,
+    Provider<Apple>.self, (any Fruit)?.self,
+  ]
+
+  private static let arguments: [any Sendable] = [
+    Apple(), Pear(), Bread(), Argument<any Fruit>(Apple()), Argument<Apple?>(Apple()),
+  ]
+
+  /// All ways to take three of some things, without regard to their order.
+  private static func triples(of count: Int) -> [[Int]] {
+    (0..<count).flatMap { first in
+      (first..<count).dropFirst().flatMap { second in (second..<count).dropFirst().map { [first, second, $0] } }
+    }
+  }
+
+  private static let orders = [[0, 1, 2], [0, 2, 1], [1, 0, 2], [1, 2, 0], [2, 0, 1], [2, 1, 0]]
+
+  @Test("does not matter for whether they fit, in any triple of parameters")
+  func triples() throws {
+    var fitting = 0
+    for types in ArgumentOrderTests.triples(of: ArgumentOrderTests.parameters.count) {
+      let container = Container()
+      try register(types.map { ArgumentOrderTests.parameters[$0] }, in: container)
+      for given in ArgumentOrderTests.triples(of: ArgumentOrderTests.arguments.count) {
+        let outcomes = ArgumentOrderTests.orders.map { order in
+          resolve(order.map { ArgumentOrderTests.arguments[given[$0]] }, in: container)
+        }
+        #expect(Set(outcomes.map { $0 == nil }).count == 1, "\(types) \(given): \(outcomes)")
+        if outcomes[0] != nil { fitting += 1 }
+      }
+    }
+    #expect(fitting > 0)
+  }
+
+  /// Registers an initializer with three parameters of these types.
+  private func register(_ types: [Any.Type], in container: Container) throws {
+    func first<A>(_: A.Type) throws {
+      func second<B>(_: B.Type) throws {
+        func third<C>(_: C.Type) throws {
+          try container.register(initializer: { @Sendable (a: A, b: B, c: C) in Trio(places: ["\(a)", "\(b)", "\(c)"]) }
+          )
+          .asTransient()
+        }
+        try _openExistential(types[2], do: third)
+      }
+      try _openExistential(types[1], do: second)
+    }
+    try _openExistential(types[0], do: first)
+  }
+
+  /// Where the arguments have gone, if they fit.
+  private func resolve(_ arguments: [Any], in container: Container) -> [String]? {
+    func first<A>(_ a: A) -> [String]? {
+      func second<B>(_ b: B) -> [String]? {
+        func third<C>(_ c: C) -> [String]? { try? container.resolve(Trio.self, arguments: a, b, c).places }
+        return _openExistential(arguments[2], do: third)
+      }
+      return _openExistential(arguments[1], do: second)
+    }
+    return _openExistential(arguments[0], do: first)
+  }
+}
