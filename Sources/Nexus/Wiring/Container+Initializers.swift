@@ -19,8 +19,8 @@ extension Container {
   /// `[T]` is all there is of `T`; `Resolver` and `Container` are those that resolve. (A singleton that keeps the
   /// container that keeps it makes it immortal: take the `Resolver` there.)
   ///
-  /// How each parameter is obtained is decided once, by the types alone. Resolved with `await`, the parameters may be asynchronous and
-  /// of the main actor. Resolved without, the first one that has to be awaited throws.
+  /// How each parameter is obtained is decided once, by the types alone. Resolved with `await`, the parameters may be
+  /// asynchronous and of the main actor. Resolved without, the first one that has to be awaited throws.
   ///
   /// - Parameters:
   ///   - type: What the product is resolved by: its own type, or a protocol.

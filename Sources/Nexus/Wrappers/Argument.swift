@@ -2,12 +2,14 @@ import Astroject
 
 /// An argument that is known by another type than its own.
 ///
-/// Arguments are matched to parameters by their types; an optional or a collection fits a parameter of its own type alone. An `Apple` fits a parameter of type `any Fruit` by itself;
+/// Arguments are matched to parameters by their types. An `Apple` fits a parameter of type `any Fruit` by itself;
 /// `Argument` says it where several parameters would do:
 ///
 /// ```swift
 /// let juice = try container.resolve(Juice.self, arguments: Argument<any Fruit>(Apple()))
 /// ```
+/// An optional or a collection fits a parameter of its own type alone.
+///
 /// In a file that imports another module with an `Argument`, as `ArgumentParser`, write `Nexus.Argument`.
 public struct Argument<Value> {
   private let value: Value
