@@ -226,7 +226,7 @@ extension Core {
       let blueprint = found.blueprint
       if let live = found.owner.find(blueprint) {
         // What is kept for other values was there before, and what others have built since has nothing to do with it.
-        if let context { slot.custom?.release(for: context) }
+        if let context { slot.custom?.forget(context) }
         let entry = keeper === found.owner ? live.entry : nil
         let (instance, published) = entry?.drain(slot, builtAt: order) ?? slot.drain(builtAt: order)
         if let published { found.owner.store.retire(published) }

@@ -230,7 +230,7 @@ extension Registrable {
   /// replacement and `shutdown`, and when the container goes.
   ///
   /// Several of them run in the order in which they were given. Where letting go is not awaited, the synchronous ones run at
-  /// once, and the others after them, in a task.
+  /// once, and the others after them, in a task; when the container goes, the others do not run.
   ///
   /// What a custom ``Instance`` keeps, it lets go of itself, in its `release(for:)`.
   @discardableResult

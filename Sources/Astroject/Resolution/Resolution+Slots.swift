@@ -49,7 +49,12 @@ extension Resolution {
   }
 
   /// What to do where there is something in the slot.
-  private func step(for claim: SlotState.Claim, to slot: Slot) throws -> Step? {
+  private mutating func step(for claim: SlotState.Claim, to slot: Slot) throws -> Step? {
+    // Somebody may have begun to build for another tree just now.
+    if let kept = try kept(beside: slot) {
+      if case .wait(let waiter) = claim { waiter.withdraw() }
+      return .product(kept)
+    }
     switch claim {
     case .product(let product):
       if lifetime == .singleton, isForAll { answer?.publish(slot) }

@@ -72,6 +72,13 @@ final class CustomScope: @unchecked Sendable {
     }
   }
 
+  /// Lets go of what was built for a context that is not to have been; of everything, if that is not kept for the context
+  /// alone.
+  func forget(_ context: Context) {
+    release(for: context)
+    if (try? get(for: context)) != nil { release(for: nil) }
+  }
+
   /// Lets go of what is kept for the context, or of everything.
   func release(for context: Context?) { gate.run { [releaser] in releaser(context) } }
 }
@@ -133,7 +140,8 @@ final class InstanceCall: @unchecked Sendable {
 
   init(into instance: AnyObject) {
     self.instance = ObjectIdentifier(instance)
-    outer = InstanceCall.current
+    // A task that a call has started may last longer, and its calls have others start more.
+    outer = InstanceCall.current.flatMap { $0.end.load() == 0 ? $0 : nil }
     thread = ThreadRecord.current
   }
 

@@ -72,8 +72,7 @@ class Slot: @unchecked Sendable {
         case .cancelled: Task.isCancelled
         case .asynchronousFactory: isSynchronous && !waiter.isSynchronous
         case .isolationMismatch, .tooDeep: true
-        // A custom scope may tell apart who asks.
-        default: custom != nil
+        default: false
         }
       waiter.end(isOwnAffair ? .again : .failure(error))
     }

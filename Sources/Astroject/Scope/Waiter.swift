@@ -61,6 +61,12 @@ final class Waiter: @unchecked Sendable {
     signal?.raise()
   }
 
+  /// Gives the wait up, before it has blocked or suspended anybody: there is no need of it any more.
+  func withdraw() {
+    end(.again)
+    _ = finish()
+  }
+
   /// Blocks the thread until the wait has ended.
   func block() -> Outcome {
     signal?.wait()

@@ -195,11 +195,7 @@ final class PropertyPlan: Sendable {
   /// Whether nothing is to be learned from an object: it is of the type that all were of, or none has properties.
   func expects(_ product: some Any) -> Bool {
     let type = settledType.load()
-    return type == 0 ? hasNothingToDo : type == PropertyPlan.number(of: product)
-  }
-
-  private static func number(of product: some Any) -> UInt {
-    UInt(bitPattern: ObjectIdentifier(Swift.type(of: product as Any)))
+    return type == 0 ? hasNothingToDo : type == UInt(bitPattern: ObjectIdentifier(Swift.type(of: product as Any)))
   }
 
   /// Looks after an object that was made.
@@ -252,6 +248,7 @@ final class PropertyPlan: Sendable {
   /// Looks after an object that was made for a caller that awaits.
   func finish(_ product: some Any, in frame: Frame) async throws {
     let filling = filling(of: frame)
+    if filling != nil, hasNothingToDo { expectMore() }
     try await filling?.finish(for: frame)
     learn(from: filling, product)
   }
@@ -270,7 +267,7 @@ final class PropertyPlan: Sendable {
   private func guess(for field: Field, in core: Core) -> Wish {
     let request = Filling.Request(property: field.property, label: nil)
     // Where nothing has a name there is no sense in one, unless for something that need not be there.
-    return Wish(request, isCertain: request.isAlone(in: core), guessFor: field.name)
+    return Wish(request, isCertain: !core.hasFallback && request.isAlone(in: core), guessFor: field.name)
   }
 
   // MARK: Learning
@@ -291,7 +288,9 @@ final class PropertyPlan: Sendable {
         guard state.lessons == before.lessons else { return false }
         state = after
         isEmpty.store(isEmptyHanded ? 1 : 0)
-        settledType.store(after.isSettled ? PropertyPlan.number(of: product) : 0)
+        // What comes in an optional may be of another type the next time.
+        let isItself = type == Swift.type(of: product as Any)
+        settledType.store(after.isSettled && isItself ? UInt(bitPattern: ObjectIdentifier(type)) : 0)
         return true
       }
       // What is no longer needed is freed here, where no lock is held.
@@ -302,14 +301,14 @@ final class PropertyPlan: Sendable {
   /// What is known when one more object was made; nil if that is nothing new.
   private func lesson(from filling: Filling?, _ type: Any.Type, after before: State) -> State? {
     let all = filling?.requests ?? []
-    var fields = PropertyPlan.fields(of: type)
-    // An object that has properties, and has asked for none, was there before.
-    guard !all.isEmpty || fields.isEmpty else { return nil }
     let experience = before.experience.adding(type)
     let isOfNewType = experience != before.experience
     guard isOfNewType || filling?.hasMissed == true else { return nil }
     let known = before.wishes.map(\.request)
     guard isOfNewType || !all.without(known).isEmpty else { return nil }
+    var fields = PropertyPlan.fields(of: type)
+    // One that has properties, and of which nothing is known to have asked for any, may have been there before.
+    guard !all.isEmpty || fields.isEmpty else { return nil }
     var state = before
     state.lessons += 1
     state.experience = experience
@@ -325,7 +324,7 @@ final class PropertyPlan: Sendable {
       return wish
     }
     if experience != .mixed { state.fields = fields }
-    // There may be names and keys without number.
+    // There may be names and keys without number: the last ones are remembered.
     state.wishes += known.without(requests).prefix(PropertyPlan.mostOthers).map { Wish($0, isCertain: false) }
     return state
   }

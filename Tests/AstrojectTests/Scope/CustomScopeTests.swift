@@ -334,7 +334,9 @@ struct CustomScopeTests {
     #expect(builds.value == results.count)
   }
 
-  @Test("gives what it keeps for a tree, whatever is being built for another", arguments: [false, true])
+  @Test(
+    "gives what it keeps for a tree, whatever is being built for another", .timeLimit(.minutes(1)),
+    arguments: [false, true])
   func besideBuild(isFresh: Bool) async throws {
     let container = Container()
     let builds = Counter()
@@ -359,46 +361,6 @@ struct CustomScopeTests {
       return Pair(first === second && first === third)
     }
     #expect(try await container.resolve(Pair.self).isOne)
-  }
-
-  @Test("has nobody fail by what another tree's build has thrown", arguments: Call.allCases)
-  func failureOfOther(call: Call) async throws {
-    let container = Container()
-    let builds = Counter()
-    let (started, goOn) = (TestSupport.Gate(), TestSupport.Gate())
-    try container.register(Thing.self) {
-      if builds.increment() == 1 {
-        started.open()
-        goOn.wait()
-        throw Trouble("the other's")
-      }
-      return Thing()
-    }.as(PerTree())
-    // Nobody blocks a thread of tasks.
-    switch call {
-    case .synchronous:
-      try container.register(Pair.self) { resolver in
-        _ = try resolver.resolve(Thing.self)
-        return Pair(true)
-      }
-    case .asynchronous:
-      try container.register(Pair.self) { resolver in
-        _ = try await resolver.resolve(Thing.self)
-        return Pair(true)
-      }
-    }
-    let other = Task { try await onThreadBeside { _ = try container.resolve(Thing.self) } }
-    await started.pass()
-    let mine = Task {
-      switch call {
-      case .synchronous: try await onThreadBeside { try container.resolve(Pair.self).isOne }
-      case .asynchronous: try await container.resolve(Pair.self).isOne
-      }
-    }
-    try await suspendUntil("Pair waits for Thing")
-    goOn.open()
-    await #expect(throws: AstrojectError.self) { try await other.value }
-    #expect(try await mine.value)
   }
 
   @Test("lets go of what lets go of more", arguments: [false, true])
@@ -441,6 +403,21 @@ struct CustomScopeTests {
     _ = try container.resolve(Ending.self)
     if isInSet { _ = try container.resolve(Ending.self) } else { container.release(Ending.self) }
     #expect(ends.value == 1)
+  }
+
+  @Test("that keeps one for all lets go of what was built in a step that failed")
+  func failedStepOfAll() throws {
+    let container = Container()
+    try container.register(Thing.self) { Thing() }.as(Single())
+    var built: Thing?
+    #expect(throws: Trouble("step")) {
+      try container.transaction {
+        built = try container.resolve(Thing.self)
+        throw Trouble("step")
+      }
+    }
+    #expect(built != nil)
+    #expect(try container.resolve(Thing.self) !== built)
   }
 
   @Test("keeps what it has for other trees when a step fails", arguments: [false, true])

@@ -24,10 +24,3 @@ func onAnotherThread<Success: Sendable>(_ body: @escaping @Sendable () throws ->
   gate.wait()
   return try results.events[0].get()
 }
-
-/// Runs something on a thread of its own, and suspends until it has ended.
-func onThreadBeside<Success: Sendable>(_ body: @escaping @Sendable () throws -> Success) async throws -> Success {
-  try await withCheckedThrowingContinuation { ended in
-    Thread.detachNewThread { ended.resume(with: Result { try body() }) }
-  }
-}
