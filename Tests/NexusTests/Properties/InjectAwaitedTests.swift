@@ -236,8 +236,13 @@ struct InjectAwaitedTests {
     }
   }
 
-  @Test("is usable in every later `init` where the first object had no properties")
-  func afterPlain() async throws {
+  /// Who makes objects of several types.
+  enum Maker: CaseIterable, Sendable {
+    case initializer, withAwaitedParameter, asynchronous
+  }
+
+  @Test("is usable in every later `init` where the first object had no properties", arguments: Maker.allCases)
+  func afterPlain(maker: Maker) async throws {
     class Base {
       var color: String { "" }
     }
@@ -249,11 +254,17 @@ struct InjectAwaitedTests {
     }
     let (asks, count) = (Guarded(false), Counter())
     let container = try InjectAwaitedTests.make()
-    try container.register(Bool.self) { asks.now }.asTransient()
-    try container.register(
-      Base.self, initializer: { (asks: Bool) in count.increment() == 1 ? Base() : Derived(asks) }
-    )
-    .asTransient()
+    if maker == .withAwaitedParameter {
+      try container.register(Bool.self) { () async in asks.now }.asTransient()
+    } else {
+      try container.register(Bool.self) { asks.now }.asTransient()
+    }
+    let make = { @Sendable (asks: Bool) in count.increment() == 1 ? Base() : Derived(asks) }
+    if maker == .asynchronous {
+      try container.register(Base.self, initializer: { (asks: Bool) async in make(asks) }).asTransient()
+    } else {
+      try container.register(Base.self, initializer: make).asTransient()
+    }
     for _ in 1...3 { #expect(try await container.resolve(Base.self).color == "") }
     asks.withLock { $0 = true }
     for _ in 1...2 { #expect(try await container.resolve(Base.self).color == "plain") }

@@ -207,8 +207,10 @@ struct InjectLearnedTests {
     #expect(journal.entries.dropFirst(before) == ["wine"])
   }
 
-  @Test("of a name is demanded where nothing has another name", arguments: Way.allCases)
-  func noName(way: Way) async throws {
+  @Test("of a name is demanded where nothing has another name, nor a fallback", arguments: Way.allCases, [false, true])
+  func noName(way: Way, hasFallback: Bool) async throws {
+    let container = hasFallback ? Container(fallback: Container()) : container
+    if hasFallback { try container.register(instance: journal) }
     try container.register(initializer: Table.init).asTransient()
     _ = try await way.resolve(Table.self, in: container.makeChild { try registerWine("red", in: $0) })
     let before = journal.entries.count
