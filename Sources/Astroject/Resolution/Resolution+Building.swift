@@ -17,8 +17,7 @@ extension Resolution {
   mutating func kept() throws -> AnyProduct? {
     guard let slot, let custom = slot.custom, let frame else { return nil }
     do {
-      frame.tree.note(custom)
-      guard let product = try askingCustom({ try custom.get(for: context(of: frame)) }) else { return nil }
+      guard let product = try product(keptBy: custom, in: frame.tree, depth: frame.depth) else { return nil }
       frame.end()
       slot.finish(.again)
       return product
@@ -30,14 +29,17 @@ extension Resolution {
   /// What a custom scope keeps for this tree where something is being built in its slot: that may be for another tree.
   mutating func kept(beside slot: Slot) throws -> AnyProduct? {
     guard let custom = slot.custom, !slot.isResting else { return nil }
-    let tree = beginTree()
-    tree.note(custom)
     let depth = inquiry.parent.map { $0.depth + 1 } ?? 0
     do {
-      return try askingCustom { try custom.get(for: tree.context(depth: depth)) }
+      return try product(keptBy: custom, in: beginTree(), depth: depth)
     } catch {
       throw translated(error, at: .factory)
     }
+  }
+
+  private func product(keptBy custom: CustomScope, in tree: Tree, depth: Int) throws -> AnyProduct? {
+    tree.note(custom)
+    return try askingCustom { try custom.get(for: tree.context(depth: depth)) }
   }
 
   /// A custom scope must not resolve: while it is asked, even singletons that are there take the way on which that is

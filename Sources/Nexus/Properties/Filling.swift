@@ -16,13 +16,6 @@ final class Filling: @unchecked Sendable {
     /// Whether it may be that it cannot be had while an object is made, as far as is known.
     func mayHaveToBeAwaited(in core: Core) -> Bool { core.mayHaveToBeAwaited(key, suspectingTheUnseen: true) }
 
-    /// Whether nothing in the containers has another name or key.
-    func isAlone(in core: Core) -> Bool {
-      let product = property.wire(label).dependency(at: .declared).key.product
-      let types = product == property.value ? [product] : [product, property.value]
-      return types.flatMap(core.keys).allSatisfy { $0.label == nil || $0.label == label }
-    }
-
     static func == (left: Request, right: Request) -> Bool {
       left.property == right.property && left.label == right.label
     }

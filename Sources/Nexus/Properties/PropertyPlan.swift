@@ -23,11 +23,11 @@ final class PropertyPlan: Sendable {
     let request: Filling.Request
     let wire: AnyWire
     /// Whether each object asks for it, as far as is known.
-    let isCertain: Bool
+    var isCertain: Bool
     /// The property, where its name or key is not known yet.
     let guessFor: String?
 
-    init(_ request: Filling.Request, isCertain: Bool, guessFor: String? = nil) {
+    init(_ request: Filling.Request, isCertain: Bool = false, guessFor: String? = nil) {
       self.request = request
       self.isCertain = isCertain
       self.guessFor = guessFor
@@ -39,6 +39,13 @@ final class PropertyPlan: Sendable {
       isCertain || isAwaited && request.mayHaveToBeAwaited(in: core)
     }
 
+    /// Whether nothing in the containers has another name or key.
+    func isAlone(in core: Core) -> Bool {
+      let (product, value) = (wire.dependency(at: .declared).key.product, request.property.value)
+      let types = product == value ? [product] : [product, value]
+      return types.flatMap(core.keys).allSatisfy { $0.label == nil || $0.label == request.label }
+    }
+
     /// Throws before `init` that it cannot be resolved. Where perhaps nobody asks for it, whoever does gets the error then.
     func fail(_ error: any Error, in core: Core) throws {
       guard isCertain else { return }
@@ -46,7 +53,7 @@ final class PropertyPlan: Sendable {
         throw error
       }
       // Where nothing has the name and something another one, that may be what is asked for.
-      if request.label != nil, !request.isAlone(in: core) { return }
+      if request.label != nil, !isAlone(in: core) { return }
       throw guessFor.map { AstrojectError.noRegistrationFound(failure.about(property: $0)) } ?? error
     }
   }
@@ -113,12 +120,6 @@ final class PropertyPlan: Sendable {
     guard let form = type as? any DerivedForm.Type else { return type }
     let dependency = form.dependency(for: Key(type), at: .parameter(0))
     return dependency.kind == .optional ? unwrapped(dependency.key.product) : type
-  }
-
-  /// What an optional holds, or nil; anything else itself.
-  private static func content(of product: Any) -> Any? {
-    guard let optional = product as? any Holding else { return product }
-    return optional.content.flatMap(content)
   }
 
   /// The injected properties of the types that were looked at.
@@ -265,9 +266,10 @@ final class PropertyPlan: Sendable {
 
   /// What a property asks for if it has no name or key, which is not known yet.
   private func guess(for field: Field, in core: Core) -> Wish {
-    let request = Filling.Request(property: field.property, label: nil)
+    var wish = Wish(Filling.Request(property: field.property, label: nil), guessFor: field.name)
     // Where nothing has a name there is no sense in one, unless for something that need not be there.
-    return Wish(request, isCertain: !core.hasFallback && request.isAlone(in: core), guessFor: field.name)
+    wish.isCertain = !core.hasFallback && wish.isAlone(in: core)
+    return wish
   }
 
   // MARK: Learning
@@ -277,8 +279,10 @@ final class PropertyPlan: Sendable {
 
   private func learn(from filling: Filling?, _ product: some Any) {
     if hasNothingToDo, filling == nil { return }
-    guard let object = PropertyPlan.content(of: product) else { return }
+    guard let object = content(of: product) else { return }
     let type = Swift.type(of: object)
+    // What comes in an optional may be of another type the next time.
+    let isItself = type == Swift.type(of: product as Any)
     var isLearned = false
     while !isLearned {
       let before = state.withLock { $0 }
@@ -288,8 +292,6 @@ final class PropertyPlan: Sendable {
         guard state.lessons == before.lessons else { return false }
         state = after
         isEmpty.store(isEmptyHanded ? 1 : 0)
-        // What comes in an optional may be of another type the next time.
-        let isItself = type == Swift.type(of: product as Any)
         settledType.store(after.isSettled && isItself ? UInt(bitPattern: ObjectIdentifier(type)) : 0)
         return true
       }
@@ -317,7 +319,7 @@ final class PropertyPlan: Sendable {
     let requests = all.filter { !$0.hasObject }
     state.wishes = requests.indices.map { index in
       guard let field = field(of: requests, at: index, among: fields) else {
-        return Wish(requests[index], isCertain: false)
+        return Wish(requests[index])
       }
       let wish = Wish(requests[index], isCertain: state.isCertain(requests[index]))
       fields[field].wire = wish.wire
@@ -325,7 +327,7 @@ final class PropertyPlan: Sendable {
     }
     if experience != .mixed { state.fields = fields }
     // There may be names and keys without number: the last ones are remembered.
-    state.wishes += known.without(requests).prefix(PropertyPlan.mostOthers).map { Wish($0, isCertain: false) }
+    state.wishes += known.without(requests).prefix(PropertyPlan.mostOthers).map { Wish($0) }
     return state
   }
 
@@ -339,13 +341,4 @@ final class PropertyPlan: Sendable {
     guard isTold, let rank = alike.firstIndex(of: index), rank < own.count else { return nil }
     return own[rank]
   }
-}
-
-/// An optional, of whatever.
-private protocol Holding {
-  var content: Any? { get }
-}
-
-extension Optional: Holding {
-  fileprivate var content: Any? { map { $0 } }
 }
