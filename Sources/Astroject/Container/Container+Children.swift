@@ -45,15 +45,22 @@ extension Container {
   public func withChild<Result>(
     named name: String? = nil, _ register: (Container) throws -> Void, perform work: (Container) async throws -> Result
   ) async throws -> Result {
-    let child = try makeChild(named: name, register)
+    try await makeChild(named: name, register).shutDown(after: work)
+  }
+
+  /// Does some work here, and shuts this container down when it is done or has failed. Inlined, as each function on the way
+  /// takes a frame of the task's.
+  @inlinable
+  @inline(__always)
+  func shutDown<Result>(after work: (Container) async throws -> Result) async throws -> Result {
     let result: Result
     do {
-      result = try await work(child)
+      result = try await work(self)
     } catch {
-      await child.shutDownAfterFailure()
+      await shutDownAfterFailure()
       throw error
     }
-    try await child.shutdown()
+    try await shutdown()
     return result
   }
 

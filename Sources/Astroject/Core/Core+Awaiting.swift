@@ -58,7 +58,7 @@ private struct Candidate: Hashable {
     core =
       switch blueprint.traits.lifetime {
       case .singleton, .disposable, .weak, .shared: found.owner
-      case .container: blueprint.containerName.flatMap(asker.nearest(named:)) ?? asker
+      case .container: blueprint.containerName.flatMap { asker.nearest(named: $0)?.takeUnretainedValue() } ?? asker
       case .graph, .transient, .perContainer, .forwarded: asker
       }
   }

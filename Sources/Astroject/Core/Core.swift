@@ -21,6 +21,9 @@ package final class Core: @unchecked Sendable {
   private let gate = Gate()
   /// Where the ``CoreExtras`` lie, which are counted; zero while there are none.
   private let extrasWord = AtomicWord(0)
+  /// What it was given; changed only before anybody else knows of the core, and when it is taken apart, and nobody reads
+  /// any more.
+  @exclusivity(unchecked) private var gifts: [Gift] = []
   /// What is kept here of parents' registrations.
   private let adopted = Lock(AdoptedSlots())
   /// How many transactions are open on this core.
@@ -85,15 +88,16 @@ package final class Core: @unchecked Sendable {
   /// This core and those of the parents, nearest first.
   package var lineage: some Sequence<Core> { sequence(first: self) { $0.parent?.core } }
 
-  /// The nearest container of a name.
-  func nearest(named name: String) -> Core? {
+  /// The nearest container of a name, which whoever asks here holds.
+  func nearest(named name: String) -> Unmanaged<Core>? {
     var next: Unmanaged<Core>? = .passUnretained(self)
-    while let core = next {
-      if core._withUnsafeGuaranteedRef({ $0.name == name }) { return core.takeUnretainedValue() }
+    while let core = next, !core._withUnsafeGuaranteedRef({ $0.isNamed(name) }) {
       next = core._withUnsafeGuaranteedRef { $0.parentCore }
     }
-    return nil
+    return next
   }
+
+  private func isNamed(_ name: String) -> Bool { self.name == name }
 
   /// Has every resolve of this container and of its children take the way on which behaviors see it.
   func observe() {
@@ -193,6 +197,8 @@ package final class Core: @unchecked Sendable {
   private func letGoOfOthers() {
     fork?.leave()
     parent = nil
+    let gifts = gifts
+    self.gifts = []
     let companions = ifExtras { extras in
       extras.companions.withLock { companions in
         defer { companions = [] }
@@ -200,7 +206,7 @@ package final class Core: @unchecked Sendable {
       }
     }
     // They go here, where no lock is held.
-    withExtendedLifetime(companions) {}
+    withExtendedLifetime((gifts, companions)) {}
   }
 
   /// Has what a step has registered come to count, one key after the other, under a lock. No
@@ -233,6 +239,12 @@ package final class Core: @unchecked Sendable {
   package func keepAlive(_ companion: Container) { withExtras { $0.companions.withLock { $0.append(companion) } } }
 
   // MARK: What is kept
+
+  /// Adds something that it is given, before anybody else knows of it.
+  func add(_ gift: Gift) { gifts.append(gift) }
+
+  /// What it was given for a registration.
+  func gift(for registration: UInt) -> AnyProduct? { gifts.first { $0.registration == registration }?.product }
 
   /// The slots of a registration in this container, whether it is its own or a parent's; nil if it is gone.
   func slots(of found: Found, lifetime: Lifetime) -> Slots? {

@@ -92,6 +92,8 @@ extension AstrojectError: CustomStringConvertible {
       "The initializer of \(key.withoutArguments) takes an argument of type \(TypeName(type)), and got none."
     case .property(let name): "No registration found for \(key), the type of the property `\(name)`."
     case .noCurrentContainer: "No registration found for \(key): there is no current container."
+    case .notExpected(let name):
+      "A container named \(name.debugDescription) was given \(key), which is registered for none of that name."
     default: "No registration found for \(key)."
     }
   }
@@ -111,6 +113,8 @@ extension AstrojectError: CustomStringConvertible {
     case .sharedWithArguments: "\(key) takes arguments, but one custom scope is to keep all its instances."
     case .noContainer(let name):
       "\(key) is kept by the nearest container named \"\(name)\", and there is none."
+    case .notGiven(let name):
+      "\(key) is given to containers named \(name.debugDescription), but this one did not get it."
     default: "\(key) is no valid instance."
     }
   }
@@ -166,6 +170,8 @@ extension AstrojectError: CustomStringConvertible {
       "register it, under the name or key of the property if it has one: `\(failure.key.sampleRegistration)`."
     case .noCurrentContainer:
       "resolve the object that needs it, or say which container is current: `container.makeShared()`."
+    case .notExpected(let name):
+      "register it in the parent: `container.register(given: \(failure.key.sampleType), toChildrenNamed: \(name.debugDescription))`."
     default: "register it: `\(failure.key.sampleRegistration)`."
     }
   }
@@ -184,6 +190,8 @@ extension AstrojectError: CustomStringConvertible {
     case .sharedWithArguments: "have one made for each value: `.as { … }`."
     case .noContainer(let name):
       "resolve it in a container made by `makeChild(named: \(name.debugDescription))`, or in a child of one."
+    case .notGiven(let name):
+      "pass it where the container is made: `makeChild(named: \(name.debugDescription), given: …)`."
     default: nil
     }
   }

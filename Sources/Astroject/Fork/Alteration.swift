@@ -54,7 +54,7 @@ extension Blueprint {
     let own = self.traits
     traits.isScopeChosen = own.isScopeChosen
     // There is one, whoever owns it.
-    traits.lifetime = own.isInstance ? .singleton : own.lifetime
+    traits.lifetime = own.isInstance && !own.isGiven ? .singleton : own.lifetime
     terms.containerName = summary.containerName
     switch own.lifetime {
     case .shared:

@@ -16,7 +16,7 @@ final class Copier {
   /// What is to be noted of the use of a registration's copy.
   func usage(of blueprint: Blueprint) -> Usage? {
     let traits = blueprint.traits
-    let isShared = traits.isInstance || traits.lifetime == .shared
+    let isShared = traits.isInstance && !traits.isGiven || traits.lifetime == .shared
     let usage = blueprint.usage?.copy() ?? (isShared ? Usage(nil, blueprint.key, at: blueprint.place) : nil)
     if let usage { fork.add(usage) }
     return usage

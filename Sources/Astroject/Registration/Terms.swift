@@ -119,6 +119,9 @@ struct Traits {
     set { set(4096, newValue) }
   }
 
+  /// Whether each child of a name is given its own when it is made.
+  var isGiven: Bool { isInstance && lifetime == .container }
+
   /// Whether readers without a lock may be making instances of it.
   var wasPublished: Bool {
     get { word & 1 << 20 != 0 }

@@ -4,6 +4,9 @@ extension Found {
   /// The instance of what takes no arguments, which is built if there is none; nil where the steps of a resolution have to
   /// be taken.
   func kept(for inquiry: Inquiry, synchronously isSynchronous: Bool) throws -> AnyProduct? {
+    if blueprint.traits.isGiven, let gift = keeper(.container, for: inquiry.core)?.gift(for: blueprint.id) {
+      return gift
+    }
     guard let place = place(for: inquiry.core) else { return nil }
     return try place.take() ?? place.make(for: inquiry, synchronously: isSynchronous)
   }
@@ -23,7 +26,7 @@ extension Found {
     case .singleton, .disposable, .weak: return owner
     case .container:
       guard let name = blueprint.containerName else { return asker }
-      return asker.nearest(named: name)
+      return asker.nearest(named: name)?.takeUnretainedValue()
     case .graph, .transient, .shared, .perContainer, .forwarded: return nil
     }
   }

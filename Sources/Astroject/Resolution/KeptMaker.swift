@@ -123,19 +123,22 @@ private struct Keeping: Sendable {
   /// The word of its key, which is a type alone.
   private let word: UInt
   private let name: String?
+  private let isGiven: Bool
 
   init(of blueprint: Blueprint, _ containerName: String?) {
     registration = .passUnretained(blueprint)
     word = blueprint.key.word
     name = containerName
+    isGiven = blueprint.traits.isGiven
   }
 
   /// What is kept for all who ask in a container.
   func product(for asker: Unmanaged<Core>) -> AnyProduct? {
-    let registration = registration._withUnsafeGuaranteedRef { ObjectIdentifier($0) }
-    return asker._withUnsafeGuaranteedRef { core in
-      guard let name else { return core.adoptedProduct(of: registration) }
-      return core.nearest(named: name)?.adoptedProduct(of: registration)
+    let keeper = if let name { asker._withUnsafeGuaranteedRef { $0.nearest(named: name) } } else { asker }
+    return keeper?._withUnsafeGuaranteedRef { [registration] keeper in
+      registration._withUnsafeGuaranteedRef { registration in
+        isGiven ? keeper.gift(for: registration.id) : keeper.adoptedProduct(of: ObjectIdentifier(registration))
+      }
     }
   }
 

@@ -90,7 +90,7 @@ extension Resolution {
   func keeper() throws -> Core {
     guard lifetime == .container, let name = answer?.blueprint.containerName else { return inquiry.core }
     guard let keeper = inquiry.core.nearest(named: name) else { throw invalid(.noContainer(named: name)) }
-    return keeper
+    return keeper.takeUnretainedValue()
   }
 
   // MARK: Refusing

@@ -534,6 +534,24 @@ private let instances = [
       """
     return (await call.error(resolving: Third.self, in: container), text)
   },
+  Example("a child that was not given what it is to get") { container, call in
+    try container.register(given: Third.self, toChildrenNamed: "request")
+    let child = container.makeChild(named: "request")
+    let error = await call.error(resolving: Third.self, in: child)
+    let text = """
+      Third is given to containers named "request", but this one did not get it.
+          Third, registered at \(try #require(error?.failures.first?.place))
+        Remedy: pass it where the container is made: `makeChild(named: "request", given: …)`.
+      """
+    return (error, text)
+  },
+  Example("a child that is given what it is not to get") { container, _ in
+    let text = """
+      A container named "request" was given Third, which is registered for none of that name.
+        Remedy: register it in the parent: `container.register(given: Third.self, toChildrenNamed: "request")`.
+      """
+    return (await error { _ = try container.makeChild(named: "request", given: Third()) }, text)
+  },
   Example("an instance that does not implement what was said") { container, call in
     let registration = try container.register(Third.self) { Third() }.implements((any Service).self)
     let text = """

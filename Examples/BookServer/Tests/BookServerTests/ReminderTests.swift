@@ -25,7 +25,7 @@ struct ReminderTests {
   }
 
   private func perform(_ work: (Container) async throws -> Void) async throws {
-    try await container.withRequest(RequestInfo(job: "test"), container.resolve(Logger.self), work)
+    try await container.withRequest(RequestInfo(job: "test"), container.resolve(Logger.self, name: "server"), work)
   }
 
   private var clock: StoppedClock {

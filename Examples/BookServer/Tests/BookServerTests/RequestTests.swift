@@ -28,7 +28,7 @@ struct RequestTests {
   @Test("leave nothing behind in the database if they fail")
   func rollBack() async throws {
     struct Failure: Error {}
-    let logger = try await container.resolve(Logger.self)
+    let logger = try await container.resolve(Logger.self, name: "server")
     await #expect(throws: Failure.self) {
       try await container.withRequest(RequestInfo(job: "fails"), logger) { container in
         _ = try await container.resolve(Catalogue.self).add(NewBook(title: "Emma", author: "Jane Austen"))
@@ -43,7 +43,7 @@ struct RequestTests {
 
   @Test("give their connection back when their task was cancelled")
   func cancellation() async throws {
-    let logger = try await container.resolve(Logger.self)
+    let logger = try await container.resolve(Logger.self, name: "server")
     let task = Task { [container] in
       try await container.withRequest(RequestInfo(job: "is cancelled"), logger) { container in
         let catalogue = try await container.resolve(Catalogue.self)

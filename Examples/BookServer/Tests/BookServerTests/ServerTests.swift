@@ -11,7 +11,7 @@ struct ServerTests {
   @Test("fits together", .container(TestServer.makeContainer))
   func graph() throws {
     expectValidGraph(
-      try Container.current.makeExemplaryRequest(), roots: Settings.self, Catalogue.self, LoanDesk.self,
+      try Container.current, roots: Settings.self, Catalogue.self, LoanDesk.self,
       ReminderRound.self)
   }
 

@@ -1,6 +1,7 @@
 import Astroject
 
-/// A scope that names a container needs one of that name: the container that is checked, or one above it.
+/// A scope that names a container needs one of that name: the container that is checked, one above it, or children that
+/// are given something.
 enum MissingContainer: Rule {
   static let code = GraphRule.missingContainer
 

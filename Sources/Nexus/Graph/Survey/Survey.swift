@@ -6,8 +6,10 @@ import Astroject
 /// It is a graph of *points*. A registration that takes its dependencies through whoever asks is as many points as there
 /// are containers that it may be built for; most are one.
 struct Survey {
-  /// The container that is looked at, its parent, and so on.
+  /// The container that is looked at, its parent, and so on. Where children are given something when they are made, it is
+  /// looked at as such a child sees it, which is first here.
   let cores: [Core]
+  private let example: Container?
   private(set) var registrations: [Registered] = []
   /// What can be resolved in the container that is looked at is first.
   private(set) var points: [Point] = []
@@ -40,7 +42,8 @@ struct Survey {
 
   /// Looks at a container. Nothing of the user's runs, but `isRegistered` of a fallback.
   init(_ core: Core) {
-    cores = Array(core.lineage)
+    example = core.makeExemplaryChild()
+    cores = Array((example?.core ?? core).lineage)
     inventories = Array(repeating: nil, count: cores.count)
     let own = inventory(of: 0).all
     for found in own { _ = point(of: found, for: 0) }

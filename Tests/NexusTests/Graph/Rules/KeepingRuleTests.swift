@@ -219,6 +219,20 @@ struct MissingContainerTests {
     #expect(request.verdict().map(\.shortened) == ["missing-container: A"])
   }
 
+  @Test("children that are given something will be there, and see what is checked")
+  func given() throws {
+    let app = Container()
+    try app.wire(Cast.B.self, Cast.A.self).asContainer(named: "request")
+    try app.wire(Cast.C.self, Cast.B.self).asTransient()
+    #expect(Set(app.verdict().map(\.shortened)).contains("missing-container: B"))
+    try app.register(given: Cast.A.self, toChildrenNamed: "request")
+    #expect(app.verdict() == [])
+    #expect(app.graph.nodes.contains { $0.origin == .instance })
+    try app.wire(Cast.D.self, Cast.B.self).asSingleton()
+    try app.wire(Cast.E.self, Provider<Cast.A>.self).asSingleton()
+    #expect(Set(app.verdict().map(\.shortened)).isSuperset(of: ["missing-container: B", "missing-container: A"]))
+  }
+
   @Test("a container's own name will do, and what is shadowed needs none")
   func own() throws {
     let app = Container()

@@ -7,11 +7,11 @@ extension Container {
   func makeApplication(
     onStart: @escaping @Sendable (_ port: Int) -> Void = { _ in }
   ) async throws -> some ApplicationProtocol {
-    try makeExemplaryRequest().validate(roots: Settings.self, Catalogue.self, LoanDesk.self, ReminderRound.self)
+    try validate(roots: Settings.self, Catalogue.self, LoanDesk.self, ReminderRound.self)
     try await bootstrap()
 
     let settings = try await resolve(Settings.self)
-    let logger = try await resolve(Logger.self)
+    let logger = try await resolve(Logger.self, name: "server")
     let router = Router(context: ContainerContext.self)
     router.add(middleware: ErrorResponses())
     router.add(middleware: RequestContainers(app: self))

@@ -26,8 +26,7 @@ struct BookServer: AsyncParsableCommand {
     settings.logger.logLevel = Logger.Level(rawValue: logLevel) ?? .info
     if graph || dot {
       let container = try Container { try $0.register(module: AppModule(settings: settings)) }
-      let graph = try container.makeExemplaryRequest().graph
-      print(dot ? graph.dot : graph.mermaid)
+      print(dot ? container.graph.dot : container.graph.mermaid)
       return
     }
 

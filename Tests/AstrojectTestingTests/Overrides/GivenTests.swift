@@ -1,0 +1,53 @@
+import AstrojectTesting
+import Nexus
+import TestSupport
+import Testing
+
+@Suite("What children are given, overridden")
+struct GivenTests {
+  private struct Reader {
+    let part: Plain
+  }
+
+  private let app: Container
+
+  init() throws {
+    app = try Container { container in
+      try container.register(given: Plain.self, toChildrenNamed: "request")
+      try container.register(initializer: Reader.init).asContainer(named: "request")
+    }
+  }
+
+  private func text(in container: Container) async throws -> String {
+    let given = Plain("given")
+    return try await container.withChild(named: "request", given: given) { child in
+      let part = try await child.resolve(Reader.self).part
+      #expect(try await child.resolve(Plain.self) === part)
+      return part.text
+    }
+  }
+
+  @Test("is what is given where nothing is overridden")
+  func untouched() async throws {
+    let container = try app.overriding { _ in }
+    #expect(try await text(in: container) == "given")
+    #expect(try await text(in: app) == "given")
+  }
+
+  @Test("is the override, whatever is given for it")
+  func replaced() async throws {
+    let container = try app.overriding { try $0.replace(Plain.self) { Plain("mock") } }
+    #expect(try await text(in: container) == "mock")
+    #expect(try await text(in: app) == "given")
+    expectAllOverridesUsed(container)
+  }
+
+  @Test("is put around what is given")
+  func wrapped() async throws {
+    let container = try app.overriding { overrides in
+      try overrides.wrap(Plain.self) { real in Plain("around \(real.text)") }
+    }
+    #expect(try await text(in: container) == "around given")
+    #expect(try await text(in: app) == "given")
+  }
+}

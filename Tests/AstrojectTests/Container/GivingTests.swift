@@ -1,0 +1,232 @@
+import Astroject
+import AstrojectTesting
+import TestSupport
+import Testing
+
+/// Who has sent a request.
+private final class User: Sendable {
+  let name: String
+  init(_ name: String) { self.name = name }
+}
+
+private protocol Visitor: Sendable {
+  var name: String { get }
+}
+
+extension User: Visitor {}
+
+/// What a request's container builds of what it was given.
+private final class Greeting: Sendable {
+  let user: User
+  let number: Int
+  init(_ user: User, _ number: Int) { (self.user, self.number) = (user, number) }
+}
+
+/// Hears of what is resolved.
+private struct Listener: Behavior {
+  let types: Recorder<String>
+
+  func didResolve<Product>(
+    type: Product.Type, to container: Container, as registration: Registration<Product>, with name: String?
+  ) {
+    types.note("\(type) of \(container.name ?? "")")
+  }
+}
+
+private func makeApp(_ scope: AnyScope = .transient) throws -> Container {
+  let app = Container()
+  try app.register(given: User.self, toChildrenNamed: "request")
+  try app.register(given: Int.self, toChildrenNamed: "request")
+  scope.apply(to: try app.register(Greeting.self) { Greeting(try $0.resolve(), try $0.resolve()) })
+  return app
+}
+
+@Suite("What children are given")
+struct GivingTests {
+  @Test("is resolved in the child, in its children, and by what is built there", arguments: Call.allCases)
+  func resolved(call: Call) async throws {
+    let app = try makeApp()
+    let (ann, bob) = (User("Ann"), User("Bob"))
+    let first = try app.makeChild(named: "request", given: ann, 1)
+    let second = try app.makeChild(named: "request", given: bob, 2)
+    for _ in 0..<3 {
+      #expect(try await call.resolve(User.self, in: first) === ann)
+      #expect(try await call.resolve(User.self, in: second) === bob)
+      let greeting = try await call.resolve(Greeting.self, in: second.makeChild(named: "view"))
+      #expect(greeting.user === bob && greeting.number == 2)
+    }
+    #expect(try await call.resolveAll(User.self, in: first).map(\.name) == ["Ann"])
+    #expect(first.name == "request" && first.parent === app)
+  }
+
+  @Test("is what the nearest one was given", arguments: Call.allCases)
+  func nearest(call: Call) async throws {
+    let outer = try makeApp().makeChild(named: "request", given: User("Ann"), 1)
+    let inner = try outer.makeChild(named: "request", given: User("Bob"), 2)
+    #expect(try await call.resolve(Greeting.self, in: inner).user.name == "Bob")
+    #expect(try await call.resolve(Greeting.self, in: outer).user.name == "Ann")
+  }
+
+  @Test("goes into what the child keeps, and into nothing that another one keeps", arguments: Call.allCases)
+  func kept(call: Call) async throws {
+    let app = try makeApp(.container)
+    let children = try ["Ann", "Bob"].map { try app.makeChild(named: "request", given: User($0), 1) }
+    for (child, name) in zip(children, ["Ann", "Bob"]) {
+      let greeting = try await call.resolve(Greeting.self, in: child)
+      #expect(greeting.user.name == name)
+      #expect(try await call.resolve(Greeting.self, in: child) === greeting)
+    }
+  }
+
+  @Test("is found by the type that it has where it is given", arguments: Call.allCases)
+  func types(call: Call) async throws {
+    let app = Container()
+    try app.register(given: (any Visitor).self, toChildrenNamed: "request")
+    try app.register(given: String?.self, toChildrenNamed: "request")
+    let child = try app.makeChild(named: "request", given: User("Ann") as any Visitor, nil as String?)
+    #expect(try await call.resolve((any Visitor).self, in: child).name == "Ann")
+    #expect(try await call.resolve(String?.self, in: child) == nil)
+    #expect(throws: AstrojectError.self) { try app.makeChild(named: "request", given: User("Ann")) }
+  }
+
+  @Test("is missed elsewhere, and where it was not given", arguments: Call.allCases)
+  func missed(call: Call) async throws {
+    let app = try makeApp()
+    await call.expectResolveThrows(User.self, in: app, .invalidInstance)
+    await call.expectResolveThrows(User.self, in: app.makeChild(named: "job"), .invalidInstance)
+    await call.expectResolveThrows(User.self, in: app.makeChild(named: "request"), .invalidInstance)
+    let child = try app.makeChild(named: "request", given: User("Ann"))
+    for _ in 0..<2 { await call.expectResolveThrows(Greeting.self, in: child, .invalidInstance) }
+    #expect(try await call.resolve(User.self, in: child).name == "Ann")
+  }
+
+  @Test("has to be registered for the child's name, by a registration that still answers")
+  func unexpected() throws {
+    let app = try makeApp()
+    func expectRefusal(_ give: () throws -> Container) {
+      let error = #expect(throws: AstrojectError.self) { _ = try give() }
+      #expect(error?.kind == .noRegistrationFound)
+    }
+    expectRefusal { try app.makeChild(named: "job", given: User("Ann")) }
+    expectRefusal { try app.makeChild(named: "request", given: User("Ann"), "text") }
+    try app.register(User.self) { User("made") }
+    expectRefusal { try app.makeChild(named: "request", given: User("Ann")) }
+    app.unregister(Int.self)
+    expectRefusal { try app.makeChild(named: "request", given: 1) }
+  }
+
+  @Test("stays when the child lets go of what it keeps, and goes with it")
+  func stays() async throws {
+    let app = try makeApp()
+    weak var given: User?
+    var child: Container? = try {
+      let user = User("Ann")
+      given = user
+      return try app.makeChild(named: "request", given: user, 1)
+    }()
+    let held = try child?.register(String.self) { "" }
+    synchronously {
+      child?.releaseAll()
+      child?.release(User.self)
+    }
+    await child?.releaseAll()
+    try await child?.shutdown()
+    #expect(try synchronously { try child?.resolve(User.self).name } == "Ann")
+    child = nil
+    #expect(given == nil)
+    withExtendedLifetime(held) {}
+  }
+
+  @Test("stands behind what the child registers itself", arguments: Call.allCases)
+  func shadowed(call: Call) async throws {
+    let child = try makeApp().makeChild(named: "request", given: User("Ann"), 1)
+    try child.register(User.self) { User("own") }
+    #expect(try await call.resolve(Greeting.self, in: child).user.name == "own")
+    child.unregister(User.self)
+    #expect(try await call.resolve(Greeting.self, in: child).user.name == "Ann")
+  }
+
+  @Test("may be protected from what the child registers")
+  func protected() throws {
+    let app = Container()
+    try app.register(given: User.self, toChildrenNamed: "request", isOverridable: false)
+    let child = try app.makeChild(named: "request", given: User("Ann"))
+    #expect(throws: AstrojectError.self) { try child.register(User.self) { User("own") } }
+    #expect(try child.resolve(User.self).name == "Ann")
+  }
+
+  @Test("is forgotten when the registration goes, whatever comes in its place", arguments: Call.allCases)
+  func unregistered(call: Call) async throws {
+    let app = try makeApp()
+    let child = try app.makeChild(named: "request", given: User("Ann"), 1)
+    #expect(try await call.resolve(User.self, in: child).name == "Ann")
+    app.unregister(User.self)
+    await call.expectResolveThrows(User.self, in: child, .noRegistrationFound)
+    try app.register(given: User.self, toChildrenNamed: "request")
+    await call.expectResolveThrows(User.self, in: child, .invalidInstance)
+  }
+
+  @Test("is told to behaviors when it is resolved", arguments: Call.allCases)
+  func behaviors(call: Call) async throws {
+    let app = try makeApp()
+    let types = Recorder<String>()
+    app.add(Listener(types: types))
+    let child = try app.makeChild(named: "request", given: User("Ann"), 1)
+    _ = try await call.resolve(Greeting.self, in: child)
+    #expect(types.events == ["User of request", "Int of request", "Greeting of request"])
+  }
+
+  @Test("counts in a step, and the registration not at all if the step fails")
+  func steps() throws {
+    struct Failure: Error {}
+    let app = Container()
+    #expect(throws: Failure.self) {
+      try app.transaction {
+        try app.register(given: User.self, toChildrenNamed: "request")
+        let child = try app.makeChild(named: "request", given: User("Ann"))
+        #expect(try child.resolve(User.self).name == "Ann")
+        throw Failure()
+      }
+    }
+    #expect(throws: AstrojectError.self) { try app.makeChild(named: "request", given: User("Ann")) }
+    try app.transaction { try app.register(given: User.self, toChildrenNamed: "request") }
+    #expect(try app.makeChild(named: "request", given: User("Bob")).resolve(User.self).name == "Bob")
+  }
+
+  @Test("is there for work in a child, which is shut down then", arguments: [false, true])
+  func work(fails: Bool) async throws {
+    struct Failure: Error {}
+    let app = try makeApp()
+    let released = Recorder<String>()
+    try app.register(String.self) { try "for \($0.resolve(User.self).name)" }.asContainer(named: "request")
+      .onRelease { text async in released.note(text) }
+    do {
+      let name = try await app.withChild(named: "request", given: User("Ann"), 1) { child in
+        _ = try await child.resolve(String.self)
+        if fails { throw Failure() }
+        return try await child.resolve(Greeting.self).user.name
+      }
+      #expect(name == "Ann" && !fails)
+    } catch is Failure {
+      #expect(fails)
+    }
+    #expect(released.events == ["for Ann"])
+  }
+
+  @Test("is each child's own where many are made at once", arguments: Call.allCases)
+  func manyAtOnce(call: Call) async throws {
+    let app = try makeApp()
+    await withTaskGroup { group in
+      for task in 0..<8 {
+        group.addTask {
+          for round in 0..<200 {
+            let user = User("\(task)")
+            let greeting = try? await call.resolve(
+              Greeting.self, in: app.makeChild(named: "request", given: user, round))
+            #expect(greeting?.user === user && greeting?.number == round)
+          }
+        }
+      }
+    }
+  }
+}
