@@ -25,7 +25,7 @@ public final class Container: Resolving, Sendable {
   ) {
     core = Core(name: name, parent: parent, fallback: fallback, fork: fork, witness: witness)
     store = core.store
-    core.attach(self)
+    core.handle.attach(self)
     core.witness?.didMake(self)
   }
 

@@ -18,6 +18,7 @@ package final class Core: @unchecked Sendable {
   package let fork: Fork?
   /// Who is told what is built here.
   package let witness: (any BuildWitness)?
+  let handle = Handle()
   private let gate = Gate()
   /// Where the ``CoreExtras`` lie, which are counted; zero while there are none.
   private let extrasWord = AtomicWord(0)
@@ -77,11 +78,8 @@ package final class Core: @unchecked Sendable {
 
   // MARK: The handle
 
-  /// The container, unless it is gone. Written once, before anything can happen in it, and so read without a lock.
-  package private(set) weak var container: Container?
-
-  /// Remembers whose core it is, without keeping it.
-  func attach(_ container: Container) { self.container = container }
+  /// The container, unless it is gone.
+  package var container: Container? { handle.container }
 
   // MARK: Containers around
 
@@ -161,7 +159,10 @@ package final class Core: @unchecked Sendable {
   }
 
   /// The container goes: at once, or when those who are inside have left.
-  func close() { if gate.close() { takeApart() } }
+  func close() {
+    handle.detach()
+    if gate.close() { takeApart() }
+  }
 
   private func takeApart() {
     if Demolition.queue(self) { return }
@@ -241,7 +242,10 @@ package final class Core: @unchecked Sendable {
   // MARK: What is kept
 
   /// Adds something that it is given, before anybody else knows of it.
-  func add(_ gift: Gift) { gifts.append(gift) }
+  func add(_ gift: Gift) {
+    if gifts.isEmpty { gifts.reserveCapacity(4) }
+    gifts.append(gift)
+  }
 
   /// What it was given for a registration.
   func gift(for registration: UInt) -> AnyProduct? { gifts.first { $0.registration == registration }?.product }

@@ -1,0 +1,50 @@
+/// The container that a core belongs to, which the core does not keep.
+///
+/// A weak reference takes memory of its own, and has every count of its object take longer. Few ask a core for its
+/// container; so there is one only where somebody does.
+struct Handle: ~Copyable, Sendable {
+  // Not private: a debug build of this compiler would refer to what it does not find.
+  enum State {
+    case none
+    case there(Unmanaged<Container>)
+    case weak(WeakReference)
+  }
+
+  private let state = Lock(State.none)
+
+  /// Remembers a container, until it detaches itself.
+  func attach(_ container: Container) { state.withLock { $0 = .there(.passUnretained(container)) } }
+
+  /// Forgets the container, which is about to be freed.
+  func detach() {
+    let old = state.withLock { state in
+      defer { state = .none }
+      return state
+    }
+    withExtendedLifetime(old) {}
+  }
+
+  /// The container, unless it is gone.
+  var container: Container? {
+    let reference = state.withLock { state -> WeakReference? in
+      switch state {
+      case .none: return nil
+      case .weak(let reference): return reference
+      case .there(let container):
+        // It is not freed before it has detached itself, and to one that is going there is no weak reference.
+        let reference = WeakReference(container.takeUnretainedValue())
+        state = .weak(reference)
+        return reference
+      }
+    }
+    return reference?.container
+  }
+}
+
+final class WeakReference: @unchecked Sendable {
+  // Changed by the runtime alone.
+  private(set) weak var container: Container?
+
+  @inline(never)
+  init(_ container: Container) { self.container = container }
+}
