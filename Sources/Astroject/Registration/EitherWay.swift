@@ -10,7 +10,12 @@ package struct EitherWay<Argument, Output>: Sendable {
     sync: @escaping @Sendable (Resolver, Argument) throws -> Output,
     async: @escaping @Sendable (Resolver, Argument) async throws -> Output
   ) {
-    ways = BothWays(onMainActor: isOnMainActor, sync: sync, async: async)
+    ways = BothWays(
+      onMainActor: isOnMainActor,
+      awaiting: { resolver in
+        guard let nothing = () as? Argument else { throw Obstacle.mustBeAwaited }
+        return try await async(resolver, nothing)
+      }, sync: sync, async: async)
   }
 
   /// What is known to be of these types.
@@ -24,6 +29,8 @@ package struct EitherWay<Argument, Output>: Sendable {
   var bare: (@Sendable () throws -> Output)? { both.bare }
   /// What a blocking caller runs that takes no arguments, for a build.
   var resolving: (@Sendable (Resolver) throws -> Output)? { both.resolving }
+  /// What an awaiting caller runs, where there are no arguments.
+  var awaiting: @Sendable (Resolver) async throws -> Output { both.awaiting }
 
   /// The wiring, where it belongs to this.
   var wiring: (any Wiring)? { ways.wiring }
@@ -35,13 +42,15 @@ extension EitherWay where Argument == Void {
   /// What takes nothing but a resolver, which is that of a build.
   package init(
     bare: @escaping @Sendable () throws -> Output, resolving: @escaping @Sendable (Resolver) throws -> Output,
-    async: @escaping @Sendable (Resolver, Void) async throws -> Output
+    awaiting: @escaping @Sendable (Resolver) async throws -> Output
   ) {
     let sync = { @Sendable (resolver: Resolver, _: Void) throws in
       _ = try resolver.build
       return try resolving(resolver)
     }
-    ways = BothWays(onMainActor: false, bare: bare, resolving: resolving, sync: sync, async: async)
+    ways = BothWays(
+      onMainActor: false, bare: bare, resolving: resolving, awaiting: awaiting, sync: sync,
+      async: { resolver, _ in try await awaiting(resolver) })
   }
 }
 
@@ -64,15 +73,19 @@ final class BothWays<Argument, Output>: AnyWays, @unchecked Sendable {
   let async: @Sendable (Resolver, Argument) async throws -> Output
   let bare: (@Sendable () throws -> Output)?
   let resolving: (@Sendable (Resolver) throws -> Output)?
+  // Not optional, as what lies in an optional is called by way of others.
+  let awaiting: @Sendable (Resolver) async throws -> Output
 
   init(
     onMainActor isOnMainActor: Bool, bare: (@Sendable () throws -> Output)? = nil,
     resolving: (@Sendable (Resolver) throws -> Output)? = nil,
+    awaiting: @escaping @Sendable (Resolver) async throws -> Output,
     sync: @escaping @Sendable (Resolver, Argument) throws -> Output,
     async: @escaping @Sendable (Resolver, Argument) async throws -> Output
   ) {
     self.bare = bare
     self.resolving = resolving
+    self.awaiting = awaiting
     self.sync = sync
     self.async = async
     super.init(onMainActor: isOnMainActor)

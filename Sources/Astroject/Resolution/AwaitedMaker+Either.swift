@@ -61,12 +61,12 @@ class AwaitedEitherMaker<Product>: AwaitedMaker<Product>, @unchecked Sendable {
 
 /// Makes instances of what a recipe of both colours gets.
 final class AwaitedEitherNodeMaker<Product>: AwaitedEitherMaker<Product>, @unchecked Sendable {
-  private let ways: BothWays<Void, Product>
+  private let awaitedBody: @Sendable (Resolver) async throws -> Product
   private let body: @Sendable (Resolver) throws -> Product
   private let wiring: (any Wiring)?
 
   init(_ blueprint: Blueprint, _ ways: EitherWay<Void, Product>) {
-    self.ways = ways.both
+    awaitedBody = ways.awaiting
     body = NodeMaker.body(of: ways)
     wiring = blueprint.wiring
     super.init(blueprint)
@@ -93,7 +93,9 @@ final class AwaitedEitherNodeMaker<Product>: AwaitedEitherMaker<Product>, @unche
     }
   }
 
-  override func run(_ frame: Frame) async throws -> Product { try await ways.async(Resolver(of: frame), ()) }
+  override func makeAwaiting(in container: Container) async throws -> Product {
+    try await make(in: container) { try await awaitedBody(Resolver(of: $0)) }
+  }
 
   override func makeAwaiting(for parent: Frame, on strand: Unmanaged<Strand>?) async throws -> Product {
     let outer = strand?._withUnsafeGuaranteedRef { $0.word }
@@ -106,7 +108,7 @@ final class AwaitedEitherNodeMaker<Product>: AwaitedEitherMaker<Product>, @unche
         if let outer { strand?._withUnsafeGuaranteedRef { $0.word = outer } }
         ThreadRecord.current.giveBack(frame)
       }
-      return try await ways.async(Resolver(of: frame.takeUnretainedValue()), ())
+      return try await awaitedBody(Resolver(of: frame.takeUnretainedValue()))
     } catch {
       throw translate(error, in: parent.core, for: parent)
     }

@@ -12,6 +12,12 @@ package class AwaitedMaker<Product>: @unchecked Sendable {
   /// Makes an instance for whoever holds the container, and for no build.
   @usableFromInline
   func make(in container: Container) async throws -> Product {
+    try await make(in: container) { try await run($0) }
+  }
+
+  /// The same by a recipe. Inlined, as each function on the way takes a frame of the task's.
+  @inline(__always)
+  final func make(in container: Container, by run: (Frame) async throws -> Product) async throws -> Product {
     let core = container.core
     // Whoever asks from within other code that a container runs is a part of that, which has to be looked into.
     guard Ambient.isNobody else { return try await makeWithCare(in: core) }

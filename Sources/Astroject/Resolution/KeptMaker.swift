@@ -71,6 +71,7 @@ private final class AwaitedKeptMaker<Product>: AwaitedMaker<Product>, @unchecked
     return try await make(for: Inquiry(of: parent))
   }
 
+  @inline(__always)
   private func make(for inquiry: Inquiry) async throws -> Product {
     if let place = keeping.find(for: inquiry)?.place(for: inquiry.core) {
       if let product = place.take() { return product.value(as: Product.self) }

@@ -185,7 +185,7 @@ extension Injection {
       let isDone = wiring.properties.hasNothingToDo || wiring.properties.expects(product)
       if frame.hasFilling || !isDone { try finish(product, wiring, for: frame) }
       return product
-    } async: { resolver, _ in
+    } awaiting: { resolver in
       let frame = try resolver.build
       guard wiring.isPlain(for: frame) else { return try await makeAwaited(initializer, wiring, for: frame) }
       var gathering = wiring.gathering(for: frame)
