@@ -50,14 +50,13 @@ extension Container {
   ///   - others: What else.
   /// - Throws: ``AstrojectError/noRegistrationFound(_:)`` where nothing is registered that says that such children get it.
   @inlinable
-  @inline(__always)
   public func makeChild<First, each Other>(
     named name: String, given first: First, _ others: repeat each Other
   ) throws -> Container {
     let child = makeChild(named: name)
     // The caller knows the types, and need not ask the runtime for those of the boxes.
-    try child.take(ProductBox(first))
-    repeat try child.take(ProductBox(each others))
+    try child.receive(ProductBox(first))
+    repeat try child.receive(ProductBox(each others))
     return child
   }
 
@@ -82,5 +81,5 @@ extension Container {
   }
 
   @usableFromInline
-  func take<Product>(_ product: ProductBox<Product>) throws { try core.take(product, as: Product.self) }
+  func receive<Product>(_ product: ProductBox<Product>) throws { try core.receive(product, as: Product.self) }
 }

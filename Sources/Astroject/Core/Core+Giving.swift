@@ -11,9 +11,9 @@ extension Core {
   }
 
   /// Keeps what this container is given when it is made, before anybody else knows of it.
-  func take(_ product: AnyProduct, as type: Any.Type) throws {
+  func receive(_ product: AnyProduct, as type: Any.Type) throws {
     guard let found = try expectation(of: Key(type)) else { return }
-    add(Gift(registration: found.blueprint.id, product: product))
+    add(Gift(mark: Gift.Mark(of: found.blueprint), product: product))
     if found.entry.publication.isNone { found.publish() }
   }
 
@@ -39,7 +39,17 @@ extension Core {
 
 /// What a container was given when it was made.
 struct Gift {
-  /// The number of the registration by which it was given.
-  let registration: UInt
+  /// By what a registration, and a copy of it, knows what was given for it.
+  struct Mark: Equatable {
+    private let sequence: UInt
+    private let type: ObjectIdentifier
+
+    init(of blueprint: Blueprint) {
+      sequence = blueprint.sequence
+      type = ObjectIdentifier(blueprint.product)
+    }
+  }
+
+  let mark: Mark
   let product: AnyProduct
 }

@@ -24,7 +24,7 @@ package final class Core: @unchecked Sendable {
   private let extrasWord = AtomicWord(0)
   /// What it was given; changed only before anybody else knows of the core, and when it is taken apart, and nobody reads
   /// any more.
-  @exclusivity(unchecked) private var gifts: [Gift] = []
+  @exclusivity(unchecked) private(set) var gifts: [Gift] = []
   /// What is kept here of parents' registrations.
   private let adopted = Lock(AdoptedSlots())
   /// How many transactions are open on this core.
@@ -248,7 +248,7 @@ package final class Core: @unchecked Sendable {
   }
 
   /// What it was given for a registration.
-  func gift(for registration: UInt) -> AnyProduct? { gifts.first { $0.registration == registration }?.product }
+  func gift(_ mark: Gift.Mark) -> AnyProduct? { gifts.first { $0.mark == mark }?.product }
 
   /// The slots of a registration in this container, whether it is its own or a parent's; nil if it is gone.
   func slots(of found: Found, lifetime: Lifetime) -> Slots? {

@@ -22,7 +22,7 @@ final class Copier {
     return usage
   }
 
-  /// Fills a container that is empty and new with what another one has.
+  /// Fills a container that is empty and new with what another one has, and was given.
   func fill(_ core: Core, with original: Core) {
     let all = original.ownRegistrations.map(\.blueprint)
     for blueprint in all where blueprint.forwardingTarget == nil { core.place(copy(of: blueprint)) }
@@ -31,5 +31,6 @@ final class Copier {
       guard let target = blueprint.forwardingTarget, core.find(copy(of: target)) != nil else { continue }
       core.place(copy(of: blueprint))
     }
+    for gift in original.gifts { core.add(gift) }
   }
 }

@@ -124,22 +124,22 @@ private struct Keeping: Sendable {
   /// The word of its key, which is a type alone.
   private let word: UInt
   private let name: String?
-  private let isGiven: Bool
+  /// By what it is known what was given for it, if it is given.
+  private let mark: Gift.Mark?
 
   init(of blueprint: Blueprint, _ containerName: String?) {
     registration = .passUnretained(blueprint)
     word = blueprint.key.word
     name = containerName
-    isGiven = blueprint.traits.isGiven
+    mark = blueprint.traits.isGiven ? Gift.Mark(of: blueprint) : nil
   }
 
   /// What is kept for all who ask in a container.
   func product(for asker: Unmanaged<Core>) -> AnyProduct? {
     let keeper = if let name { asker._withUnsafeGuaranteedRef { $0.nearest(named: name) } } else { asker }
     return keeper?._withUnsafeGuaranteedRef { [registration] keeper in
-      registration._withUnsafeGuaranteedRef { registration in
-        isGiven ? keeper.gift(for: registration.id) : keeper.adoptedProduct(of: ObjectIdentifier(registration))
-      }
+      if let mark { return keeper.gift(mark) }
+      return keeper.adoptedProduct(of: registration._withUnsafeGuaranteedRef { ObjectIdentifier($0) })
     }
   }
 

@@ -146,7 +146,7 @@ struct Resolution: ~Copyable {
         if let step = try claim(found.entry.slots(of: blueprint, lifetime: lifetime)) { return step }
       case .container, .perContainer:
         source = try keeper()
-        if traits.isGiven, let product = source.gift(for: blueprint.id) { return .product(product) }
+        if traits.isGiven, let product = source.gift(Gift.Mark(of: blueprint)) { return .product(product) }
         if let step = try claim(source.slots(of: found, lifetime: lifetime)) { return step }
       }
       // The registration was taken away meanwhile: whatever has come in its place answers.

@@ -34,6 +34,21 @@ struct GivenTests {
     #expect(try await text(in: app) == "given")
   }
 
+  @Test("is shared by those that are made of the child")
+  func child() async throws {
+    let given = Plain("given")
+    let child = try app.makeChild(named: "request", given: given)
+    let container = try child.overriding { try $0.add(Int.self) { 7 } }
+    #expect(try await container.resolve(Plain.self) === given)
+    #expect(try await container.resolve(Reader.self).part === given)
+    let replaced = try child.overriding { try $0.replace(Plain.self) { Plain("mock") } }
+    #expect(try await replaced.resolve(Reader.self).part.text == "mock")
+    let wrapped = try child.overriding { overrides in
+      try overrides.wrap(Plain.self) { real in Plain("around \(real.text)") }
+    }
+    #expect(try await wrapped.resolve(Reader.self).part.text == "around given")
+  }
+
   @Test("is the override, whatever is given for it")
   func replaced() async throws {
     let container = try app.overriding { try $0.replace(Plain.self) { Plain("mock") } }
