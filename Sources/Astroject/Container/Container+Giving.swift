@@ -10,9 +10,13 @@ extension Container {
   /// try app.register(initializer: Greeter.init(user:)).asTransient()
   /// let greeter = try app.makeChild(named: "request", given: user).resolve(Greeter.self)
   /// ```
-  /// It is resolved in such a child, and in children of that: then it is what the nearest one of the name was given.
-  /// Anywhere else, and where it was not given, a resolve throws ``AstrojectError/invalidInstance(_:)``. A child keeps what
-  /// it was given for as long as it is there, `shutdown` or not.
+  /// It is resolved in such a child, and in children of that: it is what the nearest one of the name was given. Anywhere else,
+  /// and where that one was not given it, a resolve throws ``AstrojectError/invalidInstance(_:)``; what not every child gets
+  /// is registered as an optional, `given: User?.self`. A child keeps what it was given for as long as it is there, `shutdown`
+  /// or not, but loses it when this registration is replaced or taken out. As everywhere, the latest registration of a type
+  /// counts: children that get the same have the same name.
+  ///
+  /// Where a container's graph is validated, that is done as such a child sees it.
   ///
   /// - Parameters:
   ///   - type: What the instances are resolved by.
@@ -34,6 +38,7 @@ extension Container {
       traits.isScopeChosen = true
     }
     _ = try core.register(blueprint, as: type, ifAbsent: false)
+    core.expect(Expectation(name: name, type: type))
   }
 
   /// Makes a child with what children of its name are given.
@@ -48,7 +53,8 @@ extension Container {
   ///   - name: What scopes find it by; see ``Registrable/asContainer(named:)``.
   ///   - first: What it is given; see ``register(given:toChildrenNamed:isOverridable:fileID:line:)``.
   ///   - others: What else.
-  /// - Throws: ``AstrojectError/noRegistrationFound(_:)`` where nothing is registered that says that such children get it.
+  /// - Throws: ``AstrojectError/noRegistrationFound(_:)`` where nothing is registered that says that such children get it, and
+  ///   ``AstrojectError/alreadyRegistered(type:name:)`` where two are of one type.
   @inlinable
   public func makeChild<First, each Other>(
     named name: String, given first: First, _ others: repeat each Other

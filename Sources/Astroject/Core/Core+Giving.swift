@@ -1,10 +1,14 @@
 extension Core {
-  /// An empty child with the name of those that are given something, as registrations here and above say; where there are
-  /// several names, one in the other. Nil where there are none that nothing has here or above.
+  /// An empty child with the name of those that are given something, as was said here and above; where there are several
+  /// names, one in the other, in the order in which they were said, the outermost container's first. Nil where there are none
+  /// that nothing has here or above.
   package func makeExemplaryChild() -> Container? {
-    let expected = lineage.flatMap(\.ownRegistrations).map(\.blueprint).filter(\.traits.isGiven)
     var child: Container?
-    for name in expected.compactMap(\.containerName) where (child?.core ?? self).nearest(named: name) == nil {
+    for expectation in Array(lineage).reversed().flatMap(\.expectations) {
+      let name = expectation.name
+      guard hasRegistration(for: Key(expectation.type)), (child?.core ?? self).nearest(named: name) == nil else {
+        continue
+      }
       child = (child ?? container)?.makeChild(named: name)
     }
     return child
@@ -12,21 +16,25 @@ extension Core {
 
   /// Keeps what this container is given when it is made, before anybody else knows of it.
   func receive(_ product: AnyProduct, as type: Any.Type) throws {
-    guard let found = try expectation(of: Key(type)) else { return }
-    add(Gift(mark: Gift.Mark(of: found.blueprint), product: product))
+    guard let found = try recipient(of: Key(type)) else { return }
+    let mark = Gift.Mark(of: found.blueprint)
+    if gift(mark) != nil { throw AstrojectError.alreadyRegistered(type: type, name: nil) }
+    add(Gift(mark: mark, product: product))
     if found.entry.publication.isNone { found.publish() }
   }
 
   /// The registration by which this container is given something; nil where a test has put another one in its place.
-  private func expectation(of key: Key) throws -> Found? {
+  private func recipient(of key: Key) throws -> Found? {
     guard let found = findVisible(forType: key.word) ?? find(key) else { throw unexpected(key) }
-    if isExpected(found.blueprint) { return found }
-    guard found.blueprint.usage?.override != nil else { throw unexpected(key) }
-    let real = found.owner.wrapped(by: found.blueprint).first(where: isExpected)
+    if isRecipient(found.blueprint) { return found }
+    let expectation = Expectation(name: name ?? "", type: key.product)
+    guard found.blueprint.usage?.override != nil, lineage.contains(where: { $0.expectations.contains(expectation) })
+    else { throw unexpected(key) }
+    let real = found.owner.wrapped(by: found.blueprint).first(where: isRecipient)
     return real.flatMap(found.owner.find)
   }
 
-  private func isExpected(_ blueprint: Blueprint) -> Bool {
+  private func isRecipient(_ blueprint: Blueprint) -> Bool {
     blueprint.traits.isGiven && blueprint.containerName == name
   }
 
@@ -35,6 +43,14 @@ extension Core {
       AstrojectError.Failure(
         key: key, path: [AstrojectError.Step(key: key, place: nil)], cause: .notExpected(byChild: name ?? "")))
   }
+}
+
+/// What the children of a name are given.
+struct Expectation: Equatable {
+  let name: String
+  let type: Any.Type
+
+  static func == (left: Expectation, right: Expectation) -> Bool { left.name == right.name && left.type == right.type }
 }
 
 /// What a container was given when it was made.

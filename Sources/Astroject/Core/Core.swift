@@ -247,6 +247,16 @@ package final class Core: @unchecked Sendable {
     gifts.append(gift)
   }
 
+  /// What children are given, as was said here at some time, whatever a test has put in the place of that.
+  var expectations: [Expectation] { ifExtras { $0.expectations.withLock { $0 } } ?? [] }
+
+  /// Adds something that children are given.
+  func expect(_ expectation: Expectation) {
+    withExtras { extras in
+      extras.expectations.withLock { all in if !all.contains(expectation) { all.append(expectation) } }
+    }
+  }
+
   /// What it was given for a registration.
   func gift(_ mark: Gift.Mark) -> AnyProduct? { gifts.first { $0.mark == mark }?.product }
 

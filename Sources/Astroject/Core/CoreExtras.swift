@@ -4,6 +4,8 @@ final class CoreExtras: Sendable {
   let fallback = Lock<(any Resolving & Sendable)?>(nil)
   /// What is to live as long as the container does.
   let companions = Lock<[Container]>([])
+  /// What children are given, as was said here.
+  let expectations = Lock<[Expectation]>([])
   /// Held while a step that has ended comes to count, one key after the other.
   let commits = Lock<Void>(())
   /// How many steps have begun and ended to do so: odd while one is at it.

@@ -26,18 +26,20 @@ struct Handle: ~Copyable, Sendable {
 
   /// The container, unless it is gone.
   var container: Container? {
-    let reference = state.withLock { state -> WeakReference? in
+    let (reference, known) = state.withLock { state -> (WeakReference?, Container?) in
       switch state {
-      case .none: return nil
-      case .weak(let reference): return reference
+      case .none: return (nil, nil)
+      case .weak(let reference): return (reference, nil)
       case .there(let container):
-        // It is not freed before it has detached itself, and to one that is going there is no weak reference.
-        let reference = WeakReference(container.takeUnretainedValue())
+        // It is not freed before it has detached itself, and to one that is going there is no weak reference. Otherwise it is
+        // held from now on: to let go of it here might be to free it, which takes the lock.
+        let container = container.takeUnretainedValue()
+        let reference = WeakReference(container)
         state = .weak(reference)
-        return reference
+        return withExtendedLifetime(container) { (reference, reference.container) }
       }
     }
-    return reference?.container
+    return known ?? reference?.container
   }
 }
 

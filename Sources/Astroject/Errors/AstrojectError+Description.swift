@@ -171,7 +171,7 @@ extension AstrojectError: CustomStringConvertible {
     case .noCurrentContainer:
       "resolve the object that needs it, or say which container is current: `container.makeShared()`."
     case .notExpected(let name):
-      "register it in the parent: `container.register(given: \(failure.key.sampleType), toChildrenNamed: \(name.debugDescription))`."
+      "register it in the parent: `container.register(given: \(failure.key.sampleType), toChildrenNamed: \(name.debugDescription))`; or give it `as` the type that is."
     default: "register it: `\(failure.key.sampleRegistration)`."
     }
   }

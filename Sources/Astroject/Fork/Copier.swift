@@ -32,5 +32,6 @@ final class Copier {
       core.place(copy(of: blueprint))
     }
     for gift in original.gifts { core.add(gift) }
+    for expectation in original.expectations { core.expect(expectation) }
   }
 }

@@ -4,7 +4,9 @@ extension Found {
   /// The instance of what takes no arguments, which is built if there is none; nil where the steps of a resolution have to
   /// be taken.
   func kept(for inquiry: Inquiry, synchronously isSynchronous: Bool) throws -> AnyProduct? {
-    if blueprint.traits.isGiven, let gift = keeper(.container, for: inquiry.core)?.gift(Gift.Mark(of: blueprint)) {
+    if blueprint.traits.isGiven, !blueprint.isNoted,
+      let gift = keeper(.container, for: inquiry.core)?.gift(Gift.Mark(of: blueprint))
+    {
       return gift
     }
     guard let place = place(for: inquiry.core) else { return nil }

@@ -65,4 +65,31 @@ struct GivenTests {
     #expect(try await text(in: container) == "around given")
     #expect(try await text(in: app) == "given")
   }
+
+  @Test("is checked, and refused, as if nothing were overridden")
+  func refused() throws {
+    for container in [
+      try app.overriding { try $0.replace(Plain.self) { Plain("mock") } },
+      try app.overriding { try $0.replace(instance: Plain("mock")) },
+    ] {
+      expectValidGraph(container, roots: Reader.self)
+      #expect(throws: AstrojectError.self) { try container.makeChild(named: "reqest", given: Plain("given")) }
+    }
+    let other = try Container { try $0.register(Plain.self) { Plain("made") } }
+      .overriding { try $0.replace(Plain.self) { Plain("mock") } }
+    #expect(throws: AstrojectError.self) { try other.makeChild(named: "request", given: Plain("given")) }
+  }
+
+  private struct GivenModule: Module {
+    func register(in container: Container) throws {
+      try container.register(given: Plain.self, toChildrenNamed: "request")
+    }
+  }
+
+  @Test("is used where the override says that it is given")
+  func used() async throws {
+    let container = try app.overriding { try $0.replace(module: GivenModule()) }
+    #expect(try await text(in: container) == "given")
+    expectAllOverridesUsed(container)
+  }
 }

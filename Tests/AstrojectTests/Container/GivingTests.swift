@@ -115,6 +115,27 @@ struct GivingTests {
     expectRefusal { try app.makeChild(named: "request", given: 1) }
   }
 
+  @Test("is given once for each type")
+  func twice() throws {
+    let app = try makeApp()
+    let error = #expect(throws: AstrojectError.self) {
+      try app.makeChild(named: "request", given: User("Ann"), User("Bob"))
+    }
+    #expect(error?.kind == .alreadyRegistered)
+  }
+
+  @Test("is no object that was built in the child, though a factory hands it on")
+  func handedOn() throws {
+    let user = User("Ann")
+    try expectReleased(after: {
+      let app = try makeApp()
+      try app.register((any Visitor).self) { try $0.resolve(User.self) }
+      let child = try app.makeChild(named: "request", given: user)
+      _ = try child.resolve((any Visitor).self)
+      return child
+    })
+  }
+
   @Test("stays when the child lets go of what it keeps, and goes with it")
   func stays() async throws {
     let app = try makeApp()

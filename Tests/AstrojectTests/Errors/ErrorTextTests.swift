@@ -548,7 +548,7 @@ private let instances = [
   Example("a child that is given what it is not to get") { container, _ in
     let text = """
       A container named "request" was given Third, which is registered for none of that name.
-        Remedy: register it in the parent: `container.register(given: Third.self, toChildrenNamed: "request")`.
+        Remedy: register it in the parent: `container.register(given: Third.self, toChildrenNamed: "request")`; or give it `as` the type that is.
       """
     return (await error { _ = try container.makeChild(named: "request", given: Third()) }, text)
   },

@@ -9,7 +9,9 @@ extension Container {
   /// ```
   /// Everything that was found is in the one error. No factory, hook or custom scope runs; it takes some microseconds for
   /// each registration. Parents' registrations are looked at as this container sees them: so the registrations of an app
-  /// that are for its requests are checked in a child as each request makes one.
+  /// that are for its requests are checked in a child as each request makes one. Where `register(given:toChildrenNamed:)`
+  /// says what such children get, the app is looked at as one of them sees it; where there are several names, as one within
+  /// the other, in the order in which they were registered.
   ///
   /// What opaque registrations resolve is not checked: closures that do not say by `depends(on:)` what they need, and
   /// injected properties as far as they are not known before the first object is made (their names and keys; those of a

@@ -19,7 +19,7 @@ struct Inspection {
   ///   - roots: What is resolved from outside; nothing for everything.
   ///   - externals: What comes from outside.
   init(_ core: Core, roots: [Any.Type], externals: [Any.Type]) {
-    var survey = Survey(core)
+    var survey = Survey(core, asChildrenSeeIt: true)
     let externals = Set(externals.map { ObjectIdentifier($0) })
     var points: [Int] = []
     var missing: [Key] = []

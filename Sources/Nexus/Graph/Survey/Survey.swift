@@ -6,8 +6,8 @@ import Astroject
 /// It is a graph of *points*. A registration that takes its dependencies through whoever asks is as many points as there
 /// are containers that it may be built for; most are one.
 struct Survey {
-  /// The container that is looked at, its parent, and so on. Where children are given something when they are made, it is
-  /// looked at as such a child sees it, which is first here.
+  /// The container that is looked at, its parent, and so on. Where it is looked at as a child sees it that is given something
+  /// when it is made, such a child is first.
   let cores: [Core]
   private let example: Container?
   private(set) var registrations: [Registered] = []
@@ -40,9 +40,10 @@ struct Survey {
     func of(_ type: Any.Type) -> [Found] { byType[ObjectIdentifier(type)] ?? [] }
   }
 
-  /// Looks at a container. Nothing of the user's runs, but `isRegistered` of a fallback.
-  init(_ core: Core) {
-    example = core.makeExemplaryChild()
+  /// Looks at a container, or at it as a child sees it that is given something, if there will be such. Nothing of the user's
+  /// runs, but `isRegistered` of a fallback.
+  init(_ core: Core, asChildrenSeeIt isForChildren: Bool = false) {
+    example = isForChildren ? core.makeExemplaryChild() : nil
     cores = Array((example?.core ?? core).lineage)
     inventories = Array(repeating: nil, count: cores.count)
     let own = inventory(of: 0).all

@@ -228,6 +228,7 @@ struct MissingContainerTests {
     try app.register(given: Cast.A.self, toChildrenNamed: "request")
     #expect(app.verdict() == [])
     #expect(app.graph.nodes.contains { $0.origin == .instance })
+    #expect(app.graph.containers.count == 1)
     try app.wire(Cast.D.self, Cast.B.self).asSingleton()
     try app.wire(Cast.E.self, Provider<Cast.A>.self).asSingleton()
     #expect(Set(app.verdict().map(\.shortened)).isSuperset(of: ["missing-container: B", "missing-container: A"]))

@@ -1,0 +1,71 @@
+import Foundation
+import Synchronization
+import TestSupport
+import Testing
+
+@testable import Astroject
+
+/// Containers that one thread lets go of while another one asks for them, one after the other.
+private final class Race: @unchecked Sendable {
+  // The containers are touched by the first thread alone; the cores are never changed.
+  private var containers: [Container?]
+  private let cores: [Core]
+  private let arrivals = Atomic(0)
+
+  init(rounds: Int) {
+    containers = (0..<rounds).map { _ in Container() }
+    cores = containers.compactMap { $0?.core }
+  }
+
+  func letGo() {
+    for round in cores.indices {
+      meet(in: round)
+      // A little later each time, so that it comes at every point of what the other one does.
+      for _ in 0..<round % 500 { _ = arrivals.load(ordering: .sequentiallyConsistent) }
+      containers[round] = nil
+    }
+  }
+
+  func ask() {
+    for round in cores.indices {
+      meet(in: round)
+      withExtendedLifetime(cores[round].container) {}
+    }
+  }
+
+  /// Goes on when both have come. A thread that slept would be too late.
+  private func meet(in round: Int) {
+    arrivals.add(1, ordering: .sequentiallyConsistent)
+    while arrivals.load(ordering: .sequentiallyConsistent) < 2 * (round + 1) {}
+  }
+
+  var remaining: Int { cores.count { $0.container != nil } }
+}
+
+@Suite("The container that a core belongs to")
+struct HandleTests {
+  @Test("goes while another thread asks for it the first time, which gets it or nothing")
+  func race() async {
+    let race = Race(rounds: 20_000)
+    let ends = [TestSupport.Gate(), TestSupport.Gate()]
+    Thread.detachNewThread {
+      race.letGo()
+      ends[0].open()
+    }
+    Thread.detachNewThread {
+      race.ask()
+      ends[1].open()
+    }
+    for end in ends { await end.pass() }
+    #expect(race.remaining == 0)
+  }
+
+  @Test("is found while it is there, and not held")
+  func there() throws {
+    var container: Container? = Container()
+    let core = try #require(container?.core)
+    for _ in 0..<2 { #expect(core.container === container) }
+    container = nil
+    #expect(core.container == nil)
+  }
+}
