@@ -54,7 +54,7 @@ extension Container {
   ///   - first: What it is given; see ``register(given:toChildrenNamed:isOverridable:fileID:line:)``.
   ///   - others: What else.
   /// - Throws: ``AstrojectError/noRegistrationFound(_:)`` where nothing is registered that says that such children get it, and
-  ///   ``AstrojectError/alreadyRegistered(type:name:)`` where two are of one type.
+  ///   ``AstrojectError/invalidInstance(_:)`` where two are of one type.
   @inlinable
   public func makeChild<First, each Other>(
     named name: String, given first: First, _ others: repeat each Other

@@ -18,7 +18,7 @@ extension Core {
   func receive(_ product: AnyProduct, as type: Any.Type) throws {
     guard let found = try recipient(of: Key(type)) else { return }
     let mark = Gift.Mark(of: found.blueprint)
-    if gift(mark) != nil { throw AstrojectError.alreadyRegistered(type: type, name: nil) }
+    if gift(mark) != nil { throw AstrojectError.invalidInstance(failure(Key(type), .givenTwice(toChild: name ?? ""))) }
     add(Gift(mark: mark, product: product))
     if found.entry.publication.isNone { found.publish() }
   }
@@ -39,9 +39,11 @@ extension Core {
   }
 
   private func unexpected(_ key: Key) -> AstrojectError {
-    .noRegistrationFound(
-      AstrojectError.Failure(
-        key: key, path: [AstrojectError.Step(key: key, place: nil)], cause: .notExpected(byChild: name ?? "")))
+    .noRegistrationFound(failure(key, .notExpected(byChild: name ?? "")))
+  }
+
+  private func failure(_ key: Key, _ cause: AstrojectError.Cause) -> AstrojectError.Failure {
+    AstrojectError.Failure(key: key, path: [AstrojectError.Step(key: key, place: nil)], cause: cause)
   }
 }
 

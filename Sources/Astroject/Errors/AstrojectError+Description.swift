@@ -115,6 +115,7 @@ extension AstrojectError: CustomStringConvertible {
       "\(key) is kept by the nearest container named \"\(name)\", and there is none."
     case .notGiven(let name):
       "\(key) is given to containers named \(name.debugDescription), but this one did not get it."
+    case .givenTwice(let name): "A container named \(name.debugDescription) was given \(key) twice."
     default: "\(key) is no valid instance."
     }
   }
@@ -192,6 +193,7 @@ extension AstrojectError: CustomStringConvertible {
       "resolve it in a container made by `makeChild(named: \(name.debugDescription))`, or in a child of one."
     case .notGiven(let name):
       "pass it where the container is made: `makeChild(named: \(name.debugDescription), given: …)`."
+    case .givenTwice: "pass one of each type."
     default: nil
     }
   }

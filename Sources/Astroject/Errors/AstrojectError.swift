@@ -149,8 +149,8 @@ extension AstrojectError {
     case notAnObject, incomparableArguments, scopeChanged, gone, notOwnable, eagerWithArguments
     case forgotten, mixedUp(Any.Type), resolving, sharedWithArguments
     case noContainer(named: String)
-    /// What the children of a name are given: one of them was not, or got what none is to get.
-    case notGiven(toChild: String), notExpected(byChild: String)
+    /// What the children of a name are given: one of them was not, or twice, or got what none is to get.
+    case notGiven(toChild: String), givenTwice(toChild: String), notExpected(byChild: String)
     // noRegistrationFound
     case noCurrentContainer, property(String)
     case unfitArgument(Any.Type), surplusArgument(Any.Type), mismatchedArgument(Any.Type, wanted: Any.Type)

@@ -121,7 +121,7 @@ struct GivingTests {
     let error = #expect(throws: AstrojectError.self) {
       try app.makeChild(named: "request", given: User("Ann"), User("Bob"))
     }
-    #expect(error?.kind == .alreadyRegistered)
+    #expect(error?.kind == .invalidInstance)
   }
 
   @Test("is no object that was built in the child, though a factory hands it on")

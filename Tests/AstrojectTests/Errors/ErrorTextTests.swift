@@ -545,6 +545,14 @@ private let instances = [
       """
     return (error, text)
   },
+  Example("a child that is given something twice") { container, _ in
+    try container.register(given: Third.self, toChildrenNamed: "request")
+    let text = """
+      A container named "request" was given Third twice.
+        Remedy: pass one of each type.
+      """
+    return (await error { _ = try container.makeChild(named: "request", given: Third(), Third()) }, text)
+  },
   Example("a child that is given what it is not to get") { container, _ in
     let text = """
       A container named "request" was given Third, which is registered for none of that name.
