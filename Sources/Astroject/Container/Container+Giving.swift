@@ -60,9 +60,8 @@ extension Container {
     named name: String, given first: First, _ others: repeat each Other
   ) throws -> Container {
     let child = makeChild(named: name)
-    // The caller knows the types, and need not ask the runtime for those of the boxes.
-    try child.receive(ProductBox(first))
-    repeat try child.receive(ProductBox(each others))
+    try child.receive(first)
+    repeat try child.receive(each others)
     return child
   }
 
@@ -87,5 +86,5 @@ extension Container {
   }
 
   @usableFromInline
-  func receive<Product>(_ product: ProductBox<Product>) throws { try core.receive(product, as: Product.self) }
+  func receive<Product>(_ product: Product) throws { try core.receive(product) }
 }

@@ -45,7 +45,9 @@ extension Container {
     if !failures.isEmpty { throw AstrojectError.shutdownFailed(failures) }
   }
 
-  /// Lets go of everything that this container keeps, and returns what hooks threw.
+  /// Lets go of everything that this container keeps, and returns what hooks threw. Inlined, as each function on the way takes
+  /// a frame of the task's.
+  @inline(__always)
   func letGoOfEverything() async -> [AstrojectError.Failure] {
     await core.run(core.letGoOfEverything())
   }

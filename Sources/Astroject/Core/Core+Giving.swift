@@ -15,12 +15,25 @@ extension Core {
   }
 
   /// Keeps what this container is given when it is made, before anybody else knows of it.
-  func receive(_ product: AnyProduct, as type: Any.Type) throws {
-    guard let found = try recipient(of: Key(type)) else { return }
-    let mark = Gift.Mark(of: found.blueprint)
-    if gift(mark) != nil { throw AstrojectError.invalidInstance(failure(Key(type), .givenTwice(toChild: name ?? ""))) }
-    add(Gift(mark: mark, product: product))
+  func receive<Product>(_ product: Product) throws {
+    guard let gift = try publishedGift(of: product) ?? gift(of: product) else { return }
+    if self.gift(gift.mark) != nil {
+      throw AstrojectError.invalidInstance(failure(Key(Product.self), .givenTwice(toChild: name ?? "")))
+    }
+    add(gift)
+  }
+
+  /// Something that this container is given, where its registration is found without a lock.
+  private func publishedGift<Product>(of product: Product) -> Gift? {
+    let maker = publication(forType: Key.word(of: Product.self)).maker(of: Product.self, synchronously: true)
+    return maker?._withUnsafeGuaranteedRef { $0.gift(of: product, for: self) }
+  }
+
+  /// Something that this container is given; nil where a test has put something else in its place.
+  private func gift<Product>(of product: Product) throws -> Gift? {
+    guard let found = try recipient(of: Key(Product.self)) else { return nil }
     if found.entry.publication.isNone { found.publish() }
+    return Gift(mark: Gift.Mark(of: found.blueprint), product: ProductBox(product))
   }
 
   /// The registration by which this container is given something; nil where a test has put another one in its place.

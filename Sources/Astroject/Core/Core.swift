@@ -27,6 +27,8 @@ package final class Core: @unchecked Sendable {
   @exclusivity(unchecked) private(set) var gifts: [Gift] = []
   /// What is kept here of parents' registrations.
   private let adopted = Lock(AdoptedSlots())
+  /// One while there may be something in it; written under its lock.
+  private let adoption = AtomicWord(0)
   /// How many transactions are open on this core.
   let transactions = AtomicWord(0)
 
@@ -178,6 +180,16 @@ package final class Core: @unchecked Sendable {
 
   /// Lets go of the registrations, and of what is kept of them.
   private func letGo() {
+    if store.mayHoldSomething || adoption.load() != 0 { letGoOfRegistrations() }
+    _ = parentCore?._withUnsafeGuaranteedRef { $0.ifExtras { $0.children.remove(self) } }
+    observers.removeAll()
+    let fallback = ifExtras { $0.fallback.withLock { $0.take() } }
+    // What was held is freed here, where no lock is held.
+    withExtendedLifetime(fallback) {}
+  }
+
+  @inline(never)
+  private func letGoOfRegistrations() {
     let remains = store.takeAll()
     var departures: [Departure] = []
     var lent: [Blueprint] = []
@@ -187,11 +199,7 @@ package final class Core: @unchecked Sendable {
     // Nobody is there to hear what fails, nor to await what is left.
     var failures: [AstrojectError.Failure] = []
     for departure in departures.inOrder { _ = departure.runSynchronous(&failures) }
-    _ = parentCore?._withUnsafeGuaranteedRef { $0.ifExtras { $0.children.remove(self) } }
-    observers.removeAll()
-    let fallback = ifExtras { $0.fallback.withLock { $0.take() } }
-    // What was held is freed here, where no lock is held.
-    withExtendedLifetime((remains, fallback)) {}
+    withExtendedLifetime(remains) {}
   }
 
   /// Lets go of other containers.
@@ -271,6 +279,7 @@ package final class Core: @unchecked Sendable {
       if let known, known.lifetime == lifetime { return (known, nil) }
       let new = Slots(of: found.blueprint, lifetime: lifetime)
       adopted.put(new)
+      adoption.store(1)
       return (new, known)
     }
     old?.forget()
@@ -335,7 +344,12 @@ package final class Core: @unchecked Sendable {
   /// other arguments have to be taken out of the sight of readers without a lock.
   func letGoOfEverything() -> [Departure] {
     var vacated = store.vacate()
-    adopted.withLock { $0.vacate(&vacated) }
+    if adoption.load() != 0 {
+      adopted.withLock { adopted in
+        adopted.vacate(&vacated)
+        if adopted.isEmpty { adoption.store(0) }
+      }
+    }
     for custom in vacated.customs { custom.release(for: nil) }
     return vacated.departures.inOrder
   }

@@ -3,11 +3,13 @@
 /// A weak reference takes memory of its own, and has every count of its object take longer. Few ask a core for its
 /// container; so there is one only where somebody does.
 struct Handle: ~Copyable, Sendable {
+  // References that are counted by hand: what is copied, and let go of, is an address.
   // Not private: a debug build of this compiler would refer to what it does not find.
   enum State {
     case none
     case there(Unmanaged<Container>)
-    case weak(WeakReference)
+    /// The reference is counted.
+    case weak(Unmanaged<WeakReference>)
   }
 
   private let state = Lock(State.none)
@@ -21,7 +23,7 @@ struct Handle: ~Copyable, Sendable {
       defer { state = .none }
       return state
     }
-    withExtendedLifetime(old) {}
+    if case .weak(let reference) = old { reference.release() }
   }
 
   /// The container, unless it is gone.
@@ -29,13 +31,13 @@ struct Handle: ~Copyable, Sendable {
     let (reference, known) = state.withLock { state -> (WeakReference?, Container?) in
       switch state {
       case .none: return (nil, nil)
-      case .weak(let reference): return (reference, nil)
+      case .weak(let reference): return (reference.takeUnretainedValue(), nil)
       case .there(let container):
         // It is not freed before it has detached itself, and to one that is going there is no weak reference. Otherwise it is
         // held from now on: to let go of it here might be to free it, which takes the lock.
         let container = container.takeUnretainedValue()
         let reference = WeakReference(container)
-        state = .weak(reference)
+        state = .weak(.passRetained(reference))
         return withExtendedLifetime(container) { (reference, reference.container) }
       }
     }

@@ -20,35 +20,6 @@ extension Error {
 
 /// Makes instances as its caller can.
 class AwaitedEitherMaker<Product>: AwaitedMaker<Product>, @unchecked Sendable {
-  override func make(in container: Container) async throws -> Product {
-    if Ambient.isNobody, isAtHand(in: container.core, levels: Published.levels) {
-      do {
-        return try makeAtHand(in: .passUnretained(container.core), for: nil)
-      } catch is NotAtHand {}
-    }
-    return try await makeAwaiting(in: container)
-  }
-
-  /// Makes an instance for whoever holds the container, where not all is at hand.
-  func makeAwaiting(in container: Container) async throws -> Product { try await super.make(in: container) }
-
-  override func make(for parent: Frame, asItsCode isItsCode: Bool) async throws -> Product {
-    guard isItsCode else { return try await makeAwaiting(for: parent, on: parent.outerStrand) }
-    if parent.source._withUnsafeGuaranteedRef({ isAtHand(in: $0, levels: Published.levels) }) {
-      do {
-        return try makeAtHand(for: parent)
-      } catch is NotAtHand {}
-    }
-    return try await makeAwaiting(for: parent, on: parent.strand)
-  }
-
-  /// Makes an instance for a build, where not all is at hand.
-  ///
-  /// - Parameter strand: The strand that the code of that build, or of one above it, is running on, if there is one.
-  func makeAwaiting(for parent: Frame, on strand: Unmanaged<Strand>?) async throws -> Product {
-    throw AstrojectError.Cause.gone
-  }
-
   /// What to throw where making something at hand has thrown.
   @inline(never)
   final func translateAtHand(
@@ -93,11 +64,33 @@ final class AwaitedEitherNodeMaker<Product>: AwaitedEitherMaker<Product>, @unche
     }
   }
 
-  override func makeAwaiting(in container: Container) async throws -> Product {
-    try await make(in: container) { try await awaitedBody(Resolver(of: $0)) }
+  // All in one function, as each function on the way takes a frame of the task's, and without an optional product, which
+  // would have to be described to the runtime.
+
+  override func make(in container: Container) async throws -> Product {
+    let core = container.core
+    guard Ambient.isNobody else { return try await makeWithCare(in: core) }
+    if isAtHand(in: core, levels: Published.levels) {
+      do { return try makeAtHand(in: .passUnretained(core), for: nil) } catch is NotAtHand {}
+    }
+    // An asynchronous caller may let go of the container while it waits.
+    core.enter()
+    defer { core.leave() }
+    do {
+      let frame = try beginFrame(in: core)
+      defer { ThreadRecord.current.giveBack(frame) }
+      return try await awaitedBody(Resolver(of: frame.takeUnretainedValue()))
+    } catch {
+      throw translate(error, in: core, for: nil)
+    }
   }
 
-  override func makeAwaiting(for parent: Frame, on strand: Unmanaged<Strand>?) async throws -> Product {
+  override func make(for parent: Frame, asItsCode isItsCode: Bool) async throws -> Product {
+    if isItsCode, isAtHand(in: parent.core, levels: Published.levels) {
+      do { return try makeAtHand(for: parent) } catch is NotAtHand {}
+    }
+    // The strand that the code of that build, or of one above it, is running on, if there is one.
+    let strand = isItsCode ? parent.strand : parent.outerStrand
     let outer = strand?._withUnsafeGuaranteedRef { $0.word }
     do {
       let frame = try ThreadRecord.current.beginFrame(
@@ -156,11 +149,18 @@ final class AwaitedEitherLeafMaker<Product>: AwaitedEitherMaker<Product>, @unche
     }
   }
 
-  override func makeAwaiting(in container: Container) async throws -> Product {
-    try await makeWithCare(in: container.core)
+  override func make(in container: Container) async throws -> Product {
+    let core = container.core
+    if Ambient.isNobody, isAtHand(in: core, levels: Published.levels) {
+      do { return try makeAtHand(in: .passUnretained(core), for: nil) } catch is NotAtHand {}
+    }
+    return try await makeWithCare(in: core)
   }
 
-  override func makeAwaiting(for parent: Frame, on strand: Unmanaged<Strand>?) async throws -> Product {
-    try await parent.core.resolve(registration.takeUnretainedValue().key, (), for: Inquiry(of: parent))
+  override func make(for parent: Frame, asItsCode isItsCode: Bool) async throws -> Product {
+    if isItsCode, isAtHand(in: parent.core, levels: Published.levels) {
+      do { return try makeAtHand(for: parent) } catch is NotAtHand {}
+    }
+    return try await parent.core.resolve(registration.takeUnretainedValue().key, (), for: Inquiry(of: parent))
   }
 }

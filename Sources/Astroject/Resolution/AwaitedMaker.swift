@@ -12,12 +12,6 @@ package class AwaitedMaker<Product>: @unchecked Sendable {
   /// Makes an instance for whoever holds the container, and for no build.
   @usableFromInline
   func make(in container: Container) async throws -> Product {
-    try await make(in: container) { try await run($0) }
-  }
-
-  /// The same by a recipe. Inlined, as each function on the way takes a frame of the task's.
-  @inline(__always)
-  final func make(in container: Container, by run: (Frame) async throws -> Product) async throws -> Product {
     let core = container.core
     // Whoever asks from within other code that a container runs is a part of that, which has to be looked into.
     guard Ambient.isNobody else { return try await makeWithCare(in: core) }
@@ -25,13 +19,17 @@ package class AwaitedMaker<Product>: @unchecked Sendable {
     core.enter()
     defer { core.leave() }
     do {
-      let frame = try ThreadRecord.current.beginFrame(
-        of: registration, in: .passUnretained(core), for: nil, staysHere: false)
+      let frame = try beginFrame(in: core)
       defer { ThreadRecord.current.giveBack(frame) }
       return try await run(frame.takeUnretainedValue())
     } catch {
       throw translate(error, in: core, for: nil)
     }
+  }
+
+  /// Begins a build for nobody else, until it is given back.
+  final func beginFrame(in core: Core) throws -> Unmanaged<Frame> {
+    try ThreadRecord.current.beginFrame(of: registration, in: .passUnretained(core), for: nil, staysHere: false)
   }
 
   /// Makes an instance for a build.

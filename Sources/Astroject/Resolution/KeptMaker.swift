@@ -4,6 +4,8 @@
 /// Gives what is kept; what is not is made as if nothing were published.
 final class KeptMaker<Product>: Maker<Product>, @unchecked Sendable {
   private let keeping: Keeping
+  /// The type of the boxes that products lie in, which would have to be looked up for each of them.
+  private let boxType = ProductBox<Product>.self
 
   init(_ blueprint: Blueprint, _ containerName: String?) {
     keeping = Keeping(of: blueprint, containerName)
@@ -21,6 +23,11 @@ final class KeptMaker<Product>: Maker<Product>, @unchecked Sendable {
     }
     if let parent { return try super.makeWithCare(for: parent) }
     return try super.makeWithCare(in: core)
+  }
+
+  override func gift(of product: Product, for core: Core) -> Gift? {
+    guard let mark = keeping.mark, keeping.name == core.name else { return nil }
+    return Gift(mark: mark, product: boxType.init(product))
   }
 
   // What is kept is the same, whoever asks.
@@ -123,9 +130,9 @@ private struct Keeping: Sendable {
   private let registration: Unmanaged<Blueprint>
   /// The word of its key, which is a type alone.
   private let word: UInt
-  private let name: String?
+  let name: String?
   /// By what it is known what was given for it, if it is given.
-  private let mark: Gift.Mark?
+  let mark: Gift.Mark?
 
   init(of blueprint: Blueprint, _ containerName: String?) {
     registration = .passUnretained(blueprint)

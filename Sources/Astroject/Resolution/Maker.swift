@@ -44,6 +44,9 @@ package class Maker<Product>: @unchecked Sendable {
     throw AstrojectError.Cause.gone
   }
 
+  /// What a container is given, if the registration says that it is given this.
+  func gift(of product: Product, for core: Core) -> Gift? { nil }
+
   @inline(never)
   func makeWithCare(in core: Core) throws -> Product {
     try core.resolve(blueprint.key, (), for: Inquiry(root: core, key: blueprint.key))

@@ -3,8 +3,13 @@
 final class Slots: Slot, @unchecked Sendable {
   let lifetime: Lifetime
   let blueprint: Blueprint
-  /// The slots of values, and of custom scopes.
-  private let others = Lock(SlotTable())
+  /// Where the ``Others`` lie, which are counted; zero while there are none.
+  private let othersWord = AtomicWord(0)
+
+  /// The slots of values, and of custom scopes, which few registrations have.
+  private final class Others: Sendable {
+    let table = Lock(SlotTable())
+  }
 
   init(of blueprint: Blueprint, lifetime: Lifetime) {
     self.blueprint = blueprint
@@ -19,6 +24,12 @@ final class Slots: Slot, @unchecked Sendable {
     super.init(.kept(.strong(instance), order: blueprint.sequence))
   }
 
+  deinit { if let others { Unmanaged.passUnretained(others).release() } }
+
+  private var others: Others? {
+    UnsafeRawPointer(bitPattern: othersWord.load()).map { Unmanaged.fromOpaque($0).takeUnretainedValue() }
+  }
+
   /// Which registration it is.
   var registration: ObjectIdentifier { ObjectIdentifier(blueprint) }
 
@@ -29,13 +40,14 @@ final class Slots: Slot, @unchecked Sendable {
   func slot(for value: ArgumentValue) -> Slot {
     let isCustom = lifetime == .shared || lifetime == .perContainer
     if !isCustom, case .void = value { return self }
+    let others = others ?? othersWord.object(orPut: Others())
     var isNew = false
     let slot = ArgumentTable.slot(for: value, of: Sole(), weakly: lifetime == .weak) { body in
-      others.withLock { body(&$0.table) }
+      others.table.withLock { body(&$0.table) }
     } make: {
       isNew = true
       // Freed where no lock is held.
-      let swept = others.withLock { $0.sweep() }
+      let swept = others.table.withLock { $0.sweep() }
       return withExtendedLifetime(swept) { Slot(custom: isCustom ? blueprint.currentTerms.custom?() : nil) }
     }.slot
     // Whoever has given the slots up meanwhile may not have seen this one.
@@ -46,7 +58,7 @@ final class Slots: Slot, @unchecked Sendable {
   /// Forgets a value of which nothing has come, and which nobody else is at.
   func forgetIdle(_ value: ArgumentValue) {
     let hash = value.hashValue
-    let swept = others.withLock { $0.removeIdle(withHash: hash) }
+    let swept = others?.table.withLock { $0.removeIdle(withHash: hash) }
     withExtendedLifetime(swept) {}
   }
 
@@ -64,6 +76,12 @@ final class Slots: Slot, @unchecked Sendable {
   /// Called under the lock of those who have them, so that nothing is published meanwhile. What is let go of is gathered, to
   /// be dealt with later.
   func vacate(_ vacated: inout Vacated) -> Bool {
+    if others == nil {
+      let (isBuilding, taken) = super.vacate(forGood: true)
+      vacated.add(taken, from: blueprint)
+      // Some may have come meanwhile.
+      if others == nil { return isBuilding && !isPublished }
+    }
     let values = valueSlots
     vacated.hold(values)
     var isBuilding = false
@@ -77,7 +95,7 @@ final class Slots: Slot, @unchecked Sendable {
     let isSeen = isPublished
     vacate(self, forGood: isSeen || !isBuilding)
     if isBuilding, !isSeen {
-      vacated.hold(others.withLock { $0.removeIdle(evenCustom: true) })
+      vacated.hold(removeIdle())
       return true
     }
     // Some may have come meanwhile; those that come from now on see that the others are given up.
@@ -88,7 +106,10 @@ final class Slots: Slot, @unchecked Sendable {
   }
 
   /// The slots of values, and of custom scopes, that there are by now.
-  private var valueSlots: [Slot] { others.withLock { $0.table.isEmpty ? [] : $0.table.slots } }
+  private var valueSlots: [Slot] { others?.table.withLock { $0.table.isEmpty ? [] : $0.table.slots } ?? [] }
+
+  /// Forgets values, and custom scopes, for which nothing is kept and nothing is being built.
+  private func removeIdle() -> Swept? { others?.table.withLock { $0.removeIdle(evenCustom: true) } ?? nil }
 
   /// Whether a slot is the one for all.
   func isSingle(_ slot: Slot) -> Bool { slot === self }
@@ -97,7 +118,7 @@ final class Slots: Slot, @unchecked Sendable {
   func release() -> [Departure] {
     var departures: [Departure] = []
     letGo(tellingCustom: true, into: &departures) { $0.drain() }
-    let swept = others.withLock { $0.removeIdle(evenCustom: true) }
+    let swept = removeIdle()
     return withExtendedLifetime(swept) { departures }
   }
 

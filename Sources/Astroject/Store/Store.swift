@@ -27,6 +27,11 @@ package class Store: @unchecked Sendable {
   private final let protections = AtomicWord(0)
   /// How many entries there are, written after the last one was put in.
   private final let count = AtomicWord(0)
+  /// One from when something is about to be put in first.
+  private final let use = AtomicWord(0)
+
+  /// Whether there may be something in it: most children of a server's get no registrations.
+  final var mayHoldSomething: Bool { use.load() != 0 }
 
   /// Whether a protected registration may be, or have been, among those that are found by their keys.
   final var mayProtect: Bool { protections.load() != 0 }
@@ -141,6 +146,7 @@ package class Store: @unchecked Sendable {
   /// Puts in an entry whose key has none.
   private final func insert(_ new: Entry, into contents: inout Contents) {
     defer { count.store(UInt(contents.entries.count)) }
+    use.store(1)
     if contents.table == nil { contents.entries.reserveCapacity(4) }
     contents.entries.append(new)
     if let table = contents.table, contents.entries.count * 2 <= table.capacity { return table.insert(new) }
@@ -163,7 +169,10 @@ package class Store: @unchecked Sendable {
     return entry.masksOuter ? false : nil
   }
 
-  final func contribute(_ entry: Entry) { contents.withLock { $0.contributions.append(entry) } }
+  final func contribute(_ entry: Entry) {
+    use.store(1)
+    contents.withLock { $0.contributions.append(entry) }
+  }
 
   // MARK: Taking out
 
@@ -204,6 +213,7 @@ package class Store: @unchecked Sendable {
   /// Lets go of what is kept, while the registrations stay, and of what is being built when that is done.
   final func vacate() -> Vacated {
     var vacated = Vacated()
+    guard mayHoldSomething else { return vacated }
     for entry in all { entry.vacate(&vacated) }
     retire(vacated.taken)
     return vacated
@@ -234,6 +244,7 @@ package class Store: @unchecked Sendable {
   /// is the caller's alone.
   final func adoptWhole(_ later: Store) -> Bool {
     if later.mayProtect { protections.store(1) }
+    if later.mayHoldSomething { use.store(1) }
     return contents.withLock { contents in
       guard contents.table == nil, contents.contributions.isEmpty else { return false }
       later.contents.withLock { other in
@@ -267,6 +278,7 @@ package class Store: @unchecked Sendable {
     -> Removal
   {
     if later.mayProtect { protections.store(1) }
+    if later.mayHoldSomething { use.store(1) }
     let contributions = later.contributions
     var removal = later.masksContributions ? removeContributions() : Removal()
     for (own, entry) in counterparts {

@@ -235,7 +235,8 @@ final class PropertyPlan: Sendable {
   /// Forgets what objects have asked for that were made for a parameter.
   private func begin(in frame: Frame) { frame.dropFilling() }
 
-  private func prepare(for frame: Frame) async throws {
+  /// Gets what the properties of the next object ask for, for a caller that awaits.
+  func prepare(for frame: Frame) async throws {
     begin(in: frame)
     guard !hasNothingToDo else { return }
     _ = Filling.of(frame)

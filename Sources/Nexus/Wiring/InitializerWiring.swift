@@ -1,6 +1,7 @@
 import Astroject
 
 /// What is known of an initializer without running it: what its parameters and properties get.
+@usableFromInline
 final class InitializerWiring: Wiring, @unchecked Sendable {
   // Nothing in it changes.
 
@@ -86,9 +87,12 @@ final class InitializerWiring: Wiring, @unchecked Sendable {
     return properties.hasNothingToDo || properties.isSettled && !frame.isAtHand
   }
 
-  /// The values of the parameters, where they are plain.
-  @inline(__always)
-  func gathering(for frame: Frame) -> Gathering { Gathering(self, for: frame) }
+  /// What gets the parameters for a caller that awaits, where they are plain; nil otherwise. Whoever calls holds the build.
+  @usableFromInline
+  func gathering(for resolver: Resolver) throws -> Gathering? {
+    let frame = try resolver.build
+    return isPlain(for: frame) ? Gathering(self, for: frame) : nil
+  }
 
   private func wire<Value>(_ type: Value.Type, at position: Int) throws -> Wire<Value> {
     let input = inputs[position]

@@ -74,15 +74,18 @@ extension Injection {
     _ initializer: @escaping @Sendable (D0, repeat each D) throws(E) -> Product, with first: Parameter<D0>,
     _ rest: repeat Parameter<each D>
   ) {
+    let wiring = InitializerWiring(for: Product.self, first, repeat each rest)
+    let carefully = Injection.carefully(initializer, wiring)
     self = .synchronous(
       initializer, plainly: { try initializer(try $0.next(D0.self), repeat try $0.next((each D).self)) },
-      awaiting: { gathering in
+      awaiting: { resolver in
+        guard var gathering = try wiring.gathering(for: resolver) else { return try await carefully(resolver) }
         let first = try await gathering.nextAwaited(D0.self)
         let rest = (repeat try await gathering.nextAwaited((each D).self))
         let product = try gathering.lead { try initializer(first, repeat each rest) }
         if gathering.hasFilling { try await gathering.finish(product) }
         return product
-      }, first, repeat each rest)
+      }, wiring)
   }
 
   /// An asynchronous initializer with a rule for each parameter.
@@ -130,81 +133,82 @@ extension Injection {
     _ initializer: @escaping @Sendable (repeat each D) throws(E) -> Product
   ) -> LateWays {
     LateWays {
-      Injection.made(
+      let wiring = InitializerWiring(byTypesOf: initializer)
+      let carefully = Injection.carefully(initializer, wiring)
+      return Injection.made(
         initializer, plainly: { try initializer(repeat try $0.next((each D).self)) },
-        awaiting: { gathering in
+        awaiting: { resolver in
+          guard var gathering = try wiring.gathering(for: resolver) else { return try await carefully(resolver) }
           let values = (repeat try await gathering.nextAwaited((each D).self))
           let product = try gathering.lead { try initializer(repeat each values) }
           if gathering.hasFilling { try await gathering.finish(product) }
           return product
-        })
+        }, wiring)
     }
   }
 
-  /// What is made then where every parameter is filled by its type; see ``synchronous(_:plainly:awaiting:_:)``.
+  /// What is made then; see ``synchronous(_:plainly:awaiting:_:)``.
   @usableFromInline
   static func made<each D, E: Error>(
     _ initializer: @escaping @Sendable (repeat each D) throws(E) -> Product,
     plainly plain: @escaping @Sendable (inout Gathering) throws -> Product,
-    awaiting: @escaping @Sendable (inout Gathering) async throws -> Product
+    awaiting: @escaping @Sendable (Resolver) async throws -> Product, _ wiring: InitializerWiring
   ) -> WiredWays {
-    let wiring = InitializerWiring(Product.self, repeat Parameter<each D>.auto)
-    return WiredWays(ways(initializer, plainly: plain, awaiting: awaiting, wiring), wiring)
+    WiredWays(ways(initializer, plainly: plain, awaiting: awaiting, wiring), wiring)
   }
 
   /// - Parameters:
   ///   - plain: Runs the initializer where each parameter gets what its wire gets.
-  ///   - awaiting: The same where that may have to be awaited; it leads the initializer itself.
+  ///   - awaiting: Runs it for a caller that awaits, and leads it itself. Called as it is, as each function on the way takes
+  ///     a frame of the task's.
   @usableFromInline
-  package static func synchronous<each D, E: Error>(
+  static func synchronous<each D, E: Error>(
     _ initializer: @escaping @Sendable (repeat each D) throws(E) -> Product,
     plainly plain: @escaping @Sendable (inout Gathering) throws -> Product,
-    awaiting: @escaping @Sendable (inout Gathering) async throws -> Product, _ rules: repeat Parameter<each D>
+    awaiting: @escaping @Sendable (Resolver) async throws -> Product, _ wiring: InitializerWiring
   ) -> Injection {
-    let wiring = InitializerWiring(Product.self, repeat each rules)
-    return Injection(.either(ways(initializer, plainly: plain, awaiting: awaiting, wiring)), wiring)
+    Injection(.either(ways(initializer, plainly: plain, awaiting: awaiting, wiring)), wiring)
   }
 
   private static func ways<each D, E: Error>(
     _ initializer: @escaping @Sendable (repeat each D) throws(E) -> Product,
     plainly plain: @escaping @Sendable (inout Gathering) throws -> Product,
-    awaiting: @escaping @Sendable (inout Gathering) async throws -> Product, _ wiring: InitializerWiring
+    awaiting: @escaping @Sendable (Resolver) async throws -> Product, _ wiring: InitializerWiring
   ) -> EitherWay<Void, Product> {
     let bare = { @Sendable () throws in
       var nothing = Gathering.nothing
       return try plain(&nothing)
     }
-    return EitherWay(bare: bare) { resolver in
+    let resolving = { @Sendable (resolver: Resolver) throws in
       let frame = resolver.ownBuild
       guard wiring.isPlain(forOneWhoBlocks: frame) else {
         if frame.isAtHand { throw NotAtHand() }
         return try make(initializer, wiring, for: frame)
       }
-      var gathering = wiring.gathering(for: frame)
+      var gathering = Gathering(wiring, for: frame)
       let product = try plain(&gathering)
       let isDone = wiring.properties.hasNothingToDo || wiring.properties.expects(product)
       if frame.hasFilling || !isDone { try finish(product, wiring, for: frame) }
       return product
-    } awaiting: { resolver in
-      let frame = try resolver.build
-      guard wiring.isPlain(for: frame) else { return try await makeAwaited(initializer, wiring, for: frame) }
-      var gathering = wiring.gathering(for: frame)
-      return try await awaiting(&gathering)
     }
+    return EitherWay(bare: bare, resolving: resolving, awaiting: awaiting)
   }
 
   /// The same for whoever does not know the types either.
   package static func synchronous<each D, E: Error>(
     _ initializer: @escaping @Sendable (repeat each D) throws(E) -> Product, _ rules: repeat Parameter<each D>
   ) -> Injection {
-    .synchronous(
+    let wiring = InitializerWiring(for: Product.self, repeat each rules)
+    let carefully = Injection.carefully(initializer, wiring)
+    return .synchronous(
       initializer, plainly: { try initializer(repeat try $0.next((each D).self)) },
-      awaiting: { gathering in
+      awaiting: { resolver in
+        guard var gathering = try wiring.gathering(for: resolver) else { return try await carefully(resolver) }
         let values = (repeat try await gathering.nextAwaited((each D).self))
         let product = try gathering.lead { try initializer(repeat each values) }
         if gathering.hasFilling { try await gathering.finish(product) }
         return product
-      }, repeat each rules)
+      }, wiring)
   }
 
   /// A function of its own: only here the values are kept together, and have to be described to the runtime.
@@ -229,6 +233,15 @@ extension Injection {
     }
   }
 
+  /// Makes what is not plain, for a caller that awaits. A closure of its own: in one with what is plain, this compiler frees
+  /// the task's memory in the wrong order.
+  @usableFromInline
+  static func carefully<each D, E: Error>(
+    _ initializer: @escaping @Sendable (repeat each D) throws(E) -> Product, _ wiring: InitializerWiring
+  ) -> @Sendable (Resolver) async throws -> Product {
+    { resolver in try await makeAwaited(initializer, wiring, for: resolver.build) }
+  }
+
   @inline(never)
   private static func makeAwaited<each D, E: Error>(
     _ initializer: @Sendable (repeat each D) throws(E) -> Product, _ wiring: InitializerWiring, for frame: Frame
@@ -243,31 +256,32 @@ extension Injection {
     _ initializer: @escaping @Sendable @concurrent (repeat each D) async throws(E) -> Product,
     _ rules: repeat Parameter<each D>
   ) -> Injection {
-    .asynchronous(
-      initializer,
-      awaiting: { gathering in
-        let values = Unchecked((repeat try await gathering.nextAwaited((each D).self)))
+    let wiring = InitializerWiring(for: Product.self, repeat each rules)
+    let carefully = Injection.carefully(awaiting: initializer, wiring)
+    return Injection(
+      awaiting: { resolver in
+        guard var gathering = try wiring.gathering(for: resolver) else { return try await carefully(resolver) }
+        // Nobody else has them.
+        nonisolated(unsafe) let values = (repeat try await gathering.nextAwaited((each D).self))
         gathering.forgetParameters()
-        let product = try await Injection.call(initializer, values).value
+        nonisolated(unsafe) let product = try await initializer(repeat each values)
         if gathering.hasFilling { try await gathering.finish(product) }
         return product
-      }, repeat each rules)
+      }, wiring)
   }
 
-  /// - Parameter awaiting: Runs the initializer where each parameter gets what its wire gets.
   @usableFromInline
-  static func asynchronous<each D, E: Error>(
-    _ initializer: @escaping @Sendable @concurrent (repeat each D) async throws(E) -> Product,
-    awaiting: @escaping @Sendable (inout Gathering) async throws -> Product, _ rules: repeat Parameter<each D>
-  ) -> Injection {
-    let wiring = InitializerWiring(Product.self, repeat each rules)
-    let recipe = Recipe<Void, Product>.asyncResolving { resolver in
-      let frame = try resolver.build
-      guard wiring.isPlain(for: frame) else { return try await makeAwaited(awaiting: initializer, wiring, for: frame) }
-      var gathering = wiring.gathering(for: frame)
-      return try await awaiting(&gathering)
-    }
-    return Injection(recipe, wiring)
+  init(awaiting: @escaping @Sendable (Resolver) async throws -> Product, _ wiring: InitializerWiring) {
+    self.init(.asyncResolving(awaiting), wiring)
+  }
+
+  /// Makes what is not plain.
+  @usableFromInline
+  static func carefully<each D, E: Error>(
+    awaiting initializer: @escaping @Sendable @concurrent (repeat each D) async throws(E) -> Product,
+    _ wiring: InitializerWiring
+  ) -> @Sendable (Resolver) async throws -> Product {
+    { resolver in try await makeAwaited(awaiting: initializer, wiring, for: resolver.build) }
   }
 
   @inline(never)
@@ -276,26 +290,18 @@ extension Injection {
     _ wiring: InitializerWiring, for frame: Frame
   ) async throws -> Product {
     var position = 0
-    let values = Unchecked((repeat try await wiring.value((each D).self, for: frame, at: &position)))
-    return try await wiring.properties.makeAwaited(in: frame, awaiting: { try await call(initializer, values).value })
-  }
-
-  /// Calls an asynchronous initializer, which does not run where its caller runs: a reference to one that does crashes
-  /// this compiler in the caller's module.
-  @concurrent
-  @inlinable
-  static func call<each D, E: Error>(
-    _ initializer: @Sendable @concurrent (repeat each D) async throws(E) -> Product,
-    _ values: Unchecked<(repeat each D)>
-  ) async throws -> Unchecked<Product> {
-    Unchecked(try await initializer(repeat each values.value))
+    nonisolated(unsafe) let values = (repeat try await wiring.value((each D).self, for: frame, at: &position))
+    try await wiring.properties.prepare(for: frame)
+    nonisolated(unsafe) let product = try await initializer(repeat each values)
+    try await wiring.properties.finish(product, in: frame)
+    return product
   }
 
   package static func mainActor<each D, E: Error>(
     _ initializer: @escaping @MainActor @Sendable (repeat each D) throws(E) -> Product,
     _ rules: repeat Parameter<each D>
   ) -> Injection {
-    let wiring = InitializerWiring(Product.self, repeat each rules)
+    let wiring = InitializerWiring(for: Product.self, repeat each rules)
     let recipe = EitherWay<Void, Product>(onMainActor: true) { resolver, _ in
       let frame = try resolver.build
       var position = 0
@@ -322,7 +328,7 @@ extension Injection {
     _ initializer: @escaping @MainActor @Sendable (repeat each D) async throws(E) -> Product,
     _ rules: repeat Parameter<each D>
   ) -> Injection {
-    let wiring = InitializerWiring(Product.self, repeat each rules)
+    let wiring = InitializerWiring(for: Product.self, repeat each rules)
     let recipe = Recipe<Void, Product>.mainActorAsync { resolver, _ in
       let frame = try resolver.build
       var position = 0
@@ -334,11 +340,18 @@ extension Injection {
 }
 
 extension InitializerWiring {
-  convenience init<Product, each D>(_ product: Product.Type, _ rules: repeat Parameter<each D>) {
+  @usableFromInline
+  convenience init<Product, each D>(for product: Product.Type, _ rules: repeat Parameter<each D>) {
     var inputs: [Input] = []
     for rule in repeat each rules {
       inputs.append(Input(wire: rule.makeWire(), isArgument: rule.isArgument, takesArguments: rule.takesArguments))
     }
     self.init(inputs, properties: PropertyPlan(for: product))
+  }
+
+  /// That of an initializer whose parameters are filled by their types.
+  @usableFromInline
+  convenience init<Product, each D, E: Error>(byTypesOf initializer: (repeat each D) throws(E) -> Product) {
+    self.init(for: Product.self, repeat Parameter<each D>.auto)
   }
 }
