@@ -89,6 +89,7 @@ package struct Gathering {
         try goOn(after: error)
       }
     }
+    defer { forgetParameters() }
     if let maker = publicationForNext.awaitedMaker(of: type) {
       return try await maker.takeUnretainedValue().make(for: nextFrame(), asItsCode: false)
     }
@@ -156,19 +157,21 @@ package struct Gathering {
 
   // MARK: Running the initializer
 
-  /// Runs the initializer, which does not suspend.
+  /// Runs the initializer, which does not suspend. It gets the values as arguments: a tuple of them would have to be described
+  /// to the runtime.
   @inlinable
   @inline(__always)
-  package func lead<Product>(_ initialize: () throws -> Product) throws -> Product {
+  package func lead<each D, E: Error, Product>(
+    _ initializer: (repeat each D) throws(E) -> Product, _ values: repeat each D
+  ) throws -> Product {
     let outer = try begin()
     defer { end(outer) }
-    return try initialize()
+    return try initializer(repeat each values)
   }
 
   @usableFromInline
   func begin() throws -> UInt {
     guard let frame else { throw AstrojectError.Cause.gone }
-    forgetParameters()
     return frame._withUnsafeGuaranteedRef { Ambient.begin($0) }
   }
 

@@ -80,9 +80,8 @@ extension Injection {
       initializer, plainly: { try initializer(try $0.next(D0.self), repeat try $0.next((each D).self)) },
       awaiting: { resolver in
         guard var gathering = try wiring.gathering(for: resolver) else { return try await carefully(resolver) }
-        let first = try await gathering.nextAwaited(D0.self)
-        let rest = (repeat try await gathering.nextAwaited((each D).self))
-        let product = try gathering.lead { try initializer(first, repeat each rest) }
+        let product = try gathering.lead(
+          initializer, try await gathering.nextAwaited(D0.self), repeat try await gathering.nextAwaited((each D).self))
         if gathering.hasFilling { try await gathering.finish(product) }
         return product
       }, wiring)
@@ -139,8 +138,7 @@ extension Injection {
         initializer, plainly: { try initializer(repeat try $0.next((each D).self)) },
         awaiting: { resolver in
           guard var gathering = try wiring.gathering(for: resolver) else { return try await carefully(resolver) }
-          let values = (repeat try await gathering.nextAwaited((each D).self))
-          let product = try gathering.lead { try initializer(repeat each values) }
+          let product = try gathering.lead(initializer, repeat try await gathering.nextAwaited((each D).self))
           if gathering.hasFilling { try await gathering.finish(product) }
           return product
         }, wiring)
@@ -204,8 +202,7 @@ extension Injection {
       initializer, plainly: { try initializer(repeat try $0.next((each D).self)) },
       awaiting: { resolver in
         guard var gathering = try wiring.gathering(for: resolver) else { return try await carefully(resolver) }
-        let values = (repeat try await gathering.nextAwaited((each D).self))
-        let product = try gathering.lead { try initializer(repeat each values) }
+        let product = try gathering.lead(initializer, repeat try await gathering.nextAwaited((each D).self))
         if gathering.hasFilling { try await gathering.finish(product) }
         return product
       }, wiring)
@@ -261,10 +258,7 @@ extension Injection {
     return Injection(
       awaiting: { resolver in
         guard var gathering = try wiring.gathering(for: resolver) else { return try await carefully(resolver) }
-        // Nobody else has them.
-        nonisolated(unsafe) let values = (repeat try await gathering.nextAwaited((each D).self))
-        gathering.forgetParameters()
-        nonisolated(unsafe) let product = try await initializer(repeat each values)
+        let product = try await initializer(repeat try await gathering.nextAwaited((each D).self))
         if gathering.hasFilling { try await gathering.finish(product) }
         return product
       }, wiring)
