@@ -67,20 +67,3 @@ struct Expectation: Equatable {
 
   static func == (left: Expectation, right: Expectation) -> Bool { left.name == right.name && left.type == right.type }
 }
-
-/// What a container was given when it was made.
-struct Gift {
-  /// By what a registration, and a copy of it, knows what was given for it.
-  struct Mark: Equatable {
-    private let sequence: UInt
-    private let type: ObjectIdentifier
-
-    init(of blueprint: Blueprint) {
-      sequence = blueprint.sequence
-      type = ObjectIdentifier(blueprint.product)
-    }
-  }
-
-  let mark: Mark
-  let product: AnyProduct
-}

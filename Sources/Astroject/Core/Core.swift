@@ -24,7 +24,7 @@ package final class Core: @unchecked Sendable {
   private let extrasWord = AtomicWord(0)
   /// What it was given; changed only before anybody else knows of the core, and when it is taken apart, and nobody reads
   /// any more.
-  @exclusivity(unchecked) private(set) var gifts: [Gift] = []
+  @exclusivity(unchecked) private var given = Gifts()
   /// What is kept here of parents' registrations.
   private let adopted = Lock(AdoptedSlots())
   /// One while there may be something in it; written under its lock.
@@ -206,8 +206,6 @@ package final class Core: @unchecked Sendable {
   private func letGoOfOthers() {
     fork?.leave()
     parent = nil
-    let gifts = gifts
-    self.gifts = []
     let companions = ifExtras { extras in
       extras.companions.withLock { companions in
         defer { companions = [] }
@@ -215,7 +213,8 @@ package final class Core: @unchecked Sendable {
       }
     }
     // They go here, where no lock is held.
-    withExtendedLifetime((gifts, companions)) {}
+    withExtendedLifetime(companions) {}
+    given.removeAll()
   }
 
   /// Has what a step has registered come to count, one key after the other, under a lock. No
@@ -250,10 +249,10 @@ package final class Core: @unchecked Sendable {
   // MARK: What is kept
 
   /// Adds something that it is given, before anybody else knows of it.
-  func add(_ gift: Gift) {
-    if gifts.isEmpty { gifts.reserveCapacity(4) }
-    gifts.append(gift)
-  }
+  func add(_ gift: Gift) { given.add(gift) }
+
+  /// All that it was given.
+  var gifts: [Gift] { given.all }
 
   /// What children are given, as was said here at some time, whatever a test has put in the place of that.
   var expectations: [Expectation] { ifExtras { $0.expectations.withLock { $0 } } ?? [] }
@@ -266,7 +265,7 @@ package final class Core: @unchecked Sendable {
   }
 
   /// What it was given for a registration.
-  func gift(_ mark: Gift.Mark) -> AnyProduct? { gifts.first { $0.mark == mark }?.product }
+  func gift(_ mark: Gift.Mark) -> AnyProduct? { given.product(mark) }
 
   /// The slots of a registration in this container, whether it is its own or a parent's; nil if it is gone.
   func slots(of found: Found, lifetime: Lifetime) -> Slots? {
