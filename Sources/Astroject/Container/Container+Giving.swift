@@ -75,8 +75,8 @@ extension Container {
   /// ```
   /// - Returns: What the work returns.
   /// - Throws: What the work throws; ``AstrojectError/noRegistrationFound(_:)`` where nothing is registered that says that
-  ///   such children get what this one is given; if the work succeeds, ``AstrojectError/shutdownFailed(_:)`` with
-  ///   everything that hooks threw.
+  ///   such children get what this one is given, and ``AstrojectError/invalidInstance(_:)`` where two are of one type; if the
+  ///   work succeeds, ``AstrojectError/shutdownFailed(_:)`` with everything that hooks threw.
   @inlinable
   public func withChild<First, each Other, Result>(
     named name: String, given first: First, _ others: repeat each Other,

@@ -184,7 +184,7 @@ package final class Core: @unchecked Sendable {
     _ = parentCore?._withUnsafeGuaranteedRef { $0.ifExtras { $0.children.remove(self) } }
     observers.removeAll()
     let fallback = ifExtras { $0.fallback.withLock { $0.take() } }
-    // What was held is freed here, where no lock is held.
+    // It is freed here, where no lock is held.
     withExtendedLifetime(fallback) {}
   }
 
@@ -199,6 +199,7 @@ package final class Core: @unchecked Sendable {
     // Nobody is there to hear what fails, nor to await what is left.
     var failures: [AstrojectError.Failure] = []
     for departure in departures.inOrder { _ = departure.runSynchronous(&failures) }
+    // What was held is freed here, where no lock is held.
     withExtendedLifetime(remains) {}
   }
 

@@ -32,17 +32,13 @@ struct Gifts: ~Copyable, @unchecked Sendable {
 
   var all: [Gift] { Array(memory[..<count]) }
 
-  /// Lets go of everything. That may be to run code of the user's, which finds nothing here.
+  /// Lets go of everything, which may be to run code of the user's; nobody can ask here any more.
   mutating func removeAll() {
-    let (old, oldCount) = (memory, count)
-    memory = UnsafeMutableBufferPointer(start: nil, count: 0)
-    count = 0
-    old[..<oldCount].deinitialize()
-    old.deallocate()
+    self = Gifts()
   }
 }
 
-/// One of them.
+/// Something that a container was given when it was made.
 struct Gift {
   /// By what a registration, and a copy of it, knows what was given for it.
   struct Mark: Equatable {

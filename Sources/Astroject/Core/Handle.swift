@@ -3,7 +3,6 @@
 /// A weak reference takes memory of its own, and has every count of its object take longer. Few ask a core for its
 /// container; so there is one only where somebody does.
 struct Handle: ~Copyable, Sendable {
-  // References that are counted by hand: what is copied, and let go of, is an address.
   // Not private: a debug build of this compiler would refer to what it does not find.
   enum State {
     case none

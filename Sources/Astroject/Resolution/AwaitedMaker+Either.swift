@@ -18,20 +18,8 @@ extension Error {
   }
 }
 
-/// Makes instances as its caller can.
-class AwaitedEitherMaker<Product>: AwaitedMaker<Product>, @unchecked Sendable {
-  /// What to throw where making something at hand has thrown.
-  @inline(never)
-  final func translateAtHand(
-    _ error: any Error, in core: Unmanaged<Core>, for parent: Unmanaged<Frame>?
-  ) -> any Error {
-    error is NotAtHand
-      ? error : translate(error, in: core.takeUnretainedValue(), for: parent?.takeUnretainedValue())
-  }
-}
-
 /// Makes instances of what a recipe of both colours gets.
-final class AwaitedEitherNodeMaker<Product>: AwaitedEitherMaker<Product>, @unchecked Sendable {
+final class AwaitedEitherNodeMaker<Product>: AwaitedMaker<Product>, @unchecked Sendable {
   private let awaitedBody: @Sendable (Resolver) async throws -> Product
   private let body: @Sendable (Resolver) throws -> Product
   private let wiring: (any Wiring)?
@@ -109,7 +97,7 @@ final class AwaitedEitherNodeMaker<Product>: AwaitedEitherMaker<Product>, @unche
 }
 
 /// Makes instances of nothing.
-final class AwaitedEitherLeafMaker<Product>: AwaitedEitherMaker<Product>, @unchecked Sendable {
+final class AwaitedEitherLeafMaker<Product>: AwaitedMaker<Product>, @unchecked Sendable {
   private let body: @Sendable () throws -> Product
   /// One when an instance has turned out to need something that has to be awaited: the next ones get it before they are
   /// made.

@@ -80,6 +80,15 @@ package class AwaitedMaker<Product>: @unchecked Sendable {
   final func translate(_ error: any Error, in core: Core, for parent: Frame?) -> any Error {
     Inquiry(core: core, for: parent).translate(error, of: registration.takeUnretainedValue(), at: .factory)
   }
+
+  /// What to throw where making something at hand has thrown.
+  @inline(never)
+  final func translateAtHand(
+    _ error: any Error, in core: Unmanaged<Core>, for parent: Unmanaged<Frame>?
+  ) -> any Error {
+    error is NotAtHand
+      ? error : translate(error, in: core.takeUnretainedValue(), for: parent?.takeUnretainedValue())
+  }
 }
 
 /// Makes instances of nothing.

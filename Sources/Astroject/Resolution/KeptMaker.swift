@@ -95,11 +95,10 @@ private final class AwaitedKeptMaker<Product>: AwaitedMaker<Product>, @unchecked
       if let body, !place.takesSteps, isAtHand(place), let build = try place.begin(for: inquiry, atHand: true) {
         defer { build.end() }
         do {
-          let product = boxType.init(
-            try build.run { resolver in try Ambient.lead(resolver.frame) { try body(resolver) } })
+          let product = try build.lead { [boxType] in boxType.init(try body($0)) }
           if build.hasFilling { try await place.finish(product, of: build, for: inquiry) }
           place.keep(product)
-          return product.value
+          return product.value(as: Product.self)
         } catch is NotAtHand {
           place.giveUp()
         } catch {

@@ -107,6 +107,16 @@ struct KeptBuild: ~Copyable {
     try frame._withUnsafeGuaranteedRef { try body(Resolver(of: $0)) }
   }
 
+  /// The same, and leads it. Inlined, as closures on the way would have to be called, and of no generic result.
+  @inline(__always)
+  func lead(_ body: (Resolver) throws -> AnyProduct) throws -> AnyProduct {
+    try frame._withUnsafeGuaranteedRef { frame in
+      let outer = Ambient.begin(frame)
+      defer { Ambient.end(outer) }
+      return try body(Resolver(of: frame))
+    }
+  }
+
   /// Runs code of the build. Inlined, as each function on the way takes a frame of the task's, and of no generic result,
   /// which would have to be described to the runtime.
   @inline(__always)

@@ -3,11 +3,11 @@
 final class Slots: Slot, @unchecked Sendable {
   let lifetime: Lifetime
   let blueprint: Blueprint
-  /// Where the ``Others`` lie, which are counted; zero while there are none.
-  private let othersWord = AtomicWord(0)
+  /// Where the ``Values`` lie, which are counted; zero while there are none.
+  private let valuesWord = AtomicWord(0)
 
   /// The slots of values, and of custom scopes, which few registrations have.
-  private final class Others: Sendable {
+  private final class Values: Sendable {
     let table = Lock(SlotTable())
   }
 
@@ -24,10 +24,10 @@ final class Slots: Slot, @unchecked Sendable {
     super.init(.kept(.strong(instance), order: blueprint.sequence))
   }
 
-  deinit { if let others { Unmanaged.passUnretained(others).release() } }
+  deinit { if let values { Unmanaged.passUnretained(values).release() } }
 
-  private var others: Others? {
-    UnsafeRawPointer(bitPattern: othersWord.load()).map { Unmanaged.fromOpaque($0).takeUnretainedValue() }
+  private var values: Values? {
+    UnsafeRawPointer(bitPattern: valuesWord.load()).map { Unmanaged.fromOpaque($0).takeUnretainedValue() }
   }
 
   /// Which registration it is.
@@ -40,14 +40,14 @@ final class Slots: Slot, @unchecked Sendable {
   func slot(for value: ArgumentValue) -> Slot {
     let isCustom = lifetime == .shared || lifetime == .perContainer
     if !isCustom, case .void = value { return self }
-    let others = others ?? othersWord.object(orPut: Others())
+    let values = values ?? valuesWord.object(orPut: Values())
     var isNew = false
     let slot = ArgumentTable.slot(for: value, of: Sole(), weakly: lifetime == .weak) { body in
-      others.table.withLock { body(&$0.table) }
+      values.table.withLock { body(&$0.table) }
     } make: {
       isNew = true
       // Freed where no lock is held.
-      let swept = others.table.withLock { $0.sweep() }
+      let swept = values.table.withLock { $0.sweep() }
       return withExtendedLifetime(swept) { Slot(custom: isCustom ? blueprint.currentTerms.custom?() : nil) }
     }.slot
     // Whoever has given the slots up meanwhile may not have seen this one.
@@ -58,7 +58,7 @@ final class Slots: Slot, @unchecked Sendable {
   /// Forgets a value of which nothing has come, and which nobody else is at.
   func forgetIdle(_ value: ArgumentValue) {
     let hash = value.hashValue
-    let swept = others?.table.withLock { $0.removeIdle(withHash: hash) }
+    let swept = values?.table.withLock { $0.removeIdle(withHash: hash) }
     withExtendedLifetime(swept) {}
   }
 
@@ -76,40 +76,40 @@ final class Slots: Slot, @unchecked Sendable {
   /// Called under the lock of those who have them, so that nothing is published meanwhile. What is let go of is gathered, to
   /// be dealt with later.
   func vacate(_ vacated: inout Vacated) -> Bool {
-    if others == nil {
+    if values == nil {
       let (isBuilding, taken) = super.vacate(forGood: true)
       vacated.add(taken, from: blueprint)
       // Some may have come meanwhile.
-      if others == nil { return isBuilding && !isPublished }
+      if values == nil { return isBuilding && !isPublished }
     }
-    let values = valueSlots
-    vacated.hold(values)
+    let known = valueSlots
+    vacated.hold(known)
     var isBuilding = false
     func vacate(_ slot: Slot, forGood isForGood: Bool) {
       let (isBuildingThere, taken) = slot.vacate(forGood: isForGood)
       if isBuildingThere { isBuilding = true }
       vacated.add(taken, from: blueprint)
     }
-    for slot in values { vacate(slot, forGood: false) }
-    // What was published is not kept anew in the same place.
-    let isSeen = isPublished
-    vacate(self, forGood: isSeen || !isBuilding)
-    if isBuilding, !isSeen {
+    for slot in known { vacate(slot, forGood: false) }
+    // What was published is not kept anew in the same place, nor in one that was given up a moment ago.
+    let isLost = isPublished || isAbandoned
+    vacate(self, forGood: isLost || !isBuilding)
+    if isBuilding, !isLost {
       vacated.hold(removeIdle())
       return true
     }
     // Some may have come meanwhile; those that come from now on see that the others are given up.
     let all = valueSlots
-    vacated.hold(all.filter { slot in !values.contains { $0 === slot } })
+    vacated.hold(all.filter { slot in !known.contains { $0 === slot } })
     for slot in all { vacated.add(slot.abandon(), from: blueprint) }
     return false
   }
 
   /// The slots of values, and of custom scopes, that there are by now.
-  private var valueSlots: [Slot] { others?.table.withLock { $0.table.isEmpty ? [] : $0.table.slots } ?? [] }
+  private var valueSlots: [Slot] { values?.table.withLock { $0.table.isEmpty ? [] : $0.table.slots } ?? [] }
 
   /// Forgets values, and custom scopes, for which nothing is kept and nothing is being built.
-  private func removeIdle() -> Swept? { others?.table.withLock { $0.removeIdle(evenCustom: true) } ?? nil }
+  private func removeIdle() -> Swept? { values?.table.withLock { $0.removeIdle(evenCustom: true) } ?? nil }
 
   /// Whether a slot is the one for all.
   func isSingle(_ slot: Slot) -> Bool { slot === self }

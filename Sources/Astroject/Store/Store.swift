@@ -24,17 +24,23 @@ package class Store: @unchecked Sendable {
   @usableFromInline final let mask = AtomicWord(0)
   private final let current: AtomicWord
   private final let contents: Lock<Contents>
-  private final let protections = AtomicWord(0)
+  /// What has been put in at some time: see ``Past``.
+  private final let past = AtomicWord(0)
   /// How many entries there are, written after the last one was put in.
   private final let count = AtomicWord(0)
-  /// One from when something is about to be put in first.
-  private final let use = AtomicWord(0)
-
-  /// Whether there may be something in it: most children of a server's get no registrations.
-  final var mayHoldSomething: Bool { use.load() != 0 }
 
   /// Whether a protected registration may be, or have been, among those that are found by their keys.
-  final var mayProtect: Bool { protections.load() != 0 }
+  final var mayProtect: Bool { past.load() & Past.protected != 0 }
+  /// Whether there may be something in it, or has been: most children of a server's get no registrations.
+  final var mayHoldSomething: Bool { past.load() & Past.some != 0 }
+
+  /// The bits of `past`, each set before what it tells of is put in.
+  private enum Past {
+    static var some: UInt { 1 }
+    static var protected: UInt { 2 }
+  }
+
+  private final func note(_ bit: UInt) { if past.load() & bit == 0 { past.update { $0 | bit } } }
 
   init() {
     contents = Lock(Contents())
@@ -116,7 +122,7 @@ package class Store: @unchecked Sendable {
   final func install(
     _ blueprint: Blueprint, keeping slots: Slots? = nil, under key: Key, word: UInt, ifAbsent: Bool
   ) -> Installation {
-    if !blueprint.isOverridable { protections.store(1) }
+    if !blueprint.isOverridable { note(Past.protected) }
     let (entry, isNew) = entry(for: key, word: word, orWith: blueprint, keeping: slots)
     if isNew { return .added }
     return entry.install(blueprint, keeping: slots, ifAbsent: ifAbsent).map { .replaced($0) } ?? .refused
@@ -146,7 +152,7 @@ package class Store: @unchecked Sendable {
   /// Puts in an entry whose key has none.
   private final func insert(_ new: Entry, into contents: inout Contents) {
     defer { count.store(UInt(contents.entries.count)) }
-    use.store(1)
+    note(Past.some)
     if contents.table == nil { contents.entries.reserveCapacity(4) }
     contents.entries.append(new)
     if let table = contents.table, contents.entries.count * 2 <= table.capacity { return table.insert(new) }
@@ -170,7 +176,7 @@ package class Store: @unchecked Sendable {
   }
 
   final func contribute(_ entry: Entry) {
-    use.store(1)
+    note(Past.some)
     contents.withLock { $0.contributions.append(entry) }
   }
 
@@ -243,8 +249,8 @@ package class Store: @unchecked Sendable {
   /// Takes over all that a later store holds, as it is, if there has been nothing here; false otherwise. The later store
   /// is the caller's alone.
   final func adoptWhole(_ later: Store) -> Bool {
-    if later.mayProtect { protections.store(1) }
-    if later.mayHoldSomething { use.store(1) }
+    if later.mayProtect { note(Past.protected) }
+    if later.mayHoldSomething { note(Past.some) }
     return contents.withLock { contents in
       guard contents.table == nil, contents.contributions.isEmpty else { return false }
       later.contents.withLock { other in
@@ -277,8 +283,8 @@ package class Store: @unchecked Sendable {
   final func adopt(_ counterparts: [(own: Entry, later: Entry)], of later: Store, ifAbsent: Bool, inStep isInStep: Bool)
     -> Removal
   {
-    if later.mayProtect { protections.store(1) }
-    if later.mayHoldSomething { use.store(1) }
+    if later.mayProtect { note(Past.protected) }
+    if later.mayHoldSomething { note(Past.some) }
     let contributions = later.contributions
     var removal = later.masksContributions ? removeContributions() : Removal()
     for (own, entry) in counterparts {

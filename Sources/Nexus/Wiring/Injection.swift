@@ -145,7 +145,7 @@ extension Injection {
     }
   }
 
-  /// What is made then; see ``synchronous(_:plainly:awaiting:_:)``.
+  /// What is made of it at first need; see ``synchronous(_:plainly:awaiting:_:)``.
   @usableFromInline
   static func made<each D, E: Error>(
     _ initializer: @escaping @Sendable (repeat each D) throws(E) -> Product,
@@ -208,7 +208,7 @@ extension Injection {
       }, wiring)
   }
 
-  /// A function of its own: only here the values are kept together, and have to be described to the runtime.
+  /// A function of its own, for what is not plain: the values are kept together, and have to be described to the runtime.
   @inline(never)
   private static func make<each D, E: Error>(
     _ initializer: @Sendable (repeat each D) throws(E) -> Product, _ wiring: InitializerWiring, for frame: Frame
@@ -284,6 +284,7 @@ extension Injection {
     _ wiring: InitializerWiring, for frame: Frame
   ) async throws -> Product {
     var position = 0
+    // Nobody has them when they have been handed over, nor the product; the compiler sees that in no closure.
     nonisolated(unsafe) let values = (repeat try await wiring.value((each D).self, for: frame, at: &position))
     try await wiring.properties.prepare(for: frame)
     nonisolated(unsafe) let product = try await initializer(repeat each values)
