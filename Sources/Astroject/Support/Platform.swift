@@ -83,27 +83,28 @@ package struct AtomicWord: ~Copyable, Sendable {
 ///
 /// The value need not be Sendable: nothing leaves the lock but what the closure returns, and whoever returns a part of
 /// the value answers for it.
+@usableFromInline
 package struct Lock<Value>: ~Copyable, @unchecked Sendable {
   #if canImport(Darwin)
-    private let lock: OSAllocatedUnfairLock<Unchecked<Value>>
+    @usableFromInline let lock: OSAllocatedUnfairLock<Unchecked<Value>>
 
-    package init(_ value: Value) { lock = OSAllocatedUnfairLock(initialState: Unchecked(value)) }
+    @inlinable package init(_ value: Value) { lock = OSAllocatedUnfairLock(initialState: Unchecked(value)) }
 
-    package func withLock<Result>(_ body: (inout Value) throws -> Result) rethrows -> Result {
+    @inlinable package func withLock<Result>(_ body: (inout Value) throws -> Result) rethrows -> Result {
       try lock.withLockUnchecked { try body(&$0.value) }
     }
   #else
-    private let mutex: Mutex<Unchecked<Value>>
+    @usableFromInline let mutex: Mutex<Unchecked<Value>>
 
     #if DEBUG
       // The thread sanitizer does not see threads that wait inside the standard library's mutex, and would report what
       // the mutex protects. It sees this word, which is written whenever the lock is given back.
-      private let stamp = Atomic(false)
+      @usableFromInline let stamp = Atomic(false)
     #endif
 
-    package init(_ value: Value) { mutex = Mutex(Unchecked(value)) }
+    @inlinable package init(_ value: Value) { mutex = Mutex(Unchecked(value)) }
 
-    package func withLock<Result>(_ body: (inout Value) throws -> Result) rethrows -> Result {
+    @inlinable package func withLock<Result>(_ body: (inout Value) throws -> Result) rethrows -> Result {
       try mutex.withLock { guarded in
         #if DEBUG
           _ = stamp.load(ordering: .acquiring)

@@ -108,6 +108,9 @@ final class PropertyPlan: Sendable {
   /// The type of all objects that were made so far, if no more is to be learned from them and a caller that blocks has
   /// nothing to get for them before `init`: each property gets its own. Zero otherwise.
   private let settledType = AtomicWord(0)
+  /// The type of all objects that were made so far, if it is one: nothing is to be learned from one for which all was ready.
+  /// Zero otherwise.
+  private let knownType = AtomicWord(0)
 
   /// A plan for what a registration makes, as far as its type tells.
   init(for product: Any.Type) {
@@ -196,7 +199,12 @@ final class PropertyPlan: Sendable {
   /// Whether nothing is to be learned from an object: it is of the type that all were of, or none has properties.
   func expects(_ product: some Any) -> Bool {
     let type = settledType.load()
-    return type == 0 ? hasNothingToDo : type == UInt(bitPattern: ObjectIdentifier(Swift.type(of: product as Any)))
+    return type == 0 ? hasNothingToDo : type == PropertyPlan.word(of: product)
+  }
+
+  /// The address of the type of an object.
+  private static func word(of product: some Any) -> UInt {
+    UInt(bitPattern: ObjectIdentifier(Swift.type(of: product as Any)))
   }
 
   /// Looks after an object that was made.
@@ -280,6 +288,7 @@ final class PropertyPlan: Sendable {
 
   private func learn(from filling: Filling?, _ product: some Any) {
     if hasNothingToDo, filling == nil { return }
+    if knownType.load() == PropertyPlan.word(of: product), filling?.hasMissed != true { return }
     guard let object = content(of: product) else { return }
     let type = Swift.type(of: object)
     // What comes in an optional may be of another type the next time.
@@ -293,7 +302,9 @@ final class PropertyPlan: Sendable {
         guard state.lessons == before.lessons else { return false }
         state = after
         isEmpty.store(isEmptyHanded ? 1 : 0)
-        settledType.store(after.isSettled && isItself ? UInt(bitPattern: ObjectIdentifier(type)) : 0)
+        let word = isItself && after.experience != .mixed ? UInt(bitPattern: ObjectIdentifier(type)) : 0
+        settledType.store(after.isSettled ? word : 0)
+        knownType.store(word)
         return true
       }
       // What is no longer needed is freed here, where no lock is held.
