@@ -43,23 +43,23 @@ final class Filling: @unchecked Sendable {
   }
 
   /// The value that is ready for a property, if one is.
-  func take<Value>(for property: Inject<Value>.Type, _ label: Label?) -> Value? {
+  func take<Value>(_ type: Value.Type, _ label: Label?) -> Value? {
     // Labels are compared where no lock is held, as they are the user's.
-    let request = Request(property: property, label: label)
-    let prepared = state.withLock { state in
-      state.requests.append(request)
-      return state.prepared
+    let ready = state.withLock { $0.prepared }.first { request, _ in
+      request.property.value == type && request.label == label
     }
-    let box = prepared.first { $0.request == request }?.box
+    // The type of the property is looked up by the runtime, and so only where it is not known.
+    let request = ready?.request ?? Request(property: Inject<Value>.self, label: label)
     state.withLock { state in
-      if let box, let index = state.prepared.firstIndex(where: { $0.box === box }) {
+      state.requests.append(request)
+      if let box = ready?.box, let index = state.prepared.firstIndex(where: { $0.box === box }) {
         state.prepared.remove(at: index)
       } else {
         state.hasMissed = true
       }
     }
     // The box is of the type that it was prepared for.
-    return box.map { unsafeDowncast($0, to: Box<Value>.self).value }
+    return ready.map { unsafeDowncast($0.box, to: Box<Value>.self).value }
   }
 
   /// Notes that a property could not be filled.

@@ -74,7 +74,7 @@ public struct Inject<Value> {
         storage = .value(try Container.current.resolve(Value.self, key: label?.base))
         return
       }
-      if frame.hasFilling, let value = Filling.of(frame).take(for: Self.self, label) {
+      if frame.hasFilling, let value = Filling.of(frame).take(Value.self, label) {
         storage = .value(value)
         return
       }
