@@ -16,11 +16,9 @@ struct Observers: ~Copyable, Sendable {
   /// Where the members lie, which are counted; zero while there are none.
   private let membersWord = AtomicWord(0)
 
-  deinit { if let members { Unmanaged.passUnretained(members).release() } }
+  deinit { membersWord.object(Members.self)?.release() }
 
-  private var members: Members? {
-    UnsafeRawPointer(bitPattern: membersWord.load()).map { Unmanaged.fromOpaque($0).takeUnretainedValue() }
-  }
+  private var members: Members? { membersWord.object()?.takeUnretainedValue() }
 
   /// Whether a behavior of this container or of a parent wants to hear.
   var areListening: Bool { listening.load() != 0 }

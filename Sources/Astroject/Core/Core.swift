@@ -54,9 +54,7 @@ package final class Core: @unchecked Sendable {
 
   // MARK: What few containers have
 
-  private var extras: Unmanaged<CoreExtras>? {
-    UnsafeRawPointer(bitPattern: extrasWord.load()).map { .fromOpaque($0) }
-  }
+  private var extras: Unmanaged<CoreExtras>? { extrasWord.object() }
 
   /// Does something with them, who are not counted for that; nothing while there are none.
   private func ifExtras<Result>(_ body: (CoreExtras) -> Result) -> Result? {

@@ -33,9 +33,7 @@ struct Gifts: ~Copyable, @unchecked Sendable {
   var all: [Gift] { Array(memory[..<count]) }
 
   /// Lets go of everything, which may be to run code of the user's; nobody can ask here any more.
-  mutating func removeAll() {
-    self = Gifts()
-  }
+  mutating func removeAll() { self = Gifts() }
 }
 
 /// Something that a container was given when it was made.

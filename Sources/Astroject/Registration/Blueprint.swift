@@ -117,7 +117,7 @@ package final class Blueprint: @unchecked Sendable {
     return copy
   }
 
-  deinit { if let supplement { Unmanaged.passUnretained(supplement).release() } }
+  deinit { supplementWord.object(Supplement.self)?.release() }
 
   // MARK: What it says
 
@@ -134,14 +134,11 @@ package final class Blueprint: @unchecked Sendable {
   /// What its recipe is, but for its types.
   var kind: RecipeKind { traits.kind }
 
-  var supplement: Supplement? {
-    UnsafeRawPointer(bitPattern: supplementWord.load()).map { Unmanaged.fromOpaque($0).takeUnretainedValue() }
-  }
+  var supplement: Supplement? { supplementWord.object()?.takeUnretainedValue() }
 
   /// Something of the supplement, which is not counted for that: the registration holds it.
   private func supplemented<Value>(_ get: (Supplement) -> Value?) -> Value? {
-    guard let address = UnsafeRawPointer(bitPattern: supplementWord.load()) else { return nil }
-    return Unmanaged<Supplement>.fromOpaque(address)._withUnsafeGuaranteedRef(get)
+    supplementWord.object()?._withUnsafeGuaranteedRef(get)
   }
 
   /// The supplement, made if there is none.

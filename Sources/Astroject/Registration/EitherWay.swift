@@ -121,9 +121,7 @@ package final class LateWays: AnyWays, @unchecked Sendable {
 
   deinit { known?.release() }
 
-  private var known: Unmanaged<WiredWays>? {
-    UnsafeRawPointer(bitPattern: word.load()).map { Unmanaged.fromOpaque($0) }
-  }
+  private var known: Unmanaged<WiredWays>? { word.object() }
 
   private var content: WiredWays { known?.takeUnretainedValue() ?? word.object(orPut: make()) }
 

@@ -141,8 +141,8 @@ package final class Frame: Build, @unchecked Sendable {
 
   deinit {
     if isOutside || isOwner { source.release() }
-    Frame.tree(at: treeWord.load())?.release()
-    if let extras { Unmanaged.passUnretained(extras).release() }
+    treeWord.object(Tree.self)?.release()
+    extrasWord.object(Extras.self)?.release()
     strand?.release()
   }
 
@@ -223,21 +223,17 @@ package final class Frame: Build, @unchecked Sendable {
   /// The same for those who do not outlive the build.
   var treeUnderWay: Unmanaged<Tree> {
     trunkOrSelf._withUnsafeGuaranteedRef { root in
-      Frame.tree(at: root.treeWord.load()) ?? .passUnretained(root.treeWord.object(orPut: Tree()))
+      root.treeWord.object() ?? .passUnretained(root.treeWord.object(orPut: Tree()))
     }
   }
 
   /// The tree, if anybody has needed it.
-  var knownTree: Tree? { Frame.tree(at: root.treeWord.load())?.takeUnretainedValue() }
+  var knownTree: Tree? { root.treeWord.object()?.takeUnretainedValue() }
 
   /// Ends the tree if it begins here and somebody has needed it.
   func endTree() { if flags.load() & Flag.beginsTree != 0, treeWord.load() != 0 { knownTree?.end() } }
 
   private static func word(of tree: Tree) -> UInt { UInt(bitPattern: Unmanaged.passRetained(tree).toOpaque()) }
-
-  private static func tree(at word: UInt) -> Unmanaged<Tree>? {
-    UnsafeRawPointer(bitPattern: word).map { Unmanaged.fromOpaque($0) }
-  }
 
   // MARK: The end
 
@@ -273,9 +269,7 @@ package final class Frame: Build, @unchecked Sendable {
 
   // MARK: What few builds have
 
-  private var extras: Extras? {
-    UnsafeRawPointer(bitPattern: extrasWord.load()).map { Unmanaged.fromOpaque($0).takeUnretainedValue() }
-  }
+  private var extras: Extras? { extrasWord.object()?.takeUnretainedValue() }
 
   private func makeExtras() -> Extras { extras ?? extrasWord.object(orPut: Extras()) }
 

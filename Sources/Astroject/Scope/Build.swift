@@ -37,10 +37,7 @@ package class Build: @unchecked Sendable {
   final var blueprint: Blueprint { registration.takeUnretainedValue() }
   /// What a path says of it.
   final var step: AstrojectError.Step {
-    guard let known = UnsafeRawPointer(bitPattern: epitaph.load()) else {
-      return registration.takeUnretainedValue().step
-    }
-    return Unmanaged<Epitaph>.fromOpaque(known).takeUnretainedValue().step
+    epitaph.object(Epitaph.self)?.takeUnretainedValue().step ?? registration.takeUnretainedValue().step
   }
   /// Whether it builds the same as another one that is under way.
   final func isTwin(of other: Build) -> Bool { registration.toOpaque() == other.registration.toOpaque() }
@@ -92,7 +89,7 @@ package class Build: @unchecked Sendable {
   // A long path is freed one by one: left to itself, each build would free its parent inside its own deinit, and the
   // stack might not be deep enough for that.
   deinit {
-    if let known = UnsafeRawPointer(bitPattern: epitaph.load()) { Unmanaged<Epitaph>.fromOpaque(known).release() }
+    epitaph.object(Epitaph.self)?.release()
     var next = takeParent()
     while isKnownUniquelyReferenced(&next) { next = next?.takeParent() }
   }

@@ -24,11 +24,9 @@ final class Slots: Slot, @unchecked Sendable {
     super.init(.kept(.strong(instance), order: blueprint.sequence))
   }
 
-  deinit { if let values { Unmanaged.passUnretained(values).release() } }
+  deinit { valuesWord.object(Values.self)?.release() }
 
-  private var values: Values? {
-    UnsafeRawPointer(bitPattern: valuesWord.load()).map { Unmanaged.fromOpaque($0).takeUnretainedValue() }
-  }
+  private var values: Values? { valuesWord.object()?.takeUnretainedValue() }
 
   /// Which registration it is.
   var registration: ObjectIdentifier { ObjectIdentifier(blueprint) }

@@ -40,7 +40,7 @@ package class Store: @unchecked Sendable {
     static var protected: UInt { 2 }
   }
 
-  private final func note(_ bit: UInt) { if past.load() & bit == 0 { past.update { $0 | bit } } }
+  private final func note(_ bits: UInt) { if past.load() & bits != bits { past.update { $0 | bits } } }
 
   init() {
     contents = Lock(Contents())
@@ -249,8 +249,7 @@ package class Store: @unchecked Sendable {
   /// Takes over all that a later store holds, as it is, if there has been nothing here; false otherwise. The later store
   /// is the caller's alone.
   final func adoptWhole(_ later: Store) -> Bool {
-    if later.mayProtect { note(Past.protected) }
-    if later.mayHoldSomething { note(Past.some) }
+    note(later.past.load())
     return contents.withLock { contents in
       guard contents.table == nil, contents.contributions.isEmpty else { return false }
       later.contents.withLock { other in
@@ -283,8 +282,7 @@ package class Store: @unchecked Sendable {
   final func adopt(_ counterparts: [(own: Entry, later: Entry)], of later: Store, ifAbsent: Bool, inStep isInStep: Bool)
     -> Removal
   {
-    if later.mayProtect { note(Past.protected) }
-    if later.mayHoldSomething { note(Past.some) }
+    note(later.past.load())
     let contributions = later.contributions
     var removal = later.masksContributions ? removeContributions() : Removal()
     for (own, entry) in counterparts {

@@ -1,4 +1,10 @@
 extension AtomicWord {
+  /// The object that lies there, whose address the word is; nil while the word is zero.
+  @inline(__always)
+  func object<Object: AnyObject>(_ type: Object.Type = Object.self) -> Unmanaged<Object>? {
+    UnsafeRawPointer(bitPattern: load()).map { .fromOpaque($0) }
+  }
+
   /// Puts an object where nobody has put one yet, and counts it; returns what lies there then, whose address the word is.
   /// The word has been zero, or the address of another such object, and whoever owns it lets go of the object in the end.
   func object<Object: AnyObject>(orPut new: Object) -> Object {
