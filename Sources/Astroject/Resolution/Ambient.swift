@@ -53,6 +53,23 @@ package enum Ambient {
 
   package static func end(_ outer: UInt) { ThreadRecord.current.pointee.word = outer }
 
+  /// What lies ready on this thread.
+  package static var provided: Provided { ThreadRecord.current.pointee.provided }
+
+  /// Puts something else there, and returns what lay there.
+  package static func exchange(_ provided: Provided) -> Provided {
+    let thread = ThreadRecord.current
+    defer { thread.pointee.provided = provided }
+    return thread.pointee.provided
+  }
+
+  /// Where the memory is that lies ready for the build whose code runs here, where that is known without looking at tasks.
+  package static var provision: UnsafeMutableRawPointer? {
+    let thread = ThreadRecord.current
+    let provided = thread.pointee.provided
+    return provided.address != nil && provided.reader == thread.pointee.word && hasNoTasks ? provided.address : nil
+  }
+
   /// Runs asynchronous code of a build, on a strand that begins with it.
   @inline(__always)
   package static func lead<Result>(
@@ -79,6 +96,24 @@ package enum Ambient {
     _ = count.add(1)
     defer { _ = count.add(0 &- 1) }
     return try await $frame.withValue(frame, isolation: isolation, awaiting: body)
+  }
+}
+
+extension Ambient {
+  /// Memory in which something lies ready on a thread, for the code of one build.
+  package struct Provided {
+    fileprivate var reader: UInt = 0
+    fileprivate var address: UnsafeMutableRawPointer?
+
+    init() {}
+
+    package init(_ frame: Frame, _ address: UnsafeMutableRawPointer) {
+      reader = frame.word
+      self.address = address
+    }
+
+    /// Where it is, if it is for this build.
+    package func address(for frame: Frame) -> UnsafeMutableRawPointer? { reader == frame.word ? address : nil }
   }
 }
 

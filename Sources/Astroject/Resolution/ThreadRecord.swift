@@ -4,6 +4,8 @@ struct ThreadRecord {
   var word: UInt = 0
   /// The innermost step whose registrations count together, if one runs; see ``Transaction``.
   var transaction: Unmanaged<Transaction>?
+  /// What lies ready for code of a build.
+  var provided = Ambient.Provided()
   /// Where containers queue that go while another one is let go of; see ``Demolition``.
   var demolition: UnsafeMutablePointer<[Core]>?
   /// Builds that the thread will use again.

@@ -1,7 +1,8 @@
 extension AtomicWord {
   /// The object that lies there, whose address the word is; nil while the word is zero.
+  @inlinable
   @inline(__always)
-  func object<Object: AnyObject>(_ type: Object.Type = Object.self) -> Unmanaged<Object>? {
+  package func object<Object: AnyObject>(_ type: Object.Type = Object.self) -> Unmanaged<Object>? {
     UnsafeRawPointer(bitPattern: load()).map { .fromOpaque($0) }
   }
 

@@ -1,13 +1,18 @@
 import Astroject
 
-/// What a property gets whose object is being made by code that expects nothing of it: neither has its value been prepared,
-/// nor is it noted what it asks for.
+/// What a property gets whose object is being made by code of which it is known what it asks for: the value lies ready, or is
+/// resolved for the build, and nothing is noted.
 @usableFromInline
 enum Expectation {
-  /// The build whose code runs on this thread, if it is one that expects nothing.
-  @usableFromInline static var leading: Frame? {
-    guard let frame = Frame.leading, !frame.hasFilling else { return nil }
-    return frame
+  /// Where the value of a type lies ready for the next property, or else the build whose code runs on this thread, if it is
+  /// one that expects nothing.
+  @usableFromInline
+  static func current(_ type: ObjectIdentifier) -> (address: UnsafeMutableRawPointer?, frame: Frame?) {
+    if let provision = Ambient.provision {
+      return (Provision.at(provision)._withUnsafeGuaranteedRef { $0.take(type) }, nil)
+    }
+    guard let frame = Frame.leading, !frame.hasFilling else { return (nil, nil) }
+    return (nil, frame)
   }
 
   /// The value, resolved for that build.

@@ -4,7 +4,7 @@ import Astroject
 final class Filling: @unchecked Sendable {
   // Everything that changes is guarded by the lock; values are handed to the object that is being made.
   /// What a property asks for.
-  struct Request: Equatable {
+  struct Request: Equatable, Sendable {
     let property: any InjectedProperty.Type
     let label: Label?
 
@@ -37,13 +37,28 @@ final class Filling: @unchecked Sendable {
     unsafeDowncast(frame.filling(orMake: Filling.init), to: Filling.self)
   }
 
+  /// Notes that a property has asked for something that was ready.
+  func note(_ request: Request) { state.withLock { $0.requests.append(request) } }
+
   /// Holds a value ready, in a box of its type.
   func prepare(_ request: Request, _ box: AnyObject) {
     state.withLock { $0.prepared.append((request, box)) }
   }
 
+  /// The value that is ready for a property of the object that a build makes, if one is.
+  static func take<Value>(_ type: Value.Type, _ label: Label?, for frame: Frame) -> Value? {
+    if let address = Ambient.provided.address(for: frame) {
+      let provision = Provision.at(address).takeUnretainedValue()
+      if label == nil, let value = provision.take(ObjectIdentifier(type)) {
+        return value.assumingMemoryBound(to: type).move()
+      }
+      provision.moveAll(into: frame)
+    }
+    return frame.hasFilling ? Filling.of(frame).take(type, label) : nil
+  }
+
   /// The value that is ready for a property, if one is.
-  func take<Value>(_ type: Value.Type, _ label: Label?) -> Value? {
+  private func take<Value>(_ type: Value.Type, _ label: Label?) -> Value? {
     // Labels are compared where no lock is held, as they are the user's.
     let ready = state.withLock { $0.prepared }.first { request, _ in
       request.property.value == type && request.label == label

@@ -47,7 +47,12 @@ public struct Inject<Value> {
   /// A property of what is registered for its type.
   @inlinable
   public init() {
-    guard let frame = Expectation.leading else {
+    let expectation = Expectation.current(ObjectIdentifier(Value.self))
+    if let address = expectation.address {
+      self.init(.value(address.assumingMemoryBound(to: Value.self).move()))
+      return
+    }
+    guard let frame = expectation.frame else {
       self.init(label: nil)
       return
     }
@@ -74,7 +79,7 @@ public struct Inject<Value> {
         storage = .value(try Container.current.resolve(Value.self, key: label?.base))
         return
       }
-      if frame.hasFilling, let value = Filling.of(frame).take(Value.self, label) {
+      if let value = Filling.take(Value.self, label, for: frame) {
         storage = .value(value)
         return
       }
@@ -105,7 +110,7 @@ extension Inject.Storage: Sendable where Value: Sendable {}
 // MARK: - InjectedProperty
 
 /// The type of an injected property, as the plan finds it among the stored properties of a type.
-protocol InjectedProperty {
+protocol InjectedProperty: SendableMetatype {
   static var value: Any.Type { get }
   static func wire(_ label: Label?) -> AnyWire
 }

@@ -81,6 +81,8 @@ final class PropertyPlan: Sendable {
     var fickle: Set<ObjectIdentifier> = []
     /// How often something was learned.
     var lessons = 0
+    /// What was certain of the next object at a time. Whoever reads the last one takes no lock: they go with the plan.
+    var layouts: [Provision.Layout] = []
 
     func isFickle(_ property: any InjectedProperty.Type) -> Bool { fickle.contains(ObjectIdentifier(property)) }
 
@@ -95,6 +97,13 @@ final class PropertyPlan: Sendable {
 
     /// Whether the next object asks for what a property of the last one did.
     func isCertain(_ request: Filling.Request) -> Bool { experience != .mixed && !isFickle(request.property) }
+
+    /// What is got for the next object of a caller that blocks, if that can be told by types alone.
+    var nextLayout: Provision.Layout? {
+      let certain = wishes.filter(\.isCertain)
+      guard experience != .mixed, !certain.isEmpty, certain.allSatisfy({ $0.request.label == nil }) else { return nil }
+      return Provision.Layout(certain.map(\.request), certain.map(\.wire), isWhole: certain.count == wishes.count)
+    }
 
     /// Whether a caller that blocks has nothing to get before `init`, and no more is to be learned.
     var isSettled: Bool { experience != .mixed && !wishes.contains(where: \.isCertain) }
@@ -111,6 +120,10 @@ final class PropertyPlan: Sendable {
   /// The type of all objects that were made so far, if it is one: nothing is to be learned from one for which all was ready.
   /// Zero otherwise.
   private let knownType = AtomicWord(0)
+
+  /// The address of what is got for the next object of a caller that blocks, where it is one of that type and nothing in it
+  /// has a name; zero otherwise.
+  private let layoutWord = AtomicWord(0)
 
   /// A plan for what a registration makes, as far as its type tells.
   init(for product: Any.Type) {
@@ -166,6 +179,9 @@ final class PropertyPlan: Sendable {
   /// own.
   var isSettled: Bool { settledType.load() != 0 }
 
+  /// What is got for an object before `init`, where that is known by types alone.
+  private var layout: Provision.Layout? { layoutWord.object()?.takeUnretainedValue() }
+
   /// Whether it is known that no property is injected.
   var hasNothingToDo: Bool { isEmpty.load() != 0 }
 
@@ -173,34 +189,52 @@ final class PropertyPlan: Sendable {
 
   /// Makes an object, with its properties filled, by code that is led already.
   func make<Product>(in frame: Frame, _ body: () throws -> Product) throws -> Product {
-    if isSettled { return try makeSettled(in: frame, body) }
-    begin(in: frame)
-    if !hasNothingToDo {
-      // It takes note of what the object asks for.
-      _ = Filling.of(frame)
-      for wish in wishes(in: frame.core) where wish.isDue(in: frame.core, awaited: false) {
-        do {
-          Filling.of(frame).prepare(wish.request, try wish.wire.fetch(for: frame))
-        } catch { try wish.fail(error, in: frame.core) }
-      }
+    let provision = try begin(in: frame)
+    defer { PropertyPlan.end(provision) }
+    let product = try body()
+    try finish(product, provision, in: frame)
+    return product
+  }
+
+  /// Gets what the properties of the next object ask for, where the caller blocks, by code that is led already. What lies
+  /// ready is to be ended.
+  func begin(in frame: Frame) throws -> Provision? {
+    forgetOthers(in: frame)
+    if isSettled || hasNothingToDo { return nil }
+    if let layout {
+      let provision = try Provision.get(layout, for: frame)
+      provision.begin(for: frame)
+      return provision
     }
-    let product = try body()
-    try finish(product, in: frame)
-    return product
+    // It takes note of what the object asks for.
+    _ = Filling.of(frame)
+    for wish in wishes(in: frame.core) where wish.isDue(in: frame.core, awaited: false) {
+      do {
+        Filling.of(frame).prepare(wish.request, try wish.wire.fetch(for: frame))
+      } catch { try wish.fail(error, in: frame.core) }
+    }
+    return nil
   }
 
-  private func makeSettled<Product>(in frame: Frame, _ body: () throws -> Product) throws -> Product {
-    begin(in: frame)
-    let product = try body()
-    if frame.hasFilling || !expects(product) { try finish(product, in: frame) }
-    return product
+  /// Looks after an object that was made.
+  func finish(_ product: some Any, _ provision: Provision?, in frame: Frame) throws {
+    if !isExpected(product, provision, in: frame) { try finish(product, in: frame) }
   }
 
-  /// Whether nothing is to be learned from an object: it is of the type that all were of, or none has properties.
-  func expects(_ product: some Any) -> Bool {
-    let type = settledType.load()
-    return type == 0 ? hasNothingToDo : type == PropertyPlan.word(of: product)
+  /// Whether nothing is to be learned from an object, nor anything to be filled. If there is, what it has asked for is noted.
+  private func isExpected(_ product: some Any, _ provision: Provision?, in frame: Frame) -> Bool {
+    guard let provision else {
+      let type = settledType.load()
+      return !frame.hasFilling && (type == 0 ? hasNothingToDo : type == PropertyPlan.word(of: product))
+    }
+    if frame.hasFilling || !provision.isUsedUp, knownType.load() != PropertyPlan.word(of: product) {
+      provision.moveAll(into: frame)
+    }
+    return !frame.hasFilling
   }
+
+  /// Lets go of what lay ready for an object that has been made.
+  static func end(_ provision: Provision?) { provision?.end() }
 
   /// The address of the type of an object.
   private static func word(of product: some Any) -> UInt {
@@ -216,9 +250,23 @@ final class PropertyPlan: Sendable {
 
   /// Makes an object, with its properties filled, for a caller that awaits.
   func makeAwaited<Product>(in frame: Frame, _ body: () throws -> Product) async throws -> Product {
-    try await prepare(for: frame)
-    let product = try Ambient.lead(frame, body)
-    try await finish(product, in: frame)
+    guard let layout, layout.isWhole else {
+      try await prepare(for: frame)
+      let product = try Ambient.lead(frame, body)
+      try await finish(product, in: frame)
+      return product
+    }
+    forgetOthers(in: frame)
+    let provision = try await Provision.get(layout, for: frame)
+    var isExpected = false
+    let product = try Ambient.lead(frame) {
+      provision.begin(for: frame)
+      defer { provision.end() }
+      let product = try body()
+      isExpected = self.isExpected(product, provision, in: frame)
+      return product
+    }
+    if !isExpected { try await finish(product, in: frame) }
     return product
   }
 
@@ -241,11 +289,11 @@ final class PropertyPlan: Sendable {
   func expectMore() { isEmpty.store(0) }
 
   /// Forgets what objects have asked for that were made for a parameter.
-  private func begin(in frame: Frame) { frame.dropFilling() }
+  private func forgetOthers(in frame: Frame) { frame.dropFilling() }
 
   /// Gets what the properties of the next object ask for, for a caller that awaits.
   func prepare(for frame: Frame) async throws {
-    begin(in: frame)
+    forgetOthers(in: frame)
     guard !hasNothingToDo else { return }
     _ = Filling.of(frame)
     for wish in wishes(in: frame.core) where wish.isDue(in: frame.core, awaited: true) {
@@ -286,6 +334,9 @@ final class PropertyPlan: Sendable {
   /// How much is remembered of what other objects than the last one have asked for.
   private static let mostOthers = 32
 
+  /// How often it is foreseen anew what the next object asks for.
+  private static let mostLayouts = 8
+
   private func learn(from filling: Filling?, _ product: some Any) {
     if hasNothingToDo, filling == nil { return }
     if knownType.load() == PropertyPlan.word(of: product), filling?.hasMissed != true { return }
@@ -297,10 +348,13 @@ final class PropertyPlan: Sendable {
     while !isLearned {
       let before = state.withLock { $0 }
       guard let after = lesson(from: filling, type, after: before) else { return }
+      let layout = after.layouts.count < PropertyPlan.mostLayouts ? after.nextLayout : nil
       let isEmptyHanded = after.fields.isEmpty && after.wishes.isEmpty && !PropertyPlan.isNeeded(for: type)
       isLearned = state.withLock { state in
         guard state.lessons == before.lessons else { return false }
         state = after
+        if let layout { state.layouts.append(layout) }
+        layoutWord.store(layout.map { UInt(bitPattern: Unmanaged.passUnretained($0).toOpaque()) } ?? 0)
         isEmpty.store(isEmptyHanded ? 1 : 0)
         let word = isItself && after.experience != .mixed ? UInt(bitPattern: ObjectIdentifier(type)) : 0
         settledType.store(after.isSettled ? word : 0)

@@ -13,6 +13,20 @@ class AnyWire: @unchecked Sendable {
   func fetch(for frame: Frame) throws -> AnyObject { throw AstrojectError.Cause.missingArgument(type) }
   func fetch(for frame: Frame) async throws -> AnyObject { throw AstrojectError.Cause.missingArgument(type) }
 
+  /// The size of the value and its alignment.
+  var layout: (size: Int, alignment: Int) { (0, 1) }
+
+  /// Gets the value for a build, and puts it there.
+  func put(at address: UnsafeMutableRawPointer, for frame: Frame) throws {
+    throw AstrojectError.Cause.missingArgument(type)
+  }
+  func put(at address: UnsafeMutableRawPointer, for frame: Frame) async throws {
+    throw AstrojectError.Cause.missingArgument(type)
+  }
+
+  /// Takes the value that lies there, in a box of this type.
+  func box(at address: UnsafeMutableRawPointer) -> AnyObject { Box(()) }
+
   /// Whether it can be had without awaiting, as far as that is known by now.
   ///
   /// - Parameter levels: How many levels of what it needs are looked at.
@@ -37,6 +51,19 @@ class Wire<Value>: AnyWire, @unchecked Sendable {
 
   final override func fetch(for frame: Frame) throws -> AnyObject { Box(try get(for: frame)) }
   final override func fetch(for frame: Frame) async throws -> AnyObject { Box(try await get(for: frame)) }
+
+  final override var layout: (size: Int, alignment: Int) { (MemoryLayout<Value>.size, MemoryLayout<Value>.alignment) }
+
+  final override func put(at address: UnsafeMutableRawPointer, for frame: Frame) throws {
+    address.assumingMemoryBound(to: Value.self).initialize(to: try get(for: frame))
+  }
+  final override func put(at address: UnsafeMutableRawPointer, for frame: Frame) async throws {
+    address.assumingMemoryBound(to: Value.self).initialize(to: try await get(for: frame))
+  }
+
+  final override func box(at address: UnsafeMutableRawPointer) -> AnyObject {
+    Box(address.assumingMemoryBound(to: Value.self).move())
+  }
 
   /// Gets the value for a build.
   func get(for frame: Frame) throws -> Value { throw AstrojectError.Cause.missingArgument(Value.self) }

@@ -14,6 +14,8 @@ package struct Gathering {
   @usableFromInline var position = 0
   /// Whether each parameter gets what is registered for its type, without awaiting.
   @usableFromInline let isByTypesAlone: Bool
+  /// Whether the object may have properties that are injected.
+  @usableFromInline package let hasProperties: Bool
   /// Whether nothing is to be awaited, though there is one who could.
   private let isAtHand: Bool
 
@@ -24,6 +26,7 @@ package struct Gathering {
     self.frame = .passUnretained(frame)
     isAtHand = frame.isAtHand
     isByTypesAlone = wiring.isByTypesAlone && !isAtHand
+    hasProperties = !wiring.properties.hasNothingToDo
   }
 
   private init() {
@@ -32,6 +35,7 @@ package struct Gathering {
     frame = nil
     isAtHand = false
     isByTypesAlone = false
+    hasProperties = false
   }
 
   /// For an initializer that takes nothing.
@@ -156,6 +160,38 @@ package struct Gathering {
   }
 
   // MARK: Running the initializer
+
+  /// Runs the initializer of an object with properties, for a caller that blocks, and that leads it already.
+  @inlinable
+  package func run<each D, E: Error, Product>(
+    _ initializer: (repeat each D) throws(E) -> Product, _ values: repeat each D
+  ) throws -> Product {
+    let provision = try beginProperties()
+    defer { endProperties(provision) }
+    let product = try initializer(repeat each values)
+    if !isUsedUp(provision) { try finishProperties(of: product, provision) }
+    return product
+  }
+
+  @usableFromInline
+  func beginProperties() throws -> Provision? {
+    try frame?._withUnsafeGuaranteedRef { frame in
+      try wiring?._withUnsafeGuaranteedRef { try $0.properties.begin(in: frame) }
+    }
+  }
+
+  @usableFromInline
+  func isUsedUp(_ provision: Provision?) -> Bool { !hasFilling && provision?.isUsedUp ?? false }
+
+  @usableFromInline
+  func finishProperties(of product: some Any, _ provision: Provision?) throws {
+    try frame?._withUnsafeGuaranteedRef { frame in
+      try wiring?._withUnsafeGuaranteedRef { try $0.properties.finish(product, provision, in: frame) }
+    }
+  }
+
+  @usableFromInline
+  func endProperties(_ provision: Provision?) { PropertyPlan.end(provision) }
 
   /// Runs the initializer, which does not suspend. It gets the values as arguments: a tuple of them would have to be described
   /// to the runtime.

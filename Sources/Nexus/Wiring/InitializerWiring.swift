@@ -79,12 +79,10 @@ final class InitializerWiring: Wiring, @unchecked Sendable {
   /// Whether each parameter gets what its wire gets, and no property is injected.
   func isPlain(for frame: Frame) -> Bool { needsNoArguments && properties.hasNothingToDo && !frame.hasSupply }
 
-  /// Whether each parameter gets what its wire gets, and each property that is injected will see to itself, as it can
-  /// where the caller blocks.
+  /// The same where properties may be injected, as they can be where the caller blocks.
   @inline(__always)
   func isPlain(forOneWhoBlocks frame: Frame) -> Bool {
-    guard needsNoArguments, !frame.hasSupply else { return false }
-    return properties.hasNothingToDo || properties.isSettled && !frame.isAtHand
+    needsNoArguments && !frame.hasSupply && (properties.hasNothingToDo || !frame.isAtHand)
   }
 
   /// What gets the parameters for a caller that awaits, where they are plain; nil otherwise. Whoever calls holds the build.

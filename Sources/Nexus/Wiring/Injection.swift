@@ -77,7 +77,11 @@ extension Injection {
     let wiring = InitializerWiring(for: Product.self, first, repeat each rest)
     let carefully = Injection.carefully(initializer, wiring)
     self = .synchronous(
-      initializer, plainly: { try initializer(try $0.next(D0.self), repeat try $0.next((each D).self)) },
+      initializer,
+      plainly: {
+        guard $0.hasProperties else { return try initializer(try $0.next(D0.self), repeat try $0.next((each D).self)) }
+        return try $0.run(initializer, try $0.next(D0.self), repeat try $0.next((each D).self))
+      },
       awaiting: { resolver in
         guard var gathering = try wiring.gathering(for: resolver) else { return try await carefully(resolver) }
         let product = try gathering.lead(
@@ -135,7 +139,11 @@ extension Injection {
       let wiring = InitializerWiring(byTypesOf: initializer)
       let carefully = Injection.carefully(initializer, wiring)
       return Injection.made(
-        initializer, plainly: { try initializer(repeat try $0.next((each D).self)) },
+        initializer,
+        plainly: {
+          guard $0.hasProperties else { return try initializer(repeat try $0.next((each D).self)) }
+          return try $0.run(initializer, repeat try $0.next((each D).self))
+        },
         awaiting: { resolver in
           guard var gathering = try wiring.gathering(for: resolver) else { return try await carefully(resolver) }
           let product = try gathering.lead(initializer, repeat try await gathering.nextAwaited((each D).self))
@@ -185,8 +193,7 @@ extension Injection {
       }
       var gathering = Gathering(wiring, for: frame)
       let product = try plain(&gathering)
-      let isDone = wiring.properties.hasNothingToDo || wiring.properties.expects(product)
-      if frame.hasFilling || !isDone { try finish(product, wiring, for: frame) }
+      if frame.hasFilling, !gathering.hasProperties { try finish(product, wiring, for: frame) }
       return product
     }
     return EitherWay(bare: bare, resolving: resolving, awaiting: awaiting)
@@ -199,7 +206,11 @@ extension Injection {
     let wiring = InitializerWiring(for: Product.self, repeat each rules)
     let carefully = Injection.carefully(initializer, wiring)
     return .synchronous(
-      initializer, plainly: { try initializer(repeat try $0.next((each D).self)) },
+      initializer,
+      plainly: {
+        guard $0.hasProperties else { return try initializer(repeat try $0.next((each D).self)) }
+        return try $0.run(initializer, repeat try $0.next((each D).self))
+      },
       awaiting: { resolver in
         guard var gathering = try wiring.gathering(for: resolver) else { return try await carefully(resolver) }
         let product = try gathering.lead(initializer, repeat try await gathering.nextAwaited((each D).self))

@@ -1,0 +1,143 @@
+import Astroject
+
+/// What the properties of an object will ask for, got before its `init`: values in a row, in the order in which objects of
+/// its type are known to ask.
+///
+/// Only code of the build finds it, and only on the thread that runs the `init`.
+@usableFromInline
+final class Provision: ManagedBuffer<Provision.State, Provision.Word> {
+  /// What the memory behind the state consists of, in which the values lie.
+  @usableFromInline typealias Word = UInt64
+
+  @usableFromInline
+  struct State {
+    // Whoever makes the object holds it.
+    fileprivate let layout: Unmanaged<Layout>
+    /// How many values have been got. None is left where they have gone into a ``Filling``.
+    fileprivate var got = 0
+    /// How many of them have been taken.
+    fileprivate var taken = 0
+    /// What the thread had before, while it has this.
+    fileprivate var outer: Ambient.Provided?
+  }
+
+  // By its address: what guards variables against overlapping accesses would cost more than all that is done here.
+  private var state: UnsafeMutablePointer<State> { withUnsafeMutablePointerToHeader { $0 } }
+
+  private static func make(_ layout: Layout) -> Provision {
+    let buffer = create(minimumCapacity: layout.words) { _ in State(layout: .passUnretained(layout)) }
+    return unsafeDowncast(buffer, to: Provision.self)
+  }
+
+  /// Gets all that a layout says.
+  static func get(_ layout: Layout, for frame: Frame) throws -> Provision {
+    let new = make(layout)
+    for place in layout.places {
+      try place.wire._withUnsafeGuaranteedRef { try $0.put(at: new.address(of: place), for: frame) }
+      new.state.pointee.got += 1
+    }
+    return new
+  }
+
+  /// The same for a caller that awaits.
+  static func get(_ layout: Layout, for frame: Frame) async throws -> Provision {
+    let new = make(layout)
+    for place in layout.places {
+      // Nobody else has it yet.
+      nonisolated(unsafe) let address = new.address(of: place)
+      try await place.wire.takeUnretainedValue().put(at: address, for: frame)
+      new.state.pointee.got += 1
+    }
+    return new
+  }
+
+  private func address(of place: Layout.Place) -> UnsafeMutableRawPointer {
+    withUnsafeMutablePointerToElements { UnsafeMutableRawPointer($0) + place.offset }
+  }
+
+  deinit {
+    // Nobody has taken these.
+    let state = state.pointee
+    for index in state.taken..<state.got { _ = box(index) }
+  }
+
+  private func box(_ index: Int) -> AnyObject {
+    let place = state.pointee.layout.takeUnretainedValue().places[index]
+    return place.wire.takeUnretainedValue().box(at: address(of: place))
+  }
+
+  // MARK: Taking
+
+  /// Shows what has been got to code of a build, which this thread runs until the end.
+  func begin(for frame: Frame) {
+    state.pointee.outer = Ambient.exchange(Ambient.Provided(frame, Unmanaged.passUnretained(self).toOpaque()))
+  }
+
+  /// Shows it no more.
+  func end() { if let outer = state.pointee.outer.take() { _ = Ambient.exchange(outer) } }
+
+  /// The one at an address that is shown.
+  static func at(_ address: UnsafeMutableRawPointer) -> Unmanaged<Provision> { .fromOpaque(address) }
+
+  /// Whether all has been asked for that was got, and nothing else.
+  var isUsedUp: Bool { state.pointee.got > 0 && state.pointee.taken == state.pointee.got }
+
+  /// Where the value lies that the next property asks for, if it is of this type: whoever asks has it from now on.
+  func take(_ type: ObjectIdentifier) -> UnsafeMutableRawPointer? {
+    let index = state.pointee.taken
+    guard index < state.pointee.got else { return nil }
+    let place = state.pointee.layout._withUnsafeGuaranteedRef { $0.places[index] }
+    guard place.type == type else { return nil }
+    state.pointee.taken = index + 1
+    return address(of: place)
+  }
+
+  /// Leaves it to the ``Filling`` what there is, and what has been asked for: something has come up that was not foreseen.
+  func moveAll(into frame: Frame) {
+    let requests = state.pointee.layout.takeUnretainedValue().requests.prefix(state.pointee.got)
+    for (index, request) in requests.enumerated() {
+      if index < state.pointee.taken {
+        Filling.of(frame).note(request)
+      } else {
+        Filling.of(frame).prepare(request, box(index))
+      }
+    }
+    (state.pointee.got, state.pointee.taken) = (0, 0)
+  }
+}
+
+extension Provision {
+  /// What objects of a type ask for, and where each value lies until then.
+  final class Layout: @unchecked Sendable {
+    // Nothing in it changes.
+    fileprivate struct Place {
+      let type: ObjectIdentifier
+      let wire: Unmanaged<AnyWire>
+      let offset: Int
+    }
+
+    fileprivate let requests: [Filling.Request]
+    private let wires: [AnyWire]
+    fileprivate let places: [Place]
+    /// How much memory it takes.
+    fileprivate let words: Int
+    /// Whether nothing else may be asked for, as far as is known.
+    let isWhole: Bool
+
+    /// Nil where a value takes memory of a kind that there is not.
+    init?(_ requests: [Filling.Request], _ wires: [AnyWire], isWhole: Bool) {
+      guard wires.allSatisfy({ $0.layout.alignment <= MemoryLayout<Word>.alignment }) else { return nil }
+      var size = 0
+      places = wires.map { wire in
+        let (own, alignment) = wire.layout
+        let offset = (size + alignment - 1) / alignment * alignment
+        size = offset + own
+        return Place(type: ObjectIdentifier(wire.type), wire: .passUnretained(wire), offset: offset)
+      }
+      words = (size + MemoryLayout<Word>.size - 1) / MemoryLayout<Word>.size
+      self.requests = requests
+      self.wires = wires
+      self.isWhole = isWhole
+    }
+  }
+}
