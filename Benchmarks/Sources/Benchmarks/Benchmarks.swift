@@ -21,8 +21,15 @@ struct Benchmarks: AsyncParsableCommand {
   @Flag(help: "Compare with the targets, and fail if one is missed.")
   var check = false
 
+  @Option(help: "By how many times a figure of time may miss its target, where others use the machine, too.")
+  var leeway = 1.0
+
   @Option(help: "Where the targets are.")
   var targets = URL(filePath: #filePath).appending(path: "../../../targets.json").standardized.path()
+
+  func validate() throws {
+    guard leeway >= 1 else { throw ValidationError("A leeway is 1 or more.") }
+  }
 
   func run() async throws {
     #if DEBUG
@@ -41,7 +48,7 @@ struct Benchmarks: AsyncParsableCommand {
     }
     print(report.text(asMarkdown: markdown))
     guard check else { return }
-    let (text, isGood) = report.judge(try Target.all(at: URL(filePath: targets)), where: isWanted)
+    let (text, isGood) = report.judge(try Target.all(at: URL(filePath: targets)), leeway: leeway, where: isWanted)
     print(text)
     if !isGood { throw ExitCode.failure }
   }

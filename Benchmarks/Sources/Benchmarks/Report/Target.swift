@@ -20,12 +20,18 @@ struct Target: Decodable {
   enum Verdict {
     case met
     case accepted
+    /// Missed by no more than others on the machine may be the reason for.
+    case tolerated
     case missed
   }
 
-  func verdict(on value: Double) -> Verdict {
+  /// - Parameter leeway: By how many times a figure of time may miss what it is to be.
+  func verdict(on value: Double, leeway: Double) -> Verdict {
     if isMet(by: value, target) { return .met }
-    return accepted.map { isMet(by: value, $0) } ?? false ? .accepted : .missed
+    if let accepted, isMet(by: value, accepted) { return .accepted }
+    guard kind.isOfTime else { return .missed }
+    let bound = accepted ?? target
+    return isMet(by: value, kind.isGain ? bound / leeway : bound * leeway) ? .tolerated : .missed
   }
 
   private func isMet(by value: Double, _ bound: Double) -> Bool { kind.isGain ? value >= bound : value <= bound }
@@ -39,8 +45,12 @@ struct Target: Decodable {
 extension Report {
   /// What is said about the targets, and whether all are met or accepted.
   ///
-  /// - Parameter isWanted: Whether a workload was to be measured.
-  func judge(_ targets: [Target], where isWanted: (String) -> Bool) -> (text: String, isGood: Bool) {
+  /// - Parameters:
+  ///   - leeway: By how many times a figure of time may miss what it is to be.
+  ///   - isWanted: Whether a workload was to be measured.
+  func judge(
+    _ targets: [Target], leeway: Double, where isWanted: (String) -> Bool
+  ) -> (text: String, isGood: Bool) {
     var lines: [String] = []
     var isGood = true
     var met = 0
@@ -50,14 +60,15 @@ extension Report {
         if !target.kind.isOfMemory { isGood = false }
         continue
       }
-      let verdict = target.verdict(on: value)
+      let verdict = target.verdict(on: value, leeway: leeway)
       let wanted = "\(target.workload), \(target.kind.rawValue): \(value.fixed(2)), target \(target.target.fixed(2))"
       switch verdict {
       case .met: met += 1
       case .accepted: lines.append("missed, accepted  \(wanted); \(target.reason ?? "")")
-      case .missed:
-        lines.append("missed            \(wanted)" + (target.accepted.map { ", accepted \($0.fixed(2))" } ?? ""))
-        isGood = false
+      case .tolerated, .missed:
+        let bound = target.accepted.map { ", accepted \($0.fixed(2))" } ?? ""
+        lines.append((verdict == .missed ? "missed            " : "missed, tolerated ") + wanted + bound)
+        if verdict == .missed { isGood = false }
       }
     }
     lines.append("\(met) targets of \(met + lines.count) are met.")
