@@ -182,6 +182,14 @@ final class PropertyPlan: Sendable {
   /// What is got for an object before `init`, where that is known by types alone.
   private var layout: Provision.Layout? { layoutWord.object()?.takeUnretainedValue() }
 
+  /// Whether it is known by types alone what an object asks for.
+  var areForeseen: Bool { layout?.isWhole ?? false }
+
+  /// Whether all that the properties get can be had without awaiting, as far as that is known by now.
+  func areAtHand(in core: Core, levels: Int) -> Bool {
+    hasNothingToDo || layout.map { $0.isWhole && $0.isAtHand(in: core, levels: levels) } ?? false
+  }
+
   /// Whether it is known that no property is injected.
   var hasNothingToDo: Bool { isEmpty.load() != 0 }
 
@@ -206,6 +214,7 @@ final class PropertyPlan: Sendable {
       provision.begin(for: frame)
       return provision
     }
+    if frame.isAtHand { throw NotAtHand() }
     // It takes note of what the object asks for.
     _ = Filling.of(frame)
     for wish in wishes(in: frame.core) where wish.isDue(in: frame.core, awaited: false) {
@@ -241,10 +250,17 @@ final class PropertyPlan: Sendable {
     UInt(bitPattern: ObjectIdentifier(Swift.type(of: product as Any)))
   }
 
-  /// Looks after an object that was made.
+  /// Looks after an object that was made and has asked for something else than was expected.
+  ///
+  /// - Throws: `NotAtHand` if that has to be awaited, where somebody could.
   func finish(_ product: some Any, in frame: Frame) throws {
     let filling = filling(of: frame)
-    try filling?.finish()
+    do { try filling?.finish() } catch {
+      guard frame.isAtHand, error.mayBeAwaited else { throw error }
+      if frame.isFinishedLater { return }
+      expectMore()
+      throw NotAtHand()
+    }
     learn(from: filling, product)
   }
 

@@ -124,6 +124,11 @@ extension Provision {
     /// Whether nothing else may be asked for, as far as is known.
     let isWhole: Bool
 
+    /// Whether all of it can be had without awaiting, as far as that is known by now.
+    func isAtHand(in core: Core, levels: Int) -> Bool {
+      places.allSatisfy { $0.wire._withUnsafeGuaranteedRef { $0.isAtHand(in: core, levels: levels) } }
+    }
+
     /// Nil where a value takes memory of a kind that there is not.
     init?(_ requests: [Filling.Request], _ wires: [AnyWire], isWhole: Bool) {
       guard wires.allSatisfy({ $0.layout.alignment <= MemoryLayout<Word>.alignment }) else { return nil }

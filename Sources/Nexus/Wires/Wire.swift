@@ -55,7 +55,8 @@ class Wire<Value>: AnyWire, @unchecked Sendable {
   final override var layout: (size: Int, alignment: Int) { (MemoryLayout<Value>.size, MemoryLayout<Value>.alignment) }
 
   final override func put(at address: UnsafeMutableRawPointer, for frame: Frame) throws {
-    address.assumingMemoryBound(to: Value.self).initialize(to: try get(for: frame))
+    let place = address.assumingMemoryBound(to: Value.self)
+    place.initialize(to: frame.isAtHand ? try getAtHand(for: frame) : try get(for: frame))
   }
   final override func put(at address: UnsafeMutableRawPointer, for frame: Frame) async throws {
     address.assumingMemoryBound(to: Value.self).initialize(to: try await get(for: frame))

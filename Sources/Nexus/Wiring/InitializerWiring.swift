@@ -50,7 +50,7 @@ final class InitializerWiring: Wiring, @unchecked Sendable {
   func finish(_ product: Any, _ frame: Frame) async throws { try await properties.finish(product, in: frame) }
 
   func isAtHand(in core: Core, levels: Int) -> Bool {
-    guard needsNoArguments, properties.hasNothingToDo else { return false }
+    guard needsNoArguments, properties.areAtHand(in: core, levels: levels) else { return false }
     for wire in wires where !wire._withUnsafeGuaranteedRef({ $0.isAtHand(in: core, levels: levels) }) { return false }
     return true
   }
@@ -79,10 +79,10 @@ final class InitializerWiring: Wiring, @unchecked Sendable {
   /// Whether each parameter gets what its wire gets, and no property is injected.
   func isPlain(for frame: Frame) -> Bool { needsNoArguments && properties.hasNothingToDo && !frame.hasSupply }
 
-  /// The same where properties may be injected, as they can be where the caller blocks.
+  /// The same where properties may be injected, as they can be where nothing is awaited.
   @inline(__always)
   func isPlain(forOneWhoBlocks frame: Frame) -> Bool {
-    needsNoArguments && !frame.hasSupply && (properties.hasNothingToDo || !frame.isAtHand)
+    needsNoArguments && !frame.hasSupply && (properties.hasNothingToDo || !frame.isAtHand || properties.areForeseen)
   }
 
   /// What gets the parameters for a caller that awaits, where they are plain; nil otherwise. Whoever calls holds the build.

@@ -193,7 +193,7 @@ extension Injection {
       }
       var gathering = Gathering(wiring, for: frame)
       let product = try plain(&gathering)
-      if frame.hasFilling, !gathering.hasProperties { try finish(product, wiring, for: frame) }
+      if frame.hasFilling, !gathering.hasProperties { try wiring.properties.finish(product, in: frame) }
       return product
     }
     return EitherWay(bare: bare, resolving: resolving, awaiting: awaiting)
@@ -227,18 +227,6 @@ extension Injection {
     var position = 0
     let values = (repeat try wiring.value((each D).self, for: frame, at: &position))
     return try wiring.properties.make(in: frame) { try initializer(repeat each values) }
-  }
-
-  /// Looks after a product whose properties have asked for something, though none was to be expected.
-  @inline(never)
-  private static func finish(_ product: Product, _ wiring: InitializerWiring, for frame: Frame) throws {
-    do { try wiring.properties.finish(product, in: frame) } catch {
-      guard frame.isAtHand, error.mayBeAwaited else { throw error }
-      if !frame.isFinishedLater {
-        wiring.properties.expectMore()
-        throw NotAtHand()
-      }
-    }
   }
 
   /// Makes what is not plain, for a caller that awaits. A closure of its own: in one with what is plain, this compiler frees

@@ -7,6 +7,7 @@ extension Workload {
       awaitedSingleton, awaitedLeaf,
       awaitedTree("W8 tree, closures") { try .asynchronousClosures() },
       awaitedTree("W8 tree, initializers") { try .initializers(.transient) },
+      awaitedTree("W8 tree, properties") { try .properties(.transient) },
     ]
   }
 
