@@ -9,7 +9,7 @@ enum Expectation {
   @usableFromInline
   static func current(_ type: ObjectIdentifier) -> (address: UnsafeMutableRawPointer?, frame: Frame?) {
     if let provision = Ambient.provision {
-      return (Provision.at(provision)._withUnsafeGuaranteedRef { $0.take(type) }, nil)
+      return (Provision.at(provision)._withUnsafeGuaranteedRef { $0.take(type, nil) }, nil)
     }
     guard let frame = Frame.leading, !frame.hasFilling else { return (nil, nil) }
     return (nil, frame)

@@ -18,46 +18,6 @@ final class PropertyPlan: Sendable {
     func dependency() -> Dependency { wire.dependency(at: .property(name)) }
   }
 
-  /// Something that objects ask for.
-  private struct Wish {
-    let request: Filling.Request
-    let wire: AnyWire
-    /// Whether each object asks for it, as far as is known.
-    var isCertain: Bool
-    /// The property, where its name or key is not known yet.
-    let guessFor: String?
-
-    init(_ request: Filling.Request, isCertain: Bool = false, guessFor: String? = nil) {
-      self.request = request
-      self.isCertain = isCertain
-      self.guessFor = guessFor
-      wire = request.property.wire(request.label)
-    }
-
-    /// Whether it is resolved before `init`: what only some objects ask for is where it could not be had later.
-    func isDue(in core: Core, awaited isAwaited: Bool) -> Bool {
-      isCertain || isAwaited && request.mayHaveToBeAwaited(in: core)
-    }
-
-    /// Whether nothing in the containers has another name or key.
-    func isAlone(in core: Core) -> Bool {
-      let (product, value) = (wire.dependency(at: .declared).key.product, request.property.value)
-      let types = product == value ? [product] : [product, value]
-      return types.flatMap(core.keys).allSatisfy { $0.label == nil || $0.label == request.label }
-    }
-
-    /// Throws before `init` that it cannot be resolved. Where perhaps nobody asks for it, whoever does gets the error then.
-    func fail(_ error: any Error, in core: Core) throws {
-      guard isCertain else { return }
-      guard case .noRegistrationFound(let failure)? = error as? AstrojectError, failure.key == request.key else {
-        throw error
-      }
-      // Where nothing has the name and something another one, that may be what is asked for.
-      if request.label != nil, !isAlone(in: core) { return }
-      throw guessFor.map { AstrojectError.noRegistrationFound(failure.about(property: $0)) } ?? error
-    }
-  }
-
   /// What objects there were.
   private enum Experience: Equatable {
     case none
@@ -98,11 +58,11 @@ final class PropertyPlan: Sendable {
     /// Whether the next object asks for what a property of the last one did.
     func isCertain(_ request: Filling.Request) -> Bool { experience != .mixed && !isFickle(request.property) }
 
-    /// What is got for the next object of a caller that blocks, if that can be told by types alone.
+    /// What is got for the next object before `init`, if it is known what that is.
     var nextLayout: Provision.Layout? {
       let certain = wishes.filter(\.isCertain)
-      guard experience != .mixed, !certain.isEmpty, certain.allSatisfy({ $0.request.label == nil }) else { return nil }
-      return Provision.Layout(certain.map(\.request), certain.map(\.wire), isWhole: certain.count == wishes.count)
+      if certain.isEmpty || experience == .mixed { return nil }
+      return Provision.Layout(certain, isWhole: certain.count == wishes.count)
     }
 
     /// Whether a caller that blocks has nothing to get before `init`, and no more is to be learned.
@@ -121,8 +81,7 @@ final class PropertyPlan: Sendable {
   /// Zero otherwise.
   private let knownType = AtomicWord(0)
 
-  /// The address of what is got for the next object of a caller that blocks, where it is one of that type and nothing in it
-  /// has a name; zero otherwise.
+  /// The address of what is got for the next object before `init`, where it is one of that type; zero otherwise.
   private let layoutWord = AtomicWord(0)
 
   /// A plan for what a registration makes, as far as its type tells.
@@ -179,10 +138,10 @@ final class PropertyPlan: Sendable {
   /// own.
   var isSettled: Bool { settledType.load() != 0 }
 
-  /// What is got for an object before `init`, where that is known by types alone.
+  /// What is got for an object before `init`, where it is known what that is.
   private var layout: Provision.Layout? { layoutWord.object()?.takeUnretainedValue() }
 
-  /// Whether it is known by types alone what an object asks for.
+  /// Whether it is known what an object asks for.
   var areForeseen: Bool { layout?.isWhole ?? false }
 
   /// Whether all that the properties get can be had without awaiting, as far as that is known by now.
@@ -211,17 +170,12 @@ final class PropertyPlan: Sendable {
     if isSettled || hasNothingToDo { return nil }
     if let layout {
       let provision = try Provision.get(layout, for: frame)
-      provision.begin(for: frame)
+      provision?.begin(for: frame)
       return provision
     }
     if frame.isAtHand { throw NotAtHand() }
     // It takes note of what the object asks for.
-    _ = Filling.of(frame)
-    for wish in wishes(in: frame.core) where wish.isDue(in: frame.core, awaited: false) {
-      do {
-        Filling.of(frame).prepare(wish.request, try wish.wire.fetch(for: frame))
-      } catch { try wish.fail(error, in: frame.core) }
-    }
+    try Filling.of(frame).prepare(wishes(in: frame.core), for: frame)
     return nil
   }
 
@@ -276,8 +230,8 @@ final class PropertyPlan: Sendable {
     let provision = try await Provision.get(layout, for: frame)
     var isExpected = false
     let product = try Ambient.lead(frame) {
-      provision.begin(for: frame)
-      defer { provision.end() }
+      provision?.begin(for: frame)
+      defer { PropertyPlan.end(provision) }
       let product = try body()
       isExpected = self.isExpected(product, provision, in: frame)
       return product
@@ -311,12 +265,7 @@ final class PropertyPlan: Sendable {
   func prepare(for frame: Frame) async throws {
     forgetOthers(in: frame)
     guard !hasNothingToDo else { return }
-    _ = Filling.of(frame)
-    for wish in wishes(in: frame.core) where wish.isDue(in: frame.core, awaited: true) {
-      do {
-        Filling.of(frame).prepare(wish.request, try await wish.wire.fetch(for: frame))
-      } catch { try wish.fail(error, in: frame.core) }
-    }
+    try await Filling.of(frame).prepare(wishes(in: frame.core), for: frame)
   }
 
   /// Looks after an object that was made for a caller that awaits.

@@ -29,26 +29,43 @@ final class Provision: ManagedBuffer<Provision.State, Provision.Word> {
     return unsafeDowncast(buffer, to: Provision.self)
   }
 
-  /// Gets all that a layout says.
-  static func get(_ layout: Layout, for frame: Frame) throws -> Provision {
+  /// Gets all that a layout says. Nil where something need not be had that is not there: then what there is lies in a
+  /// ``Filling``.
+  static func get(_ layout: Layout, for frame: Frame) throws -> Provision? {
     let new = make(layout)
     for place in layout.places {
-      try place.wire._withUnsafeGuaranteedRef { try $0.put(at: new.address(of: place), for: frame) }
+      do { try place.wire._withUnsafeGuaranteedRef { try $0.put(at: new.address(of: place), for: frame) } } catch {
+        try Filling.of(frame).prepare(try new.giveUp(after: error, in: frame), for: frame)
+        return nil
+      }
       new.state.pointee.got += 1
     }
     return new
   }
 
   /// The same for a caller that awaits.
-  static func get(_ layout: Layout, for frame: Frame) async throws -> Provision {
+  static func get(_ layout: Layout, for frame: Frame) async throws -> Provision? {
     let new = make(layout)
     for place in layout.places {
       // Nobody else has it yet.
       nonisolated(unsafe) let address = new.address(of: place)
-      try await place.wire.takeUnretainedValue().put(at: address, for: frame)
+      do { try await place.wire.takeUnretainedValue().put(at: address, for: frame) } catch {
+        try await Filling.of(frame).prepare(try new.giveUp(after: error, in: frame), for: frame)
+        return nil
+      }
       new.state.pointee.got += 1
     }
     return new
+  }
+
+  /// Leaves it to the ``Filling`` what there is, where what comes next cannot be had but need not be, and returns what comes
+  /// after that.
+  private func giveUp(after error: any Error, in frame: Frame) throws -> ArraySlice<Wish> {
+    let wishes = state.pointee.layout.takeUnretainedValue().wishes[state.pointee.got...]
+    try wishes.first?.fail(error, in: frame.core)
+    if frame.isAtHand { throw NotAtHand() }
+    moveAll(into: frame)
+    return wishes.dropFirst()
   }
 
   private func address(of place: Layout.Place) -> UnsafeMutableRawPointer {
@@ -82,24 +99,30 @@ final class Provision: ManagedBuffer<Provision.State, Provision.Word> {
   /// Whether all has been asked for that was got, and nothing else.
   var isUsedUp: Bool { state.pointee.got > 0 && state.pointee.taken == state.pointee.got }
 
-  /// Where the value lies that the next property asks for, if it is of this type: whoever asks has it from now on.
-  func take(_ type: ObjectIdentifier) -> UnsafeMutableRawPointer? {
+  /// Where the value lies that the next property asks for, if it is of this type and name or key: whoever asks has it from
+  /// now on.
+  func take(_ type: ObjectIdentifier, _ label: Label?) -> UnsafeMutableRawPointer? {
     let index = state.pointee.taken
     guard index < state.pointee.got else { return nil }
-    let place = state.pointee.layout._withUnsafeGuaranteedRef { $0.places[index] }
-    guard place.type == type else { return nil }
-    state.pointee.taken = index + 1
-    return address(of: place)
+    return state.pointee.layout._withUnsafeGuaranteedRef { layout in
+      let place = layout.places[index]
+      guard place.type == type, place.hasLabel == (label != nil) else { return nil }
+      // To compare keys is to run code of the user's.
+      if place.hasLabel, layout.wishes[index].request.label != label || state.pointee.taken != index { return nil }
+      state.pointee.taken = index + 1
+      return address(of: place)
+    }
   }
 
   /// Leaves it to the ``Filling`` what there is, and what has been asked for: something has come up that was not foreseen.
   func moveAll(into frame: Frame) {
-    let requests = state.pointee.layout.takeUnretainedValue().requests.prefix(state.pointee.got)
-    for (index, request) in requests.enumerated() {
+    let filling = Filling.of(frame)
+    let wishes = state.pointee.layout.takeUnretainedValue().wishes.prefix(state.pointee.got)
+    for (index, wish) in wishes.enumerated() {
       if index < state.pointee.taken {
-        Filling.of(frame).note(request)
+        filling.note(wish.request)
       } else {
-        Filling.of(frame).prepare(request, box(index))
+        filling.prepare(wish.request, box(index))
       }
     }
     (state.pointee.got, state.pointee.taken) = (0, 0)
@@ -112,12 +135,12 @@ extension Provision {
     // Nothing in it changes.
     fileprivate struct Place {
       let type: ObjectIdentifier
+      let hasLabel: Bool
       let wire: Unmanaged<AnyWire>
       let offset: Int
     }
 
-    fileprivate let requests: [Filling.Request]
-    private let wires: [AnyWire]
+    fileprivate let wishes: [Wish]
     fileprivate let places: [Place]
     /// How much memory it takes.
     fileprivate let words: Int
@@ -130,18 +153,19 @@ extension Provision {
     }
 
     /// Nil where a value takes memory of a kind that there is not.
-    init?(_ requests: [Filling.Request], _ wires: [AnyWire], isWhole: Bool) {
-      guard wires.allSatisfy({ $0.layout.alignment <= MemoryLayout<Word>.alignment }) else { return nil }
+    init?(_ wishes: [Wish], isWhole: Bool) {
+      guard wishes.allSatisfy({ $0.wire.layout.alignment <= MemoryLayout<Word>.alignment }) else { return nil }
       var size = 0
-      places = wires.map { wire in
-        let (own, alignment) = wire.layout
+      places = wishes.map { wish in
+        let (own, alignment) = wish.wire.layout
         let offset = (size + alignment - 1) / alignment * alignment
         size = offset + own
-        return Place(type: ObjectIdentifier(wire.type), wire: .passUnretained(wire), offset: offset)
+        return Place(
+          type: ObjectIdentifier(wish.wire.type), hasLabel: wish.request.label != nil, wire: .passUnretained(wish.wire),
+          offset: offset)
       }
       words = (size + MemoryLayout<Word>.size - 1) / MemoryLayout<Word>.size
-      self.requests = requests
-      self.wires = wires
+      self.wishes = wishes
       self.isWhole = isWhole
     }
   }
