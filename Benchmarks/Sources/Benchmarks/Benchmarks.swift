@@ -21,7 +21,7 @@ struct Benchmarks: AsyncParsableCommand {
   @Flag(help: "Compare with the targets, and fail if one is missed.")
   var check = false
 
-  @Option(help: "By how many times a figure of time may miss its target, where others use the machine, too.")
+  @Option(help: "How many times its target a time may be, where others use the machine, too.")
   var leeway = 1.0
 
   @Option(help: "Where the targets are.")

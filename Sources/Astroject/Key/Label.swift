@@ -79,7 +79,7 @@ package struct Label: Sendable {
   static func hash(of name: String) -> Int { name.hashValue }
 
   /// Whether it is the label that a name makes.
-  func isName(_ name: String) -> Bool { if case .name(let own) = box.value { own == name } else { false } }
+  package func isName(_ name: String) -> Bool { if case .name(let own) = box.value { own == name } else { false } }
 }
 
 // MARK: - Hashable

@@ -105,7 +105,7 @@ extension Ambient {
     fileprivate var reader: UInt = 0
     fileprivate var address: UnsafeMutableRawPointer?
 
-    init() {}
+    package init() {}
 
     package init(_ frame: Frame, _ address: UnsafeMutableRawPointer) {
       reader = frame.word

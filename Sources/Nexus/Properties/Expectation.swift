@@ -9,10 +9,18 @@ enum Expectation {
   @usableFromInline
   static func current(_ type: ObjectIdentifier) -> (address: UnsafeMutableRawPointer?, frame: Frame?) {
     if let provision = Ambient.provision {
-      return (Provision.at(provision)._withUnsafeGuaranteedRef { $0.take(type, nil) }, nil)
+      return (Provision.at(provision)._withUnsafeGuaranteedRef { $0.take(type) { $0 == nil } }, nil)
     }
     guard let frame = Frame.leading, !frame.hasFilling else { return (nil, nil) }
     return (nil, frame)
+  }
+
+  /// Where the value lies ready, for a property with a name.
+  @usableFromInline
+  static func address(_ type: ObjectIdentifier, name: String) -> UnsafeMutableRawPointer? {
+    Ambient.provision.flatMap { provision in
+      Provision.at(provision)._withUnsafeGuaranteedRef { $0.take(type) { $0?.isName(name) ?? false } }
+    }
   }
 
   /// The value, resolved for that build.

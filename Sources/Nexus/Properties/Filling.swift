@@ -49,7 +49,7 @@ final class Filling: @unchecked Sendable {
   static func take<Value>(_ type: Value.Type, _ label: Label?, for frame: Frame) -> Value? {
     if let address = Ambient.provided.address(for: frame) {
       let provision = Provision.at(address).takeUnretainedValue()
-      if let value = provision.take(ObjectIdentifier(type), label) {
+      if let value = provision.take(ObjectIdentifier(type), where: { $0 == label }) {
         return value.assumingMemoryBound(to: type).move()
       }
       provision.moveAll(into: frame)

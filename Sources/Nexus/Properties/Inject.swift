@@ -67,7 +67,14 @@ public struct Inject<Value> {
   init(_ storage: Storage) { self.storage = storage }
 
   /// A property of what is registered under a name.
-  public init(name: String) { self.init(label: Label(name: name, key: nil)) }
+  @inlinable
+  public init(name: String) {
+    if let address = Expectation.address(ObjectIdentifier(Value.self), name: name) {
+      self.init(.value(address.assumingMemoryBound(to: Value.self).move()))
+    } else {
+      self.init(label: Label(name: name, key: nil))
+    }
+  }
 
   /// A property of what is registered under a key.
   public init(key: any Hashable & Sendable) { self.init(label: Label(name: nil, key: key)) }

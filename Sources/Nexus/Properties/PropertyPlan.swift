@@ -41,7 +41,7 @@ final class PropertyPlan: Sendable {
     var fickle: Set<ObjectIdentifier> = []
     /// How often something was learned.
     var lessons = 0
-    /// What was certain of the next object at a time. Whoever reads the last one takes no lock: they go with the plan.
+    /// What was got for the next object at a time. Whoever reads the last one takes no lock: they go with the plan.
     var layouts: [Provision.Layout] = []
 
     func isFickle(_ property: any InjectedProperty.Type) -> Bool { fickle.contains(ObjectIdentifier(property)) }
@@ -62,7 +62,16 @@ final class PropertyPlan: Sendable {
     var nextLayout: Provision.Layout? {
       let certain = wishes.filter(\.isCertain)
       if certain.isEmpty || experience == .mixed { return nil }
-      return Provision.Layout(certain, isWhole: certain.count == wishes.count)
+      let isWhole = certain.count == wishes.count && fickle.isEmpty
+      if let known = layouts.first(where: { $0.isFor(certain, isWhole: isWhole) }) { return known }
+      return layouts.count < State.mostLayouts ? Provision.Layout(certain, isWhole: isWhole) : nil
+    }
+
+    /// How many different ones there may be.
+    private static let mostLayouts = 8
+
+    mutating func add(_ layout: Provision.Layout) {
+      if !layouts.contains(where: { $0 === layout }) { layouts.append(layout) }
     }
 
     /// Whether a caller that blocks has nothing to get before `init`, and no more is to be learned.
@@ -81,8 +90,10 @@ final class PropertyPlan: Sendable {
   /// Zero otherwise.
   private let knownType = AtomicWord(0)
 
-  /// The address of what is got for the next object before `init`, where it is one of that type; zero otherwise.
+  /// The address of what is got for the next object before `init`, if it is known what that is; zero otherwise.
   private let layoutWord = AtomicWord(0)
+  /// One when an object, made without awaiting, has asked for something that had to be awaited: that is not tried again.
+  private let hasSurprised = AtomicWord(0)
 
   /// A plan for what a registration makes, as far as its type tells.
   init(for product: Any.Type) {
@@ -141,12 +152,12 @@ final class PropertyPlan: Sendable {
   /// What is got for an object before `init`, where it is known what that is.
   private var layout: Provision.Layout? { layoutWord.object()?.takeUnretainedValue() }
 
-  /// Whether it is known what an object asks for.
-  var areForeseen: Bool { layout?.isWhole ?? false }
+  /// Whether all that an object asks for is foreseen, as far as is known.
+  var areForeseen: Bool { hasSurprised.load() == 0 && layout?.isWhole ?? false }
 
   /// Whether all that the properties get can be had without awaiting, as far as that is known by now.
   func areAtHand(in core: Core, levels: Int) -> Bool {
-    hasNothingToDo || layout.map { $0.isWhole && $0.isAtHand(in: core, levels: levels) } ?? false
+    hasNothingToDo || areForeseen && layout?.isAtHand(in: core, levels: levels) ?? false
   }
 
   /// Whether it is known that no property is injected.
@@ -157,14 +168,14 @@ final class PropertyPlan: Sendable {
   /// Makes an object, with its properties filled, by code that is led already.
   func make<Product>(in frame: Frame, _ body: () throws -> Product) throws -> Product {
     let provision = try begin(in: frame)
-    defer { PropertyPlan.end(provision) }
+    defer { provision?.end() }
     let product = try body()
     try finish(product, provision, in: frame)
     return product
   }
 
-  /// Gets what the properties of the next object ask for, where the caller blocks, by code that is led already. What lies
-  /// ready is to be ended.
+  /// Gets what the properties of the next object ask for, without awaiting, by code that is led already. What lies ready is
+  /// to be ended.
   func begin(in frame: Frame) throws -> Provision? {
     forgetOthers(in: frame)
     if isSettled || hasNothingToDo { return nil }
@@ -190,29 +201,27 @@ final class PropertyPlan: Sendable {
       let type = settledType.load()
       return !frame.hasFilling && (type == 0 ? hasNothingToDo : type == PropertyPlan.word(of: product))
     }
-    if frame.hasFilling || !provision.isUsedUp, knownType.load() != PropertyPlan.word(of: product) {
+    if frame.hasFilling || !provision.isUsedUp && knownType.load() != PropertyPlan.word(of: product) {
       provision.moveAll(into: frame)
     }
     return !frame.hasFilling
   }
-
-  /// Lets go of what lay ready for an object that has been made.
-  static func end(_ provision: Provision?) { provision?.end() }
 
   /// The address of the type of an object.
   private static func word(of product: some Any) -> UInt {
     UInt(bitPattern: ObjectIdentifier(Swift.type(of: product as Any)))
   }
 
-  /// Looks after an object that was made and has asked for something else than was expected.
+  /// Looks after an object from which there is something to be learned, or that has something to be filled.
   ///
-  /// - Throws: `NotAtHand` if that has to be awaited, where somebody could.
+  /// - Throws: `NotAtHand` if that has to be awaited, where somebody could: then it is made once more.
   func finish(_ product: some Any, in frame: Frame) throws {
     let filling = filling(of: frame)
     do { try filling?.finish() } catch {
       guard frame.isAtHand, error.mayBeAwaited else { throw error }
       if frame.isFinishedLater { return }
       expectMore()
+      hasSurprised.store(1)
       throw NotAtHand()
     }
     learn(from: filling, product)
@@ -231,7 +240,7 @@ final class PropertyPlan: Sendable {
     var isExpected = false
     let product = try Ambient.lead(frame) {
       provision?.begin(for: frame)
-      defer { PropertyPlan.end(provision) }
+      defer { provision?.end() }
       let product = try body()
       isExpected = self.isExpected(product, provision, in: frame)
       return product
@@ -255,7 +264,7 @@ final class PropertyPlan: Sendable {
     try filling.finish()
   }
 
-  /// Notes that properties have come up though none were expected: the next objects are looked after from the beginning.
+  /// Notes that properties may come up, though none were expected.
   func expectMore() { isEmpty.store(0) }
 
   /// Forgets what objects have asked for that were made for a parameter.
@@ -299,9 +308,6 @@ final class PropertyPlan: Sendable {
   /// How much is remembered of what other objects than the last one have asked for.
   private static let mostOthers = 32
 
-  /// How often it is foreseen anew what the next object asks for.
-  private static let mostLayouts = 8
-
   private func learn(from filling: Filling?, _ product: some Any) {
     if hasNothingToDo, filling == nil { return }
     if knownType.load() == PropertyPlan.word(of: product), filling?.hasMissed != true { return }
@@ -313,12 +319,12 @@ final class PropertyPlan: Sendable {
     while !isLearned {
       let before = state.withLock { $0 }
       guard let after = lesson(from: filling, type, after: before) else { return }
-      let layout = after.layouts.count < PropertyPlan.mostLayouts ? after.nextLayout : nil
+      let layout = after.nextLayout
       let isEmptyHanded = after.fields.isEmpty && after.wishes.isEmpty && !PropertyPlan.isNeeded(for: type)
       isLearned = state.withLock { state in
         guard state.lessons == before.lessons else { return false }
         state = after
-        if let layout { state.layouts.append(layout) }
+        if let layout { state.add(layout) }
         layoutWord.store(layout.map { UInt(bitPattern: Unmanaged.passUnretained($0).toOpaque()) } ?? 0)
         isEmpty.store(isEmptyHanded ? 1 : 0)
         let word = isItself && after.experience != .mixed ? UInt(bitPattern: ObjectIdentifier(type)) : 0

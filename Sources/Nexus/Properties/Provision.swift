@@ -18,7 +18,7 @@ final class Provision: ManagedBuffer<Provision.State, Provision.Word> {
     /// How many of them have been taken.
     fileprivate var taken = 0
     /// What the thread had before, while it has this.
-    fileprivate var outer: Ambient.Provided?
+    fileprivate var outer = Ambient.Provided()
   }
 
   // By its address: what guards variables against overlapping accesses would cost more than all that is done here.
@@ -91,7 +91,7 @@ final class Provision: ManagedBuffer<Provision.State, Provision.Word> {
   }
 
   /// Shows it no more.
-  func end() { if let outer = state.pointee.outer.take() { _ = Ambient.exchange(outer) } }
+  func end() { _ = Ambient.exchange(state.pointee.outer) }
 
   /// The one at an address that is shown.
   static func at(_ address: UnsafeMutableRawPointer) -> Unmanaged<Provision> { .fromOpaque(address) }
@@ -99,16 +99,17 @@ final class Provision: ManagedBuffer<Provision.State, Provision.Word> {
   /// Whether all has been asked for that was got, and nothing else.
   var isUsedUp: Bool { state.pointee.got > 0 && state.pointee.taken == state.pointee.got }
 
-  /// Where the value lies that the next property asks for, if it is of this type and name or key: whoever asks has it from
-  /// now on.
-  func take(_ type: ObjectIdentifier, _ label: Label?) -> UnsafeMutableRawPointer? {
+  /// Where the value lies that the next property asks for, if it is of this type and has the right name or key: whoever asks
+  /// has it from now on.
+  @inline(__always)
+  func take(_ type: ObjectIdentifier, where isRight: (Label?) -> Bool) -> UnsafeMutableRawPointer? {
     let index = state.pointee.taken
     guard index < state.pointee.got else { return nil }
     return state.pointee.layout._withUnsafeGuaranteedRef { layout in
       let place = layout.places[index]
-      guard place.type == type, place.hasLabel == (label != nil) else { return nil }
-      // To compare keys is to run code of the user's.
-      if place.hasLabel, layout.wishes[index].request.label != label || state.pointee.taken != index { return nil }
+      guard place.type == type, isRight(place.hasLabel ? layout.wishes[index].request.label : nil) else { return nil }
+      // To compare keys is to run code of the user's, which may be the same again.
+      guard state.pointee.taken == index else { return nil }
       state.pointee.taken = index + 1
       return address(of: place)
     }
@@ -146,6 +147,10 @@ extension Provision {
     fileprivate let words: Int
     /// Whether nothing else may be asked for, as far as is known.
     let isWhole: Bool
+
+    func isFor(_ wishes: [Wish], isWhole: Bool) -> Bool {
+      self.isWhole == isWhole && self.wishes.map(\.request) == wishes.map(\.request)
+    }
 
     /// Whether all of it can be had without awaiting, as far as that is known by now.
     func isAtHand(in core: Core, levels: Int) -> Bool {

@@ -14,7 +14,7 @@ class AnyWire: @unchecked Sendable {
   func fetch(for frame: Frame) async throws -> AnyObject { throw AstrojectError.Cause.missingArgument(type) }
 
   /// The size of the value and its alignment.
-  var layout: (size: Int, alignment: Int) { (0, 1) }
+  var layout: (size: Int, alignment: Int) { fatalError("A wire has a type.") }
 
   /// Gets the value for a build, and puts it there.
   func put(at address: UnsafeMutableRawPointer, for frame: Frame) throws {
@@ -25,7 +25,7 @@ class AnyWire: @unchecked Sendable {
   }
 
   /// Takes the value that lies there, in a box of this type.
-  func box(at address: UnsafeMutableRawPointer) -> AnyObject { Box(()) }
+  func box(at address: UnsafeMutableRawPointer) -> AnyObject { fatalError("A wire has a type.") }
 
   /// Whether it can be had without awaiting, as far as that is known by now.
   ///

@@ -161,7 +161,7 @@ package struct Gathering {
 
   // MARK: Running the initializer
 
-  /// Runs the initializer of an object with properties, for a caller that blocks, and that leads it already.
+  /// Runs the initializer of an object with properties, without awaiting, for a caller that leads it already.
   @inlinable
   package func run<each D, E: Error, Product>(
     _ initializer: (repeat each D) throws(E) -> Product, _ values: repeat each D
@@ -169,7 +169,7 @@ package struct Gathering {
     let provision = try beginProperties()
     defer { endProperties(provision) }
     let product = try initializer(repeat each values)
-    if !isUsedUp(provision) { try finishProperties(of: product, provision) }
+    try finishProperties(of: product, provision)
     return product
   }
 
@@ -181,9 +181,6 @@ package struct Gathering {
   }
 
   @usableFromInline
-  func isUsedUp(_ provision: Provision?) -> Bool { !hasFilling && provision?.isUsedUp ?? false }
-
-  @usableFromInline
   func finishProperties(of product: some Any, _ provision: Provision?) throws {
     try frame?._withUnsafeGuaranteedRef { frame in
       try wiring?._withUnsafeGuaranteedRef { try $0.properties.finish(product, provision, in: frame) }
@@ -191,7 +188,7 @@ package struct Gathering {
   }
 
   @usableFromInline
-  func endProperties(_ provision: Provision?) { PropertyPlan.end(provision) }
+  func endProperties(_ provision: Provision?) { provision?.end() }
 
   /// Runs the initializer, which does not suspend. It gets the values as arguments: a tuple of them would have to be described
   /// to the runtime.

@@ -79,9 +79,10 @@ final class InitializerWiring: Wiring, @unchecked Sendable {
   /// Whether each parameter gets what its wire gets, and no property is injected.
   func isPlain(for frame: Frame) -> Bool { needsNoArguments && properties.hasNothingToDo && !frame.hasSupply }
 
-  /// The same where properties may be injected, as they can be where nothing is awaited.
+  /// Whether each parameter gets what its wire gets, for code that does not await. Properties may be injected, but for one who
+  /// could await it has to be foreseen what they ask for.
   @inline(__always)
-  func isPlain(forOneWhoBlocks frame: Frame) -> Bool {
+  func isPlain(withoutAwaiting frame: Frame) -> Bool {
     needsNoArguments && !frame.hasSupply && (properties.hasNothingToDo || !frame.isAtHand || properties.areForeseen)
   }
 

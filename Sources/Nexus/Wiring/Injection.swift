@@ -187,7 +187,7 @@ extension Injection {
     }
     let resolving = { @Sendable (resolver: Resolver) throws in
       let frame = resolver.ownBuild
-      guard wiring.isPlain(forOneWhoBlocks: frame) else {
+      guard wiring.isPlain(withoutAwaiting: frame) else {
         if frame.isAtHand { throw NotAtHand() }
         return try make(initializer, wiring, for: frame)
       }

@@ -132,6 +132,54 @@ struct ProvisionTests {
     #expect(try await way.resolve((any Furniture).self, in: container) is Table)
   }
 
+  // MARK: Names
+
+  private struct Seat: Hashable, Sendable { let number: Int }
+  private final class Banquet {
+    @Inject(name: "red") var red: String
+    @Inject var plain: String
+    @Inject(name: "white") var white: String
+    @Inject(key: Seat(number: 1)) var seat: String?
+    let inInit: [String?]
+    init() { inInit = [_red.wrappedValue, _plain.wrappedValue, _white.wrappedValue, _seat.wrappedValue] }
+  }
+
+  @Test("has the name or key that is asked for", arguments: Way.allCases)
+  func names(way: Way) async throws {
+    try container.register(instance: "plain")
+    for name in ["red", "white"] { try container.register(String.self, name: name) { name }.asTransient() }
+    try container.register(String.self, key: Seat(number: 1)) { "seat" }.asTransient()
+    try container.register(initializer: Banquet.init).asTransient()
+    for _ in 1...3 {
+      let banquet = try await way.resolve(Banquet.self, in: container)
+      #expect(banquet.inInit == ["red", "plain", "white", "seat"])
+    }
+  }
+
+  @Test("is kept for those that ask where a name is missing, and that is another's", arguments: Way.allCases)
+  func missingName(way: Way) async throws {
+    final class Toast {
+      @TaskLocal static var name = "red"
+      @Inject var first: Wine
+      @Inject(name: Toast.name) var middle: Bread
+      @Inject var last: Wine
+    }
+    try container.register(initializer: Toast.init).asTransient()
+    let names = ["red", "white"]
+    let children = try names.map { name in
+      try container.makeChild { try $0.register(Bread.self, name: name) { Bread() } }
+    }
+    for index in [0, 0, 1, 1, 0] {
+      let before = journal.entries.count
+      let toast = try await Toast.$name.withValue(names[index]) {
+        try await way.resolve(Toast.self, in: children[index])
+      }
+      #expect(toast.first !== toast.last)
+      _ = toast.middle
+      #expect(journal.entries.dropFirst(before) == ["wine", "wine"])
+    }
+  }
+
   // MARK: Memory
 
   private struct Mixture {
@@ -182,24 +230,85 @@ struct ProvisionTests {
 
   // MARK: Within one another
 
-  private final class Hall {
-    @Inject var left: Room
-    @Inject var right: Room
-    let own: Wine
-    init(resolver: Resolver) throws { own = try resolver.resolve(Room.self).wine }
-  }
   private final class Room {
     @Inject var wine: Wine
     @Inject var bread: Bread
   }
+  /// Asks for something between what others ask for, in its `init`.
+  private final class Hall {
+    @Inject var left: Wine
+    let first: Room?
+    @Inject var middle: Room
+    let second = Room()
+    @Inject var right: Wine
+    init(_ resolver: Resolver) throws { first = try resolver.resolve(Room.self) }
+  }
 
-  @Test("is each object's own where one is made for another, and in its `init`")
-  func nested() throws {
+  @Test(
+    "is each object's own, where one is made for another, by the `init` of another, or by hand", arguments: Way.allCases
+  )
+  func nested(way: Way) async throws {
     try container.register(initializer: Room.init).asTransient()
     try container.register(initializer: Hall.init).asTransient()
-    for _ in 1...3 {
-      let hall = try plainly { try container.resolve(Hall.self) }
-      #expect(Set([hall.left.wine, hall.right.wine, hall.own].map(ObjectIdentifier.init)).count == 3)
+    for _ in 1...4 {
+      let before = journal.entries.count
+      let hall = try await way.resolve(Hall.self, in: container)
+      let rooms = [hall.first, hall.middle, hall.second].compactMap { $0 }
+      let wines = [hall.left, hall.right] + rooms.map(\.wine)
+      #expect(Set(wines.map(ObjectIdentifier.init)).count == 5)
+      #expect(Set(rooms.map { ObjectIdentifier($0.bread) }).count == 3)
+      #expect(
+        journal.entries.dropFirst(before).sorted() == Array(repeating: "bread", count: 3)
+          + Array(repeating: "wine", count: 5))
     }
+  }
+
+  /// Uses what is current, in the midst of its properties.
+  private final class Corridor {
+    @Inject var left: Wine
+    let middle = try? Container.current.resolve(Room.self)
+    @Inject var right: Wine
+  }
+
+  @Test("is found again when something has been made in between", arguments: Way.allCases)
+  func between(way: Way) async throws {
+    try container.register(initializer: Room.init).asTransient()
+    try container.register(initializer: { () in Corridor() }).asTransient()
+    try await container.makeCurrent {
+      for _ in 1...4 {
+        let before = journal.entries.count
+        let corridor = try await way.resolve(Corridor.self, in: container)
+        #expect(corridor.middle != nil && corridor.left !== corridor.right)
+        #expect(journal.entries.dropFirst(before).sorted() == ["bread", "wine", "wine", "wine"])
+      }
+    }
+  }
+
+  private final class Bar: Furniture {
+    @Inject var bread: Bread
+    @Inject var wine: Wine
+  }
+  private final class Shelf: Furniture {
+    @Inject var wine: Wine
+    @Inject var bread: Bread
+  }
+
+  @Test(
+    "is not taken for something of another type, where another object asks in another order", arguments: Way.allCases)
+  func otherOrder(way: Way) async throws {
+    let alive = Guarded(0)
+    let isBar = Guarded(false)
+    try container.register(Wine.self) { Wine(alive: alive) }.asTransient()
+    let make = { @Sendable () -> any Furniture in isBar.now ? Bar() : Shelf() }
+    try container.register((any Furniture).self, initializer: make).asTransient()
+    for next in [false, false, true, true, false] {
+      isBar.withLock { $0 = next }
+      let furniture = try await way.resolve((any Furniture).self, in: container)
+      let wine = (furniture as? Bar)?.wine ?? (furniture as? Shelf)?.wine
+      let bread: Any? = (furniture as? Bar)?.bread ?? (furniture as? Shelf)?.bread
+      #expect(wine != nil && bread is Bread && furniture is Bar == next)
+      #expect(alive.now == 1)
+    }
+    #expect(alive.now == 0)
   }
 }
