@@ -250,8 +250,8 @@ package final class Core: @unchecked Sendable {
   /// Adds something that it is given, before anybody else knows of it.
   func add(_ gift: Gift) { given.add(gift) }
 
-  /// All that it was given.
-  var gifts: [Gift] { given.all }
+  /// All that it was given, for another container.
+  var gifts: [Gift] { given.copies }
 
   /// What children are given, as was said here at some time, whatever a test has put in the place of that.
   var expectations: [Expectation] { ifExtras { $0.expectations.withLock { $0 } } ?? [] }
