@@ -201,9 +201,8 @@ final class PropertyPlan: Sendable {
       let type = settledType.load()
       return !frame.hasFilling && (type == 0 ? hasNothingToDo : type == PropertyPlan.word(of: product))
     }
-    if frame.hasFilling || !provision.isUsedUp && knownType.load() != PropertyPlan.word(of: product) {
-      provision.moveAll(into: frame)
-    }
+    if provision.hasServed(frame) { return true }
+    if frame.hasFilling || knownType.load() != PropertyPlan.word(of: product) { provision.moveAll(into: frame) }
     return !frame.hasFilling
   }
 

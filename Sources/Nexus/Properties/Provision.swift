@@ -96,8 +96,10 @@ final class Provision: ManagedBuffer<Provision.State, Provision.Word> {
   /// The one at an address that is shown.
   static func at(_ address: UnsafeMutableRawPointer) -> Unmanaged<Provision> { .fromOpaque(address) }
 
-  /// Whether all has been asked for that was got, and nothing else.
-  var isUsedUp: Bool { state.pointee.got > 0 && state.pointee.taken == state.pointee.got }
+  /// Whether the object of a build has asked for all that was got, and for nothing else.
+  func hasServed(_ frame: Frame) -> Bool {
+    state.pointee.got > 0 && state.pointee.taken == state.pointee.got && !frame.hasFilling
+  }
 
   /// Where the value lies that the next property asks for, if it is of this type and has the right name or key: whoever asks
   /// has it from now on.

@@ -169,7 +169,8 @@ package struct Gathering {
     let provision = try beginProperties()
     defer { endProperties(provision) }
     let product = try initializer(repeat each values)
-    try finishProperties(of: product, provision)
+    // Asked before, as the product has to be described to the runtime there.
+    if !hasServed(provision) { try finishProperties(of: product, provision) }
     return product
   }
 
@@ -178,6 +179,11 @@ package struct Gathering {
     try frame?._withUnsafeGuaranteedRef { frame in
       try wiring?._withUnsafeGuaranteedRef { try $0.properties.begin(in: frame) }
     }
+  }
+
+  @usableFromInline
+  func hasServed(_ provision: Provision?) -> Bool {
+    frame?._withUnsafeGuaranteedRef { provision?.hasServed($0) ?? false } ?? true
   }
 
   @usableFromInline
