@@ -21,7 +21,7 @@ struct Benchmarks: AsyncParsableCommand {
   @Flag(help: "Compare with the targets, and fail if one is missed.")
   var check = false
 
-  @Option(help: "How many times its target a time may be, where others use the machine, too.")
+  @Option(help: "By how many times what is not of memory may miss its target, where others use the machine.")
   var leeway = 1.0
 
   @Option(help: "Where the targets are.")

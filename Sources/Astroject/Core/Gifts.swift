@@ -13,6 +13,7 @@ struct Gifts: ~Copyable, @unchecked Sendable {
   }
 
   mutating func add(_ gift: Gift) {
+    assert(gift.previous == nil)
     gift.previous = last
     last = .passRetained(gift)
   }
@@ -27,7 +28,7 @@ struct Gifts: ~Copyable, @unchecked Sendable {
     return nil
   }
 
-  /// The same for another container.
+  /// All that was given, for another container.
   var copies: [Gift] {
     var copies: [Gift] = []
     var next = last

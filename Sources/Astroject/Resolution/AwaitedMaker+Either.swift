@@ -3,7 +3,8 @@
 // Where nothing that is needed has to be awaited, they do what the makers do. Otherwise neither is a strand begun nor
 // anything bound to the task: such a recipe leads the code of the user's itself, and that does not suspend.
 
-/// Something would have to be awaited that was taken to be at hand: it has changed meanwhile. Whoever awaits begins anew.
+/// Something would have to be awaited that was taken to be at hand: it has changed meanwhile, or a property has asked for
+/// what was not foreseen. Whoever awaits begins anew.
 package struct NotAtHand: Error {
   package init() {}
 }

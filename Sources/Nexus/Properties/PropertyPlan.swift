@@ -89,10 +89,10 @@ final class PropertyPlan: Sendable {
   /// The type of all objects that were made so far, if it is one: nothing is to be learned from one for which all was ready.
   /// Zero otherwise.
   private let knownType = AtomicWord(0)
-
   /// The address of what is got for the next object before `init`, if it is known what that is; zero otherwise.
   private let layoutWord = AtomicWord(0)
-  /// One when an object, made without awaiting, has asked for something that had to be awaited: that is not tried again.
+  /// One when an object, made without awaiting for a caller that could, has asked for something that had to be awaited: from
+  /// then on that is tried in no container.
   private let hasSurprised = AtomicWord(0)
 
   /// A plan for what a registration makes, as far as its type tells.
@@ -157,7 +157,8 @@ final class PropertyPlan: Sendable {
 
   /// Whether all that the properties get can be had without awaiting, as far as that is known by now.
   func areAtHand(in core: Core, levels: Int) -> Bool {
-    hasNothingToDo || areForeseen && layout?.isAtHand(in: core, levels: levels) ?? false
+    if hasNothingToDo { return hasSurprised.load() == 0 }
+    return areForeseen && layout?.isAtHand(in: core, levels: levels) ?? false
   }
 
   /// Whether it is known that no property is injected.
@@ -319,7 +320,8 @@ final class PropertyPlan: Sendable {
       let before = state.withLock { $0 }
       guard let after = lesson(from: filling, type, after: before) else { return }
       let layout = after.nextLayout
-      let isEmptyHanded = after.fields.isEmpty && after.wishes.isEmpty && !PropertyPlan.isNeeded(for: type)
+      let asksForNothing = after.wishes.isEmpty && after.fickle.isEmpty
+      let isEmptyHanded = asksForNothing && after.fields.isEmpty && !PropertyPlan.isNeeded(for: type)
       isLearned = state.withLock { state in
         guard state.lessons == before.lessons else { return false }
         state = after

@@ -110,8 +110,8 @@ final class Provision: ManagedBuffer<Provision.State, Provision.Word> {
     return state.pointee.layout._withUnsafeGuaranteedRef { layout in
       let place = layout.places[index]
       guard place.type == type, isRight(place.hasLabel ? layout.wishes[index].request.label : nil) else { return nil }
-      // To compare keys is to run code of the user's, which may be the same again.
-      guard state.pointee.taken == index else { return nil }
+      // To compare keys is to run code of the user's, which may have asked for something, too.
+      guard state.pointee.taken == index, index < state.pointee.got else { return nil }
       state.pointee.taken = index + 1
       return address(of: place)
     }

@@ -55,11 +55,10 @@ class Wire<Value>: AnyWire, @unchecked Sendable {
   final override var layout: (size: Int, alignment: Int) { (MemoryLayout<Value>.size, MemoryLayout<Value>.alignment) }
 
   final override func put(at address: UnsafeMutableRawPointer, for frame: Frame) throws {
-    let place = address.assumingMemoryBound(to: Value.self)
-    place.initialize(to: frame.isAtHand ? try getAtHand(for: frame) : try get(for: frame))
+    address.initializeMemory(as: Value.self, to: frame.isAtHand ? try getAtHand(for: frame) : try get(for: frame))
   }
   final override func put(at address: UnsafeMutableRawPointer, for frame: Frame) async throws {
-    address.assumingMemoryBound(to: Value.self).initialize(to: try await get(for: frame))
+    address.initializeMemory(as: Value.self, to: try await get(for: frame))
   }
 
   final override func box(at address: UnsafeMutableRawPointer) -> AnyObject {

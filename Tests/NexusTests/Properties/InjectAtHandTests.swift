@@ -19,6 +19,17 @@ private final class Keyed {
   init(_ made: Counter) { made.increment() }
 }
 
+/// Has nothing injected, but makes something by hand that has.
+private final class Host {
+  private final class Part { @Inject(key: Mark.shared) var slow: Slow }
+  private let part: Part
+  var slow: Slow { part.slow }
+  init(_ made: Counter) {
+    made.increment()
+    part = Part()
+  }
+}
+
 /// Asks at times for what has to be awaited, though its kind has not yet.
 private final class Moody {
   @Inject var bread: Bread

@@ -10,7 +10,14 @@ private final class Wine: Sendable {
   }
   deinit { alive?.withLock { $0 -= 1 } }
 }
-private final class Bread: Sendable {}
+private final class Bread: Sendable {
+  private let alive: Guarded<Int>?
+  init(alive: Guarded<Int>? = nil) {
+    self.alive = alive
+    alive?.withLock { $0 += 1 }
+  }
+  deinit { alive?.withLock { $0 -= 1 } }
+}
 private final class Waiter { @Inject var wine: Wine }
 
 /// Asks for what it is told, once or more than that.
@@ -154,6 +161,70 @@ struct ProvisionTests {
       let banquet = try await way.resolve(Banquet.self, in: container)
       #expect(banquet.inInit == ["red", "plain", "white", "seat"])
     }
+  }
+
+  /// Has a label, or two, that is bound when it is made.
+  private final class Label: Sendable {
+    let name: String
+    init(_ name: String) { self.name = name }
+  }
+  private final class Bottle {
+    @TaskLocal static var name = "red"
+    @Inject(name: Bottle.name) var front: Label
+    @Inject var plain: Label
+    @Inject(name: "\(Bottle.name)") var back: Label
+  }
+
+  @Test("is not taken for something of another name", arguments: Way.allCases)
+  func otherName(way: Way) async throws {
+    try container.register(Label.self) { Label("plain") }.asTransient()
+    for name in ["red", "white"] {
+      try container.register(Label.self, name: name) { [journal] in
+        journal.note(name)
+        return Label(name)
+      }
+      .asTransient()
+    }
+    try container.register(initializer: { () in Bottle() }).asTransient()
+    for name in ["red", "red", "white", "white", "red", "white"] {
+      let bottle = try await Bottle.$name.withValue(name) { try await way.resolve(Bottle.self, in: container) }
+      #expect([bottle.front.name, bottle.plain.name, bottle.back.name] == [name, "plain", name])
+      #expect(bottle.front !== bottle.back)
+    }
+    let before = journal.entries.count
+    _ = try await Bottle.$name.withValue("white") { try await way.resolve(Bottle.self, in: container) }
+    #expect(journal.entries.dropFirst(before).filter { $0 == "white" }.count == 2)
+  }
+
+  /// Compared, it makes something that asks for something else.
+  private struct Busy: Hashable, Sendable {
+    static let journal = Guarded(0)
+    static func == (left: Busy, right: Busy) -> Bool {
+      journal.withLock { $0 += 1 }
+      return withExtendedLifetime(Waiter()) { true }
+    }
+    func hash(into hasher: inout Hasher) {}
+  }
+  private final class Odd {
+    @Inject(key: Busy()) var bread: Bread
+    @Inject var last: Bread
+  }
+
+  @Test("is had once where to compare a key is to ask for something else", arguments: Way.allCases)
+  func busyKey(way: Way) async throws {
+    let alive = Guarded(0)
+    try container.register(Bread.self, key: Busy()) { Bread(alive: alive) }.asTransient()
+    try container.register(Bread.self) { Bread(alive: alive) }.asTransient()
+    try container.register(initializer: { () in Odd() }).asTransient()
+    try await container.makeCurrent {
+      for _ in 1...4 {
+        let odd = try await way.resolve(Odd.self, in: container)
+        #expect(odd.bread !== odd.last)
+        #expect(alive.now == 2)
+      }
+    }
+    #expect(alive.now == 0)
+    #expect(Busy.journal.now > 0)
   }
 
   @Test("is kept for those that ask where a name is missing, and that is another's", arguments: Way.allCases)

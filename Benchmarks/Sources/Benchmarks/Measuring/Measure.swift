@@ -32,9 +32,6 @@ enum Kind: String, Codable {
   /// Whether more is better.
   var isGain: Bool { self == .scaling }
 
-  /// Whether it is less exact where others use the machine, too.
-  var isOfTime: Bool { !isOfMemory }
-
   /// Whether it can be had only where allocations are counted.
   var isOfMemory: Bool { self == .allocations || self == .bytes }
 }

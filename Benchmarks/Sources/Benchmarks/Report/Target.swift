@@ -25,11 +25,11 @@ struct Target: Decodable {
     case missed
   }
 
-  /// - Parameter leeway: By how many times a figure of time may miss what it is to be.
+  /// - Parameter leeway: By how many times what is not of memory may miss what it is to be.
   func verdict(on value: Double, leeway: Double) -> Verdict {
     if isMet(by: value, target) { return .met }
     if let accepted, isMet(by: value, accepted) { return .accepted }
-    guard kind.isOfTime else { return .missed }
+    if kind.isOfMemory { return .missed }
     let bound = accepted ?? target
     return isMet(by: value, kind.isGain ? bound / leeway : bound * leeway) ? .tolerated : .missed
   }
@@ -46,7 +46,7 @@ extension Report {
   /// What is said about the targets, and whether all are met or accepted.
   ///
   /// - Parameters:
-  ///   - leeway: By how many times a figure of time may miss what it is to be.
+  ///   - leeway: By how many times what is not of memory may miss what it is to be.
   ///   - isWanted: Whether a workload was to be measured.
   func judge(
     _ targets: [Target], leeway: Double, where isWanted: (String) -> Bool
