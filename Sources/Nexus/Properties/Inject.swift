@@ -24,8 +24,8 @@ import Astroject
 ///
 /// Of a product that is registered as a protocol, or as a superclass, the first object tells also what properties it has:
 /// what was said of a name holds for all of those that the registered type does not show. It holds as long as all objects
-/// are of one type, or ask for the same. When they are of several, only what may have to be awaited is got before `init`; what cannot be
-/// resolved is thrown when `init` has ended, and to read it there stops the program.
+/// are of one type, or ask for the same. When they are of several, only what may have to be awaited is got before `init`;
+/// what cannot be resolved is thrown when `init` has ended, and to read it there stops the program.
 ///
 /// Where a caller awaits and nothing of it has had to be awaited so far, the first object that asks for something that has
 /// to be is let go of, and made once more when that is known: once for each registration, and not where it is kept.

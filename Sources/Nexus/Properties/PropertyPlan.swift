@@ -59,20 +59,18 @@ final class PropertyPlan: Sendable {
     func isCertain(_ request: Filling.Request) -> Bool { experience != .mixed && !isFickle(request.property) }
 
     /// What is got for the next object before `init`, if it is known what that is.
-    var nextLayout: Provision.Layout? {
+    mutating func foresee() -> Provision.Layout? {
       let certain = wishes.filter(\.isCertain)
       if certain.isEmpty || experience == .mixed { return nil }
       let isWhole = certain.count == wishes.count && fickle.isEmpty
       if let known = layouts.first(where: { $0.isFor(certain, isWhole: isWhole) }) { return known }
-      return layouts.count < State.mostLayouts ? Provision.Layout(certain, isWhole: isWhole) : nil
+      guard layouts.count < State.mostLayouts, let new = Provision.Layout(certain, isWhole: isWhole) else { return nil }
+      layouts.append(new)
+      return new
     }
 
     /// How many different ones there may be.
     private static let mostLayouts = 8
-
-    mutating func add(_ layout: Provision.Layout) {
-      if !layouts.contains(where: { $0 === layout }) { layouts.append(layout) }
-    }
 
     /// Whether a caller that blocks has nothing to get before `init`, and no more is to be learned.
     var isSettled: Bool { experience != .mixed && !wishes.contains(where: \.isCertain) }
@@ -318,14 +316,14 @@ final class PropertyPlan: Sendable {
     var isLearned = false
     while !isLearned {
       let before = state.withLock { $0 }
-      guard let after = lesson(from: filling, type, after: before) else { return }
-      let layout = after.nextLayout
+      guard var lesson = lesson(from: filling, type, after: before) else { return }
+      let layout = lesson.foresee()
+      let after = lesson
       let asksForNothing = after.wishes.isEmpty && after.fickle.isEmpty
       let isEmptyHanded = asksForNothing && after.fields.isEmpty && !PropertyPlan.isNeeded(for: type)
       isLearned = state.withLock { state in
         guard state.lessons == before.lessons else { return false }
         state = after
-        if let layout { state.add(layout) }
         layoutWord.store(layout.map { UInt(bitPattern: Unmanaged.passUnretained($0).toOpaque()) } ?? 0)
         isEmpty.store(isEmptyHanded ? 1 : 0)
         let word = isItself && after.experience != .mixed ? UInt(bitPattern: ObjectIdentifier(type)) : 0

@@ -78,9 +78,13 @@ final class Provision: ManagedBuffer<Provision.State, Provision.Word> {
     for index in state.taken..<state.got { _ = box(index) }
   }
 
+  /// Takes a value, in a box of its type.
   private func box(_ index: Int) -> AnyObject {
+    func box<Value>(_ type: Value.Type, at address: UnsafeMutableRawPointer) -> AnyObject {
+      Box(address.assumingMemoryBound(to: type).move())
+    }
     let place = state.pointee.layout.takeUnretainedValue().places[index]
-    return place.wire.takeUnretainedValue().box(at: address(of: place))
+    return box(place.wire.takeUnretainedValue().type, at: address(of: place))
   }
 
   // MARK: Taking
@@ -161,10 +165,14 @@ extension Provision {
 
     /// Nil where a value takes memory of a kind that there is not.
     init?(_ wishes: [Wish], isWhole: Bool) {
-      guard wishes.allSatisfy({ $0.wire.layout.alignment <= MemoryLayout<Word>.alignment }) else { return nil }
+      func layout<Value>(of type: Value.Type) -> (size: Int, alignment: Int) {
+        (MemoryLayout<Value>.size, MemoryLayout<Value>.alignment)
+      }
+      let alignments = wishes.map { layout(of: $0.wire.type).alignment }
+      guard alignments.allSatisfy({ $0 <= MemoryLayout<Word>.alignment }) else { return nil }
       var size = 0
       places = wishes.map { wish in
-        let (own, alignment) = wish.wire.layout
+        let (own, alignment) = layout(of: wish.wire.type)
         let offset = (size + alignment - 1) / alignment * alignment
         size = offset + own
         return Place(

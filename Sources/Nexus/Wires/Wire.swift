@@ -13,9 +13,6 @@ class AnyWire: @unchecked Sendable {
   func fetch(for frame: Frame) throws -> AnyObject { throw AstrojectError.Cause.missingArgument(type) }
   func fetch(for frame: Frame) async throws -> AnyObject { throw AstrojectError.Cause.missingArgument(type) }
 
-  /// The size of the value and its alignment.
-  var layout: (size: Int, alignment: Int) { fatalError("A wire has a type.") }
-
   /// Gets the value for a build, and puts it there.
   func put(at address: UnsafeMutableRawPointer, for frame: Frame) throws {
     throw AstrojectError.Cause.missingArgument(type)
@@ -23,9 +20,6 @@ class AnyWire: @unchecked Sendable {
   func put(at address: UnsafeMutableRawPointer, for frame: Frame) async throws {
     throw AstrojectError.Cause.missingArgument(type)
   }
-
-  /// Takes the value that lies there, in a box of this type.
-  func box(at address: UnsafeMutableRawPointer) -> AnyObject { fatalError("A wire has a type.") }
 
   /// Whether it can be had without awaiting, as far as that is known by now.
   ///
@@ -52,17 +46,11 @@ class Wire<Value>: AnyWire, @unchecked Sendable {
   final override func fetch(for frame: Frame) throws -> AnyObject { Box(try get(for: frame)) }
   final override func fetch(for frame: Frame) async throws -> AnyObject { Box(try await get(for: frame)) }
 
-  final override var layout: (size: Int, alignment: Int) { (MemoryLayout<Value>.size, MemoryLayout<Value>.alignment) }
-
   final override func put(at address: UnsafeMutableRawPointer, for frame: Frame) throws {
     address.initializeMemory(as: Value.self, to: frame.isAtHand ? try getAtHand(for: frame) : try get(for: frame))
   }
   final override func put(at address: UnsafeMutableRawPointer, for frame: Frame) async throws {
     address.initializeMemory(as: Value.self, to: try await get(for: frame))
-  }
-
-  final override func box(at address: UnsafeMutableRawPointer) -> AnyObject {
-    Box(address.assumingMemoryBound(to: Value.self).move())
   }
 
   /// Gets the value for a build.

@@ -2,7 +2,9 @@ import Nexus
 import TestSupport
 import Testing
 
-private final class Wine: Sendable {
+/// Says how many there are.
+private class Ware: @unchecked Sendable {
+  // Nothing in it changes.
   private let alive: Guarded<Int>?
   init(alive: Guarded<Int>? = nil) {
     self.alive = alive
@@ -10,14 +12,8 @@ private final class Wine: Sendable {
   }
   deinit { alive?.withLock { $0 -= 1 } }
 }
-private final class Bread: Sendable {
-  private let alive: Guarded<Int>?
-  init(alive: Guarded<Int>? = nil) {
-    self.alive = alive
-    alive?.withLock { $0 += 1 }
-  }
-  deinit { alive?.withLock { $0 -= 1 } }
-}
+private final class Wine: Ware, @unchecked Sendable {}
+private final class Bread: Ware, @unchecked Sendable {}
 private final class Waiter { @Inject var wine: Wine }
 
 /// Asks for what it is told, once or more than that.
