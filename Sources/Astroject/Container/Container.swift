@@ -20,10 +20,9 @@ public final class Container: Resolving, Sendable {
   public var parent: Container? { core.parent }
 
   init(
-    name: String?, parent: Container?, fallback: (any Resolving & Sendable)? = nil, fork: Fork? = nil,
-    witness: (any BuildWitness)? = nil
+    name: String?, parent: Container?, fork: Fork? = nil, witness: (any BuildWitness)? = nil
   ) {
-    core = Core(name: name, parent: parent, fallback: fallback, fork: fork, witness: witness)
+    core = Core(name: name, parent: parent, fork: fork, witness: witness)
     store = core.store
     core.handle.attach(self)
     core.witness?.didMake(self)
@@ -42,7 +41,8 @@ public final class Container: Resolving, Sendable {
   /// - Parameter fallback: Asked only for what its `isRegistered` says it has, and only by type and name. An error of
   ///   its own arrives as ``AstrojectError/factoryFailed(_:)``. Two containers must not be each other's fallback.
   public convenience init(fallback: some Resolving & Sendable) {
-    self.init(name: nil, parent: nil, fallback: fallback)
+    self.init(name: nil, parent: nil)
+    core.setFallback(fallback)
   }
 
   /// Makes a container and fills it; other threads see what is registered when the closure has ended.

@@ -33,8 +33,7 @@ package final class Core: @unchecked Sendable {
   let transactions = AtomicWord(0)
 
   init(
-    name: String?, parent: Container?, fallback: (any Resolving & Sendable)?, fork: Fork?,
-    witness: (any BuildWitness)?
+    name: String?, parent: Container?, fork: Fork?, witness: (any BuildWitness)?
   ) {
     self.name = name
     self.parent = parent
@@ -42,7 +41,6 @@ package final class Core: @unchecked Sendable {
     self.fork = fork ?? parent?.core.fork
     self.witness = witness ?? Witnesses.current ?? parent?.core.witness
     self.fork?.join()
-    if let fallback { withExtras { $0.fallback.withLock { $0 = fallback } } }
     let isParentListening = parentCore?._withUnsafeGuaranteedRef { parent in
       parent.withExtras { $0.children.add(self) }
       return parent.observers.areListening
@@ -57,6 +55,7 @@ package final class Core: @unchecked Sendable {
   private var extras: Unmanaged<CoreExtras>? { extrasWord.object() }
 
   /// Does something with them, who are not counted for that; nothing while there are none.
+  @discardableResult
   private func ifExtras<Result>(_ body: (CoreExtras) -> Result) -> Result? {
     extras?._withUnsafeGuaranteedRef(body)
   }
@@ -68,6 +67,11 @@ package final class Core: @unchecked Sendable {
 
   /// Who is asked for what nobody has registered.
   var fallback: (any Resolving & Sendable)? { ifExtras { $0.fallback.withLock { $0 } } ?? nil }
+
+  /// Has somebody be asked for that, before anybody else knows of this core.
+  func setFallback(_ fallback: any Resolving & Sendable) { withExtras { $0.fallback.withLock { $0 = fallback } } }
+
+  private func forget(_ child: Core) { ifExtras { $0.children.remove(child) } }
 
   /// The children that there are just now.
   private var children: [Core] { ifExtras { $0.children.all } ?? [] }
@@ -179,11 +183,9 @@ package final class Core: @unchecked Sendable {
   /// Lets go of the registrations, and of what is kept of them.
   private func letGo() {
     if store.mayHoldSomething || adoption.load() != 0 { letGoOfRegistrations() }
-    _ = parentCore?._withUnsafeGuaranteedRef { $0.ifExtras { $0.children.remove(self) } }
+    parentCore?._withUnsafeGuaranteedRef { $0.forget(self) }
     observers.removeAll()
-    let fallback = ifExtras { $0.fallback.withLock { $0.take() } }
-    // It is freed here, where no lock is held.
-    withExtendedLifetime(fallback) {}
+    ifExtras { $0.dropFallback() }
   }
 
   @inline(never)
@@ -205,14 +207,7 @@ package final class Core: @unchecked Sendable {
   private func letGoOfOthers() {
     fork?.leave()
     parent = nil
-    let companions = ifExtras { extras in
-      extras.companions.withLock { companions in
-        defer { companions = [] }
-        return companions
-      }
-    }
-    // They go here, where no lock is held.
-    withExtendedLifetime(companions) {}
+    ifExtras { $0.dropCompanions() }
     given.removeAll()
   }
 
@@ -276,7 +271,7 @@ package final class Core: @unchecked Sendable {
       let known = adopted[ObjectIdentifier(found.blueprint)]
       if let known, known.lifetime == lifetime { return (known, nil) }
       let new = Slots(of: found.blueprint, lifetime: lifetime)
-      adopted.put(new)
+      if known == nil { adopted.add(new) } else { adopted.put(new) }
       adoption.store(1)
       return (new, known)
     }
@@ -324,17 +319,11 @@ package final class Core: @unchecked Sendable {
 
   /// The slots of others' registrations that a type is asked by, their own or one that they implement; of all with nil.
   func adoptedSlots(of service: Key?) -> [Slots] {
-    let adopted = adopted.withLock { $0 }
-    if adopted.isEmpty { return [] }
-    guard let service else { return adopted.all }
-    var found = AdoptedSlots()
-    for slots in adopted.all where slots.key.isSameService(as: service) { found.put(slots) }
-    for core in lineage.dropFirst() + descendants {
-      for real in core.implementations(of: service) {
-        if let slots = adopted[ObjectIdentifier(real)] { found.put(slots) }
-      }
-    }
-    return found.all
+    let adopted = adopted.withLock { $0.all }
+    guard !adopted.isEmpty, let service else { return adopted }
+    let registrations = (lineage.dropFirst() + descendants).flatMap { $0.implementations(of: service) }
+    let asked = Set(registrations.map(ObjectIdentifier.init))
+    return adopted.filter { $0.key.isSameService(as: service) || asked.contains($0.registration) }
   }
 
   /// Lets go of all that is kept, while the registrations stay; what has to be done about it comes in reverse order of
@@ -353,7 +342,7 @@ package final class Core: @unchecked Sendable {
   }
 
   /// Takes away what is kept of parents' registrations.
-  func takeAdopted() -> [Slots] { adopted.withLock { $0.takeAll() }.all }
+  func takeAdopted() -> [Slots] { adopted.withLock { $0.takeAll() } }
 
   /// Lets go of slots for good; what has to be done about it comes in reverse order of building.
   func departures(of slots: [Slots]) -> [Departure] {

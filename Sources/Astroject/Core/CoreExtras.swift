@@ -10,4 +10,19 @@ final class CoreExtras: Sendable {
   let commits = Lock<Void>(())
   /// How many steps have begun and ended to do so: odd while one is at it.
   let commitCount = AtomicWord(0)
+
+  func dropFallback() {
+    let old = fallback.withLock { $0.take() }
+    // Freed where no lock is held.
+    withExtendedLifetime(old) {}
+  }
+
+  func dropCompanions() {
+    let old = companions.withLock { companions in
+      defer { companions = [] }
+      return companions
+    }
+    // They go where no lock is held.
+    withExtendedLifetime(old) {}
+  }
 }

@@ -18,7 +18,7 @@ extension Container {
     let copier = Copier(for: fork)
     // A scope may name the container that keeps.
     let container = Container(
-      name: found.blueprint.summary.containerName ?? name, parent: nil, fallback: nil, fork: fork)
+      name: found.blueprint.summary.containerName ?? name, parent: nil, fork: fork)
     for blueprint in found.owner.wrapped(by: found.blueprint).flatMap({ [$0.forwardingTarget, $0] }).compactMap({ $0 })
     {
       let copy = copier.copy(of: blueprint)
@@ -32,7 +32,8 @@ extension Container {
 
   private func copy(by copier: Copier, for fork: Fork, watchedBy witness: (any BuildWitness)?) -> Container {
     let parent = parent?.copy(by: copier, for: fork, watchedBy: witness)
-    let copy = Container(name: name, parent: parent, fallback: core.fallback, fork: fork, witness: witness)
+    let copy = Container(name: name, parent: parent, fork: fork, witness: witness)
+    if let fallback = core.fallback { copy.core.setFallback(fallback) }
     copier.fill(copy.core, with: core)
     return copy
   }

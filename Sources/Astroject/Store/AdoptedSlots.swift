@@ -1,49 +1,58 @@
 /// What a container keeps of its parents' registrations, found by the registration. They are few, most of the time, and
-/// then the first ones are looked through faster than a hash is made.
+/// then they are looked through faster than a hash is made.
 struct AdoptedSlots {
-  private var few: [Slots] = []
+  private var few = SlotChain()
+  private var count = 0
   private var others = [ObjectIdentifier: Slots]()
 
   private static let mostOfFew = 8
 
   var isEmpty: Bool { few.isEmpty && others.isEmpty }
 
-  var all: [Slots] { others.isEmpty ? few : few + others.values }
+  var all: [Slots] { few.all + others.values }
 
-  subscript(registration: ObjectIdentifier) -> Slots? {
-    few.first { $0.registration == registration } ?? others[registration]
-  }
+  subscript(registration: ObjectIdentifier) -> Slots? { few[registration] ?? others[registration] }
 
   /// Puts something in the place of what is kept of its registration, if there is anything.
   mutating func put(_ slots: Slots) {
-    let registration = slots.registration
-    if let index = few.firstIndex(where: { $0.registration == registration }) {
-      few[index] = slots
-    } else if few.count < AdoptedSlots.mostOfFew, others[registration] == nil {
-      if few.isEmpty { few.reserveCapacity(4) }
-      few.append(slots)
+    _ = take(slots.registration)
+    add(slots)
+  }
+
+  /// Adds what is kept of a registration of which nothing is.
+  mutating func add(_ slots: Slots) {
+    if count < AdoptedSlots.mostOfFew {
+      few.push(slots)
+      count += 1
     } else {
-      others[registration] = slots
+      others[slots.registration] = slots
     }
   }
 
   mutating func take(_ registration: ObjectIdentifier) -> Slots? {
-    if let index = few.firstIndex(where: { $0.registration == registration }) { return few.remove(at: index) }
-    return others.removeValue(forKey: registration)
+    if let slots = few.take(registration) {
+      count -= 1
+      return slots
+    }
+    return others.isEmpty ? nil : others.removeValue(forKey: registration)
   }
 
   /// Lets go of what is kept, and of what is being built when that is done.
   mutating func vacate(_ vacated: inout Vacated) {
-    if isEmpty { return }
-    let all = takeAll().all
-    for slots in all {
-      if slots.vacate(&vacated) { put(slots) }
-    }
-    vacated.add(all)
+    var old = self
+    self = AdoptedSlots()
+    while let slots = old.few.pop() { if slots.vacate(&vacated) { add(slots) } else { vacated.hold(slots) } }
+    if old.others.isEmpty { return }
+    for slots in old.others.values { if slots.vacate(&vacated) { add(slots) } }
+    vacated.add(Array(old.others.values))
   }
 
-  mutating func takeAll() -> AdoptedSlots {
+  /// Takes away all.
+  mutating func takeAll() -> [Slots] {
     defer { self = AdoptedSlots() }
-    return self
+    let others = others.values
+    var all: [Slots] = []
+    while let slots = few.pop() { all.append(slots) }
+    return all + others
   }
 }

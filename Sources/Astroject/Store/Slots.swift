@@ -3,6 +3,8 @@
 final class Slots: Slot, @unchecked Sendable {
   let lifetime: Lifetime
   let blueprint: Blueprint
+  /// The one before in a chain, whose owner alone may look at it.
+  var previous: Slots?
   /// Where the ``Values`` lie, which are counted; zero while there are none.
   private let valuesWord = AtomicWord(0)
 
@@ -152,17 +154,25 @@ struct Vacated {
   private(set) var customs: [CustomScope] = []
   /// What was taken away from where it was, or may have been.
   private(set) var taken: [Slots] = []
+  private var takenFew = SlotChain()
   private var held: [AnyObject] = []
+  /// One of these beside the list, which mostly is all there is.
+  private var firstHeld: AnyObject?
   private var swept: [Swept] = []
 
   mutating func add(_ slots: Slots) { taken.append(slots) }
 
-  mutating func add(_ slots: [Slots]) { if taken.isEmpty { taken = slots } else { taken += slots } }
+  mutating func add(_ slots: [Slots]) { taken += slots }
+
+  /// Holds some of a few, which are in no chain any more.
+  mutating func hold(_ slots: Slots) { takenFew.push(slots) }
 
   mutating func add(_ product: (product: AnyProduct, order: UInt)?, from blueprint: Blueprint) {
     guard let (product, order) = product else { return }
     if let departure = Departure(of: product, order: order, from: blueprint) {
       departures.append(departure)
+    } else if firstHeld == nil {
+      firstHeld = product
     } else {
       held.append(product)
     }

@@ -1,0 +1,46 @@
+/// A few slots, each of which leads on to the one before: they take no memory but their own. They are in one chain at most,
+/// whose owner alone may look along it.
+struct SlotChain {
+  private var last: Slots?
+
+  var isEmpty: Bool { last == nil }
+
+  var all: [Slots] { Array(sequence(first: last) { $0?.previous }.compactMap(\.self)) }
+
+  subscript(registration: ObjectIdentifier) -> Slots? {
+    var next = last.map(Unmanaged.passUnretained)
+    while let slots = next {
+      if slots._withUnsafeGuaranteedRef({ $0.registration == registration }) { return slots.takeUnretainedValue() }
+      next = slots._withUnsafeGuaranteedRef { $0.previous.map(Unmanaged.passUnretained) }
+    }
+    return nil
+  }
+
+  mutating func push(_ slots: Slots) {
+    assert(slots.previous == nil)
+    slots.previous = last
+    last = slots
+  }
+
+  mutating func pop() -> Slots? {
+    guard let slots = last else { return nil }
+    last = slots.previous.take()
+    return slots
+  }
+
+  mutating func take(_ registration: ObjectIdentifier) -> Slots? {
+    var following: Slots?
+    var next = last
+    while let slots = next {
+      next = slots.previous
+      guard slots.registration == registration else {
+        following = slots
+        continue
+      }
+      slots.previous = nil
+      if let following { following.previous = next } else { last = next }
+      return slots
+    }
+    return nil
+  }
+}

@@ -1,0 +1,76 @@
+import Testing
+
+@testable import Astroject
+
+@Suite("What a container keeps of its parents' registrations")
+struct AdoptedSlotsTests {
+  private let blueprints = (0..<12).map { number in Blueprint(Recipe<Void, Int>.leaf { number }, place: .unknown) }
+
+  /// Some for each of the first registrations.
+  private func adopted(_ count: Int) -> AdoptedSlots {
+    var adopted = AdoptedSlots()
+    for blueprint in blueprints.prefix(count) { adopted.put(slots(of: blueprint)) }
+    return adopted
+  }
+
+  private func slots(of blueprint: Blueprint) -> Slots { Slots(of: blueprint, lifetime: .container) }
+
+  @Test("is found by the registration, whether it is a few or many", arguments: [0, 1, 3, 8, 9, 12])
+  func finding(count: Int) {
+    let adopted = adopted(count)
+    #expect(adopted.isEmpty == (count == 0))
+    #expect(adopted.all.count == count)
+    for (index, blueprint) in blueprints.enumerated() {
+      #expect((adopted[ObjectIdentifier(blueprint)]?.blueprint === blueprint) == (index < count))
+    }
+  }
+
+  @Test("is there once for each registration: what is put there takes the place of the other", arguments: [1, 3, 12])
+  func putting(count: Int) {
+    var adopted = adopted(count)
+    for blueprint in blueprints.prefix(count) {
+      let new = slots(of: blueprint)
+      adopted.put(new)
+      #expect(adopted[ObjectIdentifier(blueprint)] === new)
+    }
+    #expect(adopted.all.count == count)
+  }
+
+  @Test("is taken out one by one, in any order, and nothing else with it", arguments: [1, 3, 12])
+  func taking(count: Int) {
+    for first in 0..<count {
+      var adopted = adopted(count)
+      for step in 0..<count {
+        let blueprint = blueprints[(first + step) % count]
+        #expect(adopted.take(ObjectIdentifier(blueprint))?.blueprint === blueprint)
+        #expect(adopted.take(ObjectIdentifier(blueprint)) == nil)
+        #expect(adopted.all.count == count - step - 1)
+      }
+      #expect(adopted.isEmpty)
+      adopted.put(slots(of: blueprints[first]))
+      #expect(adopted.all.count == 1, "What was emptied is filled again.")
+    }
+  }
+
+  @Test("is taken out whole", arguments: [0, 3, 12])
+  func takingAll(count: Int) {
+    var adopted = adopted(count)
+    let all = adopted.takeAll()
+    #expect(Set(all.map(\.registration)) == Set(blueprints.prefix(count).map(ObjectIdentifier.init)))
+    #expect(adopted.isEmpty && adopted.all.isEmpty)
+  }
+
+  @Test("goes when it is let go of, but for what is being built", arguments: [3, 12])
+  func vacating(count: Int) throws {
+    let container = Container()
+    var adopted = adopted(count)
+    let busy = blueprints.prefix(count).enumerated().filter { $0.offset.isMultiple(of: 2) }.map(\.element)
+    for blueprint in busy {
+      let build = try Frame(of: .passUnretained(blueprint), in: .passUnretained(container.core), for: nil)
+      #expect(try #require(adopted[ObjectIdentifier(blueprint)]).begin(build, suspending: false))
+    }
+    var vacated = Vacated()
+    adopted.vacate(&vacated)
+    #expect(Set(adopted.all.map(\.registration)) == Set(busy.map(ObjectIdentifier.init)))
+  }
+}
