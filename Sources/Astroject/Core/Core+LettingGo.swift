@@ -48,7 +48,8 @@ extension Core {
     }
   }
 
-  /// Runs hooks and awaits them.
+  /// Runs hooks and awaits them. Inlined, as each function on the way takes a frame of the task's.
+  @inline(__always)
   func run(_ departures: [Departure]) async -> [AstrojectError.Failure] {
     var failures: [AstrojectError.Failure] = []
     for departure in departures { await departure.run(&failures) }

@@ -244,7 +244,7 @@ extension Registrable {
   /// without `shutdown` does not run it.
   @discardableResult
   public func onRelease(_ body: @escaping @Sendable (Product) async throws -> Void) -> Self {
-    releasing(.async { try await body($0.value(as: Product.self)) })
+    releasing(.async(TypedHook(body)))
   }
 
   /// Runs once, on the main actor, when the container lets go of an instance that it kept; it is awaited like an

@@ -1,12 +1,34 @@
 /// What is to be done when the container lets go of a product.
 enum ReleaseHook: Sendable {
   case sync(@Sendable (AnyProduct) throws -> Void)
-  case async(@Sendable (AnyProduct) async throws -> Void)
+  case async(AwaitedHook)
 
   /// A hook of the main actor, which has to be awaited.
   static func mainActor(_ body: @escaping @MainActor @Sendable (AnyProduct) async throws -> Void) -> ReleaseHook {
-    .async { product in try await body(product) }
+    .async(MainActorHook(body))
   }
+}
+
+/// A hook that is awaited: not a closure, which would take one more frame of the task's.
+class AwaitedHook: @unchecked Sendable {
+  // Nothing in it changes.
+  func run(_ product: AnyProduct) async throws {}
+}
+
+final class TypedHook<Product>: AwaitedHook, @unchecked Sendable {
+  private let body: @Sendable (Product) async throws -> Void
+
+  init(_ body: @escaping @Sendable (Product) async throws -> Void) { self.body = body }
+
+  override func run(_ product: AnyProduct) async throws { try await body(product.value(as: Product.self)) }
+}
+
+private final class MainActorHook: AwaitedHook, @unchecked Sendable {
+  private let body: @MainActor @Sendable (AnyProduct) async throws -> Void
+
+  init(_ body: @escaping @MainActor @Sendable (AnyProduct) async throws -> Void) { self.body = body }
+
+  override func run(_ product: AnyProduct) async throws { try await body(product) }
 }
 
 extension [Departure] {
@@ -59,7 +81,7 @@ struct Departure: Sendable {
       do {
         switch hook {
         case .sync(let body): try body(product)
-        case .async(let body): try await body(product)
+        case .async(let hook): try await hook.run(product)
         }
       } catch {
         failures.append(failure(error))
