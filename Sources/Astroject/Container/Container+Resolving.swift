@@ -23,6 +23,7 @@ extension Container {
   public func resolve<Product>(_ type: Product.Type = Product.self) async throws -> Product {
     let published = publication(of: type)
     if let instance = published.instance(of: type) { return instance._withUnsafeGuaranteedRef { $0.value } }
+    if let kept = kept(published) { return kept.value(as: type) }
     if let maker = published.awaitedMaker(of: type) { return try await maker.takeUnretainedValue().make(in: self) }
     if let maker = published.maker(of: type, synchronously: false) {
       return try maker._withUnsafeGuaranteedRef { try $0.make(in: core) }
@@ -148,6 +149,10 @@ extension Container {
     let own = store.publication(forType: Key.word(of: type))
     return own.word != 0 ? own : core.publication(forType: Key.word(of: type))
   }
+
+  /// What is kept for all who ask here.
+  @usableFromInline
+  func kept(_ published: Published) -> AnyProduct? { published.kept(in: .passUnretained(core)) }
 
   /// What may be taken without a lock for a type and a name, here.
   @inlinable

@@ -44,7 +44,7 @@ public struct Key: Sendable {
   static func isType(_ word: UInt) -> Bool { word & 1 == 0 }
 
   @inlinable
-  static func word(of product: Any.Type) -> UInt { UInt(bitPattern: ObjectIdentifier(product)) }
+  package static func word(of product: Any.Type) -> UInt { UInt(bitPattern: ObjectIdentifier(product)) }
 
   /// The key whose word is the address of a type.
   init(ofType word: UInt) { self.init(unsafeBitCast(word, to: Any.Type.self)) }

@@ -29,6 +29,7 @@ extension AnyProduct {
   ///
   /// Whoever asks knows the type: a box that answers to a key is of the type of the key's product, and one that a
   /// blueprint has made, or that lies in a slot of its, is of the blueprint's.
+  @inlinable
   package final func value<Product>(as type: Product.Type) -> Product {
     unsafeDowncast(self, to: ProductBox<Product>.self).value
   }

@@ -4,11 +4,7 @@
 /// Whoever awaits it keeps the registration in memory: a root has entered the gate of its container, and a build within
 /// it is under way.
 @usableFromInline
-package class AwaitedMaker<Product>: @unchecked Sendable {
-  final let registration: Unmanaged<Blueprint>
-
-  init(_ blueprint: Blueprint) { registration = .passUnretained(blueprint) }
-
+package class AwaitedMaker<Product>: AnyMaker, @unchecked Sendable {
   /// Makes an instance for whoever holds the container, and for no build.
   @usableFromInline
   func make(in container: Container) async throws -> Product {

@@ -151,11 +151,14 @@ package final class Frame: Build, @unchecked Sendable {
 
   /// What may be taken without a lock for a type by this build, whose code is running and holds the container.
   @usableFromInline
-  func publication(forType word: UInt) -> Published {
+  package func publication(forType word: UInt) -> Published {
     source._withUnsafeGuaranteedRef { $0.publication(forType: word) }
   }
 
-  /// The same for a key, if it is a type alone.
+  /// What is kept of it for all who ask where this build does.
+  package func kept(_ published: Published) -> AnyProduct? { published.kept(in: source) }
+
+  /// What may be taken without a lock for a key, if it is a type alone.
   package func publication(of key: Key) -> Published { source._withUnsafeGuaranteedRef { $0.publication(of: key) } }
 
   /// The same for a type.

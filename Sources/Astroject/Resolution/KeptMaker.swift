@@ -3,22 +3,23 @@
 
 /// Gives what is kept; what is not is made as if nothing were published.
 final class KeptMaker<Product>: Maker<Product>, @unchecked Sendable {
-  private let keeping: Keeping
   /// The type of the boxes that products lie in, which would have to be looked up for each of them.
   private let boxType = ProductBox<Product>.self
 
   init(_ blueprint: Blueprint, _ containerName: String?) {
-    keeping = Keeping(of: blueprint, containerName)
-    super.init(blueprint, twin: AwaitedKeptMaker(blueprint, keeping))
+    let keeping = Keeping(of: blueprint, containerName)
+    super.init(blueprint, twin: AwaitedKeptMaker(blueprint, keeping), keeping: keeping)
   }
 
   override func make(
     in core: Unmanaged<Core>, for parent: Unmanaged<Frame>?, on thread: UnsafeMutablePointer<ThreadRecord>
   ) throws -> Product {
-    if let product = keeping.product(for: core) { return product.value(as: Product.self) }
+    if let product = kept(in: core) { return product.value(as: Product.self) }
     let (core, parent) = (core.takeUnretainedValue(), parent?.takeUnretainedValue())
     let inquiry = Inquiry(core: core, for: parent)
-    if let found = keeping.find(for: inquiry), let product = try found.kept(for: inquiry, synchronously: true) {
+    if let found = keeping?._withUnsafeGuaranteedRef({ $0.find(for: inquiry) }),
+      let product = try found.kept(for: inquiry, synchronously: true)
+    {
       return product.value(as: Product.self)
     }
     if let parent { return try super.makeWithCare(for: parent) }
@@ -26,26 +27,25 @@ final class KeptMaker<Product>: Maker<Product>, @unchecked Sendable {
   }
 
   override func gift(of product: Product, for core: Core) -> Gift? {
-    guard let mark = keeping.mark, keeping.name == core.name else { return nil }
+    guard let mark = keeping?._withUnsafeGuaranteedRef({ $0.mark(in: core) }) else { return nil }
     return Gift(mark: mark, product: boxType.init(product))
   }
 
   // What is kept is the same, whoever asks.
 
   override func makeWithCare(in core: Core) throws -> Product {
-    if let product = keeping.product(for: .passUnretained(core)) { return product.value(as: Product.self) }
+    if let product = kept(in: .passUnretained(core)) { return product.value(as: Product.self) }
     return try super.makeWithCare(in: core)
   }
 
   override func makeWithCare(for parent: Frame) throws -> Product {
-    if let product = keeping.product(for: parent.source) { return product.value(as: Product.self) }
+    if let product = kept(in: parent.source) { return product.value(as: Product.self) }
     return try super.makeWithCare(for: parent)
   }
 }
 
 /// The same for those who await; it builds, too, as it knows the type and which recipes need no steps.
 private final class AwaitedKeptMaker<Product>: AwaitedMaker<Product>, @unchecked Sendable {
-  private let keeping: Keeping
   /// What makes an instance without suspending, as far as all that it needs is at hand.
   private let body: (@Sendable (Resolver) throws -> Product)?
   /// What makes an instance that has to be awaited.
@@ -54,19 +54,18 @@ private final class AwaitedKeptMaker<Product>: AwaitedMaker<Product>, @unchecked
   private let boxType: ProductBox<Product>.Type
 
   init(_ blueprint: Blueprint, _ keeping: Keeping) {
-    self.keeping = keeping
     boxType = ProductBox<Product>.self
     switch TypedBlueprint<Product, Void>(blueprint).recipe {
     case .either(let ways) where !ways.isOnMainActor: (body, awaitedBody) = (NodeMaker.body(of: ways), nil)
     case .asyncResolving(let body): (self.body, awaitedBody) = (nil, body)
     default: (body, awaitedBody) = (nil, nil)
     }
-    super.init(blueprint)
+    super.init(blueprint, keeping: keeping)
   }
 
   override func make(in container: Container) async throws -> Product {
     let core = container.core
-    if let product = keeping.product(for: .passUnretained(core)) { return product.value(as: Product.self) }
+    if let product = kept(in: .passUnretained(core)) { return product.value(as: Product.self) }
     // An asynchronous caller may let go of the container while it waits.
     core.enter()
     defer { core.leave() }
@@ -74,13 +73,13 @@ private final class AwaitedKeptMaker<Product>: AwaitedMaker<Product>, @unchecked
   }
 
   override func make(for parent: Frame, asItsCode isItsCode: Bool) async throws -> Product {
-    if let product = keeping.product(for: parent.source) { return product.value(as: Product.self) }
+    if let product = kept(in: parent.source) { return product.value(as: Product.self) }
     return try await make(for: Inquiry(of: parent))
   }
 
   @inline(__always)
   private func make(for inquiry: Inquiry) async throws -> Product {
-    if let place = keeping.find(for: inquiry)?.place(for: inquiry.core) {
+    if let place = keeping?._withUnsafeGuaranteedRef({ $0.find(for: inquiry) })?.place(for: inquiry.core) {
       if let product = place.take() { return product.value(as: Product.self) }
       if let awaitedBody, let build = try place.begin(for: inquiry, suspending: true) {
         defer { build.end() }
@@ -116,45 +115,10 @@ private final class AwaitedKeptMaker<Product>: AwaitedMaker<Product>, @unchecked
     place.found.blueprint.wiring?.isAtHand(in: place.keeper, levels: Published.levels) ?? false
   }
 
-  override func isAtHand(in core: Core, levels: Int) -> Bool { keeping.product(for: .passUnretained(core)) != nil }
+  override func isAtHand(in core: Core, levels: Int) -> Bool { kept(in: .passUnretained(core)) != nil }
 
   override func makeAtHand(in core: Unmanaged<Core>, for parent: Unmanaged<Frame>?) throws -> Product {
-    guard let product = keeping.product(for: core) else { throw NotAtHand() }
+    guard let product = kept(in: core) else { throw NotAtHand() }
     return product.value(as: Product.self)
-  }
-}
-
-/// Which containers keep what of a registration.
-private struct Keeping: Sendable {
-  private let registration: Unmanaged<Blueprint>
-  /// The word of its key, which is a type alone.
-  private let word: UInt
-  let name: String?
-  /// By what it is known what was given for it, if it is given.
-  let mark: Gift.Mark?
-
-  init(of blueprint: Blueprint, _ containerName: String?) {
-    registration = .passUnretained(blueprint)
-    word = blueprint.key.word
-    name = containerName
-    mark = blueprint.traits.isGiven ? Gift.Mark(of: blueprint) : nil
-  }
-
-  /// What is kept for all who ask in a container.
-  func product(for asker: Unmanaged<Core>) -> AnyProduct? {
-    let keeper = if let name { asker._withUnsafeGuaranteedRef { $0.nearest(named: name) } } else { asker }
-    return keeper?._withUnsafeGuaranteedRef { [registration] keeper in
-      if let mark { return keeper.gift(mark) }
-      return keeper.adoptedProduct(of: registration._withUnsafeGuaranteedRef { ObjectIdentifier($0) })
-    }
-  }
-
-  /// The registration, if it is what answers now; nil also where every resolve has to be seen.
-  func find(for inquiry: Inquiry) -> Found? {
-    guard let found = inquiry.core.findVisible(forType: word),
-      registration._withUnsafeGuaranteedRef({ $0 === found.blueprint }),
-      found.blueprint.traits.lifetime == .container
-    else { return nil }
-    return found
   }
 }

@@ -1,17 +1,37 @@
+/// What makers have in common, whatever they make.
+@usableFromInline
+package class AnyMaker: @unchecked Sendable {
+  final let registration: Unmanaged<Blueprint>
+  /// Which containers keep what is made, if they do. Counted once, and not where it is used: all requests of a server would
+  /// write to the same memory.
+  final let keeping: Unmanaged<Keeping>?
+
+  init(_ blueprint: Blueprint, keeping: Keeping? = nil) {
+    registration = .passUnretained(blueprint)
+    if let keeping { self.keeping = .passRetained(keeping) } else { self.keeping = nil }
+  }
+
+  deinit { keeping?.release() }
+
+  /// What is kept for all who ask in a container.
+  final func kept(in core: Unmanaged<Core>) -> AnyProduct? {
+    keeping?._withUnsafeGuaranteedRef { $0.product(for: core) }
+  }
+}
+
 /// Makes instances of a registration for whoever asks alone, where there is nothing else to be done, or gives those that
 /// containers keep: what is published of it for readers without a lock.
 ///
 /// Its functions are called with the type known, and are written so that nothing is copied, counted, or asked of the
 /// runtime on the way: closures are called where they lie, and all that goes wrong is dealt with out of line.
 @usableFromInline
-package class Maker<Product>: @unchecked Sendable {
-  final let registration: Unmanaged<Blueprint>
+package class Maker<Product>: AnyMaker, @unchecked Sendable {
   /// What an awaiting caller takes in its place, which it counts; nil where there is none.
   @usableFromInline final let twin: Unmanaged<AwaitedMaker<Product>>?
 
-  init(_ blueprint: Blueprint, twin: AwaitedMaker<Product>? = nil) {
-    registration = .passUnretained(blueprint)
+  init(_ blueprint: Blueprint, twin: AwaitedMaker<Product>? = nil, keeping: Keeping? = nil) {
     if let twin { self.twin = .passRetained(twin) } else { self.twin = nil }
+    super.init(blueprint, keeping: keeping)
   }
 
   deinit { twin?.release() }

@@ -60,6 +60,21 @@ package struct Published: Sendable {
     }
   }
 
+  /// What a container keeps of it for all who ask there, if it does so already.
+  @usableFromInline
+  package func kept(in core: Unmanaged<Core>) -> AnyProduct? {
+    maker?._withUnsafeGuaranteedRef { $0.kept(in: core) }
+  }
+
+  /// Whether containers keep it for all who ask there.
+  package var isKept: Bool { maker?._withUnsafeGuaranteedRef { $0.keeping != nil } ?? false }
+
+  /// The maker, if that is what was published, of one kind or the other.
+  private var maker: Unmanaged<AnyMaker>? {
+    guard word & 3 != 0, let address = UnsafeRawPointer(bitPattern: word & ~3) else { return nil }
+    return .fromOpaque(address)
+  }
+
   // MARK: For awaiting callers
 
   /// How many levels of what is needed are looked at, to see whether all is at hand. Where there are more, it is awaited,

@@ -12,8 +12,10 @@ package struct Gathering {
   private let wiring: Unmanaged<InitializerWiring>?
   @usableFromInline let frame: Unmanaged<Frame>?
   @usableFromInline var position = 0
-  /// Whether each parameter gets what is registered for its type, without awaiting.
+  /// Whether each parameter gets what is registered for its type.
   @usableFromInline let isByTypesAlone: Bool
+  /// The same, where nothing is awaited.
+  @usableFromInline let isByTypesAtOnce: Bool
   /// Whether the object may have properties that are injected.
   @usableFromInline package let hasProperties: Bool
   /// Whether nothing is to be awaited, though there is one who could.
@@ -25,7 +27,8 @@ package struct Gathering {
     self.wiring = .passUnretained(wiring)
     self.frame = .passUnretained(frame)
     isAtHand = frame.isAtHand
-    isByTypesAlone = wiring.isByTypesAlone && !isAtHand
+    isByTypesAlone = wiring.isByTypesAlone
+    isByTypesAtOnce = wiring.isByTypesAlone && !isAtHand
     hasProperties = !wiring.properties.hasNothingToDo
   }
 
@@ -35,6 +38,7 @@ package struct Gathering {
     frame = nil
     isAtHand = false
     isByTypesAlone = false
+    isByTypesAtOnce = false
     hasProperties = false
   }
 
@@ -46,7 +50,7 @@ package struct Gathering {
   @inline(__always)
   package mutating func next<Value>(_ type: Value.Type) throws -> Value {
     // Inlined is what most parameters take, so that it is done where the type is known.
-    guard isByTypesAlone, let frame else { return try getNext(type) }
+    guard isByTypesAtOnce, let frame else { return try getNext(type) }
     let published = frame._withUnsafeGuaranteedRef { $0.publication(of: type) }
     if let maker = published.maker(of: type, synchronously: true) {
       position &+= 1
@@ -63,7 +67,14 @@ package struct Gathering {
 
   /// The same by its wire.
   @usableFromInline
-  mutating func getNext<Value>(_ type: Value.Type) throws -> Value { try getNext(type, atHand: isAtHand) }
+  mutating func getNext<Value>(_ type: Value.Type) throws -> Value {
+    if isAtHand {
+      let published = publicationForNext(Key.word(of: type))
+      if let instance = takeNextInstance(of: type, published) { return instance._withUnsafeGuaranteedRef { $0.value } }
+      if let kept = takeNextKept(published) { return kept.value(as: type) }
+    }
+    return try getNext(type, atHand: isAtHand)
+  }
 
   private mutating func getNext<Value>(_ type: Value.Type, atHand isAtHand: Bool) throws -> Value {
     guard let frame, position < wires.count else { throw AstrojectError.Cause.missingArgument(type) }
@@ -86,7 +97,10 @@ package struct Gathering {
   @inline(__always)
   package mutating func nextAwaited<Value>(_ type: Value.Type) async throws -> Value {
     // Inlined is what waits, as each function on the way takes a frame of the task's; the rest is not.
-    if isNextAtHand {
+    let published = publicationForNext(Key.word(of: type))
+    if let instance = takeNextInstance(of: type, published) { return instance._withUnsafeGuaranteedRef { $0.value } }
+    if let kept = takeNextKept(published) { return kept.value(as: type) }
+    if isNextAtHand(published) {
       do {
         return try takeNext(type)
       } catch {
@@ -94,17 +108,35 @@ package struct Gathering {
       }
     }
     defer { forgetParameters() }
-    if let maker = publicationForNext.awaitedMaker(of: type) {
+    if let maker = published.awaitedMaker(of: type) {
       return try await maker.takeUnretainedValue().make(for: nextFrame(), asItsCode: false)
     }
     if let way = try shortWayToNext() { return try goNext(way) }
     return try await awaitNext()
   }
 
-  /// Whether the next value can be had without awaiting.
+  /// The box of the next value, if that is an instance. It is not counted: all who ask would write to the same memory.
+  @inlinable
+  mutating func takeNextInstance<Value>(
+    of type: Value.Type, _ published: Published
+  ) -> Unmanaged<ProductBox<Value>>? {
+    guard isByTypesAlone, let instance = published.instance(of: type) else { return nil }
+    position += 1
+    return instance
+  }
+
+  /// The next value, if containers keep it, and do so already.
   @usableFromInline
-  var isNextAtHand: Bool {
-    guard let frame, position < wires.count else { return false }
+  mutating func takeNextKept(_ published: Published) -> AnyProduct? {
+    guard isByTypesAlone, let kept = frame?._withUnsafeGuaranteedRef({ $0.kept(published) }) else { return nil }
+    position += 1
+    return kept
+  }
+
+  /// Whether the next value can be had without awaiting, where nothing of it is there yet.
+  @usableFromInline
+  func isNextAtHand(_ published: Published) -> Bool {
+    guard let frame, position < wires.count, !isByTypesAlone || !published.isKept else { return false }
     return wires[position]._withUnsafeGuaranteedRef { wire in
       frame._withUnsafeGuaranteedRef { wire.isAtHand(in: $0.core, levels: Published.levels) }
     }
@@ -123,8 +155,9 @@ package struct Gathering {
 
   /// What may be taken for the next parameter without a lock.
   @usableFromInline
-  var publicationForNext: Published {
+  func publicationForNext(_ word: UInt) -> Published {
     guard let frame, position < wires.count else { return .none }
+    if isByTypesAlone { return frame._withUnsafeGuaranteedRef { $0.publication(forType: word) } }
     return wires[position]._withUnsafeGuaranteedRef { wire in
       frame._withUnsafeGuaranteedRef { wire.publication(for: $0) }
     }
