@@ -50,11 +50,14 @@ private final class AwaitedKeptMaker<Product>: AwaitedMaker<Product>, @unchecked
   private let body: (@Sendable (Resolver) throws -> Product)?
   /// What makes an instance that has to be awaited.
   private let awaitedBody: (@Sendable (Resolver) async throws -> Product)?
+  /// What that needs, as far as it is known.
+  private let wiring: (any Wiring)?
   /// The type of the boxes that products lie in, which would have to be looked up for each of them.
   private let boxType: ProductBox<Product>.Type
 
   init(_ blueprint: Blueprint, _ keeping: Keeping) {
     boxType = ProductBox<Product>.self
+    wiring = blueprint.wiring
     switch TypedBlueprint<Product, Void>(blueprint).recipe {
     case .either(let ways) where !ways.isOnMainActor: (body, awaitedBody) = (NodeMaker.body(of: ways), nil)
     case .asyncResolving(let body): (self.body, awaitedBody) = (nil, body)
@@ -112,7 +115,7 @@ private final class AwaitedKeptMaker<Product>: AwaitedMaker<Product>, @unchecked
 
   /// Whether all that the recipe gets can be had without awaiting.
   private func isAtHand(_ place: KeptPlace) -> Bool {
-    place.found.blueprint.wiring?.isAtHand(in: place.keeper, levels: Published.levels) ?? false
+    wiring?.isAtHand(in: place.keeper, levels: Published.levels) ?? false
   }
 
   override func isAtHand(in core: Core, levels: Int) -> Bool { kept(in: .passUnretained(core)) != nil }
