@@ -14,8 +14,8 @@ package struct Gathering {
   @usableFromInline var position = 0
   /// Whether each parameter gets what is registered for its type.
   @usableFromInline let isByTypesAlone: Bool
-  /// The same, where nothing is awaited.
-  @usableFromInline let isByTypesAtOnce: Bool
+  /// Whether it may also take the makers that are published for callers that block.
+  @usableFromInline let mayTakeMakers: Bool
   /// Whether the object may have properties that are injected.
   @usableFromInline package let hasProperties: Bool
   /// Whether nothing is to be awaited, though there is one who could.
@@ -28,7 +28,7 @@ package struct Gathering {
     self.frame = .passUnretained(frame)
     isAtHand = frame.isAtHand
     isByTypesAlone = wiring.isByTypesAlone
-    isByTypesAtOnce = wiring.isByTypesAlone && !isAtHand
+    mayTakeMakers = wiring.isByTypesAlone && !isAtHand
     hasProperties = !wiring.properties.hasNothingToDo
   }
 
@@ -38,7 +38,7 @@ package struct Gathering {
     frame = nil
     isAtHand = false
     isByTypesAlone = false
-    isByTypesAtOnce = false
+    mayTakeMakers = false
     hasProperties = false
   }
 
@@ -50,7 +50,7 @@ package struct Gathering {
   @inline(__always)
   package mutating func next<Value>(_ type: Value.Type) throws -> Value {
     // Inlined is what most parameters take, so that it is done where the type is known.
-    guard isByTypesAtOnce, let frame else { return try getNext(type) }
+    guard mayTakeMakers, let frame else { return try getNext(type) }
     let published = frame._withUnsafeGuaranteedRef { $0.publication(of: type) }
     if let maker = published.maker(of: type, synchronously: true) {
       position &+= 1
@@ -68,7 +68,7 @@ package struct Gathering {
   /// The same by its wire.
   @usableFromInline
   mutating func getNext<Value>(_ type: Value.Type) throws -> Value {
-    if isAtHand {
+    if isAtHand, isByTypesAlone {
       let published = publicationForNext(Key.word(of: type))
       if let instance = takeNextInstance(of: type, published) { return instance._withUnsafeGuaranteedRef { $0.value } }
       if let kept = takeNextKept(published) { return kept.value(as: type) }
@@ -96,8 +96,8 @@ package struct Gathering {
   @inlinable
   @inline(__always)
   package mutating func nextAwaited<Value>(_ type: Value.Type) async throws -> Value {
-    // Inlined is what waits, as each function on the way takes a frame of the task's; the rest is not.
-    let published = publicationForNext(Key.word(of: type))
+    // Inlined is what waits, as each function on the way takes a frame of the task's, and the instance that is there.
+    var published = publicationForNext(Key.word(of: type))
     if let instance = takeNextInstance(of: type, published) { return instance._withUnsafeGuaranteedRef { $0.value } }
     if let kept = takeNextKept(published) { return kept.value(as: type) }
     if isNextAtHand(published) {
@@ -106,6 +106,8 @@ package struct Gathering {
       } catch {
         try goOn(after: error)
       }
+      // It has changed meanwhile, or that has run code which may have changed it.
+      published = publicationForNext(Key.word(of: type))
     }
     defer { forgetParameters() }
     if let maker = published.awaitedMaker(of: type) {
@@ -133,7 +135,8 @@ package struct Gathering {
     return kept
   }
 
-  /// Whether the next value can be had without awaiting, where nothing of it is there yet.
+  /// Whether the next value can be had without awaiting, where nothing of it is there yet: what containers keep has to be
+  /// awaited then.
   @usableFromInline
   func isNextAtHand(_ published: Published) -> Bool {
     guard let frame, position < wires.count, !isByTypesAlone || !published.isKept else { return false }

@@ -139,6 +139,37 @@ struct AwaitedTreeTests {
     }
   }
 
+  @Test(
+    "is made by what is registered when it turns out that it has to be awaited, and not by what was before",
+    arguments: [false, true])
+  func replacedItself(hasNames: Bool) async throws {
+    struct Late: Sendable {}
+    struct Garden: Sendable { let branch: Branch }
+    let container = Container()
+    let isReplacing = Atomic(false)
+    // What comes first has to be awaited, so that the rest is got one by one.
+    try container.register(Late.self) { () async in Late() }.asTransient()
+    try container.register(Sap.self, name: "other") { Sap(number: 0) }.asTransient()
+    try container.register(
+      initializer: { @Sendable (late: Late, branch: Branch, sap: Sap) async in Garden(branch: branch) },
+      with: .auto, .auto, hasNames ? .named("other") : .auto
+    ).asTransient()
+    try container.register(initializer: Branch.init).asTransient()
+    try container.register(initializer: { @Sendable in Leaf(number: 0) }).asTransient()
+    try container.register(initializer: { @Sendable [unowned container] () throws in
+      if isReplacing.exchange(false, ordering: .acquiringAndReleasing) {
+        try container.register(Leaf.self) { () async in Leaf(number: 1) }.asTransient()
+        try container.register(Branch.self) { () async in
+          Branch(sap: Sap(number: 2), leaf: Leaf(number: 2))
+        }.asTransient()
+      }
+      return Sap(number: 0)
+    }).asTransient()
+    for _ in 0..<3 { #expect(try await container.resolve(Garden.self).branch.leaf.number == 0) }
+    isReplacing.store(true, ordering: .releasing)
+    for _ in 0..<3 { #expect(try await container.resolve(Garden.self).branch.leaf.number == 2) }
+  }
+
   @Test("is made however deep it is", arguments: [false, true])
   func depth(endsAwaiting: Bool) async throws {
     func register<Below: Sendable>(

@@ -15,7 +15,7 @@ private final class Helper {
 }
 
 /// Asks for nothing at first.
-private final class Desk {
+private final class Desk: @unchecked Sendable {
   nonisolated(unsafe) static var needsHelp = false
   static let count = Counter()
   let helper: Helper?
@@ -86,6 +86,47 @@ struct KeptWiringTests {
       #expect(replies.allSatisfy { $0.request === replies[0].request })
       #expect(try await child.resolve(Late.self) === replies[0].request.late)
       #expect(try await child.resolve(Info.self) === replies[0].request.info)
+    }
+  }
+
+  @Test("gets each parameter its own, in whatever order and however they are come by", arguments: [false, true])
+  func mixture(hasNames: Bool) async throws {
+    struct Visit: Sendable { let late: Late, info: Info, desk: Desk, number: Int }
+    let container = Container()
+    let info = Info()
+    try container.register(initializer: Late.init).asTransient()
+    try container.register(instance: info)
+    try container.register(instance: 1)
+    try container.register(instance: 2, name: "two")
+    try container.register(initializer: Desk.init).asContainer()
+    try container.register(
+      name: "late first",
+      initializer: { @Sendable (late: Late, desk: Desk, info: Info, number: Int) async in
+        Visit(late: late, info: info, desk: desk, number: number)
+      }, with: .auto, .auto, .auto, hasNames ? .named("two") : .auto
+    ).asTransient()
+    try container.register(
+      name: "desk first",
+      initializer: { @Sendable (desk: Desk, number: Int, late: Late, info: Info) async in
+        Visit(late: late, info: info, desk: desk, number: number)
+      }, with: .auto, hasNames ? .named("two") : .auto, .auto, .auto
+    ).asTransient()
+    try container.register(
+      name: "info first",
+      initializer: { @Sendable (info: Info, late: Late, number: Int, desk: Desk) in
+        Visit(late: late, info: info, desk: desk, number: number)
+      }, with: .auto, .auto, hasNames ? .named("two") : .auto, .auto
+    ).asTransient()
+    Desk.needsHelp = false
+    for name in ["late first", "desk first", "info first"] {
+      let child = container.makeChild()
+      let visits = [
+        try await child.resolve(Visit.self, name: name), try await child.resolve(Visit.self, name: name),
+      ]
+      #expect(visits.allSatisfy { $0.info === info && $0.number == (hasNames ? 2 : 1) })
+      #expect(visits[0].desk === visits[1].desk)
+      #expect(visits[0].late !== visits[1].late)
+      #expect(try await child.resolve(Desk.self) === visits[0].desk)
     }
   }
 
