@@ -19,9 +19,7 @@ public final class Container: Resolving, Sendable {
   /// The container that it was made of, if it is a child.
   public var parent: Container? { core.parent }
 
-  init(
-    name: String?, parent: Container?, fork: Fork? = nil, witness: (any BuildWitness)? = nil
-  ) {
+  init(name: String?, parent: Container?, fork: Fork? = nil, witness: (any BuildWitness)? = nil) {
     core = Core(name: name, parent: parent, fork: fork, witness: witness)
     store = core.store
     core.handle.attach(self)

@@ -32,9 +32,7 @@ package final class Core: @unchecked Sendable {
   /// How many transactions are open on this core.
   let transactions = AtomicWord(0)
 
-  init(
-    name: String?, parent: Container?, fork: Fork?, witness: (any BuildWitness)?
-  ) {
+  init(name: String?, parent: Container?, fork: Fork?, witness: (any BuildWitness)?) {
     self.name = name
     self.parent = parent
     parentCore = parent.map { .passUnretained($0.core) }
@@ -68,7 +66,7 @@ package final class Core: @unchecked Sendable {
   /// Who is asked for what nobody has registered.
   var fallback: (any Resolving & Sendable)? { ifExtras { $0.fallback.withLock { $0 } } ?? nil }
 
-  /// Has somebody be asked for that, before anybody else knows of this core.
+  /// Has somebody be asked for that, before anything is asked for here.
   func setFallback(_ fallback: any Resolving & Sendable) { withExtras { $0.fallback.withLock { $0 = fallback } } }
 
   private func forget(_ child: Core) { ifExtras { $0.children.remove(child) } }
@@ -271,7 +269,9 @@ package final class Core: @unchecked Sendable {
       let known = adopted[ObjectIdentifier(found.blueprint)]
       if let known, known.lifetime == lifetime { return (known, nil) }
       let new = Slots(of: found.blueprint, lifetime: lifetime)
-      if known == nil { adopted.add(new) } else { adopted.put(new) }
+      // What that takes away is still held.
+      if known != nil { _ = adopted.take(new.registration) }
+      adopted.add(new)
       adoption.store(1)
       return (new, known)
     }

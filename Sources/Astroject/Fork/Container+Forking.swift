@@ -17,8 +17,7 @@ extension Container {
     let fork = Fork(of: core)
     let copier = Copier(for: fork)
     // A scope may name the container that keeps.
-    let container = Container(
-      name: found.blueprint.summary.containerName ?? name, parent: nil, fork: fork)
+    let container = Container(name: found.blueprint.summary.containerName ?? name, parent: nil, fork: fork)
     for blueprint in found.owner.wrapped(by: found.blueprint).flatMap({ [$0.forwardingTarget, $0] }).compactMap({ $0 })
     {
       let copy = copier.copy(of: blueprint)

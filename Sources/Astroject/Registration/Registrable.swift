@@ -244,7 +244,7 @@ extension Registrable {
   /// without `shutdown` does not run it.
   @discardableResult
   public func onRelease(_ body: @escaping @Sendable (Product) async throws -> Void) -> Self {
-    releasing(.async(TypedHook(body)))
+    releasing(.awaited(body))
   }
 
   /// Runs once, on the main actor, when the container lets go of an instance that it kept; it is awaited like an

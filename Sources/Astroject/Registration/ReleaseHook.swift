@@ -3,7 +3,12 @@ enum ReleaseHook: Sendable {
   case sync(@Sendable (AnyProduct) throws -> Void)
   case async(AwaitedHook)
 
-  /// A hook of the main actor, which has to be awaited.
+  /// A hook that has to be awaited.
+  static func awaited<Product>(_ body: @escaping @Sendable (Product) async throws -> Void) -> ReleaseHook {
+    .async(TypedHook(body))
+  }
+
+  /// The same of the main actor.
   static func mainActor(_ body: @escaping @MainActor @Sendable (AnyProduct) async throws -> Void) -> ReleaseHook {
     .async(MainActorHook(body))
   }
@@ -12,10 +17,10 @@ enum ReleaseHook: Sendable {
 /// A hook that is awaited: not a closure, which would take one more frame of the task's.
 class AwaitedHook: @unchecked Sendable {
   // Nothing in it changes.
-  func run(_ product: AnyProduct) async throws {}
+  func run(_ product: AnyProduct) async throws { throw AstrojectError.Cause.gone }
 }
 
-final class TypedHook<Product>: AwaitedHook, @unchecked Sendable {
+private final class TypedHook<Product>: AwaitedHook, @unchecked Sendable {
   private let body: @Sendable (Product) async throws -> Void
 
   init(_ body: @escaping @Sendable (Product) async throws -> Void) { self.body = body }
@@ -81,7 +86,7 @@ struct Departure: Sendable {
       do {
         switch hook {
         case .sync(let body): try body(product)
-        case .async(let hook): try await hook.run(product)
+        case .async(let body): try await body.run(product)
         }
       } catch {
         failures.append(failure(error))

@@ -156,6 +156,7 @@ package final class Frame: Build, @unchecked Sendable {
   }
 
   /// What is kept of it for all who ask where this build does.
+  @usableFromInline
   package func kept(_ published: Published) -> AnyProduct? { published.kept(in: source) }
 
   /// What may be taken without a lock for a key, if it is a type alone.

@@ -14,7 +14,7 @@ final class Keeping: Sendable {
     mark = blueprint.traits.isGiven ? Gift.Mark(of: blueprint) : nil
   }
 
-  /// By what it is known what a container was given, if that gets it.
+  /// By what it is known what a container was given; nil for one of another name, and where nothing is given.
   func mark(in core: Core) -> Gift.Mark? { name == core.name ? mark : nil }
 
   /// What is kept for all who ask in a container.

@@ -2,7 +2,7 @@
 @usableFromInline
 package class AnyMaker: @unchecked Sendable {
   final let registration: Unmanaged<Blueprint>
-  /// Which containers keep what is made, if they do. Counted once, and not where it is used: all requests of a server would
+  /// Which containers keep what is made, if they do. Counted for the maker, and not where it is used: all requests of a server would
   /// write to the same memory.
   final let keeping: Unmanaged<Keeping>?
 

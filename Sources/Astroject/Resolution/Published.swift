@@ -61,8 +61,7 @@ package struct Published: Sendable {
   }
 
   /// What a container keeps of it for all who ask there, if it does so already.
-  @usableFromInline
-  package func kept(in core: Unmanaged<Core>) -> AnyProduct? {
+  func kept(in core: Unmanaged<Core>) -> AnyProduct? {
     maker?._withUnsafeGuaranteedRef { $0.kept(in: core) }
   }
 

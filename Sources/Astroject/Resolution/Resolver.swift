@@ -53,8 +53,10 @@ public struct Resolver: Resolving, Sendable {
   @inlinable
   @inline(__always)
   public func resolve<Product>(_ type: Product.Type = Product.self) async throws -> Product {
-    // Inlined is what waits, as each function on the way takes a frame of the task's; the rest is not.
+    // Inlined is what waits, as each function on the way takes a frame of the task's, and the instance that is there.
     let published = site.publicationOnStrand(forType: Key.word(of: type))
+    if let instance = published.instance(of: type) { return instance._withUnsafeGuaranteedRef { $0.value } }
+    if let kept = site.kept(published) { return kept.value(as: type) }
     if let maker = published.awaitedMaker(of: type) {
       return try await maker.takeUnretainedValue().make(for: site, asItsCode: true)
     }
@@ -63,7 +65,6 @@ public struct Resolver: Resolving, Sendable {
 
   @inlinable
   func resolve<Product>(_ type: Product.Type, _ published: Published) async throws -> Product {
-    if let instance = published.instance(of: type) { return instance._withUnsafeGuaranteedRef { $0.value } }
     if let maker = published.maker(of: type, synchronously: false) {
       return try maker._withUnsafeGuaranteedRef { try $0.make(for: site) }
     }

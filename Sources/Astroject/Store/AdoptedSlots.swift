@@ -1,5 +1,7 @@
 /// What a container keeps of its parents' registrations, found by the registration. They are few, most of the time, and
 /// then they are looked through faster than a hash is made.
+///
+/// A copy has the same slots: only one of the two may be used.
 struct AdoptedSlots {
   private var few = SlotChain()
   private var count = 0
@@ -12,12 +14,6 @@ struct AdoptedSlots {
   var all: [Slots] { few.all + others.values }
 
   subscript(registration: ObjectIdentifier) -> Slots? { few[registration] ?? others[registration] }
-
-  /// Puts something in the place of what is kept of its registration, if there is anything.
-  mutating func put(_ slots: Slots) {
-    _ = take(slots.registration)
-    add(slots)
-  }
 
   /// Adds what is kept of a registration of which nothing is.
   mutating func add(_ slots: Slots) {

@@ -1,11 +1,12 @@
 /// A few slots, each of which leads on to the one before: they take no memory but their own. They are in one chain at most,
-/// whose owner alone may look along it.
+/// whose owner alone may look along it, and a copy of which is the same chain. It is to be short, as it is freed from one to
+/// the next.
 struct SlotChain {
   private var last: Slots?
 
   var isEmpty: Bool { last == nil }
 
-  var all: [Slots] { Array(sequence(first: last) { $0?.previous }.compactMap(\.self)) }
+  var all: [Slots] { last.map { Array(sequence(first: $0, next: \.previous)) } ?? [] }
 
   subscript(registration: ObjectIdentifier) -> Slots? {
     var next = last.map(Unmanaged.passUnretained)

@@ -154,17 +154,19 @@ struct Vacated {
   private(set) var customs: [CustomScope] = []
   /// What was taken away from where it was, or may have been.
   private(set) var taken: [Slots] = []
+  /// Those of them that were in a chain.
   private var takenFew = SlotChain()
-  private var held: [AnyObject] = []
-  /// One of these beside the list, which mostly is all there is.
+  /// Products that nothing has to be done about but to free them: the first one, which mostly is the only one and takes no
+  /// list; and all others, with slots that somebody else may let go of.
   private var firstHeld: AnyObject?
+  private var held: [AnyObject] = []
   private var swept: [Swept] = []
 
   mutating func add(_ slots: Slots) { taken.append(slots) }
 
   mutating func add(_ slots: [Slots]) { taken += slots }
 
-  /// Holds some of a few, which are in no chain any more.
+  /// Holds slots that were in a chain, of the few that fit into one.
   mutating func hold(_ slots: Slots) { takenFew.push(slots) }
 
   mutating func add(_ product: (product: AnyProduct, order: UInt)?, from blueprint: Blueprint) {

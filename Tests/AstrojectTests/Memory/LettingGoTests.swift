@@ -102,6 +102,28 @@ struct LettingGoTests {
     #expect(reference == nil)
   }
 
+  @Test(
+    "is freed under no lock: what a child keeps of its parent's, few or many, may use the child in its deinit",
+    arguments: [1, 3, 8, 9, 20], [false, true])
+  func adopted(count: Int, isForGood: Bool) async throws {
+    let parent = Container()
+    let (freed, resolved) = (Counter(), Counter())
+    try parent.register(Object.self) { Object() }.asContainer()
+    for number in 0..<count {
+      try parent.register(Guard.self, name: "\(number)") { resolver in
+        Guard {
+          freed.increment()
+          if (try? resolver.resolve(Object.self)) != nil { resolved.increment() }
+        }
+      }.asContainer()
+    }
+    let child = parent.makeChild()
+    for number in 0..<count { _ = try await child.resolve(Guard.self, name: "\(number)") }
+    if isForGood { try await child.shutdown() } else { await child.releaseAll() }
+    #expect(freed.value == count)
+    #expect(resolved.value == count)
+  }
+
   @Test("is what a named parent keeps for it, when its registration is replaced")
   func namedParent() throws {
     let app = Container().makeChild(named: "app")

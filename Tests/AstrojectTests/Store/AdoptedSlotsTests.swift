@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import Astroject
@@ -9,7 +10,7 @@ struct AdoptedSlotsTests {
   /// Some for each of the first registrations.
   private func adopted(_ count: Int) -> AdoptedSlots {
     var adopted = AdoptedSlots()
-    for blueprint in blueprints.prefix(count) { adopted.put(slots(of: blueprint)) }
+    for blueprint in blueprints.prefix(count) { adopted.add(slots(of: blueprint)) }
     return adopted
   }
 
@@ -25,17 +26,6 @@ struct AdoptedSlotsTests {
     }
   }
 
-  @Test("is there once for each registration: what is put there takes the place of the other", arguments: [1, 3, 12])
-  func putting(count: Int) {
-    var adopted = adopted(count)
-    for blueprint in blueprints.prefix(count) {
-      let new = slots(of: blueprint)
-      adopted.put(new)
-      #expect(adopted[ObjectIdentifier(blueprint)] === new)
-    }
-    #expect(adopted.all.count == count)
-  }
-
   @Test("is taken out one by one, in any order, and nothing else with it", arguments: [1, 3, 12])
   func taking(count: Int) {
     for first in 0..<count {
@@ -47,30 +37,47 @@ struct AdoptedSlotsTests {
         #expect(adopted.all.count == count - step - 1)
       }
       #expect(adopted.isEmpty)
-      adopted.put(slots(of: blueprints[first]))
+      adopted.add(slots(of: blueprints[first]))
       #expect(adopted.all.count == 1, "What was emptied is filled again.")
     }
   }
 
-  @Test("is taken out whole", arguments: [0, 3, 12])
+  @Test("is taken out whole, and may be put into another container", arguments: [0, 3, 12])
   func takingAll(count: Int) {
     var adopted = adopted(count)
     let all = adopted.takeAll()
     #expect(Set(all.map(\.registration)) == Set(blueprints.prefix(count).map(ObjectIdentifier.init)))
     #expect(adopted.isEmpty && adopted.all.isEmpty)
+    var others = AdoptedSlots()
+    for slots in all { others.add(slots) }
+    #expect(others.all.count == count)
+    #expect(all.allSatisfy { others[$0.registration] === $0 })
   }
 
-  @Test("goes when it is let go of, but for what is being built", arguments: [3, 12])
+  @Test("goes when it is let go of, but for what is being built, and is freed later", arguments: [3, 12])
   func vacating(count: Int) throws {
-    let container = Container()
+    final class Thing: Sendable {
+      let freed: Counter
+      init(_ freed: Counter) { self.freed = freed }
+      deinit { freed.increment() }
+    }
+    let (container, freed) = (Container(), Counter())
     var adopted = adopted(count)
     let busy = blueprints.prefix(count).enumerated().filter { $0.offset.isMultiple(of: 2) }.map(\.element)
+    for slots in adopted.all where !busy.contains(where: { $0 === slots.blueprint }) {
+      slots.fill(ProductBox(Thing(freed)), order: 0)
+    }
     for blueprint in busy {
       let build = try Frame(of: .passUnretained(blueprint), in: .passUnretained(container.core), for: nil)
       #expect(try #require(adopted[ObjectIdentifier(blueprint)]).begin(build, suspending: false))
     }
-    var vacated = Vacated()
-    adopted.vacate(&vacated)
+    do {
+      var vacated = Vacated()
+      adopted.vacate(&vacated)
+      #expect(freed.value == 0)
+      withExtendedLifetime(vacated) {}
+    }
+    #expect(freed.value == count - busy.count)
     #expect(Set(adopted.all.map(\.registration)) == Set(busy.map(ObjectIdentifier.init)))
   }
 }
