@@ -33,5 +33,7 @@ for target in package.targets {
     // Existentials are spelled `any P`.
     // https://github.com/swiftlang/swift-evolution/blob/main/proposals/0335-existential-any.md
     .enableUpcomingFeature("ExistentialAny"),
+    // Of no effect where the package is fetched for another one, whose warnings are its own affair.
+    .treatAllWarnings(as: .error),
   ]
 }

@@ -7,7 +7,7 @@ import Testing
 struct DiscoveryConcurrencyTests {
   @Test("each type is registered by one of them, so that all get the same singleton")
   func threads() async throws {
-    for _ in 0..<20 {
+    for _ in 0..<5 {
       let container = Container()
       let instances = Mutable<[ObjectIdentifier: Int]>([:])
       let registered = Mutable(0)
@@ -25,7 +25,7 @@ struct DiscoveryConcurrencyTests {
   @Test("what is registered by hand meanwhile stays")
   func byHand() async throws {
     struct Other: FoundService {}
-    for _ in 0..<20 {
+    for _ in 0..<5 {
       let container = Container()
       let hasRegistered = Mutable(false)
       await onThreads(4) {
