@@ -33,6 +33,8 @@ for target in package.targets {
     // Existentials are spelled `any P`.
     // https://github.com/swiftlang/swift-evolution/blob/main/proposals/0335-existential-any.md
     .enableUpcomingFeature("ExistentialAny"),
+    // Shows the thread sanitizer what locks guard; `-Xswiftc -DASTROJECT_STAMPED_LOCKS` does so in release.
+    .define("ASTROJECT_STAMPED_LOCKS", .when(configuration: .debug)),
     // Of no effect where the package is fetched for another one, whose warnings are its own affair.
     .treatAllWarnings(as: .error),
   ]

@@ -1,0 +1,55 @@
+import Foundation
+
+/// A program that tries to make the library read freed memory, round after round.
+struct Attack: Sendable {
+  let name: String
+  /// Runs one round, and throws ``Harm`` for a product that is not intact.
+  let round: @Sendable () async throws -> Void
+
+  init(_ name: String, round: @escaping @Sendable () async throws -> Void) {
+    self.name = name
+    self.round = round
+  }
+}
+
+/// A product that lay in freed memory.
+struct Harm: Error {}
+
+@main
+enum Attacks {
+  static let all: [Attack] =
+    temporaryContainers + lastReferences + changes + escapedResolvers + wrappers + families + deinits
+
+  /// Runs each attack for some seconds: `Attacks [seconds] [words that the names contain]`.
+  static func main() async {
+    let arguments = CommandLine.arguments.dropFirst()
+    let seconds = arguments.first.flatMap(Double.init) ?? 1
+    let words = arguments.dropFirst()
+    var harmed = 0
+    for attack in all where words.allSatisfy(attack.name.contains) {
+      // Said before, as a sanitizer ends the process.
+      print(attack.name, terminator: ": ")
+      fflush(nil)
+      do {
+        print("\(try await attack.run(for: .seconds(seconds))) rounds")
+      } catch {
+        print(error)
+        harmed += 1
+      }
+    }
+    exit(harmed == 0 ? 0 : 1)
+  }
+}
+
+extension Attack {
+  /// Runs rounds for some time, and returns how many.
+  func run(for duration: Duration) async throws -> Int {
+    let end = ContinuousClock.now + duration
+    var rounds = 0
+    repeat {
+      try await round()
+      rounds += 1
+    } while ContinuousClock.now < end
+    return rounds
+  }
+}

@@ -1,0 +1,92 @@
+import Nexus
+
+// `Lazy`, `Provider` and `@Inject`, of containers that are let go of.
+
+private final class LazyOwner: Sendable {
+  let part: Lazy<Part>
+  let parts: Provider<Part>
+
+  init(part: Lazy<Part>, parts: Provider<Part>) {
+    self.part = part
+    self.parts = parts
+  }
+}
+
+private final class PropertyOwner: @unchecked Sendable {
+  @Inject var part: Part
+  @Inject var machine: Machine
+  @Inject(name: "a") var reading: Reading
+  @Inject var others: [Part]
+
+  func check() throws {
+    try part.check()
+    try machine.check()
+    try reading.check()
+    for other in others { try other.check() }
+  }
+}
+
+@inline(never)
+private func make() throws -> Container {
+  let container = Container()
+  try container.registerSubjects()
+  try container.register(initializer: LazyOwner.init(part:parts:)).asTransient()
+  try container.register(initializer: PropertyOwner.init).asTransient()
+  for _ in 0..<3 {
+    _ = try container.resolve(PropertyOwner.self)
+    _ = try container.resolve(LazyOwner.self)
+  }
+  return container
+}
+
+private func unlessReleased(_ body: () throws -> Void) throws {
+  do { try body() } catch AstrojectError.containerReleased {}
+}
+
+let wrappers = [
+  Attack("wrappers, of temporary containers") {
+    for _ in 0..<20 {
+      for _ in 0..<10 {
+        try make().resolve(PropertyOwner.self).check()
+        try unlessReleased { try make().resolve(LazyOwner.self).part.value.check() }
+        try unlessReleased { try make().resolve(LazyOwner.self).parts.get().check() }
+        try unlessReleased { try make().resolve(Lazy<Part>.self).value.check() }
+        try unlessReleased { try make().resolve(Provider<Machine>.self).get().check() }
+      }
+    }
+  },
+  Attack("wrappers, of temporary containers, awaited") {
+    for _ in 0..<20 {
+      for _ in 0..<10 {
+        try await make().resolve(PropertyOwner.self).check()
+        do { try await make().resolve(LazyOwner.self).part.resolve().check() } catch AstrojectError.containerReleased {}
+        do { try await make().resolve(LazyOwner.self).parts.get().check() } catch AstrojectError.containerReleased {}
+      }
+    }
+  },
+  Attack("wrappers, while the container goes elsewhere") {
+    let box = Cell<Container?>(nil)
+    let owner = Cell<LazyOwner?>(nil)
+    try race(
+      {
+        for _ in 0..<50 {
+          let container = try make()
+          owner.exchange(try container.resolve(LazyOwner.self))
+          box.exchange(container)
+          box.exchange(nil)
+        }
+      },
+      {
+        for _ in 0..<200 {
+          guard let owner = owner.value else { continue }
+          try unlessReleased { try owner.part.value.check() }
+          try unlessReleased { try owner.parts.get().check() }
+        }
+      })
+  },
+  Attack("wrappers, by hand, of the shared container") {
+    try make().makeShared()
+    try race(
+      { for _ in 0..<30 { try make().makeShared() } }, { for _ in 0..<200 { try PropertyOwner().check() } })
+  },
+]
