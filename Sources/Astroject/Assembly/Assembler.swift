@@ -101,6 +101,7 @@ public final class Assembler: @unchecked Sendable {
   }
 
   private func run(_ assemblies: [any Assembly]) throws {
+    try container.refuseIfEnded()
     let order = try AssemblyOrder(
       assemblies, after: state.withLock { $0.done }, makesMissing: initializesMissingAssemblies)
     try container.transaction {

@@ -7,34 +7,55 @@ struct AssemblyOrder {
   private let done: Set<ObjectIdentifier>
   private var missing: [any Assembly.Type] = []
   private let given: [any Assembly]
+  /// Where the assemblies of each type are among the given ones.
+  private let givenByType: [ObjectIdentifier: [Int]]
+  /// The given assemblies that are placed.
+  private var placedGiven: Set<Int> = []
 
   /// - Parameters:
-  ///   - given: The assemblies, in the order in which they were added, which is kept where requirements allow it.
+  ///   - given: The assemblies, in the order in which they were added, which is kept where requirements allow it. Each
+  ///     object counts once.
   ///   - done: The types that have run already; what is given runs all the same.
   ///   - makesMissing: Whether to make what is required and not given.
   init(_ given: [any Assembly], after done: Set<ObjectIdentifier>, makesMissing: Bool) throws {
-    self.given = given
+    var objects: Set<ObjectIdentifier> = []
+    self.given = given.filter { assembly in
+      !(type(of: assembly) is AnyObject.Type) || objects.insert(ObjectIdentifier(assembly as AnyObject)).inserted
+    }
+    givenByType = Dictionary(grouping: self.given.indices) { [given = self.given] in
+      ObjectIdentifier(type(of: given[$0]))
+    }
     self.done = done
-    for assembly in given { try place(assembly, path: []) }
+    for index in self.given.indices { try place(given: index, path: []) }
     if !makesMissing, !missing.isEmpty { throw Assembler.Error.missingRequiredAssemblies(missing) }
   }
 
-  /// Places an assembly after what it requires, unless one of its type is there already.
+  private mutating func place(given index: Int, path: [any Assembly.Type]) throws {
+    if placedGiven.insert(index).inserted { try place(given[index], path: path) }
+  }
+
+  /// Places an assembly after all that it requires.
   private mutating func place(_ assembly: any Assembly, path: [any Assembly.Type]) throws {
     let type = type(of: assembly)
-    guard placed.insert(ObjectIdentifier(type)).inserted else { return }
+    placed.insert(ObjectIdentifier(type))
     let path = path + [type]
     for required in type.requiredAssemblies {
       if let start = path.firstIndex(where: { $0 == required }) {
         throw Assembler.Error.circularRequirement(path[start...] + [required])
       }
-      let id = ObjectIdentifier(required)
-      guard !placed.contains(id) else { continue }
-      let known = given.first { Swift.type(of: $0) == required }
-      if known == nil, done.contains(id) { continue }
-      if known == nil { missing.append(required) }
-      try place(known ?? required.init(), path: path)
+      try place(required: required, path: path)
     }
     assemblies.append(assembly)
+  }
+
+  /// Places every given assembly of a type, or a new one if there is none and none has run.
+  private mutating func place(required: any Assembly.Type, path: [any Assembly.Type]) throws {
+    let id = ObjectIdentifier(required)
+    if let given = givenByType[id] {
+      for index in given { try place(given: index, path: path) }
+    } else if !placed.contains(id), !done.contains(id) {
+      missing.append(required)
+      try place(required.init(), path: path)
+    }
   }
 }

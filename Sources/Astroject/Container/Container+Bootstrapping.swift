@@ -3,6 +3,7 @@ extension Container {
   ///
   /// - Throws: ``AstrojectError/bootstrapFailed(_:)`` with everything that could not be built; the rest was.
   public func bootstrap() throws {
+    try refuseIfEnded()
     var round = EagerRound()
     var failures: [AstrojectError.Failure] = []
     while let registration = round.next(in: core) {
@@ -17,6 +18,7 @@ extension Container {
   ///
   /// - Throws: ``AstrojectError/bootstrapFailed(_:)`` with everything that could not be built; the rest was.
   public func bootstrap() async throws {
+    try refuseIfEnded()
     var round = EagerRound()
     var failures: [AstrojectError.Failure] = []
     while let registration = round.next(in: core) {
@@ -29,9 +31,9 @@ extension Container {
   }
 }
 
-/// The eager registrations of a container: what one of them takes out has no turn any more, and what one of them registers has
-/// its turn in the end. What is registered again at the same place in the source has had its turn; a contribution takes the
-/// place of nothing, and so each has its own.
+/// The eager registrations of a container: what one of them takes out has no turn any more, and what one of them
+/// registers has its turn in the end. What is registered again at the same place in the source has had its turn; a
+/// contribution takes the place of nothing, and so each has its own.
 private struct EagerRound {
   private enum Turn: Hashable {
     case registration(AstrojectError.Step)

@@ -17,6 +17,7 @@ extension Container {
   /// ```
   /// - Throws: What the closure throws.
   public func makeChild(named name: String? = nil, _ register: (Container) throws -> Void) throws -> Container {
+    try refuseIfEnded()
     let child = makeChild(named: name)
     try child.transaction { try register(child) }
     return child
@@ -26,45 +27,89 @@ extension Container {
   ///
   /// ```swift
   /// let response = try await app.withChild(named: "request") { child in
-  ///   try child.register(instance: user)
-  /// } perform: { child in
   ///   try await child.resolve(Handler.self).respond(to: request)
   /// }
   /// ```
-  /// What the child keeps is let go of before this returns, in reverse order of building, and what `onRelease` hooks await
-  /// is awaited, also in a task that was cancelled. The child may be used after that, and then keeps anew.
+  /// Before this returns, the child releases what it keeps, in reverse order of building, and `onRelease` hooks are
+  /// awaited, also in a task that was cancelled. After that the child has ended: whatever is asked of it, or
+  /// of a child of it, throws ``AstrojectError/containerReleased(_:)``.
   ///
+  /// - Parameters:
+  ///   - name: What scopes find the child by; see ``Registrable/asContainer(named:)``.
+  ///   - work: What is done with it.
+  /// - Returns: What the work returns.
+  /// - Throws: What the work throws. If the work succeeds, ``AstrojectError/shutdownFailed(_:)`` with everything that
+  ///   hooks threw; if it does not, behaviors are told of that.
+  @inlinable
+  public func withChild<Result>(
+    named name: String? = nil, perform work: (Container) async throws -> Result
+  ) async throws -> Result {
+    try refuseIfEnded()
+    return try await makeChild(named: name).end(after: work)
+  }
+
+  /// Makes a child for some work, registers in it, and shuts it down when the work is done or has failed; see
+  /// ``withChild(named:perform:)``.
+  ///
+  /// ```swift
+  /// let response = try await app.withChild(named: "request", registering: { child in
+  ///   try child.register(instance: user)
+  /// }) { child in
+  ///   try await child.resolve(Handler.self).respond(to: request)
+  /// }
+  /// ```
   /// - Parameters:
   ///   - name: What scopes find the child by; see ``Registrable/asContainer(named:)``.
   ///   - register: Fills the child, as in ``makeChild(named:_:)``.
   ///   - work: What is done with it.
   /// - Returns: What the work returns.
-  /// - Throws: What the closures throw. If the work succeeds, ``AstrojectError/shutdownFailed(_:)`` with everything that
-  ///   hooks threw; if it does not, behaviors are told of that.
+  /// - Throws: What the closures throw; if the work succeeds, ``AstrojectError/shutdownFailed(_:)`` with everything
+  ///   that hooks threw.
   @inlinable
   public func withChild<Result>(
-    named name: String? = nil, _ register: (Container) throws -> Void, perform work: (Container) async throws -> Result
+    named name: String? = nil, registering register: (Container) throws -> Void,
+    perform work: (Container) async throws -> Result
   ) async throws -> Result {
-    try await makeChild(named: name, register).shutDown(after: work)
+    try await makeChild(named: name, register).end(after: work)
   }
 
-  /// Does some work here, and shuts this container down when it is done or has failed. Inlined, as each function on the way
+  /// Does some work here, and ends this container when it is done or has failed. Inlined, as each function on the way
   /// takes a frame of the task's.
   @inlinable
   @inline(__always)
-  func shutDown<Result>(after work: (Container) async throws -> Result) async throws -> Result {
+  func end<Result>(after work: (Container) async throws -> Result) async throws -> Result {
     let result: Result
     do {
       result = try await work(self)
     } catch {
-      await shutDownAfterFailure()
+      await endAfterFailure()
       throw error
     }
-    try await shutdown()
+    try await end()
     return result
   }
 
-  /// Shuts down where something else is to be thrown than what hooks throw.
+  /// Throws if the container has ended.
   @usableFromInline
-  func shutDownAfterFailure() async { core.report(await letGoOfEverything()) }
+  package func refuseIfEnded() throws { try core.refuseIfEnded(Key(Container.self)) }
+
+  /// Lets go of everything, for good.
+  @usableFromInline
+  func end() async throws {
+    let failures = await letGoForGood()
+    if !failures.isEmpty { throw AstrojectError.shutdownFailed(failures) }
+  }
+
+  /// Lets go of everything, for good, where something else is to be thrown than what hooks throw.
+  @usableFromInline
+  func endAfterFailure() async { core.report(await letGoForGood()) }
+
+  @inline(__always)
+  private func letGoForGood() async -> [AstrojectError.Failure] {
+    // While hooks run, their products may still resolve.
+    let failures = await letGoOfEverything()
+    core.end()
+    // What that has kept goes, too.
+    return core.mayKeepSomething ? failures + (await letGoOfEverything()) : failures
+  }
 }

@@ -1,3 +1,7 @@
+// What is published is uncounted, and stays in memory as long as the container (see ``Published``). These functions are
+// inlined into code that may drop its last reference to the container as soon as nothing uses it any more, so each
+// keeps the container to its end.
+
 extension Container {
   /// Resolves the product that is registered without a name.
   ///
@@ -8,6 +12,7 @@ extension Container {
   ///   ``AstrojectError/isolationMismatch(_:)`` for what is the main actor's, off it, and what building it throws.
   @inlinable
   public func resolve<Product>(_ type: Product.Type = Product.self) throws -> Product {
+    defer { withExtendedLifetime(self) {} }
     let published = store.publication(forType: Key.word(of: type))
     guard published.word != 0 else { return try resolveFurther(type) }
     if let instance = published.instance(of: type) { return instance._withUnsafeGuaranteedRef { $0.value } }
@@ -21,6 +26,7 @@ extension Container {
   ///   ``AstrojectError/cancelled(_:)`` if the task is cancelled while it waits, and what building it throws.
   @inlinable
   public func resolve<Product>(_ type: Product.Type = Product.self) async throws -> Product {
+    defer { withExtendedLifetime(self) {} }
     let published = publication(of: type)
     if let instance = published.instance(of: type) { return instance._withUnsafeGuaranteedRef { $0.value } }
     if let kept = kept(published) { return kept.value(as: type) }
@@ -36,6 +42,7 @@ extension Container {
   /// A singleton that is there is taken without a lock.
   @inlinable
   public func resolve<Product>(_ type: Product.Type, name: String?) throws -> Product {
+    defer { withExtendedLifetime(self) {} }
     let published = publication(of: type, named: name)
     if let instance = published.instance(of: type) { return instance._withUnsafeGuaranteedRef { $0.value } }
     return try resolveStepwise(type, name: name)
@@ -44,6 +51,7 @@ extension Container {
   /// Resolves the product that is registered under a name, and awaits what has to be awaited.
   @inlinable
   public func resolve<Product>(_ type: Product.Type, name: String?) async throws -> Product {
+    defer { withExtendedLifetime(self) {} }
     let published = publication(of: type, named: name)
     if let instance = published.instance(of: type) { return instance._withUnsafeGuaranteedRef { $0.value } }
     return try await resolveStepwise(type, name: name)
@@ -52,6 +60,7 @@ extension Container {
   /// Resolves what is not published here.
   @usableFromInline
   func resolveFurther<Product>(_ type: Product.Type) throws -> Product {
+    defer { withExtendedLifetime(self) {} }
     let published = core.publication(forType: Key.word(of: type))
     if let instance = published.instance(of: type) { return instance._withUnsafeGuaranteedRef { $0.value } }
     guard let maker = published.maker(of: type, synchronously: true) else { return try resolveUnpublished(type) }
@@ -61,11 +70,11 @@ extension Container {
   /// Resolves what is not published.
   @usableFromInline
   func resolveUnpublished<Product>(_ type: Product.Type) throws -> Product {
+    defer { withExtendedLifetime(self) {} }
     let inquiry = Inquiry(core: core, for: nil)
     guard let way = try ShortWay(toType: Key.word(of: type), forNobodyWhoAsks: inquiry) else {
       return try resolveStepwise(type, name: nil)
     }
-    defer { withExtendedLifetime(self) {} }
     return try way.product((), for: inquiry)
   }
 
@@ -106,7 +115,7 @@ extension Container {
   public func resolveOptional<Product, Argument>(
     _ request: ResolutionRequest<Product, Argument>
   ) throws -> Product? {
-    guard core.answers(request.key, Product.self) else { return nil }
+    guard core.hasEnded || core.answers(request.key, Product.self) else { return nil }
     let product: Product = try resolve(request)
     return product
   }
@@ -115,7 +124,7 @@ extension Container {
   public func resolveOptional<Product, Argument>(
     _ request: ResolutionRequest<Product, Argument>
   ) async throws -> Product? {
-    guard core.answers(request.key, Product.self) else { return nil }
+    guard core.hasEnded || core.answers(request.key, Product.self) else { return nil }
     let product: Product = try await resolve(request)
     return product
   }
@@ -136,7 +145,9 @@ extension Container {
   }
 
   /// Whether a key is registered, here or in a parent, or known to the fallback.
-  public func isRegistered<Product>(_ key: Key, as type: Product.Type) -> Bool { core.knows(key, type) }
+  public func isRegistered<Product>(_ key: Key, as type: Product.Type) -> Bool {
+    !core.hasEnded && core.knows(key, type)
+  }
 }
 
 // MARK: - What may be taken without a lock

@@ -1,19 +1,14 @@
 extension Core {
   /// Whether what answers to a key may have to be awaited, as far as is known without running anything.
-  package func mayHaveToBeAwaited(_ key: Key) -> Bool { mayHaveToBeAwaited(key, suspectingTheUnseen: false) }
-
-  /// The same, where what only a first object shows can be taken for something that has to be awaited: the names and keys
-  /// of its properties, and what its protocol does not show.
-  package func mayHaveToBeAwaited(_ key: Key, suspectingTheUnseen isSuspected: Bool) -> Bool {
+  package func mayHaveToBeAwaited(_ key: Key) -> Bool {
     var seen: Set<Candidate> = []
     var open = built(for: key).map { Candidate($0, for: self) }
     while let candidate = open.popLast() {
       guard seen.insert(candidate).inserted else { continue }
       let summary = candidate.blueprint.summary
-      if summary.effect != Summary.Effect() || isSuspected && summary.unseenType != nil { return true }
+      if summary.effect != Summary.Effect() { return true }
       for dependency in summary.wired + summary.afterwards {
-        let needs = candidate.core.built(for: dependency, underAnyName: isSuspected && !dependency.isLabelKnown)
-        open += needs.map { Candidate($0, for: candidate.core) }
+        open += candidate.core.built(for: dependency).map { Candidate($0, for: candidate.core) }
       }
     }
     return false
@@ -31,14 +26,12 @@ extension Core {
     }
   }
 
-  private func built(for dependency: Dependency, underAnyName isNameOpen: Bool) -> [Found] {
+  /// Finds the registrations that may be built where a dependency is got.
+  func built(for dependency: Dependency) -> [Found] {
     switch dependency.kind {
-    case .argument, .fixed, .closure, .forwarded: return []
-    case .required, .optional:
-      if isNameOpen { return collection(of: dependency.key.product) + built(for: dependency.asked) }
-    case .lazy, .provider, .collection, .container, .resolver: break
+    case .argument, .fixed, .closure, .forwarded: []
+    case .required, .optional, .lazy, .provider, .collection, .container, .resolver: built(for: dependency.asked)
     }
-    return built(for: dependency.asked)
   }
 }
 
@@ -54,7 +47,7 @@ private struct Candidate: Hashable {
 
   /// What is built of something that was found for a container.
   init(_ found: Found, for asker: Core) {
-    blueprint = sequence(first: found.blueprint) { $0.forwardingTarget }.reduce(found.blueprint) { $1 }
+    blueprint = found.blueprint.origin
     core =
       switch blueprint.traits.lifetime {
       case .singleton, .disposable, .weak, .shared: found.owner

@@ -191,9 +191,28 @@ extension Core {
     return result
   }
 
-  /// The keys that a type is registered by, as far as they take no arguments.
-  package func keys(of type: Any.Type) -> [Key] {
-    collection(of: type).filter { !$0.blueprint.isContribution }.map(\.blueprint.key)
+  // MARK: Names and keys
+
+  /// Returns false if no type with one of these marks has a name or key, as far as this container can see.
+  ///
+  /// - Parameter marks: What ``labelMarks(of:)`` gives for some types.
+  package func mayHaveLabels(_ marks: UInt) -> Bool {
+    var level = Unmanaged.passUnretained(self)
+    while true {
+      let mayHave = level._withUnsafeGuaranteedRef { $0.store.mayHaveLabels(marks) || $0.transactions.load() != 0 }
+      if mayHave { return true }
+      guard let parent = level._withUnsafeGuaranteedRef({ $0.parentCore }) else { return false }
+      level = parent
+    }
+  }
+
+  /// Returns the marks of some types, put together by `|`: a mark stands for the names and keys of a type.
+  package static func labelMarks(of types: [Any.Type]) -> UInt { types.reduce(0) { $0 | Store.labelMarks(of: $1) } }
+
+  /// Returns true if something of a type has a name or key here or in a parent, or if a fallback may know such.
+  package func mayHaveLabels(of types: [Any.Type]) -> Bool {
+    hasFallback
+      || lineage.contains { core in types.contains { type in core.layers.contains { $0.hasLabels(of: type) } } }
   }
 
   // MARK: Whether there is
@@ -209,8 +228,8 @@ extension Core {
     knows(key, type) || key.takesArguments && find(key.withoutArguments)?.blueprint.acceptor != nil
   }
 
-  /// Whether a form that is not registered is made of what is; before the fallback only where there is something to make
-  /// it of.
+  /// Returns true if a form that is not registered is made of what is; before the fallback only where there is
+  /// something to make it of.
   package func derives<Form: DerivedForm>(_ key: Key, _ form: Form.Type) -> Bool {
     find(key) == nil && (fallback(for: key, form) == nil || form.isKnown(in: self, for: key))
   }

@@ -4,25 +4,37 @@ extension Core {
     // What a step has covered is not to be found in it, and is there again if it fails.
     let (parents, layers) = (Array(lineage.dropFirst()), layers)
     var slots = adoptedSlots(of: service)
+    var unasked: [Blueprint] = []
     if parents.contains(where: { $0.transactions.load() != 0 }) {
       slots.removeAll { slots in !(parents + descendants).contains { $0.isLive(slots.blueprint) } }
     }
     for entry in layers.flatMap(\.all) where service.map({ $0.isSameService(as: entry.key) }) ?? true {
-      if let own = entry.slots, layers.count == 1 || isLive(own.blueprint) { slots.append(own) }
+      if let own = entry.own, layers.count == 1 || isLive(own) { add(entry) }
     }
-    for real in service.map(implementations) ?? [] { if let kept = find(real)?.entry.slots { slots.append(kept) } }
-    return slots.filter(\.lifetime.isDisposable).flatMap { $0.release() }.inOrder
+    for real in service.map(implementations) ?? [] { if let entry = find(real)?.entry { add(entry) } }
+    let departures = slots.filter(\.lifetime.isDisposable).flatMap { $0.release() }.inOrder
+    for blueprint in unasked { blueprint.sharedScope?.release(for: nil) }
+    return departures
+
+    func add(_ entry: Entry) {
+      if let kept = entry.slots {
+        slots.append(kept)
+      } else if let blueprint = entry.shared {
+        unasked.append(blueprint)
+      }
+    }
   }
 
-  /// The registrations of this container that implement a service, and what overrides have been put around to make them.
+  /// The registrations of this container that implement a service, and what overrides have been put around to make
+  /// them.
   func implementations(of service: Key) -> [Blueprint] {
     layers.flatMap(\.all).filter { service.isSameService(as: $0.key) }
       .flatMap { $0.blueprints.compactMap(\.forwardingTarget) }.filter(isLive).flatMap(wrapped)
       .map { $0.forwardingTarget ?? $0 }
   }
 
-  /// A registration of this container; where an override is put around another one, that, too, and so on. Where such a one
-  /// is a forwarding it is that, and not what it forwards to.
+  /// A registration of this container; where an override is put around another one, that, too, and so on. Where such a
+  /// one is a forwarding it is that, and not what it forwards to.
   package func wrapped(by blueprint: Blueprint) -> [Blueprint] {
     var all = [blueprint]
     while let last = all.last, let key = (last.forwardingTarget ?? last).usage?.real,

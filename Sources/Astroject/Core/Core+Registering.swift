@@ -5,8 +5,8 @@ extension Core {
     return (transaction, transaction)
   }
 
-  /// Registers a blueprint, with what is kept of it; with `ifAbsent` only where this container has nothing, and otherwise
-  /// the registration that is returned is a detached one.
+  /// Registers a blueprint, with what is kept of it; with `ifAbsent` only where this container has nothing, and
+  /// otherwise the registration that is returned is a detached one.
   func register<Product>(
     _ blueprint: Blueprint, keeping slots: Slots? = nil, as type: Product.Type, ifAbsent: Bool
   ) throws -> Registration<Product> {
@@ -21,6 +21,7 @@ extension Core {
   /// False where with `ifAbsent` there was something.
   private func install(_ blueprint: Blueprint, keeping slots: Slots?, ifAbsent: Bool) throws -> Bool {
     let key = blueprint.key
+    try refuseIfEnded(key)
     let word = key.word
     if ifAbsent, findHere(key, word: word) != nil { return false }
     let transaction = transactions.load() == 0 ? nil : Transaction.open(on: self)
@@ -57,7 +58,7 @@ extension Core {
   }
 
   /// Adds a forwarding to a registration, if that is still here.
-  func forward(_ forwarding: Blueprint, to registration: Blueprint) {
+  func forward<Service>(_ forwarding: Blueprint, as type: Service.Type, to registration: Blueprint) {
     ifOpen {
       guard isLive(registration), !putInPlaceOfInherited(forwarding, to: registration) else { return }
       registration.changeTraits { $0.hasForwardings = true }
@@ -65,7 +66,8 @@ extension Core {
       let store = target.store
       store.makeEntry(for: forwarding.key).forward(forwarding)
       // Another thread may have taken the registration out, and not have seen the forwarding yet.
-      if !isLive(registration) { removeForwardings(to: [registration], in: store) }
+      if !isLive(registration) { return removeForwardings(to: [registration], in: store) }
+      if observers.areListening { announce(Registration<Service>(blueprint: forwarding, core: self)) }
     }
   }
 
@@ -139,8 +141,8 @@ extension Core {
     }
   }
 
-  /// Forgets the slots of a registration that has kept nothing so far, here and elsewhere, as another keeper was chosen.
-  /// While something is built in one of them nobody could say which keeper is the right one.
+  /// Forgets the slots of a registration that has kept nothing so far, here and elsewhere, as another keeper was
+  /// chosen. The registration is spoiled if something is being built in one of them.
   func changeKeeper(of blueprint: Blueprint) {
     ifOpen {
       let entry = find(blueprint)?.entry
@@ -184,7 +186,15 @@ extension Core {
     // The scope that it has by now need not be the one that kept something.
     let gone = removal.blueprints.filter(\.traits.isKeptElsewhere)
     let adopted = gone.isEmpty ? [] : takeAdopted(of: gone)
-    return withExtendedLifetime(forwardings) { departures(of: removal.slots + adopted) }
+    var unasked = Dictionary(removal.shared.map { (ObjectIdentifier($0), $0) }) { $1 }
+    var departures: [Departure] = []
+    for slots in removal.slots {
+      let isShared = unasked.removeValue(forKey: slots.registration) != nil
+      slots.abandon(tellingCustom: true, evenUnasked: isShared, into: &departures)
+    }
+    for slots in adopted { slots.abandon(tellingCustom: true, into: &departures) }
+    for blueprint in unasked.values { blueprint.sharedScope?.release(for: nil) }
+    return withExtendedLifetime(forwardings) { departures.inOrder }
   }
 
   // MARK: Transactions

@@ -22,8 +22,8 @@ package final class Core: @unchecked Sendable {
   private let gate = Gate()
   /// Where the ``CoreExtras`` lie, which are counted; zero while there are none.
   private let extrasWord = AtomicWord(0)
-  /// What it was given; changed only before anybody else knows of the core, and when it is taken apart, and nobody reads
-  /// any more.
+  /// The gifts of a child; changed only before anybody else knows of the core, and when it is taken apart, and nobody
+  /// reads any more.
   @exclusivity(unchecked) private var given = Gifts()
   /// What is kept here of parents' registrations.
   private let adopted = Lock(AdoptedSlots())
@@ -39,11 +39,12 @@ package final class Core: @unchecked Sendable {
     self.fork = fork ?? parent?.core.fork
     self.witness = witness ?? Witnesses.current ?? parent?.core.witness
     self.fork?.join()
-    let isParentListening = parentCore?._withUnsafeGuaranteedRef { parent in
+    let parentState = parentCore?._withUnsafeGuaranteedRef { parent in
       parent.withExtras { $0.children.add(self) }
-      return parent.observers.areListening
+      return (isListening: parent.observers.areListening, hasEnded: parent.hasEnded)
     }
-    if self.witness != nil || isParentListening ?? false { observe() }
+    if self.witness != nil || parentState?.isListening ?? false { observe() }
+    if parentState?.hasEnded ?? false { end() }
   }
 
   deinit { extras?.release() }
@@ -67,7 +68,10 @@ package final class Core: @unchecked Sendable {
   var fallback: (any Resolving & Sendable)? { ifExtras { $0.fallback.withLock { $0 } } ?? nil }
 
   /// Has somebody be asked for that, before anything is asked for here.
-  func setFallback(_ fallback: any Resolving & Sendable) { withExtras { $0.fallback.withLock { $0 = fallback } } }
+  func setFallback(_ fallback: any Resolving & Sendable) {
+    store.noteLabelsOfAll()
+    withExtras { $0.fallback.withLock { $0 = fallback } }
+  }
 
   private func forget(_ child: Core) { ifExtras { $0.children.remove(child) } }
 
@@ -98,6 +102,15 @@ package final class Core: @unchecked Sendable {
   }
 
   private func isNamed(_ name: String) -> Bool { self.name == name }
+
+  /// The names of this container, its parents, its children, and the children that are to be given something; each
+  /// once.
+  package var namesAround: [String] {
+    var seen: Set<String> = []
+    let above = lineage.compactMap(\.name) + lineage.flatMap(\.expectations).map(\.name)
+    let known = above + descendants.compactMap(\.name)
+    return known.filter { seen.insert($0).inserted }
+  }
 
   /// Has every resolve of this container and of its children take the way on which behaviors see it.
   func observe() {
@@ -157,8 +170,32 @@ package final class Core: @unchecked Sendable {
   private func released(_ key: Key) -> AstrojectError {
     let path = (try? Ambient.current())?.path ?? []
     return .containerReleased(
-      AstrojectError.Failure(key: key, path: path + [AstrojectError.Step(key: key, place: nil)]))
+      AstrojectError.Failure(
+        key: key, path: path + [AstrojectError.Step(key: key, place: nil)],
+        cause: hasEnded ? .ended(childNamed: name) : nil))
   }
+
+  /// True when the work that the container was made for is over: nothing more can be asked of it then.
+  var hasEnded: Bool { gate.hasEnded }
+
+  /// Ends this container and its children: each new request throws, and what is under way goes on to its end.
+  func end() {
+    // A child that is made meanwhile sees that its parent has ended, or is seen by its parent.
+    var cores = [self]
+    while let core = cores.popLast() {
+      // From now on readers without a lock find nothing, and a caller that takes the lock finds the end.
+      if core.gate.end() { core.store.hide() }
+      cores += core.children
+    }
+  }
+
+  /// Throws if the container has ended, unless a build is under way in it on whose behalf something is asked.
+  func refuseIfEnded(_ key: Key, for asker: Build? = nil) throws {
+    if hasEnded, asker?.nearestBuild(in: self) == nil { throw released(key) }
+  }
+
+  /// True if something may be kept here.
+  var mayKeepSomething: Bool { store.mayHoldSomething || adoption.load() != 0 }
 
   /// The container goes: at once, or when those who are inside have left.
   func close() {
@@ -171,42 +208,48 @@ package final class Core: @unchecked Sendable {
     var next: Core? = self
     Demolition.run { queue in
       while let core = next {
-        core.letGo()
-        Demolition.collect(in: queue) { core.letGoOfOthers() }
+        core.letGo(queue)
         next = queue.pointee.popLast()
       }
     }
   }
 
-  /// Lets go of the registrations, and of what is kept of them.
-  private func letGo() {
-    if store.mayHoldSomething || adoption.load() != 0 { letGoOfRegistrations() }
+  /// Lets go of everything. Containers that go with it queue.
+  private func letGo(_ queue: UnsafeMutablePointer<[Core]>) {
+    if mayKeepSomething { letGoOfRegistrations(queue) }
     parentCore?._withUnsafeGuaranteedRef { $0.forget(self) }
-    observers.removeAll()
-    ifExtras { $0.dropFallback() }
+    Demolition.collect(in: queue) {
+      observers.removeAll()
+      ifExtras { $0.dropFallback() }
+      fork?.leave()
+      parent = nil
+      ifExtras { $0.dropCompanions() }
+      given.removeAll()
+    }
   }
 
+  /// Lets go of the registrations, and of what is kept of them.
   @inline(never)
-  private func letGoOfRegistrations() {
-    let remains = store.takeAll()
+  private func letGoOfRegistrations(_ queue: UnsafeMutablePointer<[Core]>) {
     var departures: [Departure] = []
-    var lent: [Blueprint] = []
-    remains.forEachEntry { $0.letGo(&departures, &lent) }
-    if !lent.isEmpty { for slots in takeAdopted(of: lent) { slots.abandon(tellingCustom: false, into: &departures) } }
-    for slots in takeAdopted() { slots.abandon(tellingCustom: false, into: &departures) }
-    // Nobody is there to hear what fails, nor to await what is left.
+    // Registrations and products may hold containers. They are freed where no lock is held, and where containers queue.
+    var remains: Store.Remains? = Demolition.collect(in: queue) {
+      let remains = store.takeAll()
+      var lent: [Blueprint] = []
+      remains.forEachEntry { $0.letGo(&departures, &lent) }
+      if !lent.isEmpty { for slots in takeAdopted(of: lent) { slots.abandon(tellingCustom: false, into: &departures) } }
+      for slots in takeAdopted() { slots.abandon(tellingCustom: false, into: &departures) }
+      return remains
+    }
+    // Hooks are the user's code like any other: the containers that they let go of do not queue. Nothing can be told of
+    // failures, nor awaited, any more.
     var failures: [AstrojectError.Failure] = []
     for departure in departures.inOrder { _ = departure.runSynchronous(&failures) }
-    // What was held is freed here, where no lock is held.
-    withExtendedLifetime(remains) {}
-  }
-
-  /// Lets go of other containers.
-  private func letGoOfOthers() {
-    fork?.leave()
-    parent = nil
-    ifExtras { $0.dropCompanions() }
-    given.removeAll()
+    Demolition.collect(in: queue) {
+      failures.removeAll()
+      departures.removeAll()
+      _ = remains.take()
+    }
   }
 
   /// Has what a step has registered come to count, one key after the other, under a lock. No
@@ -261,7 +304,7 @@ package final class Core: @unchecked Sendable {
 
   /// The slots of a registration in this container, whether it is its own or a parent's; nil if it is gone.
   func slots(of found: Found, lifetime: Lifetime) -> Slots? {
-    if found.owner === self { return found.entry.slots(of: found.blueprint, lifetime: lifetime) }
+    if found.owner === self { return found.slots(lifetime) }
     if !found.blueprint.traits.isKeptElsewhere { found.blueprint.changeTraits { $0.isKeptElsewhere = true } }
     // A step of the caller's may put another one in its place, which others do not see.
     guard found.owner.transactions.load() == 0 || found.isLive else { return nil }
@@ -298,7 +341,7 @@ package final class Core: @unchecked Sendable {
   /// Keeps an instance that was made elsewhere, if it is not kept.
   func keep(_ product: AnyProduct, of blueprint: Blueprint) {
     ifOpen {
-      let slots = find(blueprint)?.entry.slots(of: blueprint, lifetime: .singleton)
+      let slots = find(blueprint)?.slots(.singleton)
       slots?.fill(product, order: blueprint.sequence)
     }
   }
@@ -327,8 +370,8 @@ package final class Core: @unchecked Sendable {
   }
 
   /// Lets go of all that is kept, while the registrations stay; what has to be done about it comes in reverse order of
-  /// building. What is being built is let go of when it is done; nobody begins another build beside it, but where others for
-  /// other arguments have to be taken out of the sight of readers without a lock.
+  /// building. What is being built is let go of when it is done; nobody begins another build beside it, but where
+  /// others for other arguments have to be taken out of the sight of readers without a lock.
   func letGoOfEverything() -> [Departure] {
     var vacated = store.vacate()
     if adoption.load() != 0 {
@@ -338,6 +381,7 @@ package final class Core: @unchecked Sendable {
       }
     }
     for custom in vacated.customs { custom.release(for: nil) }
+    for blueprint in vacated.unasked { blueprint.sharedScope?.release(for: nil) }
     return vacated.departures.inOrder
   }
 

@@ -1,5 +1,5 @@
-/// Containers that go one because of the other, taken apart one by one: a child lets go of its parent, and a long line
-/// of them would not find room on the stack.
+/// Containers that go one because of the other, taken apart one by one: a child lets go of its parent, a registration
+/// of the container that it holds, and a long line of them would not find room on the stack.
 ///
 /// All of it happens on the thread that lets go of the first container.
 enum Demolition {
@@ -17,11 +17,11 @@ enum Demolition {
   }
 
   /// Gathers the containers that go while something is let go of.
-  static func collect(in queue: UnsafeMutablePointer<[Core]>, _ body: () -> Void) {
+  static func collect<Result>(in queue: UnsafeMutablePointer<[Core]>, _ body: () -> Result) -> Result {
     let thread = ThreadRecord.current
     // Nothing is being gathered yet: what goes meanwhile queues, and gathers nothing.
     thread.pointee.demolition = queue
-    body()
-    thread.pointee.demolition = nil
+    defer { thread.pointee.demolition = nil }
+    return body()
   }
 }

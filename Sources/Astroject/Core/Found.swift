@@ -5,6 +5,11 @@ package struct Found {
   /// The container that has it.
   package let owner: Core
 
+  /// The slots in which its own container keeps instances; nil if the registration is gone.
+  func slots(_ lifetime: Lifetime) -> Slots? {
+    entry.slots(of: blueprint, lifetime: lifetime) { owner.store.retire([$0]) }
+  }
+
   /// Whether it still counts.
   var isLive: Bool {
     // What a step has put in its place lies in another entry.

@@ -1,16 +1,45 @@
-/// What is registered in a container, its parents and its children, by what it looks like: for suggestions where
+/// The registrations of a container, its parents and its children, by what they look like: for suggestions where
 /// something is not registered.
-package struct NearMatches {
+package final class NearMatches {
+  /// The nearest, and how many there are besides.
+  package struct Ranking: Sendable {
+    package var matches: [AstrojectError.NearMatch] = []
+    package var omission = 0
+
+    package init() {}
+
+    var lines: [String] { AstrojectError.NearMatch.lines(matches, omitting: omission) }
+  }
+
   private struct Candidate {
     let blueprint: Blueprint
+    let key: Key
     let name: TypeName
     /// The child container that it is in.
     let child: Core?
   }
 
+  /// The registrations of one type.
+  fileprivate struct Group {
+    var unlabelled: [Int] = []
+    var labelled: [Int] = []
+    /// The names and keys, once one is looked for.
+    var labels: LooseNames?
+
+    var count: Int { unlabelled.count + labelled.count }
+  }
+
+  /// More are not of use; of more than these, ten are named.
+  private static let most = 12
+
   private var candidates: [Candidate] = []
-  private var byType: [ObjectIdentifier: [Int]] = [:]
-  private var byName: [Substring: [Int]] = [:]
+  private var own: [ObjectIdentifier: Group] = [:]
+  private var inChildren: [ObjectIdentifier: Group] = [:]
+  /// The types that have a name, in order.
+  private var types: [Any.Type] = []
+  private var typesByName: [Substring: [ObjectIdentifier]] = [:]
+  /// For each type that was asked for, the registered types that implement it or that it implements.
+  private var kin: [ObjectIdentifier: [(type: ObjectIdentifier, difference: AstrojectError.NearMatch.Difference)]] = [:]
 
   package init(_ core: Core) {
     var names: [ObjectIdentifier: TypeName] = [:]
@@ -20,39 +49,97 @@ package struct NearMatches {
     for child in core.descendants { gather(child.store.all, in: child, &names) }
   }
 
-  /// What a container has, in the order in which it was registered.
-  private mutating func gather(_ entries: [Entry], in child: Core?, _ names: inout [ObjectIdentifier: TypeName]) {
+  /// Adds what a container has, in the order in which it was registered.
+  private func gather(_ entries: [Entry], in child: Core?, _ names: inout [ObjectIdentifier: TypeName]) {
     let blueprints = entries.flatMap(\.blueprints).sorted { $0.sequence < $1.sequence }
-    for blueprint in blueprints where !blueprint.key.isWrapped {
-      let type = ObjectIdentifier(blueprint.key.product)
-      let name = names[type] ?? TypeName(blueprint.key.product)
+    for blueprint in blueprints {
+      let key = blueprint.key
+      if key.isWrapped { continue }
+      let type = ObjectIdentifier(key.product)
+      let name = names[type] ?? TypeName(key.product)
       names[type] = name
-      byType[type, default: []].append(candidates.count)
-      if child == nil { byName[name.bare, default: []].append(candidates.count) }
-      candidates.append(Candidate(blueprint: blueprint, name: name, child: child))
+      if child == nil {
+        if own[type] == nil {
+          types.append(key.product)
+          typesByName[name.bare, default: []].append(type)
+        }
+        own[type, default: Group()].add(candidates.count, key.label)
+      } else {
+        inChildren[type, default: Group()].add(candidates.count, key.label)
+      }
+      candidates.append(Candidate(blueprint: blueprint, key: key, name: name, child: child))
     }
   }
 
-  /// What is registered and looks like a key that nothing answers to.
-  package func like(_ key: Key) -> [AstrojectError.NearMatch] {
+  // MARK: Finding
+
+  private struct Found: Comparable {
+    let index: Int
+    let difference: AstrojectError.NearMatch.Difference
+    /// How far its name or key is from what was asked.
+    let distance: Int
+
+    private var isOfKin: Bool { difference == .implementation || difference == .service }
+
+    /// By the name or key, then by the type, then by the age.
+    static func < (left: Found, right: Found) -> Bool {
+      (left.distance, left.isOfKin ? 1 : 0, left.index) < (right.distance, right.isOfKin ? 1 : 0, right.index)
+    }
+  }
+
+  /// Returns the registrations that look like a key that nothing answers to, the nearest first.
+  package func like(_ key: Key) -> Ranking {
     let name = TypeName(key.product)
     let optional = _openExistential(key.product, do: optionalType)
-    let indices =
-      byType[ObjectIdentifier(key.product), default: []] + byType[ObjectIdentifier(optional), default: []]
-      + byName[name.bare, default: []]
-    return Set(indices).sorted().compactMap { index in
-      let candidate = candidates[index]
-      guard let difference = difference(of: candidate, from: key, named: name, optional: optional) else { return nil }
-      return AstrojectError.NearMatch(
-        key: candidate.blueprint.key, place: candidate.blueprint.place, difference: difference)
+    let product = ObjectIdentifier(key.product)
+    let others = typesByName[name.bare, default: []].filter { $0 != product && $0 != ObjectIdentifier(optional) }
+    var found: [Found] = []
+    var count = 0
+    for type in [product, ObjectIdentifier(optional)] + others {
+      count += look(in: &own[type], for: key, of: name, optional: optional, &found)
     }
+    count += look(in: &inChildren[product], for: key, of: name, optional: optional, &found)
+    for (type, difference) in kin(of: key.product) where !others.contains(type) {
+      for index in candidates(in: &own[type], labelled: key.label) where mayForward(index, for: key, difference) {
+        found.append(Found(index: index, difference: difference, distance: 0))
+        count += 1
+      }
+    }
+    var ranking = Ranking()
+    ranking.matches = found.sorted().prefix(count > NearMatches.most ? 10 : NearMatches.most).map(match)
+    ranking.omission = count - ranking.matches.count
+    return ranking
+  }
+
+  /// Adds the nearest of a type, and returns how many there are.
+  private func look(
+    in group: inout Group?, for key: Key, of name: TypeName, optional: Any.Type,
+    _ found: inout [Found]
+  ) -> Int {
+    guard let near = group?.nearest(to: key.label, atMost: NearMatches.most, label) else { return 0 }
+    var count = group?.count ?? 0
+    for (index, distance) in near {
+      if let difference = difference(of: candidates[index], from: key, named: name, optional: optional) {
+        found.append(Found(index: index, difference: difference, distance: distance))
+      } else {
+        count -= 1
+      }
+    }
+    return count
+  }
+
+  private func label(_ index: Int) -> Label? { candidates[index].key.label }
+
+  private func match(_ found: Found) -> AstrojectError.NearMatch {
+    let candidate = candidates[found.index]
+    return AstrojectError.NearMatch(key: candidate.key, place: candidate.blueprint.place, difference: found.difference)
   }
 
   private func difference(
     of candidate: Candidate, from key: Key, named name: TypeName, optional: Any.Type
   ) -> AstrojectError.NearMatch.Difference? {
-    let other = candidate.blueprint.key
-    if let child = candidate.child { return other.product == key.product ? .child(child.name) : nil }
+    let other = candidate.key
+    if let child = candidate.child { return .child(child.name) }
     if other.product == key.product {
       if candidate.blueprint.isContribution { return .contribution }
       if other == key { return nil }
@@ -61,6 +148,67 @@ package struct NearMatches {
     if other.product == optional { return .optional }
     if name.isExistential(of: candidate.name) || candidate.name.isExistential(of: name) { return .existential }
     return candidate.name.last == name.last ? .module : nil
+  }
+
+  // MARK: Implementations
+
+  /// The registered types that implement a type, or that it implements.
+  private func kin(
+    of product: Any.Type
+  ) -> [(type: ObjectIdentifier, difference: AstrojectError.NearMatch.Difference)] {
+    let id = ObjectIdentifier(product)
+    if let known = kin[id] { return known }
+    var new: [(type: ObjectIdentifier, difference: AstrojectError.NearMatch.Difference)] = []
+    // What a plain value adopts says nothing about what it is for.
+    for type in TypeKind.isPlainValue(product) ? [] : types where type != product {
+      if TypeKind.isImplementation(type, of: product) {
+        new.append((ObjectIdentifier(type), .implementation))
+      } else if TypeKind.isImplementation(product, of: type) {
+        new.append((ObjectIdentifier(type), .service))
+      }
+    }
+    kin[id] = new
+    return new
+  }
+
+  /// Those of a type that have just this name or key.
+  private func candidates(in group: inout Group?, labelled label: Label?) -> [Int] {
+    guard label != nil else { return group?.unlabelled ?? [] }
+    let near = group?.nearest(to: label, atMost: NearMatches.most, self.label) ?? []
+    return near.map(\.index).filter { candidates[$0].key.label == label }
+  }
+
+  /// Returns true if a registration would answer to a key by a forwarding.
+  private func mayForward(_ index: Int, for key: Key, _ difference: AstrojectError.NearMatch.Difference) -> Bool {
+    let candidate = candidates[index]
+    guard !candidate.blueprint.isContribution,
+      candidate.key.arguments == key.arguments || !candidate.key.takesArguments
+    else { return false }
+    // A forwarding gives what another registration makes, of a type of its own.
+    guard let target = candidate.blueprint.forwardingTarget?.product else { return true }
+    return difference == .service && TypeKind.isImplementation(key.product, of: target)
+  }
+}
+
+extension NearMatches.Group {
+  fileprivate mutating func add(_ index: Int, _ label: Label?) {
+    if label == nil { unlabelled.append(index) } else { labelled.append(index) }
+  }
+
+  /// Those whose names are nearest to one, with a distance; those without a name are nearest to none.
+  fileprivate mutating func nearest(
+    to label: Label?, atMost count: Int, _ labels: (Int) -> Label?
+  ) -> [(index: Int, distance: Int)] {
+    guard let label else {
+      return unlabelled.prefix(count).map { ($0, 0) } + labelled.prefix(count).map { ($0, .max) }
+    }
+    let names = self.labels ?? LooseNames(labelled.map { LooseName(labels($0)?.description ?? "") })
+    self.labels = names
+    let near = names.nearest(to: LooseName(label.description), atMost: count).map { near in
+      let index = labelled[near.position]
+      return (index: index, distance: labels(index) == label ? 0 : near.distance + 1)
+    }
+    return near + unlabelled.prefix(count).map { ($0, .max) }
   }
 }
 

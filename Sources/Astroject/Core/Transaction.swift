@@ -1,9 +1,9 @@
 /// Registrations that are made together, or not at all.
 ///
-/// While a step of an assembly or a closure that fills a container runs, what it registers goes into this store of its own.
-/// The thread or task that runs the step finds it there; others go on with what the container has. At the end the
-/// container takes it over; if the step throws, it is dropped. A step does not suspend, so that its thread tells who runs
-/// it.
+/// While a step of an assembly or a closure that fills a container runs, what it registers goes into this store of its
+/// own. The thread or task that runs the step finds it there; others go on with what the container has. At the end the
+/// container takes it over; if the step throws, it is dropped. A step does not suspend, so that its thread tells who
+/// runs it.
 final class Transaction: Store, @unchecked Sendable {
   private let core: Core
   /// The transaction during which this one began, on whatever container.
@@ -69,8 +69,8 @@ final class Transaction: Store, @unchecked Sendable {
     return try withExtendedLifetime(self) { try body() }
   }
 
-  /// Notes that an instance was built while steps of the caller's run, perhaps of what only these have registered: what a
-  /// container keeps may be made of what its parents have.
+  /// Notes that an instance was built while steps of the caller's run, perhaps of what only these have registered: what
+  /// a container keeps may be made of what its parents have.
   static func note(_ build: Build) {
     guard current != nil else { return }
     var cores = Array(build.keeper.lineage)
@@ -117,7 +117,10 @@ final class Transaction: Store, @unchecked Sendable {
   /// Leaves to the step around this one what has to be dropped, or told, with it; what counts now is told.
   private func pass(_ outdone: [Blueprint]) {
     guard let notes = notes.withLock({ $0.isEmpty ? nil : $0 }) else { return }
-    let events = notes.events.filter { event in !outdone.contains { $0 === event.blueprint } }
+    // A forwarding counts no longer than what it forwards to.
+    let events = notes.events.filter { event in
+      !outdone.contains { $0 === event.blueprint || $0 === event.blueprint.forwardingTarget }
+    }
     guard let around else { return events.forEach { $0.tell() } }
     around.notes.withLock { outer in
       outer.events += events

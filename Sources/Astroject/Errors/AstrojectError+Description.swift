@@ -1,6 +1,6 @@
 // Every sentence of the module. An error says what happened, where, and how to mend it.
 
-extension AstrojectError: CustomStringConvertible {
+extension AstrojectError: DescribedError {
   /// What happened, on which path, what else is registered, and a remedy.
   public var description: String {
     switch self {
@@ -17,9 +17,9 @@ extension AstrojectError: CustomStringConvertible {
       // Several hooks of one product may have thrown.
       return Report(failures, of: Set(failures.map(\.subject)).count, "could not be released").text
     case .noRegistrationFound(let failure), .circularDependency(let failure), .asynchronousFactory(let failure),
-      .isolationMismatch(let failure), .invalidInstance(let failure), .typeMismatch(let failure),
-      .factoryFailed(let failure), .afterInitFailed(let failure), .containerReleased(let failure),
-      .cancelled(let failure), .tooDeep(let failure):
+      .isolationMismatch(let failure), .invalidInstance(let failure), .containerNotFound(let failure),
+      .typeMismatch(let failure), .factoryFailed(let failure), .afterInitFailed(let failure),
+      .containerReleased(let failure), .cancelled(let failure), .tooDeep(let failure):
       return Report(headline(failure), failure, remedy: remedy(failure)).text
     }
   }
@@ -29,7 +29,12 @@ extension AstrojectError: CustomStringConvertible {
   private func headline(_ failure: Failure) -> String {
     let key = failure.key
     switch self {
-    case .noRegistrationFound: return absence(of: key, failure.cause)
+    case .noRegistrationFound:
+      if let owner = failure.memberwise {
+        return MemberwiseInitializer.headline(of: owner.description, asking: key.product)
+      }
+      if failure.isPlainParameter { return "No registration found for \(key), a plain value,\(failure.purpose)." }
+      return absence(of: key, failure.cause)
     case .circularDependency:
       if case .wait = failure.cause {
         return "\(key) needs itself: builds in several threads or tasks wait for each other."
@@ -39,16 +44,19 @@ extension AstrojectError: CustomStringConvertible {
       switch failure.cause {
       case .asynchronousParameter(let type):
         return
-          "\(key) has a parameter of type \(TypeName(type)) that is made asynchronously, and was resolved synchronously."
-      case .asynchronousHook: return "\(key) has an asynchronous `afterInit`, and was resolved synchronously."
+          "\(key) has a parameter of type \(TypeName(type)) that is made asynchronously\(failure.number), and was resolved synchronously."
+      case .asynchronousHook:
+        return "\(key) has an asynchronous `afterInit`, and was resolved synchronously\(failure.purpose)."
       case .beingBuiltAsynchronously: return "\(key) is being built asynchronously just now."
-      default: return "\(key) has an asynchronous factory, and was resolved synchronously."
+      default: return "\(key) has an asynchronous factory, and was resolved synchronously\(failure.purpose)."
       }
     case .isolationMismatch:
       let part = if case .mainActorHook = failure.cause { "an `afterInit`" } else { "a factory" }
-      return "\(key) has \(part) of the main actor, and was resolved synchronously off it."
+      return "\(key) has \(part) of the main actor, and was resolved synchronously off it\(failure.purpose)."
     case .invalidInstance:
       return invalidity(of: key, failure.cause)
+    case .containerNotFound:
+      return "\(key) is kept by the nearest container named \"\(failure.containerName)\", and there is none."
     case .typeMismatch:
       if case .supplied(let type) = failure.cause {
         return "\(key) is filled with an instance of \(TypeName(type)), which is no \(TypeName(key.product))."
@@ -65,6 +73,10 @@ extension AstrojectError: CustomStringConvertible {
     case .afterInitFailed:
       return "An `afterInit` of \(key) threw: \(describe(failure.underlyingError))"
     case .containerReleased:
+      if case .ended(let name) = failure.cause {
+        let child = name.map { "the child \($0.debugDescription)" } ?? "a child"
+        return "\(key) was asked of \(child), whose work has ended."
+      }
       return "\(key) was resolved after its container was gone."
     case .cancelled:
       return "The task that resolved \(key) was cancelled."
@@ -90,6 +102,8 @@ extension AstrojectError: CustomStringConvertible {
       "The initializer of \(key.withoutArguments) has several parameters for an argument of type \(TypeName(type))."
     case .missingArgument(let type):
       "The initializer of \(key.withoutArguments) takes an argument of type \(TypeName(type)), and got none."
+    case .ambiguousProperty(let type):
+      "\(key.withoutArguments) has several injected properties for an argument of type \(TypeName(type))."
     case .property(let name): "No registration found for \(key), the type of the property `\(name)`."
     case .noCurrentContainer: "No registration found for \(key): there is no current container."
     case .notExpected(let name):
@@ -107,12 +121,10 @@ extension AstrojectError: CustomStringConvertible {
     case .gone: "\(key) belongs to somebody else, who has let go of it."
     case .notOwnable: "\(key) is to be owned elsewhere, but is no class instance."
     case .eagerWithArguments: "\(key) is eager, but takes arguments."
-    case .forgotten: "The custom scope of \(key) forgot the product that it was just given."
     case .mixedUp(let type): "The custom scope of \(key) gave back another instance, of \(TypeName(type))."
-    case .resolving: "A custom scope resolved \(key) while it was asked for an instance itself."
+    case .resolving: "\(key) was resolved inside a call into a custom scope, or by what that let go of."
+    case .hasResolved: "The custom scope of \(key) resolved something when it was called, or what it let go of did."
     case .sharedWithArguments: "\(key) takes arguments, but one custom scope is to keep all its instances."
-    case .noContainer(let name):
-      "\(key) is kept by the nearest container named \"\(name)\", and there is none."
     case .notGiven(let name):
       "\(key) is given to containers named \(name.debugDescription), but this one did not get it."
     case .givenTwice(let name): "A container named \(name.debugDescription) was given \(key) twice."
@@ -128,14 +140,13 @@ extension AstrojectError: CustomStringConvertible {
 
   private func remedy(_ failure: Failure) -> String? {
     switch self {
-    case .noRegistrationFound: return absenceRemedy(failure)
+    case .noRegistrationFound:
+      return failure.memberwise.map { MemberwiseInitializer.remedy(of: $0.description) } ?? absenceRemedy(failure)
     case .circularDependency:
       if let lazy = failure.path.last(where: \.isDeferred) {
         return "break the loop: use the `\(TypeName(lazy.key.product))` when the object that has it has been built."
       }
-      if let (owner, need) = failure.breakingPoint {
-        return "break the loop: have the initializer of \(owner) take a `Lazy<\(TypeName(need.product))>`."
-      }
+      if let point = failure.breakingPoint { return "break the loop: \(point.remedy)." }
       return "break the loop: hand one of them over in `afterInit`, or resolve it when it is used."
     case .asynchronousFactory:
       switch failure.cause {
@@ -147,12 +158,19 @@ extension AstrojectError: CustomStringConvertible {
     case .isolationMismatch:
       return "await it, or resolve it on the main actor: `try await \(failure.awaitable.sampleResolve)`."
     case .invalidInstance: return invalidityRemedy(failure.cause)
+    case .containerNotFound:
+      return "resolve it in a container made by `makeChild(named: \(failure.containerName.debugDescription))`, "
+        + "or in a child of one."
     case .typeMismatch:
       if case .supplied = failure.cause {
         return "have the closure of `fillMissing` give a \(TypeName(failure.key.product)), or nil to leave it missing."
       }
       return "drop the `implements(\(failure.key.sampleType))`, or have the product adopt it."
-    case .containerReleased: return "keep the container for as long as something resolves from it."
+    case .containerReleased:
+      if case .ended = failure.cause {
+        return "resolve it within the work that `withChild` is given, or in the parent."
+      }
+      return "keep the container for as long as something resolves from it."
     case .tooDeep:
       if case .endless = failure.cause { return "see that the recursion ends." }
       return "shorten the chain, or resolve on a thread with a larger stack."
@@ -166,6 +184,7 @@ extension AstrojectError: CustomStringConvertible {
     case .unfitArgument, .surplusArgument, .mismatchedArgument:
       "give only what it takes; `Argument<T>(…)` says that an argument is a `T`."
     case .ambiguousArgument: "mark the parameters: `with: .argument, …`; or give one argument for each of them."
+    case .ambiguousProperty: "give one argument for each of the properties, or a name to those that are not to get it."
     case .missingArgument: "give it: `resolve(\(failure.key.sampleType), arguments: …)`."
     case .property:
       "register it, under the name or key of the property if it has one: `\(failure.key.sampleRegistration)`."
@@ -173,8 +192,24 @@ extension AstrojectError: CustomStringConvertible {
       "resolve the object that needs it, or say which container is current: `container.makeShared()`."
     case .notExpected(let name):
       "register it in the parent: `container.register(given: \(failure.key.sampleType), toChildrenNamed: \(name.debugDescription))`; or give it `as` the type that is."
-    default: "register it: `\(failure.key.sampleRegistration)`."
+    default: failure.isPlainParameter ? valueRemedy(failure) : registrationRemedy(failure)
     }
+  }
+
+  private func registrationRemedy(_ failure: Failure) -> String {
+    let matches = failure.nearMatches
+    let isQualified = matches.contains { $0.difference == .module }
+    let line =
+      Spelling.hasInitializers
+      ? failure.key.registrationLine(qualified: isQualified) : failure.key.sampleRegistration
+    return (matches.forwardings(of: failure.key) + ["register it: `\(line)`"]).joined(separator: "; or ") + "."
+  }
+
+  /// A plain value is seldom registered under its type alone: that would be for all who want a number.
+  private func valueRemedy(_ failure: Failure) -> String {
+    guard let parameter = failure.parameter else { return registrationRemedy(failure) }
+    return Spelling.remedy(forValueOf: parameter.rules, at: [parameter.position], failure.nearMatches)
+      + "; or register another initializer, as default arguments are not seen through a reference to one."
   }
 
   private func invalidityRemedy(_ cause: Cause?) -> String? {
@@ -185,12 +220,10 @@ extension AstrojectError: CustomStringConvertible {
     case .gone: "keep the instance, or let the container own it: `ownedByContainer()`."
     case .notOwnable: "let the container own it: `ownedByContainer()`."
     case .eagerWithArguments: "drop the `eager()`, or the arguments."
-    case .forgotten: "have `get` return what `set` was given for the same context, or use `asTransient()`."
-    case .mixedUp: "have `get` return what `set` was given for the same context."
-    case .resolving: "take what it needs when it is made: no container may be asked in `get`, `set` or `release`."
+    case .mixedUp: "have `get` return what `set` was given for the same context, or nothing."
+    case .resolving, .hasResolved:
+      "take what a scope needs when it is made: nothing may be resolved in `get`, `set`, `release`, or a `deinit` there."
     case .sharedWithArguments: "have one made for each value: `.as { … }`."
-    case .noContainer(let name):
-      "resolve it in a container made by `makeChild(named: \(name.debugDescription))`, or in a child of one."
     case .notGiven(let name):
       "pass it where the container is made: `makeChild(named: \(name.debugDescription), given: …)`."
     case .givenTwice: "pass one of each type."
@@ -199,11 +232,24 @@ extension AstrojectError: CustomStringConvertible {
   }
 }
 
+extension AstrojectError.Failure: CustomStringConvertible {
+  /// The path to what could not be had, and where the registrations on it were made.
+  public var description: String {
+    let (shown, omission) = path.ends
+    return shown.map(\.description).noting(omission: omission).joined(separator: " → ")
+  }
+}
+
 extension AstrojectError.NearMatch: CustomStringConvertible {
   /// The key, where it is registered, and how it differs.
   public var description: String {
     let text = difference == .module ? key.qualifiedDescription : key.description
     return "\(text), registered at \(place) (\(difference))"
+  }
+
+  /// A line for each, and one for those that are left out.
+  package static func lines(_ matches: [AstrojectError.NearMatch], omitting omission: Int) -> [String] {
+    matches.map(\.description) + (omission > 0 ? ["… and \(omission) more"] : [])
   }
 }
 
@@ -218,6 +264,8 @@ extension AstrojectError.NearMatch.Difference: CustomStringConvertible {
     case .module: "another type of this name"
     case .optional: "the optional of it; resolve that"
     case .existential: "the one is a protocol's existential, the other is not"
+    case .implementation: "an implementation of it"
+    case .service: "what it implements"
     }
   }
 }
@@ -253,10 +301,22 @@ extension Key {
     return parts.joined(separator: ", ")
   }
 
-  private var argumentTypes: [String] {
+  /// The types of its arguments, one by one.
+  package var argumentTypes: [String] {
     guard takesArguments else { return [] }
     let list = TypeName(arguments).description
     return TypeName.elements(ofTuple: list) ?? [list]
+  }
+}
+
+extension Dependency {
+  /// Returns true if it is had by a key.
+  fileprivate func leads(to key: Key) -> Bool {
+    switch kind {
+    case .required, .optional, .lazy, .provider: self.key == key
+    case .collection: self.key.product == key.product
+    case .argument, .fixed, .closure, .forwarded, .container, .resolver: false
+    }
   }
 }
 
@@ -278,10 +338,9 @@ private struct Report {
     }
     var seen: Set<AstrojectError.Step> = []
     for step in path where step.place != nil && seen.insert(step).inserted { lines.append("    \(step)") }
-    if !failure.nearMatches.isEmpty {
-      lines.append("  Did you mean:")
-      lines += failure.nearMatches.map { "    \($0)" }
-    }
+    let near = failure.nearLines
+    if !near.isEmpty { lines += ["  Did you mean:"] + near.map { "    " + $0 } }
+    lines += ContainerNames(failure.containerNames, lacking: failure.containerName).lines.map { "  " + $0 }
     if let remedy { lines.append("  Remedy: " + remedy) }
   }
 
@@ -298,7 +357,32 @@ private struct Report {
   var text: String { lines.joined(separator: "\n") }
 }
 
+/// The containers that there are, where one of another name is looked for.
+package struct ContainerNames {
+  /// The lines that name them, the nearest first.
+  package let lines: [String]
+
+  package init(_ names: [String], lacking name: String) {
+    let near = Similarity.names(like: name, among: names)
+    let others = names.filter { !near.contains($0) }
+    lines =
+      (near.isEmpty ? [] : ["Did you mean:"] + near.map { "  the container \($0.debugDescription)" })
+      + (others.isEmpty
+        ? [] : ["Named \(near.isEmpty ? "" : "otherwise ")are the containers: \(ContainerNames.list(others))"])
+  }
+
+  private static func list(_ names: [String]) -> String {
+    let shown = names.prefix(10).map(\.debugDescription).joined(separator: ", ")
+    return names.count > 10 ? shown + " and \(names.count - 10) others" : shown
+  }
+}
+
 extension AstrojectError.Failure {
+  /// The name of the container that was not found.
+  fileprivate var containerName: String {
+    if case .noContainer(let name, _) = cause { name } else { "" }
+  }
+
   /// What could not be had or let go of, and where it is registered.
   fileprivate var subject: String { path.last?.description ?? key.description }
 
@@ -309,16 +393,60 @@ extension AstrojectError.Failure {
     return path[index].key
   }
 
-  /// Where on a loop a `Lazy` would break it: whose initializer would take one, and of what.
-  fileprivate var breakingPoint: (owner: Key, need: Key)? {
-    // A loop ends with what it began with; what leads to it is no part of it.
-    guard let last = path.last, let start = path.firstIndex(where: { $0.key == last.key }), start < path.count - 1
-    else {
-      return nil
+  /// The parameter that it was for, counted from one; the rules of all parameters, and whose they are.
+  fileprivate var parameter: (position: Int, rules: [String], owner: Key)? {
+    let parameters = siblings.filter { if case .parameter = $0.site { true } else { false } }
+    guard let owner = path.dropLast().last?.key,
+      // An optional does not miss what is not registered.
+      let index = parameters.firstIndex(where: { $0.leads(to: key) && $0.kind != .optional })
+        ?? parameters.firstIndex(where: { $0.leads(to: key) })
+    else { return nil }
+    return (index + 1, parameters.compactMap(\.rule), owner)
+  }
+
+  /// The parameter that it was for, as the end of a sentence; empty if it was for none.
+  fileprivate var purpose: String {
+    parameter.map { " for parameter \($0.position) of \($0.rules.count) of the initializer of \($0.owner)" } ?? ""
+  }
+
+  /// Which of its own parameters it is about, in the middle of a sentence.
+  fileprivate var number: String {
+    guard let index = siblings.firstIndex(where: { $0.kind == .closure && $0.effect != Summary.Effect() }) else {
+      return ""
     }
-    let steps = path[start...]
-    return Array(zip(steps, steps.dropFirst())).last { $0.0.isWired && !$0.1.key.takesArguments }.map {
-      ($0.0.key, $0.1.key)
+    let count = siblings.count { if case .parameter = $0.site { true } else { false } }
+    return ", number \(index + 1) of \(count)"
+  }
+
+  /// True for an initializer's parameter of a plain type: a number, a text, a date, a closure.
+  fileprivate var isPlainParameter: Bool {
+    guard cause == nil, key.label == nil, !key.takesArguments, parameter != nil else { return false }
+    return TypeKind.isPlainValue(key.product)
+  }
+
+  /// Where a `Lazy` would break the loop, if that is known.
+  fileprivate var breakingPoint: AstrojectError.BreakingPoint? {
+    switch cause {
+    case .loop(let point), .wait(let point): point
+    default: nil
+    }
+  }
+
+  /// The registration whose initializer asks for a property of a struct, which is the one that the compiler has
+  /// written.
+  fileprivate var memberwise: Key? {
+    guard key.product is any InjectedProperty.Type else { return nil }
+    return path.dropLast().last.flatMap { $0.isWired ? $0.key : nil }
+  }
+}
+
+extension AstrojectError.BreakingPoint {
+  fileprivate var remedy: String {
+    let lazy = "a `Lazy<\(TypeName(need))>`"
+    return switch site {
+    case .parameter, .forwarding: "have the initializer of \(owner) take \(lazy)"
+    case .property: "have the property of \(owner) hold \(lazy)"
+    case .declared: "have the closure of \(owner) resolve \(lazy)"
     }
   }
 }

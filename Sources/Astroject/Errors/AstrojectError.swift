@@ -25,6 +25,8 @@ public enum AstrojectError: Error, Sendable {
   case isolationMismatch(Failure)
   /// A scope cannot keep the product, or an instance is not what it should be.
   case invalidInstance(Failure)
+  /// A scope names a container, and there is none of that name; see ``Failure/containerNames``.
+  case containerNotFound(Failure)
   /// An instance is not of the type that its registration was said to implement.
   case typeMismatch(Failure)
   /// A factory threw.
@@ -55,34 +57,54 @@ extension AstrojectError {
     public let place: SourcePlace?
     /// The error that is not one of the container's, where there is one.
     public let underlyingError: (any Error)?
-    /// What is registered and looks like what was asked.
-    public let nearMatches: [NearMatch]
     /// Which of the causes of its case this is.
     let cause: Cause?
+    /// The dependencies of the initializer that it was for; empty if it was for none.
+    let siblings: [Dependency]
+    private let suggestions: Suggestions?
+
+    /// The names of the containers that there are, where one was not found: of the container that was asked, its
+    /// parents, its children, and the children that something is registered to be given to.
+    public var containerNames: [String] {
+      if case .noContainer(_, let names) = cause { names } else { [] }
+    }
 
     package init(
       key: Key, path: [Step], place: SourcePlace? = nil, cause: Cause? = nil, underlyingError: (any Error)? = nil,
-      nearMatches: [NearMatch] = []
+      siblings: [Dependency] = [], suggestions: Suggestions? = nil
     ) {
       self.key = key
       self.path = path
       self.place = place
       self.cause = cause
       self.underlyingError = underlyingError
-      self.nearMatches = nearMatches
+      self.siblings = siblings
+      self.suggestions = suggestions
     }
+
+    /// The registrations that look like what was asked, the nearest first: at most twelve, ten where there are more.
+    ///
+    /// They are looked for when they are asked for the first time, and remembered. An error keeps no container alive;
+    /// if its container has gone by then, there are none.
+    public var nearMatches: [NearMatch] { suggestions?.ranking.matches ?? [] }
+
+    /// The number of further registrations that look like what was asked.
+    public var nearMatchOmission: Int { suggestions?.ranking.omission ?? 0 }
+
+    /// A line for each near match, and one for those that are left out.
+    var nearLines: [String] { suggestions?.ranking.lines ?? [] }
 
     /// The same on another way to the step at a depth, if that is the one that was asked for.
     fileprivate func seen(from path: [Step], asking key: Key?, at depth: Int) -> Failure {
       guard depth < self.path.count, self.path[depth].key == key else { return self }
       return Failure(
         key: self.key, path: path + self.path.dropFirst(depth), place: place, cause: cause,
-        underlyingError: underlyingError, nearMatches: nearMatches)
+        underlyingError: underlyingError, siblings: siblings, suggestions: suggestions)
     }
 
     /// The same about a property whose name or key is not known.
     package func about(property: String) -> Failure {
-      Failure(key: key, path: path, place: place, cause: .property(property), nearMatches: nearMatches)
+      Failure(key: key, path: path, place: place, cause: .property(property), suggestions: suggestions)
     }
   }
 
@@ -123,6 +145,10 @@ extension AstrojectError {
       case optional
       /// It is for `T` where `any T` was asked, or the reverse.
       case existential
+      /// Its type adopts the protocol that was asked for, or inherits from the class: `implements` would forward it.
+      case implementation
+      /// It is for a protocol that the type adopts which was asked for, or for its superclass.
+      case service
     }
 
     /// The registration's key.
@@ -142,26 +168,31 @@ extension AstrojectError {
     // factoryFailed
     case fallback, conversion
     // circularDependency
-    case loop, wait
+    case loop(BreakingPoint?), wait(BreakingPoint?)
     // tooDeep
     case endless
     // invalidInstance
     case notAnObject, incomparableArguments, scopeChanged, gone, notOwnable, eagerWithArguments
-    case forgotten, mixedUp(Any.Type), resolving, sharedWithArguments
-    case noContainer(named: String)
+    case mixedUp(Any.Type), resolving, hasResolved, sharedWithArguments
     /// What the children of a name are given: one of them was not, or twice, or got what none is to get.
     case notGiven(toChild: String), givenTwice(toChild: String), notExpected(byChild: String)
+    // containerNotFound
+    case noContainer(named: String, among: [String])
+    // containerReleased
+    case ended(childNamed: String?)
     // noRegistrationFound
     case noCurrentContainer, property(String)
     case unfitArgument(Any.Type), surplusArgument(Any.Type), mismatchedArgument(Any.Type, wanted: Any.Type)
-    case ambiguousArgument(Any.Type), missingArgument(Any.Type)
+    case ambiguousArgument(Any.Type), missingArgument(Any.Type), ambiguousProperty(Any.Type)
     // typeMismatch
     case produces(Any.Type), supplied(Any.Type)
 
     /// Whether what is registered got arguments that it cannot take, or none.
     var isAboutArguments: Bool {
       switch self {
-      case .unfitArgument, .surplusArgument, .mismatchedArgument, .ambiguousArgument, .missingArgument: true
+      case .unfitArgument, .surplusArgument, .mismatchedArgument, .ambiguousArgument, .missingArgument,
+        .ambiguousProperty:
+        true
       default: false
       }
     }
@@ -184,6 +215,7 @@ extension AstrojectError {
     case .asynchronousFactory(let failure): .asynchronousFactory(seen(failure))
     case .isolationMismatch(let failure): .isolationMismatch(seen(failure))
     case .invalidInstance(let failure): .invalidInstance(seen(failure))
+    case .containerNotFound(let failure): .containerNotFound(seen(failure))
     case .typeMismatch(let failure): .typeMismatch(seen(failure))
     case .factoryFailed(let failure): .factoryFailed(seen(failure))
     case .afterInitFailed(let failure): .afterInitFailed(seen(failure))
@@ -200,9 +232,9 @@ extension AstrojectError {
     switch self {
     case .alreadyRegistered: []
     case .noRegistrationFound(let failure), .circularDependency(let failure), .asynchronousFactory(let failure),
-      .isolationMismatch(let failure), .invalidInstance(let failure), .typeMismatch(let failure),
-      .factoryFailed(let failure), .afterInitFailed(let failure), .containerReleased(let failure),
-      .cancelled(let failure), .tooDeep(let failure):
+      .isolationMismatch(let failure), .invalidInstance(let failure), .containerNotFound(let failure),
+      .typeMismatch(let failure), .factoryFailed(let failure), .afterInitFailed(let failure),
+      .containerReleased(let failure), .cancelled(let failure), .tooDeep(let failure):
       [failure]
     case .bootstrapFailed(let failures), .shutdownFailed(let failures): failures
     }

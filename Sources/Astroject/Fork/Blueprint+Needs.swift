@@ -1,12 +1,12 @@
 extension Blueprint {
-  /// What has to be registered for it to be built and to work, as far as that is known, beyond the arguments that it is
-  /// given.
-  package func needs(given arguments: Supply?) -> [Dependency] {
-    if let forwardingTarget { return forwardingTarget.needs(given: arguments) }
+  /// Returns what has to be registered for it to be built and to work in a container, as far as that is known. The
+  /// arguments that it is given are left out.
+  package func needs(in core: Core, given arguments: Supply?) -> [Dependency] {
+    if let forwardingTarget { return forwardingTarget.needs(in: core, given: arguments) }
     let summary = summary
     return (summary.wired + summary.afterwards + summary.declared).filter { dependency in
       switch dependency.kind {
-      case .required, .lazy, .provider: dependency.isLabelKnown && !dependency.isGiven(by: arguments)
+      case .required, .lazy, .provider: dependency.isKnown(in: core) && !dependency.isGiven(by: arguments)
       case .optional, .collection, .argument, .fixed, .closure, .forwarded, .container, .resolver: false
       }
     }
@@ -14,8 +14,23 @@ extension Blueprint {
 }
 
 extension Dependency {
+  /// Returns false for an injected property that may have a name or key.
+  fileprivate func isKnown(in core: Core) -> Bool {
+    isLabelKnown || !core.mayHaveLabels(of: Dependency.typesUnderNames(of: form ?? key.product))
+  }
+
   fileprivate func isGiven(by arguments: Supply?) -> Bool {
-    guard case .parameter(let position) = site, let boxes = arguments?.boxes else { return false }
-    return boxes[position] != nil
+    switch site {
+    case .parameter(let position): arguments?.boxes[position] != nil
+    case .property: arguments?.rest.contains { $0.fits(key.product) } ?? false
+    case .declared, .forwarding: false
+    }
+  }
+}
+
+extension SuppliedArgument {
+  fileprivate func fits(_ type: Any.Type) -> Bool {
+    func fits<Value>(_ type: Value.Type) -> Bool { (fitting(type, exactly: false) as Value?) != nil }
+    return _openExistential(type, do: fits)
   }
 }

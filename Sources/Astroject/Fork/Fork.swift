@@ -17,6 +17,8 @@ package final class Fork: Sendable {
   private let notedUsages = Lock<[Usage]>([])
   private let notedEscapes = Lock<[Escape]>([])
   package let standIns: StandIns
+  /// One where what only a `Lazy` or a `Provider` leads to need not be used.
+  private let excusing = AtomicWord(0)
   /// How many containers there are that know it.
   private let members = AtomicWord(0)
 
@@ -36,6 +38,12 @@ package final class Fork: Sendable {
   func leave() { if members.add(0 &- 1) == 0 { standIns.removeAll() } }
 
   // MARK: Use
+
+  /// True if what only a `Lazy` or a `Provider` leads to need not be used.
+  var excusesWhatComesLater: Bool { excusing.load() != 0 }
+
+  /// Has nothing be expected to be used that only a `Lazy` or a `Provider` leads to.
+  package func excuseWhatComesLater() { excusing.store(1) }
 
   /// What became of its overrides, and of what it shares with the original; in order.
   package var usages: [Usage] { notedUsages.withLock { $0 } }

@@ -13,8 +13,7 @@ package final class WrapWiring: Wiring {
   package var dependencies: [Dependency] { [Dependency(key: real, kind: .required, site: .parameter(0))] }
   package var unseenType: Any.Type? { nil }
   package var isLeaf: Bool { false }
-  package func check(_ frame: Frame) {}
-  package func finish(_ product: Any, _ frame: Frame) {}
+  package func noteAsked() {}
   package func isAtHand(in core: Core, levels: Int) -> Bool { false }
 
   // Arguments that are not part of the key are handed on.

@@ -1,8 +1,8 @@
 /// What a registration says: how to make what, and for how long to keep it.
 ///
-/// It holds no container and no instance that a container built, so that many containers can share it. It is of no generic
-/// type, which the runtime would have to make for each registration: what takes the types of the product and of the
-/// arguments is done by a ``TypedBlueprint``.
+/// It holds no container and no instance that a container built, so that many containers can share it. It is of no
+/// generic type, which the runtime would have to make for each registration: what takes the types of the product and of
+/// the arguments is done by a ``TypedBlueprint``.
 @usableFromInline
 package final class Blueprint: @unchecked Sendable {
   /// What kind of recipe it has, as far as that decides on the way of a resolve.
@@ -38,8 +38,8 @@ package final class Blueprint: @unchecked Sendable {
   let stored: StoredRecipe
   private let label: Label?
   private let traitsWord: AtomicWord
-  /// Where a `Supplement` lies, once there is something to put into it; zero before. Written once, and let go of with the
-  /// registration.
+  /// Where a `Supplement` lies, once there is something to put into it; zero before. Written once, and let go of with
+  /// the registration.
   private let supplementWord: AtomicWord
 
   private init(
@@ -171,8 +171,8 @@ package final class Blueprint: @unchecked Sendable {
 
   /// Notes that readers without a lock may find something of it, and returns what is true of it then.
   ///
-  /// Whoever changes the scope, or adds a hook, has either seen this note, and takes out of view what is there, or comes
-  /// before it, and is seen by whoever made the note.
+  /// Whoever changes the scope, or adds a hook, has either seen this note, and takes out of view what is there, or
+  /// comes before it, and is seen by whoever made the note.
   func putInView() -> Traits {
     if !traits.isInView { changeTraits { $0.isInView = true } }
     return traits
@@ -198,6 +198,9 @@ package final class Blueprint: @unchecked Sendable {
   /// The registration whose instance it gives, if it is a forwarding.
   package var forwardingTarget: Blueprint? { forwarding?.target }
 
+  /// The registration whose instance it gives in the end; itself if it is no forwarding.
+  var origin: Blueprint { Swift.sequence(first: self) { $0.forwardingTarget }.reduce(self) { $1 } }
+
   /// What keeps a synchronous caller on this thread from running the recipe, if anything does.
   var obstacle: Obstacle? { kind.obstacle }
 
@@ -222,6 +225,9 @@ package final class Blueprint: @unchecked Sendable {
   /// What is to be done when an instance was made.
   var hooks: [Hook] { traits.hasHooks ? term { $0.afterInit } ?? [] : [] }
 
+  /// The custom scope that all containers share, if that is what keeps an instance.
+  var sharedScope: CustomScope? { traits.lifetime == .shared ? (term { $0.custom } ?? nil)?() : nil }
+
   /// The name of the containers that keep an instance, where the scope says one.
   var containerName: String? { term { $0.containerName } ?? nil }
 
@@ -236,12 +242,12 @@ package final class Blueprint: @unchecked Sendable {
     }
   }
 
-  /// Whether the recipe takes nothing, as far as is known by now. Where that may turn out wrong, an awaiting caller goes
-  /// the way on which everything can be awaited.
-  func isLeaf(synchronously isSynchronous: Bool) -> Bool {
+  /// True where the recipe takes nothing, as far as is known by now. What it turns out to take all the same it resolves
+  /// synchronously.
+  var isLeaf: Bool {
     switch effect {
     case .leaf: true
-    case .either: isSynchronous && wiring?.isLeaf ?? false
+    case .either: wiring?.isLeaf ?? false
     case .sync, .noted, .other: false
     }
   }
@@ -307,6 +313,7 @@ extension Blueprint {
   func forward<Product, Service>(
     from type: Product.Type, in core: Core, isCast: Bool, convert: @escaping @Sendable (Product) throws -> Service
   ) {
-    core.forward(Blueprint(Service.self, by: Forwarding(to: self, isCast: isCast, convert: convert)), to: self)
+    let forwarding = Forwarding(to: self, isCast: isCast, convert: convert)
+    core.forward(Blueprint(Service.self, by: forwarding), as: Service.self, to: self)
   }
 }

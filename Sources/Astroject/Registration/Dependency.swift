@@ -43,12 +43,24 @@ package struct Dependency: @unchecked Sendable {
   package var form: (any DerivedForm.Type)?
   /// What getting it takes by itself, where a closure makes it.
   package var effect = Summary.Effect()
-  /// Whether the key has the name or key that will be asked for; a property's is learned from the first object.
+  /// False for an injected property, whose type does not say that it has a name or key.
   package var isLabelKnown = true
 
   package init(key: Key, kind: Kind, site: Site) {
     self.key = key
     self.kind = kind
     self.site = site
+  }
+
+  /// The types that something may be registered for that is asked for by a type and a name: `Lazy<Wine>?`, `Lazy<Wine>`
+  /// and `Wine` for the first of them.
+  package static func typesUnderNames(of type: Any.Type) -> [Any.Type] {
+    var types = [type]
+    while let last = types.last, let form = last as? any DerivedForm.Type {
+      let key = Key(last, label: Label(name: "", key: nil))
+      guard form.isAvailable(for: key) else { break }
+      types.append(form.dependency(for: key, at: .declared).key.product)
+    }
+    return types
   }
 }

@@ -17,12 +17,19 @@ public protocol Registrable<Product> {
   var registration: Registration<Product> { get }
 }
 
+extension Registrable {
+  /// The key that the product is found by.
+  public var key: Key { registration.blueprint.key }
+  /// Where it was registered.
+  public var place: SourcePlace { registration.blueprint.place }
+}
+
 // MARK: - Scopes
 
 extension Registrable {
   /// One instance within one resolution tree: all that one call of `resolve` asks for, directly or through factories.
-  /// This is the default. To say so all the same has one effect: a check of the graph (`validate()` of Nexus) then reports
-  /// what lives longer and holds it.
+  /// This is the default. To say so all the same has one effect: a check of the graph (`validate()` of Nexus) then
+  /// reports what lives longer and holds it.
   @discardableResult
   @inlinable
   public func asGraph() -> Self {
@@ -59,9 +66,10 @@ extension Registrable {
   /// The product must turn out to be a class instance, and not one in an optional; if not, the resolve throws
   /// ``AstrojectError/invalidInstance(_:)``.
   ///
-  /// With arguments there is one for each value of them. An argument that is compared by identity, a class instance that is
-  /// not Hashable, is not held, and so may itself hold the instance. One that is compared as Hashable is held while the
-  /// instance lives, and may be for a while after that: if it holds the instance, both stay until that is released.
+  /// With arguments there is one for each value of them. An argument that is compared by identity, a class instance
+  /// that is not Hashable, is not held, and so may itself hold the instance. One that is compared as Hashable is held
+  /// while the instance lives, and may be for a while after that: if it holds the instance, both stay until that is
+  /// released.
   @discardableResult
   @inlinable
   public func asWeak() -> Self {
@@ -79,7 +87,7 @@ extension Registrable {
 
   /// One instance for the nearest container of a name, seen from the one that asks.
   ///
-  /// A resolve where no container has that name throws ``AstrojectError/invalidInstance(_:)``.
+  /// A resolve where no container has that name throws ``AstrojectError/containerNotFound(_:)``.
   @discardableResult
   public func asContainer(named name: String) -> Self {
     registration.last(inContainerNamed: name)
@@ -229,8 +237,8 @@ extension Registrable {
   /// Runs once when the container lets go of an instance that it kept: on `release`, `releaseAll`, `clear`,
   /// replacement and `shutdown`, and when the container goes.
   ///
-  /// Several of them run in the order in which they were given. Where letting go is not awaited, the synchronous ones run at
-  /// once, and the others after them, in a task; when the container goes, the others do not run.
+  /// Several of them run in the order in which they were given. Where letting go is not awaited, the synchronous ones
+  /// run at once, and the others after them, in a task; when the container goes, the others do not run.
   ///
   /// What a custom ``Instance`` keeps, it lets go of itself, in its `release(for:)`.
   @discardableResult

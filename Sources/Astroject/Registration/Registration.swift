@@ -13,9 +13,4 @@ public struct Registration<Product>: Registrable, @unchecked Sendable {
 
   /// Itself.
   public var registration: Registration<Product> { self }
-
-  /// What the product is found by.
-  public var key: Key { blueprint.key }
-  /// Where it was registered.
-  public var place: SourcePlace { blueprint.place }
 }

@@ -45,7 +45,7 @@ package struct Summary {
   /// Whether it cannot be resolved without arguments.
   package let needsArguments: Bool
   package let group: Any.Type?
-  /// The protocol of what it makes, until the first object has shown what else goes into it.
+  /// The protocol of what it makes, which does not show what else goes into it.
   package let unseenType: Any.Type?
   /// What goes into it.
   package let wired: [Dependency]

@@ -22,8 +22,8 @@ package struct SuppliedArgument: @unchecked Sendable {
 extension SuppliedArgument {
   /// The argument as a value of a type: the one that the caller knows it by, or a class or protocol that it is of.
   ///
-  /// Whether it fits does not depend on what is in it: an optional or a collection fits its own type alone, as one that is
-  /// empty could be cast to any other.
+  /// Whether it fits does not depend on what is in it: an optional or a collection fits its own type alone, as one that
+  /// is empty could be cast to any other.
   package func fitting<Value>(_ type: Value.Type, exactly isExact: Bool) -> Value? {
     if isExact { return self.type == Value.self ? value as? Value : nil }
     guard let fitting = value as? Value else { return nil }
@@ -43,7 +43,7 @@ package protocol TypedArgument {
 /// An argument that goes to a parameter.
 package struct PlacedArgument {
   /// It in a box of the parameter's type.
-  let box: AnyObject
+  package let box: AnyObject
   /// What tells it from others; nil where it cannot be compared.
   let value: ArgumentValue?
 
@@ -58,13 +58,27 @@ package final class Supply: @unchecked Sendable {
   // Written once; the values belong to the caller who waits for the build.
   /// For each parameter what goes there, in a box of the parameter's type, if anything does.
   package let boxes: [AnyObject?]
+  /// The arguments that no parameter takes, for injected properties.
+  package let rest: [SuppliedArgument]
   /// The value that an instance is kept for, in whatever order the caller lists them; nil where it cannot be compared.
   let value: ArgumentValue?
 
-  /// - Parameter arguments: For each parameter what goes there, if anything does.
-  package init(_ arguments: [PlacedArgument?]) {
+  /// - Parameters:
+  ///   - arguments: For each parameter what goes there, if anything does.
+  ///   - rest: What no parameter takes.
+  package init(_ arguments: [PlacedArgument?], rest: [SuppliedArgument] = []) {
     boxes = arguments.map { $0?.box }
-    let values = arguments.compactMap { $0.map(\.value) ?? .void }
-    value = values.count == arguments.count ? .list(values) : nil
+    self.rest = rest
+    let values = arguments.compactMap { $0.map(\.value) ?? .void } + Supply.values(of: rest)
+    value = values.count == arguments.count + rest.count ? .list(values) : nil
+  }
+
+  /// The values of what no parameter takes, as far as they can be compared: those of one type in their order.
+  private static func values(of rest: [SuppliedArgument]) -> [ArgumentValue] {
+    let order = rest.indices.sorted { left, right in
+      let types = (ObjectIdentifier(rest[left].type), ObjectIdentifier(rest[right].type))
+      return types.0 == types.1 ? left < right : types.0 < types.1
+    }
+    return order.compactMap { ArgumentValue.of(rest[$0].value, for: rest[$0].type) }
   }
 }

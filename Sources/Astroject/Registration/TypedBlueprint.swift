@@ -1,5 +1,5 @@
-/// A registration, seen by one who knows the types of its product and of its argument: `Void`, one type, or the tuple of
-/// several.
+/// A registration, seen by one who knows the types of its product and of its argument: `Void`, one type, or the tuple
+/// of several.
 struct TypedBlueprint<Product, Argument> {
   let base: Blueprint
 
@@ -42,7 +42,8 @@ struct TypedBlueprint<Product, Argument> {
         let frame = try Frame(of: base, for: inquiry, through: inquiry.core, argument: known(argument))
         return try run(body, argument, frame)
       case .either(let ways):
-        if let bare = ways.bare, base.wiring?.isLeaf == true {
+        // Of graph scope, only what has been taken for a leaf comes here.
+        if let bare = ways.bare, base.traits.lifetime == .graph || base.wiring?.isLeaf == true {
           return try run(bare, LeafBuild(of: base, for: inquiry))
         }
         let frame = try Frame(of: base, for: inquiry, through: inquiry.core, argument: known(argument))
@@ -69,7 +70,9 @@ struct TypedBlueprint<Product, Argument> {
       thread.pointee.word = outer
       Frame.end(frame)
     }
-    return try body(Resolver(of: build), argument)
+    let product = try body(Resolver(of: build), argument)
+    try build.finishFilling()
+    return product
   }
 
   /// Runs what takes nothing.
@@ -79,7 +82,7 @@ struct TypedBlueprint<Product, Argument> {
     let leaf = thread.begin(build)
     defer { thread.end(leaf, outer) }
     let product = try body()
-    if leaf.pointee.frame != nil { try base.finish(product, leaf) }
+    if leaf.pointee.turnedOut != nil { try base.finish(product, leaf) }
     return product
   }
 }
@@ -95,8 +98,7 @@ extension TypedBlueprint where Argument == Void {
     }
     switch recipe {
     case .leaf(let body):
-      return PublishedMaker(
-        lifetime == .transient ? LeafMaker(base, body) : leafMaker(for: lifetime, body), evenForAwaiting: true)
+      return PublishedMaker(leafMaker(for: lifetime, body), evenForAwaiting: true)
     case .resolving(let body): return PublishedMaker(nodeMaker(for: lifetime, body), evenForAwaiting: true)
     case .sync(let body):
       return PublishedMaker(nodeMaker(for: lifetime) { resolver in try body(resolver, ()) }, evenForAwaiting: true)
@@ -111,7 +113,7 @@ extension TypedBlueprint where Argument == Void {
     for lifetime: Lifetime, _ body: @escaping @Sendable () throws -> Product,
     twin: @autoclosure () -> AwaitedMaker<Product>? = nil
   ) -> Maker<Product> {
-    let alone = CarefulLeafMaker(base, twin: lifetime == .transient ? twin() : nil, body)
+    let alone = LeafMaker(base, twin: lifetime == .transient ? twin() : nil, body)
     return lifetime == .graph ? SharedMaker(base, alone: alone) { _ in try body() } : alone
   }
 
@@ -200,10 +202,17 @@ extension Blueprint {
 
   /// Looks after what was taken to need nothing, and has resolved all the same.
   @inline(never)
+  func check(_ leaf: UnsafeMutablePointer<LeafBuild>) throws {
+    try leaf.pointee.refuseLoop()
+    wiring?.noteAsked()
+    try leaf.pointee.frame?.finishFilling()
+  }
+
+  /// Looks after such a leaf, and has those find its product who go on in the tree that began with it.
+  @inline(never)
   func finish<Product>(_ product: Product, _ leaf: UnsafeMutablePointer<LeafBuild>) throws {
-    guard let frame = leaf.pointee.frame else { return }
-    try wiring?.check(frame)
-    if leaf.pointee.isRoot, traits.lifetime == .graph {
+    try check(leaf)
+    if let frame = leaf.pointee.frame, leaf.pointee.isRoot, traits.lifetime == .graph {
       // What it was given may go on in its tree, and is to find it there.
       let node = Tree.Node(blueprint: id, container: frame.core.id, argument: .void)
       frame.tree.slot(for: node).slot.fill(ProductBox(product), order: 0)

@@ -3,17 +3,14 @@ package protocol Wiring: AnyObject, Sendable {
   /// What it gets, in order.
   var dependencies: [Dependency] { get }
 
-  /// The protocol of what it makes, until the first object has shown what else belongs to `dependencies`.
+  /// The protocol of what it makes, which does not show what else belongs to `dependencies`.
   var unseenType: Any.Type? { get }
 
-  /// Whether it has turned out to need nothing.
+  /// True where nothing is known that it needs.
   var isLeaf: Bool { get }
 
-  /// Has a look at a build that was taken for one that needs nothing, and has resolved all the same.
-  func check(_ frame: Frame) throws
-
-  /// Awaits what a product has asked for while it was made at hand, and could not have at once.
-  func finish(_ product: Any, _ frame: Frame) async throws
+  /// Notes that a build has resolved something, though it was taken for one that needs nothing.
+  func noteAsked()
 
   /// Whether all that it gets can be had without awaiting, as far as that is known by now.
   ///

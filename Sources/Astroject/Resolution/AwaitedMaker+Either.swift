@@ -3,20 +3,10 @@
 // Where nothing that is needed has to be awaited, they do what the makers do. Otherwise neither is a strand begun nor
 // anything bound to the task: such a recipe leads the code of the user's itself, and that does not suspend.
 
-/// Something would have to be awaited that was taken to be at hand: it has changed meanwhile, or a property has asked for
-/// what was not foreseen. Whoever awaits begins anew.
+/// Thrown where something would have to be awaited that was taken to be at hand: it has changed meanwhile, and the
+/// caller that awaits begins anew.
 package struct NotAtHand: Error {
   package init() {}
-}
-
-extension Error {
-  /// Whether the same could be had with `await`.
-  package var mayBeAwaited: Bool {
-    switch self as? AstrojectError {
-    case .asynchronousFactory, .isolationMismatch: true
-    default: false
-    }
-  }
 }
 
 /// Makes instances of what a recipe of both colours gets.
@@ -53,8 +43,8 @@ final class AwaitedEitherNodeMaker<Product>: AwaitedMaker<Product>, @unchecked S
     }
   }
 
-  // All in one function, as each function on the way takes a frame of the task's, and without an optional product, which
-  // would have to be described to the runtime.
+  // All in one function, as each function on the way takes a frame of the task's, and without an optional product,
+  // which would have to be described to the runtime.
 
   override func make(in container: Container) async throws -> Product {
     let core = container.core
@@ -100,41 +90,26 @@ final class AwaitedEitherNodeMaker<Product>: AwaitedMaker<Product>, @unchecked S
 /// Makes instances of nothing.
 final class AwaitedEitherLeafMaker<Product>: AwaitedMaker<Product>, @unchecked Sendable {
   private let body: @Sendable () throws -> Product
-  /// One when an instance has turned out to need something that has to be awaited: the next ones get it before they are
-  /// made.
-  private let hasNeeded = AtomicWord(0)
 
   init(_ blueprint: Blueprint, _ body: @escaping @Sendable () throws -> Product) {
     self.body = body
     super.init(blueprint)
   }
 
-  override func isAtHand(in core: Core, levels: Int) -> Bool { hasNeeded.load() == 0 }
+  override func isAtHand(in core: Core, levels: Int) -> Bool { true }
 
   override func makeAtHand(in core: Unmanaged<Core>, for parent: Unmanaged<Frame>?) throws -> Product {
     let thread = ThreadRecord.current
-    guard hasNeeded.load() == 0, !thread.pointee.isNearEndOfStack else { throw NotAtHand() }
+    guard !thread.pointee.isNearEndOfStack else { throw NotAtHand() }
     let outer = thread.pointee.word
     let leaf = thread.begin(LeafBuild(of: registration, in: core, for: parent))
     defer { thread.end(leaf, outer) }
     do {
       let product = try body()
-      if leaf.pointee.frame != nil { try check(leaf) }
+      if leaf.pointee.turnedOut != nil { try registration.takeUnretainedValue().check(leaf) }
       return product
     } catch {
       throw translateAtHand(error, in: core, for: parent)
-    }
-  }
-
-  /// Looks after what was taken to need nothing, and has resolved all the same.
-  @inline(never)
-  private func check(_ leaf: UnsafeMutablePointer<LeafBuild>) throws {
-    guard let frame = leaf.pointee.frame else { return }
-    do {
-      try registration.takeUnretainedValue().wiring?.check(frame)
-    } catch {
-      hasNeeded.store(1)
-      throw error.mayBeAwaited ? NotAtHand() : error
     }
   }
 

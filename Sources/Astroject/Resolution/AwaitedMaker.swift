@@ -31,7 +31,8 @@ package class AwaitedMaker<Product>: AnyMaker, @unchecked Sendable {
   /// Makes an instance for a build.
   ///
   /// - Parameter isItsCode: Whether it is the code of the build that asks, on its strand; and not what gets the build's
-  ///   parameters before that code runs, after a look at what is at hand, in the task of a strand above if there is one.
+  ///   parameters before that code runs, after a look at what is at hand, in the task of a strand above if there is
+  ///   one.
   @usableFromInline
   package func make(for parent: Frame, asItsCode isItsCode: Bool) async throws -> Product {
     throw AstrojectError.Cause.gone
@@ -99,7 +100,9 @@ final class AwaitedLeafMaker<Product>: AwaitedMaker<Product>, @unchecked Sendabl
   override func run(_ frame: Frame) async throws -> Product {
     // It has no resolver, and so nothing is made on a strand of its own.
     frame.noteSuspended()
-    return try await Ambient.bind(frame, awaiting: body)
+    let product = try await Ambient.bind(frame, awaiting: body)
+    try frame.finishFilling()
+    return product
   }
 
   override func make(for parent: Frame, asItsCode isItsCode: Bool) async throws -> Product {
@@ -110,7 +113,13 @@ final class AwaitedLeafMaker<Product>: AwaitedMaker<Product>, @unchecked Sendabl
       $0.begin(LeafBuild(of: registration, in: parent.source, for: .passUnretained(parent)))
     }
     defer { strand._withUnsafeGuaranteedRef { $0.end(leaf, outer) } }
-    do { return try await body() } catch { throw translate(error, in: parent.core, for: parent) }
+    do {
+      let product = try await body()
+      if leaf.pointee.turnedOut != nil { try registration.takeUnretainedValue().check(leaf) }
+      return product
+    } catch {
+      throw translate(error, in: parent.core, for: parent)
+    }
   }
 }
 
@@ -125,7 +134,9 @@ final class AwaitedNodeMaker<Product>: AwaitedMaker<Product>, @unchecked Sendabl
 
   override func run(_ frame: Frame) async throws -> Product {
     frame.noteSuspended()
-    return try await Ambient.lead(frame, awaiting: { try await body(Resolver(of: frame)) })
+    let product = try await Ambient.lead(frame, awaiting: { try await body(Resolver(of: frame)) })
+    try frame.finishFilling()
+    return product
   }
 
   override func make(for parent: Frame, asItsCode isItsCode: Bool) async throws -> Product {
@@ -141,7 +152,9 @@ final class AwaitedNodeMaker<Product>: AwaitedMaker<Product>, @unchecked Sendabl
         strand._withUnsafeGuaranteedRef { $0.word = outer }
         ThreadRecord.current.giveBack(frame)
       }
-      return try await body(Resolver(of: frame.takeUnretainedValue()))
+      let product = try await body(Resolver(of: frame.takeUnretainedValue()))
+      try frame._withUnsafeGuaranteedRef { try $0.finishFilling() }
+      return product
     } catch {
       throw translate(error, in: parent.core, for: parent)
     }

@@ -1,40 +1,57 @@
-/// A way back into a resolution tree, for what was given to a product of the tree and resolves later.
+/// A way back into a container, for what was given to a product and resolves later: into the tree of that product, or
+/// into a new tree at each call.
 ///
 /// It keeps neither the container alive nor what the tree has made.
 package struct Continuation: Sendable {
   private let core: Core
-  private let tree: Tree
+  /// Nil where each call begins a tree.
+  private let tree: Tree?
 
-  /// A way back to where an inquiry stands.
-  package init(of inquiry: Inquiry) {
+  /// A way back into the tree of an inquiry.
+  package init(ofTree inquiry: Inquiry) {
     core = inquiry.core
-    tree = inquiry.tree ?? Tree()
+    let tree = inquiry.tree ?? Tree()
     tree.willBeContinued()
+    self.tree = tree
   }
 
-  /// The build in this container on whose behalf the caller's code runs, directly or through builds in other containers:
-  /// while it is under way, the container is not taken apart.
-  private func inside() throws -> Frame? {
-    sequence(first: try Ambient.current() as Build?) { $0?.parent }.lazy.compactMap { $0 as? Frame }
-      .first { $0.core === core && $0.isActive }
+  /// A way back into the container of an inquiry, where each call begins a tree.
+  package init(ofContainer inquiry: Inquiry) {
+    core = inquiry.core
+    tree = nil
   }
 
-  /// Resolves in the tree, on behalf of the build whose code is running, if one is.
+  /// The build in this container on whose behalf the caller's code runs, directly or through builds in other
+  /// containers: while it is under way, the container is not taken apart.
+  private func inside() throws -> Frame? { try Ambient.current()?.nearestBuild(in: core) }
+
+  /// Resolves on behalf of the build whose code is running, if one is.
   package func resume<Result>(_ key: Key, _ body: (Inquiry) throws -> Result) throws -> Result {
     try core.use(key, within: inside()) {
+      let inquiry = try Inquiry(root: core, key: key)
+      guard let tree else { return try body(inquiry) }
       tree.resume()
       defer { tree.end() }
-      return try body(Inquiry(root: core, key: key).within(tree))
+      return try body(inquiry.within(tree))
     }
   }
 
-  /// Resolves in the tree, on behalf of the build whose code is running, if one is.
+  /// Resolves on behalf of the build whose code is running, if one is, and awaits what has to be awaited.
   package func resume<Result>(_ key: Key, _ body: (Inquiry) async throws -> Result) async throws -> Result {
     try await core.use(key, within: inside()) {
+      let inquiry = try Inquiry(root: core, key: key)
+      guard let tree else { return try await body(inquiry) }
       tree.resume()
       defer { tree.end() }
-      return try await body(Inquiry(root: core, key: key).within(tree))
+      return try await body(inquiry.within(tree))
     }
+  }
+}
+
+extension Build {
+  /// The innermost build in a container that is under way: this one, or one on whose behalf it is.
+  func nearestBuild(in core: Core) -> Frame? {
+    sequence(first: self) { $0.parent }.lazy.compactMap { $0 as? Frame }.first { $0.core === core && $0.isActive }
   }
 }
 
@@ -58,7 +75,8 @@ package final class Once<Product>: Sendable {
   package func get() throws -> Product {
     if let product { return product }
     // Whoever waited for it may have it a moment before it is published.
-    guard let product = entry.slots(of: blueprint, lifetime: .singleton)?.slot(for: .void).product else {
+    guard let product = entry.slots(of: blueprint, lifetime: .singleton, retire: { _ in })?.slot(for: .void).product
+    else {
       throw AstrojectError.containerReleased(AstrojectError.Failure(key: blueprint.key, path: [blueprint.step]))
     }
     return product.value(as: Product.self)

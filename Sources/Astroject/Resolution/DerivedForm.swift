@@ -148,25 +148,11 @@ extension Container: DerivedForm {
 // MARK: - Collections
 
 extension Array {
-  /// The collection, asked for by name rather than by type: one tree, and no registration of an array in the way.
-  static func collect(_ inquiry: Inquiry) throws -> Self {
-    let key = Key(Self.self)
-    guard inquiry.isRoot else { return try inquiry.tracing(key) { try derive(inquiry, key, nil, within: $0) } }
-    let tree = Tree()
-    defer { tree.end() }
-    let inquiry = inquiry.within(tree)
-    return try inquiry.tracing(key) { try derive(inquiry, key, nil, within: $0) }
-  }
+  /// Resolves the collection as an array of its type is resolved: an array that is registered itself goes before it.
+  static func collect(_ inquiry: Inquiry) throws -> Self { try inquiry.core.resolve(Key(Self.self), (), for: inquiry) }
 
-  /// The collection, asked for by name rather than by type: one tree, and no registration of an array in the way.
+  /// Resolves the collection as an array of its type is resolved, and awaits what has to be awaited.
   static func collect(_ inquiry: Inquiry) async throws -> Self {
-    let key = Key(Self.self)
-    guard inquiry.isRoot else {
-      return try await inquiry.tracing(key) { try await derive(inquiry, key, nil, within: $0) }
-    }
-    let tree = Tree()
-    defer { tree.end() }
-    let inquiry = inquiry.within(tree)
-    return try await inquiry.tracing(key) { try await derive(inquiry, key, nil, within: $0) }
+    try await inquiry.core.resolve(Key(Self.self), (), for: inquiry)
   }
 }

@@ -12,8 +12,9 @@ package final class Frame: Build, @unchecked Sendable {
   /// The thread that its own code runs on from beginning to end, if that is known. Another one may do something on its
   /// behalf, and must not take this for its own; see `mayRun`.
   private(set) var thread: UnsafeMutablePointer<ThreadRecord>?
-  /// The strand that its code runs on, which is counted. Written before the code runs, and only then is it read.
-  private(set) var strand: Unmanaged<Strand>?
+  /// The address of the strand that its code runs on, which is counted; zero while there is none. Other threads may
+  /// read it.
+  private let strandWord = AtomicWord(0)
   /// The next one of those that their thread keeps; see ``ThreadRecord/frames``.
   var nextSpare: Unmanaged<Frame>?
 
@@ -29,7 +30,6 @@ package final class Frame: Build, @unchecked Sendable {
     @inlinable static var beginsTree: UInt { 64 }
     @inlinable static var isOutside: UInt { 128 }
     @inlinable static var isAtHand: UInt { 256 }
-    @inlinable static var isFinishedLater: UInt { 512 }
   }
 
   /// What few builds have.
@@ -44,7 +44,7 @@ package final class Frame: Build, @unchecked Sendable {
       /// What a trace records of this build, if there is one; it lets go of everything when it ends.
       var openStep: OpenStep?
       /// What fills the properties of the object that is being made.
-      var filling: AnyObject?
+      var filling: (any PropertyFilling)?
     }
 
     let contents = Lock(Contents())
@@ -81,22 +81,24 @@ package final class Frame: Build, @unchecked Sendable {
   /// Lets go of its strand; true if it has nothing else of its own, so that it can become another build.
   func leaveNothing() -> Bool {
     guard treeWord.load() | extrasWord.load() == 0, !isOwner else { return false }
-    strand?.release()
-    strand = nil
+    if let strand {
+      strandWord.store(0)
+      strand.release()
+    }
     return true
   }
 
   /// Throws if this build repeats one above it, or if there are too many above it.
   ///
   /// That is looked for at depths that double, so that a long path costs little; a loop goes round until the next such
-  /// depth. What is asked for by the hooks of something shared may be asked for again: the shared one answers then, and the
-  /// loop ends.
+  /// depth. What is asked for by the hooks of something shared may be asked for again: the shared one answers then, and
+  /// the loop ends.
   @inline(__always)
   func refuseLoop() throws { if depth >= 4, depth & (depth - 1) == 0 { try lookForLoop() } }
 
   /// Goes on a strand that has begun above it, where it may suspend; nobody knows of it yet.
   func follow(_ strand: Unmanaged<Strand>) {
-    self.strand = strand.retain()
+    put(strand.retain())
     noteSuspended()
   }
 
@@ -111,7 +113,7 @@ package final class Frame: Build, @unchecked Sendable {
     treeWord = AtomicWord(trunk == nil ? inquiry.knownTree.map(Frame.word) ?? 0 : 0)
     flags = AtomicWord(
       (supply == nil ? 0 : Flag.hasSupply) | (openStep == nil ? 0 : Flag.hasStep)
-        | (inquiry.isRoot ? Flag.beginsTree : 0) | (isAtHand ? Flag.isAtHand | Flag.isFinishedLater : 0))
+        | (inquiry.isRoot ? Flag.beginsTree : 0) | (isAtHand ? Flag.isAtHand : 0))
     super.init(parent: inquiry.parent.map { .passUnretained($0) }, of: .passUnretained(blueprint))
     if argument != nil || supply != nil || slot != nil || openStep != nil {
       makeExtras().contents.withLock { extras in
@@ -167,8 +169,8 @@ package final class Frame: Build, @unchecked Sendable {
   @inline(__always)
   package func publication<Value>(of type: Value.Type) -> Published { publication(forType: Key.word(of: type)) }
 
-  /// The build whose code runs on this thread, where that is known without looking into it: it has a resolver, and no task
-  /// runs code of a build anywhere.
+  /// The build whose code runs on this thread, where that is known without looking into it: it has a resolver, and no
+  /// task runs code of a build anywhere.
   package static var leading: Frame? {
     let thread = ThreadRecord.current
     let word = thread.pointee.word
@@ -193,23 +195,25 @@ package final class Frame: Build, @unchecked Sendable {
   @inline(__always)
   func mayRun(on current: UnsafeMutablePointer<ThreadRecord>) -> Bool { thread == nil || thread == current }
 
-  /// Whether what the product could not have at once is awaited when its recipe has run: it is not to be made anew.
-  package var isFinishedLater: Bool { flags.load() & Flag.isFinishedLater != 0 }
-
   // MARK: The strand
 
   /// Begins a strand with this build, unless it has one: its code is about to run in this task.
-  func beginStrand() { if strand == nil { strand = .passRetained(Strand(from: self)) } }
+  func beginStrand() { if strand == nil { put(.passRetained(Strand(from: self))) } }
 
-  /// The strand of a build above, if it is on one: within whatever that strand is bound to, as this build is, whatever of
-  /// it is running.
+  /// The strand that its code runs on.
+  var strand: Unmanaged<Strand>? { strandWord.object() }
+
+  private func put(_ strand: Unmanaged<Strand>) { strandWord.store(UInt(bitPattern: strand.toOpaque())) }
+
+  /// The strand of a build above, if it is on one: within whatever that strand is bound to, as this build is, whatever
+  /// of it is running.
   var outerStrand: Unmanaged<Strand>? {
     guard let strand, strand._withUnsafeGuaranteedRef({ $0.beginning }) != word else { return nil }
     return strand
   }
 
-  /// The strand, if the code that asks is that of this build, or of one within it that the same task runs. So it is within
-  /// whatever holds the container.
+  /// The strand, if the code that asks is that of this build, or of one within it that the same task runs. So it is
+  /// within whatever holds the container.
   var runningStrand: Unmanaged<Strand>? {
     guard let strand, strand._withUnsafeGuaranteedRef({ $0.isRunning }), isActive else { return nil }
     return strand
@@ -235,7 +239,24 @@ package final class Frame: Build, @unchecked Sendable {
   var knownTree: Tree? { root.treeWord.object()?.takeUnretainedValue() }
 
   /// Ends the tree if it begins here and somebody has needed it.
-  func endTree() { if flags.load() & Flag.beginsTree != 0, treeWord.load() != 0 { knownTree?.end() } }
+  func endTree() {
+    // Another thread may be making it just now. Of two that change the same word the later one sees what the other has
+    // done before: either it finds the tree, or the other one finds the build over; see `joinTree`.
+    if flags.load() & Flag.beginsTree != 0, treeWord.load() != 0 || treeWord.add(0) != 0 { knownTree?.endRoot() }
+  }
+
+  /// Has the tree go on for a call that may outlast what began it, until `Tree.end`: one of another thread or task than
+  /// the build's code runs on. Nil for a call of that code itself, and if the build or the tree has ended.
+  func joinTree() -> Tree? {
+    let thread = ThreadRecord.current
+    let isItsCode = thread.pointee.word == word && mayRun(on: thread) || runningStrand != nil
+    guard !isItsCode, isActive else { return nil }
+    let (root, tree) = (root, tree)
+    guard tree.join() else { return nil }
+    // The build had ended before the tree was made, and so has not ended it.
+    if root.flags.load() & (Flag.beginsTree | Flag.isOver) == Flag.beginsTree | Flag.isOver { tree.endRoot() }
+    return tree
+  }
 
   private static func word(of tree: Tree) -> UInt { UInt(bitPattern: Unmanaged.passRetained(tree).toOpaque()) }
 
@@ -248,9 +269,9 @@ package final class Frame: Build, @unchecked Sendable {
   /// caller's, who lets go of it here.
   static func end(_ reference: Unmanaged<Frame>) {
     reference._withUnsafeGuaranteedRef { frame in
-      frame.endTree()
       // If nobody else has it, nobody will ask.
       if !reference.isOnlyOne { frame.end() }
+      frame.endTree()
     }
     reference.release()
   }
@@ -298,10 +319,10 @@ package final class Frame: Build, @unchecked Sendable {
   package var hasFilling: Bool { flags.load() & Flag.hasFilling != 0 }
 
   /// What fills the properties of the object that is being made, if anything does.
-  package var filling: AnyObject? { extra(Flag.hasFilling, \.filling) }
+  package var filling: (any PropertyFilling)? { extra(Flag.hasFilling, \.filling) }
 
   /// The same, made if there is nothing.
-  package func filling(orMake make: () -> AnyObject) -> AnyObject {
+  package func filling(orMake make: () -> any PropertyFilling) -> any PropertyFilling {
     if let filling { return filling }
     let filling = makeExtras().contents.withLock { extras in
       let filling = extras.filling ?? make()
@@ -321,6 +342,10 @@ package final class Frame: Build, @unchecked Sendable {
     withExtendedLifetime(old) {}
   }
 
+  /// Throws if a property of an object that was made could not be filled, or an argument was taken by none.
+  @inline(__always)
+  package func finishFilling() throws { if hasFilling { try filling?.finish(for: self) } }
+
   /// Notes that this build is about to suspend, where nobody else knows of it yet, and those above it do so, too.
   func noteSuspended() { flags.store(flags.load() | Flag.hasSuspended) }
 
@@ -333,10 +358,30 @@ package final class Frame: Build, @unchecked Sendable {
     return true
   }
 
+  // MARK: Injected properties
+
+  /// The type that the registration says to make.
+  package var product: Any.Type { blueprint.product }
+
+  /// Returns true if what answers to a key is made by this build, or by one above it whose product is not there yet.
+  package func isBuilding(_ key: Key) -> Bool {
+    guard let front = core.find(key)?.blueprint else { return false }
+    let target = front.origin
+    return sequence(first: self as Build) { $0.parent }.contains { build in
+      build.blueprintUnderWay === target && !build.showsDraft(to: self)
+    }
+  }
+
+  /// The error where the product of this build cannot be had for a cause that is about its arguments.
+  package func absence(_ cause: AstrojectError.Cause) -> AstrojectError {
+    .noRegistrationFound(
+      AstrojectError.Failure(key: blueprint.key, path: path, place: blueprint.place, cause: cause))
+  }
+
   // MARK: Loops
 
-  /// How many builds may be above one. What goes on for longer is taken to go on for ever: arguments that cannot be compared
-  /// do not tell a loop from a recursion, and what is awaited takes no stack.
+  /// The most builds that may be above one. What goes on for longer is taken to go on for ever: arguments that cannot
+  /// be compared do not tell a loop from a recursion, and what is awaited takes no stack.
   private static let mostAbove = 1 << 16
 
   @inline(never)
@@ -358,15 +403,23 @@ package final class Frame: Build, @unchecked Sendable {
     }
     let path = Array(steps.reversed())
     let end = path.indices.filter { path[$0].isRepeated }.dropFirst().first ?? path.endIndex - 1
+    let loop = path[...end].map(\.step)
     return .circularDependency(
       AstrojectError.Failure(
-        key: step.key, path: path[...end].map(\.step), place: step.place, cause: .loop))
+        key: step.key, path: loop, place: step.place, cause: .loop(core.breakingPoint(of: loop))))
   }
 
-  override var showsDraft: Bool { flags.load() & Flag.showsDraft != 0 }
+  private var hasDraft: Bool { flags.load() & Flag.showsDraft != 0 }
+
+  override func showsDraft(to build: Build) -> Bool {
+    guard hasDraft else { return false }
+    // What a tree shares is found in that tree alone.
+    guard let blueprint = blueprintUnderWay else { return true }
+    return blueprint.traits.lifetime != .graph || knownTree === (build as? Frame)?.knownTree
+  }
 
   override var draft: AnyProduct? {
-    showsDraft ? extras?.contents.withLock { $0.slot }?.draft(of: self) : nil
+    hasDraft ? extras?.contents.withLock { $0.slot }?.draft(of: self) : nil
   }
 
   /// Notes that others get the product of this build from now on, though its hooks are still running.

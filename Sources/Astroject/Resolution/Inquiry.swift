@@ -38,15 +38,16 @@ package struct Inquiry: Sendable {
   /// An inquiry that begins a tree.
   package init(root core: Core, key: Key) throws {
     let asker = try Ambient.current()
+    try core.refuseIfEnded(key, for: asker)
     self.init(core: core, parent: asker, origin: .here)
     if let asker, asker.core !== core { asker.core.fork?.note(asker, asking: core, for: key) }
-    if InstanceCall.isViolatedNow() { throw AstrojectError.invalidInstance(failure(key, cause: .resolving)) }
+    if InstanceCall.noteViolation() { throw AstrojectError.invalidInstance(failure(key, cause: .resolving)) }
   }
 
   /// An inquiry of a factory or a hook that is running.
   init(core: Core, key: Key, in frame: Frame) throws {
     self.init(of: frame, in: core)
-    if InstanceCall.isViolatedNow() { throw AstrojectError.invalidInstance(failure(key, cause: .resolving)) }
+    if InstanceCall.noteViolation() { throw AstrojectError.invalidInstance(failure(key, cause: .resolving)) }
   }
 
   /// The same in a tree that is known.
@@ -84,6 +85,15 @@ package struct Inquiry: Sendable {
     }
   }
 
+  /// Ends the tree that began with this inquiry, if one was needed.
+  func endTree() {
+    switch origin {
+    case .here: break
+    case .build(let frame): frame.endTree()
+    case .tree(let tree): tree.endRoot()
+    }
+  }
+
   // MARK: Errors
 
   var path: [AstrojectError.Step] { parent?.path ?? [] }
@@ -91,11 +101,11 @@ package struct Inquiry: Sendable {
   /// What goes into an error about a key that was asked for.
   package func failure(
     _ key: Key, place: SourcePlace? = nil, cause: AstrojectError.Cause? = nil, underlyingError: (any Error)? = nil,
-    nearMatches: [AstrojectError.NearMatch] = []
+    suggestions: Suggestions? = nil
   ) -> AstrojectError.Failure {
     AstrojectError.Failure(
       key: key, path: path + [AstrojectError.Step(key: key, place: place)], place: place, cause: cause,
-      underlyingError: underlyingError, nearMatches: nearMatches)
+      underlyingError: underlyingError, siblings: parent?.dependencies ?? [], suggestions: suggestions)
   }
 
   /// What to throw where a factory or a hook threw.
@@ -106,7 +116,12 @@ package struct Inquiry: Sendable {
       blueprint.key, place: blueprint.place, cause: cause, underlyingError: cause == nil ? error : nil)
     switch error {
     case let cause as AstrojectError.Cause:
-      if case .asynchronousParameter = cause { return .asynchronousFactory(failure) }
+      if case .asynchronousParameter = cause {
+        return .asynchronousFactory(
+          AstrojectError.Failure(
+            key: failure.key, path: failure.path, place: failure.place, cause: cause,
+            siblings: blueprint.wiring?.dependencies ?? []))
+      }
       return cause.isAboutArguments ? .noRegistrationFound(failure) : .invalidInstance(failure)
     case is CancellationError where Task.isCancelled: return .cancelled(failure)
     default: return stage == .factory ? .factoryFailed(failure) : .afterInitFailed(failure)

@@ -1,5 +1,5 @@
-// What containers keep of a registration of a parent's, for readers who do not come to the locks of the container that has
-// the registration: that is the one of all requests of a server.
+// What containers keep of a registration of a parent's, for readers who do not come to the locks of the container that
+// has the registration: that is the one of all requests of a server.
 
 /// Gives what is kept; what is not is made as if nothing were published.
 final class KeptMaker<Product>: Maker<Product>, @unchecked Sendable {
@@ -98,7 +98,6 @@ private final class AwaitedKeptMaker<Product>: AwaitedMaker<Product>, @unchecked
         defer { build.end() }
         do {
           let product = try build.lead { [boxType] in boxType.init(try body($0)) }
-          if build.hasFilling { try await place.finish(product, of: build, for: inquiry) }
           place.keep(product)
           return product.value(as: Product.self)
         } catch is NotAtHand {

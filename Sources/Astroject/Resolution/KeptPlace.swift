@@ -20,7 +20,8 @@ struct KeptPlace {
 
   // MARK: Building
 
-  /// Builds the instance if its recipe does not suspend the caller; nil where the steps of a resolution have to be taken.
+  /// Builds the instance if its recipe does not suspend the caller; nil where the steps of a resolution have to be
+  /// taken.
   func make(for inquiry: Inquiry, synchronously isSynchronous: Bool) throws -> AnyProduct? {
     guard isFree(synchronously: isSynchronous), let build = try begin(for: inquiry) else { return nil }
     defer { build.end() }
@@ -76,15 +77,6 @@ struct KeptPlace {
     publish()
   }
 
-  /// Awaits what the product of a build has asked for while it was made, where that could not be had at once.
-  func finish(_ product: AnyProduct, of build: borrowing KeptBuild, for inquiry: Inquiry) async throws {
-    let frame = build.frame.takeUnretainedValue()
-    frame.noteSuspended()
-    slots.suspend()
-    inquiry.parent?.suspend()
-    try await found.blueprint.wiring?.finish(product.any, frame)
-  }
-
   /// Leaves to others what a build has not made.
   func giveUp() { slots.finish(.again) }
 
@@ -104,7 +96,11 @@ struct KeptBuild: ~Copyable {
 
   /// Runs code of the build, which does not suspend.
   func run<Result>(_ body: (Resolver) throws -> Result) throws -> Result {
-    try frame._withUnsafeGuaranteedRef { try body(Resolver(of: $0)) }
+    try frame._withUnsafeGuaranteedRef { frame in
+      let result = try body(Resolver(of: frame))
+      try frame.finishFilling()
+      return result
+    }
   }
 
   /// The same, and leads it. Inlined, as closures on the way would have to be called, and of no generic result.
@@ -117,16 +113,15 @@ struct KeptBuild: ~Copyable {
     }
   }
 
-  /// Runs code of the build. Inlined, as each function on the way takes a frame of the task's, and of no generic result,
-  /// which would have to be described to the runtime.
+  /// Runs code of the build. Inlined, as each function on the way takes a frame of the task's, and of no generic
+  /// result, which would have to be described to the runtime.
   @inline(__always)
   func run(awaiting body: (Resolver) async throws -> AnyProduct) async throws -> AnyProduct {
     let frame = frame.takeUnretainedValue()
-    return try await Ambient.lead(frame, awaiting: { try await body(Resolver(of: frame)) })
+    let product = try await Ambient.lead(frame, awaiting: { try await body(Resolver(of: frame)) })
+    try frame.finishFilling()
+    return product
   }
-
-  /// Whether the product has asked for something that could not be had at once.
-  var hasFilling: Bool { frame._withUnsafeGuaranteedRef { $0.hasFilling } }
 
   func end() { Frame.end(frame) }
 }

@@ -8,8 +8,22 @@ struct LeafBuild {
   private let parent: Unmanaged<Build>?
   private let trunk: Unmanaged<Frame>?
   private let tree: Unmanaged<Tree>?
+  /// Set when it has turned out to resolve.
+  private(set) var turnedOut: TurnedOut?
+
+  enum TurnedOut {
+    case build(Frame)
+    /// It repeats builds above it. Its code was told so, and may have gone on all the same.
+    case loop(any Error)
+  }
+
   /// What it got when it turned out to resolve.
-  private(set) var frame: Frame?
+  var frame: Frame? {
+    if case .build(let frame) = turnedOut { frame } else { nil }
+  }
+
+  /// Throws what its code was refused for, which makes a loop without an end of it.
+  func refuseLoop() throws { if case .loop(let error) = turnedOut { throw error } }
 
   init(of blueprint: Blueprint, for inquiry: Inquiry) {
     registration = .passUnretained(blueprint)
@@ -37,11 +51,16 @@ struct LeafBuild {
 
   static func frame(of leaf: UnsafeMutablePointer<LeafBuild>) throws -> Frame {
     if let known = leaf.pointee.frame { return known }
-    let new = try Frame(
-      of: leaf.pointee.registration.takeUnretainedValue(), for: leaf.pointee.inquiry,
-      through: leaf.pointee.core.takeUnretainedValue())
-    leaf.pointee.frame = new
-    return new
+    do {
+      let new = try Frame(
+        of: leaf.pointee.registration.takeUnretainedValue(), for: leaf.pointee.inquiry,
+        through: leaf.pointee.core.takeUnretainedValue())
+      leaf.pointee.turnedOut = .build(new)
+      return new
+    } catch {
+      leaf.pointee.turnedOut = .loop(error)
+      throw error
+    }
   }
 
   private var inquiry: Inquiry {
@@ -53,7 +72,7 @@ struct LeafBuild {
   var isRoot: Bool { trunk == nil && tree == nil }
 
   mutating func end() {
-    guard let frame = frame.take() else { return }
+    guard case .build(let frame) = turnedOut.take() else { return }
     frame.end()
     frame.endTree()
   }

@@ -2,8 +2,8 @@
 @usableFromInline
 package class AnyMaker: @unchecked Sendable {
   final let registration: Unmanaged<Blueprint>
-  /// Which containers keep what is made, if they do. Counted for the maker, and not where it is used: all requests of a server would
-  /// write to the same memory.
+  /// Which containers keep what is made, if they do. Counted for the maker, and not where it is used: all requests of a
+  /// server would write to the same memory.
   final let keeping: Unmanaged<Keeping>?
 
   init(_ blueprint: Blueprint, keeping: Keeping? = nil) {
@@ -19,8 +19,8 @@ package class AnyMaker: @unchecked Sendable {
   }
 }
 
-/// Makes instances of a registration for whoever asks alone, where there is nothing else to be done, or gives those that
-/// containers keep: what is published of it for readers without a lock.
+/// Makes instances of a registration for whoever asks alone, where there is nothing else to be done, or gives those
+/// that containers keep: what is published of it for readers without a lock.
 ///
 /// Its functions are called with the type known, and are written so that nothing is copied, counted, or asked of the
 /// runtime on the way: closures are called where they lie, and all that goes wrong is dealt with out of line.
@@ -92,9 +92,9 @@ package class Maker<Product>: AnyMaker, @unchecked Sendable {
   }
 }
 
-/// Makes instances of nothing.
-class LeafMaker<Product>: Maker<Product>, @unchecked Sendable {
-  fileprivate final let body: @Sendable () throws -> Product
+/// Makes instances of nothing, and looks after those that have needed something all the same.
+final class LeafMaker<Product>: Maker<Product>, @unchecked Sendable {
+  private let body: @Sendable () throws -> Product
 
   init(
     _ blueprint: Blueprint, twin: AwaitedMaker<Product>? = nil, _ body: @escaping @Sendable () throws -> Product
@@ -110,25 +110,8 @@ class LeafMaker<Product>: Maker<Product>, @unchecked Sendable {
     let leaf = thread.begin(LeafBuild(of: registration, in: core, for: parent))
     defer { thread.end(leaf, outer) }
     do {
-      return try body()
-    } catch {
-      throw translate(error, in: core, for: parent)
-    }
-  }
-}
-
-/// Makes instances of nothing, and looks after those that have needed something all the same: of what is wired, or shared
-/// in a tree.
-final class CarefulLeafMaker<Product>: LeafMaker<Product>, @unchecked Sendable {
-  override func make(
-    in core: Unmanaged<Core>, for parent: Unmanaged<Frame>?, on thread: UnsafeMutablePointer<ThreadRecord>
-  ) throws -> Product {
-    let outer = thread.pointee.word
-    let leaf = thread.begin(LeafBuild(of: registration, in: core, for: parent))
-    defer { thread.end(leaf, outer) }
-    do {
       let product = try body()
-      if leaf.pointee.frame != nil { try finish(product, leaf) }
+      if leaf.pointee.turnedOut != nil { try finish(product, leaf) }
       return product
     } catch {
       throw translate(error, in: core, for: parent)
@@ -166,9 +149,13 @@ final class NodeMaker<Product>: Maker<Product>, @unchecked Sendable {
         thread.pointee.word = outer
         thread.giveBack(frame)
       }
-      return try frame._withUnsafeGuaranteedRef { try body(Resolver(of: $0)) }
+      let product = try frame._withUnsafeGuaranteedRef { try body(Resolver(of: $0)) }
+      if frame._withUnsafeGuaranteedRef({ $0.hasFilling }) { try check(frame) }
+      return product
     } catch {
       throw translate(error, in: core, for: parent)
     }
   }
+  @inline(never)
+  private func check(_ frame: Unmanaged<Frame>) throws { try frame.takeUnretainedValue().finishFilling() }
 }

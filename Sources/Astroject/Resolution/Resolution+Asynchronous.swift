@@ -81,12 +81,14 @@ extension Resolution {
     do {
       prepare(suspending: blueprint.effect == .other)
       var product = try await blueprint.run(resolver, arguments)
+      try frame?.finishFilling()
       show(product)
       stage = .hook
       for hook in hooks {
         prepare(suspending: hook.maySuspend)
         take(try await hook.run(resolver, product), in: &product)
       }
+      try frame?.finishFilling()
       return try finish(product)
     } catch {
       throw fail(error, at: stage)

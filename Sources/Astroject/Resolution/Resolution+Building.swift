@@ -80,7 +80,8 @@ extension Resolution {
   /// Lets the hooks, and what they resolve, see the product.
   mutating func show(_ product: AnyProduct) {
     guard !hooks.isEmpty, let slot else { return }
-    slot.setDraft(product)
+    // On behalf of the build, as what was shown before may be freed here, and ask for the product.
+    Ambient.lead(frame) { slot.setDraft(product) }
     frame?.noteDraft()
   }
 
@@ -93,8 +94,9 @@ extension Resolution {
       guard let weak = product.weakened() else { throw AstrojectError.Cause.notAnObject }
       keep(product, as: .weak(weak), in: slot)
     case .shared, .perContainer:
-      try askingCustom { try slot.custom?.set(product, for: context(of: frame)) }
-      _ = noteKept(in: slot, for: context(of: frame))
+      let context = context(of: frame)
+      let isKept = try askingCustom { try slot.custom?.set(product, for: context) } ?? false
+      if isKept { _ = noteKept(in: slot, for: context) }
       // Those who let go of it have told the scope before there was anything.
       if slot.finish(.again) { askingCustom { slot.custom?.release(for: nil) } }
     case .graph, .transient, .forwarded:

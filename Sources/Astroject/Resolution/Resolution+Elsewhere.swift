@@ -50,6 +50,7 @@ extension Resolution {
       return .ask(fallback)
     }
     if let form {
+      if core.fork?.excusesWhatComesLater ?? false { core.excuse(form, for: key) }
       _ = beginTree()
       return .derive(form)
     }
@@ -57,7 +58,7 @@ extension Resolution {
     throw AstrojectError.noRegistrationFound(
       inquiry.failure(
         key, cause: core === Container.missing.core ? .noCurrentContainer : nil,
-        nearMatches: NearMatches(core).like(key)))
+        suggestions: Suggestions(for: key, in: core)))
   }
 
   /// What a test has for what nobody has registered.

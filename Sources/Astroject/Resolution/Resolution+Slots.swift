@@ -1,8 +1,8 @@
 // What has to be done about what is shared, and what stands against building it.
 
 extension Resolution {
-  /// Whether it is made of nothing, and nothing is done about it.
-  var isLeaf: Bool { hooks.isEmpty && answer?.blueprint.isLeaf(synchronously: isSynchronous) ?? false }
+  /// True if it is made of nothing, with no hooks and no arguments.
+  var isLeaf: Bool { hooks.isEmpty && supply == nil && answer?.blueprint.isLeaf ?? false }
 
   /// Whether there is one instance, and not one for each value of the arguments.
   var isForAll: Bool { supply == nil && !key.takesArguments }
@@ -59,22 +59,30 @@ extension Resolution {
     case .product(let product):
       if lifetime == .singleton, isForAll { answer?.publish(slot) }
       return .product(product)
-    case .wait(let waiter): return .wait(waiter)
+    case .wait(let waiter):
+      // Who builds may wait for the custom scope that is being called here.
+      guard !isSynchronous || !InstanceCall.noteViolation() else {
+        waiter.withdraw()
+        throw invalid(.resolving)
+      }
+      return .wait(waiter)
     case .refused: throw AstrojectError.asynchronousFactory(failure(.beingBuiltAsynchronously))
     case .loop(let steps):
+      let path = inquiry.path + steps
+      let breakingPoint = inquiry.core.breakingPoint(of: path)
       throw AstrojectError.circularDependency(
         AstrojectError.Failure(
-          key: key, path: inquiry.path + steps, place: answer?.blueprint.place,
-          cause: steps.count == 1 ? .loop : .wait))
+          key: key, path: path, place: answer?.blueprint.place,
+          cause: steps.count == 1 ? .loop(breakingPoint) : .wait(breakingPoint)))
     case .abandoned, .vacant, .build: return nil
     }
   }
 
   /// Begins a build that nobody shares.
-  mutating func begin() throws -> Step {
+  mutating func begin(isAlone: Bool = false) throws -> Step {
     try check()
     // What turns out to resolve all the same is to be found below its step.
-    if isLeaf, !isTraced { return .build }
+    if isAlone || isLeaf && !isTraced { return .build }
     enter(try makeFrame(in: nil), in: nil)
     return .build
   }
@@ -89,7 +97,10 @@ extension Resolution {
   /// The container that keeps what belongs to whoever asks.
   func keeper() throws -> Core {
     guard lifetime == .container, let name = answer?.blueprint.containerName else { return inquiry.core }
-    guard let keeper = inquiry.core.nearest(named: name) else { throw invalid(.noContainer(named: name)) }
+    guard let keeper = inquiry.core.nearest(named: name) else {
+      let names = inquiry.core.namesAround
+      throw AstrojectError.containerNotFound(failure(.noContainer(named: name, among: names)))
+    }
     return keeper.takeUnretainedValue()
   }
 

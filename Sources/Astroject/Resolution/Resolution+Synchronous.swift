@@ -77,9 +77,11 @@ extension Resolution {
     var stage = BuildStage.factory
     do {
       var product = try blueprint.run(resolver, arguments)
+      try frame?.finishFilling()
       show(product)
       stage = .hook
       for hook in hooks { take(try hook.run(resolver, product), in: &product) }
+      try frame?.finishFilling()
       return try finish(product)
     } catch {
       throw fail(error, at: stage)

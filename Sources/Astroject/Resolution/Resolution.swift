@@ -1,8 +1,8 @@
 /// One resolve on its way: decides what is to be done next, and leaves the doing to a driver.
 ///
 /// There is a synchronous and an asynchronous driver; everything they share is here. It is never copied, as it holds on
-/// to much. What the drivers call is mutating even where it changes nothing: what is borrowed is copied for each call, and
-/// each link of a chain of builds would have all these copies on the stack.
+/// to much. What the drivers call is mutating even where it changes nothing: what is borrowed is copied for each call,
+/// and each link of a chain of builds would have all these copies on the stack.
 struct Resolution: ~Copyable {
   /// What a driver has to do.
   enum Step {
@@ -135,7 +135,7 @@ struct Resolution: ~Copyable {
       case .graph:
         // Nobody could share what the root makes of nothing.
         let isAlone = isRoot && isLeaf && !isTraced
-        guard !isAlone, let value = value(for: blueprint) else { return try begin() }
+        guard !isAlone, let value = value(for: blueprint) else { return try begin(isAlone: isAlone) }
         // From now on others need not come here.
         if isForAll, traits.isPublishable, found.entry.publication.word == 0 { found.publish() }
         let node = Tree.Node(blueprint: blueprint.id, container: source.id, argument: value)
@@ -143,7 +143,7 @@ struct Resolution: ~Copyable {
         if let step = try claim(slot, isNew: isNew) { return step }
       case .singleton, .disposable, .weak, .shared:
         source = found.owner
-        if let step = try claim(found.entry.slots(of: blueprint, lifetime: lifetime)) { return step }
+        if let step = try claim(found.slots(lifetime)) { return step }
       case .container, .perContainer:
         source = try keeper()
         if traits.isGiven, let product = source.gift(Gift.Mark(of: blueprint)) { return .product(product) }
@@ -199,7 +199,7 @@ struct Resolution: ~Copyable {
   }
 
   /// Ends the tree if it began here.
-  func end() { if isRoot { inquiry.knownTree?.end() } }
+  func end() { if isRoot { inquiry.endTree() } }
 
   // MARK: The arguments
 

@@ -26,13 +26,32 @@ public struct Resolver: Resolving, Sendable {
     }
   }
 
-  /// The same for a recipe that is known to be called for a build.
+  /// The build, for a recipe that is known to be called for one.
   @inlinable
   package var ownBuild: Frame { site }
 
   func inquiry(_ key: Key) throws -> Inquiry {
     guard let frame, frame.isActive else { return try Inquiry(root: core, key: key) }
     return try Inquiry(core: core, key: key, in: frame)
+  }
+
+  /// Runs a closure for the caller, in the tree of the build while that is under way.
+  private func use<Result>(_ key: Key, _ body: () throws -> Result) throws -> Result {
+    try core.use(key, within: frame) {
+      let tree = frame?.joinTree()
+      defer { tree?.end() }
+      return try body()
+    }
+  }
+
+  /// Runs a closure for the caller, and awaits it. Inlined, as each function on the way takes a frame of the task's.
+  @inline(__always)
+  private func use<Result>(_ key: Key, _ body: () async throws -> Result) async throws -> Result {
+    try await core.use(key, within: frame) {
+      let tree = frame?.joinTree()
+      defer { tree?.end() }
+      return try await body()
+    }
   }
 
   // MARK: Resolving
@@ -71,8 +90,8 @@ public struct Resolver: Resolving, Sendable {
     return try await resolve(type, name: nil)
   }
 
-  /// What may be taken without a lock for a type, by the code of the build that this was made for: on the thread on which
-  /// it runs, as only that is sure to be within whatever holds the container.
+  /// What may be taken without a lock for a type, by the code of the build that this was made for: on the thread on
+  /// which it runs, as only that is sure to be within whatever holds the container.
   @usableFromInline
   func publication(forType word: UInt) -> Published {
     let thread = ThreadRecord.current
@@ -82,25 +101,25 @@ public struct Resolver: Resolving, Sendable {
   /// Resolves the product that is registered under a name.
   public func resolve<Product>(_ type: Product.Type, name: String?) throws -> Product {
     let key = Key(Product.self, label: Label(name: name, key: nil))
-    return try core.use(key, within: frame) { try core.resolve(key, (), for: inquiry(key)) }
+    return try use(key) { try core.resolve(key, (), for: inquiry(key)) }
   }
 
   /// Resolves the product that is registered under a name, and awaits what has to be awaited.
   public func resolve<Product>(_ type: Product.Type, name: String?) async throws -> Product {
     let key = Key(Product.self, label: Label(name: name, key: nil))
-    return try await core.use(key, within: frame) { try await core.resolve(key, (), for: inquiry(key)) }
+    return try await use(key) { try await core.resolve(key, (), for: inquiry(key)) }
   }
 
   /// Resolves what a request describes.
   public func resolve<Product, Argument>(_ request: ResolutionRequest<Product, Argument>) throws -> Product {
-    try core.use(request.key, within: frame) {
+    try use(request.key) {
       try core.resolve(request, for: inquiry(request.key))
     }
   }
 
   /// Resolves what a request describes, and awaits what has to be awaited.
   public func resolve<Product, Argument>(_ request: ResolutionRequest<Product, Argument>) async throws -> Product {
-    try await core.use(request.key, within: frame) {
+    try await use(request.key) {
       try await core.resolve(request, for: inquiry(request.key))
     }
   }
@@ -109,7 +128,7 @@ public struct Resolver: Resolving, Sendable {
   public func resolveOptional<Product, Argument>(
     _ request: ResolutionRequest<Product, Argument>
   ) throws -> Product? {
-    try core.use(request.key, within: frame) {
+    try use(request.key) {
       guard core.answers(request.key, Product.self) else { return nil }
       let product: Product = try core.resolve(request, for: inquiry(request.key))
       return product
@@ -120,7 +139,7 @@ public struct Resolver: Resolving, Sendable {
   public func resolveOptional<Product, Argument>(
     _ request: ResolutionRequest<Product, Argument>
   ) async throws -> Product? {
-    try await core.use(request.key, within: frame) {
+    try await use(request.key) {
       guard core.answers(request.key, Product.self) else { return nil }
       let product: Product = try await core.resolve(request, for: inquiry(request.key))
       return product
@@ -129,12 +148,12 @@ public struct Resolver: Resolving, Sendable {
 
   /// Resolves one product for each registration of a type.
   public func resolveAll<Product>(_ type: Product.Type) throws -> [Product] {
-    try core.use(Key(Product.self), within: frame) { try [Product].collect(inquiry(Key(Product.self))) }
+    try use(Key(Product.self)) { try [Product].collect(inquiry(Key(Product.self))) }
   }
 
   /// Resolves one product for each registration of a type, and awaits what has to be awaited.
   public func resolveAll<Product>(_ type: Product.Type) async throws -> [Product] {
-    try await core.use(Key(Product.self), within: frame) { try await [Product].collect(inquiry(Key(Product.self))) }
+    try await use(Key(Product.self)) { try await [Product].collect(inquiry(Key(Product.self))) }
   }
 
   // MARK: Asking whether

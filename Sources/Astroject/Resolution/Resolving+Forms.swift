@@ -120,13 +120,17 @@ extension Resolving {
 // MARK: - Collections
 
 extension Resolving {
-  /// Resolves one product for each registration of a type, in order of registration: named, keyed, forwarded and contributed ones; this container's first, then the parents'. Registrations that take arguments are left out.
+  /// Resolves one product for each registration of a type, in order of registration: named, keyed, forwarded and
+  /// contributed ones; this container's first, then the parents'. Registrations that take arguments are left out. An
+  /// array that is registered itself goes before all these.
   @inlinable
   public func resolveAll<Product>() throws -> [Product] {
     try resolveAll(Product.self)
   }
 
-  /// Resolves one product for each registration of a type, in order of registration: named, keyed, forwarded and contributed ones; this container's first, then the parents'. Registrations that take arguments are left out.
+  /// Resolves one product for each registration of a type, in order of registration: named, keyed, forwarded and
+  /// contributed ones; this container's first, then the parents'. Registrations that take arguments are left out. An
+  /// array that is registered itself goes before all these.
   @inlinable
   public func resolveAll<Product>() async throws -> [Product] {
     try await resolveAll(Product.self)

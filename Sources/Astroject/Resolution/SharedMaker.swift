@@ -2,19 +2,16 @@
 final class SharedMaker<Product>: Maker<Product>, @unchecked Sendable {
   private let body: @Sendable (Resolver) throws -> Product
   /// What makes an instance of nothing, where a tree would begin with it and nobody could share it.
-  private let alone: CarefulLeafMaker<Product>?
-  /// Whether what is taken to need nothing may turn out to.
-  private let isChecked: Bool
+  private let alone: LeafMaker<Product>?
   /// The type of the boxes that products lie in, which would have to be looked up for each of them.
   private let boxType: ProductBox<Product>.Type
 
   init(
-    _ blueprint: Blueprint, alone: CarefulLeafMaker<Product>? = nil,
+    _ blueprint: Blueprint, alone: LeafMaker<Product>? = nil,
     _ body: @escaping @Sendable (Resolver) throws -> Product
   ) {
     self.body = body
     self.alone = alone
-    isChecked = alone != nil && blueprint.wiring != nil
     boxType = ProductBox<Product>.self
     super.init(blueprint)
   }
@@ -82,7 +79,7 @@ final class SharedMaker<Product>: Maker<Product>, @unchecked Sendable {
     defer { thread.pointee.word = outer }
     do {
       let product = try frame._withUnsafeGuaranteedRef { try body(Resolver(of: $0)) }
-      if isChecked { try check(frame) }
+      if frame._withUnsafeGuaranteedRef({ $0.hasFilling }) { try check(frame) }
       tree._withUnsafeGuaranteedRef { $0.end(node, with: boxType.init(product)) }
       return product
     } catch {
@@ -90,10 +87,8 @@ final class SharedMaker<Product>: Maker<Product>, @unchecked Sendable {
     }
   }
 
-  /// Looks after what was taken to need nothing.
-  private func check(_ frame: Unmanaged<Frame>) throws {
-    try blueprint.wiring?.check(frame.takeUnretainedValue())
-  }
+  @inline(never)
+  private func check(_ frame: Unmanaged<Frame>) throws { try frame.takeUnretainedValue().finishFilling() }
 
   @inline(never)
   private func fail(

@@ -21,7 +21,7 @@ package enum ShortWay {
   /// The way to what answers to a type, for whoever blocks and holds the container; nil if code of a build is running here,
   /// or every resolve has to be seen.
   init?(toType word: UInt, forNobodyWhoAsks inquiry: Inquiry) throws {
-    guard Ambient.isNobody, !InstanceCall.isViolatedNow(), let found = inquiry.core.findVisible(forType: word) else {
+    guard Ambient.isNobody, !InstanceCall.noteViolation(), let found = inquiry.core.findVisible(forType: word) else {
       return nil
     }
     try self.init(to: found, for: inquiry, takingArguments: false, synchronously: true)
@@ -104,10 +104,10 @@ extension Blueprint {
     guard !traits.hasHooks, !traits.isSpoiled else { return false }
     switch (traits.lifetime, effect) {
     case (.transient, .sync): return true
-    case (.transient, .either): return isSynchronous
-    case (.transient, _): return isLeaf(synchronously: isSynchronous)
+    case (.transient, .either): return isSynchronous || isLeaf
+    case (.transient, _): return isLeaf
     // Nobody could share what the root of a tree makes of nothing.
-    case (.graph, _): return isRoot && isLeaf(synchronously: isSynchronous)
+    case (.graph, _): return isRoot && isLeaf
     default: return false
     }
   }

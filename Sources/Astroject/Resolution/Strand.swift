@@ -46,7 +46,7 @@ final class Strand: @unchecked Sendable {
   /// Takes away a build whose code has run, in favour of what was there before.
   func end(_ leaf: UnsafeMutablePointer<LeafBuild>, _ outer: UInt) {
     word = outer
-    if leaf.pointee.frame != nil { leaf.pointee.end() }
+    if leaf.pointee.turnedOut != nil { leaf.pointee.end() }
     if spare == nil { spare = leaf } else { leaf.deallocate() }
   }
 }

@@ -8,6 +8,8 @@ struct ThreadRecord {
   var provided = Ambient.Provided()
   /// Where containers queue that go while another one is let go of; see ``Demolition``.
   var demolition: UnsafeMutablePointer<[Core]>?
+  /// The state of the call into a custom scope that the thread is inside of; see ``InstanceCall``.
+  var instanceCall = InstanceCall.State.none
   /// Builds that the thread will use again.
   var frames = Frames()
   private let stackEnd: UInt
@@ -74,7 +76,7 @@ extension UnsafeMutablePointer<ThreadRecord> {
   @inline(__always)
   func end(_ leaf: UnsafeMutablePointer<LeafBuild>, _ outer: UInt) {
     pointee.word = outer
-    if leaf.pointee.frame != nil { leaf.pointee.end() }
+    if leaf.pointee.turnedOut != nil { leaf.pointee.end() }
     if leaf == leafMemory { pointee.isLeafInUse = false } else { leaf.deallocate() }
   }
 }

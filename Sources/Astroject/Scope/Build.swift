@@ -9,7 +9,8 @@ package class Build: @unchecked Sendable {
   /// How many builds there are above.
   final private(set) var depth: Int
   /// Where what a path says of it lies when it has ended, if somebody may look at it then: an ``Epitaph``, which is
-  /// counted. It counts the build above, too, from then on; the registration it does not, which may keep what looks at it.
+  /// counted. It counts the build above, too, from then on; the registration it does not, which may keep what looks at
+  /// it.
   private let epitaph = AtomicWord(0)
   private final var countsAbove = false
 
@@ -33,23 +34,52 @@ package class Build: @unchecked Sendable {
 
   /// The build on whose behalf this one was started.
   final var parent: Build? { above?.takeUnretainedValue() }
-  /// The registration of a build that is under way.
+  /// The registration, for the thread that runs the build; see ``blueprintUnderWay``.
   final var blueprint: Blueprint { registration.takeUnretainedValue() }
-  /// What a path says of it.
+  /// The step of a path. Any thread may ask that holds this build, or one beneath it.
   final var step: AstrojectError.Step {
-    epitaph.object(Epitaph.self)?.takeUnretainedValue().step ?? registration.takeUnretainedValue().step
+    switch Build.ending.withLock({ _ in witness }) {
+    case .registration(let blueprint): blueprint.step
+    case .epitaph(let epitaph): epitaph.step
+    }
   }
+
+  /// The registration of a build that another thread may run; nil when the build has ended.
+  final var blueprintUnderWay: Blueprint? {
+    guard case .registration(let blueprint) = Build.ending.withLock({ _ in witness }) else { return nil }
+    return blueprint
+  }
+
+  /// Held while a build comes to own what it refers to: until then its registration is there, and after that another
+  /// thread may free it. Builds that only their own threads know of end without it.
+  private static let ending = Lock(())
+
+  /// Tells the step of a path: the registration, as long as it is sure to be there.
+  private enum Witness {
+    case registration(Blueprint)
+    case epitaph(Epitaph)
+  }
+
+  /// The witness, retained while `ending` is held.
+  private final var witness: Witness {
+    if let epitaph = epitaph.object(Epitaph.self) { return .epitaph(epitaph.takeUnretainedValue()) }
+    return .registration(registration.takeUnretainedValue())
+  }
+
+  /// The dependencies of its initializer, while it is under way.
+  final var dependencies: [Dependency] { blueprintUnderWay?.wiring?.dependencies ?? [] }
+
   /// Whether it builds the same as another one that is under way.
   final func isTwin(of other: Build) -> Bool { registration.toOpaque() == other.registration.toOpaque() }
 
-  /// Whether others get the product already, though hooks are still running.
-  var showsDraft: Bool { false }
+  /// Returns true if a build below gets the product already, though hooks are still running.
+  func showsDraft(to build: Build) -> Bool { false }
 
   /// What others get of it then.
   var draft: AnyProduct? { nil }
 
-  /// Whether a build above is of the same registration and passes a test; those are looked at that are beneath the nearest
-  /// one that shows its product.
+  /// Returns true if a build above is of the same registration and passes a test; those are looked at that are beneath
+  /// the nearest one that shows this one its product.
   final func hasTwinAbove(_ isIt: (Build) -> Bool) -> Bool {
     // The way may be long, and nothing on it is counted.
     var next = above
@@ -57,11 +87,36 @@ package class Build: @unchecked Sendable {
       let isFound = reference._withUnsafeGuaranteedRef { build -> Bool? in
         next = build.above
         // The registration of one that has ended may be gone, and another one lie at its address.
-        return build.showsDraft ? false : build.isTwin(of: self) && !build.isOwner && isIt(build) ? true : nil
+        return build.showsDraft(to: self) ? false : build.isTwin(of: self) && !build.isOwner && isIt(build) ? true : nil
       }
       if let isFound { return isFound }
     }
     return false
+  }
+
+  /// Goes through this build and those above it, nearest first, until a test says yes; false if it never does.
+  final func isAnyAbove(_ isIt: (Build) -> Bool) -> Bool {
+    if isIt(self) { return true }
+    // Nothing on the way is counted: to let go of a build is to run code of the user's, and a lock may be held.
+    var next = above
+    while let reference = next {
+      let isFound = reference._withUnsafeGuaranteedRef { build in
+        next = build.above
+        return isIt(build)
+      }
+      if isFound { return true }
+    }
+    return false
+  }
+
+  /// The build above all others, be it this one.
+  final var top: ObjectIdentifier {
+    var top = ObjectIdentifier(self)
+    _ = isAnyAbove { build in
+      top = ObjectIdentifier(build)
+      return false
+    }
+    return top
   }
 
   /// Has what this build refers to live as long as it does, as somebody may look at it when it has ended. Called by the
@@ -70,8 +125,8 @@ package class Build: @unchecked Sendable {
     guard !isOwner else { return }
     _ = above?.retain()
     countsAbove = true
-    let step = Epitaph(registration.takeUnretainedValue().step)
-    epitaph.store(UInt(bitPattern: Unmanaged.passRetained(step).toOpaque()))
+    let step = Unmanaged.passRetained(Epitaph(registration.takeUnretainedValue().step))
+    Build.ending.withLock { _ in epitaph.store(UInt(bitPattern: step.toOpaque())) }
   }
 
   final var isOwner: Bool { epitaph.load() != 0 }

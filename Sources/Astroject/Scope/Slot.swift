@@ -16,16 +16,21 @@ class Slot: @unchecked Sendable {
 
   /// What somebody who asks on behalf of `asker` has to do; a wait that would never end has become a loop.
   final func claim(by asker: Build?, synchronously isSynchronous: Bool, with build: Build? = nil) -> SlotState.Claim {
-    let claim = state.withLock { $0.claim(by: asker, synchronously: isSynchronous, with: build) }
+    let claim = state.withLock { $0.claim(by: asker, synchronously: isSynchronous, with: build, in: self) }
     guard case .wait(let waiter) = claim else { return claim }
-    // What is finished but for its hooks breaks a loop, wherever in it somebody waits for that: it is what would be had in a
-    // single thread.
+    // What is finished but for its hooks breaks a loop, wherever in it somebody waits for that: it is what would be had
+    // in a single thread.
     while let loop = waiter.begin() {
-      if let draft = draft(of: waiter.target) { return .product(draft) }
-      guard loop.waiters.contains(where: { $0.takeDraft() }) else { return .loop(loop.steps) }
+      let draft = draft(of: waiter.target)
+      if draft == nil, loop.waiters.contains(where: { $0.takeDraft() }) { continue }
+      waiter.withdraw()
+      return draft.map { .product($0) } ?? .loop(loop.steps)
     }
     return claim
   }
+
+  /// Forgets a wait that was given up.
+  final func forget(_ waiter: Waiter) { state.withLock { $0.forget(waiter) } }
 
   /// The product under construction, if its build is still under way and its factory has returned.
   final func draft(of build: Build) -> AnyProduct? { state.withLock { $0.draft(of: build) } }
@@ -38,7 +43,10 @@ class Slot: @unchecked Sendable {
   }
 
   /// Shows the product to the hooks that run before it is finished, and to what they resolve.
-  final func setDraft(_ product: AnyProduct) { state.withLock { $0.setDraft(product) } }
+  final func setDraft(_ product: AnyProduct) {
+    let old = state.withLock { $0.setDraft(product) }
+    withExtendedLifetime(old) {}
+  }
 
   /// Turns away those who would block a thread while the build suspends.
   final func suspend() {
@@ -46,8 +54,8 @@ class Slot: @unchecked Sendable {
     for waiter in waiters { waiter.end(.refused) }
   }
 
-  /// Ends a build: tells those who waited, and keeps what is to be kept. True if it is too late for that: everything was let
-  /// go of meanwhile.
+  /// Ends a build: tells those who waited, and keeps what is to be kept. True if it is too late for that: everything
+  /// was let go of meanwhile.
   @discardableResult
   final func finish(_ outcome: Waiter.Outcome, keeping kept: SlotState.Kept? = nil, order: UInt = 0) -> Bool {
     let (waiters, draft, isLate) = state.withLock { $0.finish(keeping: kept, order: order) }
@@ -87,8 +95,8 @@ class Slot: @unchecked Sendable {
 
   final func drain() -> (product: AnyProduct, order: UInt)? { state.withLock { $0.drain() } }
 
-  /// Forgets what was built at some point in the order of building, if that is still kept; also returns what readers without
-  /// a lock may be looking at. Whoever calls has taken it out of their view.
+  /// Forgets what was built at some point in the order of building, if that is still kept; also returns what readers
+  /// without a lock may be looking at. Whoever calls has taken it out of their view.
   final func drain(builtAt order: UInt) -> (taken: (product: AnyProduct, order: UInt)?, published: AnyProduct?) {
     state.withLock { state in
       let taken = state.drain(builtAt: order)
@@ -98,8 +106,8 @@ class Slot: @unchecked Sendable {
     }
   }
 
-  /// Lets go of what is kept, or of what is being built when that is done; with `isForGood` the slot is given up where nothing
-  /// is being built.
+  /// Lets go of what is kept, or of what is being built when that is done; with `isForGood` the slot is given up where
+  /// nothing is being built.
   final func vacate(forGood isForGood: Bool) -> (isBuilding: Bool, taken: (product: AnyProduct, order: UInt)?) {
     state.withLock { state in
       if state.dismiss() { return (true, nil) }
@@ -123,8 +131,8 @@ class Slot: @unchecked Sendable {
     }
   }
 
-  /// Keeps a class instance weakly from now on, and anything else not at all; false if nothing is left to keep. What was
-  /// held goes into `held`: whoever calls may hold a lock, under which nothing must be freed.
+  /// Keeps a class instance weakly from now on, and anything else not at all; false if nothing is left to keep. What
+  /// was held goes into `held`: whoever calls may hold a lock, under which nothing must be freed.
   final func weaken(_ held: inout [AnyProduct]) -> Bool {
     let (isLeft, old) = state.withLock { $0.weaken() }
     if let old { held.append(old) }

@@ -41,7 +41,7 @@ struct SlotState {
   }
 
   private var phase: Phase
-  private var waiters: [Waiter] = []
+  private var waiters: [ObjectIdentifier: Waiter] = [:]
   /// Whether what the build under way makes is to be kept weakly.
   private var isWeakened = false
   /// Whether the slot was thrown away; a build that is under way ends in it, and what it makes is let go of at once.
@@ -54,13 +54,15 @@ struct SlotState {
   // MARK: Asking
 
   /// Decides for somebody who asks on behalf of `asker`, and begins `build` where one has to begin.
-  mutating func claim(by asker: Build?, synchronously isSynchronous: Bool, with build: Build?) -> Claim {
+  mutating func claim(
+    by asker: Build?, synchronously isSynchronous: Bool, with build: Build?, in slot: Slot
+  ) -> Claim {
     switch phase {
     case .building(let current, let draft, let suspends):
       if let asker, asker.isWithin(current) { return draft.map { .product($0) } ?? .loop([current.step]) }
       if isSynchronous, suspends || !Signal.canBlock { return .refused }
-      let waiter = Waiter(isSynchronous: isSynchronous, asker: asker, target: current)
-      waiters.append(waiter)
+      let waiter = Waiter(isSynchronous: isSynchronous, asker: asker, target: current, slot: slot)
+      waiters[ObjectIdentifier(waiter)] = waiter
       return .wait(waiter)
     case .kept(let kept, _):
       if let product = kept.product { return .product(product) }
@@ -72,6 +74,9 @@ struct SlotState {
     phase = .building(build, draft: nil, suspends: false)
     return .build
   }
+
+  /// Forgets a wait that was given up.
+  mutating func forget(_ waiter: Waiter) { waiters[ObjectIdentifier(waiter)] = nil }
 
   /// The product under construction, if `build` is still under way and its factory has returned.
   func draft(of build: Build) -> AnyProduct? {
@@ -89,18 +94,20 @@ struct SlotState {
   }
 
   /// Shows the product to those who ask on behalf of its own build: its hooks are yet to run.
-  mutating func setDraft(_ product: AnyProduct) {
-    if case .building(let build, _, let suspends) = phase {
-      phase = .building(build, draft: product, suspends: suspends)
-    }
+  ///
+  /// - Returns: The product that was shown before, to be freed where no lock is held.
+  mutating func setDraft(_ product: AnyProduct) -> AnyProduct? {
+    guard case .building(let build, let old, let suspends) = phase else { return nil }
+    phase = .building(build, draft: product, suspends: suspends)
+    return old
   }
 
   /// Notes that the build is about to suspend; returns the waiters that cannot wait for that.
   mutating func suspend() -> [Waiter] {
     guard case .building(let build, let draft, false) = phase else { return [] }
     phase = .building(build, draft: draft, suspends: true)
-    let blocked = waiters.filter(\.isSynchronous)
-    waiters.removeAll(where: \.isSynchronous)
+    let blocked = waiters.values.filter(\.isSynchronous)
+    for waiter in blocked { forget(waiter) }
     return blocked
   }
 
@@ -116,8 +123,8 @@ struct SlotState {
     return true
   }
 
-  /// Ends the build; returns those who waited for it, the draft, which is not to be freed under a lock, and whether what it
-  /// makes comes too late to be kept.
+  /// Ends the build; returns those who waited for it, the draft, which is not to be freed under a lock, and whether
+  /// what it makes comes too late to be kept.
   mutating func finish(keeping kept: Kept?, order: UInt) -> (waiters: [Waiter], draft: AnyProduct?, isLate: Bool) {
     var draft: AnyProduct?
     if case .building(_, let product, _) = phase { draft = product }
@@ -126,8 +133,8 @@ struct SlotState {
     if isWeakened { _ = weaken() }
     isWeakened = false
     isDismissed = false
-    defer { waiters = [] }
-    return (waiters, draft, isLate)
+    defer { waiters = [:] }
+    return (Array(waiters.values), draft, isLate)
   }
 
   // MARK: Letting go
@@ -158,8 +165,8 @@ struct SlotState {
     return drain()
   }
 
-  /// Keeps a class instance weakly from now on, and anything else not at all. Returns whether there is something left to
-  /// keep or being built, and what was held, which is not to be freed under a lock.
+  /// Keeps a class instance weakly from now on, and anything else not at all. Returns whether there is something left
+  /// to keep or being built, and what was held, which is not to be freed under a lock.
   mutating func weaken() -> (isLeft: Bool, held: AnyProduct?) {
     switch phase {
     case .empty: return (false, nil)

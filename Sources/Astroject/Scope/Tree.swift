@@ -1,7 +1,7 @@
 /// One resolution tree: what all that one call of `resolve` asks for has in common.
 ///
-/// It ends with that call. Somebody who was given to a product of the tree and resolves later, a `Lazy` or a `Provider`,
-/// continues it: class instances of the tree that are still alive are found again, and kept by nobody here.
+/// It ends with that call. A `Lazy` that was given to a product of the tree and resolves later continues it: class
+/// instances of the tree that are still alive are found again, and are not kept here.
 package final class Tree: @unchecked Sendable {
   /// What a graph-scoped product is shared by: the registration, the container that it takes its dependencies through,
   /// and the arguments.
@@ -35,8 +35,10 @@ package final class Tree: @unchecked Sendable {
     var slots = TreeSlots()
     var releases: [ObjectIdentifier: () -> Void] = [:]
     var graphID: UInt64?
-    /// How many calls are under way in the tree: the one that began it, and those that continue it.
+    /// The number of calls under way in the tree: the one that began it, and those that continue it or have joined it.
     var calls = 1
+    /// True once the call that began it has ended.
+    var isRootOver = false
     /// Whether somebody may continue it.
     var isContinued = false
   }
@@ -111,6 +113,23 @@ package final class Tree: @unchecked Sendable {
 
   /// Begins a call that continues the tree; `end` ends it.
   package func resume() { state.withLock { $0.calls += 1 } }
+
+  /// Begins a call that may outlast the one that began the tree; `end` ends it. False if the tree has ended.
+  func join() -> Bool {
+    state.withLock { state in
+      if state.calls > 0 { state.calls += 1 }
+      return state.calls > 0
+    }
+  }
+
+  /// Ends the call that began the tree, if it has not ended.
+  func endRoot() {
+    let wasOver = state.withLock { state in
+      defer { state.isRootOver = true }
+      return state.isRootOver
+    }
+    if !wasOver { end() }
+  }
 
   /// Ends a call. With the last one under way the tree lets go of everything.
   package func end() {

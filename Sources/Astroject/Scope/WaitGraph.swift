@@ -7,34 +7,61 @@ package enum WaitGraph {
   private struct Wait {
     let asker: Build
     let waiter: Waiter
+    /// The build above all others that the asker works for.
+    let top: ObjectIdentifier
     var target: Build { waiter.target }
   }
 
-  /// What a wait would close: the steps from its target back to a build that the asker works for, and who waits on the way.
+  private struct Waits {
+    /// The waits by the build that is waited for, each by its waiter.
+    private var all: [ObjectIdentifier: [ObjectIdentifier: Wait]] = [:]
+    /// The number of waits beneath each build that has none above it.
+    private var counts: [ObjectIdentifier: Int] = [:]
+
+    var every: [Wait] { all.values.flatMap(\.values) }
+
+    /// Those who wait for a build.
+    func waits(for target: Build) -> some Collection<Wait> { all[ObjectIdentifier(target), default: [:]].values }
+
+    /// Returns true if there is a wait beneath the outermost build around this one.
+    func areMade(around build: Build) -> Bool { !counts.isEmpty && counts[build.top] != nil }
+
+    mutating func insert(_ wait: Wait) {
+      all[ObjectIdentifier(wait.target), default: [:]][ObjectIdentifier(wait.waiter)] = wait
+      counts[wait.top, default: 0] += 1
+    }
+
+    mutating func remove(_ waiter: Waiter) -> Wait? {
+      let target = ObjectIdentifier(waiter.target)
+      guard let wait = all[target]?.removeValue(forKey: ObjectIdentifier(waiter)) else { return nil }
+      if all[target]?.isEmpty ?? false { all[target] = nil }
+      let count = counts[wait.top, default: 1] - 1
+      counts[wait.top] = count == 0 ? nil : count
+      return wait
+    }
+  }
+
+  /// A loop that a wait would close: the steps from its target back to a build that the asker works for, and who waits
+  /// on the way.
   struct Loop {
     var steps: [AstrojectError.Step]
     var waiters: [Waiter] = []
   }
 
-  private static let waits = Lock<[Wait]>([])
+  private static let waits = Lock(Waits())
 
   /// Notes that somebody waits on behalf of `asker`, unless that would close a loop, which is returned.
   static func begin(_ waiter: Waiter, for asker: Build) -> Loop? {
     waits.withLock { waits in
-      var seen: [Build] = []
-      if let loop = loop(from: waiter.target, to: asker, in: waits, seen: &seen) { return loop }
-      waits.append(Wait(asker: asker, waiter: waiter))
+      if let loop = loop(from: waiter.target, to: asker, in: waits) { return loop }
+      waits.insert(Wait(asker: asker, waiter: waiter, top: asker.top))
       return nil
     }
   }
 
   /// Forgets a wait that `begin` noted, if it still does.
   static func end(_ waiter: Waiter) {
-    let ended = waits.withLock { waits -> Wait? in
-      guard let index = waits.lastIndex(where: { $0.waiter === waiter }) else { return nil }
-      waits.swapAt(index, waits.endIndex - 1)
-      return waits.removeLast()
-    }
+    let ended = waits.withLock { $0.remove(waiter) }
     // If these are its last references, it is freed here, where no lock is held.
     withExtendedLifetime(ended) {}
   }
@@ -42,21 +69,48 @@ package enum WaitGraph {
   /// Who waits for whom just now, a line each: for somebody who looks at a program that does not move. Whoever waits on
   /// behalf of no build is not among them.
   package static var description: String {
-    // While the lock is held, no build that waits goes on. What keys print is the user's code, and runs afterwards.
-    let paths = waits.withLock { waits in waits.map { (asker: $0.asker.path, target: $0.target.path) } }
-    let text = { (path: [AstrojectError.Step]) in path.map(\.key.description).joined(separator: " → ") }
-    return paths.map { "\(text($0.asker)) waits for \(text($0.target))" }.joined(separator: "\n")
+    // What keys print, and what goes with a registration, is the user's code, and runs where no lock is held.
+    let builds = waits.withLock { waits in waits.every.map { (asker: $0.asker, target: $0.target) } }
+    let text = { (build: Build) in build.path.map(\.key.description).joined(separator: " → ") }
+    return builds.map { "\(text($0.asker)) waits for \(text($0.target))" }.joined(separator: "\n")
   }
 
-  private static func loop(from build: Build, to asker: Build, in waits: [Wait], seen: inout [Build]) -> Loop? {
-    if asker.isWithin(build) { return Loop(steps: [build.step]) }
-    seen.append(build)
-    for wait in waits where wait.asker.isWithin(build) && !seen.contains(where: { $0 === wait.target }) {
-      if let rest = loop(from: wait.target, to: asker, in: waits, seen: &seen) {
-        let steps = wait.asker.path.suffix(wait.asker.depth - build.depth + 1)
-        return Loop(steps: steps + rest.steps, waiters: [wait.waiter] + rest.waiters)
+  /// The shortest loop that a wait on behalf of `asker` for `target` would close.
+  ///
+  /// It is looked for backwards: who waits for the asker or a build above it, who waits for those, and so on, until one
+  /// of them works for the target. So whoever waits beside the asker for the same target is not looked at; and nobody
+  /// is, where nothing that works for the target waits.
+  private static func loop(from target: Build, to asker: Build, in waits: Waits) -> Loop? {
+    if asker.isWithin(target) { return Loop(steps: [target.step]) }
+    if !waits.areMade(around: target) { return nil }
+    // Each wait, and which one goes on from what it waits for; none where that is the asker's.
+    var links: [(wait: Wait, next: Int?)] = []
+    var seen: Set<ObjectIdentifier> = []
+    var last: Int?
+    while true {
+      let waiting = last.map { links[$0].wait.asker } ?? asker
+      var isClosed = false
+      _ = waiting.isAnyAbove { build in
+        isClosed = build === target
+        // What is above a build that was seen was seen, too.
+        guard !isClosed, seen.insert(ObjectIdentifier(build)).inserted else { return true }
+        for wait in waits.waits(for: build) { links.append((wait, last)) }
+        return false
       }
+      if isClosed { break }
+      let next = last.map { $0 + 1 } ?? 0
+      if next == links.count { return nil }
+      last = next
     }
-    return nil
+    var loop = Loop(steps: [])
+    var from = target
+    while let index = last {
+      let (wait, next) = links[index]
+      loop.steps += wait.asker.path.suffix(wait.asker.depth - from.depth + 1)
+      loop.waiters.append(wait.waiter)
+      (from, last) = (wait.target, next)
+    }
+    loop.steps.append(from.step)
+    return loop
   }
 }

@@ -23,13 +23,16 @@ final class Waiter: @unchecked Sendable {
   let target: Build
   /// The build on whose behalf it waits.
   private let asker: Build?
+  /// Where others know of it until it has ended.
+  private let slot: Slot?
   private let state = Lock(State.waiting)
   private let signal: Signal?
 
-  init(isSynchronous: Bool, asker: Build?, target: Build) {
+  init(isSynchronous: Bool, asker: Build?, target: Build, slot: Slot? = nil) {
     self.isSynchronous = isSynchronous
     self.asker = asker
     self.target = target
+    self.slot = slot
     signal = isSynchronous ? Signal() : nil
   }
 
@@ -40,7 +43,7 @@ final class Waiter: @unchecked Sendable {
   func takeDraft() -> Bool {
     guard let draft = target.draft else { return false }
     end(.product(draft))
-    WaitGraph.end(self)
+    leave()
     return true
   }
 
@@ -64,7 +67,7 @@ final class Waiter: @unchecked Sendable {
   /// Gives the wait up, before it has blocked or suspended anybody: there is no need of it any more.
   func withdraw() {
     end(.again)
-    _ = finish()
+    leave()
   }
 
   /// Blocks the thread until the wait has ended.
@@ -91,10 +94,19 @@ final class Waiter: @unchecked Sendable {
   }
 
   private func finish() -> Outcome {
-    if asker != nil { WaitGraph.end(self) }
-    return state.withLock { state in
+    let outcome = state.withLock { state -> Outcome in
       if case .over(let outcome) = state { return outcome }
       return .again
     }
+    // The slot has forgotten all others before they have ended.
+    if case .cancelled = outcome { slot?.forget(self) }
+    if asker != nil { WaitGraph.end(self) }
+    return outcome
+  }
+
+  /// Has nobody know of the wait any more, though the build goes on.
+  private func leave() {
+    slot?.forget(self)
+    if asker != nil { WaitGraph.end(self) }
   }
 }

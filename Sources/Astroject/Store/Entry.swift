@@ -62,6 +62,9 @@ package class Entry: @unchecked Sendable {
         }
       }
     }
+    /// The own registration, if a custom scope keeps its instance that all containers share: that hears of a release
+    /// though nobody has asked it.
+    var shared: Blueprint? { own?.traits.lifetime == .shared ? own : nil }
     /// Those that another registration has for this type, in order.
     var forwardings: [Blueprint] {
       get { rest?.forwardings ?? [] }
@@ -78,8 +81,8 @@ package class Entry: @unchecked Sendable {
       set { if rest != nil || newValue { change { $0.masksOuter = newValue } } }
     }
 
-    /// How much was published that is not freed before the store goes. There is an end to that: where registrations change
-    /// all the time, readers take the lock.
+    /// How much was published that is not freed before the store goes. There is an end to that: where registrations
+    /// change all the time, readers take the lock.
     mutating func mayPublish() -> Bool {
       if publications >= 16 { return false }
       switch rarities {
@@ -132,6 +135,13 @@ package class Entry: @unchecked Sendable {
 
   static func make(for key: Key, own: Blueprint? = nil) -> Entry { make(for: key, word: key.word, own: own) }
 
+  /// The type, where the key has a label and takes no arguments.
+  final var labelledType: ObjectIdentifier? {
+    if Key.isType(word) { return nil }
+    let key = keyed.ownKey
+    return key.label == nil || key.takesArguments || key.isWrapped ? nil : ObjectIdentifier(key.product)
+  }
+
   final var key: Key { Key.isType(word) ? Key(ofType: word) : keyed.ownKey }
 
   /// Whether it is the place of a key with this word.
@@ -151,8 +161,8 @@ package class Entry: @unchecked Sendable {
   /// The registration that answers a single resolve.
   final var front: Blueprint? { state.withLock { $0.front } }
 
-  /// The same, where later stores cover this one: the innermost entry comes first. Also whether there were forwardings to
-  /// what is gone, which do not count.
+  /// The same, where later stores cover this one: the innermost entry comes first. Also whether there were forwardings
+  /// to what is gone, which do not count.
   static func front(
     ofLayers entries: [Entry], isLive: (Blueprint) -> Bool
   ) -> (front: Blueprint?, isTorn: Bool) {
@@ -193,7 +203,10 @@ package class Entry: @unchecked Sendable {
   // MARK: What is kept
 
   /// The slots of the own registration; nil if it is no longer this one.
-  final func slots(of blueprint: Blueprint, lifetime: Lifetime) -> Slots? {
+  ///
+  /// - Parameter retire: Keeps in memory what a reader without a lock may be looking at: slots of a scope that the
+  ///   registration no longer has.
+  final func slots(of blueprint: Blueprint, lifetime: Lifetime, retire: (Slots) -> Void) -> Slots? {
     let (slots, old) = state.withLock { state -> (Slots?, Slots?) in
       guard state.own === blueprint else { return (nil, nil) }
       if let slots = state.slots, slots.lifetime == lifetime { return (slots, nil) }
@@ -201,13 +214,19 @@ package class Entry: @unchecked Sendable {
       defer { state.slots = new }
       return (new, state.slots)
     }
-    // Left over from a scope that the registration no longer has; the registration is spoiled if it kept anything.
-    old?.forget()
+    // The registration is spoiled if they kept anything but an instance that was made elsewhere.
+    if let old {
+      retire(old)
+      old.forget()
+    }
     return slots
   }
 
   /// What the own registration keeps.
   final var slots: Slots? { state.withLock { $0.slots } }
+
+  /// The own registration, if a custom scope keeps its instance that all containers share.
+  final var shared: Blueprint? { state.withLock { $0.shared } }
 
   /// Takes away what the own registration keeps, while it stays.
   final func takeSlots() -> Slots? { state.withLock { takeSlots(&$0) } }
@@ -215,7 +234,11 @@ package class Entry: @unchecked Sendable {
   /// Lets go of what the own registration keeps, while it stays, and of what is being built when that is done.
   final func vacate(_ vacated: inout Vacated) {
     state.withLock { state in
-      guard let kept = state.slots, !kept.isThereForGood, !kept.vacate(&vacated) else { return }
+      guard let kept = state.slots else {
+        if let blueprint = state.shared { vacated.add(unasked: blueprint) }
+        return
+      }
+      guard !kept.isThereForGood, !kept.vacate(&vacated) else { return }
       if let slots = takeSlots(&state) { vacated.add(slots) }
     }
   }
@@ -311,8 +334,8 @@ package class Entry: @unchecked Sendable {
 
   // MARK: Registering
 
-  /// Puts a registration in the place of the own one, with what is kept of it, unless that is protected; with `ifAbsent`
-  /// only where nothing answers. Nil if it was not put there.
+  /// Puts a registration in the place of the own one, with what is kept of it, unless that is protected; with
+  /// `ifAbsent` only where nothing answers. Nil if it was not put there.
   final func install(_ blueprint: Blueprint, keeping slots: Slots?, ifAbsent: Bool) -> Removal? {
     state.withLock { state in
       if ifAbsent ? state.front != nil : state.own?.isOverridable == false { return nil }
@@ -320,7 +343,7 @@ package class Entry: @unchecked Sendable {
         state.own = blueprint
         state.slots = slots
       }
-      return takeOwn(&state)
+      return releaseOwn(&state)
     }
   }
 
@@ -369,7 +392,7 @@ package class Entry: @unchecked Sendable {
         state.forwardings = []
         if isInStep { state.masksOuter = true }
       }
-      if new.masksOuter || new.own != nil { removal += takeOwn(&state) }
+      if new.masksOuter || new.own != nil { removal += releaseOwn(&state) }
       if let own = new.own {
         state.own = own
         state.slots = new.slots
@@ -387,7 +410,7 @@ package class Entry: @unchecked Sendable {
   /// Takes out every registration.
   final func removeAll() -> Removal {
     state.withLock { state in
-      var removal = takeOwn(&state)
+      var removal = releaseOwn(&state)
       removal.blueprints += state.forwardings
       state.forwardings = []
       return removal
@@ -404,6 +427,14 @@ package class Entry: @unchecked Sendable {
       state.forwardings.removeAll(where: isGone)
       return Removal(blueprints: gone)
     }
+  }
+
+  /// Takes out the own registration, of which a custom scope is to hear though nobody has asked it.
+  private final func releaseOwn(_ state: inout State) -> Removal {
+    let shared = state.shared
+    var removal = takeOwn(&state)
+    if let shared { removal.shared = [shared] }
+    return removal
   }
 
   private final func takeOwn(_ state: inout State) -> Removal {
@@ -428,9 +459,12 @@ struct Removal {
   var blueprints: [Blueprint] = []
   /// What they kept.
   var slots: [Slots] = []
+  /// Those of the registrations whose custom scopes are to let go of everything, even if nobody has asked them.
+  var shared: [Blueprint] = []
 
   static func += (left: inout Removal, right: Removal) {
     left.blueprints += right.blueprints
     left.slots += right.slots
+    left.shared += right.shared
   }
 }

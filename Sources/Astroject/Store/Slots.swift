@@ -1,5 +1,5 @@
-/// What one container keeps of one registration: itself in the slot where there are no arguments, and in one more for each
-/// value of the arguments.
+/// What one container keeps of one registration: itself in the slot where there are no arguments, and in one more for
+/// each value of the arguments.
 final class Slots: Slot, @unchecked Sendable {
   let lifetime: Lifetime
   let blueprint: Blueprint
@@ -71,11 +71,13 @@ final class Slots: Slot, @unchecked Sendable {
   /// Whether what is kept is the registration's own, and nothing is to be done when it is let go of.
   var isThereForGood: Bool { blueprint.isInstance && !blueprint.traits.hasReleaseHooks }
 
-  /// Lets go of what is kept, and of what is being built when that is done; true if they have to stay where they are for that.
+  /// Lets go of what is kept, and of what is being built when that is done; true if they have to stay where they are
+  /// for that.
   ///
-  /// Called under the lock of those who have them, so that nothing is published meanwhile. What is let go of is gathered, to
-  /// be dealt with later.
+  /// Called under the lock of those who have them, so that nothing is published meanwhile. What is let go of is
+  /// gathered, to be dealt with later.
   func vacate(_ vacated: inout Vacated) -> Bool {
+    if lifetime == .shared, valueSlots.isEmpty { vacated.add(unasked: blueprint) }
     if values == nil {
       let (isBuilding, taken) = super.vacate(forGood: true)
       vacated.add(taken, from: blueprint)
@@ -114,19 +116,21 @@ final class Slots: Slot, @unchecked Sendable {
   /// Whether a slot is the one for all.
   func isSingle(_ slot: Slot) -> Bool { slot === self }
 
-  /// Lets go of what is kept; builds under way go on, and what they build is kept, unless it was to be let go of before.
+  /// Lets go of what is kept; builds under way go on, and what they build is kept, unless it was to be let go of
+  /// before.
   func release() -> [Departure] {
     var departures: [Departure] = []
-    letGo(tellingCustom: true, into: &departures) { $0.drain() }
+    letGo(tellingCustom: true, evenUnasked: true, into: &departures) { $0.drain() }
     let swept = removeIdle()
     return withExtendedLifetime(swept) { departures }
   }
 
-  /// Lets go of what is kept, for good; builds under way go on, and nothing is kept of them. What has to be done about it
-  /// is added to `departures`. A custom scope hears of it with `tellingCustom`: not when its container goes, as other
-  /// containers may share the scope.
-  func abandon(tellingCustom: Bool, into departures: inout [Departure]) {
-    letGo(tellingCustom: tellingCustom, into: &departures) { $0.abandon() }
+  /// Lets go of what is kept, for good; builds under way go on, and nothing is kept of them. What has to be done about
+  /// it is added to `departures`. A custom scope hears of it with `tellingCustom`: not when its container goes, as
+  /// other containers may share the scope; with `evenUnasked` one that containers share does though nobody has asked
+  /// it.
+  func abandon(tellingCustom: Bool, evenUnasked: Bool = false, into departures: inout [Departure]) {
+    letGo(tellingCustom: tellingCustom, evenUnasked: evenUnasked, into: &departures) { $0.abandon() }
   }
 
   /// Lets go of what is kept, for good, though nothing is done about it; about what is being built it is.
@@ -136,10 +140,13 @@ final class Slots: Slot, @unchecked Sendable {
   }
 
   private func letGo(
-    tellingCustom: Bool, into departures: inout [Departure], _ take: (Slot) -> (product: AnyProduct, order: UInt)?
+    tellingCustom: Bool, evenUnasked: Bool, into departures: inout [Departure],
+    _ take: (Slot) -> (product: AnyProduct, order: UInt)?
   ) {
     departures.add(take(self), from: blueprint)
-    for slot in valueSlots {
+    let slots = valueSlots
+    if evenUnasked, slots.isEmpty { blueprint.sharedScope?.release(for: nil) }
+    for slot in slots {
       if tellingCustom { slot.custom?.release(for: nil) }
       departures.add(take(slot), from: blueprint)
     }
@@ -152,12 +159,14 @@ struct Vacated {
   private(set) var departures: [Departure] = []
   /// Who is to hear of it.
   private(set) var customs: [CustomScope] = []
+  /// The registrations whose custom scopes are, too.
+  private(set) var unasked: [Blueprint] = []
   /// What was taken away from where it was, or may have been.
   private(set) var taken: [Slots] = []
   /// Those of them that were in a chain.
   private var takenFew = SlotChain()
-  /// Products that nothing has to be done about but to free them: the first one, which mostly is the only one and takes no
-  /// list; and all others, with slots that somebody else may let go of.
+  /// Products that nothing has to be done about but to free them: the first one, which mostly is the only one and takes
+  /// no list; and all others, with slots that somebody else may let go of.
   private var firstHeld: AnyObject?
   private var held: [AnyObject] = []
   private var swept: [Swept] = []
@@ -165,6 +174,9 @@ struct Vacated {
   mutating func add(_ slots: Slots) { taken.append(slots) }
 
   mutating func add(_ slots: [Slots]) { taken += slots }
+
+  /// Adds a registration whose custom scope is to let go of everything, though no slots know of it.
+  mutating func add(unasked blueprint: Blueprint) { unasked.append(blueprint) }
 
   /// Holds slots that were in a chain, of the few that fit into one.
   mutating func hold(_ slots: Slots) { takenFew.push(slots) }

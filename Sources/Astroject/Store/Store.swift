@@ -13,6 +13,8 @@ package class Store: @unchecked Sendable {
     var contributions: [Entry] = []
     /// Slots and registrations that were published, and that no key finds any more.
     var retired: [AnyObject] = []
+    /// For each type the places of what is, or has been, registered for it under a name or key.
+    var labelled: [ObjectIdentifier: [Entry]] = [:]
     var hiders = 0
     var masksContributions = false
   }
@@ -38,6 +40,11 @@ package class Store: @unchecked Sendable {
   private enum Past {
     static var some: UInt { 1 }
     static var protected: UInt { 2 }
+    /// One of the others for each type that has a name or key; several types may share one.
+    static func labelled(_ type: ObjectIdentifier) -> UInt {
+      let first: UInt = 2
+      return 1 << (first + Table.home(of: Table.hash(of: UInt(bitPattern: type))) % (UInt(UInt.bitWidth) - first))
+    }
   }
 
   private final func note(_ bits: UInt) { if past.load() & bits != bits { past.update { $0 | bits } } }
@@ -153,6 +160,10 @@ package class Store: @unchecked Sendable {
   private final func insert(_ new: Entry, into contents: inout Contents) {
     defer { count.store(UInt(contents.entries.count)) }
     note(Past.some)
+    if let type = new.labelledType {
+      note(Past.labelled(type))
+      contents.labelled[type, default: []].append(new)
+    }
     if contents.table == nil { contents.entries.reserveCapacity(4) }
     contents.entries.append(new)
     if let table = contents.table, contents.entries.count * 2 <= table.capacity { return table.insert(new) }
@@ -179,6 +190,24 @@ package class Store: @unchecked Sendable {
     note(Past.some)
     contents.withLock { $0.contributions.append(entry) }
   }
+
+  // MARK: Names and keys
+
+  /// Marks of types, to be asked for together: those of several are put together by `|`.
+  package static func labelMarks(of type: Any.Type) -> UInt { Past.labelled(ObjectIdentifier(type)) }
+
+  /// Returns false if no type with one of these marks is, or has been, registered under a name or key.
+  final func mayHaveLabels(_ marks: UInt) -> Bool { past.load() & marks != 0 }
+
+  /// Returns true if something is registered for a type under a name or key, and takes no arguments.
+  final func hasLabels(of type: Any.Type) -> Bool {
+    guard mayHaveLabels(Store.labelMarks(of: type)) else { return false }
+    let entries = contents.withLock { $0.labelled[ObjectIdentifier(type)] } ?? []
+    return entries.contains { $0.front != nil }
+  }
+
+  /// Has every type count as one that may have names and keys.
+  final func noteLabelsOfAll() { note(~(Past.some | Past.protected)) }
 
   // MARK: Taking out
 
@@ -246,8 +275,8 @@ package class Store: @unchecked Sendable {
 
   final var masksContributions: Bool { contents.withLock { $0.masksContributions } }
 
-  /// Takes over all that a later store holds, as it is, if there has been nothing here; false otherwise. The later store
-  /// is the caller's alone.
+  /// Takes over all that a later store holds, as it is, if there has been nothing here; false otherwise. The later
+  /// store is the caller's alone.
   final func adoptWhole(_ later: Store) -> Bool {
     note(later.past.load())
     return contents.withLock { contents in
@@ -255,6 +284,7 @@ package class Store: @unchecked Sendable {
       later.contents.withLock { other in
         swap(&contents.entries, &other.entries)
         swap(&contents.contributions, &other.contributions)
+        swap(&contents.labelled, &other.labelled)
         swap(&contents.table, &other.table)
         swap(&contents.outgrown, &other.outgrown)
         later.count.store(0)
@@ -318,6 +348,7 @@ package class Store: @unchecked Sendable {
     contents.withLock { contents in
       defer {
         contents.entries = []
+        contents.labelled = [:]
         count.store(0)
         contents.contributions = []
         contents.retired = []

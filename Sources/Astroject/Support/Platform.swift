@@ -96,7 +96,7 @@ package struct Lock<Value>: ~Copyable, @unchecked Sendable {
   #else
     @usableFromInline let mutex: Mutex<Unchecked<Value>>
 
-    #if DEBUG
+    #if ASTROJECT_STAMPED_LOCKS
       // The thread sanitizer does not see threads that wait inside the standard library's mutex, and would report what
       // the mutex protects. It sees this word, which is written whenever the lock is given back.
       @usableFromInline let stamp = Atomic(false)
@@ -106,7 +106,7 @@ package struct Lock<Value>: ~Copyable, @unchecked Sendable {
 
     @inlinable package func withLock<Result>(_ body: (inout Value) throws -> Result) rethrows -> Result {
       try mutex.withLock { guarded in
-        #if DEBUG
+        #if ASTROJECT_STAMPED_LOCKS
           _ = stamp.load(ordering: .acquiring)
           defer { stamp.store(true, ordering: .releasing) }
         #endif
@@ -118,8 +118,8 @@ package struct Lock<Value>: ~Copyable, @unchecked Sendable {
 
 // MARK: - ThreadMemory
 
-/// The address of what each thread has of its own, a ``ThreadRecord``; nil until it is set. The record is freed with the
-/// thread.
+/// The address of what each thread has of its own, a ``ThreadRecord``; nil until it is set. The record is freed with
+/// the thread.
 enum ThreadMemory {
   #if canImport(Darwin)
     private static let key: pthread_key_t = {

@@ -15,6 +15,8 @@ extension AstrojectError {
     case isolationMismatch
     /// A scope cannot keep the product, or an instance is not what it should be.
     case invalidInstance
+    /// A scope names a container, and there is none of that name.
+    case containerNotFound
     /// An instance is not of the type that its registration was said to implement.
     case typeMismatch
     /// A factory threw.
@@ -45,6 +47,7 @@ extension AstrojectError {
     case .asynchronousFactory: .asynchronousFactory
     case .isolationMismatch: .isolationMismatch
     case .invalidInstance: .invalidInstance
+    case .containerNotFound: .containerNotFound
     case .typeMismatch: .typeMismatch
     case .factoryFailed: .factoryFailed
     case .afterInitFailed: .afterInitFailed

@@ -43,7 +43,7 @@ extension Inventory {
 extension Core {
   fileprivate func inventory(nearestTo key: Key?) -> [String] {
     let exact = key.flatMap(find)
-    let near = key.map(NearMatches(self).like) ?? []
+    let near = key.map { NearMatches(self).like($0).matches } ?? []
     let shown = Set(near.map { Spot(key: $0.key, place: $0.place) })
     let others = registrations().filter { found in
       found.blueprint !== exact?.blueprint
@@ -51,21 +51,6 @@ extension Core {
     }
     let lines = (exact.map { [line(for: $0)] } ?? []) + near.map(\.description) + others.map(line)
     return FailureText.list(lines) + (hasFallback ? ["and a fallback, which may know more"] : [])
-  }
-
-  /// What a registration is found by, where it was made, and for how long it keeps what it builds.
-  fileprivate func line(for found: Found) -> String {
-    let summary = found.blueprint.summary
-    var facts: [String] = []
-    if case .forwarding(let target) = summary.origin { facts.append("an instance of \(target.key)") }
-    if case .instance = summary.origin {
-      facts.append("instance")
-    } else if let scope = summary.lifetime.text(keeper: summary.containerName) {
-      facts.append(scope)
-    }
-    if summary.isContribution { facts.append("contributed") }
-    if found.owner !== self { facts.append(found.owner.name.map { "in the parent \"\($0)\"" } ?? "in a parent") }
-    return "\(summary.key), registered at \(summary.place) (\(facts.joined(separator: ", ")))"
   }
 }
 

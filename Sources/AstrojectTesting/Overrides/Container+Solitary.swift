@@ -8,8 +8,10 @@ extension Container {
   ///   try standIns.add(Client.self) { MockClient() }
   /// }
   /// ```
-  /// The subject is built in a container of its own, in which there is nothing else; that lives as long as this one, for
-  /// what the subject resolves later; ask a container of the test's own, rather than one that the whole process shares. Stand-ins that are never resolved fail the test, as overrides do.
+  /// The subject is built in a container of its own, in which there is nothing else; that lives as long as this one,
+  /// for what the subject resolves later; ask a container of the test's own, rather than one that the whole process
+  /// shares. Stand-ins that are never resolved fail the test, as overrides do, but for those that only a `Lazy` or a
+  /// `Provider` leads to: the subject need not call it.
   ///
   /// - Parameters:
   ///   - type: What the subject is resolved by.
@@ -21,8 +23,8 @@ extension Container {
   ///   - line: Where it is built, for errors.
   ///   - column: Where it is built, for errors.
   ///   - body: Gives the stand-ins.
-  /// - Throws: ``OverrideError/noSubject(_:)``; ``OverrideError/missingStandIns(for:_:at:)`` with all that is missing, before
-  ///   anything is built, as far as it is known what the subject needs; and what building it throws.
+  /// - Throws: ``OverrideError/noSubject(_:)``; ``OverrideError/missingStandIns(for:_:at:)`` with all that is missing,
+  ///   before anything is built, as far as it is known what the subject needs; and what building it throws.
   public func solitary<Subject, each Argument>(
     _ type: Subject.Type, name: String? = nil, key: (any Hashable & Sendable)? = nil,
     arguments: repeat each Argument, fileID: StaticString = #fileID, filePath: StaticString = #filePath,
@@ -35,8 +37,8 @@ extension Container {
 
   /// Builds one subject by its registration, with stand-ins for all that it needs, and awaits what has to be awaited.
   ///
-  /// - Throws: ``OverrideError/noSubject(_:)``; ``OverrideError/missingStandIns(for:_:at:)`` with all that is missing, before
-  ///   anything is built, as far as it is known what the subject needs; and what building it throws.
+  /// - Throws: ``OverrideError/noSubject(_:)``; ``OverrideError/missingStandIns(for:_:at:)`` with all that is missing,
+  ///   before anything is built, as far as it is known what the subject needs; and what building it throws.
   public func solitary<Subject, each Argument>(
     _ type: Subject.Type, name: String? = nil, key: (any Hashable & Sendable)? = nil,
     arguments: repeat each Argument, fileID: StaticString = #fileID, filePath: StaticString = #filePath,
@@ -57,9 +59,10 @@ extension Container {
   ///
   /// What a property needs (`@Inject`) is given in the form with a closure.
   ///
-  /// - Throws: ``OverrideError/noSubject(_:)``; ``OverrideError/opaqueSubject(_:at:)`` for what is registered by a closure;
-  ///   ``OverrideError/missingStandIns(for:_:at:)`` with all that is missing, before anything is built;
-  ///   `AstrojectError.noRegistrationFound` where a stand-in fits nowhere, or in several places; and what building it throws.
+  /// - Throws: ``OverrideError/noSubject(_:)``; ``OverrideError/opaqueSubject(_:at:)`` for what is registered by a
+  ///   closure; ``OverrideError/missingStandIns(for:_:at:)`` with all that is missing, before anything is built;
+  ///   `AstrojectError.noRegistrationFound` where a stand-in fits nowhere, or in several places; and what building it
+  ///   throws.
   public func solitary<Subject, each StandIn>(
     _ type: Subject.Type, name: String? = nil, key: (any Hashable & Sendable)? = nil,
     with standIns: repeat each StandIn, fileID: StaticString = #fileID, filePath: StaticString = #filePath,
@@ -71,9 +74,9 @@ extension Container {
 
   /// Builds one subject by its initializer, with these stand-ins for what it takes, and awaits what has to be awaited.
   ///
-  /// - Throws: ``OverrideError/noSubject(_:)``; ``OverrideError/missingStandIns(for:_:at:)`` with all that is missing, before
-  ///   anything is built; `AstrojectError.noRegistrationFound` where a stand-in fits nowhere, or in several places; and what
-  ///   building it throws.
+  /// - Throws: ``OverrideError/noSubject(_:)``; ``OverrideError/missingStandIns(for:_:at:)`` with all that is missing,
+  ///   before anything is built; `AstrojectError.noRegistrationFound` where a stand-in fits nowhere, or in several
+  ///   places; and what building it throws.
   public func solitary<Subject, each StandIn>(
     _ type: Subject.Type, name: String? = nil, key: (any Hashable & Sendable)? = nil,
     with standIns: repeat each StandIn, fileID: StaticString = #fileID, filePath: StaticString = #filePath,
@@ -87,6 +90,7 @@ extension Container {
   private func solitude<Subject, Argument>(
     for request: ResolutionRequest<Subject, Argument>, at site: CallSite, _ body: (Overrides) throws -> Void
   ) throws -> Container {
+    try refuseIfEnded()
     let key = request.key
     guard
       let found = core.find(key) ?? core.find(key.withoutArguments).flatMap({ $0.blueprint.acceptor == nil ? nil : $0 })
@@ -99,13 +103,15 @@ extension Container {
     let given = overrides.container
     let isAsked = key == found.blueprint.key
     let missing = found.owner.wrapped(by: found.blueprint)
-      .flatMap { isAsked ? $0.needs(given: nil) : needs(of: $0, besides: request.arguments) }
+      .flatMap { isAsked ? $0.needs(in: core, given: nil) : needs(of: $0, besides: request.arguments) }
       .filter { need in !need.keys.contains { given.core.find($0) != nil } }
     if !missing.isEmpty, !given.isFilled {
       throw OverrideError.missingStandIns(
         for: found.blueprint.key, missing.map(OverrideError.Need.init), at: site.place)
     }
-    // From here on the test has to use what it has given.
+    // From here on the test has to use what it has given; but nobody has to call a `Lazy` or a `Provider`.
+    given.core.excuseWhatComesLater(for: found.blueprint.key)
+    given.core.fork?.excuseWhatComesLater()
     let container = try overrides.finish(allowUnused: nil, at: site)
     core.keepAlive(container)
     return container
@@ -115,7 +121,7 @@ extension Container {
   private func needs(of subject: Blueprint, besides arguments: [SuppliedArgument]) -> [Dependency] {
     // What does not fit is what the resolve fails for.
     guard let given = try? subject.acceptor?.accept(arguments) else { return [] }
-    return subject.needs(given: given)
+    return subject.needs(in: core, given: given)
   }
 
   /// Whether what is given are stand-ins for what nobody knows.

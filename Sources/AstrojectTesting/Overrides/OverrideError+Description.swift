@@ -1,7 +1,7 @@
 import Astroject
 import Nexus
 
-extension OverrideError: CustomStringConvertible {
+extension OverrideError: DescribedError {
   /// What does not fit, where it was said, what may have been meant, and a remedy.
   public var description: String {
     switch self {
@@ -35,7 +35,7 @@ extension OverrideError: CustomStringConvertible {
     case .noSubject(let miss):
       return """
         No registration found for \(miss.key), which was to be built by itself.
-            asked for at \(miss.place)\(suggestions(miss.nearMatches))
+            asked for at \(miss.place)\(suggestions(for: miss))
           Remedy: register it in the container, or make it by hand.
         """
     case .missingStandIns(let key, let missing, let place):
@@ -56,13 +56,23 @@ extension OverrideError: CustomStringConvertible {
   private func text(of miss: Miss) -> String {
     """
     Nothing to override: \(miss.key) is not registered.
-        overridden at \(miss.place)\(suggestions(miss.nearMatches))
-      Remedy: \(miss.nearMatches.isEmpty ? "" : "override one of these, or ")use `add` for what is new.
+        overridden at \(miss.place)\(suggestions(for: miss))
+      Remedy: \(remedy(for: miss))use `add` for what is new.
     """
   }
 
-  private func suggestions(_ matches: [AstrojectError.NearMatch]) -> String {
-    matches.isEmpty ? "" : "\n  Did you mean:" + matches.map { "\n    \($0)" }.joined()
+  /// Returns the remedy: what there is to override instead.
+  private func remedy(for miss: Miss) -> String {
+    let services = miss.nearMatches.filter { $0.difference == .service }
+    if services.count == 1, miss.nearMatches.count == 1 {
+      return "override what it is registered as, `\(services[0].key.request)`; or "
+    }
+    return miss.nearMatches.isEmpty ? "" : "override one of these, or "
+  }
+
+  private func suggestions(for miss: Miss) -> String {
+    let lines = AstrojectError.NearMatch.lines(miss.nearMatches, omitting: miss.nearMatchOmission)
+    return lines.isEmpty ? "" : "\n  Did you mean:" + lines.map { "\n    \($0)" }.joined()
   }
 
   /// What is given to `add` for the first of them.

@@ -8,13 +8,16 @@ public enum OverrideError: Error, Sendable {
     public let key: Key
     /// Where the override was made.
     public let place: SourcePlace
-    /// What is registered and looks like it.
+    /// The registrations that look like it, the nearest first: at most twelve, ten where there are more.
     public let nearMatches: [AstrojectError.NearMatch]
+    /// The number of further registrations that look like it.
+    public let nearMatchOmission: Int
 
     init(_ key: Key, at place: SourcePlace, in core: Core) {
       self.key = key
       self.place = place
-      nearMatches = NearMatches(core).like(key)
+      let ranking = NearMatches(core).like(key)
+      (nearMatches, nearMatchOmission) = (ranking.matches, ranking.omission)
     }
   }
 

@@ -6,10 +6,10 @@ extension Overrides {
   /// ```swift
   /// overrides.fillMissing { key in key.product == Clock.self ? FixedClock() : nil }
   /// ```
-  /// It is asked at the moment at which a resolve would otherwise throw that there is no registration, once for each key,
-  /// or perhaps more often where several ask for it at once, of which all get the same product: what it gives is kept by
-  /// the container. An optional is not missing, nor is a collection.
-  /// ``Astroject/Container/filledKeys`` lists what it has supplied, and failure texts do.
+  /// It is asked at the moment at which a resolve would otherwise throw that there is no registration, once for each
+  /// key, or perhaps more often where several ask for it at once, of which all get the same product: what it gives is
+  /// kept by the container. An optional is not missing, nor is a collection. ``Astroject/Container/filledKeys`` lists
+  /// what it has supplied, and failure texts do.
   ///
   /// It fails the test where the container was handed over already.
   ///
@@ -57,7 +57,7 @@ extension Overrides {
 }
 
 /// Thrown where something is resolved that a test has said is not to be.
-public struct UnexpectedUse: Error, Sendable, Hashable, CustomStringConvertible {
+public struct UnexpectedUse: DescribedError, Sendable, Hashable {
   /// What was resolved.
   public let key: Key
 

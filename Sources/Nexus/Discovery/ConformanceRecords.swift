@@ -2,8 +2,8 @@ import Astroject
 
 /// The records of all types in the loaded images that adopt a protocol.
 ///
-/// The compiler writes one down for each type and protocol, for `as?` to find. The folder `Support` has what reads them;
-/// each fact is followed by the file of the Swift repository that states it.
+/// The compiler writes one down for each type and protocol, for `as?` to find. The folder `Support` has what reads
+/// them; each fact is followed by the file of the Swift repository that states it.
 enum ConformanceRecords {
   /// One type that adopts the protocol.
   struct Record {
@@ -40,10 +40,22 @@ enum ConformanceRecords {
     return records
   }
 
+  /// Finds the modules in which some type adopts some protocol.
+  ///
+  /// - Throws: ``Discovery/Error/unsupportedPlatform`` where the records cannot be found.
+  static func modules() throws -> Set<String> {
+    var modules: Set<String> = []
+    for section in try Images.conformanceSections() {
+      section.forEachConformance { modules.insert($0.module) }
+    }
+    modules.remove("")
+    return modules
+  }
+
   /// The descriptor of a protocol. The metadata of an existential type is its kind, 32 bits of flags, the number of
   /// protocols in 32 bits, and pointers to their descriptors, which are not signed (include/swift/ABI/Metadata.h,
-  /// `TargetExistentialTypeMetadata`; include/swift/ABI/MetadataRef.h, `TargetProtocolDescriptorRef`). `SendableMetatype`,
-  /// a marker, is not among them.
+  /// `TargetExistentialTypeMetadata`; include/swift/ABI/MetadataRef.h, `TargetProtocolDescriptorRef`).
+  /// `SendableMetatype`, a marker, is not among them.
   static func protocolDescriptor(of existential: Any.Type) -> UInt? {
     let word = MemoryLayout<UInt>.size
     let metadata = unsafeBitCast(existential, to: UnsafeRawPointer.self)

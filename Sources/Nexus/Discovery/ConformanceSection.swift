@@ -1,8 +1,8 @@
 /// The part of an image that lists its conformances: relative pointers to their descriptors
 /// (include/swift/ABI/Metadata.h, `TargetProtocolConformanceRecord`).
 ///
-/// A record that is not as the compiler writes it, or leads out of the memory that may be read, is passed over. What comes
-/// out is as good as its image: a descriptor with other types' names, say, cannot be told from a right one.
+/// A record that is not as the compiler writes it, or leads out of the memory that may be read, is passed over. What
+/// comes out is as good as its image: a descriptor with other types' names, say, cannot be told from a right one.
 struct ConformanceSection: Sendable {
   let addresses: Range<UInt>
   let memory: ReadableMemory
@@ -18,14 +18,28 @@ struct ConformanceSection: Sendable {
   func forEachConformance<Mark>(to protocols: [UInt: Mark], _ body: (Mark, Conformance) -> Void) {
     // Most records are of other protocols, and a comparison is faster than a look into the table.
     guard let first = protocols.keys.min(), let last = protocols.keys.max() else { return }
-    let size = UInt(MemoryLayout<Int32>.size)
-    var (record, end) = (addresses.lowerBound, addresses.upperBound)
-    while end - record >= size {
-      if let (address, found) = try? conformance(at: record), first...last ~= found, let mark = protocols[found],
-        let conformance = try? Conformance(at: address, in: memory)
+    forEachRecord { address, found in
+      if first...last ~= found, let mark = protocols[found], let conformance = try? Conformance(at: address, in: memory)
       {
         body(mark, conformance)
       }
+    }
+  }
+
+  /// Calls a closure with each conformance, whatever protocol it is to.
+  func forEachConformance(_ body: (Conformance) -> Void) {
+    forEachRecord { address, _ in
+      if let conformance = try? Conformance(at: address, in: memory) { body(conformance) }
+    }
+  }
+
+  /// Calls a closure with the addresses of each conformance descriptor and of its protocol's.
+  @inline(__always)
+  private func forEachRecord(_ body: (UInt, _ protocol: UInt) -> Void) {
+    let size = UInt(MemoryLayout<Int32>.size)
+    var (record, end) = (addresses.lowerBound, addresses.upperBound)
+    while end - record >= size {
+      if let (address, found) = try? conformance(at: record) { body(address, found) }
       record += size
     }
   }
@@ -45,13 +59,14 @@ struct ConformanceSection: Sendable {
 
 // MARK: - Conformance
 
-/// What a conformance descriptor says: four words of 32 bits, which are a pointer to the protocol, the type, a pointer to
-/// the witness table, and flags (include/swift/ABI/Metadata.h, `TargetProtocolConformanceDescriptor`).
+/// The contents of a conformance descriptor: four words of 32 bits, which are a pointer to the protocol, the type, a
+/// pointer to the witness table, and flags (include/swift/ABI/Metadata.h, `TargetProtocolConformanceDescriptor`).
 struct Conformance {
   /// What adopts the protocol.
   enum Adopter {
     case generic
-    /// A type by what the runtime finds it by, which is not there if its module was compiled without reflection metadata.
+    /// A type by what the runtime finds it by, which is not there if its module was compiled without reflection
+    /// metadata.
     case named(MangledName?)
     /// A class that Objective-C has compiled, and that adopts the protocol in an extension.
     case objectiveC(AnyClass)
@@ -74,8 +89,8 @@ struct Conformance {
     guard let reference = try memory.relative(at: address &+ 4) else { throw Malformed() }
 
     // How the type is referred to (include/swift/ABI/MetadataValues.h, `ConformanceFlags::TypeMetadataKindMask` and
-    // `TypeReferenceKind`). A class of Objective-C is by its name, or through a pointer, which is null if the class is of
-    // a newer system than this.
+    // `TypeReferenceKind`). A class of Objective-C is by its name, or through a pointer, which is null if the class is
+    // of a newer system than this.
     switch flags >> 3 & 0b111 {
     case 0:
       try self.init(of: ContextDescriptor(at: reference, in: memory), in: module)
@@ -116,8 +131,8 @@ extension Conformance.Adopter {
 
   /// The type; nil if it is generic, or cannot be told.
   ///
-  /// From here on the image is trusted: the runtime calls the function that makes the type's metadata, as it does for each
-  /// `as?` that comes to the same record.
+  /// From here on the image is trusted: the runtime calls the function that makes the type's metadata, as it does for
+  /// each `as?` that comes to the same record.
   var type: Any.Type? {
     switch self {
     case .generic: nil

@@ -14,9 +14,10 @@ extension Container {
   /// A service that this container or one of its parents has a registration for is left alone, so that what was
   /// registered by hand stays, and a child does not get a singleton of its own of what its parent shares; what only a
   /// fallback knows is registered. If several types have the same service, none of them is registered, as the choice
-  /// would be arbitrary: filter out all but one, or register one by hand before. A generic type is never registered. All
-  /// of these are listed in the result with the reason. What a type says that it implements besides, by `implements` in its
-  /// `configure`, counts as registered now, and so stands before what was registered by hand for that.
+  /// would be arbitrary: filter out all but one, or register one by hand before. A generic type is never registered.
+  /// All of these are listed in the result with the reason. What a type says that it implements besides, by
+  /// `implements` in its `configure`, counts as registered now, and so stands before what was registered by hand for
+  /// that.
   ///
   /// Types are found by the records that the compiler writes for their conformances:
   /// - In an optimized build, Swift drops the record of an internal struct or enum that is used nowhere and adopts the
@@ -24,7 +25,8 @@ extension Container {
   ///   extension are kept.
   /// - A subclass that inherits the conformance has no record, and is not found; its superclass is.
   /// - The linker may leave out what nothing refers to in a static library.
-  /// - The types of a library that is loaded later are found by the next call. Nothing of Swift's may be unloaded meanwhile.
+  /// - The types of a library that is loaded later are found by the next call. Nothing of Swift's may be unloaded
+  ///   meanwhile.
   /// - A record that is not as the compiler writes it is passed over.
   /// - Parameters:
   ///   - modules: The names of the modules whose types are wanted; nil for all. A type counts to the module in which it
@@ -33,13 +35,17 @@ extension Container {
   ///   - fileID: Where they are registered, for error texts.
   ///   - line: Where they are registered, for error texts.
   /// - Returns: What was registered, and what was skipped and why.
-  /// - Throws: ``Discovery/Error/unsupportedPlatform`` on Windows and WebAssembly, and what the filter throws.
+  /// - Throws: ``Discovery/Error/unknownModules(_:)`` if a module is not there, ``Discovery/Error/unsupportedPlatform``
+  ///   on Windows and WebAssembly, and what the filter throws.
   @discardableResult
   public func registerDiscovered(
     in modules: [String]? = nil, where isIncluded: (any AutoInjectable.Type) throws -> Bool = { _ in true },
     fileID: StaticString = #fileID, line: UInt = #line
   ) throws -> Discovery {
-    var search = Search(try ConformanceRecords.all(of: (any AutoInjectable).self))
+    try refuseIfEnded()
+    let records = try ConformanceRecords.all(of: (any AutoInjectable).self)
+    if let modules { try Search.check(modules, against: records) }
+    var search = Search(records)
     try search.choose(in: modules, where: isIncluded)
     search.skip { core.hasRegistration(for: Key($0)) }
     search.skipAmbiguous()
@@ -64,6 +70,18 @@ private struct Search {
     var seen: Set<ObjectIdentifier> = []
     self.records = records.filter { $0.type.map { seen.insert(ObjectIdentifier($0)).inserted } ?? true }
       .sorted { $0.name < $1.name }
+  }
+
+  /// Throws if a module is named by no record, of whatever protocol.
+  static func check(_ modules: [String], against records: [ConformanceRecords.Record]) throws {
+    // Most often the records that were read already name every module.
+    let unknown = Set(modules).subtracting(records.map(\.module))
+    if unknown.isEmpty { return }
+    let known = try ConformanceRecords.modules()
+    let missing = modules.filter { unknown.contains($0) && !known.contains($0) }
+    if missing.isEmpty { return }
+    throw Discovery.Error.unknownModules(
+      missing.map { Discovery.UnknownModule(name: $0, nearMatches: Similarity.names(like: $0, among: known)) })
   }
 
   /// Makes candidates of the records that are wanted.

@@ -42,10 +42,23 @@ extension Discovery.Reason: CustomStringConvertible {
   }
 }
 
-extension Discovery.Error: CustomStringConvertible {
-  /// What is not possible here, and what is.
+extension Discovery.Error: DescribedError {
+  /// The text of the error: what is not possible, why, and what is.
   public var description: String {
-    "Types cannot be discovered on this platform, as the runtime's conformance records cannot be read. "
-      + "Register them with `register(injectable:)`."
+    switch self {
+    case .unsupportedPlatform:
+      "Types cannot be discovered on this platform, as the runtime's conformance records cannot be read. "
+        + "Register them with `register(injectable:)`."
+    case .unknownModules(let modules):
+      (modules.flatMap(\.lines) + ["  Remedy: name modules that are linked or loaded, as they are imported."])
+        .joined(separator: "\n")
+    }
+  }
+}
+
+extension Discovery.UnknownModule {
+  fileprivate var lines: [String] {
+    ["No loaded module is named \(name.debugDescription)."]
+      + (nearMatches.isEmpty ? [] : ["  Did you mean:"] + nearMatches.map { "    \($0)" })
   }
 }

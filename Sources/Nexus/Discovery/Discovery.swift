@@ -1,4 +1,5 @@
-/// What ``Astroject/Container/registerDiscovered(in:where:fileID:line:)`` has found: what it has registered, and what it has not.
+/// The findings of ``Astroject/Container/registerDiscovered(in:where:fileID:line:)``: what it has registered, and what
+/// it has not.
 ///
 /// ```swift
 /// let found = try container.registerDiscovered()
@@ -49,6 +50,16 @@ public struct Discovery: Sendable {
   public enum Error: Swift.Error, Hashable {
     /// On this platform the runtime's conformance records cannot be read: register types with `register(injectable:)`.
     case unsupportedPlatform
+    /// Types were asked for of modules that no loaded image has.
+    case unknownModules([UnknownModule])
+  }
+
+  /// A module that no conformance record of a loaded image names, whatever protocol the record is about.
+  public struct UnknownModule: Sendable, Hashable {
+    /// The name that was asked for.
+    public let name: String
+    /// The modules that are named much like it, the most similar first.
+    public let nearMatches: [String]
   }
 
   /// What was registered, in the order of registration: that of the names.

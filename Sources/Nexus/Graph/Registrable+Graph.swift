@@ -1,11 +1,12 @@
 import Astroject
 
 extension Registrable {
-  /// Says what the closures of a registration resolve: its factory, its hooks, the rules of its parameters.
+  /// Says what the closures of a registration resolve: its factory, its hooks, the rules of its parameters; and what
+  /// those of its injected properties get that have a name or key, or that the registered type does not show.
   ///
-  /// The graph shows it and `validate()` checks it, as if these were parameters. Without it such a registration is opaque:
-  /// nothing is known of what it needs. Optionals, collections, ``Lazy`` and ``Provider`` say what they say for
-  /// parameters. All that the closures resolve is to be named; nobody checks that.
+  /// The graph shows it and `validate()` checks it, as if these were parameters. Without it such a registration is
+  /// opaque: nothing is known of what it needs. Optionals, collections, ``Lazy`` and ``Provider`` say what they say for
+  /// parameters. All of it is to be named; nobody checks that.
   ///
   /// ```swift
   /// try container.register(Report.self) { resolver in

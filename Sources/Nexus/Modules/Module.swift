@@ -21,8 +21,9 @@ extension Container {
   ///
   /// Other threads see the registrations when the module has ended. A module may register others.
   ///
-  /// - Throws: What the module throws.
+  /// - Throws: What the module throws; `AstrojectError.containerReleased` in a child whose work has ended.
   public func register(module: some Module) throws {
+    try refuseIfEnded()
     try transaction { try Group.run(type(of: module)) { try module.register(in: self) } }
   }
 }

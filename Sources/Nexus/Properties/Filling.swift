@@ -1,30 +1,20 @@
 import Astroject
 
-/// What one object in the making gets into its properties.
-final class Filling: @unchecked Sendable {
+/// The state of an object's properties that few builds have: values that do not lie in a row, arguments for the
+/// properties, and properties that could not be filled.
+final class Filling: PropertyFilling, @unchecked Sendable {
   // Everything that changes is guarded by the lock; values are handed to the object that is being made.
-  /// What a property asks for.
-  struct Request: Equatable, Sendable {
-    let property: any InjectedProperty.Type
-    let label: Label?
-
-    var key: Key { Key(property.value, label: label) }
-
-    /// Whether its key is an object, which is the user's to keep.
-    var hasObject: Bool { label.map { type(of: $0.base) is AnyClass } ?? false }
-
-    /// Whether it may be that it cannot be had while an object is made, as far as is known.
-    func mayHaveToBeAwaited(in core: Core) -> Bool { core.mayHaveToBeAwaited(key, suspectingTheUnseen: true) }
-
-    static func == (left: Request, right: Request) -> Bool {
-      left.property == right.property && left.label == right.label
-    }
+  /// An argument that no parameter has taken, and how well it fits the property that has.
+  private struct Offer {
+    let argument: SuppliedArgument
+    var fit: Fit?
   }
 
   private struct State {
-    var prepared: [(request: Request, box: AnyObject)] = []
-    var requests: [Request] = []
-    var hasMissed = false
+    var prepared: [(type: ObjectIdentifier, result: Result<AnyObject, any Error>)] = []
+    var offers: [Offer] = []
+    /// The types of the arguments that were given to a property before it was made.
+    var assigned: Set<ObjectIdentifier> = []
     /// An object may be gone, or have put another property in the place of one.
     var pending: [WeakPending] = []
   }
@@ -34,84 +24,150 @@ final class Filling: @unchecked Sendable {
   /// The filling of the object that a build makes.
   static func of(_ frame: Frame) -> Filling {
     // Only this module gives frames one.
-    unsafeDowncast(frame.filling(orMake: Filling.init), to: Filling.self)
+    unsafeDowncast(frame.filling(orMake: Filling.init) as AnyObject, to: Filling.self)
   }
 
-  /// Notes that a property has asked for something that was ready.
-  func note(_ request: Request) { state.withLock { $0.requests.append(request) } }
+  // MARK: Preparing
 
-  /// Holds a value ready, in a box of its type.
-  func prepare(_ request: Request, _ box: AnyObject) {
-    state.withLock { $0.prepared.append((request, box)) }
+  /// Holds a value ready, in a box of its type, or what keeps it from being had.
+  func prepare(_ field: PropertyPlan.Field, _ result: Result<AnyObject, any Error>) {
+    state.withLock { $0.prepared.append((ObjectIdentifier(field.property.value), result)) }
   }
 
-  /// The value that is ready for a property of the object that a build makes, if one is.
-  static func take<Value>(_ type: Value.Type, _ label: Label?, for frame: Frame) -> Value? {
-    if let address = Ambient.provided.address(for: frame) {
-      let provision = Provision.at(address).takeUnretainedValue()
-      if let value = provision.take(ObjectIdentifier(type), where: { $0 == label }) {
-        return value.assumingMemoryBound(to: type).move()
+  /// Gets what a plan says without awaiting, but for what may have a name or key.
+  func prepare(_ plan: PropertyPlan, for frame: Frame) throws {
+    for field in try begin(plan, for: frame) where !field.mayBeLabelled(in: frame.core) {
+      do { prepare(field, .success(try field.wire.fetch(for: frame))) } catch { throw field.telling(error) }
+    }
+  }
+
+  /// Gets what a plan says for a caller that awaits; see ``Provision/get(_:for:)``.
+  func prepare(_ plan: PropertyPlan, for frame: Frame) async throws {
+    for field in try begin(plan, for: frame) {
+      let mayBeLabelled = field.mayBeLabelled(in: frame.core)
+      if mayBeLabelled, !field.isDue(for: frame) { continue }
+      do { prepare(field, .success(try await field.wire.fetch(for: frame))) } catch {
+        guard mayBeLabelled else { throw field.telling(error) }
+        prepare(field, .failure(error))
       }
-      provision.moveAll(into: frame)
     }
-    return frame.hasFilling ? Filling.of(frame).take(type, label) : nil
   }
 
-  /// The value that is ready for a property, if one is.
-  private func take<Value>(_ type: Value.Type, _ label: Label?) -> Value? {
-    // Labels are compared where no lock is held, as they are the user's.
-    let ready = state.withLock { $0.prepared }.first { request, _ in
-      request.property.value == type && request.label == label
+  /// Decides which properties get the arguments, as far as that is known, and returns the others.
+  private func begin(_ plan: PropertyPlan, for frame: Frame) throws -> [PropertyPlan.Field] {
+    let arguments = frame.supply?.rest ?? []
+    if arguments.isEmpty { return plan.fields }
+    let fitting = plan.fields.map { field in arguments.contains { field.wire.fit(of: $0) != nil } }
+    let others = zip(plan.fields, fitting).filter { !$0.1 }.map(\.0)
+    // Those that may have a name or key have to be made before it is known which gets what.
+    guard !zip(plan.fields, fitting).contains(where: { $0.1 && $0.0.mayBeLabelled(in: frame.core) }) else {
+      offer(arguments, besides: [])
+      return others
     }
-    // The type of the property is looked up by the runtime, and so only where it is not known.
-    let request = ready?.request ?? Request(property: Inject<Value>.self, label: label)
+    var matching = ArgumentMatching(plan.fields.map(\.wire))
+    let rest: [SuppliedArgument]
+    do { rest = try matching.place(arguments) } catch AstrojectError.Cause.ambiguousArgument(let type) {
+      throw AstrojectError.Cause.ambiguousProperty(type)
+    }
+    if plan.isWhole, let surplus = rest.first { throw AstrojectError.Cause.surplusArgument(surplus.type) }
+    offer(rest, besides: arguments)
+    return zip(plan.fields, matching.placed).compactMap { field, argument in
+      guard let argument else { return field }
+      prepare(field, .success(argument.box))
+      return nil
+    }
+  }
+
+  private func offer(_ arguments: [SuppliedArgument], besides all: [SuppliedArgument]) {
+    let left = Dictionary(grouping: arguments) { ObjectIdentifier($0.type) }
+    let assigned = Dictionary(grouping: all) { ObjectIdentifier($0.type) }.filter { type, arguments in
+      arguments.count > left[type]?.count ?? 0
+    }
     state.withLock { state in
-      state.requests.append(request)
-      if let box = ready?.box, let index = state.prepared.firstIndex(where: { $0.box === box }) {
-        state.prepared.remove(at: index)
-      } else {
-        state.hasMissed = true
+      state.offers = arguments.map { Offer(argument: $0) }
+      state.assigned = Set(assigned.keys)
+    }
+  }
+
+  // MARK: Taking
+
+  /// The value that is ready for a property without a name or key, if one is.
+  static func take<Value>(_ type: Value.Type, for frame: Frame) throws -> Value? {
+    if let address = Ambient.provided.address(for: frame),
+      let value = Provision.at(address).takeUnretainedValue().take(ObjectIdentifier(type))
+    {
+      return value.assumingMemoryBound(to: type).move()
+    }
+    guard frame.hasFilling else { return nil }
+    do { return try Filling.of(frame).take(type) } catch let cause as AstrojectError.Cause {
+      throw frame.absence(cause)
+    }
+  }
+
+  private func take<Value>(_ type: Value.Type) throws -> Value? {
+    if let box = try takePrepared(ObjectIdentifier(type)) ?? takeOffered(Wire<Value>.self) {
+      // The box is of the type that it was prepared for.
+      return unsafeDowncast(box, to: Box<Value>.self).value
+    }
+    return nil
+  }
+
+  private func takePrepared(_ type: ObjectIdentifier) throws -> AnyObject? {
+    let taken = state.withLock { state in
+      state.prepared.firstIndex { $0.type == type }.map { state.prepared.remove(at: $0) }
+    }
+    return try taken?.result.get()
+  }
+
+  /// The argument that fits best, if one does that no property has taken.
+  private func takeOffered<Value>(_ type: Wire<Value>.Type) throws -> AnyObject? {
+    // An argument is cast where no lock is held; meanwhile another property may have taken it.
+    let offers = state.withLock { $0.offers }
+    if offers.isEmpty { return nil }
+    let wire = type.resolving(nil)
+    for fit in Fit.allCases {
+      for index in offers.indices where offers[index].fit == nil {
+        if let box = wire.box(offers[index].argument, fit), takeOffer(index, fit) { return box }
       }
     }
-    // The box is of the type that it was prepared for.
-    return ready.map { unsafeDowncast($0.box, to: Box<Value>.self).value }
+    // One that another property has taken, and which fits here as well, may have been for this one.
+    for offer in state.withLock({ $0.offers }) {
+      guard let taken = offer.fit, let own = wire.fit(of: offer.argument), own.rawValue <= taken.rawValue else {
+        continue
+      }
+      throw AstrojectError.Cause.ambiguousProperty(offer.argument.type)
+    }
+    return nil
   }
+
+  /// Returns false if another property has taken it.
+  private func takeOffer(_ index: Int, _ fit: Fit) -> Bool {
+    state.withLock { state in
+      guard state.offers[index].fit == nil else { return false }
+      state.offers[index].fit = fit
+      return true
+    }
+  }
+
+  // MARK: Finishing
 
   /// Notes that a property could not be filled.
   func note(_ property: any PendingProperty, _ error: any Error) {
     state.withLock { $0.pending.append(WeakPending(property: property, error: error)) }
   }
 
-  /// Throws if a property could not be filled.
-  func finish() throws {
-    if let failed = pending.first { throw failed.error }
-  }
-
-  /// Fills what has to be awaited, and throws if a property could not be filled.
-  func finish(for frame: Frame) async throws {
-    for (property, error) in pending {
-      guard error.mayBeAwaited else { throw error }
-      try await property.fill(for: frame)
+  /// Throws if an argument was taken by no property, or if a property could not be filled.
+  func finish(for frame: Frame) throws {
+    let (offers, assigned, pending) = state.withLock { ($0.offers, $0.assigned, $0.pending) }
+    if let left = offers.first(where: { $0.fit == nil }) {
+      let isSurplus =
+        assigned.contains(ObjectIdentifier(left.argument.type))
+        || offers.contains { $0.fit != nil && $0.argument.type == left.argument.type }
+      throw isSurplus
+        ? AstrojectError.Cause.surplusArgument(left.argument.type) : .unfitArgument(left.argument.type)
     }
-  }
-
-  /// What could not be filled, as far as it is still there. It is held, and so must not be freed under the lock.
-  private var pending: [(property: any PendingProperty, error: any Error)] {
-    state.withLock { $0.pending }.compactMap { pending in pending.property.map { ($0, pending.error) } }
-  }
-
-  /// What was asked for, in order.
-  var requests: [Request] { state.withLock { $0.requests } }
-  /// Whether something was asked for that was not ready.
-  var hasMissed: Bool { state.withLock { $0.hasMissed } }
-}
-
-extension [Filling.Request] {
-  /// What is left when each of others has taken out one that is equal.
-  func without(_ others: [Filling.Request]) -> [Filling.Request] {
-    others.reduce(into: self) { rest, other in
-      if let index = rest.firstIndex(of: other) { rest.remove(at: index) }
-    }
+    // Only what is still there counts.
+    if let failed = pending.first(where: { $0.property != nil }) { throw failed.error }
   }
 }
 

@@ -1,22 +1,20 @@
 import Astroject
 
-/// What the properties of an object will ask for, got before its `init`: values in a row, in the order in which objects of
-/// its type are known to ask.
+/// The values of an object's properties, got before its `init`: they lie in a row, in the order in which the properties
+/// are made.
 ///
-/// Only code of the build finds it, and only on the thread that runs the `init`.
+/// Only code of the build finds them, and only on the thread that runs the `init`.
 @usableFromInline
 final class Provision: ManagedBuffer<Provision.State, Provision.Word> {
-  /// What the memory behind the state consists of, in which the values lie.
+  /// The unit of the memory behind the state: the values, and then a byte for each that says that it is there.
   @usableFromInline typealias Word = UInt64
 
   @usableFromInline
   struct State {
-    // Whoever makes the object holds it.
-    fileprivate let layout: Unmanaged<Layout>
-    /// How many values have been got. None is left where they have gone into a ``Filling``.
-    fileprivate var got = 0
-    /// How many of them have been taken.
-    fileprivate var taken = 0
+    // Plans are never freed.
+    fileprivate let plan: Unmanaged<PropertyPlan>
+    /// The property that is expected to ask next.
+    fileprivate var next = 0
     /// What the thread had before, while it has this.
     fileprivate var outer = Ambient.Provided()
   }
@@ -24,67 +22,72 @@ final class Provision: ManagedBuffer<Provision.State, Provision.Word> {
   // By its address: what guards variables against overlapping accesses would cost more than all that is done here.
   private var state: UnsafeMutablePointer<State> { withUnsafeMutablePointerToHeader { $0 } }
 
-  private static func make(_ layout: Layout) -> Provision {
-    let buffer = create(minimumCapacity: layout.words) { _ in State(layout: .passUnretained(layout)) }
-    return unsafeDowncast(buffer, to: Provision.self)
+  private static func make(_ plan: PropertyPlan) -> Provision {
+    let marks = (plan.places.count + MemoryLayout<Word>.size - 1) / MemoryLayout<Word>.size
+    let buffer = create(minimumCapacity: plan.words + marks) { _ in State(plan: .passUnretained(plan)) }
+    let new = unsafeDowncast(buffer, to: Provision.self)
+    new.withUnsafeMutablePointerToElements { ($0 + plan.words).initialize(repeating: 0, count: marks) }
+    return new
   }
 
-  /// Gets all that a layout says. Nil where something need not be had that is not there: then what there is lies in a
-  /// ``Filling``.
-  static func get(_ layout: Layout, for frame: Frame) throws -> Provision? {
-    let new = make(layout)
-    for place in layout.places {
+  /// Gets what a plan says, but for what may have a name or key.
+  static func get(_ plan: PropertyPlan, for frame: Frame) throws -> Provision {
+    let new = make(plan)
+    let mayHaveLabels = frame.core.mayHaveLabels(plan.marks)
+    for (index, place) in plan.places.enumerated() {
+      if mayHaveLabels, plan.fields[index].mayBeLabelled(in: frame.core) { continue }
       do { try place.wire._withUnsafeGuaranteedRef { try $0.put(at: new.address(of: place), for: frame) } } catch {
-        try Filling.of(frame).prepare(try new.giveUp(after: error, in: frame), for: frame)
-        return nil
+        throw plan.fields[index].telling(error)
       }
-      new.state.pointee.got += 1
+      new.mark(index).pointee = 1
     }
     return new
   }
 
-  /// The same for a caller that awaits.
-  static func get(_ layout: Layout, for frame: Frame) async throws -> Provision? {
-    let new = make(layout)
-    for place in layout.places {
+  /// Gets what a plan says for a caller that awaits.
+  ///
+  /// What may have a name or key is got where it may have to be awaited. What keeps it from being had is for the
+  /// property, if that has none.
+  static func get(_ plan: PropertyPlan, for frame: Frame) async throws -> Provision {
+    let new = make(plan)
+    let mayHaveLabels = frame.core.mayHaveLabels(plan.marks)
+    for (index, place) in plan.places.enumerated() {
+      let field = plan.fields[index]
+      let mayBeLabelled = mayHaveLabels && field.mayBeLabelled(in: frame.core)
+      if mayBeLabelled, !field.isDue(for: frame) { continue }
       // Nobody else has it yet.
       nonisolated(unsafe) let address = new.address(of: place)
-      do { try await place.wire.takeUnretainedValue().put(at: address, for: frame) } catch {
-        try await Filling.of(frame).prepare(try new.giveUp(after: error, in: frame), for: frame)
-        return nil
+      do { try await field.wire.put(at: address, for: frame) } catch {
+        guard mayBeLabelled else { throw field.telling(error) }
+        Filling.of(frame).prepare(field, .failure(error))
+        continue
       }
-      new.state.pointee.got += 1
+      new.mark(index).pointee = 1
     }
     return new
   }
 
-  /// Leaves it to the ``Filling`` what there is, where what comes next cannot be had but need not be, and returns what comes
-  /// after that.
-  private func giveUp(after error: any Error, in frame: Frame) throws -> ArraySlice<Wish> {
-    let wishes = state.pointee.layout.takeUnretainedValue().wishes[state.pointee.got...]
-    try wishes.first?.fail(error, in: frame.core)
-    if frame.isAtHand { throw NotAtHand() }
-    moveAll(into: frame)
-    return wishes.dropFirst()
+  private func address(of place: PropertyPlan.Place) -> UnsafeMutableRawPointer {
+    withUnsafeMutablePointerToElements { UnsafeMutableRawPointer($0) + place.offset }
   }
 
-  private func address(of place: Layout.Place) -> UnsafeMutableRawPointer {
-    withUnsafeMutablePointerToElements { UnsafeMutableRawPointer($0) + place.offset }
+  /// One while a value is there.
+  private func mark(_ index: Int) -> UnsafeMutablePointer<UInt8> {
+    let words = state.pointee.plan._withUnsafeGuaranteedRef { $0.words }
+    return withUnsafeMutablePointerToElements {
+      UnsafeMutableRawPointer($0 + words).assumingMemoryBound(to: UInt8.self) + index
+    }
   }
 
   deinit {
     // Nobody has taken these.
-    let state = state.pointee
-    for index in state.taken..<state.got { _ = box(index) }
-  }
-
-  /// Takes a value, in a box of its type.
-  private func box(_ index: Int) -> AnyObject {
-    func box<Value>(_ type: Value.Type, at address: UnsafeMutableRawPointer) -> AnyObject {
-      Box(address.assumingMemoryBound(to: type).move())
+    func drop<Value>(_ type: Value.Type, at address: UnsafeMutableRawPointer) {
+      address.assumingMemoryBound(to: type).deinitialize(count: 1)
     }
-    let place = state.pointee.layout.takeUnretainedValue().places[index]
-    return box(place.wire.takeUnretainedValue().type, at: address(of: place))
+    let plan = state.pointee.plan.takeUnretainedValue()
+    for (index, place) in plan.places.enumerated() where mark(index).pointee != 0 {
+      drop(plan.fields[index].property.value, at: address(of: place))
+    }
   }
 
   // MARK: Taking
@@ -100,88 +103,23 @@ final class Provision: ManagedBuffer<Provision.State, Provision.Word> {
   /// The one at an address that is shown.
   static func at(_ address: UnsafeMutableRawPointer) -> Unmanaged<Provision> { .fromOpaque(address) }
 
-  /// Whether the object of a build has asked for all that was got, and for nothing else.
-  func hasServed(_ frame: Frame) -> Bool {
-    state.pointee.got > 0 && state.pointee.taken == state.pointee.got && !frame.hasFilling
-  }
-
-  /// Where the value lies that the next property asks for, if it is of this type and has the right name or key: whoever asks
-  /// has it from now on.
+  /// The address of a value of a type, which belongs to the caller from now on; nil if there is none.
   @inline(__always)
-  func take(_ type: ObjectIdentifier, where isRight: (Label?) -> Bool) -> UnsafeMutableRawPointer? {
-    let index = state.pointee.taken
-    guard index < state.pointee.got else { return nil }
-    return state.pointee.layout._withUnsafeGuaranteedRef { layout in
-      let place = layout.places[index]
-      guard place.type == type, isRight(place.hasLabel ? layout.wishes[index].request.label : nil) else { return nil }
-      // To compare keys is to run code of the user's, which may have asked for something, too.
-      guard state.pointee.taken == index, index < state.pointee.got else { return nil }
-      state.pointee.taken = index + 1
-      return address(of: place)
+  func take(_ type: ObjectIdentifier) -> UnsafeMutableRawPointer? {
+    state.pointee.plan._withUnsafeGuaranteedRef { plan in
+      // Most are asked for in order.
+      let next = state.pointee.next
+      guard
+        let index = isThere(next, type, in: plan)
+          ? next : plan.places.indices.first(where: { isThere($0, type, in: plan) })
+      else { return nil }
+      mark(index).pointee = 0
+      state.pointee.next = index + 1
+      return address(of: plan.places[index])
     }
   }
 
-  /// Leaves it to the ``Filling`` what there is, and what has been asked for: something has come up that was not foreseen.
-  func moveAll(into frame: Frame) {
-    let filling = Filling.of(frame)
-    let wishes = state.pointee.layout.takeUnretainedValue().wishes.prefix(state.pointee.got)
-    for (index, wish) in wishes.enumerated() {
-      if index < state.pointee.taken {
-        filling.note(wish.request)
-      } else {
-        filling.prepare(wish.request, box(index))
-      }
-    }
-    (state.pointee.got, state.pointee.taken) = (0, 0)
-  }
-}
-
-extension Provision {
-  /// What objects of a type ask for, and where each value lies until then.
-  final class Layout: @unchecked Sendable {
-    // Nothing in it changes.
-    fileprivate struct Place {
-      let type: ObjectIdentifier
-      let hasLabel: Bool
-      let wire: Unmanaged<AnyWire>
-      let offset: Int
-    }
-
-    fileprivate let wishes: [Wish]
-    fileprivate let places: [Place]
-    /// How much memory it takes.
-    fileprivate let words: Int
-    /// Whether nothing else may be asked for, as far as is known.
-    let isWhole: Bool
-
-    func isFor(_ wishes: [Wish], isWhole: Bool) -> Bool {
-      self.isWhole == isWhole && self.wishes.map(\.request) == wishes.map(\.request)
-    }
-
-    /// Whether all of it can be had without awaiting, as far as that is known by now.
-    func isAtHand(in core: Core, levels: Int) -> Bool {
-      places.allSatisfy { $0.wire._withUnsafeGuaranteedRef { $0.isAtHand(in: core, levels: levels) } }
-    }
-
-    /// Nil where a value takes memory of a kind that there is not.
-    init?(_ wishes: [Wish], isWhole: Bool) {
-      func layout<Value>(of type: Value.Type) -> (size: Int, alignment: Int) {
-        (MemoryLayout<Value>.size, MemoryLayout<Value>.alignment)
-      }
-      let alignments = wishes.map { layout(of: $0.wire.type).alignment }
-      guard alignments.allSatisfy({ $0 <= MemoryLayout<Word>.alignment }) else { return nil }
-      var size = 0
-      places = wishes.map { wish in
-        let (own, alignment) = layout(of: wish.wire.type)
-        let offset = (size + alignment - 1) / alignment * alignment
-        size = offset + own
-        return Place(
-          type: ObjectIdentifier(wish.wire.type), hasLabel: wish.request.label != nil, wire: .passUnretained(wish.wire),
-          offset: offset)
-      }
-      words = (size + MemoryLayout<Word>.size - 1) / MemoryLayout<Word>.size
-      self.wishes = wishes
-      self.isWhole = isWhole
-    }
+  private func isThere(_ index: Int, _ type: ObjectIdentifier, in plan: PropertyPlan) -> Bool {
+    index < plan.places.count && plan.places[index].type == type && mark(index).pointee != 0
   }
 }

@@ -1,10 +1,10 @@
 // How Swift describes types in memory, as far as this module reads it: the pointers, names and contexts that
 // conformance records and field descriptors have in common. Each fact is followed by the file of the Swift repository
-// that states it. The layout is part of the stable ABI of Apple platforms (docs/ABI/TypeMetadata.rst); elsewhere it comes
-// with the toolchain, and the tests would tell if it changed.
+// that states it. The layout is part of the stable ABI of Apple platforms (docs/ABI/TypeMetadata.rst); elsewhere it
+// comes with the toolchain, and the tests would tell if it changed.
 //
-// Nothing here writes. What images say is read through `ReadableMemory`, which refuses what lies outside of them; without
-// bounds is read what a type in use leads to, as the runtime has followed the same pointers.
+// Nothing here writes. What images say is read through `ReadableMemory`, which refuses what lies outside of them;
+// without bounds is read what a type in use leads to, as the runtime has followed the same pointers.
 
 import Astroject
 
@@ -14,21 +14,6 @@ extension UnsafeRawPointer {
   /// Follows an ordinary pointer in the metadata of a type, which may be signed.
   var pointer: UnsafeRawPointer? {
     UnsafeRawPointer(bitPattern: UnsafeRawPointer.unsigned(loadUnaligned(as: UInt.self)))
-  }
-
-  /// Takes the signature off a pointer.
-  ///
-  /// On arm64e the compiler signs the pointers to descriptors that lie in metadata, in the bits that an address does not
-  /// need (docs/ABI/PointerAuthentication.md; `__ptrauth_swift_type_descriptor` in include/swift/ABI/MetadataRef.h).
-  /// Swift has no way to authenticate one, so the signature is taken off, as `ptrauth_strip` does: addresses of a
-  /// process end below bit 47 there. Where nothing is signed these bits are zero anyway. What is read this way is only
-  /// read from, never called.
-  static func unsigned(_ bits: UInt) -> UInt {
-    #if canImport(Darwin) && arch(arm64)
-      bits & 0x0000_7FFF_FFFF_FFFF
-    #else
-      bits
-    #endif
   }
 }
 
@@ -59,8 +44,8 @@ struct MangledName {
     }
   }
 
-  /// The descriptor that the name begins with a reference to: 0x01 and a relative pointer, or 0x02 where that leads to an
-  /// ordinary one (docs/ABI/Mangling.rst, "Symbolic references").
+  /// The descriptor that the name begins with a reference to: 0x01 and a relative pointer, or 0x02 where that leads to
+  /// an ordinary one (docs/ABI/Mangling.rst, "Symbolic references").
   var context: ContextDescriptor? {
     get throws(Malformed) {
       guard length >= 5, let target = try memory.relative(at: address + 1, isAligned: false) else { return nil }
@@ -71,47 +56,6 @@ struct MangledName {
         return try ContextDescriptor(at: target, in: memory)
       default: return nil
       }
-    }
-  }
-}
-
-// MARK: - Kinds
-
-/// What kind of type something is, where that makes a difference.
-enum TypeKind {
-  case structure, enumeration, optional
-  /// A tuple or a function.
-  case structural
-  /// A protocol's existential.
-  case existential
-  /// The type of a type, or of those that adopt a protocol.
-  case metatype
-  /// A class, and what else there is.
-  case other
-
-  init(_ type: Any.Type) {
-    // A metatype as a value is the address of the metadata, whose first word is the kind (docs/ABI/TypeMetadata.rst,
-    // include/swift/ABI/MetadataKind.def).
-    switch unsafeBitCast(type, to: UnsafeRawPointer.self).loadUnaligned(as: UInt.self) {
-    case 0x200: self = .structure
-    case 0x201: self = .enumeration
-    case 0x202: self = .optional
-    case 0x301, 0x302: self = .structural
-    case 0x303, 0x307: self = .existential
-    case 0x304, 0x306: self = .metatype
-    default: self = .other
-    }
-  }
-}
-
-extension TypeKind {
-  /// Whether a type is one that nobody registers without a name: a number, a text, a date, a closure.
-  static func isPlainValue(_ type: Any.Type) -> Bool {
-    switch TypeKind(type) {
-    case .structural: true
-    case .structure, .enumeration:
-      ["Swift.", "Foundation.", "FoundationEssentials."].contains(where: TypeName(type).qualified.hasPrefix)
-    case .optional, .existential, .metatype, .other: false
     }
   }
 }
@@ -146,8 +90,8 @@ struct ContextDescriptor {
     flags = try memory.load(at: address)
   }
 
-  /// The lowest five bits of the flags (include/swift/ABI/MetadataValues.h, `ContextDescriptorFlags`). Nil for a kind that
-  /// did not exist when this was written.
+  /// The lowest five bits of the flags (include/swift/ABI/MetadataValues.h, `ContextDescriptorFlags`). Nil for a kind
+  /// that did not exist when this was written.
   var kind: Kind? { Kind(rawValue: flags & 0x1F) }
 
   /// The bit that is also set for a type that is nested in a generic one (`ContextDescriptorFlags::isGeneric`).
@@ -256,8 +200,8 @@ struct FieldDescriptor {
     return name
   }
 
-  /// The kind, the second half of the third word: 0 of a struct, 1 of a class (`FieldDescriptorKind`); others have cases
-  /// or nothing instead of stored fields.
+  /// The kind, the second half of the third word: 0 of a struct, 1 of a class (`FieldDescriptorKind`); others have
+  /// cases or nothing instead of stored fields.
   var hasStoredFields: Bool {
     get throws(Malformed) { try memory.load(UInt16.self, at: address &+ 8) <= 1 }
   }

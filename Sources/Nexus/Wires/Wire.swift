@@ -37,6 +37,9 @@ class AnyWire: @unchecked Sendable {
 
   /// An argument in a box of this type, if it fits here.
   func box(_ argument: SuppliedArgument, _ fit: Fit) -> AnyObject? { nil }
+
+  /// Returns how well an argument fits here; nil if it does not.
+  final func fit(of argument: SuppliedArgument) -> Fit? { Fit.allCases.first { box(argument, $0) != nil } }
 }
 
 /// How one value is obtained that somebody needs: decided once, when it becomes known what is needed.

@@ -2,8 +2,8 @@ import Astroject
 
 /// Gets the values of an initializer's parameters one after the other, where each is what its wire gets.
 ///
-/// The initializer's caller is compiled with the types known, so that each value goes from where it comes to where it is
-/// needed, and none has to be described to the runtime.
+/// The initializer's caller is compiled with the types known, so that each value goes from where it comes to where it
+/// is needed, and none has to be described to the runtime.
 @usableFromInline
 package struct Gathering {
   // The wires lie here as what they are to everybody, and are taken for what they were made as; whoever runs the
@@ -16,7 +16,7 @@ package struct Gathering {
   @usableFromInline let isByTypesAlone: Bool
   /// Whether it may also take the makers that are published for callers that block.
   @usableFromInline let mayTakeMakers: Bool
-  /// Whether the object may have properties that are injected.
+  /// True if the type of the object shows injected properties.
   @usableFromInline package let hasProperties: Bool
   /// Whether nothing is to be awaited, though there is one who could.
   private let isAtHand: Bool
@@ -29,7 +29,7 @@ package struct Gathering {
     isAtHand = frame.isAtHand
     isByTypesAlone = wiring.isByTypesAlone
     mayTakeMakers = wiring.isByTypesAlone && !isAtHand
-    hasProperties = !wiring.properties.hasNothingToDo
+    hasProperties = !wiring.properties.isEmpty
   }
 
   private init() {
@@ -135,8 +135,8 @@ package struct Gathering {
     return kept
   }
 
-  /// Whether the next value can be had without awaiting, where nothing of it is there yet: what containers keep has to be
-  /// awaited then.
+  /// Returns true if the next value can be had without awaiting, where nothing of it is there yet: what containers keep
+  /// has to be awaited then.
   @usableFromInline
   func isNextAtHand(_ published: Published) -> Bool {
     guard let frame, position < wires.count, !isByTypesAlone || !published.isKept else { return false }
@@ -205,8 +205,7 @@ package struct Gathering {
     let provision = try beginProperties()
     defer { endProperties(provision) }
     let product = try initializer(repeat each values)
-    // Asked before, as the product has to be described to the runtime there.
-    if !hasServed(provision) { try finishProperties(of: product, provision) }
+    if hasFilling { try finish() }
     return product
   }
 
@@ -218,22 +217,10 @@ package struct Gathering {
   }
 
   @usableFromInline
-  func hasServed(_ provision: Provision?) -> Bool {
-    frame?._withUnsafeGuaranteedRef { provision?.hasServed($0) ?? false } ?? true
-  }
-
-  @usableFromInline
-  func finishProperties(of product: some Any, _ provision: Provision?) throws {
-    try frame?._withUnsafeGuaranteedRef { frame in
-      try wiring?._withUnsafeGuaranteedRef { try $0.properties.finish(product, provision, in: frame) }
-    }
-  }
-
-  @usableFromInline
   func endProperties(_ provision: Provision?) { provision?.end() }
 
-  /// Runs the initializer, which does not suspend. It gets the values as arguments: a tuple of them would have to be described
-  /// to the runtime.
+  /// Runs the initializer, which does not suspend. It gets the values as arguments: a tuple of them would have to be
+  /// described to the runtime.
   @inlinable
   @inline(__always)
   package func lead<each D, E: Error, Product>(
@@ -263,8 +250,7 @@ package struct Gathering {
 
   /// Looks after an object that was made.
   @usableFromInline
-  package func finish(_ product: some Any) async throws {
-    guard let frame = frame?.takeUnretainedValue(), let wiring = wiring?.takeUnretainedValue() else { return }
-    try await wiring.properties.finish(product, in: frame)
+  package func finish() throws {
+    try frame?._withUnsafeGuaranteedRef { try $0.finishFilling() }
   }
 }

@@ -26,6 +26,10 @@ final class InitializerWiring: Wiring, @unchecked Sendable {
   /// Whether each parameter gets what is registered for its type.
   let isByTypesAlone: Bool
 
+  /// One when an object has asked for something that its type does not show. No value depends on it: with it
+  /// the next object's build is begun at once, and not when that asks.
+  private let hasAsked = AtomicWord(0)
+
   init(_ inputs: [Input], properties: PropertyPlan) {
     self.inputs = inputs
     self.properties = properties
@@ -43,11 +47,9 @@ final class InitializerWiring: Wiring, @unchecked Sendable {
 
   var unseenType: Any.Type? { properties.unseenType }
 
-  var isLeaf: Bool { inputs.isEmpty && properties.hasNothingToDo }
+  var isLeaf: Bool { inputs.isEmpty && properties.isEmpty && hasAsked.load() == 0 }
 
-  func check(_ frame: Frame) throws { try properties.check(frame) }
-
-  func finish(_ product: Any, _ frame: Frame) async throws { try await properties.finish(product, in: frame) }
+  func noteAsked() { hasAsked.store(1) }
 
   func isAtHand(in core: Core, levels: Int) -> Bool {
     guard needsNoArguments, properties.areAtHand(in: core, levels: levels) else { return false }
@@ -59,34 +61,45 @@ final class InitializerWiring: Wiring, @unchecked Sendable {
 
   // MARK: Values
 
-  // The wires lie here as what they are to everybody, and are taken for what they were made as: a tuple of their own types
-  // would have to be described to the runtime on every call.
+  // The wires lie here as what they are to everybody, and are taken for what they were made as: a tuple of their own
+  // types would have to be described to the runtime on every call.
 
   /// The value for the next parameter: the argument that the caller gave for it, or what its wire gets.
   func value<Value>(_ type: Value.Type, for frame: Frame, at position: inout Int) throws -> Value {
     defer { position += 1 }
     if let box = frame.supply?.boxes[position] { return unsafeDowncast(box, to: Box<Value>.self).value }
-    return try wire(type, at: position).get(for: frame)
+    do { return try wire(type, at: position).get(for: frame) } catch { throw explained(error, type, for: frame) }
   }
 
   /// The value for the next parameter: the argument that the caller gave for it, or what its wire gets.
   func value<Value>(_ type: Value.Type, for frame: Frame, at position: inout Int) async throws -> Value {
     defer { position += 1 }
     if let box = frame.supply?.boxes[position] { return unsafeDowncast(box, to: Box<Value>.self).value }
-    return try await wire(type, at: position).get(for: frame)
+    do { return try await wire(type, at: position).get(for: frame) } catch { throw explained(error, type, for: frame) }
+  }
+
+  /// Returns the error to throw where nothing is registered for a parameter: an argument that fits nowhere, if there is
+  /// one.
+  private func explained(_ error: any Error, _ type: Any.Type, for frame: Frame) -> any Error {
+    guard case .noRegistrationFound(let failure)? = error as? AstrojectError, failure.key.product == type,
+      // What the parameter's own product needs may be of the same type.
+      failure.path.count == frame.path.count + 1,
+      let unfit = frame.supply?.rest.first(where: { argument in
+        !properties.fields.contains { $0.wire.fit(of: argument) != nil }
+      })
+    else { return error }
+    return AstrojectError.Cause.unfitArgument(unfit.type)
   }
 
   /// Whether each parameter gets what its wire gets, and no property is injected.
-  func isPlain(for frame: Frame) -> Bool { needsNoArguments && properties.hasNothingToDo && !frame.hasSupply }
+  func isPlain(for frame: Frame) -> Bool { needsNoArguments && properties.isEmpty && !frame.hasSupply }
 
-  /// Whether each parameter gets what its wire gets, for code that does not await. Properties may be injected, but for one who
-  /// could await it has to be foreseen what they ask for.
+  /// Returns true if each parameter gets what its wire gets, for code that does not await.
   @inline(__always)
-  func isPlain(withoutAwaiting frame: Frame) -> Bool {
-    needsNoArguments && !frame.hasSupply && (properties.hasNothingToDo || !frame.isAtHand || properties.areForeseen)
-  }
+  func isPlain(withoutAwaiting frame: Frame) -> Bool { needsNoArguments && !frame.hasSupply }
 
-  /// What gets the parameters for a caller that awaits, where they are plain; nil otherwise. Whoever calls holds the build.
+  /// What gets the parameters for a caller that awaits, where they are plain; nil otherwise. Whoever calls holds the
+  /// build.
   @usableFromInline
   func gathering(for resolver: Resolver) throws -> Gathering? {
     let frame = try resolver.build
@@ -102,76 +115,26 @@ final class InitializerWiring: Wiring, @unchecked Sendable {
 
   // MARK: Arguments
 
-  /// Marked parameters take the first arguments, one by one. Each other argument goes where its type says.
+  /// Marked parameters take the first arguments, one by one. Each other argument goes where its type says, and to the
+  /// properties what no parameter takes.
   func accept(_ arguments: [SuppliedArgument]) throws -> Supply {
-    var placed = [PlacedArgument?](repeating: nil, count: inputs.count)
+    var matching = ArgumentMatching(inputs.map(\.wire), open: inputs.map(\.takesArguments))
     let marked = inputs.indices.filter { inputs[$0].isArgument }
     for (index, argument) in zip(marked, arguments) {
-      guard let taken = fitting(argument, at: index) else {
+      guard matching.place(argument, at: index) else {
         throw AstrojectError.Cause.mismatchedArgument(argument.type, wanted: inputs[index].wire.type)
       }
-      placed[index] = taken
     }
     if arguments.count < marked.count {
       throw AstrojectError.Cause.missingArgument(inputs[marked[arguments.count]].wire.type)
     }
-    try place(Array(arguments.dropFirst(marked.count)), in: &placed)
-    return Supply(placed)
-  }
-
-  /// The argument as a parameter takes it, in the way that fits best.
-  private func fitting(_ argument: SuppliedArgument, at index: Int) -> PlacedArgument? {
-    let wire = inputs[index].wire
-    for fit in Fit.allCases {
-      if let box = wire.box(argument, fit) { return PlacedArgument(argument, in: box, of: wire.type) }
-    }
-    return nil
-  }
-
-  private func place(_ arguments: [SuppliedArgument], in placed: inout [PlacedArgument?]) throws {
-    var rest = arguments
-    while let (group, places) = try group(of: rest, around: placed) {
-      for (argument, index) in zip(group, places) { placed[index] = fitting(rest[argument], at: index) }
-      rest = rest.indices.filter { !group.contains($0) }.map { rest[$0] }
-    }
-    guard let left = rest.first else { return }
-    let fits = inputs.indices.contains { inputs[$0].takesArguments && fitting(left, at: $0) != nil }
-    throw fits ? AstrojectError.Cause.surplusArgument(left.type) : .unfitArgument(left.type)
-  }
-
-  /// The free parameters that an argument fits best.
-  private struct Aim: Equatable {
-    let fit: Fit
-    let places: [Int]
-  }
-
-  private func aim(of argument: SuppliedArgument, around placed: [PlacedArgument?]) -> Aim? {
-    let open = inputs.indices.filter { inputs[$0].takesArguments && placed[$0] == nil }
-    for fit in Fit.allCases {
-      let places = open.filter { inputs[$0].wire.box(argument, fit) != nil }
-      if !places.isEmpty { return Aim(fit: fit, places: places) }
-    }
-    return nil
-  }
-
-  /// The first arguments of which it can be decided where they go, those that fit best before others.
-  private func group(
-    of arguments: [SuppliedArgument], around placed: [PlacedArgument?]
-  ) throws -> (arguments: [Int], places: [Int])? {
-    let aims = arguments.map { aim(of: $0, around: placed) }
-    for aim in Fit.allCases.flatMap({ fit in aims.compactMap { $0?.fit == fit ? $0 : nil } }) {
-      // There is one for each place, of those that fit there in the same way, or else of all that do.
-      let alike = aims.indices.filter { aims[$0] == aim }
-      if alike.count >= aim.places.count { return (Array(alike.prefix(aim.places.count)), aim.places) }
-      let others = aims.indices.filter { index in
-        guard let other = aims[index], other.fit.rawValue > aim.fit.rawValue else { return false }
-        return aim.places.allSatisfy { fitting(arguments[index], at: $0) != nil }
+    let rest = try matching.place(Array(arguments.dropFirst(marked.count)))
+    if !rest.isEmpty, properties.isWhole {
+      for argument in rest where !properties.fields.contains(where: { $0.wire.fit(of: argument) != nil }) {
+        let fits = inputs.contains { $0.takesArguments && $0.wire.fit(of: argument) != nil }
+        throw fits ? AstrojectError.Cause.surplusArgument(argument.type) : .unfitArgument(argument.type)
       }
-      if alike.count + others.count == aim.places.count { return ((alike + others).sorted(), aim.places) }
     }
-    if let first = aims.firstIndex(where: { $0 != nil }) {
-      throw AstrojectError.Cause.ambiguousArgument(arguments[first].type)
-    }
-    return nil
+    return Supply(matching.placed, rest: rest)
   }
 }

@@ -2,8 +2,9 @@ import Astroject
 
 /// An initializer with what is known of its parameters: how a product is made, without a closure.
 ///
-/// Every parameter is filled by its type: `T` (which has to be registered), `T?` (nil only where `T` is not registered),
-/// ``Lazy``, ``Provider``, `[T]` (all there is of `T`), `Resolver` and `Container`. `with:` says otherwise for one.
+/// Every parameter is filled by its type: `T` (which has to be registered), `T?` (nil only where `T` is not
+/// registered), ``Lazy``, ``Provider``, `[T]` (all there is of `T`), `Resolver` and `Container`. `with:` says otherwise
+/// for one.
 ///
 /// ```swift
 /// extension LiveService: AutoInjectable {
@@ -15,8 +16,8 @@ import Astroject
 /// arguments are not seen: name another initializer, or give the value after `with:`.
 ///
 /// The compiler refuses types that cannot be copied, and parameters that are closures which do not escape. Swift 6.3
-/// crashes on variadic parameters and on escaping autoclosures; an `inout` parameter gets a copy, and what is written to
-/// it is lost. For these, register a closure, or a static function that calls the initializer.
+/// crashes on variadic parameters and on escaping autoclosures; an `inout` parameter gets a copy, and what is written
+/// to it is lost. For these, register a closure, or a static function that calls the initializer.
 public struct Injection<Product>: Sendable {
   let recipe: Recipe<Void, Product>
   /// What is known of the recipe, if that does not tell it itself.
@@ -86,7 +87,7 @@ extension Injection {
         guard var gathering = try wiring.gathering(for: resolver) else { return try await carefully(resolver) }
         let product = try gathering.lead(
           initializer, try await gathering.nextAwaited(D0.self), repeat try await gathering.nextAwaited((each D).self))
-        if gathering.hasFilling { try await gathering.finish(product) }
+        if gathering.hasFilling { try gathering.finish() }
         return product
       }, wiring)
   }
@@ -147,7 +148,7 @@ extension Injection {
         awaiting: { resolver in
           guard var gathering = try wiring.gathering(for: resolver) else { return try await carefully(resolver) }
           let product = try gathering.lead(initializer, repeat try await gathering.nextAwaited((each D).self))
-          if gathering.hasFilling { try await gathering.finish(product) }
+          if gathering.hasFilling { try gathering.finish() }
           return product
         }, wiring)
     }
@@ -165,8 +166,8 @@ extension Injection {
 
   /// - Parameters:
   ///   - plain: Runs the initializer where each parameter gets what its wire gets.
-  ///   - awaiting: Runs it for a caller that awaits, and leads it itself. Called as it is, as each function on the way takes
-  ///     a frame of the task's.
+  ///   - awaiting: Runs it for a caller that awaits, and leads it itself. Called as it is, as each function on the way
+  ///     takes a frame of the task's.
   @usableFromInline
   static func synchronous<each D, E: Error>(
     _ initializer: @escaping @Sendable (repeat each D) throws(E) -> Product,
@@ -193,7 +194,7 @@ extension Injection {
       }
       var gathering = Gathering(wiring, for: frame)
       let product = try plain(&gathering)
-      if frame.hasFilling, !gathering.hasProperties { try wiring.properties.finish(product, in: frame) }
+      if !gathering.hasProperties { try frame.finishFilling() }
       return product
     }
     return EitherWay(bare: bare, resolving: resolving, awaiting: awaiting)
@@ -214,12 +215,13 @@ extension Injection {
       awaiting: { resolver in
         guard var gathering = try wiring.gathering(for: resolver) else { return try await carefully(resolver) }
         let product = try gathering.lead(initializer, repeat try await gathering.nextAwaited((each D).self))
-        if gathering.hasFilling { try await gathering.finish(product) }
+        if gathering.hasFilling { try gathering.finish() }
         return product
       }, wiring)
   }
 
-  /// A function of its own, for what is not plain: the values are kept together, and have to be described to the runtime.
+  /// A function of its own, for what is not plain: the values are kept together, and have to be described to the
+  /// runtime.
   @inline(never)
   private static func make<each D, E: Error>(
     _ initializer: @Sendable (repeat each D) throws(E) -> Product, _ wiring: InitializerWiring, for frame: Frame
@@ -229,8 +231,8 @@ extension Injection {
     return try wiring.properties.make(in: frame) { try initializer(repeat each values) }
   }
 
-  /// Makes what is not plain, for a caller that awaits. A closure of its own: in one with what is plain, this compiler frees
-  /// the task's memory in the wrong order.
+  /// Makes what is not plain, for a caller that awaits. A closure of its own: in one with what is plain, this compiler
+  /// frees the task's memory in the wrong order.
   @usableFromInline
   static func carefully<each D, E: Error>(
     _ initializer: @escaping @Sendable (repeat each D) throws(E) -> Product, _ wiring: InitializerWiring
@@ -258,7 +260,7 @@ extension Injection {
       awaiting: { resolver in
         guard var gathering = try wiring.gathering(for: resolver) else { return try await carefully(resolver) }
         let product = try await initializer(repeat try await gathering.nextAwaited((each D).self))
-        if gathering.hasFilling { try await gathering.finish(product) }
+        if gathering.hasFilling { try gathering.finish() }
         return product
       }, wiring)
   }
@@ -287,7 +289,7 @@ extension Injection {
     nonisolated(unsafe) let values = (repeat try await wiring.value((each D).self, for: frame, at: &position))
     try await wiring.properties.prepare(for: frame)
     nonisolated(unsafe) let product = try await initializer(repeat each values)
-    try await wiring.properties.finish(product, in: frame)
+    try frame.finishFilling()
     return product
   }
 
@@ -340,7 +342,7 @@ extension InitializerWiring {
     for rule in repeat each rules {
       inputs.append(Input(wire: rule.makeWire(), isArgument: rule.isArgument, takesArguments: rule.takesArguments))
     }
-    self.init(inputs, properties: PropertyPlan(for: product))
+    self.init(inputs, properties: .of(product))
   }
 
   /// That of an initializer whose parameters are filled by their types.

@@ -9,9 +9,10 @@ import Astroject
 /// }
 /// ```
 ///
-/// It resolves in the container of the object that it was injected into, and continues that object's resolution tree:
-/// graph-scoped class instances of the tree that are still alive are found again. It keeps neither them nor the container
-/// alive. It is Sendable whatever `Value` is; see ``Lazy``.
+/// It resolves in the container of the object that it was injected into, and begins a resolution tree at each call: a
+/// graph-scoped product is a new one each time. Called while that object is being built, it throws
+/// `AstrojectError.circularDependency` where the product needs the object. It does not keep the container alive. It is
+/// Sendable whatever `Value` is; see ``Lazy``.
 public struct Provider<Value>: Sendable {
   // Not private: an optimized build of a module that stores a provider asks for this type, too.
   enum Source: Sendable {
@@ -92,7 +93,7 @@ extension Provider: DerivedForm {
     _ inquiry: Inquiry, _ key: Key, _ arguments: AnyArguments?, within openStep: OpenStep?
   ) -> Provider {
     let asked = key.asking(for: Value.self)
-    return Provider(.later(asked, Later(key, arguments), Continuation(of: inquiry)))
+    return Provider(.later(asked, Later(key, arguments), Continuation(ofContainer: inquiry)))
   }
 }
 

@@ -49,7 +49,7 @@ extension AssertionExample {
         Expected Client to resolve, but it threw `noRegistrationFound`.
           Found:
             No registration found for Client.
-              Remedy: register it: `container.register(Client.self) { … }`.
+              Remedy: register it: `container.register((any Client).self, initializer: ….init)`.
           The container has: nothing
         """
       return Assertion(text) {
@@ -77,12 +77,12 @@ extension AssertionExample {
           Found:
             No registration found for Int.
               Did you mean:
-                Int named "answer", registered at \(named.place) (under another name or key)
                 Int, registered at \(contributed.place) (contributed; `resolveAll` gives it)
+                Int named "answer", registered at \(named.place) (under another name or key)
               Remedy: register it: `container.register(Int.self) { … }`.
           The container has:
-            Int named "answer", registered at \(named.place) (under another name or key)
             Int, registered at \(contributed.place) (contributed; `resolveAll` gives it)
+            Int named "answer", registered at \(named.place) (under another name or key)
             String keyed 1, registered at \(numbers[0]) (graph)
             String keyed 2, registered at \(numbers[0]) (graph)
             String keyed 3, registered at \(numbers[0]) (graph)

@@ -88,7 +88,7 @@ extension AssertionExample {
         Expected Model to resolve to the same instance twice, but it threw `noRegistrationFound`.
           Found:
             No registration found for Model.
-              Remedy: register it: `container.register(Model.self) { … }`.
+              Remedy: register it: `container.register(initializer: Model.init)`.
           The container has: nothing
         """
       let container = Container()

@@ -44,7 +44,9 @@ extension AssertionExample {
             1. missing-dependency: No registration found for Store.
                Needed by: Model, registered at \(model.place), as parameter 1 of 1
                Path: Model → Store
-               Remedy: register it: `try container.register((any Store).self, initializer: ….init)`; or name it in `externals:` if it comes from elsewhere.
+               Did you mean:
+                 DiskStore, registered at \(store.place) (an implementation of it)
+               Remedy: forward it where DiskStore is registered: `.implements((any Store).self)`; or register it: `try container.register((any Store).self, initializer: ….init)`; or name it in `externals:` if it comes from elsewhere.
 
             2. missing-dependency: No registration found for Client.
                Needed by: DiskStore, registered at \(store.place), as parameter 1 of 1

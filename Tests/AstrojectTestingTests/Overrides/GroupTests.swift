@@ -103,7 +103,7 @@ struct GroupTests {
     }
     guard case .nothingToReplace(let misses) = thrown else { return #expect(Bool(false), "\(thrown as Any)") }
     #expect(misses.map(\.key.description) == ["Int", "Part named \"m\""])
-    #expect(misses[1].nearMatches.map(\.key.description) == ["Part", "Part named \"n\""])
+    #expect(misses[1].nearMatches.map(\.key.description) == ["Part named \"n\"", "Part"])
     #expect(try container.resolve((any Part).self).text == "real")
   }
 

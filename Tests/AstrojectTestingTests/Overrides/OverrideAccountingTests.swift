@@ -287,6 +287,56 @@ struct OverrideAccountingTests {
         "  Shared with the original: Part named \"n\", of the fallback",
       ])
   }
+
+  // MARK: What comes later
+
+  private final class Now {
+    init(part: any Part) {}
+  }
+
+  private final class Lately {
+    let later: Lazy<any Part>
+    init(later: Lazy<any Part>, again: Provider<Whole>, number: Int) { self.later = later }
+  }
+
+  @Test func `expects no stand-in to be used that only a Lazy or a Provider leads to`() throws {
+    let app = try Container { container in
+      try container.register(initializer: Lately.init)
+      try container.register(String.self, name: "closure") { resolver in
+        _ = try resolver.resolve(Provider<any Part>.self)
+        return ""
+      }
+      try container.register(String.self, name: "declared") { _ in "" }.depends(on: Lazy<any Part>.self)
+    }
+    #expect(
+      try settled {
+        _ = try app.solitary(Lately.self) { standIns in
+          try standIns.add((any Part).self) { Plain("stand-in") }
+          try standIns.add(initializer: Whole.init)
+          try standIns.add(Int.self) { 7 }
+        }
+        _ = try app.solitary(String.self, name: "closure") { try $0.add((any Part).self) { Plain("stand-in") } }
+        _ = try app.solitary(String.self, name: "declared") { try $0.add((any Part).self) { Plain("stand-in") } }
+      }.isEmpty)
+  }
+
+  @Test func `expects a stand-in to be used that is also needed at once, or that nothing leads to`() throws {
+    let app = try Container { container in
+      try container.register(initializer: Lately.init)
+      try container.register(initializer: Now.init)
+      try container.register(Bool.self) { _ in true }
+    }
+    let caught = try settled {
+      _ = try app.solitary(Lately.self) { standIns in
+        try standIns.add((any Part).self) { Plain("stand-in") }
+        try standIns.add(initializer: Whole.init)
+        try standIns.add(Int.self) { 7 }
+        try standIns.add(Double.self) { 7 }
+      }
+      _ = try app.solitary(Bool.self) { try $0.add((any Part).self) { Plain("stand-in") } }
+    }
+    #expect(caught.map(\.text) == [unusedText("Double"), unusedText("Part")])
+  }
 }
 
 private func unusedText(_ key: String) -> String {

@@ -6,7 +6,7 @@ import Testing
 private final class Ear: Behavior, Sendable {
   let heard = Guarded<[String]>([])
   func didRegister<Product>(
-    type: Product.Type, to container: Container, as registration: Registration<Product>, with name: String?
+    type: Product.Type, to container: Container, as registration: any Registrable<Product>, with name: String?
   ) { heard.withLock { $0.append("registered") } }
 }
 
@@ -182,7 +182,7 @@ struct UntouchedTests {
     final class Resolved: Behavior, Sendable {
       let count = Counter()
       func didResolve<Product>(
-        type: Product.Type, to container: Container, as registration: Registration<Product>, with name: String?
+        type: Product.Type, to container: Container, as registration: any Registrable<Product>, with name: String?
       ) { count.increment() }
     }
     let app = try Container { try $0.register(Plain.self) { Plain("real") } }

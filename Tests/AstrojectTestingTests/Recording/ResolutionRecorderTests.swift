@@ -1,4 +1,5 @@
 import AstrojectTesting
+import Foundation
 import Nexus
 import TestSupport
 import Testing
@@ -126,6 +127,28 @@ struct ResolutionRecorderTests {
     #expect(seen.now == [1, 2, 3])
   }
 
+  @Test("is up to date when a resolve returns, though another behavior is busy and hears of that later")
+  func busyNeighbor() async throws {
+    let (isIn, mayGoOn, heard) = (Gate(), Gate(), Counter())
+    let container = Container()
+    try container.register(Int.self) { 1 }
+    container.add(
+      Listening {
+        guard heard.increment() == 1 else { return }
+        isIn.open()
+        mayGoOn.wait()
+      })
+    let recorder = container.resolutionRecorder()
+    Thread.detachNewThread { _ = try? container.resolve(Int.self) }
+    await isIn.pass()
+    for count in 2...200 {
+      _ = try await container.resolve(Int.self)
+      #expect(recorder.records.count == count)
+    }
+    #expect(heard.value == 1)
+    mayGoOn.open()
+  }
+
   @Test("keeps no container, and no product")
   func memory() throws {
     var container: Container? = Container()
@@ -167,6 +190,6 @@ private struct Listening: Behavior {
   let note: @Sendable () -> Void
 
   func didResolve<Product>(
-    type: Product.Type, to container: Container, as registration: Registration<Product>, with name: String?
+    type: Product.Type, to container: Container, as registration: any Registrable<Product>, with name: String?
   ) { note() }
 }

@@ -227,10 +227,61 @@ struct AssemblerTests {
         == ["assemble Tagged", "added", "assemble Needy"])
   }
 
-  @Test("each type runs once, though it is added more than once")
-  func once() throws {
-    let notes = try Notes.during { try Assembler(container: Container(), assemblies: [Core(), Network(), Core()]) }
-    #expect(notes == order(of: "Core", "Network"))
+  /// Registers a number under a name, and notes it.
+  private struct Numbered: Assembly {
+    var number = 0
+    func assemble(container: Container) throws {
+      Notes.recorder.note("\(number)")
+      try container.register(Int.self, name: "\(number)") { [number] in number }
+    }
+  }
+
+  @Test("each assembly that is added runs, in order, though there are several of one type")
+  func several() throws {
+    let container = Container()
+    let notes = try Notes.during {
+      try Assembler(container: container, assemblies: [Numbered(number: 1), Numbered(number: 2)])
+    }
+    #expect(notes == ["1", "2"])
+    #expect(try (1...2).map { try container.resolve(Int.self, name: "\($0)") } == [1, 2])
+    #expect(
+      try Notes.during { try Assembler(container: Container(), assemblies: [Core(), Network(), Core()]) }
+        == order(of: "Core", "Core", "Network"))
+  }
+
+  @Test("every assembly of a required type comes before the one that requires it, and none is made then")
+  func severalRequired() throws {
+    struct Needy: NotingAssembly {
+      static var requiredAssemblies: [any Assembly.Type] { [Numbered.self] }
+      func register(in container: Container) throws { Notes.recorder.note("needy") }
+    }
+    let notes = try Notes.during {
+      try Assembler(container: Container())
+        .add(assembly: Numbered(number: 1)).add(assembly: Needy())
+        .add(assemblies: [First(), Numbered(number: 2), Needy()]).assemble()
+    }
+    #expect(notes.filter { $0.count == 1 || $0 == "needy" } == ["1", "2", "needy", "needy"])
+  }
+
+  @Test("an object that is added more than once runs once")
+  func sameObject() throws {
+    final class Counting: Assembly, Sendable {
+      let count = Counter()
+      func assemble(container: Container) throws { count.increment() }
+    }
+    let assemblies = [Counting(), Counting()]
+    try Assembler(container: Container(), assemblies: assemblies + assemblies)
+    #expect(assemblies.map(\.count.value) == [1, 1])
+  }
+
+  @Test("assemblies of one type that are applied one after the other all run")
+  func severalApplied() throws {
+    let assembler = Assembler(container: Container()).add(assembly: Numbered(number: 3))
+    let notes = try Notes.during {
+      try assembler.apply(assemblies: [Numbered(number: 1), Numbered(number: 2)])
+      try assembler.assemble()
+    }
+    #expect(notes == ["1", "2", "3"])
   }
 
   @Test("assemblies that require each other are an error with the whole path, and no step runs")

@@ -12,14 +12,14 @@ private final class Listener: Behavior, Sendable {
   init(_ react: @escaping @Sendable (String, Container) -> Void = { _, _ in }) { self.react = react }
 
   func didRegister<Product>(
-    type: Product.Type, to container: Container, as registration: Registration<Product>, with name: String?
+    type: Product.Type, to container: Container, as registration: any Registrable<Product>, with name: String?
   ) {
     note("registered \(type)", name, container)
     #expect(ObjectIdentifier(registration.key.product) == ObjectIdentifier(type))
   }
 
   func didResolve<Product>(
-    type: Product.Type, to container: Container, as registration: Registration<Product>, with name: String?
+    type: Product.Type, to container: Container, as registration: any Registrable<Product>, with name: String?
   ) {
     note("resolved \(type)", name, container)
     #expect(ObjectIdentifier(registration.key.product) == ObjectIdentifier(type))
@@ -71,10 +71,10 @@ struct BehaviorTests {
     struct Places: Behavior {
       let noted: Recorder<[String]>
       func didRegister<Product>(
-        type: Product.Type, to container: Container, as registration: Registration<Product>, with name: String?
+        type: Product.Type, to container: Container, as registration: any Registrable<Product>, with name: String?
       ) { noted.note([registration.key.description, registration.place.description]) }
       func didResolve<Product>(
-        type: Product.Type, to container: Container, as registration: Registration<Product>, with name: String?
+        type: Product.Type, to container: Container, as registration: any Registrable<Product>, with name: String?
       ) { noted.note([registration.key.description, registration.place.description]) }
     }
     let noted = Recorder<[String]>()
@@ -111,6 +111,88 @@ struct BehaviorTests {
       listener.heard.events == [
         "registered Int", "registered String", "registered Double", "registered Bool", "registered Int",
       ])
+  }
+
+  @Test(
+    "are called by the functions of the guide, which take any `Registrable` of the product", arguments: Call.allCases)
+  func guide(call: Call) async throws {
+    struct Guide: Behavior {
+      let noted: Recorder<String>
+      func didRegister<Product>(
+        type: Product.Type, to container: Container, as registration: any Registrable<Product>, with name: String?
+      ) { noted.note("registered \(type)") }
+      func didResolve<Product>(
+        type: Product.Type, to container: Container, as registration: any Registrable<Product>, with name: String?
+      ) { noted.note("resolved \(type)") }
+    }
+    let noted = Recorder<String>()
+    let container = Container()
+    container.add(Guide(noted: noted))
+    try container.register(Int.self) { 1 }
+    _ = try await call.resolve(Int.self, in: container)
+    #expect(noted.events == ["registered Int", "resolved Int"])
+  }
+
+  @Test("hear of a forwarding as of a registration of the type that it answers for, after its target")
+  func forwardings() throws {
+    let listener = Listener()
+    let container = Container()
+    container.add(listener)
+    let registration = try container.register(LiveService.self, name: "main") { LiveService() }
+      .implements((any Service).self)
+    registration.implements(AnyObject.self) { $0 }
+    container.contribute(LiveService.self) { LiveService() }.implements((any Service).self)
+    #expect(
+      listener.heard.events == [
+        "registered LiveService main", "registered Service main", "registered AnyObject main",
+        "registered LiveService", "registered Service",
+      ])
+  }
+
+  @Test("hear nothing of a forwarding to what is not there any more")
+  func staleForwarding() throws {
+    let listener = Listener()
+    let container = Container()
+    let registration = try container.register(LiveService.self) { LiveService() }
+    try container.register(LiveService.self) { LiveService() }
+    container.add(listener)
+    registration.implements((any Service).self)
+    #expect(listener.heard.events.isEmpty)
+  }
+
+  @Test("hear of forwardings of an assembly when they count, and of none that are rolled back")
+  func forwardingsInSteps() throws {
+    let listener = Listener()
+    let container = Container()
+    container.add(listener)
+    for fails in [true, false] {
+      _ = try? Assembler(
+        container: container,
+        assemblies: [
+          Filling { container in
+            try container.register(LiveService.self) { LiveService() }.implements((any Service).self)
+            #expect(listener.heard.events.isEmpty)
+            if fails { throw Trouble("no") }
+          }
+        ])
+    }
+    #expect(listener.heard.events == ["registered LiveService", "registered Service"])
+  }
+
+  @Test("cannot make anything else of a forwarding that they are told of", arguments: Call.allCases)
+  func forwardingsStay(call: Call) async throws {
+    struct Sharing: Behavior {
+      func didRegister<Product>(
+        type: Product.Type, to container: Container, as registration: any Registrable<Product>, with name: String?
+      ) { registration.asSingleton() }
+    }
+    let container = Container()
+    container.add(Sharing())
+    try container.register(LiveService.self) { LiveService() }.implements((any Service).self)
+    let service = try await call.resolve((any Service).self, in: container)
+    #expect(try await call.resolve(LiveService.self, in: container) === service)
+    container.unregister(LiveService.self)
+    expectNotRegistered((any Service).self, in: container)
   }
 
   @Test("hear nothing of a registration that is refused")
@@ -304,7 +386,9 @@ struct BehaviorTests {
   @Test("are never called by two threads at once, though many resolve")
   func serial() async throws {
     let inside = Guarded(0)
+    let (heard, isOver) = (Counter(), Gate())
     let listener = Listener { _, _ in
+      defer { if heard.increment() == 80 { isOver.open() } }
       let count = inside.withLock { count in
         count += 1
         return count
@@ -322,8 +406,62 @@ struct BehaviorTests {
       for _ in 1...10 { _ = try await container.resolve(Int.self) }
     }
     for result in results { try result.get() }
-    // Whoever delivers for others is one of them, so that all is delivered when all have returned.
+    await isOver.pass()
     #expect(listener.heard.events == Array(repeating: "resolved Int", count: 80))
+  }
+
+  @Test("have a thread deliver its own event and 64 of others at most; a task delivers the rest, in order")
+  func share() async throws {
+    let count = 1000
+    let (isIn, mayGoOn, isOver) = (Gate(), Gate(), Gate())
+    let own = Guarded<Thread?>(nil)
+    let delivered = Recorder<(name: String, isOwn: Bool)>()
+    struct Slow: Behavior {
+      let hear: @Sendable (String) -> Void
+      func didResolve<Product>(
+        type: Product.Type, to container: Container, as registration: any Registrable<Product>, with name: String?
+      ) { hear(name ?? "") }
+    }
+    let container = Container()
+    for number in 0...count { try container.register(Int.self, name: "\(number)") { number } }
+    container.add(
+      Slow { name in
+        if name == "0" {
+          isIn.open()
+          mayGoOn.wait()
+        }
+        delivered.note((name, Thread.current === own.now))
+        if name == "\(count)" { isOver.open() }
+      })
+    let hasReturned = Gate()
+    Thread.detachNewThread {
+      own.withLock { $0 = Thread.current }
+      _ = try? container.resolve(Int.self, name: "0")
+      hasReturned.open()
+    }
+    await isIn.pass()
+    for number in 1...count { _ = try synchronously { try container.resolve(Int.self, name: "\(number)") } }
+    #expect(delivered.events.isEmpty)
+    mayGoOn.open()
+    await hasReturned.pass()
+    await isOver.pass()
+    #expect(delivered.events.map { $0.name } == (0...count).map(String.init))
+    #expect(delivered.events.filter { $0.isOwn }.map { $0.name } == (0...64).map(String.init))
+  }
+
+  @Test("hear of everything although what they do follows from each event for ever, and hold up no resolve")
+  func endless() async throws {
+    let (heard, isOver) = (Counter(), Gate())
+    let listener = Listener { _, container in
+      if heard.increment() == 1000 { return isOver.open() }
+      _ = try? container.resolve(Int.self)
+    }
+    let container = Container()
+    try container.register(Int.self) { 1 }
+    container.add(listener)
+    _ = try synchronously { try container.resolve(Int.self) }
+    #expect(heard.value <= 65)
+    await isOver.pass()
   }
 
   // MARK: Assemblies

@@ -487,10 +487,10 @@ struct ResolutionTraceTests {
   private struct Listener: Behavior {
     let heard: Recorder<String>
     func didRegister<Product>(
-      type: Product.Type, to container: Container, as registration: Registration<Product>, with name: String?
+      type: Product.Type, to container: Container, as registration: any Registrable<Product>, with name: String?
     ) { heard.note("registered \(registration.key)") }
     func didResolve<Product>(
-      type: Product.Type, to container: Container, as registration: Registration<Product>, with name: String?
+      type: Product.Type, to container: Container, as registration: any Registrable<Product>, with name: String?
     ) { heard.note("resolved \(registration.key)") }
     func didFail<Product>(type: Product.Type, to container: Container, with name: String?, error: AstrojectError) {
       heard.note("failed \(type) \(error.kind)")

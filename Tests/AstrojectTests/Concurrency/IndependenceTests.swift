@@ -75,7 +75,7 @@ struct IndependenceTests {
     let heard = Counter()
 
     func didResolve<Product>(
-      type: Product.Type, to container: Container, as registration: Registration<Product>, with name: String?
+      type: Product.Type, to container: Container, as registration: any Registrable<Product>, with name: String?
     ) {
       heard.increment()
       if type != A.self { _ = try? container.resolve(A.self) }

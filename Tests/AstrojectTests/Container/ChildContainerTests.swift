@@ -291,9 +291,9 @@ struct ChildContainerTests {
     let root = Container()
     try root.register(LiveService.self) { LiveService() }.asContainer(named: "request")
     _ = root.makeChild(named: "request")
-    await call.expectResolveThrows(LiveService.self, in: root, .invalidInstance)
+    await call.expectResolveThrows(LiveService.self, in: root, .containerNotFound)
     let other = root.makeChild(named: "session")
-    await call.expectResolveThrows(LiveService.self, in: other, .invalidInstance)
+    await call.expectResolveThrows(LiveService.self, in: other, .containerNotFound)
   }
 
   // MARK: Protection

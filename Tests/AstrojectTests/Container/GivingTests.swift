@@ -27,7 +27,7 @@ private struct Listener: Behavior {
   let types: Recorder<String>
 
   func didResolve<Product>(
-    type: Product.Type, to container: Container, as registration: Registration<Product>, with name: String?
+    type: Product.Type, to container: Container, as registration: any Registrable<Product>, with name: String?
   ) {
     types.note("\(type) of \(container.name ?? "")")
   }
@@ -92,8 +92,8 @@ struct GivingTests {
   @Test("is missed elsewhere, and where it was not given", arguments: Call.allCases)
   func missed(call: Call) async throws {
     let app = try makeApp()
-    await call.expectResolveThrows(User.self, in: app, .invalidInstance)
-    await call.expectResolveThrows(User.self, in: app.makeChild(named: "job"), .invalidInstance)
+    await call.expectResolveThrows(User.self, in: app, .containerNotFound)
+    await call.expectResolveThrows(User.self, in: app.makeChild(named: "job"), .containerNotFound)
     await call.expectResolveThrows(User.self, in: app.makeChild(named: "request"), .invalidInstance)
     let child = try app.makeChild(named: "request", given: User("Ann"))
     for _ in 0..<2 { await call.expectResolveThrows(Greeting.self, in: child, .invalidInstance) }

@@ -11,6 +11,11 @@ private final class Work: Sendable {
 
 private struct Failure: Error {}
 
+/// Registers nothing.
+private struct Nothing: Assembly {
+  func assemble(container: Container) {}
+}
+
 /// Hears what hooks threw where nobody can be thrown at.
 private struct Listener: Behavior {
   let errors: Recorder<AstrojectError.Kind>
@@ -26,9 +31,9 @@ struct WorkInChildTests {
   func result() async throws {
     let parent = Container()
     try parent.register(Work.self) { resolver in Work(try resolver.resolve(Int.self)) }
-    let number = try await parent.withChild(named: "request") { child in
-      try child.register(Int.self) { 7 }
-    } perform: { child in
+    let number = try await parent.withChild(
+      named: "request", registering: { child in try child.register(Int.self) { 7 } }
+    ) { child in
       #expect(child.name == "request")
       return try await child.resolve(Work.self).number
     }
@@ -50,8 +55,7 @@ struct WorkInChildTests {
         }
     }
     do {
-      try await parent.withChild(named: "request") { _ in
-      } perform: { child in
+      try await parent.withChild(named: "request") { child in
         for name in ["parent's", "first", "second"] { _ = try await child.resolve(Work.self, name: name) }
         events.note("worked")
         if fails { throw Failure() }
@@ -72,8 +76,7 @@ struct WorkInChildTests {
       events.note("released")
     }
     let task = Task {
-      try await parent.withChild { _ in
-      } perform: { child in
+      try await parent.withChild { child in
         _ = try await child.resolve(Work.self)
         withUnsafeCurrentTask { $0?.cancel() }
         try Task.checkCancellation()
@@ -93,8 +96,7 @@ struct WorkInChildTests {
     try parent.register(Work.self) { Work(1) }.asContainer().onRelease { _ in throw Failure() }
 
     let error = await #expect(throws: AstrojectError.self) {
-      try await parent.withChild { _ in
-      } perform: { child in
+      try await parent.withChild { child in
         _ = try await child.resolve(Work.self)
       }
     }
@@ -102,8 +104,7 @@ struct WorkInChildTests {
     #expect(errors.events.isEmpty)
 
     await #expect(throws: Failure.self) {
-      try await parent.withChild { _ in
-      } perform: { child in
+      try await parent.withChild { child in
         _ = try await child.resolve(Work.self)
         throw Failure()
       }
@@ -115,9 +116,7 @@ struct WorkInChildTests {
   func filling() async throws {
     let parent = Container()
     await #expect(throws: Failure.self) {
-      try await parent.withChild { _ in
-        throw Failure()
-      } perform: { _ in
+      try await parent.withChild(registering: { _ in throw Failure() }) { _ in
         Issue.record("it was begun")
       }
     }
@@ -129,12 +128,153 @@ struct WorkInChildTests {
       let parent = Container()
       try parent.register(Work.self) { Work(1) }.asContainer()
       for _ in 1...10 {
-        try await parent.withChild { _ in
-        } perform: { child in
+        try await parent.withChild { child in
           _ = try await child.resolve(Work.self)
         }
       }
       return parent
     })
+  }
+
+  @Test("needs no name and no registrations")
+  func simple() async throws {
+    let parent = Container()
+    try parent.register(Work.self) { Work(7) }.asContainer()
+    var outside: Work?
+    let number = try await parent.withChild { child in
+      let work = try await child.resolve(Work.self)
+      outside = work
+      #expect(child.name == nil && child.parent === parent)
+      return work.number
+    }
+    #expect(number == 7)
+    #expect(try await parent.resolve(Work.self) !== outside)
+    #expect(try await parent.withChild(named: "request") { $0.name } == "request")
+  }
+
+  // MARK: The end
+
+  /// The ways in which the work ends.
+  enum End: CaseIterable, Sendable { case success, failure, given }
+
+  /// A child whose work has ended, and a resolver and a child of it.
+  private func ended(_ end: End) async throws -> (child: Container, resolver: Resolver, grandchild: Container) {
+    let parent = Container()
+    try parent.register(Work.self) { Work(0) }
+    try parent.register(Work.self, name: "singleton") { Work(1) }.asSingleton()
+    try parent.register(Resolver.self) { resolver in resolver }
+    try parent.register(given: String.self, toChildrenNamed: "request")
+    var result: (Container, Resolver, Container)?
+    let work = { (child: Container) in
+      try child.register(Work.self, name: "own") { Work(2) }.asSingleton()
+      let grandchild = child.makeChild(named: "part")
+      try grandchild.register(Int.self) { 3 }.asSingleton()
+      for name in [nil, "singleton", "own"] {
+        for container in [child, grandchild] { _ = try await container.resolve(Work.self, name: name) }
+      }
+      _ = try await grandchild.resolve(Int.self)
+      result = (child, try await child.resolve(Resolver.self), grandchild)
+      if end == .failure { throw Failure() }
+    }
+    do {
+      if end == .given {
+        try await parent.withChild(named: "request", given: "given", perform: work)
+      } else {
+        try await parent.withChild(named: "request", perform: work)
+      }
+    } catch is Failure {}
+    return try #require(result)
+  }
+
+  @Test("leaves a child of which nothing can be asked any more", arguments: Call.allCases, End.allCases)
+  func ending(call: Call, end: End) async throws {
+    let (child, resolver, grandchild) = try await ended(end)
+    func expectEnd<Product>(
+      _ name: String = "request", sourceLocation: Testing.SourceLocation = #_sourceLocation,
+      _ body: (Call) async throws -> Product
+    ) async {
+      let error = await call.error(sourceLocation: sourceLocation, body)
+      #expect(error?.kind == .containerReleased, sourceLocation: sourceLocation)
+      let text = "was asked of the child \"\(name)\", whose work has ended."
+      #expect(error?.description.contains(text) == true, sourceLocation: sourceLocation)
+    }
+    for name in [nil, "singleton", "own", "never"] {
+      await expectEnd { try await $0.resolve(Work.self, name: name, in: child) }
+      await expectEnd { try await $0.resolve(Work.self, name: name, in: resolver) }
+      await expectEnd("part") { try await $0.resolve(Work.self, name: name, in: grandchild) }
+      await expectEnd { try await $0.resolveOptional(Work.self, name: name, in: child) }
+      expectNotRegistered(Work.self, name: name, in: child)
+    }
+    await expectEnd { try await $0.resolve(Work.self, key: 1, in: child) }
+    await expectEnd { try await $0.resolve(Work.self, argument: 1, in: child) }
+    await expectEnd { try await $0.resolveAll(Work.self, in: child) }
+    await expectEnd { try await $0.resolveAll(Work.self, in: resolver) }
+    await expectEnd { try await $0.resolve(Work?.self, in: child) }
+    await expectEnd("part") { try await $0.resolve(Int.self, in: grandchild) }
+    await expectEnd { try await $0.bootstrap(child) }
+    await expectEnd { _ in try child.register(Int.self) { 1 } }
+    await expectEnd { _ in try child.register(instance: 1) }
+    await expectEnd { _ in try child.makeChild { _ in } }
+    await expectEnd { _ in try await child.withChild { _ in Issue.record("it was begun") } }
+    await expectEnd { _ in try Assembler(container: child).apply(assembly: Nothing()) }
+    await expectEnd { _ in _ = try Assembler(container: child, assemblies: [Nothing()]) }
+    await expectEnd { _ in _ = try child.overriding { _ in } }
+    await expectEnd { _ in _ = try await child.overriding { _ async in } }
+    await expectEnd { _ in _ = try child.solitary(Work.self) { _ in } }
+    await expectEnd { _ in _ = try child.solitary(Work.self, with: 1) }
+    await expectEnd("late") { try await $0.resolve(Work.self, in: child.makeChild(named: "late")) }
+    try await child.shutdown()
+  }
+
+  @Test("ends the child alone: its parent and its siblings can be used, and any container after `shutdown()`")
+  func others() async throws {
+    let parent = Container()
+    try parent.register(Work.self) { Work(0) }.asContainer()
+    let sibling = parent.makeChild()
+    try await parent.withChild { _ = try await $0.resolve(Work.self) }
+    for container in [parent, sibling] {
+      let work = try await container.resolve(Work.self)
+      try await container.shutdown()
+      #expect(try await container.resolve(Work.self) !== work)
+      try container.register(Int.self) { 1 }
+      #expect(try await container.resolve(Int.self) == 1)
+    }
+  }
+
+  @Test("ends what is under way as it would, though the child has ended meanwhile")
+  func underWay() async throws {
+    // The first instances are made by steps, the later ones without.
+    for before in 0...3 {
+      let (isIn, mayGoOn, turn) = (Gate(), Gate(), Counter())
+      let parent = Container()
+      try parent.register(Int.self) { 7 }
+      try parent.register(Work.self) { resolver in
+        if turn.increment() > before {
+          isIn.open()
+          await mayGoOn.pass()
+        }
+        return Work(try await resolver.resolve(Int.self))
+      }.asTransient()
+      let task = try await parent.withChild { child in
+        for _ in 0..<before { _ = try await child.resolve(Work.self) }
+        let task = Task { try await child.resolve(Work.self).number }
+        await isIn.pass()
+        return task
+      }
+      mayGoOn.open()
+      #expect(try await task.value == 7, "\(before)")
+    }
+  }
+
+  @Test("lets hooks resolve while the child shuts down, and lets go of what that has kept")
+  func hooks() async throws {
+    let events = Recorder<String>()
+    let parent = Container()
+    try parent.register(Work.self) { Work(1) }.asContainer().onRelease { _ in events.note("work") }
+    try parent.register(Resolver.self) { resolver in resolver }.asContainer().onRelease { resolver async throws in
+      events.note("\(try await resolver.resolve(Work.self).number)")
+    }
+    try await parent.withChild { _ = try await $0.resolve(Resolver.self) }
+    #expect(events.events == ["1", "work"])
   }
 }

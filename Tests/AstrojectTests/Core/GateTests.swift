@@ -38,4 +38,25 @@ struct GateTests {
     let leavesLast = gate.leave()
     #expect(!leavesLast, "the core is taken apart once")
   }
+
+  @Test("that has ended lets in only those who work for somebody inside, and is closed as any other")
+  func ended() {
+    let gate = Astroject.Gate()
+    let enters = gate.enter(forOneInside: false)
+    #expect(enters)
+    let (ends, endsAgain) = (gate.end(), gate.end())
+    #expect(ends && !endsAgain && gate.hasEnded)
+    let entersLate = gate.enter(forOneInside: false)
+    #expect(!entersLate)
+    let leavesLate = gate.leave()
+    #expect(!leavesLate, "it is not closed")
+    let leaves = gate.leave()
+    #expect(!leaves, "it is not closed")
+    let entersForOneInside = gate.enter(forOneInside: true)
+    #expect(entersForOneInside, "that one may hold the container")
+    let leavesLater = gate.leave()
+    #expect(!leavesLater)
+    let closes = gate.close()
+    #expect(closes, "nobody is inside")
+  }
 }

@@ -67,7 +67,7 @@ private struct Registrations: Behavior {
   let names: Recorder<String>
 
   func didRegister<Product>(
-    type: Product.Type, to container: Container, as registration: Registration<Product>, with name: String?
+    type: Product.Type, to container: Container, as registration: any Registrable<Product>, with name: String?
   ) {
     names.note(name ?? "none")
   }

@@ -29,7 +29,7 @@ private final class Log: Behavior {
   let names = Guarded<[String]>([])
 
   func didRegister<Product>(
-    type: Product.Type, to container: Container, as registration: Registration<Product>, with name: String?
+    type: Product.Type, to container: Container, as registration: any Registrable<Product>, with name: String?
   ) { names.withLock { $0.append(name ?? "-") } }
 }
 

@@ -103,7 +103,7 @@ struct ErrorContentTests {
     }
     let failure = try #require(await call.error(resolving: Root.self, in: child)?.only)
     #expect(failure.path.map(\.key.description) == ["Root", "Branch", "Fruit"])
-    #expect(failure.nearMatches.map(\.difference) == [.child(nil)])
+    withExtendedLifetime(child) { #expect(failure.nearMatches.map(\.difference) == [.child(nil)]) }
   }
 
   @Test("the path leads through a container that a factory captured", arguments: Call.allCases)
@@ -305,7 +305,8 @@ struct ErrorContentTests {
     let container = Container()
     try container.register(Int.self) { 1 }
     let key = try neighbour.register(container)
-    let matches = try #require(await call.error(resolving: Fruit.self, in: container)?.only).nearMatches
+    let failure = try #require(await call.error(resolving: Fruit.self, in: container)?.only)
+    let matches = withExtendedLifetime(container) { failure.nearMatches }
     #expect(matches.contains { $0.key == key && $0.difference == neighbour.difference })
     #expect(!matches.contains { $0.key.product == Int.self })
   }
@@ -315,7 +316,7 @@ struct ErrorContentTests {
     let container = Container()
     try container.register(Swift.Duration.self) { .zero }
     let failure = try #require(await call.error(resolving: Duration.self, in: container)?.only)
-    #expect(failure.nearMatches.map(\.difference) == [.module])
+    withExtendedLifetime(container) { #expect(failure.nearMatches.map(\.difference) == [.module]) }
   }
 
   @Test("local types of the same name are told, too", arguments: Call.allCases)
@@ -323,7 +324,7 @@ struct ErrorContentTests {
     let container = Container()
     try register(localType(), in: container)
     let failure = try #require(await resolve(otherLocalType(), by: call, in: container)?.only)
-    #expect(failure.nearMatches.map(\.difference) == [.module])
+    withExtendedLifetime(container) { #expect(failure.nearMatches.map(\.difference) == [.module]) }
   }
 
   @Test(
@@ -337,7 +338,7 @@ struct ErrorContentTests {
     container.unregister((any Crate<Int>).self)
     try register(concreteCrate(), in: container)
     let erased = try #require(await resolve((any Crate<Int>).self, by: call, in: container)?.only)
-    #expect(erased.nearMatches.map(\.difference) == [.existential])
+    withExtendedLifetime(container) { #expect(erased.nearMatches.map(\.difference) == [.existential]) }
   }
 
   @Test("what is near is found in parents and in children's children", arguments: Call.allCases)
@@ -349,8 +350,10 @@ struct ErrorContentTests {
     let grandchild = child.makeChild(named: "deep")
     let below = try grandchild.register(Fruit.self) { Fruit() }
     let failure = try #require(await call.error(resolving: Fruit.self, in: container)?.only)
-    #expect(failure.nearMatches.map(\.place) == [above.place, below.place])
-    #expect(failure.nearMatches.map(\.difference) == [.label, .child("deep")])
+    withExtendedLifetime(grandchild) {
+      #expect(failure.nearMatches.map(\.place) == [below.place, above.place])
+      #expect(failure.nearMatches.map(\.difference) == [.child("deep"), .label])
+    }
   }
 
   @Test("nothing is near that is gone: what was taken out, and children that were dropped", arguments: Call.allCases)

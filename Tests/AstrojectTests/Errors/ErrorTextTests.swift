@@ -2,6 +2,10 @@ import Astroject
 import TestSupport
 import Testing
 
+#if canImport(ObjectiveC)
+  import Foundation
+#endif
+
 /// A way to an error, and what it should say.
 private struct Example: Sendable, CustomTestStringConvertible {
   let testDescription: String
@@ -36,7 +40,6 @@ private struct Opaque: Sendable {}
 /// A custom scope that misbehaves.
 private final class Crooked: Instance {
   enum Way: Sendable {
-    case forgets
     case givesBack(@Sendable () -> Any)
     case resolves(@Sendable () -> Void)
   }
@@ -48,7 +51,6 @@ private final class Crooked: Instance {
 
   func get(for context: Context) -> Any? {
     switch way {
-    case .forgets: return nil
     case .givesBack(let make): return isSet ? make() : nil
     case .resolves(let resolve):
       resolve()
@@ -77,7 +79,7 @@ private let missing = [
   Example("nothing registered") { container, call in
     let text = """
       No registration found for Service.
-        Remedy: register it: `container.register(Service.self) { … }`.
+        Remedy: register it: `container.register((any Service).self, initializer: ….init)`.
       """
     return (await call.error(resolving: (any Service).self, in: container), text)
   },
@@ -153,7 +155,7 @@ private let missing = [
   Example("nothing registered that adopts two protocols") { container, call in
     let text = """
       No registration found for Instance & Service.
-        Remedy: register it: `container.register((Instance & Service).self) { … }`.
+        Remedy: register it: `container.register((any Instance & Service).self, initializer: ….init)`.
       """
     return (await call.error(resolving: (any Instance & Service).self, in: container), text)
   },
@@ -165,7 +167,7 @@ private let missing = [
         Path: First → Second → Third
           First, registered at \(first.place)
           Second, registered at \(second.place)
-        Remedy: register it: `container.register(Third.self) { … }`.
+        Remedy: register it: `container.register(initializer: Third.init)`.
       """
     return (await call.error(resolving: First.self, in: container), text)
   },
@@ -176,9 +178,9 @@ private let missing = [
     let text = """
       No registration found for Int.
         Did you mean:
+          Int with (Bool), registered at \(taking.place) (with other arguments)
           Int named "one", registered at \(named.place) (under another name or key)
           Int keyed 2, registered at \(keyed.place) (under another name or key)
-          Int with (Bool), registered at \(taking.place) (with other arguments)
         Remedy: register it: `container.register(Int.self) { … }`.
       """
     return (await call.error(resolving: Int.self, in: container), text)
@@ -210,7 +212,11 @@ private let missing = [
         Remedy: register it: `container.register(Int.self) { … }`.
       """
     let error = await call.error(resolving: Int.self, in: container)
-    return withExtendedLifetime(unnamed) { (error, text) }
+    return withExtendedLifetime(unnamed) {
+      // Looked for while there are children.
+      #expect(error?.failures.first?.nearMatches.count == 2)
+      return (error, text)
+    }
   },
   Example("the same in a parent under another name") { container, call in
     let named = try container.register(Int.self, name: "one") { 1 }
@@ -220,7 +226,13 @@ private let missing = [
           Int named "one", registered at \(named.place) (under another name or key)
         Remedy: register it: `container.register(Int.self) { … }`.
       """
-    return (await call.error(resolving: Int.self, in: container.makeChild()), text)
+    let child = container.makeChild()
+    let error = await call.error(resolving: Int.self, in: child)
+    return withExtendedLifetime(child) {
+      // Looked for while there is the child.
+      #expect(error?.failures.first?.nearMatches.count == 1)
+      return (error, text)
+    }
   },
   Example("the optional of it") { container, call in
     let optional = try container.register(Int?.self) { 1 }
@@ -238,7 +250,7 @@ private let missing = [
       No registration found for Duration.
         Did you mean:
           Swift.Duration, registered at \(other.place) (another type of this name)
-        Remedy: register it: `container.register(Duration.self) { … }`.
+        Remedy: register it: `container.register(initializer: AstrojectTests.Duration.init)`.
       """
     return (await call.error(resolving: Duration.self, in: container), text)
   },
@@ -246,7 +258,7 @@ private let missing = [
     try container.register(Barrel<Market.Apple>.self) { Barrel() }
     let text = """
       No registration found for Crate<Market.Apple>.
-        Remedy: register it: `container.register(Crate<Market.Apple>.self) { … }`.
+        Remedy: register it: `container.register(initializer: Crate<Market.Apple>.init)`.
       """
     return (await call.error(resolving: Crate<Market.Apple>.self, in: container), text)
   },
@@ -467,21 +479,12 @@ private let instances = [
       """
     return (await call.error(resolving: Int.self, in: container), text)
   },
-  Example("a custom scope that forgets") { container, call in
-    let registration = try container.register(Third.self) { Third() }.as { Crooked(.forgets) }
-    let text = """
-      The custom scope of Third forgot the product that it was just given.
-          Third, registered at \(registration.place)
-        Remedy: have `get` return what `set` was given for the same context, or use `asTransient()`.
-      """
-    return (await call.error(resolving: Third.self, in: container), text)
-  },
   Example("a custom scope that gives back another instance") { container, call in
     let registration = try container.register(Third.self) { Third() }.as { Crooked(.givesBack { Third() }) }
     let text = """
       The custom scope of Third gave back another instance, of Third.
           Third, registered at \(registration.place)
-        Remedy: have `get` return what `set` was given for the same context.
+        Remedy: have `get` return what `set` was given for the same context, or nothing.
       """
     return (await call.error(resolving: Third.self, in: container), text)
   },
@@ -490,7 +493,7 @@ private let instances = [
     let text = """
       The custom scope of Third gave back another instance, of LiveService.
           Third, registered at \(registration.place)
-        Remedy: have `get` return what `set` was given for the same context.
+        Remedy: have `get` return what `set` was given for the same context, or nothing.
       """
     return (await call.error(resolving: Third.self, in: container), text)
   },
@@ -504,15 +507,17 @@ private let instances = [
         })
     }
     let text = """
-      A custom scope resolved Third while it was asked for an instance itself.
+      The custom scope of Third resolved something when it was called, or what it let go of did.
           Third, registered at \(registration.place)
-        Remedy: take what it needs when it is made: no container may be asked in `get`, `set` or `release`.
+        Remedy: take what a scope needs when it is made: nothing may be resolved in `get`, `set`, `release`, or a `deinit` \
+      there.
       """
     let error = await call.error(resolving: Third.self, in: container)
     #expect(
       inner.events.first?.description == """
-        A custom scope resolved Int while it was asked for an instance itself.
-          Remedy: take what it needs when it is made: no container may be asked in `get`, `set` or `release`.
+        Int was resolved inside a call into a custom scope, or by what that let go of.
+          Remedy: take what a scope needs when it is made: nothing may be resolved in `get`, `set`, `release`, or a \
+        `deinit` there.
         """)
     return (error, text)
   },
@@ -533,6 +538,46 @@ private let instances = [
         Remedy: resolve it in a container made by `makeChild(named: "request")`, or in a child of one.
       """
     return (await call.error(resolving: Third.self, in: container), text)
+  },
+  Example("no container of the name, but some of others") { container, call in
+    let registration = try container.register(Third.self) { Third() }.asContainer(named: "request")
+    let child = container.makeChild(named: "requests").makeChild(named: "app\n")
+    let text = """
+      Third is kept by the nearest container named "request", and there is none.
+          Third, registered at \(registration.place)
+        Did you mean:
+          the container "requests"
+        Named otherwise are the containers: "app\\n"
+        Remedy: resolve it in a container made by `makeChild(named: "request")`, or in a child of one.
+      """
+    return (await call.error(resolving: Third.self, in: child), text)
+  },
+  Example("no container of a name that is like none of the others") { container, call in
+    let registration = try container.register(Third.self) { Third() }.asContainer(named: "request")
+    var child = container
+    for number in 1...12 { child = child.makeChild(named: "c\(number)") }
+    let text = """
+      Third is kept by the nearest container named "request", and there is none.
+          Third, registered at \(registration.place)
+        Named are the containers: "c12", "c11", "c10", "c9", "c8", "c7", "c6", "c5", "c4", "c3" and 2 others
+        Remedy: resolve it in a container made by `makeChild(named: "request")`, or in a child of one.
+      """
+    return (await call.error(resolving: Third.self, in: child), text)
+  },
+  Example("a child whose work has ended") { container, call in
+    for name in ["request", nil] {
+      var child: Container?
+      try await container.withChild(named: name) { child = $0 }
+      let error = await call.error(resolving: Third.self, in: try #require(child))
+      let subject = name.map { "the child \($0.debugDescription)" } ?? "a child"
+      let text = """
+        Third was asked of \(subject), whose work has ended.
+          Remedy: resolve it within the work that `withChild` is given, or in the parent.
+        """
+      if name == nil { return (error, text) }
+      #expect(error?.description == text)
+    }
+    return (nil, "")
   },
   Example("a child that was not given what it is to get") { container, call in
     try container.register(given: Third.self, toChildrenNamed: "request")
@@ -687,7 +732,7 @@ private let failures = [
            No registration found for Second.
              Path: First → Second
                First, registered at \(first.place)
-             Remedy: register it: `container.register(Second.self) { … }`.
+             Remedy: register it: `container.register(initializer: Second.init)`.
         2. Int with (Bool), registered at \(number.place)
            Int with (Bool) is eager, but takes arguments.
                Int with (Bool), registered at \(number.place)
@@ -741,8 +786,17 @@ struct ErrorTextTests {
   @Test("is tested word for word", arguments: missing + loops + [crossedWait] + effects + instances + failures)
   private func text(example: Example) async throws {
     for call in example.calls {
-      let (error, text) = try await example.provoke(Container(), call)
-      #expect(error?.description == text, "\(call)")
+      let container = Container()
+      let (error, text) = try await example.provoke(container, call)
+      withExtendedLifetime(container) { #expect(error?.description == text, "\(call)") }
     }
   }
+
+  #if canImport(ObjectiveC)
+    @Test("is the localized description, too")
+    func localizedDescription() throws {
+      let error = #expect(throws: AstrojectError.self) { try Container().resolve(Int.self) }
+      #expect(error.map { ($0 as any Error).localizedDescription } == error?.description)
+    }
+  #endif
 }

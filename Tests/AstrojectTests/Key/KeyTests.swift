@@ -53,7 +53,7 @@ struct KeyTests {
     let container = Container()
     try container.register(Int.self, name: "two") { 2 }
     let error = await call.expectResolveThrows(Int.self, in: container, .noRegistrationFound)
-    #expect(error?.failure?.nearMatches.map(\.difference) == [.label])
+    withExtendedLifetime(container) { #expect(error?.failure?.nearMatches.map(\.difference) == [.label]) }
   }
 
   @Test("may have any hashable value in the place of the name", arguments: Call.allCases)

@@ -12,7 +12,35 @@ private final class Guard: @unchecked Sendable {
   deinit { atEnd() }
 }
 
-@Suite("What the container lets go of", .timeLimit(.minutes(1)))
+/// A way in which a container holds another one.
+private enum Link: CaseIterable {
+  case instance, product, hookedProduct, factory, hook, fallback, parent
+
+  /// Makes a container that holds another one.
+  func hold(_ next: Container) throws -> Container {
+    switch self {
+    case .fallback: return Container(fallback: next)
+    case .parent: return next.makeChild()
+    case .instance: return try Container { try $0.register(instance: next) }
+    case .product, .hookedProduct:
+      let registration = Guarded<Container?>(next)
+      let container = Container()
+      let product = try container.register(Container.self) {
+        registration.withLock { $0.take() ?? Container() }
+      }.asSingleton()
+      if self == .hookedProduct { product.onRelease { _ in } }
+      _ = try container.resolve(Container.self)
+      return container
+    case .factory: return try Container { try $0.register(Bool.self) { next.isRegistered(Int.self) } }
+    case .hook:
+      return try Container { container in
+        try container.register(Int.self) { 1 }.onRelease { _ in _ = next.isRegistered(Int.self) }
+      }
+    }
+  }
+}
+
+@Suite("What the container lets go of", .timeLimit(.minutes(5)))
 struct LettingGoTests {
   @Test("is freed under no lock: a product whose `afterInit` threw may use the container in its deinit")
   func refusedProduct() throws {
@@ -174,5 +202,22 @@ struct LettingGoTests {
     }
     for result in results { #expect(try result.get() == "1") }
     #expect(gone == nil)
+  }
+
+  @Test(
+    "is freed one by one: 10 000 containers, each held by the one before, need no deep stack", arguments: Link.allCases)
+  private func chain(link: Link) throws {
+    let freed = Counter()
+    let error = onOwnThread { () -> String? in
+      do {
+        var container = Container()
+        try container.register(Guard.self) { Guard { freed.increment() } }.asSingleton()
+        _ = try container.resolve(Guard.self)
+        for _ in 0..<10_000 { container = try link.hold(container) }
+        return freed.value == 0 ? nil : "freed too early"
+      } catch { return "\(error)" }
+    }
+    #expect(error == .some(nil))
+    #expect(freed.value == 1)
   }
 }

@@ -238,13 +238,56 @@ struct CollectionTests {
     #expect(error?.kind == .isolationMismatch)
   }
 
-  @Test("does not stand in the way of an array that is registered itself", arguments: Call.allCases)
+  @Test("stands back behind an array that is registered itself, however it is asked for", arguments: Call.allCases)
   func exactArray(call: Call) async throws {
     let container = Container()
     try container.register(Int.self) { 1 }
     try container.register([Int].self) { [7, 8] }
+    try container.register(String.self) { resolver in
+      "\(try resolver.resolveAll(Int.self)) \(try resolver.resolve([Int].self))"
+    }
     #expect(try await call.resolve([Int].self, in: container) == [7, 8])
-    #expect(try await call.resolveAll(Int.self, in: container) == [1])
+    #expect(try await call.resolveAll(Int.self, in: container) == [7, 8])
+    #expect(try await call.resolve(String.self, in: container) == "[7, 8] [7, 8]")
+  }
+
+  @Test("of a child is the array that the child has registered, and its parent's is its own", arguments: Call.allCases)
+  func exactArrayOfChild(call: Call) async throws {
+    let parent = Container()
+    try parent.register(Int.self) { 1 }
+    let child = try parent.makeChild { try $0.register([Int].self) { [7, 8] } }
+    try child.register(Int.self, name: "child's") { 2 }
+    for (container, expected) in [(child, [7, 8]), (child.makeChild(), [7, 8]), (parent, [1])] {
+      #expect(try await call.resolve([Int].self, in: container) == expected)
+      #expect(try await call.resolveAll(Int.self, in: container) == expected)
+    }
+    child.unregister([Int].self)
+    #expect(try await call.resolveAll(Int.self, in: child) == [2, 1])
+  }
+
+  @Test(
+    "of an array that is registered with its scope is what that keeps, and fails as it does", arguments: Call.allCases)
+  func keptArray(call: Call) async throws {
+    let container = Container()
+    try container.register([LiveService].self) { [LiveService()] }.asSingleton()
+    let first = try await call.resolveAll(LiveService.self, in: container)
+    #expect(first.count == 1)
+    #expect(try await call.resolve([LiveService].self, in: container).first === first.first)
+    try container.register([LiveService].self) { throw Refusal(reason: "array") }
+    let error = await call.error { try await $0.resolveAll(LiveService.self, in: container) }
+    #expect(error?.underlyingError as? Refusal == Refusal(reason: "array"))
+  }
+
+  @Test("is one with what a fallback has, however it is asked for", arguments: Call.allCases)
+  func fallbackArray(call: Call) async throws {
+    let fallback = Container()
+    try fallback.register(Int.self) { 1 }
+    let container = Container(fallback: fallback)
+    for expected in [[1], [2]] {
+      #expect(try await call.resolve([Int].self, in: container) == expected)
+      #expect(try await call.resolveAll(Int.self, in: container) == expected)
+      try container.register(Int.self) { 2 }
+    }
   }
 
   @Test(

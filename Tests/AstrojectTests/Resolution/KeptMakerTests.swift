@@ -111,7 +111,7 @@ struct KeptMakerTests {
     #expect(try await call.resolve(Page.self, in: request.makeChild().makeChild(named: "part")) === page)
     let inner = request.makeChild().makeChild(named: "request")
     #expect(try await call.resolve(Page.self, in: inner) !== page)
-    await call.expectResolveThrows(Page.self, in: library.container, .invalidInstance)
+    await call.expectResolveThrows(Page.self, in: library.container, .containerNotFound)
   }
 
   @Test("is a grandchild's own, where the scope names no container", arguments: Call.allCases)

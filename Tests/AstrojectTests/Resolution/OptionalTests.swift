@@ -120,8 +120,10 @@ struct OptionalTests {
     #expect(try await call.resolve(Int?.self, in: container) == 7)
     expectNotRegistered(Int.self, in: container)
     let error = await call.expectResolveThrows(Int.self, in: container, .noRegistrationFound)
-    #expect(error?.failure?.nearMatches.map(\.difference) == [.optional])
-    #expect(error?.description.contains("Optional<Int>") == true)
+    withExtendedLifetime(container) {
+      #expect(error?.failure?.nearMatches.map(\.difference) == [.optional])
+      #expect(error?.description.contains("Optional<Int>") == true)
+    }
   }
 
   @Test("of an optional is one inside the other", arguments: Call.allCases)

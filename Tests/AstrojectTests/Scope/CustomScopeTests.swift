@@ -98,6 +98,23 @@ private final class Busy: Instance {
   }
 }
 
+/// Expects that what was built in a step that failed is given to nobody afterwards.
+private func expectNothingKept(
+  ofFailedStepBy scope: some Instance<Thing>, sourceLocation: Testing.SourceLocation = #_sourceLocation
+) throws {
+  let container = Container()
+  try container.register(Thing.self) { Thing() }.as(scope)
+  var built: Thing?
+  #expect(throws: Trouble("step"), sourceLocation: sourceLocation) {
+    try container.transaction {
+      built = try container.resolve(Thing.self)
+      throw Trouble("step")
+    }
+  }
+  #expect(built != nil, sourceLocation: sourceLocation)
+  #expect(try container.resolve(Thing.self) !== built, sourceLocation: sourceLocation)
+}
+
 @Suite("A custom scope")
 struct CustomScopeTests {
   @Test("keeps what its instance keeps, typed or of any type", arguments: Call.allCases)
@@ -280,6 +297,67 @@ struct CustomScopeTests {
     }
   }
 
+  @Test(
+    "of an existing instance hears of release, releaseAll, clear, replacement and shutdown before it was asked, each time",
+    arguments: Call.allCases)
+  func releasedUnasked(call: Call) async throws {
+    let occasions: [(Container) async throws -> Void] = [
+      { container in await call.release((any Service).self, in: container) },
+      { container in await call.release(LiveService.self, in: container) },
+      { container in await call.releaseAll(in: container) },
+      { container in await call.clear(container) },
+      { container in try container.register(LiveService.self) { LiveService() } },
+      { container in container.unregister(LiveService.self) },
+      { container in container.transaction { container.unregister(LiveService.self) } },
+      { container in try await container.shutdown() },
+    ]
+    for occasion in occasions {
+      let (releases, others) = (Recorder<Context?>(), Recorder<Context?>())
+      let container = Container()
+      try container.register(LiveService.self) { LiveService() }.implements((any Service).self) { $0 }
+        .as(Single<LiveService>(releases: releases))
+      // Of what is made when it is asked first there is none yet.
+      try container.register(Thing.self) { Thing() }.as { Single<Thing>(releases: others) }
+      try await occasion(container)
+      #expect(releases.events == [nil])
+      #expect(others.events.isEmpty)
+    }
+    let releases = Recorder<Context?>()
+    let container = Container()
+    try container.register(Thing.self) { Thing() }.as(Single<Thing>(releases: releases))
+    container.contribute(Thing.self) { Thing() }.as(Single<Thing>(releases: releases))
+    for _ in 0..<2 { await call.release(Thing.self, in: container) }
+    _ = try await call.resolve(Thing.self, in: container)
+    for _ in 0..<2 { await call.release(Thing.self, in: container) }
+    #expect(releases.events.filter { $0 == nil }.count == 8)
+    await call.clear(container)
+    #expect(releases.events.filter { $0 == nil }.count == 10)
+  }
+
+  @Test("hears nothing of a registration that never counted, nor when its container goes", arguments: Call.allCases)
+  func releasedInVain(call: Call) async throws {
+    let scope = Single<Thing>()
+    do {
+      let container = Container()
+      try container.register(Thing.self) { Thing() }.as(scope)
+      let thing = try await call.resolve(Thing.self, in: container)
+      try container.registerIfAbsent(Thing.self) { Thing() }.as(scope)
+      let outdone = try container.transactionReplacingNothing {
+        try container.register(Thing.self) { Thing() }.as(scope)
+      }
+      #expect(outdone.count == 1)
+      #expect(throws: Trouble("step")) {
+        try container.transaction {
+          try container.register(Int.self) { 1 }
+          try container.register(Thing.self, name: "other") { Thing() }.as(scope)
+          throw Trouble("step")
+        }
+      }
+      #expect(try await call.resolve(Thing.self, in: container) === thing)
+    }
+    #expect(!scope.releases.events.contains(nil))
+  }
+
   @Test("builds anew after a release", arguments: Call.allCases)
   func anew(call: Call) async throws {
     let container = Container()
@@ -335,7 +413,7 @@ struct CustomScopeTests {
   }
 
   @Test(
-    "gives what it keeps for a tree, whatever is being built for another", .timeLimit(.minutes(1)),
+    "gives what it keeps for a tree, whatever is being built for another", .timeLimit(.minutes(5)),
     arguments: [false, true])
   func besideBuild(isFresh: Bool) async throws {
     let container = Container()
@@ -349,7 +427,7 @@ struct CustomScopeTests {
       return Thing()
     }
     if isFresh { registration.as { PerTree() } } else { registration.as(PerTree()) }
-    try container.register(Pair.self) { resolver in
+    try container.register(Pair.self) { [unowned container] resolver in
       let first = try await resolver.resolve(Thing.self)
       let other = Task { _ = try await container.resolve(Thing.self) }
       await started.pass()
@@ -407,17 +485,7 @@ struct CustomScopeTests {
 
   @Test("that keeps one for all lets go of what was built in a step that failed")
   func failedStepOfAll() throws {
-    let container = Container()
-    try container.register(Thing.self) { Thing() }.as(Single())
-    var built: Thing?
-    #expect(throws: Trouble("step")) {
-      try container.transaction {
-        built = try container.resolve(Thing.self)
-        throw Trouble("step")
-      }
-    }
-    #expect(built != nil)
-    #expect(try container.resolve(Thing.self) !== built)
+    try expectNothingKept(ofFailedStepBy: Single())
   }
 
   @Test("keeps what it has for other trees when a step fails", arguments: [false, true])
@@ -425,7 +493,7 @@ struct CustomScopeTests {
     let container = Container()
     let registration = try container.register(Thing.self) { Thing() }
     if isFresh { registration.as { PerTree() } } else { registration.as(PerTree()) }
-    try container.register(Pair.self) { resolver in
+    try container.register(Pair.self) { [unowned container] resolver in
       let first = try resolver.resolve(Thing.self)
       #expect(throws: Trouble("step")) {
         try onAnotherThread {
@@ -494,6 +562,18 @@ private final class Forgetful: Instance {
   func release(for context: Context?) {}
 }
 
+/// Keeps the second product that it is given, and those after it.
+private final class Second: Instance {
+  private var thing: Thing?
+  private var count = 0
+  func get(for context: Context) -> Thing? { thing }
+  func set(_ product: Thing, for context: Context) {
+    count += 1
+    if count > 1 { thing = product }
+  }
+  func release(for context: Context?) { if context == nil { thing = nil } }
+}
+
 private final class Swapping: Instance {
   private var thing: Thing?
   func get(for context: Context) -> Thing? { thing }
@@ -545,16 +625,70 @@ private final class Resolving: Instance {
   }
 }
 
+@Suite("A custom scope that declines to keep a product")
+struct DecliningScopeTests {
+  @Test("leaves it to whoever built it, and the next one builds anew", arguments: Call.allCases, [true, false])
+  func next(call: Call, isFresh: Bool) async throws {
+    let (builds, hooks) = (Counter(), Counter())
+    let container = Container()
+    let registration = try container.register(Thing.self) {
+      builds.increment()
+      return Thing()
+    }.afterInit { _, _ in hooks.increment() }
+    if isFresh { registration.as { Forgetful() } } else { registration.as(Forgetful()) }
+    var all: [Thing] = []
+    for _ in 0..<3 { all.append(try await call.resolve(Thing.self, in: container)) }
+    #expect(Set(all.map(ObjectIdentifier.init)).count == 3)
+    #expect(builds.value == 3 && hooks.value == 3)
+    // Nothing was kept, so that the scope may still be changed.
+    registration.asSingleton()
+    await call.expectSameInstance(Thing.self, in: container)
+  }
+
+  @Test("has each who waited build one, one after the other", arguments: Crowd.all)
+  func waiting(crowd: Crowd) async throws {
+    let (builds, overlaps, isBuilding) = (Counter(), Counter(), Guarded(false))
+    let container = Container()
+    try container.register(Thing.self) {
+      builds.increment()
+      if isBuilding.withLock({ isBuilding in
+        defer { isBuilding = true }
+        return isBuilding
+      }) {
+        overlaps.increment()
+      }
+      takeAWhile()
+      isBuilding.withLock { $0 = false }
+      return Thing()
+    }.as(Forgetful())
+    let results = await crowd.run {
+      try container.resolve(Thing.self)
+    } asynchronous: {
+      try await container.resolve(Thing.self)
+    }
+    #expect(Set(try results.map { ObjectIdentifier(try $0.get()) }).count == results.count)
+    #expect(builds.value == results.count)
+    #expect(overlaps.value == 0)
+  }
+
+  @Test("and keeps the next one has that for those who ask after that", arguments: Call.allCases)
+  func once(call: Call) async throws {
+    let container = Container()
+    try container.register(Thing.self) { Thing() }.as(Second())
+    let first = try await call.resolve(Thing.self, in: container)
+    let second = try await call.resolve(Thing.self, in: container)
+    #expect(first !== second)
+    #expect(try await call.resolve(Thing.self, in: container) === second)
+  }
+
+  @Test("has it built anew by a step that fails, and by others after that")
+  func failedStep() throws {
+    try expectNothingKept(ofFailedStepBy: Forgetful())
+  }
+}
+
 @Suite("A custom instance that misbehaves")
 struct MisbehavingInstanceTests {
-  @Test("by forgetting the product is reported as an invalid instance", arguments: Call.allCases)
-  func forgetting(call: Call) async throws {
-    let container = Container()
-    try container.register(Thing.self) { Thing() }.as(Forgetful())
-    try container.register(Thing.self, name: "each") { Thing() }.as { Forgetful() }
-    await call.expectResolveThrows(Thing.self, in: container, .invalidInstance)
-    await call.expectResolveThrows(Thing.self, name: "each", in: container, .invalidInstance)
-  }
 
   @Test("by giving back another product is reported", arguments: Call.allCases)
   func swapping(call: Call) async throws {

@@ -396,8 +396,26 @@ struct ContainerScopeTests {
     try app.register(Leaf.self) { Leaf() }.asContainer(named: "request")
     let other = app.makeChild(named: "session")
     for container in [app, other] {
-      let error = await call.expectResolveThrows(Leaf.self, in: container, .invalidInstance)
+      let error = await call.expectResolveThrows(Leaf.self, in: container, .containerNotFound)
       #expect(error?.description.contains("request") == true)
+      #expect(error?.failure?.containerNames == ["session"])
+    }
+  }
+
+  @Test("of a misspelt name is an error that has the names that there are", arguments: Call.allCases)
+  func misspelt(call: Call) async throws {
+    let app = Container()
+    try app.register(Leaf.self) { Leaf() }.asContainer(named: "reqeust")
+    try app.register(given: Int.self, toChildrenNamed: "session")
+    let request = app.makeChild(named: "request")
+    let part = request.makeChild(named: "part")
+    for (container, names) in [
+      (app, ["session", "request", "part"]), (request, ["request", "session", "part"]),
+      (part, ["part", "request", "session"]),
+    ] {
+      let error = await call.expectResolveThrows(Leaf.self, in: container, .containerNotFound)
+      #expect(error?.failure?.containerNames == names)
+      #expect(error?.description.contains("Did you mean:\n    the container \"request\"\n") == true)
     }
   }
 

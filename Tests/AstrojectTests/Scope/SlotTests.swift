@@ -3,7 +3,7 @@ import Testing
 
 @testable import Astroject
 
-@Suite("A slot", .timeLimit(.minutes(1)))
+@Suite("A slot", .timeLimit(.minutes(5)))
 struct SlotTests {
   private let blueprint = Blueprint(Recipe<Void, Int>.leaf { 1 }, place: .unknown, sequence: 0)
   private func build() -> Build { Build(parent: nil, of: .passUnretained(blueprint)) }

@@ -51,10 +51,11 @@ struct TreeSlotsTests {
     _ = begin(&slots, 1, places: 0)
     let (slot, isNew) = slots.slot(for: node(1))
     #expect(!isNew)
-    guard case .wait = slot.claim(by: nil, synchronously: true) else {
+    guard case .wait(let waiter) = slot.claim(by: nil, synchronously: true) else {
       Issue.record("somebody builds it")
       return
     }
+    defer { waiter.withdraw() }
     let waiting = slots.end(node(1), with: ProductBox(1))
     #expect(waiting === slot)
     _ = begin(&slots, 2, places: 1)

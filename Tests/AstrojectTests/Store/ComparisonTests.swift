@@ -38,7 +38,7 @@ struct ComparisonTests {
     }
   }
 
-  @Test("those of keys may register and resolve", .timeLimit(.minutes(1)), arguments: [false, true])
+  @Test("those of keys may register and resolve", .timeLimit(.minutes(5)), arguments: [false, true])
   func keys(inSteps isInSteps: Bool) throws {
     let nosy = { id in
       self.nosy(id) { container in
@@ -60,7 +60,7 @@ struct ComparisonTests {
   }
 
   @Test(
-    "those of arguments may resolve with others", .timeLimit(.minutes(1)),
+    "those of arguments may resolve with others", .timeLimit(.minutes(5)),
     arguments: [AnyScope.singleton, .disposable, .weak, .container, .perContainer, .graph], Call.allCases)
   func arguments(scope: AnyScope, call: Call) async throws {
     scope.apply(to: try container.register(Product.self, argument: Nosy.self) { _, _ in Product() })
@@ -83,7 +83,7 @@ struct ComparisonTests {
     #expect(count.value > 20)
   }
 
-  @Test("those of keys that nobody has registered may ask for others", .timeLimit(.minutes(1)))
+  @Test("those of keys that nobody has registered may ask for others", .timeLimit(.minutes(5)))
   func standIns() throws {
     let standIns = StandIns(like: nil)
     standIns.add { _ in Product() }

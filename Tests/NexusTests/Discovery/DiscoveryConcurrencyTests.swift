@@ -95,7 +95,7 @@ struct Places: Behavior {
   let places: Mutable<[String]>
 
   func didRegister<Product>(
-    type: Product.Type, to container: Container, as registration: Registration<Product>, with name: String?
+    type: Product.Type, to container: Container, as registration: any Registrable<Product>, with name: String?
   ) {
     places.change { $0.append(registration.place.description) }
   }

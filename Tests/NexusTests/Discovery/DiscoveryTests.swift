@@ -165,6 +165,41 @@ struct DiscoveryTests {
     }
   }
 
+  @Test("a module that is not there is an error that names those that are named much like it; nothing is registered")
+  func unknownModule() throws {
+    let container = Container()
+    let modules = ["NexusTests", "NexusTest", "nexusfixture", "Nowhere"]
+    let error = #expect(throws: Discovery.Error.self) {
+      try container.registerDiscovered(in: modules) { $0 == Found.Worker.self }
+    }
+    guard case .unknownModules(let unknown) = error else {
+      Issue.record("threw \(String(describing: error))")
+      return
+    }
+    #expect(unknown.map(\.name) == ["NexusTest", "nexusfixture", "Nowhere"])
+    #expect(unknown[0].nearMatches.first == "NexusTests")
+    #expect(unknown[1].nearMatches.first == "NexusFixtures")
+    #expect(unknown[2].nearMatches.isEmpty)
+    expectNotRegistered(Found.Worker.self, in: container)
+    #expect(
+      error?.description == """
+        No loaded module is named "NexusTest".
+          Did you mean:
+        \(unknown[0].nearMatches.map { "    " + $0 }.joined(separator: "\n"))
+        No loaded module is named "nexusfixture".
+          Did you mean:
+        \(unknown[1].nearMatches.map { "    " + $0 }.joined(separator: "\n"))
+        No loaded module is named "Nowhere".
+          Remedy: name modules that are linked or loaded, as they are imported.
+        """)
+  }
+
+  @Test("a module in which nothing adopts the protocol, but something another one, has no types to register")
+  func moduleWithoutTypes() throws {
+    let found = try Container().registerDiscovered(in: ["Swift", "TestSupport"])
+    #expect(found.registered.isEmpty)
+  }
+
   @Test("a second call finds nothing new")
   func again() throws {
     let container = Container()

@@ -239,7 +239,7 @@ struct GraphOpaqueTests {
     for node in container.graph.nodes { #expect(!node.isOpaque, "\(node.key)") }
   }
 
-  @Test("it is opaque whose property may get one of several, until its first object is made")
+  @Test("it is opaque whose property may have a name, until that is declared")
   func names() throws {
     let container = Container()
     try container.wire(Cast.A.self)
@@ -247,6 +247,8 @@ struct GraphOpaqueTests {
     try container.register(initializer: Named.init)
     #expect(try container.node(Named.self).isOpaque)
     _ = try container.resolve(Named.self)
+    #expect(try container.node(Named.self).isOpaque)
+    try container.register(initializer: Named.init).depends(on: Cast.A.self, name: "other")
     #expect(try !container.node(Named.self).isOpaque)
     #expect(container.graph.edges.map(\.to) == ["NexusTests.Cast.A named \"other\""])
   }

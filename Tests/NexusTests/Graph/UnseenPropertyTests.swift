@@ -7,83 +7,139 @@ private protocol Cellar {}
 private final class RedCellar: Cellar { @Inject(name: "red") var wine: Wine }
 private final class PlainCellar { @Inject var wine: Wine }
 private final class FullCellar { @Inject var wines: [Wine] }
+private final class FormCellar {
+  @Inject var one: Wine?
+  @Inject var lazy: Lazy<Wine>
+  @Inject var provider: Provider<Wine>
+}
 private protocol Barn {}
 private final class EmptyBarn: Barn {}
 private protocol Attic {}
 private struct OldAttic<Item>: Attic {}
 
-@Suite("Injected properties of which no object was seen yet")
+@Suite("Injected properties are seen before an object is made")
 struct UnseenPropertyTests {
-  /// Whether what was registered last is opaque.
-  private func isOpaque(in container: Container) -> Bool? { container.graph.nodes.last?.isOpaque }
+  private let container = Container()
 
-  @Test(
-    "leave their owner opaque, as their names are not known, until its first object is made", arguments: Way.allCases)
-  func namesAreUnknown(way: Way) async throws {
-    let container = Container()
+  /// Whether what was registered last is opaque.
+  private var isOpaque: Bool? { container.graph.nodes.last?.isOpaque }
+
+  @Test("where nothing of their type has a name or key", arguments: Way.allCases)
+  func plain(way: Way) async throws {
     try container.register(initializer: Wine.init)
     try container.register(initializer: PlainCellar.init)
-    #expect(isOpaque(in: container) == true)
-    #expect(container.graph.edges.map(\.to) == [container.graph.nodes[0].id])
+    try container.register(initializer: FormCellar.init)
+    let graph = container.graph
+    #expect(graph.nodes.map(\.isOpaque) == [false, false, false])
+    #expect(
+      graph.outline.filter { $0.contains("property") } == [
+        "PlainCellar → Wine required, property wine", "FormCellar → Wine optional, property one",
+        "FormCellar → Wine lazy, property lazy", "FormCellar → Wine provider, property provider",
+      ])
     _ = try await way.resolve(PlainCellar.self, in: container)
-    #expect(isOpaque(in: container) == false)
+    #expect(container.graph == graph)
     expectValidGraph(container)
   }
 
-  @Test("are found behind a protocol that a type with some adopts, and learned from the first object")
-  func hiddenBehindProtocol() throws {
-    let container = Container()
+  @Test(
+    "and not where something has a name, before and after the first object", arguments: Way.allCases, [false, true])
+  func named(way: Way, isPlainThere: Bool) async throws {
+    if isPlainThere { try container.register(initializer: Wine.init) }
+    try container.register(name: "red", initializer: Wine.init)
+    try container.register(initializer: RedCellar.init)
+    for _ in 1...2 {
+      #expect(isOpaque == true)
+      #expect(container.graph.edges.isEmpty)
+      #expect(container.verdict() == [])
+      _ = try await way.resolve(RedCellar.self, in: container)
+    }
+    #expect(container.graphReport().opaque.count == 1)
+  }
+
+  @Test("and not where a parent, or a key, or a form of it has one")
+  func elsewhere() throws {
+    try container.register(key: 7, initializer: Wine.init)
+    let child = try container.makeChild { try $0.register(initializer: FormCellar.init) }
+    #expect(child.graph.nodes.first { $0.key.hasSuffix("FormCellar") }?.isOpaque == true)
+    let other = try Container {
+      try $0.register(initializer: Wine.init)
+      try $0.register(Lazy<Wine>.self, name: "later") { Lazy(Wine()) }
+      try $0.register(initializer: FormCellar.init)
+    }
+    #expect(other.graph.nodes.last?.isOpaque == true)
+    #expect(other.graph.edges.map(\.property) == ["one", "provider"])
+  }
+
+  @Test("but what it gets may be declared, with its name")
+  func declared() throws {
+    try container.register(name: "red", initializer: Wine.init)
+    try container.register(initializer: RedCellar.init).depends(on: Wine.self, name: "red")
+    #expect(isOpaque == false)
+    #expect(container.graph.outline == ["RedCellar → Wine named \"red\" required, declared"])
+    try container.register(initializer: RedCellar.init).depends(on: Wine.self, name: "white")
+    #expect(container.verdict() == ["missing-dependency: RedCellar → Wine named \"white\""])
+  }
+
+  @Test("but not behind a protocol that a type with some adopts, unless they are declared", arguments: Way.allCases)
+  func hiddenBehindProtocol(way: Way) async throws {
     try container.register(name: "red", initializer: Wine.init)
     try container.register((any Cellar).self, initializer: RedCellar.init)
-    #expect(isOpaque(in: container) == true)
-    #expect(container.graph.edges.isEmpty)
-    _ = try container.resolve((any Cellar).self)
-    #expect(isOpaque(in: container) == false)
-    #expect(container.graph.edges.map(\.need) == ["Wine named \"red\""])
+    for _ in 1...2 {
+      #expect(isOpaque == true)
+      #expect(container.graph.edges.isEmpty)
+      _ = try await way.resolve((any Cellar).self, in: container)
+    }
+    try container.register((any Cellar).self, initializer: RedCellar.init).depends(on: Wine.self, name: "red")
+    #expect(isOpaque == false)
   }
 
-  @Test("do not make a protocol opaque whose types have none")
+  @Test("and do not make a protocol opaque whose types have none")
   func nothingHidden() throws {
-    let container = Container()
     try container.register((any Barn).self, initializer: EmptyBarn.init)
-    #expect(isOpaque(in: container) == false)
+    #expect(isOpaque == false)
     try container.register((any Attic).self, initializer: OldAttic<Int>.init)
-    #expect(isOpaque(in: container) == false)
+    #expect(isOpaque == false)
   }
 
-  @Test("are known if they are collections, which have no name")
+  @Test("if they are collections, which have no name")
   func collectionsHaveNoName() throws {
-    let container = Container()
     try container.register(name: "red", initializer: Wine.init)
     try container.register(name: "white", initializer: Wine.init)
     try container.register(initializer: FullCellar.init)
-    #expect(isOpaque(in: container) == false)
+    #expect(isOpaque == false)
     #expect(container.graph.edges.map(\.kind) == [.collection, .collection])
   }
 
-  @Test("are not guessed where several names are registered, in whatever form they are")
-  func severalNames() throws {
-    final class Cabinet {
-      @Inject(name: "red") var wine: Lazy<Wine>?
-    }
-    let container = Container()
-    try container.register(name: "red", initializer: Wine.init).asSingleton()
-    try container.register(name: "white", initializer: Wine.init).asDisposableSingleton()
-    try container.register(initializer: Cabinet.init).asSingleton()
-    #expect(isOpaque(in: container) == true)
-    #expect(container.graph.edges.isEmpty)
-    #expect(container.verdict() == [])
-    _ = try container.resolve(Cabinet.self)
-    #expect(container.graph.edges.map(\.need) == ["Lazy<Wine> named \"red\""])
-    #expect(container.verdict() == [])
-  }
-
-  @Test("are missing where nothing is registered for them under any name")
+  @Test("and are missing where nothing is registered for them")
   func missing() throws {
-    let container = Container()
     try container.register(initializer: PlainCellar.init)
     let error = #expect(throws: GraphError.self) { try container.validate() }
     #expect(error?.findings.map(\.rule) == [.missingDependency])
     #expect(error?.findings.first?.edges.first?.property == "wine")
+  }
+
+  @Test("unless a fallback may know them under a name")
+  func fallback() throws {
+    let container = Container(fallback: Container())
+    try container.register(initializer: PlainCellar.init)
+    #expect(container.verdict() == [])
+    #expect(container.graph.nodes.map(\.isOpaque) == [true])
+    try container.register(initializer: Wine.init)
+    #expect(container.graph.nodes.map(\.isOpaque) == [false, false])
+  }
+
+  // MARK: Rules
+
+  private final class Sun { @Inject var moon: Moon }
+  private final class Moon { @Inject var sun: Sun }
+  private final class Kiosk { @Inject var wine: Wine }
+
+  @Test("and are checked by every rule, without an object having been made")
+  func rules() throws {
+    try container.register(initializer: { @Sendable () in Sun() })
+    try container.register(initializer: { @Sendable () in Moon() })
+    try container.register(initializer: Wine.init).asGraph()
+    try container.register(initializer: { @Sendable () in Kiosk() }).asSingleton()
+    #expect(container.verdict() == ["cycle: Sun → Moon → Sun", "captive-dependency: Kiosk → Wine"])
   }
 }

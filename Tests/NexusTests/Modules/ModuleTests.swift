@@ -136,4 +136,21 @@ struct ModuleTests {
     #expect(whatItSaw.entries == [true, true])
     #expect(try await container.resolve(Fruit.self).peel.color == "red")
   }
+
+  @Test("is refused by a child whose work has ended, as a check and a discovery are, though they would add nothing")
+  func endedChild() async throws {
+    struct EmptyModule: Module {
+      func register(in container: Container) {}
+    }
+    let child = try await Container().withChild(named: "request") { child in child }
+    let calls: [() throws -> Void] = [
+      { try child.register(module: EmptyModule()) },
+      { try child.validate() },
+      { try child.registerDiscovered(where: { _ in false }) },
+    ]
+    for call in calls {
+      let error = #expect(throws: AstrojectError.self) { try call() }
+      #expect(error?.kind == .containerReleased)
+    }
+  }
 }

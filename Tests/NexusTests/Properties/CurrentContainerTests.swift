@@ -216,8 +216,8 @@ struct InjectStopTests {
       _ = kitchen.fruit
     }
     let text = try InjectStopTests.text(result)
-    #expect(text.contains("An injected property cannot be read. "))
-    #expect(text.contains("Fruit"))
+    #expect(text.contains("The injected property of type Fruit of Kitchen, at NexusTests/CurrentContainerTests.swift:"))
+    #expect(text.contains(", cannot be read. No registration found for Fruit"))
     #expect(text.contains("container.makeShared()"))
   }
 
@@ -227,30 +227,45 @@ struct InjectStopTests {
       Container().makeCurrent { _ = Kitchen().fruit }
     }
     let text = try InjectStopTests.text(result)
-    #expect(text.contains("An injected property cannot be read. No registration found for Fruit."))
-    #expect(text.contains("Remedy: register it: `container.register(Fruit.self) { … }`."))
+    #expect(text.contains(", cannot be read. No registration found for Fruit."))
+    #expect(text.contains("Remedy: register it: `container.register(initializer: Fruit.init)`."))
   }
 
-  @Test("where a closure factory cannot have it, with the path")
+  @Test("in a closure, with the path")
   func path() async throws {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       let container = Container()
-      try container.register(Kitchen.self) { Kitchen() }
-      _ = try plainly { try container.resolve(Kitchen.self) }.fruit
+      try container.register(Kitchen.self) {
+        let kitchen = Kitchen()
+        _ = kitchen.fruit
+        return kitchen
+      }
+      _ = try plainly { try container.resolve(Kitchen.self) }
     }
-    #expect(try InjectStopTests.text(result).contains("Path: Kitchen → Fruit"))
+    let text = try InjectStopTests.text(result)
+    #expect(
+      text.contains("The injected property `fruit: Fruit` of Kitchen, at NexusTests/CurrentContainerTests.swift:"))
+    #expect(text.contains("Path: Kitchen → Fruit"))
   }
 
-  @Test("where it has to be awaited in a closure factory")
-  func awaited() async throws {
+  @Test("in an `init` that has put it there itself, with the type that is made")
+  func replaced() async throws {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      final class Bowl {
+        @Inject var fruit: Fruit
+        init() {
+          _fruit = Inject(name: "green")
+          print(_fruit.wrappedValue)
+        }
+      }
       let container = Container()
-      try container.register(Fruit.self) { () async in Fruit(color: "late") }
-      try container.register(Kitchen.self) { () async in Kitchen() }
-      _ = try await container.resolve(Kitchen.self).fruit
+      try container.register(Fruit.self) { Fruit(color: "plain") }
+      try container.register(initializer: Bowl.init)
+      _ = try plainly { try container.resolve(Bowl.self) }
     }
-    #expect(
-      try InjectStopTests.text(result).contains(
-        "An injected property cannot be read. Fruit has an asynchronous factory"))
+    let text = try InjectStopTests.text(result)
+    #expect(text.contains("The injected property `fruit: Fruit` of "))
+    #expect(text.contains(".Bowl, at NexusTests/CurrentContainerTests.swift:"))
+    #expect(text.contains("cannot be read. No registration found for Fruit named \"green\"."))
   }
 }

@@ -113,7 +113,7 @@ struct InjectAwaitedTests {
     }
   }
 
-  @Test("is usable in `init` beside another one with a name, which is not")
+  @Test("is usable in `init` beside another one with a name, which is not awaited")
   func beside() async throws {
     final class Both {
       @Inject var plain: Fruit
@@ -122,7 +122,7 @@ struct InjectAwaitedTests {
       init() { color = _plain.wrappedValue.color }
     }
     let container = try InjectAwaitedTests.make()
-    try container.register(Fruit.self, name: "red") { () async in Fruit(color: "red") }
+    try container.register(Fruit.self, name: "red") { Fruit(color: "red") }
     try container.register(initializer: Both.init)
     for _ in 1...3 {
       let both = try await container.resolve(Both.self)
@@ -130,17 +130,16 @@ struct InjectAwaitedTests {
     }
   }
 
-  @Test("with a name is filled when the first `init` of its type has ended, and usable in every later one")
+  @Test("with a name fails the resolve after each `init`, and is never awaited")
   func named() async throws {
-    let asks = Guarded(false)
     let container = try InjectAwaitedTests.make()
-    try container.register(Bool.self) { asks.now }
+    try container.register(Bool.self) { false }
     try container.register(Fruit.self, name: "red") { () async in Fruit(color: "red") }
     try container.register(initializer: Cellar.init)
-    let first = try await container.resolve(Cellar.self)
-    #expect(first.color == nil && first.fruit.color == "red")
-    asks.withLock { $0 = true }
-    for _ in 1...2 { #expect(try await container.resolve(Cellar.self).color == "red") }
+    for way in Way.allCases + Way.allCases {
+      let error = await way.error { try await $0.resolve(Cellar.self, in: container) }
+      #expect(error?.outline == "asynchronousFactory: Cellar → Fruit named \"red\"")
+    }
   }
 
   @Test("with a name is nothing that another name stands for: that is never built for it")
@@ -154,36 +153,29 @@ struct InjectAwaitedTests {
     #expect(builds.entries == ["red", "red", "red"])
   }
 
-  @Test("under names that vary is usable in `init` under each that was seen, and nothing else is built")
+  @Test("under names that vary is usable in `init` under each of them, and nothing else is built")
   func fickle() async throws {
     final class Glass {
       @Inject var fruit: Fruit
-      let color: String?
-      init(_ asks: Bool, _ name: String) {
+      let color: String
+      init(_ name: String) {
         _fruit = Inject(name: name)
-        color = asks ? _fruit.wrappedValue.color : nil
+        color = _fruit.wrappedValue.color
       }
     }
-    let (asks, builds) = (Guarded(false), Journal<String>())
+    let builds = Journal<String>()
     let container = Container()
-    try container.register(Bool.self) { asks.now }.asTransient()
     try InjectAwaitedTests.register(["green", "red", "blue"], in: container, noting: builds)
-    try container.register(initializer: Glass.init, with: .auto, .argument).asTransient()
-    for name in ["green", "red"] {
-      #expect(try await container.resolve(Glass.self, arguments: name).fruit.color == name)
-    }
-    asks.withLock { $0 = true }
-    let before = builds.entries.count
-    for name in ["green", "red", "red"] {
-      #expect(try await container.resolve(Glass.self, arguments: name).color == name)
-    }
-    #expect(builds.entries.dropFirst(before).sorted() == ["green", "green", "green", "red", "red", "red"])
+    try container.register(initializer: Glass.init, with: .argument).asTransient()
+    let names = ["green", "red", "green", "red", "red"]
+    for name in names { #expect(try await container.resolve(Glass.self, arguments: name).color == name) }
+    #expect(builds.entries == names)
   }
 
-  /// Registers transient fruits that are asynchronous.
+  /// Registers transient fruits.
   private static func register(_ names: [String], in container: Container, noting builds: Journal<String>) throws {
     for name in names {
-      try container.register(Fruit.self, name: name) { () async in
+      try container.register(Fruit.self, name: name) {
         builds.note(name)
         return Fruit(color: name)
       }.asTransient()
@@ -216,103 +208,13 @@ struct InjectAwaitedTests {
   }
 
   @Test(
-    "is usable in every later `init` of objects of several types, whyever it is to be awaited",
-    arguments: Reason.allCases)
-  func ofSeveralTypes(reason: Reason) async throws {
-    let (asks, count) = (Guarded(false), Counter())
+    "is usable in `init` beside what has a name, whyever it is to be awaited", arguments: Reason.allCases)
+  func besideNames(reason: Reason) async throws {
     let container = Container()
     try reason.registerFruit(in: container)
-    try container.register(Fruit.self, name: "red") { () async in Fruit(color: "red") }
-    try container.register(Bool.self) { asks.now }.asTransient()
-    let initializer = { @Sendable (asks: Bool) -> any Cooling in
-      count.increment() % 2 == 0 ? Freezer(asks) : Cellar(asks)
-    }
-    try container.register((any Cooling).self, initializer: initializer).asTransient()
-    for _ in 1...4 { #expect(try await container.resolve((any Cooling).self).color == nil) }
-    asks.withLock { $0 = true }
-    for _ in 1...2 {
-      let cooling = try await container.resolve((any Cooling).self)
-      #expect(cooling.color == (cooling is Freezer ? "plain" : "red"))
-    }
-  }
-
-  /// Who makes objects of several types.
-  enum Maker: CaseIterable, Sendable {
-    case initializer, withAwaitedParameter, asynchronous
-  }
-
-  @Test("is usable in every later `init` where the first object had no properties", arguments: Maker.allCases)
-  func afterPlain(maker: Maker) async throws {
-    class Base {
-      var color: String { "" }
-    }
-    final class Derived: Base {
-      @Inject var fruit: Fruit
-      let seen: String?
-      init(_ asks: Bool) { seen = asks ? _fruit.wrappedValue.color : nil }
-      override var color: String { seen ?? "" }
-    }
-    let (asks, count) = (Guarded(false), Counter())
-    let container = try InjectAwaitedTests.make()
-    if maker == .withAwaitedParameter {
-      try container.register(Bool.self) { () async in asks.now }.asTransient()
-    } else {
-      try container.register(Bool.self) { asks.now }.asTransient()
-    }
-    let make = { @Sendable (asks: Bool) in count.increment() == 1 ? Base() : Derived(asks) }
-    if maker == .asynchronous {
-      try container.register(Base.self, initializer: { (asks: Bool) async in make(asks) }).asTransient()
-    } else {
-      try container.register(Base.self, initializer: make).asTransient()
-    }
-    for _ in 1...3 { #expect(try await container.resolve(Base.self).color == "") }
-    asks.withLock { $0 = true }
-    for _ in 1...2 { #expect(try await container.resolve(Base.self).color == "plain") }
-  }
-
-  @Test("as a collection, and by what a parent's singleton takes there, is usable in every later `init`, too")
-  func ofSeveralTypesElsewhere() async throws {
-    class Bowl {
-      @Inject var fruits: [Fruit]
-      let colors: [String]
-      init(_ asks: Bool) { colors = asks ? _fruits.wrappedValue.map(\.color) : [] }
-    }
-    final class Basket: Bowl {}
-    let (asks, count) = (Guarded(false), Counter())
-    let parent = Container()
-    try parent.register(String.self) { () async in "plain" }
-    try parent.register(initializer: Fruit.init).asDisposableSingleton()
-    let child = parent.makeChild()
-    try child.register(String.self) { "other" }
-    try child.register(Bool.self) { asks.now }.asTransient()
-    try child.register(
-      Bowl.self, initializer: { (asks: Bool) in count.increment() % 2 == 0 ? Bowl(asks) : Basket(asks) }
-    )
-    .asTransient()
-    for round in 1...6 {
-      if round > 4 { asks.withLock { $0 = true } }
-      await parent.release(Fruit.self)
-      #expect(try await child.resolve(Bowl.self).colors == (round > 4 ? ["plain"] : []))
-    }
-  }
-
-  @Test("is usable in the first `init` already where it has no name, though only objects show that it is to be awaited")
-  func unseen() async throws {
-    final class House {
-      @Inject var cooling: (any Cooling)?
-      @Inject var cellars: [Cellar]
-      let colors: [String]
-      init() {
-        colors = [_cooling.wrappedValue?.fruit.color ?? ""] + _cellars.wrappedValue.map(\.fruit.color)
-      }
-    }
-    let container = try InjectAwaitedTests.make()
-    try container.register(Fruit.self, name: "red") { () async in Fruit(color: "red") }
-    try container.register(Bool.self) { false }
-    try container.register((any Cooling).self, initializer: Freezer.init)
-    try container.register(initializer: Cellar.init)
-    try container.register(initializer: House.init)
-    #expect(try await container.resolve(House.self).colors == ["plain", "red"])
+    try container.register(Fruit.self, name: "red") { Fruit(color: "red") }
+    try container.register(initializer: Kitchen.init).asTransient()
+    for _ in 1...3 { #expect(try await container.resolve(Kitchen.self).color == "plain") }
   }
 
   private struct Tools {
@@ -323,33 +225,32 @@ struct InjectAwaitedTests {
     init() {}
   }
 
-  @Test("of a value that is stored in the object is filled with it, each time")
-  func stored() async throws {
+  @Test("of a value that is stored in the object fails the resolve", arguments: Way.allCases)
+  func stored(way: Way) async throws {
     let container = try InjectAwaitedTests.make()
     try container.register(initializer: Workshop.init).asTransient()
-    for _ in 1...3 { #expect(try await container.resolve(Workshop.self).tools.fruit.color == "plain") }
-    plainly { container.unregister(Fruit.self) }
-    for way in Way.allCases {
-      let error = await way.error { try await $0.resolve(Workshop.self, in: container) }
-      #expect(error?.outline == "noRegistrationFound: Workshop → Fruit")
-    }
+    let error = await way.error { try await $0.resolve(Workshop.self, in: container) }
+    #expect(error?.outline == "asynchronousFactory: Workshop → Fruit")
+    container.unregister(Fruit.self)
+    let missing = await way.error { try await $0.resolve(Workshop.self, in: container) }
+    #expect(missing?.outline == "noRegistrationFound: Workshop → Fruit")
   }
 
-  @Test("behind a protocol is filled when the first `init` has ended, and usable in every later one")
+  @Test("behind a protocol fails each resolve, unless the type itself is registered and implements it")
   func behindProtocol() async throws {
-    let asks = Guarded(false)
     let container = try InjectAwaitedTests.make()
-    try container.register(Bool.self) { asks.now }
-    let registration = try container.register((any Cooling).self, initializer: Freezer.init)
-    #expect(registration.outline == ["0: Bool required"])
-    let first = try await container.resolve((any Cooling).self)
-    #expect(first.color == nil && first.fruit.color == "plain")
-    #expect(registration.outline == ["0: Bool required", "fruit: Fruit required"])
-    asks.withLock { $0 = true }
-    for _ in 1...2 { #expect(try await container.resolve((any Cooling).self).color == "plain") }
+    try container.register(Bool.self) { true }
+    let registration = try container.register((any Cooling).self, initializer: { (_: Bool) in Freezer(false) })
+    for _ in 1...3 {
+      let error = await Way.awaiting.error { try await $0.resolve((any Cooling).self, in: container) }
+      #expect(error?.outline == "asynchronousFactory: Cooling → Fruit")
+      #expect(registration.outline == ["0: Bool required"])
+    }
+    try container.register(initializer: Freezer.init).implements((any Cooling).self)
+    for _ in 1...3 { #expect(try await container.resolve((any Cooling).self).color == "plain") }
   }
 
-  @Test("behind a protocol, where it is the first build that fails, tells it in the resolve", arguments: Way.allCases)
+  @Test("behind a protocol, where it is missing, fails the resolve", arguments: Way.allCases)
   func missingBehindProtocol(way: Way) async throws {
     let container = Container()
     try container.register(Bool.self) { false }
@@ -360,7 +261,7 @@ struct InjectAwaitedTests {
     }
   }
 
-  @Test("of a class that has subclasses is filled in those, too")
+  @Test("of a class is filled in its subclasses, too, whose own properties get theirs when they are made")
   func subclass() async throws {
     class Base {
       @Inject var fruit: Fruit
@@ -369,13 +270,13 @@ struct InjectAwaitedTests {
       @Inject var text: String
     }
     let container = try InjectAwaitedTests.make()
-    try container.register(String.self) { () async in "text" }
+    try container.register(String.self) { "text" }
     let registration = try container.register(Base.self, initializer: { () in Derived() })
     for _ in 1...3 {
       let derived = try #require(try await container.resolve(Base.self) as? Derived)
       #expect(derived.fruit.color == "plain" && derived.text == "text")
     }
-    #expect(registration.outline == ["text: String required", "fruit: Fruit required"])
+    #expect(registration.outline == ["fruit: Fruit required"])
   }
 
   @Test("is filled where a factory gives now one type, now another")
@@ -392,7 +293,7 @@ struct InjectAwaitedTests {
     let count = Counter()
     let container = try InjectAwaitedTests.make()
     for name in ["one", "other"] {
-      try container.register(Fruit.self, name: name) { () async in Fruit(color: name) }
+      try container.register(Fruit.self, name: name) { Fruit(color: name) }
     }
     try container.register(Base.self, initializer: { () in count.increment() % 2 == 0 ? One() : Other() })
     for _ in 1...6 {
@@ -402,47 +303,42 @@ struct InjectAwaitedTests {
     }
   }
 
-  @Test(
-    "and that only some of the objects have is awaited before the next ones are made: one initializer runs twice at most",
-    arguments: [false, true])
-  func ofSome(isNested: Bool) async throws {
-    class Base { init() {} }
-    final class Plain: Base {}
-    final class Fresh: Base { @Inject var fruit: Fruit }
-    final class Holder {
-      let base: Base
-      init(text: String, base: Base) { self.base = base }
+  @Test("is awaited before each object, which is made once")
+  func once() async throws {
+    final class Counted {
+      @Inject var fruit: Fruit
+      init(_ made: Counter) { made.increment() }
     }
+    struct Holder { let counted: Counted }
+    let made = Counter()
     let container = try InjectAwaitedTests.make()
-    let runs = Counter()
-    try container.register(String.self) { "" }.asTransient()
-    try container.register(Base.self, initializer: { (_: String) in runs.increment() % 2 == 0 ? Fresh() : Plain() })
-      .asTransient()
+    try container.register(instance: made)
+    try container.register(initializer: Counted.init).asTransient()
     try container.register(initializer: Holder.init).asTransient()
-    for _ in 0..<10 {
-      let base =
-        isNested ? try await container.resolve(Holder.self).base : try await container.resolve(Base.self)
-      if let fresh = base as? Fresh { #expect(fresh.fruit.color == "plain") }
+    for round in 1...12 {
+      #expect(try await container.resolve(Holder.self).counted.fruit.color == "plain")
+      #expect(made.value == round)
     }
-    #expect((10...11).contains(runs.value))
   }
 
-  @Test("that fails throws from the resolve")
-  func failure() async throws {
+  @Test(
+    "that fails throws from the resolve, before `init` where nothing of its type has a name", arguments: [false, true])
+  func failure(hasNamed: Bool) async throws {
+    final class Counted {
+      @Inject var fruit: Fruit
+      init(_ made: Counter) { made.increment() }
+    }
+    let made = Counter()
     let container = Container()
-    try container.register(Bool.self) { false }
-    try container.register(Fruit.self) { () async throws -> Fruit in throw CancellationError() }
-    try container.register(Fruit.self, name: "red") { () async throws -> Fruit in throw CancellationError() }
-    try container.register(initializer: Kitchen.init)
-    try container.register(initializer: Cellar.init)
+    try container.register(instance: made)
+    try container.register(Fruit.self) { () async throws -> Fruit in throw Objection() }
+    if hasNamed { try container.register(Fruit.self, name: "red") { Fruit(color: "red") } }
+    try container.register(initializer: Counted.init)
     for _ in 1...2 {
-      let cellar = await Way.awaiting.error { try await $0.resolve(Cellar.self, in: container) }
-      #expect(cellar?.outline == "factoryFailed: Cellar → Fruit named \"red\"")
+      let error = await Way.awaiting.error { try await $0.resolve(Counted.self, in: container) }
+      #expect(error?.outline == "factoryFailed: Counted → Fruit")
     }
-    container.unregister(Fruit.self, name: "red")
-    for _ in 1...2 {
-      let kitchen = await Way.awaiting.error { try await $0.resolve(Kitchen.self, in: container) }
-      #expect(kitchen?.outline == "factoryFailed: Kitchen → Fruit")
-    }
+    // Where something has a name, it may be that which is asked for.
+    #expect(made.value == (hasNamed ? 2 : 0))
   }
 }

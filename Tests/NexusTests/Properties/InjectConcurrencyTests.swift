@@ -111,11 +111,9 @@ struct InjectConcurrencyTests {
   func asynchronous() async throws {
     for round in 0..<50 {
       let container = try InjectConcurrencyTests.make(1, .initializer, .transient)
-      for name in [nil, "other"] {
-        try container.register(Fruit.self, name: name) { () async in
-          await Task.yield()
-          return Fruit(owner: 1)
-        }
+      try container.register(Fruit.self) { () async in
+        await Task.yield()
+        return Fruit(owner: 1)
       }
       let results = await Crowd(tasks: 8).run { _ in
         false

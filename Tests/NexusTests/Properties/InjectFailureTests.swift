@@ -3,6 +3,8 @@ import AstrojectTesting
 import TestSupport
 import Testing
 
+private protocol Owning: AnyObject {}
+
 @Suite("An injected property that cannot be filled fails the resolve")
 struct InjectFailureTests {
   private final class Fruit {}
@@ -61,6 +63,26 @@ struct InjectFailureTests {
       span.apply(to: try container.register(initializer: Need.init))
       let error = await way.expectResolveThrows(Owner.self, in: container, .circularDependency)
       #expect(error?.pathNames.prefix(3) == ["Owner", "Need", "Owner"])
+    }
+  }
+
+  @Test("with the whole loop where what it needs needs its protocol", arguments: Way.allCases, Span.allCases)
+  func cycleBehindProtocol(way: Way, span: Span) async throws {
+    final class Owner: Owning {
+      @Inject var need: Need
+    }
+    final class Need {
+      init(_ owner: any Owning) {}
+    }
+    try await promptly(way) { way in
+      let container = Container()
+      span.apply(to: try container.register((any Owning).self, initializer: Owner.init))
+      span.apply(to: try container.register(initializer: Need.init))
+      // The first objects are made as if they needed nothing.
+      for _ in 0..<4 {
+        let error = await way.expectResolveThrows((any Owning).self, in: container, .circularDependency)
+        #expect(error?.pathNames.prefix(3) == ["Owning", "Need", "Owning"])
+      }
     }
   }
 
@@ -127,6 +149,32 @@ struct InjectFailureTests {
     try container.register(initializer: House.init)
     let error = await way.error { try await $0.resolve(House.self, in: container) }
     #expect(error?.outline == "noRegistrationFound: House → Kitchen → Fruit")
+  }
+
+  private struct Order {
+    @Inject var fruit: Fruit
+    let number: Int
+  }
+
+  @Test("where a struct has no `init` of its own: that of the compiler asks for the property", arguments: Way.allCases)
+  func memberwise(way: Way) async throws {
+    struct House { let order: Order }
+    let container = Container()
+    try container.register(initializer: Fruit.init)
+    try container.register(initializer: { 1 })
+    try container.register(initializer: Order.init)
+    try container.register(initializer: House.init)
+    let headline =
+      "The initializer of Order that the compiler has written takes the property that `@Inject` is to fill, "
+      + "an Inject<Fruit>, and no Fruit."
+    let remedy = "give Order an `init` of its own, which takes the other properties and leaves this one out."
+    let error = await way.expectResolveThrows(House.self, in: container, .noRegistrationFound)
+    #expect(error?.headline.withoutSuites == headline)
+    #expect(error?.remedy?.withoutSuites == remedy)
+    #expect(error?.outline == "noRegistrationFound: House → Order → Inject<Fruit>")
+    let text = "\(container.graphReport())".withoutSuites
+    #expect(text.contains("1. missing-dependency: \(headline)") && text.contains("Remedy: \(remedy)"))
+    #expect(container.graphReport().findings.count == 1)
   }
 
   @Test("an error that `init` throws itself arrives as such", arguments: Way.allCases)

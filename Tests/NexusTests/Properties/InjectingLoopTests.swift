@@ -46,3 +46,71 @@ struct InjectingLoopTests {
     #expect(throws: GraphError.self) { try container.validate() }
   }
 }
+
+private final class Parent {
+  let child: Child
+  init(child: Child) { self.child = child }
+}
+private final class Middle {
+  let child: Child
+  init(child: Child) { self.child = child }
+}
+private final class Elder {
+  let middle: Middle
+  init(middle: Middle) { self.middle = middle }
+}
+private final class Child {
+  var parent: Parent?
+  var elder: Elder?
+  var host: Host?
+}
+private final class Host {
+  @Inject var child: Child
+}
+
+@Suite("Of two objects of which one takes the other, and is set in it by `injecting`, the first one asked for")
+struct InjectingOrderTests {
+  private let container = Container()
+
+  /// Resolving and validating say the same.
+  private func expectRemedy<Product>(_ remedy: String, _ path: String, for type: Product.Type, _ way: Way) async {
+    let error = await way.expectResolveThrows(type, in: container, .circularDependency)
+    #expect(error?.outline == "circularDependency: \(path)")
+    #expect(error?.remedy == "break the loop: \(remedy).")
+    let report = container.graphReport()
+    #expect(report.findings.map(\.rule) == [.cycle])
+    #expect("\(report)".contains("Remedy: \(remedy)."))
+  }
+
+  @Test("has to be the one with the property", arguments: Way.allCases)
+  func propertyFirst(way: Way) async throws {
+    try container.register(initializer: Parent.init)
+    try container.register(initializer: Child.init).injecting(\.parent)
+    let child = try await way.resolve(Child.self, in: container)
+    #expect(child.parent?.child === child)
+  }
+
+  @Test("or else a loop is told, with the parameter that can be lazy", arguments: Way.allCases, Span.sharing)
+  func initializerFirst(way: Way, span: Span) async throws {
+    span.apply(to: try container.register(initializer: Parent.init))
+    span.apply(to: try container.register(initializer: Child.init).injecting(\.parent))
+    await expectRemedy(
+      "have the initializer of Parent take a `Lazy<Child>`", "Parent → Child → Parent", for: Parent.self, way)
+  }
+
+  @Test("or else a loop is told, with the last of several parameters", arguments: Way.allCases)
+  func chain(way: Way) async throws {
+    try container.register(initializer: Elder.init)
+    try container.register(initializer: Middle.init)
+    try container.register(initializer: Child.init).injecting(\.elder)
+    await expectRemedy(
+      "have the initializer of Middle take a `Lazy<Child>`", "Elder → Middle → Child → Elder", for: Elder.self, way)
+  }
+
+  @Test("or else a loop is told, with a property where there is no parameter", arguments: Way.allCases)
+  func property(way: Way) async throws {
+    try container.register(initializer: { @Sendable () in Host() })
+    try container.register(initializer: Child.init).injecting(\.host)
+    await expectRemedy("have the property of Child hold a `Lazy<Host>`", "Host → Child → Host", for: Host.self, way)
+  }
+}

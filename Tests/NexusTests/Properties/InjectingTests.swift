@@ -39,6 +39,17 @@ private final class Right {
   }
 }
 
+/// Asks for the product that it is replaced in, when it is freed.
+private final class Placeholder {
+  let atEnd: () -> Void
+  init(_ atEnd: @escaping () -> Void) { self.atEnd = atEnd }
+  deinit { atEnd() }
+}
+
+private struct Shelf {
+  var placeholder: Placeholder?
+}
+
 @Suite("`injecting` fills a property when the product has been built")
 struct InjectingTests {
   private static func make() throws -> Container {
@@ -70,6 +81,23 @@ struct InjectingTests {
     #expect(basket.fruit?.color == "plain" && basket.number == 7)
     let other = try await way.resolve(Basket.self, in: container)
     #expect(other.number == 7 && (other.fruit === basket.fruit) == (span == .singleton))
+  }
+
+  @Test(
+    "of a struct, whose former value is freed where no lock is held and may use the container", .timeLimit(.minutes(5)))
+  func formerValue() throws {
+    let container = Container()
+    let freed = Counter()
+    try container.register(Placeholder.self) { Placeholder {} }.asSingleton()
+    try container.register(Shelf.self) { [unowned container] in
+      Shelf(
+        placeholder: Placeholder {
+          _ = try? container.resolve(Shelf.self)
+          freed.increment()
+        })
+    }.asSingleton().afterInit { _, _ in }.injecting(\.placeholder)
+    _ = try container.resolve(Shelf.self)
+    #expect(freed.value == 1)
   }
 
   @Test("an implicitly unwrapped one", arguments: Way.allCases)

@@ -69,4 +69,19 @@ struct ChildWiringTests {
     let error = #expect(throws: AstrojectError.self) { try child.register(initializer: Car.init) }
     #expect(error?.kind == .alreadyRegistered)
   }
+
+  @Test(
+    "gets the collection that the child has registered itself, and the parent's that the parent has",
+    arguments: Way.allCases)
+  func collection(way: Way) async throws {
+    final class Garage: Sendable {
+      let engines: [Engine]
+      init(engines: [Engine]) { self.engines = engines }
+    }
+    try child.register([Engine].self) { [Engine("one"), Engine("two")] }
+    try parent.register(initializer: Garage.init)
+    #expect(try await way.resolve(Garage.self, in: child).engines.map(\.name) == ["one", "two"])
+    #expect(try await way.resolve([Engine].self, in: child).map(\.name) == ["one", "two"])
+    #expect(try await way.resolve(Garage.self, in: parent).engines.map(\.name) == ["parent"])
+  }
 }

@@ -74,7 +74,7 @@ struct FailingInitializerTests {
   func failableItself(way: Way) async throws {
     let container = try container(power: 5)
     let error = await way.expectResolveThrows(Spare.self, in: container, .noRegistrationFound)
-    #expect(error?.only?.nearMatches.map(\.difference) == [.optional])
+    withExtendedLifetime(container) { #expect(error?.only?.nearMatches.map(\.difference) == [.optional]) }
   }
 
   @Test("by giving nil fills an optional parameter with what it gives", arguments: Way.allCases, [0, 5])

@@ -91,7 +91,9 @@ struct TracedWiringTests {
         "Box with (Int)  singleton  built", "└─ Egg  graph  built",
         "Box with (Int)  singleton  found",
         "Box with (Int)  singleton  built", "└─ Egg  graph  built",
-        "Box with (String)  failed  The initializer of Box takes no argument of type String.",
+        // A class may have properties that its superclass does not show.
+        "Box with (String)  singleton  failed  The initializer of Box takes no argument of type String.",
+        "└─ Int  failed  No registration found for Int, a plain value, for parameter 1 of 2 of the initializer of Box.",
       ])
     #expect(trace.roots.first?.place == box.place)
     #expect(trace.uses.map(\.first) == [box.id])
@@ -158,13 +160,13 @@ struct TracedWiringTests {
     let kitchen = try await way.resolve(Kitchen.self, in: container)
     for _ in 1...2 {
       let egg = try await way.value(of: kitchen.egg)
-      #expect(try await way.get(from: kitchen.eggs) === egg)
+      #expect(try await way.get(from: kitchen.eggs) !== egg)
     }
     #expect(
       trace.lines == [
         "Kitchen  graph  built", "├─ Lazy<Egg>  derived", "└─ Provider<Egg>  derived",
-        // The lazy asks once, the provider each time; the tree goes on, so that they find the same egg.
-        "Egg  graph  built", "Egg  graph  found", "Egg  graph  found",
+        // The lazy asks once, the provider each time, in a tree of its own.
+        "Egg  graph  built", "Egg  graph  built", "Egg  graph  built",
       ])
     #expect(trace.uses.isEmpty)
   }

@@ -5,12 +5,18 @@ import Testing
 
 private final class Leaf: Sendable {}
 
-private final class Root: Sendable {
-  let leaf: Provider<Leaf>
-  init(leaf: Provider<Leaf>) { self.leaf = leaf }
+/// Holds a leaf until the test, which has one thread, takes it away.
+private final class Twig: @unchecked Sendable {
+  var leaf: Leaf?
+  init(leaf: Leaf) { self.leaf = leaf }
 }
 
-@Suite("A tree that a provider continues")
+private final class Root: Sendable {
+  let twigs: [Lazy<Twig>]
+  init(_ first: Lazy<Twig>, _ second: Lazy<Twig>, _ third: Lazy<Twig>) { twigs = [first, second, third] }
+}
+
+@Suite("A tree that a lazy continues")
 struct ContinuedTreeTests {
   /// How the root of the tree is registered.
   enum Form: CaseIterable, Sendable { case initializer, closure }
@@ -18,10 +24,11 @@ struct ContinuedTreeTests {
   private func container(_ form: Form, _ scope: Scope) throws -> Container {
     let container = Container()
     try container.register(Leaf.self) { Leaf() }
+    try container.register(initializer: Twig.init).asTransient()
     let root =
       switch form {
       case .initializer: try container.register(initializer: Root.init)
-      case .closure: try container.register(Root.self) { Root(leaf: try $0.resolve()) }
+      case .closure: try container.register(Root.self) { Root(try $0.resolve(), try $0.resolve(), try $0.resolve()) }
       }
     if scope == .transient { root.asTransient() }
     return container
@@ -39,12 +46,14 @@ struct ContinuedTreeTests {
       let root = try container.resolve(Root.self)
       weak var first: Leaf?
       do {
-        let leaf = try root.leaf.get()
-        first = leaf
-        #expect(try root.leaf.get() === leaf)
+        let twigs = [try root.twigs[0].value, try root.twigs[1].value]
+        first = twigs[0].leaf
+        #expect(first != nil)
+        #expect(twigs[1].leaf === first)
+        for twig in twigs { twig.leaf = nil }
       }
       #expect(first == nil)
-      _ = try root.leaf.get()
+      #expect(try root.twigs[2].value.leaf != nil)
     }
   }
 
@@ -55,9 +64,11 @@ struct ContinuedTreeTests {
       let root: Root = try await container.resolve()
       weak var first: Leaf?
       do {
-        let leaf: Leaf = try await root.leaf.get()
-        first = leaf
-        #expect(try await root.leaf.get() === leaf)
+        let twigs = [try await root.twigs[0].resolve(), try await root.twigs[1].resolve()]
+        first = twigs[0].leaf
+        #expect(first != nil)
+        #expect(twigs[1].leaf === first)
+        for twig in twigs { twig.leaf = nil }
       }
       #expect(first == nil)
     }

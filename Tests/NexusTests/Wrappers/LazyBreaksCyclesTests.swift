@@ -103,14 +103,15 @@ struct LazyBreaksCyclesTests {
       init(_ egg: Provider<Ovum>) { self.egg = egg }
     }
     final class Ovum {
-      unowned let hen: Hen
+      let hen: Hen
       init(_ hen: Hen) { self.hen = hen }
     }
     let container = Container()
     span.apply(to: try container.register(initializer: Hen.init))
     span.apply(to: try container.register(initializer: Ovum.init))
     let hen = try await way.resolve(Hen.self, in: container)
-    #expect(try await way.get(from: hen.egg).hen === hen)
+    // In a graph, the egg that the provider gives has a hen of its own tree.
+    #expect(try await (way.get(from: hen.egg).hen === hen) == (span != .graph))
   }
 
   @Test("with asynchronous initializers")

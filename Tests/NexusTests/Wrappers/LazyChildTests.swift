@@ -85,4 +85,17 @@ struct LazyChildTests {
       #expect(try await owner.fruit.get(deferral, way).color == "parent's")
     }
   }
+
+  @Test("cannot be used when the work in the child has ended", arguments: Way.allCases, Deferral.allCases)
+  func ended(way: Way, deferral: Deferral) async throws {
+    let parent = try LazyChildTests.make(.transient).parent
+    var owner: Owner?
+    try await parent.withChild(named: "request") { child in
+      owner = try await way.resolve(Owner.self, in: child)
+      if way == .awaiting { _ = try await owner?.fruit.get(.provider, way) }
+    }
+    let error = await way.error { try await #require(owner).fruit.get(deferral, $0) }
+    #expect(error?.kind == .containerReleased)
+    #expect(error?.headline.hasSuffix("was asked of the child \"request\", whose work has ended.") == true)
+  }
 }

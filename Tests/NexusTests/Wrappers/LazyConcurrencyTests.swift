@@ -181,13 +181,13 @@ struct LazyConcurrencyTests {
     try container.register(Owner.self) { resolver in
       let seed: Seed = try resolver.resolve()
       let lazy: Lazy<Leaf> = try resolver.resolve()
-      let provider: Provider<Leaf> = try resolver.resolve()
+      let other: Lazy<Leaf> = try resolver.resolve()
       let leaves = Guarded<[Leaf]>([])
       let meeting = Barrier(count: 4)
       for _ in 0..<3 {
         thread {
           if let leaf = try? lazy.value { leaves.withLock { $0.append(leaf) } }
-          if let leaf = try? provider.get() { leaves.withLock { $0.append(leaf) } }
+          if let leaf = try? other.value { leaves.withLock { $0.append(leaf) } }
           meeting.wait()
         }
       }

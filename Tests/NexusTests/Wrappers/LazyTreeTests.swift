@@ -2,20 +2,22 @@ import Nexus
 import TestSupport
 import Testing
 
-@Suite("A lazy or provider continues the tree of its owner:")
+@Suite("A lazy continues the tree of its owner:")
 struct LazyTreeTests {
   private final class Seed {}
   private final class Fruit {
     let seed: Seed
     init(_ seed: Seed) { self.seed = seed }
   }
-  /// Keeps a seed of its tree, and gets a fruit later that needs one, too.
+  /// Keeps a seed of its tree, and gets fruits later that need one, too.
   private final class Tree {
     var seed: Seed?
-    let fruit: Both<Fruit>
-    init(_ seed: Seed, _ fruit: Both<Fruit>) {
+    let fruit: Lazy<Fruit>
+    let others: [Lazy<Fruit>]
+    init(_ seed: Seed, _ fruit: Lazy<Fruit>, _ second: Lazy<Fruit>, _ third: Lazy<Fruit>) {
       self.seed = seed
       self.fruit = fruit
+      others = [second, third]
     }
   }
 
@@ -23,16 +25,15 @@ struct LazyTreeTests {
     let container = Container()
     try container.register(initializer: Seed.init)
     try container.register(initializer: Fruit.init).asTransient()
-    try container.register(initializer: Both<Fruit>.init)
     try container.register(initializer: Tree.init)
     return container
   }
 
-  @Test("graph-scoped instances that are alive are found again", arguments: Way.allCases, Deferral.allCases)
-  func alive(way: Way, wrapper: Deferral) async throws {
+  @Test("graph-scoped instances that are alive are found again", arguments: Way.allCases)
+  func alive(way: Way) async throws {
     let container = try LazyTreeTests.make()
     let tree = try await way.resolve(Tree.self, in: container)
-    let fruit = try await tree.fruit.get(wrapper, way)
+    let fruit = try await way.value(of: tree.fruit)
     #expect(fruit.seed === tree.seed)
     #expect(try await way.resolve(Tree.self, in: container).seed !== tree.seed)
   }
@@ -44,30 +45,18 @@ struct LazyTreeTests {
     let glimpse = Glimpse(try #require(tree.seed))
     tree.seed = nil
     #expect(glimpse.isGone)
-    let first = try await way.get(from: tree.fruit.provider)
-    let second = try await way.get(from: tree.fruit.provider)
+    let first = try await way.value(of: tree.others[0])
+    let second = try await way.value(of: tree.others[1])
     #expect(first !== second)
     #expect(first.seed === second.seed)
-    #expect(try await way.value(of: tree.fruit.lazy).seed === first.seed)
+    #expect(try await way.value(of: tree.fruit).seed === first.seed)
   }
 
-  @Test("what it makes itself is kept by whoever uses it, and by nobody else", arguments: Way.allCases)
-  func weak(way: Way) async throws {
-    let container = try LazyTreeTests.make()
-    let provider = try await way.resolve(Provider<Seed>.self, in: container)
-    var seed: Seed? = try await way.get(from: provider)
-    #expect(try await way.get(from: provider) === seed)
-    let glimpse = Glimpse(try #require(seed))
-    seed = nil
-    #expect(glimpse.isGone)
-    _ = try await way.get(from: provider)
-  }
-
-  @Test("the owner itself is found", arguments: Way.allCases, Deferral.allCases)
-  func owner(way: Way, wrapper: Deferral) async throws {
+  @Test("the owner itself is found", arguments: Way.allCases)
+  func owner(way: Way) async throws {
     final class Owner {
-      let leaf: Both<Leaf>
-      init(_ leaf: Both<Leaf>) { self.leaf = leaf }
+      let leaf: Lazy<Leaf>
+      init(_ leaf: Lazy<Leaf>) { self.leaf = leaf }
     }
     final class Leaf {
       unowned let owner: Owner
@@ -76,9 +65,8 @@ struct LazyTreeTests {
     let container = Container()
     try container.register(initializer: Owner.init)
     try container.register(initializer: Leaf.init)
-    try container.register(initializer: Both<Leaf>.init)
     let owner = try await way.resolve(Owner.self, in: container)
-    #expect(try await owner.leaf.get(wrapper, way).owner === owner)
+    #expect(try await way.value(of: owner.leaf).owner === owner)
   }
 
   @Test("a value of the graph scope is made anew", arguments: Way.allCases, Deferral.allCases)
@@ -103,15 +91,15 @@ struct LazyTreeTests {
   func siblings(way: Way) async throws {
     struct Forest {
       let one: Lazy<Fruit>
-      let other: Provider<Fruit>
-      let seed: Provider<Seed>
+      let other: Lazy<Fruit>
+      let seed: Lazy<Seed>
     }
     let container = try LazyTreeTests.make()
     try container.register(initializer: Forest.init(one:other:seed:))
     let forest = try await way.resolve(Forest.self, in: container)
     let fruit = try await way.value(of: forest.one)
-    #expect(try await way.get(from: forest.other).seed === fruit.seed)
-    #expect(try await way.get(from: forest.seed) === fruit.seed)
+    #expect(try await way.value(of: forest.other).seed === fruit.seed)
+    #expect(try await way.value(of: forest.seed) === fruit.seed)
   }
 
   @Test("a lazy within what a lazy has resolved continues the same tree", arguments: Way.allCases)
@@ -136,16 +124,19 @@ struct LazyTreeTests {
     final class Shade {}
     struct Owner {
       let red: Shade
-      let shade: Provider<Shade>
+      let sameShade: Lazy<Shade>
+      let otherShade: Lazy<Shade>
     }
     let container = Container()
     try container.register(Shade.self, argument: String.self) { _, _ in Shade() }
     try container.register(Owner.self) { resolver in
-      Owner(red: try resolver.resolve(Shade.self, argument: "red"), shade: try resolver.resolve())
+      Owner(
+        red: try resolver.resolve(Shade.self, argument: "red"),
+        sameShade: try resolver.resolve(argument: "red"), otherShade: try resolver.resolve(argument: "green"))
     }
     let owner = try await way.resolve(Owner.self, in: container)
-    #expect(try await way.get(from: owner.shade, arguments: "red") === owner.red)
-    #expect(try await way.get(from: owner.shade, arguments: "green") !== owner.red)
+    #expect(try await way.value(of: owner.sameShade) === owner.red)
+    #expect(try await way.value(of: owner.otherShade) !== owner.red)
   }
 
   @Test("it is found from a factory of another tree, and does not mix with that", arguments: Way.allCases)
@@ -157,17 +148,17 @@ struct LazyTreeTests {
     let container = try LazyTreeTests.make()
     let tree = Guarded(try await way.resolve(Tree.self, in: container))
     try container.register(Mixed.self) { resolver in
-      Mixed(own: try resolver.resolve(), lent: try tree.now.fruit.get(.lazy).seed)
+      Mixed(own: try resolver.resolve(), lent: try tree.now.fruit.value.seed)
     }
     let mixed = try await way.resolve(Mixed.self, in: container)
     #expect(mixed.lent === tree.now.seed)
     #expect(mixed.own !== tree.now.seed)
   }
 
-  @Test("a graph-scoped owner that a closure made of nothing is found, too", arguments: Way.allCases, Deferral.allCases)
-  func leafOwner(way: Way, wrapper: Deferral) async throws {
+  @Test("a graph-scoped owner that a closure made of nothing is found, too", arguments: Way.allCases)
+  func leafOwner(way: Way) async throws {
     final class Owner {
-      @Inject var leaf: Both<Leaf>
+      @Inject var leaf: Lazy<Leaf>
     }
     final class Leaf {
       let owner: Glimpse
@@ -176,9 +167,8 @@ struct LazyTreeTests {
     let container = Container()
     try container.register(Owner.self) { Owner() }
     try container.register(initializer: Leaf.init)
-    try container.register(initializer: Both<Leaf>.init)
     let owner = try await way.resolve(Owner.self, in: container)
-    let leaf = try await owner.leaf.get(wrapper, way)
+    let leaf = try await way.value(of: owner.leaf)
     #expect(!leaf.owner.isGone)
   }
 }

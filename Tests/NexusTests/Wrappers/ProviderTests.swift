@@ -147,25 +147,86 @@ struct ProviderTests {
     }
   }
 
-  @Test("shares within its tree what many threads ask for at once", arguments: Crowd.all)
-  func sharing(crowd: Crowd) async throws {
+  /// A product that gets twice what a tree shares.
+  private final class Basket {
+    let (first, second): (Fruit, Fruit)
+    init(_ first: Fruit, _ second: Fruit) { (self.first, self.second) = (first, second) }
+  }
+
+  @Test("begins a tree of its own at each call, in which what is graph-scoped is shared", arguments: Way.allCases)
+  func trees(way: Way) async throws {
+    struct Owner {
+      let fruit: Fruit
+      let fruits: Provider<Fruit>
+      let baskets: Provider<Basket>
+    }
+    let container = try ProviderTests.make(.graph)
+    try container.register(initializer: Basket.init)
+    try container.register(initializer: Owner.init(fruit:fruits:baskets:))
+    let owner = try await way.resolve(Owner.self, in: container)
+    var fruits = [owner.fruit]
+    for _ in 1...3 { fruits.append(try await way.get(from: owner.fruits)) }
+    for _ in 1...2 {
+      let basket = try await way.get(from: owner.baskets)
+      #expect(basket.first === basket.second)
+      fruits.append(basket.first)
+    }
+    #expect(Set(fruits.map(ObjectIdentifier.init)).count == fruits.count)
+  }
+
+  @Test("begins a tree of its own while its owner is being built, and with arguments", arguments: Way.allCases)
+  func treesWithin(way: Way) async throws {
+    final class Shade {}
+    final class Owner {
+      let fruits: [Fruit]
+      let shades: [Shade]
+      init(_ fruit: Fruit, _ provider: Provider<Fruit>, _ shade: Provider<Shade>) throws {
+        fruits = [fruit, try provider.get(), try provider.get()]
+        shades = [try shade.get(arguments: 1), try shade.get(arguments: 1)]
+      }
+    }
+    let container = try ProviderTests.make(.graph)
+    try container.register(Shade.self, argument: Int.self) { _, _ in Shade() }
+    try container.register(initializer: Owner.init)
+    let owner = try await way.resolve(Owner.self, in: container)
+    #expect(Set(owner.fruits.map(ObjectIdentifier.init)).count == 3)
+    #expect(owner.shades[0] !== owner.shades[1])
+  }
+
+  @Test("gives each of many threads that ask at once an instance of a tree of its own", arguments: Crowd.all)
+  func crowdOfTrees(crowd: Crowd) async throws {
     let made = Counter()
     let container = try ProviderTests.make(.graph, made)
     for round in 1...100 {
       let provider = try await container.resolve(Provider<Fruit>.self)
-      let meeting = Barrier(count: 8)
       let results = await crowd.run { _ in
-        let fruit = try provider.get()
-        meeting.wait()
-        return fruit
+        try provider.get()
       } asynchronous: { _ in
-        let fruit = try await provider.get()
-        await meeting.pass()
-        return fruit
+        try await provider.get()
       }
-      #expect(Set(try results.map { ObjectIdentifier(try $0.get()) }).count == 1)
-      #expect(made.value == round)
+      #expect(Set(try results.map { ObjectIdentifier(try $0.get()) }).count == 8)
+      #expect(made.value == 8 * round)
     }
+  }
+
+  @Test("asked in the owner's hook, throws where that needs the owner of a graph", arguments: Way.allCases)
+  func cycleInHook(way: Way) async throws {
+    final class Owner {
+      let need: Provider<Need>
+      init(_ need: Provider<Need>) { self.need = need }
+    }
+    final class Need {
+      init(_ owner: Owner) {}
+    }
+    let container = Container()
+    try container.register(initializer: Owner.init).afterInit { _, owner in _ = try owner.need.get() }
+    try container.register(initializer: Need.init)
+    try container.register(Bool.self) {
+      _ = try $0.resolve(Owner.self) as Owner; return true
+    }
+    let error = await way.error { try await $0.resolve(Bool.self, in: container) }
+    #expect(error?.kind == .circularDependency)
+    #expect(error?.pathNames == ["Bool", "Owner", "Need", "Owner", "Need"])
   }
 
   @Test("made by hand gives what its closure makes, whatever the arguments", arguments: Way.allCases)

@@ -25,11 +25,11 @@ private final class Careless: Behavior {
   init(_ event: Event, _ owner: Owner) { (self.event, self.owner) = (event, owner) }
 
   func didRegister<Product>(
-    type: Product.Type, to container: Container, as registration: Registration<Product>, with name: String?
+    type: Product.Type, to container: Container, as registration: any Registrable<Product>, with name: String?
   ) { if event == .registered, type == Whole.self { owner.letGo() } }
 
   func didResolve<Product>(
-    type: Product.Type, to container: Container, as registration: Registration<Product>, with name: String?
+    type: Product.Type, to container: Container, as registration: any Registrable<Product>, with name: String?
   ) { if event == .resolved { owner.letGo() } }
 
   func didFail<Product>(type: Product.Type, to container: Container, with name: String?, error: AstrojectError) {

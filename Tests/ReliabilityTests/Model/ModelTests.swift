@@ -58,8 +58,8 @@ struct ModelTests {
     }
     let wanted: Set = [
       "kept", "built", "nil", "failed", "prepared", "released", "alreadyRegistered", "noRegistrationFound",
-      "circularDependency", "asynchronousFactory", "invalidInstance", "typeMismatch", "factoryFailed",
-      "afterInitFailed", "cancelled", "shutdownFailed",
+      "circularDependency", "asynchronousFactory", "invalidInstance", "containerNotFound", "typeMismatch",
+      "factoryFailed", "afterInitFailed", "cancelled", "shutdownFailed",
     ]
     #expect(seen == wanted)
   }

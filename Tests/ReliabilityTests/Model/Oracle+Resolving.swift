@@ -67,8 +67,11 @@ extension Oracle {
       if ask.argument != nil, let plain = asker.home.find(ask.service, takingArgument: false)?.entry {
         let target = plain.target ?? plain
         if target.acceptsArguments { throw Undecided() }
-        // None of these initializers has a parameter that it fits.
-        if target.recipe.form == .initializer { throw asker.refusal(.noRegistrationFound, plain.stop) }
+        // None of these initializers has a parameter that it fits. But a class may have properties that its type does
+        // not show: so it is made, and then refused.
+        if target.recipe.form == .initializer, let owner = asker.home.find(ask.service, takingArgument: false)?.owner {
+          return [try resolve(plain, of: owner, ask.argument, for: asker)]
+        }
       }
       if ask.form == .optional { return nil }
       throw asker.refusal(
@@ -105,7 +108,7 @@ extension Oracle {
     case .container, .perContainer: keeper = asker.home
     case .named(let name):
       guard let named = asker.home.lineage.first(where: { $0.name == name }) else {
-        throw asker.refusal(.invalidInstance, entry.stop)
+        throw asker.refusal(.containerNotFound, entry.stop)
       }
       keeper = named
     }
@@ -148,12 +151,17 @@ extension Oracle {
     inner.frame = frame
     // A closure that does not await asks without awaiting; an initializer is called by who does.
     inner.awaits = asker.awaits && (entry.recipe.isAwaited || entry.recipe.form == .initializer)
+    let isRefused = entry.recipe.form == .initializer && argument != nil
     let thing: Thing
     do {
       if entry.recipe.form == .closure { try world.begin() }
       let parts = try gather(entry.recipe.needs, for: inner)
       if entry.recipe.form == .initializer { try world.begin() }
-      thing = try world.make(entry.recipe, argument: argument, parts: parts)
+      thing = try world.make(entry.recipe, argument: isRefused ? nil : argument, parts: parts)
+      if isRefused { throw asker.refusal(.noRegistrationFound, entry.stop) }
+    } catch let refusal as Refusal where isRefused && refusal.isAboutNeed(of: frame.path) {
+      // The argument is what it is told of, rather than the parameter that is missing.
+      throw asker.refusal(.noRegistrationFound, entry.stop)
     } catch {
       throw translate(error, .factoryFailed, entry, for: asker)
     }
@@ -203,5 +211,12 @@ extension Oracle {
       }
       next = above.parent
     }
+  }
+}
+
+extension Refusal {
+  /// Returns true if something is missing that the last build of a path takes itself.
+  fileprivate func isAboutNeed(of path: [Stop]) -> Bool {
+    kind == .noRegistrationFound && paths.contains { $0.count == path.count + 1 }
   }
 }

@@ -113,7 +113,8 @@ final class Runner {
     case .synchronous: return try now { try kind.resolve(ask, in: container) }
     case .asynchronous: return try await kind.resolve(ask, in: container)
     case .inCancelledTask:
-      // A task of its own would hold the result, or the container, for a moment after its end; this one is over with us.
+      // A task of its own would hold the result, or the container, for a moment after its end; this one is over with
+      // us.
       async let things = Runner.resolveCancelled(ask, kind, in: container)
       return try await things
     }
@@ -157,9 +158,9 @@ extension AstrojectError {
     switch self {
     case .alreadyRegistered, .bootstrapFailed, .shutdownFailed: nil
     case .noRegistrationFound(let failure), .circularDependency(let failure), .asynchronousFactory(let failure),
-      .isolationMismatch(let failure), .invalidInstance(let failure), .typeMismatch(let failure),
-      .factoryFailed(let failure), .afterInitFailed(let failure), .containerReleased(let failure),
-      .cancelled(let failure), .tooDeep(let failure):
+      .isolationMismatch(let failure), .invalidInstance(let failure), .containerNotFound(let failure),
+      .typeMismatch(let failure), .factoryFailed(let failure), .afterInitFailed(let failure),
+      .containerReleased(let failure), .cancelled(let failure), .tooDeep(let failure):
       failure.path.map { Stop($0.key, at: $0.place) }
     }
   }

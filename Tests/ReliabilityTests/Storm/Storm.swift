@@ -38,6 +38,7 @@ final class Storm: Sendable {
   let lastPair = Guarded(0)
   /// A resolver of a container that may be gone.
   let stray = Guarded<(resolver: Resolver, world: StormWorld)?>(nil)
+  private let listener = Listener()
 
   init(observed isObserved: Bool) throws {
     let (census, root) = (census, root)
@@ -59,10 +60,21 @@ final class Storm: Sendable {
     }
     try replacePair()
     try root.register(Resolver.self) { resolver in resolver }
-    if isObserved { root.add(Listener()) }
+    if isObserved { root.add(listener) } else { listener.hasHeardAll.open() }
   }
 
-  private final class Listener: Behavior {}
+  /// Hears of everything. What it has not heard of yet holds its container.
+  private final class Listener: Behavior, Sendable {
+    struct LastWord {}
+
+    let hasHeardAll = Gate()
+
+    func didRegister<Product>(
+      type: Product.Type, to container: Container, as registration: any Registrable<Product>, with name: String?
+    ) {
+      if type == LastWord.self { hasHeardAll.open() }
+    }
+  }
 
   // MARK: Registering
 
@@ -172,6 +184,8 @@ final class Storm: Sendable {
   func settle() async throws {
     stray.withLock { $0 = nil }
     census.calmDown()
+    try root.register(Listener.LastWord.self) { Listener.LastWord() }
+    await listener.hasHeardAll.pass()
     var last = rocks
     for key in Array(Keys.steady) + Array(Keys.awaited) {
       do {

@@ -5,13 +5,13 @@ struct LoggingBehavior: Behavior {
   let page: Page
 
   func didRegister<Product>(
-    type: Product.Type, to container: Container, as registration: Registration<Product>, with name: String?
+    type: Product.Type, to container: Container, as registration: any Registrable<Product>, with name: String?
   ) {
     page.show("(log)", "registered \(registration.key)")
   }
 
   func didResolve<Product>(
-    type: Product.Type, to container: Container, as registration: Registration<Product>, with name: String?
+    type: Product.Type, to container: Container, as registration: any Registrable<Product>, with name: String?
   ) {
     page.show("(log)", "resolved \(registration.key)")
   }

@@ -51,7 +51,7 @@ nonisolated private final class ExampleInstance: Instance {
 nonisolated private final class CountingBehavior: Behavior {
   var resolved = 0
   func didResolve<Product>(
-    type: Product.Type, to container: Container, as registration: Registration<Product>, with name: String?
+    type: Product.Type, to container: Container, as registration: any Registrable<Product>, with name: String?
   ) {
     resolved += 1
   }

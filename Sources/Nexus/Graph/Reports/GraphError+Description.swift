@@ -1,15 +1,16 @@
 import Astroject
 
-// Every sentence about what is wrong with a graph. A finding says what is wrong, where, on which path, and how to mend it.
+// Every sentence about what is wrong with a graph. A finding says what is wrong, where, on which path, and how to mend
+// it.
 
-extension GraphError: CustomStringConvertible {
+extension GraphError: DescribedError {
   /// All that is wrong, numbered, each with its path, place and remedy; and what was silenced.
   public var description: String { report.description }
 }
 
 extension GraphReport: CustomStringConvertible {
-  /// All that is wrong, numbered, each with its path, place and remedy; then what was silenced, what is opaque, and what
-  /// no root reaches.
+  /// All that is wrong, numbered, each with its path, place and remedy; then what was silenced, what is opaque, and
+  /// what no root reaches.
   public var description: String {
     let size = "the graph of \(count(graph.nodes.count { !$0.isShadowed }, "registration"))"
     var paragraphs = [
@@ -65,7 +66,9 @@ extension GraphFinding: CustomStringConvertible {
     var steps = path.map(\.key).noting(omission: pathOmission)
     if rule == .missingDependency, node != nil { steps.append(needText) }
     if steps.count > 1 { lines.append("Path: " + steps.joined(separator: " → ")) }
-    if !nearMatches.isEmpty { lines += ["Did you mean:"] + nearMatches.map { "\($0)" }.cut.map { "  " + $0 } }
+    let near = AstrojectError.NearMatch.lines(nearMatches, omitting: nearMatchOmission)
+    if !near.isEmpty { lines += ["Did you mean:"] + near.map { "  " + $0 } }
+    lines += ContainerNames(containerNames, lacking: node?.keeper ?? "").lines
     return lines + ["Remedy: \(remedy)"]
   }
 
@@ -93,6 +96,9 @@ extension GraphFinding: CustomStringConvertible {
   fileprivate var headline: String {
     switch rule {
     case .missingDependency:
+      if let need, let node, isMemberwise {
+        return MemberwiseInitializer.headline(of: node.key, asking: need.product)
+      }
       return "No registration found for \(needText)\(node == nil ? ", which was named as a root" : "")."
     case .cycle:
       if edges.count == 1 { return "\(subject) needs itself." }
@@ -108,7 +114,7 @@ extension GraphFinding: CustomStringConvertible {
     case .isolation: return "The closure of \(subject) does not run on the main actor, where \(target) is made."
     case .argument:
       return nodes.count > 1
-        ? "\(target) takes arguments, and \(subject) has none to give."
+        ? "\(target) takes \(code.arguments), and \(subject) has none to give."
         : "\(needType) is a plain value, and nobody supplies it."
     case .ambiguousArgument:
       return "An argument of type \(needType) fits \(edges.count) parameters of \(subject)."
@@ -156,13 +162,17 @@ extension GraphFinding: CustomStringConvertible {
     }
   }
 
+  /// True if an initializer that the compiler has written asks for an injected property.
+  private var isMemberwise: Bool {
+    need?.product is any InjectedProperty.Type && edges.first?.site == .parameter
+  }
+
   private var absenceRemedy: String {
-    var parts = ["register it: `try \(code.registration)`"]
-    guard node != nil, let edge = edges.first else { return parts[0] + "." }
-    let named = nearMatches.filter { $0.difference == .label && !$0.key.takesArguments }
-    if let position = edge.position, let first = named.first {
-      let rule = named.count > 1 ? first.key.name == nil ? ".keyed(…)" : ".named(…)" : first.key.rule
-      parts.append("ask for \(named.count > 1 ? "one of these" : "that one"): `with: \(rules(rule, at: [position]))`")
+    if let node, isMemberwise { return MemberwiseInitializer.remedy(of: node.key) }
+    var parts = forwardings + ["register it: `try \(code.registration)`"]
+    guard node != nil, let edge = edges.first else { return parts.joined(separator: "; or ") + "." }
+    if let position = edge.position, let other = nearMatches.otherLabel {
+      parts.append("\(other.remedy): `with: \(rules(other.rule, at: [position]))`")
     }
     if nearMatches.contains(where: { $0.difference == .arguments }), edge.kind == .required {
       parts.append("have \(subject) take a `Provider<\(code.questions[0].type)>`, and give it arguments there")
@@ -176,6 +186,9 @@ extension GraphFinding: CustomStringConvertible {
     return (parts + ["name it in `externals:` if it comes from elsewhere"]).joined(separator: "; or ") + "."
   }
 
+  /// The remedy that forwards what is not there to what is registered; empty if nothing would answer.
+  private var forwardings: [String] { need.map { nearMatches.forwardings(of: $0) } ?? [] }
+
   private var argumentRemedy: String {
     if edges.first?.site == .declared {
       return "say which ones its closure gives: `.depends(on: \(code.questions[0].request), arguments: …)`."
@@ -185,13 +198,17 @@ extension GraphFinding: CustomStringConvertible {
         + "`try provider.get(arguments: …)`."
     }
     let positions = edges.compactMap(\.position)
-    return "give it here, `with: \(rules(".value(…)", at: positions))`; have the caller give it, "
-      + "`with: \(rules(".argument", at: positions))`; or name it in `externals:`."
+    return Spelling.remedy(forValueOf: code.rules, at: positions, nearMatches)
+      + "; register another initializer, as default arguments are not seen through a reference to one; "
+      + "or name it in `externals:`."
   }
 
   private var captivityRemedy: String {
     // A forwarding takes nothing itself.
     guard let index = edges.lastIndex(where: { $0.site != .forwarding }) else { return "" }
+    if code.isOutOfReach, let keeper = nodes.last?.keeper {
+      return "give \(nodes[0].key) the same scope: `.asContainer(named: \(keeper.debugDescription))`."
+    }
     let (owner, provider) = (nodes[index].key, "`Provider<\(code.questions[index].type)>`")
     let change =
       switch edges[index].site {
@@ -221,7 +238,7 @@ extension GraphFinding: CustomStringConvertible {
 
   /// What to write after `with:`, with one rule for some of the parameters, and for the others what they have.
   private func rules(_ rule: String, at positions: [Int]) -> String {
-    code.rules.enumerated().map { positions.contains($0 + 1) ? rule : $1 }.joined(separator: ", ")
+    Spelling.rules(code.rules, with: rule, at: positions)
   }
 }
 
@@ -243,10 +260,10 @@ extension DependencyGraph.Node {
 
 extension DependencyGraph.Edge {
   /// What stands before ``way(of:)``.
-  fileprivate var joint: String { site == .forwarding ? ", " : " " }
+  var joint: String { site == .forwarding ? ", " : " " }
 
   /// Where what is needed goes.
-  fileprivate func way(of count: Int?) -> String {
+  func way(of count: Int?) -> String {
     let place =
       switch site {
       case .parameter: "as parameter \(position ?? 0)" + (count.map { " of \($0)" } ?? "")

@@ -10,15 +10,19 @@ public struct GraphFinding: Sendable, Hashable {
   public let edges: [DependencyGraph.Edge]
   /// The registrations along these edges.
   public let nodes: [DependencyGraph.Node]
-  /// The way from the nearest root to the registration; of a long one the first four and the last six. Where no roots were
-  /// named, what nobody needs is one.
+  /// The way from the nearest root to the registration; of a long one the first four and the last six. Where no roots
+  /// were named, what nobody needs is one.
   public let path: [DependencyGraph.Node]
   /// How many registrations on the way are left out.
   public let pathOmission: Int
   /// What is not there.
   public let need: Key?
-  /// What is registered and looks like what is not there.
+  /// The registrations that look like what is not there, the nearest first: at most twelve, ten where there are more.
   public let nearMatches: [AstrojectError.NearMatch]
+  /// The number of further registrations that look like what is not there.
+  public let nearMatchOmission: Int
+  /// The names of the containers that there are, where a scope names another one.
+  public let containerNames: [String]
   /// What is to be written in code about it.
   let code: Code
 
@@ -34,6 +38,10 @@ public struct GraphFinding: Sendable, Hashable {
     let rules: [String]
     /// Whether a part of a loop comes when its owner has been made.
     let isLoose: Bool
+    /// True if what is held is kept by a container that does not exist where it is held.
+    let isOutOfReach: Bool
+    /// The arguments to give to what takes some.
+    let arguments: String
   }
 
   /// What is asked for along an edge.

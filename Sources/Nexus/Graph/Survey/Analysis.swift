@@ -52,9 +52,8 @@ extension Survey {
   func isOpaque(_ registered: Int) -> Bool {
     let registration = registrations[registered]
     let summary = registration.summary
-    if uncertain.contains(registered) { return true }
     if summary.isDeclared { return false }
-    return summary.hasOpaqueClosures || resolving.contains(registered)
+    return uncertain.contains(registered) || summary.hasOpaqueClosures || resolving.contains(registered)
       || registration.dependencies.contains { $0.kind == .closure }
   }
 }

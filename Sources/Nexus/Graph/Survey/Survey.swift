@@ -3,11 +3,11 @@ import Astroject
 /// The registrations of a container and of its parents, and what each of them gets: what graphs and rules are made of,
 /// before anything is spelled out.
 ///
-/// It is a graph of *points*. A registration that takes its dependencies through whoever asks is as many points as there
-/// are containers that it may be built for; most are one.
+/// It is a graph of *points*. A registration that takes its dependencies through whoever asks is as many points as
+/// there are containers that it may be built for; most are one.
 struct Survey {
-  /// The container that is looked at, its parent, and so on. Where it is looked at as a child sees it that is given something
-  /// when it is made, such a child is first.
+  /// The container that is looked at, its parent, and so on. Where it is looked at as a child sees it that is given
+  /// something when it is made, such a child is first.
   let cores: [Core]
   private let example: Container?
   private(set) var registrations: [Registered] = []
@@ -16,7 +16,7 @@ struct Survey {
   private(set) var links: [Link] = []
   /// The registrations that take the container or its resolver.
   private(set) var resolving: Set<Int> = []
-  /// The registrations with something unknown about their properties.
+  /// The registrations with injected properties that may have a name or key, or that their protocol does not show.
   private(set) var uncertain: Set<Int> = []
 
   private var numbers: [UInt: Int] = [:]
@@ -40,8 +40,8 @@ struct Survey {
     func of(_ type: Any.Type) -> [Found] { byType[ObjectIdentifier(type)] ?? [] }
   }
 
-  /// Looks at a container, or at it as a child sees it that is given something, if there will be such. Nothing of the user's
-  /// runs, but `isRegistered` of a fallback.
+  /// Looks at a container, or at it as a child sees it that is given something, if there will be such. Nothing of the
+  /// user's runs, but `isRegistered` of a fallback.
   init(_ core: Core, asChildrenSeeIt isForChildren: Bool = false) {
     example = isForChildren ? core.makeExemplaryChild() : nil
     cores = Array((example?.core ?? core).lineage)
@@ -65,16 +65,16 @@ struct Survey {
     }
   }
 
-  /// The registrations whose objects may have injected properties that their protocol does not show, as a type that adopts
-  /// it has some, and no object was seen yet.
+  /// The registrations whose objects may have injected properties that their protocol does not show, as a type that
+  /// adopts it has some.
   private func hiddenInjections() -> [Int] {
     let unseen = registrations.indices.compactMap { index -> (registered: Int, type: Any.Type)? in
       registrations[index].summary.unseenType.map { (index, $0) }
     }
-    // Where the records cannot be read, only objects show it.
+    // Where the records cannot be read, it is not known.
     guard !unseen.isEmpty, let adopters = try? ConformanceRecords.all(of: unseen.map(\.type)) else { return [] }
     return unseen.filter { _, type in
-      adopters[ObjectIdentifier(type)]?.contains { $0.type.map(PropertyPlan.isNeeded) ?? false } ?? false
+      adopters[ObjectIdentifier(type)]?.contains { $0.type.map { !PropertyPlan.of($0).isEmpty } ?? false } ?? false
     }
     .map(\.registered)
   }
@@ -159,16 +159,18 @@ struct Survey {
       add(&self, .point(self.point(of: found, for: points[point].source)), use)
     case .required, .optional, .lazy, .provider, .collection, .container, .resolver:
       let key = dependency.form.map { dependency.key.asking(for: $0) } ?? dependency.key
-      var way = Way(use: use, form: dependency.form)
+      let way = Way(use: use, form: dependency.form)
       let source = points[point].source
-      way.isLabelKnown = dependency.isLabelKnown
-      // The name of a property is that of the objects there were, perhaps in another container.
-      if index < registered.wired, case .property = dependency.site, mayBeOther(key, way, from: source) {
-        way.isLabelKnown = false
+      if !dependency.isLabelKnown, mayBeLabelled(key.product, at: source) {
+        uncertain.insert(points[point].registered)
+        return
       }
-      if !way.isLabelKnown, dependency.isByLabel { uncertain.insert(points[point].registered) }
       for (target, use) in targets(of: key, way, from: source) {
         switch target {
+        case .missing where !dependency.isLabelKnown && cores[source].hasFallback:
+          // The fallback may know it under a name.
+          uncertain.insert(points[point].registered)
+          return
         case .container, .resolver: resolving.insert(points[point].registered)
         case .point, .missing, .absent, .fallback: break
         }
@@ -183,31 +185,26 @@ struct Survey {
     return isAfterwards && registered.summary.lifetime != .transient ? .afterwards : .made
   }
 
-  /// Whether something has another name or key than the one that leads to nothing.
-  private mutating func mayBeOther(_ key: Key, _ way: Way, from level: Int) -> Bool {
-    for case (.missing(let key), _) in targets(of: key, way, from: level) where key.label != nil {
-      if labels(of: key.product, at: level).contains(where: { $0 != nil && $0 != key.label }) { return true }
+  /// Returns true if an injected property of a type may have a name or key, as something of its type has one.
+  private mutating func mayBeLabelled(_ type: Any.Type, at level: Int) -> Bool {
+    let inventory = inventory(of: level)
+    return Dependency.typesUnderNames(of: type).contains { type in
+      inventory.of(type).contains { found in
+        let key = found.blueprint.key
+        return key.label != nil && !key.takesArguments && !found.blueprint.isContribution
+      }
     }
-    return false
-  }
-
-  /// The names and keys that a type is registered under.
-  private mutating func labels(of type: Any.Type, at level: Int) -> Set<Label?> {
-    Set(inventory(of: level).of(type).filter { !$0.blueprint.isContribution }.map(\.blueprint.key.label))
   }
 
   /// The way from a dependency to what it is of: an optional of a lazy of a collection.
   private struct Way {
     var use: Use
     var form: (any DerivedForm.Type)?
-    var isLabelKnown = true
     /// Whether it may be resolved with arguments.
     var mayTakeArguments = false
   }
 
   private mutating func targets(of key: Key, _ way: Way, from level: Int) -> [(End, Use)] {
-    // Of several names it cannot even be guessed which is meant.
-    if !way.isLabelKnown, labels(of: key.product, at: level).count > 1 { return [] }
     if let found = cores[level].find(key) { return [(.point(point(of: found, for: level)), way.use)] }
     if key.takesArguments, let found = cores[level].find(key.withoutArguments), found.blueprint.acceptor != nil {
       return [(.point(point(of: found, for: level)), way.use)]
@@ -241,13 +238,11 @@ struct Survey {
     return targets(of: inner.key, innerWay, from: level)
   }
 
-  /// What is registered under the key with other arguments, or under another name, where that is what is meant.
+  /// Returns the registrations under the key with other arguments, where these may be meant.
   private mutating func elsewhere(_ key: Key, _ way: Way, from level: Int) -> [Int]? {
-    guard !key.takesArguments, way.mayTakeArguments || !way.isLabelKnown else { return nil }
+    guard !key.takesArguments, way.mayTakeArguments else { return nil }
     let alike = inventory(of: level).of(key.product).filter { found in
-      guard !found.blueprint.isContribution else { return false }
-      let other = found.blueprint.key
-      return (way.mayTakeArguments || !other.takesArguments) && (!way.isLabelKnown || other.label == key.label)
+      !found.blueprint.isContribution && found.blueprint.key.label == key.label
     }
     return alike.isEmpty ? nil : alike.map { point(of: $0, for: level) }
   }
@@ -256,15 +251,5 @@ struct Survey {
     guard cores[level].hasFallback else { return false }
     func ask<Product>(_ type: Product.Type) -> Bool { cores[level].fallback(for: key, type) != nil }
     return _openExistential(key.product, do: ask)
-  }
-}
-
-extension Dependency {
-  /// Whether a name or key tells what it is.
-  fileprivate var isByLabel: Bool {
-    switch kind {
-    case .required, .optional, .lazy, .provider: true
-    case .collection, .argument, .fixed, .closure, .forwarded, .container, .resolver: false
-    }
   }
 }

@@ -27,13 +27,16 @@ extension Oracle {
     all.formUnion(unfitClosures)
     all.formUnion(ambiguities)
     all.formUnion(unowned)
+    let covered = pointsToldAsCaptives
     for (number, point) in points.enumerated() where !isForward(point.entry) {
       let item = item(point.entry)
       let name = name(of: number)
       if item.scope == .weak, item.product.shape == .bead || item.product.shape == .number {
         all.insert(Finding(rule: .weakValue, text: name, item: item.id))
       }
-      if point.lacksKeeper { all.insert(Finding(rule: .missingContainer, text: name, item: item.id)) }
+      if point.lacksKeeper, !covered.contains(number) {
+        all.insert(Finding(rule: .missingContainer, text: name, item: item.id))
+      }
       if item.scope == .shared, item.wantsArguments {
         all.insert(Finding(rule: .sharedWithArguments, text: name, item: item.id))
       }
@@ -147,6 +150,27 @@ extension Oracle {
     return result
   }
 
+  /// The points without a container to keep them that are told of as captives, and those that only these need.
+  private var pointsToldAsCaptives: Set<Int> {
+    var told: Set<Int> = []
+    for holder in points.indices {
+      let isWeak = item(at: holder).scope == .weak && !isForward(points[holder].entry)
+      guard let own = isWeak ? 2 : rank(holder),
+        !item(at: holder).permits.contains(where: { $0.rule == .captiveDependency })
+      else { continue }
+      told.formUnion(held(by: holder).ends.filter { points[$0].lacksKeeper && (rank($0) ?? own) < own })
+    }
+    var size = -1
+    while !told.isEmpty, size != told.count {
+      size = told.count
+      for point in points.indices where points[point].lacksKeeper {
+        let owners = points.indices.filter { $0 != point && links[$0].contains { $0.end == point } }
+        if !owners.isEmpty, told.isSuperset(of: owners) { told.insert(point) }
+      }
+    }
+    return told
+  }
+
   private var keptContainers: Set<Finding> {
     var result: Set<Finding> = []
     for keeper in points.indices where !isForward(points[keeper].entry) {
@@ -195,10 +219,10 @@ extension Oracle {
 
   /// Whether it may resolve what is not known.
   func isOpaque(_ entry: Int) -> Bool {
-    if uncertain.contains(entry) { return true }
     if isForward(entry) { return false }
     let item = item(entry)
     guard item.declared == nil, item.origin != .instance else { return false }
+    if uncertain.contains(entry) { return true }
     if item.origin == .closure || item.hook != nil { return true }
     return item.parameters.contains { [.container, .lazyContainer, .resolver, .closure].contains($0.form) }
   }

@@ -166,9 +166,10 @@ struct Oracle {
       add(need, at: "parameter", index + 1, of: point, .made)
     }
     for need in item.properties {
-      // Under which name it asks is known when there is an object.
-      if need.form != .collection { uncertain.insert(entry) }
-      if isAmbiguous(need, from: source) { continue }
+      if isAmbiguous(need, from: source) {
+        uncertain.insert(entry)
+        continue
+      }
       add(need, at: "property", nil, of: point, .made)
     }
     for need in item.afterwards {
@@ -177,12 +178,13 @@ struct Oracle {
     for need in item.declared ?? [] { add(need, at: "declared", nil, of: point, .made) }
   }
 
-  /// Whether there is no telling what an injected property gets whose name is not known.
+  /// Returns true if there is no telling what an injected property gets, as it may have a name.
   mutating func isAmbiguous(_ need: Need, from level: Int) -> Bool {
     guard need.form != .collection else { return false }
-    let ties = visible(from: level).filter { entries[$0].address.product == need.of && !item($0).isContribution }
-      .map { entries[$0].address.tie }
-    return Set(ties).count > 1
+    return visible(from: level).contains { entry in
+      let address = entries[entry].address
+      return address.product == need.of && address.tie != .none && !address.takesNumber && !item(entry).isContribution
+    }
   }
 
   private mutating func add(

@@ -210,6 +210,24 @@ struct MissingContainerTests {
     #expect(app.verdict().map(\.shortened) == ["missing-container: A"])
   }
 
+  @Test("a name that is much like it is told, with the others that there are")
+  func nearMatch() throws {
+    let app = Container()
+    try app.wire(Cast.A.self).asContainer(named: "reqeust")
+    let request = app.makeChild(named: "request")
+    let part = request.makeChild(named: "part")
+    let finding = try #require(part.findings().first)
+    #expect(finding.containerNames == ["part", "request"])
+    let end = """
+      Did you mean:
+        the container "request"
+      Named otherwise are the containers: "part"
+      Remedy:
+      """
+    #expect(finding.description.contains(end))
+    withExtendedLifetime(part) { #expect(app.findings().first?.containerNames == ["request", "part"]) }
+  }
+
   @Test("what a parent keeps by itself does not see the child's name")
   func singleton() throws {
     let app = Container()
@@ -231,7 +249,27 @@ struct MissingContainerTests {
     #expect(app.graph.containers.count == 1)
     try app.wire(Cast.D.self, Cast.B.self).asSingleton()
     try app.wire(Cast.E.self, Provider<Cast.A>.self).asSingleton()
-    #expect(Set(app.verdict().map(\.shortened)).isSuperset(of: ["missing-container: B", "missing-container: A"]))
+    // B is told of as what D holds.
+    #expect(app.findings().map(\.rule) == [.missingContainer, .captiveDependency])
+    #expect(app.verdict().map(\.shortened).contains("missing-container: A"))
+  }
+
+  @Test func `what is held by what lives longer is one finding, with all that only it needs`() throws {
+    let app = Container()
+    try app.wire(Cast.A.self).asContainer(named: "request")
+    try app.wire(Cast.B.self, Cast.A.self).asContainer(named: "request")
+    let holder = try app.wire(Cast.C.self, Cast.B.self).asSingleton()
+    for container in [app, app.makeChild(named: "request")] {
+      let findings = container.findings()
+      #expect(findings.map(\.rule) == [.captiveDependency])
+      // A provider would find no container of this name, either.
+      #expect(
+        findings.first?.description.hasSuffix(
+          "Remedy: give Cast.C the same scope: `.asContainer(named: \"request\")`.") == true,
+        "\(findings.first as Any)")
+    }
+    holder.allowing(.captiveDependency, because: "it is a test")
+    #expect(Set(app.findings().map(\.rule)) == [.missingContainer])
   }
 
   @Test("a container's own name will do, and what is shadowed needs none")

@@ -141,7 +141,7 @@ struct MissingDependencyTests {
     let findings = container.findings()
     #expect(
       findings.map { $0.nearMatches.map(\.difference) } == [
-        [.label, .label, .arguments, .optional, .contribution], [.module], [.label],
+        [.arguments, .optional, .contribution, .label, .label], [.module], [.implementation, .label],
       ])
   }
 

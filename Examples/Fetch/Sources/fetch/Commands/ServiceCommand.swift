@@ -20,7 +20,7 @@ extension ServiceCommand {
 
   func run() async throws {
     // Services are graph-scoped, and so take from the child what it has of its own.
-    try await Container.current.withChild(named: "command", configure) { container in
+    try await Container.current.withChild(named: "command", registering: configure) { container in
       try await run(container.resolve(Service.self))
     }
   }

@@ -1,0 +1,26 @@
+// Every sentence about what is wrong with assemblies.
+
+extension Assembler.Error: DescribedError {
+  /// The error in the assemblies, and a remedy.
+  public var description: String {
+    switch self {
+    case .missingRequiredAssemblies(let types):
+      """
+      Assemblies are required that were not added: \(names(of: types).joined(separator: ", ")).
+        Remedy: add them, or leave out `initializeMissingAssemblies: false`.
+      """
+    case .circularRequirement(let path):
+      """
+      Assemblies require each other: \(names(of: path).joined(separator: " → ")).
+        Remedy: have what both need registered by an assembly of its own.
+      """
+    case .alreadyAssembled:
+      """
+      The assembler has assembled already.
+        Remedy: run what came later by `apply(assembly:)`, or by another assembler.
+      """
+    }
+  }
+
+  private func names(of types: [any Assembly.Type]) -> [String] { types.map { TypeName($0).description } }
+}

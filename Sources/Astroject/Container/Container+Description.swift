@@ -1,0 +1,26 @@
+extension Container: CustomStringConvertible, CustomDebugStringConvertible {
+  /// Its name, and how much is registered: `Container "request" with 2 registrations, and 12 of its parents`.
+  public var description: String { core.text(about: core.registrations()) }
+
+  /// The description, and a line for each registration: first its own in the order in which they were made, then those
+  /// of its parents.
+  public var debugDescription: String {
+    let all = core.registrations()
+    return ([core.text(about: all)] + all.map { "  " + core.line(for: $0) }).joined(separator: "\n")
+  }
+}
+
+extension Core {
+  fileprivate func text(about registrations: [Found]) -> String {
+    let own = registrations.count { $0.owner === self }
+    let name = name.map { " " + $0.debugDescription } ?? ""
+    let others = parent == nil ? "" : ", and \(registrations.count - own) of its parents"
+    return "Container\(name) with \(own) \(own == 1 ? "registration" : "registrations")\(others)"
+  }
+
+  /// A line about a registration that was found, with the container that has it where that is another one.
+  package func line(for found: Found) -> String {
+    if found.owner === self { return found.blueprint.line() }
+    return found.blueprint.line(found.owner.name.map { "in the parent \"\($0)\"" } ?? "in a parent")
+  }
+}

@@ -1,0 +1,48 @@
+extension AstrojectError {
+  /// Where a `Lazy` would break a loop: what would hold one, and of what.
+  package struct BreakingPoint: Sendable {
+    let owner: Key
+    let need: Any.Type
+    let site: Dependency.Site
+  }
+}
+
+extension Core {
+  /// Finds where a `Lazy` would break a loop: at a parameter if there is one, or else at a property, or where a closure
+  /// says what it resolves; at the last one of several, as for a graph.
+  ///
+  /// - Parameter path: A path that ends with what the loop begins with.
+  func breakingPoint(of path: [AstrojectError.Step]) -> AstrojectError.BreakingPoint? {
+    // What leads to a loop is no part of it.
+    guard let last = path.last, let start = path.firstIndex(where: { $0.key == last.key }), start < path.count - 1
+    else { return nil }
+    let loop = path[start...].map(\.key)
+    let points = zip(loop, loop.dropFirst()).flatMap { self.points(between: $0, and: $1) }
+    let ranks = points.map(\.site.rank)
+    guard let best = ranks.min(), let index = ranks.lastIndex(of: best) else { return nil }
+    return points[index]
+  }
+
+  private func points(between owner: Key, and need: Key) -> [AstrojectError.BreakingPoint] {
+    guard let blueprint = find(owner)?.blueprint.origin else { return [] }
+    let summary = blueprint.summary
+    return (summary.wired + summary.afterwards + summary.declared).compactMap { dependency in
+      guard !dependency.key.takesArguments, built(for: dependency).contains(where: { $0.blueprint.origin.key == need })
+      else { return nil }
+      let need = dependency.kind == .collection ? dependency.form ?? dependency.key.product : dependency.key.product
+      return AstrojectError.BreakingPoint(owner: owner, need: need, site: dependency.site)
+    }
+  }
+}
+
+extension Dependency.Site {
+  /// The rank of this place for a `Lazy`; the lowest is the best.
+  fileprivate var rank: Int {
+    switch self {
+    case .parameter: 0
+    case .property: 1
+    case .declared: 2
+    case .forwarding: 3
+    }
+  }
+}

@@ -1,0 +1,107 @@
+/// Types, keys and rules as they are written in code.
+package enum Spelling {
+  /// A type as it stands before `.self`.
+  package static func expression(_ type: Any.Type, qualified isQualified: Bool = false) -> String {
+    TypeName.expression(argument(type, qualified: isQualified))
+  }
+
+  /// A type as it stands between angle brackets.
+  package static func argument(_ type: Any.Type, qualified isQualified: Bool = false) -> String {
+    let name = TypeName(type)
+    let text = isQualified ? name.qualified : name.description
+    let isBare = TypeKind(type) == .existential && !text.hasPrefix("any ") && text != "Any" && text != "AnyObject"
+    return isBare ? "any \(text)" : text
+  }
+
+  /// Returns true if the module is there that registers initializers.
+  package static var hasInitializers: Bool {
+    // Its name as the runtime knows it: an enum of the module Nexus.
+    _typeByName("5Nexus9GraphRuleO") != nil
+  }
+
+  /// Returns the list to write after `with:`: one rule at some positions, counted from one, and at the others the rules
+  /// that are there.
+  package static func rules(_ rules: [String], with rule: String, at positions: [Int]) -> String {
+    rules.enumerated().map { positions.contains($0 + 1) ? rule : $1 }.joined(separator: ", ")
+  }
+
+  /// Returns all remedies but the last where an initializer wants a plain value: another name, a rule, an argument.
+  package static func remedy(
+    forValueOf rules: [String], at positions: [Int], _ matches: [AstrojectError.NearMatch]
+  ) -> String {
+    let other = matches.otherLabel.map { "\($0.remedy), `with: \(self.rules(rules, with: $0.rule, at: positions))`; " }
+    return (other ?? "") + "give it by a rule, `with: \(self.rules(rules, with: ".value(…)", at: positions))`; "
+      + "have the caller give it, `with: \(self.rules(rules, with: ".argument", at: positions))`"
+  }
+}
+
+extension [AstrojectError.NearMatch] {
+  /// The rule that asks for what is registered under another name or key, and the words before it; nil if nothing is.
+  package var otherLabel: (remedy: String, rule: String)? {
+    let named = filter { $0.difference == .label && !$0.key.takesArguments }
+    guard let key = named.first?.key else { return nil }
+    if named.count == 1 { return ("ask for that one", key.rule) }
+    return ("ask for one of these", key.name == nil ? ".keyed(…)" : ".named(…)")
+  }
+
+  /// Returns the remedy that forwards a key to the nearest of these that could answer to it; empty if none could.
+  package func forwardings(of key: Key) -> [String] {
+    let isQualified = contains { $0.difference == .module }
+    let line = "`.implements(\(Spelling.expression(key.product, qualified: isQualified)).self)`"
+    return compactMap { match in
+      switch match.difference {
+      case .implementation: "forward it where \(match.key) is registered: \(line)"
+      case .service: "forward it where \(match.key) is registered, if that makes one: \(line)"
+      case .label, .arguments, .contribution, .child, .module, .optional, .existential: nil
+      }
+    }
+    .prefix(1).map { $0 }
+  }
+}
+
+extension Dependency {
+  /// The rule of a parameter; nil for everything else.
+  package var rule: String? {
+    guard case .parameter = site else { return nil }
+    switch kind {
+    case .fixed: return ".value(…)"
+    case .argument: return ".argument"
+    case .closure: return ".resolving { … }"
+    case .required, .optional, .lazy, .provider, .collection, .forwarded, .container, .resolver: return key.rule
+    }
+  }
+}
+
+extension Key {
+  /// The rule that asks for it.
+  package var rule: String {
+    if let name { return ".named(\(name.debugDescription))" }
+    return label.map { ".keyed(\($0.literal ?? "…"))" } ?? ".auto"
+  }
+
+  /// The arguments of `resolve` that ask for it: `Store.self, name: "main"`.
+  package var request: String { request(for: Spelling.argument(product)) }
+
+  /// Returns the arguments of `resolve` that ask for a type that is made of what is found.
+  package func request(for type: String) -> String {
+    list("\(TypeName.expression(type)).self", sampleLabel, takesArguments ? "arguments: …" : nil)
+  }
+
+  /// The line that registers it.
+  ///
+  /// - Parameter isQualified: Whether the type is told from one of the same name.
+  package func registrationLine(qualified isQualified: Bool) -> String {
+    if takesArguments { return sampleRegistration }
+    let type = Spelling.expression(product, qualified: isQualified)
+    switch TypeKind(product) {
+    case .existential: return "container.register(\(list("\(type).self", sampleLabel, "initializer: ….init")))"
+    case .structure where !TypeKind.isPlainValue(product), .other:
+      return "container.register(\(list(sampleLabel, "initializer: \(type).init")))"
+    case .structure, .enumeration, .optional, .structural, .metatype:
+      return "container.register(\(list("\(type).self", sampleLabel))) { … }"
+    }
+  }
+
+  /// A list of arguments, of those that there are.
+  private func list(_ arguments: String?...) -> String { arguments.compactMap { $0 }.joined(separator: ", ") }
+}

@@ -1,0 +1,11 @@
+/// The type of an injected property: what its wrapper is stored as.
+package protocol InjectedProperty: SendableMetatype {
+  /// The type of the value that it holds.
+  static var value: Any.Type { get }
+}
+
+/// Fills the injected properties of the object that a build makes.
+package protocol PropertyFilling: AnyObject, Sendable {
+  /// Throws if a property of an object that was made could not be filled.
+  func finish(for frame: Frame) throws
+}

@@ -1,0 +1,34 @@
+import Astroject
+
+/// Finds the value of a property without a name, where that is known without looking at tasks.
+@usableFromInline
+enum PropertySource {
+  /// Where the value of a type lies ready, or else the build whose code runs on this thread, if nothing is noted of its
+  /// object.
+  @usableFromInline
+  static func current(_ type: ObjectIdentifier) -> (address: UnsafeMutableRawPointer?, frame: Frame?) {
+    if let provision = Ambient.provision,
+      let address = Provision.at(provision)._withUnsafeGuaranteedRef({ $0.take(type) })
+    {
+      return (address, nil)
+    }
+    guard let frame = Frame.leading, !frame.hasFilling else { return (nil, nil) }
+    return (nil, frame)
+  }
+
+  /// The value, resolved for that build.
+  @inlinable
+  static func value<Value>(for frame: Frame) throws -> Value {
+    let published = frame.publication(of: Value.self)
+    if let instance = published.instance(of: Value.self) { return instance._withUnsafeGuaranteedRef { $0.value } }
+    if let maker = published.maker(of: Value.self, synchronously: true) {
+      return try maker._withUnsafeGuaranteedRef { try $0.make(for: frame) }
+    }
+    return try valueStepwise(for: frame)
+  }
+
+  @usableFromInline
+  static func valueStepwise<Value>(for frame: Frame) throws -> Value {
+    try frame.core.resolve(Key(Value.self), (), for: Inquiry(of: frame))
+  }
+}

@@ -1,0 +1,53 @@
+import AstrojectTesting
+import Nexus
+import Testing
+
+private protocol Logger: Sendable {}
+private struct ConsoleLogger: Logger {}
+
+private let file = "AstrojectTestingTests/MissedImplementationTests.swift"
+
+@Suite("An override of a type that is registered as something else")
+struct MissedImplementationTests {
+  private func text(in app: Container, _ body: (Overrides) throws -> Void) -> String? {
+    error(OverrideError.self) { try app.overriding(body) }?.description
+  }
+
+  @Test func `names the protocol that the type is registered as`() throws {
+    let app = Container()
+    let logger = try app.register((any Logger).self, initializer: ConsoleLogger.init)
+    let line = #line + 1
+    let text = text(in: app) { try $0.replace(ConsoleLogger.self) { ConsoleLogger() } }
+    #expect(
+      text == """
+        Nothing to override: ConsoleLogger is not registered.
+            overridden at \(file):\(line)
+          Did you mean:
+            Logger, registered at \(logger.place) (what it implements)
+          Remedy: override what it is registered as, `(any Logger).self`; or use `add` for what is new.
+        """)
+  }
+
+  @Test func `names the registered type that adopts the protocol`() throws {
+    let app = Container()
+    let console = try app.register(initializer: ConsoleLogger.init)
+    let line = #line + 1
+    let text = text(in: app) { try $0.wrap((any Logger).self) { real in real } }
+    #expect(
+      text == """
+        Nothing to override: Logger is not registered.
+            overridden at \(file):\(line)
+          Did you mean:
+            ConsoleLogger, registered at \(console.place) (an implementation of it)
+          Remedy: override one of these, or use `add` for what is new.
+        """)
+  }
+
+  @Test func `is short where a thousand names are near`() throws {
+    let app = Container()
+    for number in 0..<1_000 { try app.register(name: "n\(number)", initializer: ConsoleLogger.init) }
+    let text = text(in: app) { try $0.replace(ConsoleLogger.self, name: "n_7") { ConsoleLogger() } }
+    #expect(text?.split(separator: "\n").count == 15)
+    #expect(text?.contains("    … and 990 more\n") == true)
+  }
+}

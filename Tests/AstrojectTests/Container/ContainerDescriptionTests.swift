@@ -1,0 +1,116 @@
+import Astroject
+import TestSupport
+import Testing
+
+private protocol Shop {}
+private struct LiveShop: Shop {}
+
+@Suite("What is printed")
+struct ContainerDescriptionTests {
+  @Test func `a container says its name and how much is registered`() throws {
+    let app = Container()
+    #expect("\(app)" == "Container with 0 registrations")
+    try app.register(Int.self) { 1 }
+    #expect("\(app)" == "Container with 1 registration")
+    let child = try app.makeChild(named: "request") { child in
+      try child.register(String.self) { "" }
+      try child.register(String.self, name: "n") { "" }
+    }
+    #expect("\(child)" == "Container \"request\" with 2 registrations, and 1 of its parents")
+    #expect("\(app)" == "Container with 1 registration")
+  }
+
+  @Test func `a container lists its registrations for whoever debugs`() throws {
+    let app = Container()
+    let service = try app.register(LiveShop.self, name: "main") { LiveShop() }.asSingleton()
+      .implements((any Shop).self)
+    app.contribute(Int.self) { 2 }
+    let child = app.makeChild(named: "request")
+    let scoped = try child.register(Int.self, key: 42) { 1 }.asContainer(named: "request")
+    let line = #line - 3
+    #expect(
+      String(reflecting: child) == """
+        Container "request" with 1 registration, and 3 of its parents
+          Int keyed 42, registered at \(scoped.place) (container "request")
+          LiveShop named "main", registered at \(service.place) (singleton, in a parent)
+          Shop named "main", registered at \(service.place) (an instance of LiveShop named "main", in a parent)
+          Int, registered at AstrojectTests/ContainerDescriptionTests.swift:\(line) (graph, contributed, in a parent)
+        """)
+    #expect(!String(reflecting: child).contains("0x"))
+  }
+
+  @Test func `a registration says its key, its place and its scope`() throws {
+    let container = Container()
+    let registration = try container.register(LiveShop.self, name: "main") { LiveShop() }.asSingleton()
+    let text = "LiveShop named \"main\", registered at \(registration.place) (singleton)"
+    #expect("\(registration)" == text)
+    #expect(String(reflecting: registration) == text)
+    #expect(
+      "\(registration.asTransient())" == "LiveShop named \"main\", registered at \(registration.place) (transient)")
+    let line = #line + 1
+    let instance = try container.register(instance: 5)
+    #expect("\(instance)" == "Int, registered at AstrojectTests/ContainerDescriptionTests.swift:\(line) (instance)")
+  }
+
+  @Test func `a failure says its path`() throws {
+    let container = Container()
+    let service = try container.register(LiveShop.self) { resolver in
+      _ = try resolver.resolve(Int.self)
+      return LiveShop()
+    }
+    do {
+      _ = try container.resolve(LiveShop.self)
+      Issue.record("resolved")
+    } catch AstrojectError.noRegistrationFound(let failure) {
+      #expect("\(failure)" == "LiveShop, registered at \(service.place) → Int")
+    }
+  }
+
+  private struct Core: Assembly {
+    func assemble(container: Container) {}
+  }
+
+  private struct Feature: Assembly {
+    static var requiredAssemblies: [any Assembly.Type] { [Core.self] }
+    func assemble(container: Container) {}
+  }
+
+  private struct Egg: Assembly {
+    static var requiredAssemblies: [any Assembly.Type] { [Hen.self] }
+    func assemble(container: Container) {}
+  }
+
+  private struct Hen: Assembly {
+    static var requiredAssemblies: [any Assembly.Type] { [Egg.self] }
+    func assemble(container: Container) {}
+  }
+
+  @Test func `errors of assemblies say what is wrong, and how to mend it`() throws {
+    let missing = #expect(throws: Assembler.Error.self) {
+      try Assembler(container: Container(), assemblies: [Feature()], initializeMissingAssemblies: false)
+    }
+    #expect(
+      missing?.description == """
+        Assemblies are required that were not added: ContainerDescriptionTests.Core.
+          Remedy: add them, or leave out `initializeMissingAssemblies: false`.
+        """)
+    let circular = #expect(throws: Assembler.Error.self) {
+      try Assembler(container: Container(), assemblies: [Egg()])
+    }
+    let path = "ContainerDescriptionTests.Egg → ContainerDescriptionTests.Hen → ContainerDescriptionTests.Egg"
+    #expect(
+      circular?.description == """
+        Assemblies require each other: \(path).
+          Remedy: have what both need registered by an assembly of its own.
+        """)
+    let twice = #expect(throws: Assembler.Error.self) {
+      let assembler = try Assembler(container: Container(), assemblies: [])
+      try assembler.assemble()
+    }
+    #expect(
+      twice?.description == """
+        The assembler has assembled already.
+          Remedy: run what came later by `apply(assembly:)`, or by another assembler.
+        """)
+  }
+}

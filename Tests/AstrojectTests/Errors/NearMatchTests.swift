@@ -1,0 +1,203 @@
+import Astroject
+import TestSupport
+import Testing
+
+private protocol Logger: Sendable {}
+private protocol Archive: AnyObject {}
+private final class ConsoleLogger: Logger {}
+private final class FileLogger: Logger, Archive {}
+private struct QuietLogger: Logger {}
+private class Shelf {}
+private final class LongShelf: Shelf {}
+private struct Unrelated {}
+
+/// The error of a resolve.
+private func refusal<Product>(
+  _ type: Product.Type, name: String? = nil, key: (any Hashable & Sendable)? = nil, in container: Container
+) -> AstrojectError? {
+  // Not by `#expect(throws:)`, which describes what is thrown.
+  do {
+    _ = try key.map { try container.resolve(type, key: $0) } ?? container.resolve(type, name: name)
+  } catch {
+    return error as? AstrojectError
+  }
+  return nil
+}
+
+/// The near matches of a resolve, as they are printed.
+private func matches<Product>(_ type: Product.Type, name: String? = nil, in container: Container) -> [String] {
+  let failure = refusal(type, name: name, in: container)?.failure
+  return withExtendedLifetime(container) { failure?.nearMatches.map { "\($0.key) (\($0.difference))" } ?? [] }
+}
+
+@Suite("Near matches")
+struct NearMatchTests {
+  @Test func `the name that differs by an underscore comes first of forty`() throws {
+    let container = Container()
+    defer { withExtendedLifetime(container) {} }
+    for number in 0..<20 { try container.register(Int.self, name: "port\(number)") { number } }
+    try container.register(Int.self, name: "server_port") { 8080 }
+    for number in 20..<39 { try container.register(Int.self, name: "port\(number)") { number } }
+    let failure = try #require(refusal(Int.self, name: "serverPort", in: container)?.failure)
+    #expect(failure.nearMatches.first?.key.name == "server_port")
+    #expect(failure.nearMatches.count == 10)
+    #expect(failure.nearMatchOmission == 30)
+  }
+
+  @Test(arguments: [
+    ("items500", "item500"), ("itm500", "item500"), ("item50x", "item50"), ("Item-500", "item500"),
+    ("item 0999", "item999"), ("store.main", "storeMain"), ("xtem500y", "item500"),
+  ])
+  func `of a thousand names the nearest is found and the text stays short`(wanted: String, nearest: String) throws {
+    let container = Container()
+    defer { withExtendedLifetime(container) {} }
+    for number in 0..<1_000 { try container.register(Int.self, name: "item\(number)") { number } }
+    try container.register(Int.self, name: "storeMain") { 1 }
+    let error = try #require(refusal(Int.self, name: wanted, in: container))
+    #expect(error.failure?.nearMatches.first?.key.name == nearest)
+    let lines = error.description.split(separator: "\n")
+    #expect(lines.count == 14)
+    #expect(lines[12] == "    … and 991 more")
+  }
+
+  @Test func `what has the same name or none comes before other names`() throws {
+    let container = Container()
+    try container.register(Int.self, name: "one") { 1 }
+    try container.register(Int.self, argument: Bool.self) { _, _ in 1 }
+    #expect(
+      matches(Int.self, in: container) == [
+        "Int with (Bool) (with other arguments)", "Int named \"one\" (under another name or key)",
+      ])
+  }
+
+  @Test func `a key is compared by what it says`() throws {
+    enum Theme { case light, dark, darker }
+    let container = Container()
+    defer { withExtendedLifetime(container) {} }
+    for theme in [Theme.light, .darker] { try container.register(Int.self, key: theme) { 1 } }
+    let failure = try #require(refusal(Int.self, key: Theme.dark, in: container)?.failure)
+    #expect(failure.nearMatches.map(\.key.description) == ["Int keyed darker", "Int keyed light"])
+  }
+
+  @Test func `they are looked for when they are first asked for, and remembered`() throws {
+    let container = Container()
+    let failure = try #require(refusal(Int.self, in: container)?.failure)
+    try container.register(Int.self, name: "late") { 1 }
+    #expect(failure.nearMatches.map(\.key.name) == ["late"])
+    try container.register(Int.self, name: "later") { 1 }
+    defer { withExtendedLifetime(container) {} }
+    #expect(failure.nearMatches.map(\.key.name) == ["late"])
+  }
+
+  @Test func `an error keeps no container alive, and finds nothing where that has gone`() throws {
+    var container: Container? = Container()
+    weak let gone = container
+    try container?.register(Int.self, name: "one") { 1 }
+    let failure = try #require(container.flatMap { refusal(Int.self, in: $0)?.failure })
+    container = nil
+    #expect(gone == nil)
+    #expect(failure.nearMatches.isEmpty)
+    #expect(failure.key == Key(Int.self))
+  }
+
+  @Test func `many threads that ask one error get the same`() async throws {
+    let container = Container()
+    try container.register(Int.self, name: "one") { 1 }
+    let failure = try #require(refusal(Int.self, in: container)?.failure)
+    let answers = Recorder<[String?]>()
+    defer { withExtendedLifetime(container) {} }
+    await withTaskGroup { group in
+      for _ in 0..<8 { group.addTask { answers.note(failure.nearMatches.map(\.key.name)) } }
+    }
+    #expect(answers.events == Array(repeating: ["one"], count: 8))
+  }
+
+  /// The least time that a failing resolve takes, of several.
+  private func cost(among count: Int) throws -> Duration {
+    let container = Container()
+    for number in 0..<count { try container.register(Int.self, name: "item\(number)") { number } }
+    let clock = ContinuousClock()
+    let times = (0..<20).map { _ in
+      clock.measure { for _ in 0..<20 { if refusal(String.self, in: container) == nil { Issue.record("found one") } } }
+    }
+    return times.min() ?? .zero
+  }
+
+  @Test func `a failing resolve among five thousand names costs no more than ten times one among ten`() throws {
+    let (few, many) = (try cost(among: 10), try cost(among: 5_000))
+    #expect(many < few * 10)
+  }
+
+  // MARK: Implementations
+
+  @Test func `a registered type that adopts the protocol that is asked for is named, with the line that forwards it`()
+    throws
+  {
+    let container = Container()
+    let console = try container.register(ConsoleLogger.self) { ConsoleLogger() }
+    try container.register(Unrelated.self) { Unrelated() }
+    let error = try #require(refusal((any Logger).self, in: container))
+    #expect(
+      error.description == """
+        No registration found for Logger.
+          Did you mean:
+            ConsoleLogger, registered at \(console.place) (an implementation of it)
+          Remedy: forward it where ConsoleLogger is registered: `.implements((any Logger).self)`; or register it: \
+        `container.register((any Logger).self, initializer: ….init)`.
+        """)
+    console.implements((any Logger).self)
+    #expect(try container.resolve((any Logger).self) is ConsoleLogger)
+  }
+
+  @Test func `a registered protocol that the missing type adopts is named`() throws {
+    let container = Container()
+    let logger = try container.register((any Logger).self) { ConsoleLogger() }
+    let error = try #require(refusal(ConsoleLogger.self, in: container))
+    #expect(
+      error.description == """
+        No registration found for ConsoleLogger.
+          Did you mean:
+            Logger, registered at \(logger.place) (what it implements)
+          Remedy: forward it where Logger is registered, if that makes one: `.implements(ConsoleLogger.self)`; \
+        or register it: `container.register(initializer: ConsoleLogger.init)`.
+        """)
+    logger.implements(ConsoleLogger.self)
+    _ = try container.resolve(ConsoleLogger.self)
+  }
+
+  @Test func `structs, classes, subclasses and compositions count, and what constrains nothing does not`() throws {
+    let container = Container()
+    try container.register(QuietLogger.self) { QuietLogger() }
+    try container.register(FileLogger.self) { FileLogger() }
+    try container.register(LongShelf.self) { LongShelf() }
+    #expect(
+      matches((any Logger).self, in: container) == [
+        "QuietLogger (an implementation of it)", "FileLogger (an implementation of it)",
+      ])
+    #expect(matches((any Logger & Archive).self, in: container) == ["FileLogger (an implementation of it)"])
+    #expect(matches((any Archive).self, in: container) == ["FileLogger (an implementation of it)"])
+    #expect(matches(Shelf.self, in: container) == ["LongShelf (an implementation of it)"])
+    #expect(matches(Any.self, in: container).isEmpty)
+    #expect(matches(AnyObject.self, in: container).isEmpty)
+    #expect(matches((any Sendable).self, in: container).isEmpty)
+    #expect(matches(Unrelated.self, in: container).isEmpty)
+  }
+
+  @Test func `an implementation under the same name counts, and one under another name does not`() throws {
+    let container = Container()
+    try container.register(ConsoleLogger.self, name: "console") { ConsoleLogger() }
+    try container.register(FileLogger.self, name: "file") { FileLogger() }
+    try container.register(QuietLogger.self) { QuietLogger() }
+    #expect(
+      matches((any Logger).self, name: "file", in: container) == ["FileLogger named \"file\" (an implementation of it)"]
+    )
+    #expect(matches((any Logger).self, in: container) == ["QuietLogger (an implementation of it)"])
+  }
+
+  @Test func `what is contributed, or forwarded from another type, is no implementation to forward`() throws {
+    let container = Container()
+    container.contribute(ConsoleLogger.self) { ConsoleLogger() }
+    try container.register(QuietLogger.self) { QuietLogger() }.implements((any Logger).self)
+    #expect(matches(FileLogger.self, in: container).isEmpty)
+  }
+}

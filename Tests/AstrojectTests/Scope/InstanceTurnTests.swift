@@ -1,0 +1,331 @@
+import Astroject
+import Foundation
+import TestSupport
+import Testing
+
+/// Does something when it goes.
+private final class Ending {
+  private let end: () -> Void
+  init(_ end: @escaping () -> Void = {}) { self.end = end }
+  deinit { end() }
+}
+
+/// Keeps the latest product for everybody, acts when it is asked, and notes its calls.
+private final class Latest: Instance, @unchecked Sendable {
+  let calls: Recorder<String>
+  private let act: @Sendable (String) -> Void
+  private var product: Ending?
+
+  init(_ calls: Recorder<String> = Recorder(), _ act: @escaping @Sendable (String) -> Void = { _ in }) {
+    (self.calls, self.act) = (calls, act)
+  }
+
+  private func note(_ call: String) {
+    act(call)
+    calls.note(call)
+  }
+
+  func get(for context: Context) -> Ending? {
+    note("get")
+    return product
+  }
+
+  func set(_ product: Ending, for context: Context) {
+    note("set")
+    self.product = product
+  }
+
+  func release(for context: Context?) {
+    note(context == nil ? "release" : "end")
+    if context == nil { product = nil }
+  }
+}
+
+/// Gives nothing until it is set, so that each product is put in the place of the one before.
+private final class Replacing: Instance {
+  private var product: Ending?
+  private var isSet = false
+
+  func get(for context: Context) -> Ending? {
+    defer { isSet = false }
+    return isSet ? product : nil
+  }
+
+  func set(_ product: Ending, for context: Context) {
+    self.product = product
+    isSet = true
+  }
+
+  func release(for context: Context?) { if context == nil { product = nil } }
+}
+
+private final class Slow: Sendable {}
+private final class Passing: Sendable {
+  let slow: Slow
+  init(_ slow: Slow) { self.slow = slow }
+}
+
+/// The kind of error that something throws; nil if it throws none.
+private func kind(_ body: () throws -> Void) -> AstrojectError.Kind? {
+  do { try body() } catch { return (error as? AstrojectError)?.kind }
+  return nil
+}
+
+@Suite("Calls into a custom scope take turns", .timeLimit(.minutes(5)))
+struct InstanceTurnTests {
+  @Test("so that two scopes on two threads may let go of what releases the other")
+  func crossedReleases() async throws {
+    for _ in 0..<20 {
+      let container = Container()
+      let (calls, ends) = ([Recorder<String>(), Recorder<String>()], Counter())
+      let meeting = Barrier(count: 2)
+      for number in 0...1 {
+        try container.register(Ending.self, key: number) { [unowned container] in
+          Ending {
+            // Both scopes are at it when each is to release the other.
+            meeting.wait()
+            container.release(Ending.self, key: 1 - number)
+            ends.increment()
+          }
+        }.as(Latest(calls[number]))
+        _ = try synchronously { try container.resolve(Ending.self, key: number) }
+      }
+      let results = await Crowd(threads: 2).run { number in
+        container.release(Ending.self, key: number)
+      } asynchronous: { _ in
+      }
+      for result in results { try result.get() }
+      #expect(ends.value == 2)
+      for calls in calls { #expect(calls.events.filter { $0 == "release" }.count == 2) }
+    }
+  }
+
+  @Test("so that what two scopes on two threads let go of is refused by the other, and does not wait")
+  func crossedResolves() async throws {
+    for _ in 0..<20 {
+      let container = Container()
+      let kinds = Recorder<AstrojectError.Kind?>()
+      let meeting = Barrier(count: 2)
+      for number in 0...1 {
+        let builds = Counter()
+        try container.register(Ending.self, key: number) { [unowned container] in
+          guard builds.increment() == 1 else { return Ending() }
+          return Ending {
+            meeting.wait()
+            kinds.note(kind { _ = try container.resolve(Ending.self, key: 1 - number) })
+          }
+        }.as(Latest())
+        _ = try synchronously { try container.resolve(Ending.self, key: number) }
+      }
+      let results = await Crowd(threads: 2).run { number in
+        container.release(Ending.self, key: number)
+      } asynchronous: { _ in
+      }
+      for result in results { try result.get() }
+      #expect(kinds.events == [.invalidInstance, .invalidInstance])
+    }
+  }
+
+  @Test("so that a ring of scopes, each of which lets go of what releases the next, comes to its end")
+  func ring() throws {
+    let container = Container()
+    let (calls, ends) = (Recorder<String>(), Counter())
+    for number in 0..<5 {
+      try container.register(Ending.self, key: number) { [unowned container] in
+        Ending {
+          ends.increment()
+          container.release(Ending.self, key: (number + 1) % 5)
+        }
+      }.as(Latest(calls))
+      _ = try container.resolve(Ending.self, key: number)
+    }
+    container.release(Ending.self, key: 0)
+    #expect(ends.value == 5)
+    #expect(calls.events.filter { $0 == "release" }.count == 6)
+  }
+
+  @Test("so that what is put in the place of a product that releases and resolves is kept", arguments: Call.allCases)
+  func replaced(call: Call) async throws {
+    let container = Container()
+    let (kinds, builds) = (Recorder<AstrojectError.Kind?>(), Counter())
+    try container.register(Ending.self, name: "other") { Ending() }.as(Latest())
+    try container.register(Ending.self) { [unowned container] in
+      guard builds.increment() == 1 else { return Ending() }
+      return Ending {
+        container.release(Ending.self, name: "other")
+        container.releaseAll()
+        for name in ["other", nil] { kinds.note(kind { _ = try container.resolve(Ending.self, name: name) }) }
+      }
+    }.as(Replacing())
+    _ = try await call.resolve(Ending.self, in: container)
+    // What lies in the scope resolves when it goes, and that is in `set`.
+    await call.expectResolveThrows(Ending.self, in: container, .invalidInstance)
+    #expect(kinds.events == [.invalidInstance, .invalidInstance])
+    _ = try await call.resolve(Ending.self, in: container)
+  }
+
+  @Test("and a thread that has one waits for no build, which may wait for the scope")
+  func buildElsewhere() async throws {
+    let (began, asked) = (TestSupport.Gate(), TestSupport.Gate())
+    let builds = Counter()
+    let kinds = Recorder<AstrojectError.Kind?>()
+    let parent = Container()
+    try parent.register(Slow.self) { [unowned parent] in
+      if builds.increment() == 3 {
+        began.open()
+        asked.wait()
+        _ = try parent.resolve(Ending.self)
+      }
+      return Slow()
+    }.asContainer()
+    try parent.register(Passing.self) { resolver in Passing(try resolver.resolve()) }.asTransient()
+    // What children have made twice may be made without steps.
+    for _ in 0..<2 {
+      let child = parent.makeChild()
+      for _ in 0..<3 { _ = try synchronously { try child.resolve(Passing.self) } }
+    }
+    let second = parent.makeChild()
+    let made = Counter()
+    try parent.register(Ending.self) {
+      guard made.increment() == 1 else { return Ending() }
+      return Ending {
+        began.wait()
+        asked.open()
+        kinds.note(kind { _ = try second.resolve(Passing.self) })
+      }
+    }.as(Latest())
+    _ = try synchronously { try parent.resolve(Ending.self) }
+    let results = await Crowd(threads: 2).run { number in
+      if number == 0 { _ = try second.resolve(Slow.self) } else { parent.release(Ending.self) }
+    } asynchronous: { _ in
+    }
+    for result in results { try result.get() }
+    #expect(kinds.events == [.invalidInstance])
+  }
+
+  @Test("and a release does not wait for one that is taken: whoever has it runs it before the next call")
+  func releaseWhileAsked() async throws {
+    let (isIn, mayReturn) = (TestSupport.Gate(), TestSupport.Gate())
+    let turn = Counter()
+    let container = Container()
+    let scope = Latest { call in
+      guard call == "get", turn.increment() == 3 else { return }
+      isIn.open()
+      mayReturn.wait()
+    }
+    try container.register(Ending.self) { Ending() }.as(scope)
+    // It is asked before and after the build.
+    let old = try synchronously { try container.resolve(Ending.self) }
+    let elsewhere = Recorder<Bool>()
+    let isDone = TestSupport.Gate()
+    detach {
+      let product = try? container.resolve(Ending.self)
+      elsewhere.note(product != nil)
+      isDone.open()
+    }
+    await isIn.pass()
+    let before = scope.calls.events
+    synchronously { container.release(Ending.self) }
+    #expect(scope.calls.events == before)
+    mayReturn.open()
+    let new = try synchronously { try container.resolve(Ending.self) }
+    await isDone.pass()
+    #expect(elsewhere.events == [true])
+    #expect(new !== old)
+    #expect(scope.calls.events.filter { $0 == "release" }.count == 1)
+  }
+
+  @Test("which no thread keeps for others for long: the rest is run though nobody asks any more")
+  func boundedShare() async throws {
+    let count = 1000
+    let (isIn, mayReturn, isOver) = (TestSupport.Gate(), TestSupport.Gate(), TestSupport.Gate())
+    let releases = Recorder<Bool>()
+    let owner = Guarded<Thread?>(nil)
+    let container = Container()
+    let scope = Latest { call in
+      guard call == "release" else { return }
+      releases.note(owner.now === Thread.current)
+      if releases.events.count == 1 {
+        isIn.open()
+        mayReturn.wait()
+      }
+      if releases.events.count == count + 1 { isOver.open() }
+    }
+    try container.register(Ending.self) { Ending() }.as(scope)
+    _ = try synchronously { try container.resolve(Ending.self) }
+    detach {
+      owner.withLock { $0 = .current }
+      container.release(Ending.self)
+      owner.withLock { $0 = nil }
+    }
+    await isIn.pass()
+    synchronously { for _ in 0..<count { container.release(Ending.self) } }
+    mayReturn.open()
+    await isOver.pass()
+    let own = releases.events.filter { $0 }.count
+    #expect(own <= 65)
+  }
+
+  @Test("whichever containers share it, and calls and releases never overlap", arguments: Crowd.all)
+  func apart(crowd: Crowd) async throws {
+    let (overlaps, inside) = (Counter(), Guarded(false))
+    let scope = Latest { _ in
+      if inside.withLock({ isInside in
+        defer { isInside = true }
+        return isInside
+      }) {
+        overlaps.increment()
+      }
+      takeAWhile()
+      inside.withLock { $0 = false }
+    }
+    let containers = try (0..<4).map { _ in
+      try Container { container in
+        try container.register(Ending.self) { Ending() }.as(scope)
+      }
+    }
+    let results = await crowd.run { number in
+      for _ in 0..<5 {
+        _ = try containers[number % 4].resolve(Ending.self)
+        containers[(number + 1) % 4].release(Ending.self)
+      }
+    } asynchronous: { number in
+      for _ in 0..<5 {
+        _ = try await containers[number % 4].resolve(Ending.self)
+        await containers[(number + 1) % 4].release(Ending.self)
+      }
+    }
+    for result in results { #expect(throws: Never.self) { try result.get() } }
+    // Whoever asks now comes after all that was released.
+    _ = try synchronously { try containers[0].resolve(Ending.self) }
+    #expect(scope.calls.events.filter { $0 == "release" }.count == results.count * 5)
+    #expect(overlaps.value == 0)
+  }
+
+  @Test("and a task that one has started is not inside it")
+  func startedTask() async throws {
+    let container = Container()
+    try container.register(Int.self) { 7 }
+    let tasks = Recorder<Task<Int, any Error>>()
+    let (hasResolved, turn) = (TestSupport.Gate(), Counter())
+    let scope = Latest { call in
+      guard call == "get", turn.increment() == 1 else { return }
+      tasks.note(
+        Task.detached {
+          defer { hasResolved.open() }
+          return try await container.resolve(Int.self)
+        })
+      hasResolved.wait()
+    }
+    try container.register(Ending.self) { Ending() }.as(scope)
+    // The pool has a thread for the task.
+    let isDone = TestSupport.Gate()
+    detach {
+      _ = try? container.resolve(Ending.self)
+      isDone.open()
+    }
+    await isDone.pass()
+    #expect(try await tasks.events[0].value == 7)
+    #expect(scope.calls.events.contains("set"))
+  }
+}

@@ -1,0 +1,138 @@
+import Astroject
+import Foundation
+import TestSupport
+import Testing
+
+private final class Shared: Sendable {}
+private final class Root: Sendable {}
+private struct Pair: Sendable {
+  /// True if all that was asked for was one instance.
+  let isOne: Bool
+
+  init(_ instances: [Shared]) { isOne = instances.allSatisfy { $0 === instances[0] } }
+}
+
+/// Keeps a product for each tree, and notes which trees have ended.
+private final class PerTree: Instance {
+  let ends: Recorder<Context?>
+  private var products: [Context: Shared] = [:]
+
+  init(_ ends: Recorder<Context?>) { self.ends = ends }
+
+  func get(for context: Context) -> Shared? { products[context] }
+  func set(_ product: Shared, for context: Context) { products[context] = product }
+  func release(for context: Context?) {
+    ends.note(context)
+    if let context { products[context] = nil } else { products = [:] }
+  }
+}
+
+/// The ways to begin a resolve that goes on when the root of its tree has ended.
+enum Straggler: CaseIterable, Sendable { case thread, task, collection }
+
+@Suite("A resolution tree whose root ends", .timeLimit(.minutes(5)))
+struct TreeTests {
+  /// The events that a test shares with a resolve that goes on when the root has ended.
+  private struct Course {
+    let hasBegun = TestSupport.Gate()
+    let rootEnded = TestSupport.Gate()
+    let isDone = TestSupport.Gate()
+    let isOne = Recorder<Bool?>()
+  }
+
+  /// A container in which `Root` starts a resolve of `Pair` with its resolver, and does not wait for its end.
+  ///
+  /// - Parameter asksBefore: Whether something is shared before the root ends.
+  private func container(
+    _ straggler: Straggler, _ course: Course, asksBefore: Bool, registering register: (Container) throws -> Void
+  ) throws -> Container {
+    let container = Container()
+    try register(container)
+    if straggler == .task {
+      try container.register(Pair.self) { resolver async throws in
+        let before = asksBefore ? [try await resolver.resolve(Shared.self)] : []
+        course.hasBegun.open()
+        await course.rootEnded.pass()
+        return Pair(before + [try await resolver.resolve(Shared.self), try await resolver.resolve(Shared.self)])
+      }.asTransient()
+    } else {
+      try container.register(Pair.self) { resolver in
+        let before = asksBefore ? [try resolver.resolve(Shared.self)] : []
+        course.hasBegun.open()
+        course.rootEnded.wait()
+        return Pair(before + [try resolver.resolve(Shared.self), try resolver.resolve(Shared.self)])
+      }.asTransient()
+    }
+    try container.register(Root.self) { resolver in
+      let end = { @Sendable (pair: Pair?) in
+        course.isOne.note(pair?.isOne)
+        course.isDone.open()
+      }
+      switch straggler {
+      case .thread: detach { end(try? resolver.resolve(Pair.self)) }
+      case .collection: detach { end(try? resolver.resolveAll(Pair.self).first) }
+      case .task: Task.detached { end(try? await resolver.resolve(Pair.self)) }
+      }
+      course.hasBegun.wait()
+      return Root()
+    }
+    return container
+  }
+
+  /// Has the root begin and end, and the resolve that it has started go on after that.
+  private func run(_ container: Container, _ course: Course, atEndOfRoot check: () -> Void = {}) async throws {
+    let results = await Crowd(threads: 1).run {
+      _ = try container.resolve(Root.self)
+    } asynchronous: {
+    }
+    for result in results { try result.get() }
+    check()
+    course.rootEnded.open()
+    await course.isDone.pass()
+  }
+
+  @Test(
+    "goes on for a resolve that began in it elsewhere: that gets one instance of what is shared",
+    arguments: Straggler.allCases, [true, false])
+  func straggler(straggler: Straggler, asksBefore: Bool) async throws {
+    let course = Course()
+    let container = try container(straggler, course, asksBefore: asksBefore) { container in
+      try container.register(Shared.self) { Shared() }
+    }
+    try await run(container, course)
+    #expect(course.isOne.events == [true])
+  }
+
+  @Test(
+    "is told to custom scopes when the last resolve in it has ended, and once", arguments: Straggler.allCases,
+    [true, false])
+  func customScope(straggler: Straggler, asksBefore: Bool) async throws {
+    let course = Course()
+    let ends = Recorder<Context?>()
+    let container = try container(straggler, course, asksBefore: asksBefore) { container in
+      try container.register(Shared.self) { Shared() }.as(PerTree(ends))
+    }
+    try await run(container, course) { #expect(ends.events.isEmpty) }
+    #expect(course.isOne.events == [true])
+    #expect(ends.events.count == 1)
+  }
+
+  @Test(
+    "keeps nothing when the last resolve in it has ended, though a resolver is kept", arguments: Straggler.allCases,
+    [true, false])
+  func lettingGo(straggler: Straggler, asksBefore: Bool) async throws {
+    let course = Course()
+    let (made, resolvers) = (Recorder<Trace>(), Recorder<Resolver>())
+    let container = try container(straggler, course, asksBefore: asksBefore) { container in
+      try container.register(Shared.self) { resolver in
+        resolvers.note(resolver)
+        let shared = Shared()
+        made.note(Trace(shared))
+        return shared
+      }
+    }
+    try await run(container, course)
+    #expect(made.events.map(\.isGone) == [true])
+    withExtendedLifetime(resolvers) {}
+  }
+}

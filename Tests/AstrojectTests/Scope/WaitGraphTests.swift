@@ -1,0 +1,153 @@
+import TestSupport
+import Testing
+
+@testable import Astroject
+
+@Suite("The graph of who waits for whom", .timeLimit(.minutes(5)))
+struct WaitGraphTests {
+  private let blueprint = Blueprint(Recipe<Void, Int>.leaf { 1 }, place: .unknown, sequence: 0)
+
+  /// A build, which refers to its parent and does not hold it.
+  private func build(in parent: Build? = nil) -> Build {
+    Build(parent: parent.map { .passUnretained($0) }, of: .passUnretained(blueprint))
+  }
+
+  private func waiter(of asker: Build, for target: Build) -> Waiter {
+    Waiter(isSynchronous: false, asker: asker, target: target)
+  }
+
+  @Test(
+    "finds a loop over any number of hops, and who waits on it in order", arguments: [0, 1, 2, 5, 10_000],
+    [false, true])
+  func hops(count: Int, isLastFirst: Bool) throws {
+    // Each build waits on behalf of one within it for the next build, and the last one would wait for the first.
+    let builds = (0...count).map { _ in build() }
+    let inner = builds.map { build(in: $0) }
+    let waiters = (0..<count).map { waiter(of: inner[$0], for: builds[$0 + 1]) }
+    let closing = waiter(of: inner[count], for: builds[0])
+    let open = (isLastFirst ? waiters.reversed() : waiters).allSatisfy { $0.begin() == nil }
+    #expect(open)
+    let loop = try #require(closing.begin())
+    #expect(loop.waiters.count == count && zip(loop.waiters, waiters).allSatisfy { $0 === $1 })
+    // Of each that waits the way from what is waited for, and of the last one its first step.
+    #expect(loop.steps.count == 2 * count + 1)
+    // Without one of the waits there is no loop.
+    if count > 0 {
+      waiters[count / 2].withdraw()
+      #expect(closing.begin() == nil)
+      closing.withdraw()
+    }
+    for waiter in waiters { waiter.withdraw() }
+    withExtendedLifetime((builds, inner)) {}
+  }
+
+  @Test("finds a loop where many wait for one, and none where they only meet")
+  func branches() throws {
+    let (top, bottom) = (build(), build())
+    let middle = (0..<100).map { _ in build() }
+    let waiters = middle.map { waiter(of: $0, for: bottom) } + middle.map { waiter(of: top, for: $0) }
+    for waiter in waiters { #expect(waiter.begin() == nil) }
+    let closing = waiter(of: bottom, for: top)
+    let loop = try #require(closing.begin())
+    #expect(loop.waiters.count == 2 && loop.steps.count == 3)
+    for waiter in waiters { waiter.withdraw() }
+    #expect(closing.begin() == nil)
+    closing.withdraw()
+    withExtendedLifetime((top, bottom, middle)) {}
+  }
+
+  @Test("grows no slower with those who wait already")
+  func growth() throws {
+    let clock = ContinuousClock()
+    let target = build()
+    func time(_ count: Int) -> Duration {
+      let builds = (0..<count).map { _ in build() }
+      let waiters = builds.map { waiter(of: $0, for: target) }
+      let time = clock.measure {
+        for waiter in waiters { _ = waiter.begin() }
+        for waiter in waiters { waiter.withdraw() }
+      }
+      return withExtendedLifetime(builds) { time }
+    }
+    _ = time(100)
+    // Eight times as many take eight times as long, and not 64 times. Other tests wait in the same graph meanwhile.
+    let (few, many) = (0..<7).reduce((Duration.seconds(60), Duration.seconds(60))) { best, _ in
+      (min(best.0, time(1000)), min(best.1, time(8000)))
+    }
+    #expect(many < few * 32)
+  }
+}
+
+@Suite("Waiting for a slot", .timeLimit(.minutes(5)))
+struct WaiterTests {
+  private let blueprint = Blueprint(Recipe<Void, Int>.leaf { 1 }, place: .unknown, sequence: 0)
+  private func build() -> Build { Build(parent: nil, of: .passUnretained(blueprint)) }
+
+  /// A slot in which a build is under way.
+  private func busySlot(_ build: Build) throws -> Slot {
+    let slot = Slot()
+    guard case .build = slot.claim(by: nil, synchronously: false, with: build) else { throw Trouble("not empty") }
+    return slot
+  }
+
+  private func wait(for slot: Slot, by asker: Build?) throws -> Waiter {
+    guard case .wait(let waiter) = slot.claim(by: asker, synchronously: false) else {
+      throw Trouble("nothing to wait for")
+    }
+    return waiter
+  }
+
+  @Test(
+    "ends at once with the task that waits: nothing of it is left while the build goes on", arguments: [true, false])
+  func cancelled(hasAsker: Bool) async throws {
+    let (running, asker) = (build(), build())
+    let slot = try busySlot(running)
+    weak var last: Waiter?
+    for _ in 0..<3 {
+      let waiter = try wait(for: slot, by: hasAsker ? asker : nil)
+      last = waiter
+      let task = Task {
+        if case .cancelled = await waiter.suspend() { true } else { false }
+      }
+      task.cancel()
+      #expect(await task.value)
+    }
+    #expect(last == nil)
+    // The build goes on, and those who wait still get what comes of it.
+    let waiter = try wait(for: slot, by: hasAsker ? asker : nil)
+    slot.finish(.product(ProductBox(1)))
+    guard case .product = await waiter.suspend() else {
+      Issue.record("the waiter did not get what was built")
+      return
+    }
+  }
+
+  @Test("leaves nothing where the wait is given up, or would close a loop")
+  func givenUp() throws {
+    let running = build()
+    let slot = try busySlot(running)
+    weak var waiter: Waiter?
+    weak var asker: Build?
+    do {
+      let other = build()
+      let given = try wait(for: slot, by: other)
+      (waiter, asker) = (given, other)
+      given.withdraw()
+    }
+    #expect(waiter == nil && asker == nil)
+    do {
+      // What is being built waits for the one that asks.
+      let other = build()
+      let back = Waiter(isSynchronous: false, asker: running, target: other)
+      asker = other
+      #expect(back.begin() == nil)
+      guard case .loop = slot.claim(by: other, synchronously: false) else {
+        Issue.record("a loop is not seen")
+        return
+      }
+      back.withdraw()
+    }
+    #expect(asker == nil)
+    slot.finish(.again)
+  }
+}

@@ -1,0 +1,299 @@
+import AstrojectTesting
+import Nexus
+import TestSupport
+import Testing
+
+private protocol Fruit: Sendable { var color: String { get } }
+private struct Apple: Fruit, Equatable { let color: String }
+
+private protocol Meal: AnyObject {
+  var title: String { get }
+  var fruit: (any Fruit)? { get }
+}
+
+private class Dish {
+  init() {}
+}
+
+/// Takes nothing by its initializer.
+private final class Plain: Dish, Meal, @unchecked Sendable {
+  @Inject var title: String
+  @Inject var fruit: (any Fruit)?
+}
+
+/// Takes the same by its initializer, too.
+private final class Twofold: Dish, Meal, @unchecked Sendable {
+  let given: String
+  @Inject var title: String
+  @Inject var fruit: (any Fruit)?
+  init(given: String) { self.given = given }
+}
+
+@Suite("Arguments that no parameter takes go to injected properties without a name")
+struct InjectArgumentTests {
+  private let container = Container()
+
+  init() throws { try container.register(String.self) { "registered" } }
+
+  /// Whatever an object is made by.
+  enum Form: CaseIterable, Sendable, CustomTestStringConvertible {
+    case synchronous, asynchronous, mainActor, mainActorAsynchronous
+    case existential, existentialAsynchronous, superclass, implementing, ruled, injectable
+
+    static let blocking: [Form] = [.synchronous, .existential, .superclass, .implementing, .ruled, .injectable]
+    var testDescription: String { "\(self)" }
+
+    @discardableResult
+    func register(in container: Container) throws -> Any {
+      switch self {
+      case .synchronous: try container.register(initializer: { @Sendable () in Plain() }).implements((any Meal).self)
+      case .asynchronous:
+        try container.register(
+          initializer: { @Sendable () async -> Plain in
+            await Task.yield()
+            return Plain()
+          }
+        ).implements((any Meal).self)
+      case .mainActor:
+        try container.register(initializer: { @MainActor @Sendable () -> Plain in Plain() })
+          .implements((any Meal).self)
+      case .mainActorAsynchronous:
+        try container.register(
+          initializer: { @MainActor @Sendable () async -> Plain in
+            await Task.yield()
+            return Plain()
+          }
+        ).implements((any Meal).self)
+      case .existential: try container.register((any Meal).self, initializer: { @Sendable () in Plain() })
+      case .existentialAsynchronous:
+        try container.register(
+          (any Meal).self,
+          initializer: { @Sendable () async -> any Meal in
+            await Task.yield()
+            return Plain()
+          })
+      case .superclass:
+        try container.register(Dish.self, initializer: { @Sendable () in Plain() }).implements((any Meal).self)
+      case .implementing:
+        try container.register(initializer: { @Sendable () in Plain() }).implements((any Meal).self) { $0 }
+      case .ruled:
+        try container.register(initializer: { @Sendable (_: Int) in Plain() }, with: .value(1))
+          .implements((any Meal).self)
+      case .injectable: try container.register(injectable: Snack.self)
+      }
+    }
+  }
+
+  private final class Snack: Meal, AutoInjectable {
+    static var injection: Injection<any Meal> { Injection<any Meal>({ @Sendable () in Snack() }) }
+    @Inject var title: String
+    @Inject var fruit: (any Fruit)?
+  }
+
+  @Test("whatever makes the object, for those who await", arguments: Form.allCases)
+  func awaiting(form: Form) async throws { try await expectArguments(form, .awaiting) }
+
+  @Test("whatever makes the object, for those who block", arguments: Form.blocking)
+  func blocking(form: Form) async throws { try await expectArguments(form, .blocking) }
+
+  private func expectArguments(_ form: Form, _ way: Way) async throws {
+    try form.register(in: container)
+    for _ in 1...2 {
+      let titled = try await way.resolve((any Meal).self, arguments: "given", in: container)
+      #expect(titled.title == "given" && titled.fruit == nil)
+      let both = try await way.resolve((any Meal).self, arguments: Apple(color: "red"), "given", in: container)
+      #expect(both.title == "given" && both.fruit as? Apple == Apple(color: "red"))
+      let plain = try await way.resolve((any Meal).self, in: container)
+      #expect(plain.title == "registered" && plain.fruit == nil)
+    }
+    let child = container.makeChild()
+    #expect(try await way.resolve((any Meal).self, arguments: "child's", in: child).title == "child's")
+    let unfit = await way.expectResolveThrows((any Meal).self, arguments: 5, in: container, .noRegistrationFound)
+    #expect(unfit?.headline.hasSuffix("takes no argument of type Int.") == true)
+    let surplus = await way.expectResolveThrows(
+      (any Meal).self, arguments: "one", "two", in: container, .noRegistrationFound)
+    #expect(surplus?.headline.hasSuffix("takes no further argument of type String.") == true)
+  }
+
+  @Test("through a Provider, a Lazy and an optional", arguments: Way.allCases)
+  func wrapped(way: Way) async throws {
+    try container.register(initializer: { @Sendable () in Plain() })
+    let provider = try await way.resolve(Provider<Plain>.self, in: container)
+    #expect(try await provider.get(arguments: "given").title == "given")
+    #expect(try await way.resolve(Plain?.self, arguments: "given", in: container)?.title == "given")
+    #expect(try await way.resolve(Lazy<Plain>.self, arguments: "given", in: container).value.title == "given")
+  }
+
+  @Test("after the parameters, which come first", arguments: Way.allCases)
+  func parametersFirst(way: Way) async throws {
+    try container.register(initializer: Twofold.init)
+    let one = try await way.resolve(Twofold.self, arguments: "one", in: container)
+    #expect(one.given == "one" && one.title == "registered")
+    let two = try await way.resolve(Twofold.self, arguments: "one", "two", in: container)
+    #expect(two.given == "one" && two.title == "two")
+    try container.register(initializer: Twofold.init, with: .value("fixed"))
+    let fixed = try await way.resolve(Twofold.self, arguments: "one", in: container)
+    #expect(fixed.given == "fixed" && fixed.title == "one")
+    try container.register(initializer: Twofold.init, with: .argument)
+    let marked = try await way.resolve(Twofold.self, arguments: "one", "two", in: container)
+    #expect(marked.given == "one" && marked.title == "two")
+  }
+
+  /// Properties of every form, in a struct, an actor, and a superclass.
+  private struct Tray {
+    @Inject var exact: Apple
+    @Inject var lazy: Lazy<Int>
+    @Inject var provider: Provider<Bool>
+    @Inject var optional: Double?
+    init() {}
+  }
+
+  @Test("of any form", arguments: Way.allCases)
+  func forms(way: Way) async throws {
+    try container.register(initializer: Tray.init)
+    let tray = try await way.resolve(Tray.self, arguments: true, 2.5, 7, Apple(color: "red"), in: container)
+    let isProvided = try await tray.provider.get()
+    #expect(try tray.exact.color == "red" && tray.lazy.value == 7 && isProvided && tray.optional == 2.5)
+  }
+
+  private actor Clerk {
+    @Inject var title: String
+    init() {}
+    var name: String { title }
+  }
+  private class Base {
+    @Inject var title: String
+    init() {}
+  }
+  private final class Derived: Base {
+    @Inject var number: Int
+  }
+
+  @Test("of an actor, and inherited", arguments: Way.allCases)
+  func others(way: Way) async throws {
+    try container.register(initializer: { @Sendable () in Clerk() })
+    #expect(try await way.resolve(Clerk.self, arguments: "given", in: container).name == "given")
+    try container.register(initializer: { @Sendable () in Derived() })
+    let derived = try await way.resolve(Derived.self, arguments: 7, "given", in: container)
+    #expect(derived.number == 7 && derived.title == "given")
+  }
+
+  @Test("which keep an instance for each value", arguments: Way.allCases, [false, true])
+  func kept(way: Way, isBehindProtocol: Bool) async throws {
+    if isBehindProtocol {
+      try container.register((any Meal).self, initializer: { @Sendable () in Plain() }).asSingleton()
+    } else {
+      try container.register(initializer: { @Sendable () in Plain() }).asSingleton().implements((any Meal).self)
+    }
+    struct Color: Fruit, Hashable { let color: String }
+    let one = try await way.resolve((any Meal).self, arguments: "one", Color(color: "red"), in: container)
+    let same = try await way.resolve((any Meal).self, arguments: Color(color: "red"), "one", in: container)
+    let two = try await way.resolve((any Meal).self, arguments: "two", Color(color: "red"), in: container)
+    let none = try await way.resolve((any Meal).self, in: container)
+    #expect(one === same && one !== two && none !== one)
+    #expect([one, two, none].map(\.title) == ["one", "two", "registered"])
+  }
+
+  @Test("and reach no object that the product needs", arguments: Way.allCases)
+  func dependencies(way: Way) async throws {
+    final class Table {
+      @Inject var meal: Plain
+      @Inject var title: String
+      init() {}
+    }
+    try container.register(initializer: { @Sendable () in Plain() })
+    try container.register(initializer: { @Sendable () in Table() })
+    let table = try await way.resolve(Table.self, arguments: "given", in: container)
+    #expect(table.title == "given" && table.meal.title == "registered")
+  }
+
+  // MARK: Errors
+
+  private final class Pair: Meal {
+    @Inject var title: String
+    @Inject var other: String
+    var fruit: (any Fruit)? { nil }
+  }
+
+  @Test(
+    "two properties of one type with a single argument are an error; with two, each gets its own",
+    arguments: Way.allCases,
+    [false, true])
+  func ambiguous(way: Way, isBehindProtocol: Bool) async throws {
+    if isBehindProtocol {
+      try container.register((any Meal).self, initializer: { @Sendable () in Pair() })
+    } else {
+      try container.register(initializer: { @Sendable () in Pair() }).implements((any Meal).self)
+    }
+    let error = await way.expectResolveThrows((any Meal).self, arguments: "one", in: container, .noRegistrationFound)
+    #expect(error?.headline.hasSuffix(" has several injected properties for an argument of type String.") == true)
+    #expect(
+      error?.remedy == "give one argument for each of the properties, or a name to those that are not to get it.")
+    let pair = try await way.resolve((any Meal).self, arguments: "one", "two", in: container) as? Pair
+    #expect(pair?.title == "one" && pair?.other == "two")
+  }
+
+  private struct Labelled {
+    @Inject(name: "other") var other: String
+    @Inject var title: String
+    init() {}
+  }
+
+  @Test("and none goes to a property with a name", arguments: Way.allCases)
+  func named(way: Way) async throws {
+    try container.register(String.self, name: "other") { "other" }
+    try container.register(initializer: Labelled.init)
+    let labelled = try await way.resolve(Labelled.self, arguments: "given", in: container)
+    #expect(labelled.other == "other" && labelled.title == "given")
+    let surplus = await way.expectResolveThrows(
+      Labelled.self, arguments: "one", "two", in: container, .noRegistrationFound)
+    #expect(surplus?.headline.withoutSuites == "The initializer of Labelled takes no further argument of type String.")
+  }
+
+  private struct Counted {
+    @Inject var title: String
+    init(_ made: Counter) { made.increment() }
+  }
+  private final class CountedClass: Meal {
+    @Inject var title: String
+    var fruit: (any Fruit)? { nil }
+    init(_ made: Counter) { made.increment() }
+  }
+
+  @Test(
+    "one that nothing takes is told before `init` where all properties are known, or else after it",
+    arguments: Way.allCases)
+  func timing(way: Way) async throws {
+    let made = Counter()
+    try container.register(instance: made)
+    try container.register(initializer: Counted.init)
+    for arguments in 1...2 {
+      let error =
+        arguments == 1
+        ? await way.expectResolveThrows(Counted.self, arguments: 2.5, in: container, .noRegistrationFound)
+        : await way.expectResolveThrows(Counted.self, arguments: "one", "two", in: container, .noRegistrationFound)
+      #expect(error?.headline.withoutSuites.hasPrefix("The initializer of Counted takes no ") == true)
+    }
+    #expect(made.value == 0)
+    try container.register((any Meal).self, initializer: CountedClass.init)
+    let error = await way.expectResolveThrows((any Meal).self, arguments: 2.5, in: container, .noRegistrationFound)
+    #expect(error?.headline == "The initializer of Meal takes no argument of type Double.")
+    #expect(made.value == 1)
+  }
+
+  @Test("one of an object that many threads and tasks make at once is its own", arguments: Crowd.all)
+  func concurrently(crowd: Crowd) async throws {
+    try container.register((any Meal).self, initializer: { @Sendable () in Plain() })
+    try container.register(initializer: { @Sendable () in Plain() })
+    for _ in 0..<20 {
+      let results = await crowd.run { number in
+        try container.resolve((any Meal).self, arguments: "\(number)").title
+          + container.resolve(Plain.self, arguments: "\(number)").title
+      } asynchronous: { number in
+        let meal = try await container.resolve((any Meal).self, arguments: "\(number)")
+        return try await meal.title + container.resolve(Plain.self, arguments: "\(number)").title
+      }
+      for (number, result) in results.enumerated() { #expect(try result.get() == "\(number)\(number)") }
+    }
+  }
+}

@@ -1,0 +1,283 @@
+import AstrojectTesting
+import Nexus
+import TestSupport
+import Testing
+
+private final class Wine: Sendable {}
+
+private protocol Serving {}
+
+private class Room {
+  init() {}
+}
+
+/// Notes that its `init` has run.
+private final class Cellar: Room, Serving, @unchecked Sendable {
+  @Inject var wine: Wine
+  init(_ made: Counter) { made.increment() }
+}
+
+private final class NamedCellar: Serving, @unchecked Sendable {
+  @Inject(name: "red") var wine: Wine
+  init(_ made: Counter) { made.increment() }
+}
+
+private final class Tavern: AutoInjectable {
+  static var injection: Injection<Tavern> { Injection(Tavern.init) }
+  @Inject var wine: Wine
+  init(_ made: Counter) { made.increment() }
+}
+
+private final class Inn: Serving, AutoInjectable {
+  static var injection: Injection<any Serving> { Injection<any Serving>(Inn.init) }
+  @Inject var wine: Wine
+  init(_ made: Counter) { made.increment() }
+}
+
+@Suite("When an injected property gets its value depends on how its object is made:")
+struct InjectTableTests {
+  private let container = Container()
+  private let made = Counter()
+
+  init() throws { try container.register(instance: made) }
+
+  /// The initializer of an object, registered as the type itself, or as something else.
+  enum Row: CaseIterable, Sendable, CustomTestStringConvertible {
+    case itself, optional, injectable, implementing
+    case existential, superclass, injectableAsProtocol
+
+    static let first = allCases.filter { $0.isFirst }
+    static let second = allCases.filter { !$0.isFirst }
+    var isFirst: Bool { [.itself, .optional, .injectable, .implementing].contains(self) }
+    var testDescription: String { "\(self)" }
+
+    func register(in container: Container) throws {
+      switch self {
+      case .itself: try container.register(initializer: Cellar.init).asTransient()
+      case .optional:
+        try container.register(initializer: { @Sendable (made: Counter) -> Cellar? in Cellar(made) }).asTransient()
+      case .injectable: try container.register(injectable: Tavern.self).asTransient()
+      case .implementing:
+        try container.register(initializer: Cellar.init).implements((any Serving).self).asTransient()
+      case .existential: try container.register((any Serving).self, initializer: Cellar.init).asTransient()
+      case .superclass: try container.register(Room.self, initializer: Cellar.init).asTransient()
+      case .injectableAsProtocol: try container.register(injectable: Inn.self).asTransient()
+      }
+    }
+
+    func resolve(_ way: Way, in container: Container) async throws -> Any? {
+      switch self {
+      case .itself: try await way.resolve(Cellar.self, in: container).wine
+      case .optional: try await way.resolve(Cellar?.self, in: container)?.wine
+      case .injectable: try await way.resolve(Tavern.self, in: container).wine
+      case .superclass: try await way.resolve(Room.self, in: container)
+      case .implementing, .existential, .injectableAsProtocol:
+        try await way.resolve((any Serving).self, in: container)
+      }
+    }
+  }
+
+  @Test("before `init` in the first row, where a failure is thrown", arguments: Way.allCases, Row.first)
+  func firstRow(way: Way, row: Row) async throws {
+    try row.register(in: container)
+    for round in 0..<3 {
+      let missing = await way.error { try await row.resolve($0, in: container) }
+      #expect(missing?.kind == .noRegistrationFound && made.value == round)
+      try container.register(Wine.self) { throw Objection() }.asTransient()
+      let error = await way.error { try await row.resolve($0, in: container) }
+      #expect(error?.underlyingError is Objection && made.value == round)
+      try container.register(initializer: Wine.init).asTransient()
+      #expect(try await row.resolve(way, in: container) != nil)
+      #expect(made.value == round + 1)
+      container.unregister(Wine.self)
+    }
+  }
+
+  @Test(
+    "when it is made in the second row, where a failure is thrown after `init`", arguments: Way.allCases, Row.second)
+  func secondRow(way: Way, row: Row) async throws {
+    try row.register(in: container)
+    for round in 0..<3 {
+      let missing = await way.error { try await row.resolve($0, in: container) }
+      #expect(missing?.kind == .noRegistrationFound && made.value == round * 3 + 1)
+      try container.register(Wine.self) { throw Objection() }.asTransient()
+      let error = await way.error { try await row.resolve($0, in: container) }
+      #expect(error?.underlyingError is Objection && made.value == round * 3 + 2)
+      try container.register(initializer: Wine.init).asTransient()
+      #expect(try await row.resolve(way, in: container) != nil)
+      container.unregister(Wine.self)
+    }
+  }
+
+  @Test("awaited in the first row, and never in the second", arguments: Row.allCases)
+  func awaited(row: Row) async throws {
+    try row.register(in: container)
+    try container.register(Wine.self) { () async in Wine() }.asTransient()
+    for _ in 1...3 {
+      if row.isFirst {
+        #expect(try await row.resolve(.awaiting, in: container) != nil)
+      } else {
+        let error = await Way.awaiting.error { try await row.resolve($0, in: container) }
+        #expect(error?.kind == .asynchronousFactory)
+      }
+      let error = await Way.blocking.error { try await row.resolve($0, in: container) }
+      #expect(error?.kind == .asynchronousFactory)
+    }
+  }
+
+  // MARK: Names and keys
+
+  @Test("when it is made, if it has a name: nothing is learned from earlier objects", arguments: Way.allCases)
+  func named(way: Way) async throws {
+    try container.register(name: "white", initializer: Wine.init)
+    try container.register(initializer: NamedCellar.init).asTransient()
+    let full = try container.makeChild { try $0.register(name: "red", initializer: Wine.init).asTransient() }
+    for round in 1...3 {
+      _ = try await way.resolve(NamedCellar.self, in: full)
+      let error = await way.error { try await $0.resolve(NamedCellar.self, in: container) }
+      #expect(error?.outline == "noRegistrationFound: NamedCellar → Wine named \"red\"")
+      #expect(made.value == round * 2)
+    }
+  }
+
+  @Test("once, if it has a name: what has none is not made for it", arguments: Way.allCases)
+  func namedAlone(way: Way) async throws {
+    let plain = Counter()
+    try container.register(name: "red", initializer: Wine.init).asTransient()
+    try container.register(Wine.self) {
+      plain.increment()
+      return Wine()
+    }.asTransient()
+    try container.register(initializer: NamedCellar.init).asTransient()
+    for _ in 1...3 { _ = try await way.resolve(NamedCellar.self, in: container) }
+    #expect(plain.value == 0)
+  }
+
+  private final class Store: Sendable { init() {} }
+  private protocol Storing: AnyObject {}
+  private final class Base: Storing {}
+  /// Surrounds what has a name, and is itself what has none.
+  private final class Cache: Storing {
+    @Inject(name: "base") var base: any Storing
+    init(_ made: Counter) { made.increment() }
+  }
+
+  @Test("also where what has no name is the object itself", arguments: Way.allCases, [false, true])
+  func decorator(way: Way, isAwaited: Bool) async throws {
+    try container.register((any Storing).self, name: "base") { Base() }
+    if isAwaited {
+      try container.register(initializer: Store.init).afterInit { (_, _) async in }
+      try container.register(
+        initializer: { @Sendable (made: Counter, _: Store) in Cache(made) }
+      ).implements((any Storing).self)
+    } else {
+      try container.register(initializer: Cache.init).implements((any Storing).self)
+    }
+    if isAwaited, way == .blocking {
+      let error = await way.error { try await $0.resolve((any Storing).self, in: container) }
+      #expect(error?.kind == .asynchronousFactory)
+    } else {
+      let cache = try #require(try await way.resolve((any Storing).self, in: container) as? Cache)
+      #expect(cache.base is Base && made.value == 1)
+    }
+  }
+
+  private final class Session: Hashable, Sendable {
+    static func == (left: Session, right: Session) -> Bool { left === right }
+    func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
+  }
+
+  /// Asks by the object that is bound when it is made.
+  private final class Desk {
+    @Inject(key: Desk.session) var wine: Wine?
+    @Inject var plain: Wine
+    @TaskLocal static var session = Session()
+  }
+
+  @Test("and a key that is an object is not kept", arguments: Way.allCases)
+  func keys(way: Way) async throws {
+    try container.register(initializer: Wine.init)
+    try container.register(initializer: Desk.init).asTransient()
+    weak var gone: Session?
+    for _ in 1...2 {
+      let session = Session()
+      gone = session
+      let desk = try await Desk.$session.withValue(session) { try await way.resolve(Desk.self, in: container) }
+      #expect(desk.wine == nil)
+    }
+    #expect(gone == nil)
+    #expect(container.verdict() == [])
+  }
+
+  // MARK: Closures
+
+  /// A closure that makes an object.
+  enum Closure: CaseIterable, Sendable, CustomTestStringConvertible {
+    case leaf, node, asynchronousLeaf, asynchronousNode, mainActor, mainActorAsynchronous, hook
+
+    static let blocking: [Closure] = [.leaf, .node, .hook]
+    var testDescription: String { "\(self)" }
+
+    @discardableResult
+    fileprivate func register(in container: Container, _ made: Counter) throws -> Registration<Cellar> {
+      switch self {
+      case .leaf: return try container.register(Cellar.self) { Cellar(made) }
+      case .node: return try container.register(Cellar.self) { _ in Cellar(made) }
+      case .asynchronousLeaf: return try container.register(Cellar.self) { () async in Cellar(made) }
+      case .asynchronousNode: return try container.register(Cellar.self) { (_: Resolver) async in Cellar(made) }
+      case .mainActor: return try container.register(Cellar.self) { @MainActor in Cellar(made) }
+      case .mainActorAsynchronous:
+        return try container.register(Cellar.self) { @MainActor _ in
+          await Task.yield()
+          return Cellar(made)
+        }
+      case .hook:
+        let kept = Guarded<[Cellar]>([])
+        // The object of the closure is made by hand for another container, which has what it needs.
+        let other = try Container { try $0.register(initializer: Wine.init) }
+        let spare = other.makeCurrent { Cellar(made) }
+        return try container.register(Cellar.self) { spare }
+          .afterInit { _, _ in
+            let cellar = Cellar(made)
+            kept.withLock { $0.append(cellar) }
+          }
+      }
+    }
+  }
+
+  @Test(
+    "when it is made in a closure, where a failure is thrown by the resolve afterwards", arguments: Closure.allCases,
+    Span.allCases)
+  func closure(closure: Closure, span: Span) async throws {
+    span.apply(to: try closure.register(in: container, made))
+    struct Holder { let cellar: Cellar }
+    try container.register(initializer: Holder.init).asTransient()
+    try container.register(Holder.self, name: "closure") { Holder(cellar: try await $0.resolve(Cellar.self)) }
+    for _ in 1...3 {
+      for name in [nil, "closure"] {
+        let error = await Way.awaiting.error { try await $0.resolve(Holder.self, name: name, in: container) }
+        #expect(error?.kind == .noRegistrationFound && error?.pathNames.suffix(2) == ["Cellar", "Wine"])
+      }
+      let error = await Way.awaiting.error { try await $0.resolve(Cellar.self, in: container) }
+      #expect(error?.outline == "noRegistrationFound: Cellar → Wine")
+      if Closure.blocking.contains(closure) {
+        let error = await Way.blocking.error { try await $0.resolve(Cellar.self, in: container) }
+        #expect(error?.outline == "noRegistrationFound: Cellar → Wine")
+        let held = await Way.blocking.error { try await $0.resolve(Holder.self, in: container) }
+        #expect(held?.outline == "noRegistrationFound: Holder → Cellar → Wine")
+      }
+    }
+    try container.register(initializer: Wine.init)
+    if closure != .hook { _ = try await container.resolve(Holder.self).cellar.wine }
+  }
+
+  @Test("and an object that a closure drops need not have it", arguments: Way.allCases)
+  func dropped(way: Way) async throws {
+    try container.register(Int.self) { [made] _ in
+      _ = Cellar(made)
+      return 1
+    }.asTransient()
+    for _ in 1...3 { #expect(try await way.resolve(Int.self, in: container) == 1) }
+    #expect(made.value == 3)
+  }
+}

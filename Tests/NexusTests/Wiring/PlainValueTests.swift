@@ -1,0 +1,134 @@
+import Foundation
+import Nexus
+import Testing
+
+private struct Depot: Sendable {}
+
+private struct Repository: Sendable {
+  let limit: Int
+  init(depot: Depot, limit: Int = 10) { self.limit = limit }
+}
+
+private struct Taker<Value: Sendable>: Sendable {
+  init(value: Value) {}
+}
+
+extension Way {
+  /// The text of what a resolve throws.
+  fileprivate func text<Product>(resolving type: Product.Type, in container: Container) async -> String? {
+    let error = await expectResolveThrows(type, in: container, .noRegistrationFound)
+    return withExtendedLifetime(container) { error?.description }
+  }
+}
+
+@Suite("A plain value that an initializer takes")
+struct PlainValueTests {
+  @Test(arguments: Way.allCases)
+  func `is to be given by a rule, by the caller, or not to be taken at all`(way: Way) async throws {
+    let container = Container()
+    try container.register(initializer: Depot.init)
+    let repository = try container.register(initializer: Repository.init(depot:limit:))
+    #expect(
+      await way.text(resolving: Repository.self, in: container) == """
+        No registration found for Int, a plain value, for parameter 2 of 2 of the initializer of Repository.
+          Path: Repository → Int
+            Repository, registered at \(repository.place)
+          Remedy: give it by a rule, `with: .auto, .value(…)`; have the caller give it, `with: .auto, .argument`; or \
+        register another initializer, as default arguments are not seen through a reference to one.
+        """)
+    #expect(
+      container.findings().map(\.description) == [
+        """
+        argument: Int is a plain value, and nobody supplies it.
+        Needed by: Repository, registered at \(repository.place), as parameter 2 of 2
+        Remedy: give it by a rule, `with: .auto, .value(…)`; have the caller give it, `with: .auto, .argument`; register \
+        another initializer, as default arguments are not seen through a reference to one; or name it in `externals:`.
+        """
+      ])
+  }
+
+  @Test(arguments: Way.allCases)
+  func `that is registered under a name is asked for by that`(way: Way) async throws {
+    let container = Container()
+    try container.register(initializer: Depot.init)
+    let limit = try container.register(Int.self, name: "limit") { 5 }
+    let repository = try container.register(initializer: Repository.init(depot:limit:))
+    #expect(
+      await way.text(resolving: Repository.self, in: container) == """
+        No registration found for Int, a plain value, for parameter 2 of 2 of the initializer of Repository.
+          Path: Repository → Int
+            Repository, registered at \(repository.place)
+          Did you mean:
+            Int named "limit", registered at \(limit.place) (under another name or key)
+          Remedy: ask for that one, `with: .auto, .named("limit")`; give it by a rule, `with: .auto, .value(…)`; have the \
+        caller give it, `with: .auto, .argument`; or register another initializer, as default arguments are not seen \
+        through a reference to one.
+        """)
+    #expect(
+      container.findings().map(\.description) == [
+        """
+        argument: Int is a plain value, and nobody supplies it.
+        Needed by: Repository, registered at \(repository.place), as parameter 2 of 2
+        Did you mean:
+          Int named "limit", registered at \(limit.place) (under another name or key)
+        Remedy: ask for that one, `with: .auto, .named("limit")`; give it by a rule, `with: .auto, .value(…)`; have the \
+        caller give it, `with: .auto, .argument`; register another initializer, as default arguments are not seen through \
+        a reference to one; or name it in `externals:`.
+        """
+      ])
+    try container.register(initializer: Repository.init(depot:limit:), with: .auto, .named("limit"))
+    #expect(try await way.resolve(Repository.self, in: container).limit == 5)
+  }
+
+  private static let registrations: [@Sendable (Container) throws -> Key] = [
+    { try $0.register(initializer: Taker<Int>.init).key },
+    { try $0.register(initializer: Taker<Double>.init).key },
+    { try $0.register(initializer: Taker<String>.init).key },
+    { try $0.register(initializer: Taker<Bool>.init).key },
+    { try $0.register(initializer: Taker<Swift.Duration>.init).key },
+    { try $0.register(initializer: Taker<Date>.init).key },
+    { try $0.register(initializer: Taker<URL>.init).key },
+    { try $0.register(initializer: Taker<Data>.init).key },
+    { try $0.register(initializer: Taker<@Sendable () -> Void>.init).key },
+    { try $0.register(initializer: Taker<(Int, String)>.init).key },
+    { try $0.register(initializer: Taker<[String: Int]>.init).key },
+  ]
+
+  @Test(arguments: 0..<11)
+  func `may be a number, a text, a date, a closure and more`(kind: Int) throws {
+    let container = Container()
+    let key = try Self.registrations[kind](container)
+    func text<Product>(of type: Product.Type) -> String? {
+      let error = #expect(throws: AstrojectError.self) { try container.resolve(type) }
+      return withExtendedLifetime(container) { error?.description }
+    }
+    let text = _openExistential(key.product, do: text)
+    #expect(
+      text?.contains("Remedy: give it by a rule, `with: .value(…)`; have the caller give it") == true, "\(text ?? "")")
+    #expect(text?.contains("register it") == false)
+    #expect(container.findings().map(\.rule) == [.argument])
+  }
+
+  @Test func `that a closure resolves, or that has a name, is to be registered`() throws {
+    let container = Container()
+    try container.register(Depot.self) { resolver in
+      _ = try resolver.resolve(Int.self)
+      return Depot()
+    }
+    let inClosure = #expect(throws: AstrojectError.self) { try container.resolve(Depot.self) }
+    try container.register(initializer: Taker<Int>.init, with: .named("limit"))
+    let named = #expect(throws: AstrojectError.self) { try container.resolve(Taker<Int>.self) }
+    withExtendedLifetime(container) {
+      #expect(inClosure?.description.hasSuffix("Remedy: register it: `container.register(Int.self) { … }`.") == true)
+      #expect(
+        named?.description.hasSuffix("Remedy: register it: `container.register(Int.self, name: \"limit\") { … }`.")
+          == true)
+    }
+  }
+
+  @Test("the core knows the module that registers initializers by the name of one of its types")
+  func initializersAreThere() {
+    #expect(_mangledTypeName(GraphRule.self) == "5Nexus9GraphRuleO")
+    #expect(Spelling.hasInitializers)
+  }
+}
