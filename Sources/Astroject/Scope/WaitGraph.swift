@@ -69,10 +69,11 @@ package enum WaitGraph {
   /// Who waits for whom just now, a line each: for somebody who looks at a program that does not move. Whoever waits on
   /// behalf of no build is not among them.
   package static var description: String {
-    // What keys print, and what goes with a registration, is the user's code, and runs where no lock is held.
-    let builds = waits.withLock { waits in waits.every.map { (asker: $0.asker, target: $0.target) } }
-    let text = { (build: Build) in build.path.map(\.key.description).joined(separator: " → ") }
-    return builds.map { "\(text($0.asker)) waits for \(text($0.target))" }.joined(separator: "\n")
+    // Paths are read under the lock: a build that waits cannot end meanwhile, nor can those above it. What keys print is
+    // the user's code, and runs where no lock is held.
+    let paths = waits.withLock { waits in waits.every.map { (asker: $0.asker.path, target: $0.target.path) } }
+    let text = { (path: [AstrojectError.Step]) in path.map(\.key.description).joined(separator: " → ") }
+    return paths.map { "\(text($0.asker)) waits for \(text($0.target))" }.joined(separator: "\n")
   }
 
   /// The shortest loop that a wait on behalf of `asker` for `target` would close.

@@ -7,10 +7,7 @@ import Testing
 struct WaitGraphTests {
   private let blueprint = Blueprint(Recipe<Void, Int>.leaf { 1 }, place: .unknown, sequence: 0)
 
-  /// A build, which refers to its parent and does not hold it.
-  private func build(in parent: Build? = nil) -> Build {
-    Build(parent: parent.map { .passUnretained($0) }, of: .passUnretained(blueprint))
-  }
+  private func build(in parent: Build? = nil) -> Build { ended(blueprint, in: parent) }
 
   private func waiter(of asker: Build, for target: Build) -> Waiter {
     Waiter(isSynchronous: false, asker: asker, target: target)
@@ -81,7 +78,7 @@ struct WaitGraphTests {
 @Suite("Waiting for a slot", .timeLimit(.minutes(5)))
 struct WaiterTests {
   private let blueprint = Blueprint(Recipe<Void, Int>.leaf { 1 }, place: .unknown, sequence: 0)
-  private func build() -> Build { Build(parent: nil, of: .passUnretained(blueprint)) }
+  private func build() -> Build { ended(blueprint) }
 
   /// A slot in which a build is under way.
   private func busySlot(_ build: Build) throws -> Slot {
@@ -150,4 +147,11 @@ struct WaiterTests {
     #expect(asker == nil)
     slot.finish(.again)
   }
+}
+
+/// A build that holds what it refers to: other tests look at all who wait, and nobody ends the builds of these.
+private func ended(_ blueprint: Blueprint, in parent: Build? = nil) -> Build {
+  let build = Build(parent: parent.map { .passUnretained($0) }, of: .passUnretained(blueprint))
+  build.own()
+  return build
 }
