@@ -116,9 +116,8 @@ struct NearMatchTests {
   private func cost(among count: Int) throws -> Duration {
     let container = Container()
     for number in 0..<count { try container.register(Int.self, name: "item\(number)") { number } }
-    let clock = ContinuousClock()
     let times = (0..<20).map { _ in
-      clock.measure { for _ in 0..<20 { if refusal(String.self, in: container) == nil { Issue.record("found one") } } }
+      processorTime { for _ in 0..<20 { if refusal(String.self, in: container) == nil { Issue.record("found one") } } }
     }
     return times.min() ?? .zero
   }

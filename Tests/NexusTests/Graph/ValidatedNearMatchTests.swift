@@ -1,4 +1,5 @@
 import Nexus
+import TestSupport
 import Testing
 
 private protocol Logger: Sendable {}
@@ -28,10 +29,9 @@ struct ValidatedNearMatchTests {
       try container.register(name: "till\(number)", initializer: Till.init)
       try container.register(Client.self, key: number, initializer: Client.init, with: .named("tell\(number)"))
     }
-    let clock = ContinuousClock()
     let times = (0..<3).map { _ in
       // Not by `#expect(throws:)`, which describes what is thrown.
-      clock.measure {
+      processorTime {
         do {
           try container.validate()
           Issue.record("nothing is wrong")
