@@ -3,24 +3,26 @@ import PackageDescription
 
 let package = Package(
   name: "Astroject",
-  platforms: [.iOS(.v16), .macOS(.v13), .tvOS(.v16), .watchOS(.v9), .visionOS(.v1)],
+  platforms: [.iOS(.v18), .macOS(.v15), .tvOS(.v18), .watchOS(.v11), .visionOS(.v2)],
   products: [
     .library(name: "Astroject", targets: ["Astroject"]),
     .library(name: "Nexus", targets: ["Nexus"]),
+    .library(name: "AstrojectGraph", targets: ["AstrojectGraph"]),
     .library(name: "AstrojectTesting", targets: ["AstrojectTesting"]),
   ],
   targets: [
     .target(name: "Astroject"),
     .target(name: "Nexus", dependencies: ["Astroject"]),
-    .target(name: "AstrojectTesting", dependencies: ["Astroject", "Nexus"]),
+    .target(name: "AstrojectGraph", dependencies: ["Nexus"]),
+    .target(name: "AstrojectTesting", dependencies: ["AstrojectGraph"]),
     .target(name: "TestSupport", dependencies: ["AstrojectTesting"], path: "Tests/TestSupport"),
     .testTarget(name: "AstrojectTests", dependencies: ["Astroject", "AstrojectTesting", "TestSupport"]),
     .target(name: "NexusFixtures", dependencies: ["Nexus"], path: "Tests/NexusFixtures"),
+    .testTarget(name: "NexusTests", dependencies: ["AstrojectTesting", "NexusFixtures", "TestSupport"]),
     .testTarget(
-      name: "NexusTests", dependencies: ["AstrojectTesting", "Nexus", "NexusFixtures", "TestSupport"],
-      exclude: ["Graph/Golden"]),
-    .testTarget(name: "AstrojectTestingTests", dependencies: ["AstrojectTesting", "Nexus", "TestSupport"]),
-    .testTarget(name: "ReliabilityTests", dependencies: ["AstrojectTesting", "Nexus", "NexusFixtures", "TestSupport"]),
+      name: "AstrojectGraphTests", dependencies: ["AstrojectTesting", "NexusFixtures", "TestSupport"],
+      exclude: ["Golden"]),
+    .testTarget(name: "AstrojectTestingTests", dependencies: ["AstrojectTesting", "TestSupport"]),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -4,7 +4,7 @@ import PackageDescription
 // Tests that all fail, each in a way that its line says; `.ci/seeded-failures` looks whether the runners say the same.
 let package = Package(
   name: "SeededFailures",
-  platforms: [.iOS(.v16), .macOS(.v13), .tvOS(.v16), .watchOS(.v9), .visionOS(.v1)],
+  platforms: [.iOS(.v18), .macOS(.v15), .tvOS(.v18), .watchOS(.v11), .visionOS(.v2)],
   dependencies: [.package(name: "Astroject", path: "../..")],
   targets: [
     .target(

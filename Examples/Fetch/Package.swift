@@ -3,7 +3,7 @@ import PackageDescription
 
 let package = Package(
   name: "Fetch",
-  platforms: [.macOS(.v13)],
+  platforms: [.macOS(.v15)],
   dependencies: [
     .package(name: "Astroject", path: "../.."),
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),

@@ -3,7 +3,7 @@ import PackageDescription
 
 let package = Package(
   name: "Quickstart",
-  platforms: [.iOS(.v16), .macOS(.v13), .tvOS(.v16), .watchOS(.v9), .visionOS(.v1)],
+  platforms: [.iOS(.v18), .macOS(.v15), .tvOS(.v18), .watchOS(.v11), .visionOS(.v2)],
   dependencies: [.package(name: "Astroject", path: "../..")],
   targets: [
     .target(name: "Lesson", dependencies: [.product(name: "Nexus", package: "Astroject")]),

@@ -4,7 +4,7 @@ import PackageDescription
 // The snippets of the README, as tests: the plugin has the extractor write one for each of them.
 let package = Package(
   name: "Snippets",
-  platforms: [.iOS(.v16), .macOS(.v13), .tvOS(.v16), .watchOS(.v9), .visionOS(.v1)],
+  platforms: [.iOS(.v18), .macOS(.v15), .tvOS(.v18), .watchOS(.v11), .visionOS(.v2)],
   dependencies: [.package(name: "Astroject", path: "../..")],
   targets: [
     .executableTarget(name: "SnippetExtractor"),

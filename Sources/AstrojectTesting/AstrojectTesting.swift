@@ -1,1 +1,1 @@
-@_exported import Astroject
+@_exported import AstrojectGraph

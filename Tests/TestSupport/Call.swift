@@ -14,12 +14,48 @@ package enum Call: Asking, CaseIterable, Sendable, CustomStringConvertible {
   package var description: String { self == .synchronous ? "sync" : "async" }
   package var isAwaiting: Bool { self == .asynchronous }
 
+  /// Runs the one or the other.
+  package func run<Result>(
+    _ synchronous: () throws -> Result, asynchronously asynchronous: () async throws -> Result
+  ) async rethrows -> Result {
+    switch self {
+    case .synchronous: try synchronous()
+    case .asynchronous: try await asynchronous()
+    }
+  }
+}
+
+/// Has the compiler take synchronous overloads inside an asynchronous test.
+package func synchronously<Result>(_ body: () throws -> Result) rethrows -> Result { try body() }
+
+// MARK: - Resolving
+
+extension Call {
+  package func resolve<Product, each Argument>(
+    _ type: Product.Type = Product.self, name: String? = nil, arguments: repeat each Argument,
+    in resolving: some Resolving
+  ) async throws -> Product {
+    switch self {
+    case .synchronous: try synchronously { try resolving.resolve(type, name: name, arguments: repeat each arguments) }
+    case .asynchronous: try await resolving.resolve(type, name: name, arguments: repeat each arguments)
+    }
+  }
+
   package func resolve<Product>(
     _ type: Product.Type = Product.self, name: String? = nil, in resolving: some Resolving
   ) async throws -> Product {
     switch self {
     case .synchronous: try synchronously { try resolving.resolve(type, name: name) }
     case .asynchronous: try await resolving.resolve(type, name: name)
+    }
+  }
+
+  package func resolve<Product>(
+    _ type: Product.Type = Product.self, key: some Hashable & Sendable, in resolving: some Resolving
+  ) async throws -> Product {
+    switch self {
+    case .synchronous: try synchronously { try resolving.resolve(type, key: key) }
+    case .asynchronous: try await resolving.resolve(type, key: key)
     }
   }
 
@@ -32,23 +68,61 @@ package enum Call: Asking, CaseIterable, Sendable, CustomStringConvertible {
     }
   }
 
+  package func resolveOptional<Product>(
+    _ type: Product.Type, name: String? = nil, in resolving: some Resolving
+  ) async throws -> Product? {
+    switch self {
+    case .synchronous: try synchronously { try resolving.resolveOptional(type, name: name) }
+    case .asynchronous: try await resolving.resolveOptional(type, name: name)
+    }
+  }
+
+  @_disfavoredOverload
+  package func resolveOptional<Product, each Argument>(
+    _ type: Product.Type, arguments: repeat each Argument, in resolving: some Resolving
+  ) async throws -> Product? {
+    switch self {
+    case .synchronous: try synchronously { try resolving.resolveOptional(type, arguments: repeat each arguments) }
+    case .asynchronous: try await resolving.resolveOptional(type, arguments: repeat each arguments)
+    }
+  }
+
   package func resolveAll<Product>(_ type: Product.Type, in resolving: some Resolving) async throws -> [Product] {
     switch self {
     case .synchronous: try synchronously { try resolving.resolveAll(type) }
     case .asynchronous: try await resolving.resolveAll(type)
     }
   }
+}
 
-  package func resolve<Product, each Argument>(
-    _ type: Product.Type = Product.self, name: String? = nil, arguments: repeat each Argument,
-    in resolving: some Resolving
-  ) async throws -> Product {
+// MARK: - Building and releasing
+
+extension Call {
+  package func bootstrap(_ container: Container) async throws {
     switch self {
-    case .synchronous: try synchronously { try resolving.resolve(type, name: name, arguments: repeat each arguments) }
-    case .asynchronous: try await resolving.resolve(type, name: name, arguments: repeat each arguments)
+    case .synchronous: try synchronously { try container.bootstrap() }
+    case .asynchronous: try await container.bootstrap()
+    }
+  }
+
+  package func release<Product>(_ type: Product.Type, name: String? = nil, in container: Container) async {
+    switch self {
+    case .synchronous: synchronously { container.release(type, name: name) }
+    case .asynchronous: await container.release(type, name: name)
+    }
+  }
+
+  package func releaseAll(in container: Container) async {
+    switch self {
+    case .synchronous: synchronously { container.releaseAll() }
+    case .asynchronous: await container.releaseAll()
+    }
+  }
+
+  package func clear(_ container: Container) async {
+    switch self {
+    case .synchronous: synchronously { container.clear() }
+    case .asynchronous: await container.clear()
     }
   }
 }
-
-/// Has the compiler take synchronous overloads inside an asynchronous test.
-package func synchronously<Result>(_ body: () throws -> Result) rethrows -> Result { try body() }

@@ -66,3 +66,10 @@ package final class OwnThread: TaskExecutor {
     news.signal()
   }
 }
+
+/// Runs something on a thread of its own, and suspends until it has ended.
+package func onThread<Value: Sendable>(_ body: @escaping @Sendable () throws -> Value) async throws -> Value {
+  try await withCheckedThrowingContinuation { continuation in
+    Thread.detachNewThread { continuation.resume(with: Result { try body() }) }
+  }
+}

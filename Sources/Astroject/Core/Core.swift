@@ -19,7 +19,7 @@ package final class Core: @unchecked Sendable {
   /// Who is told what is built here.
   package let witness: (any BuildWitness)?
   let handle = Handle()
-  private let gate = Gate()
+  private let rundown = RundownGuard()
   /// Where the ``CoreExtras`` lie, which are counted; zero while there are none.
   private let extrasWord = AtomicWord(0)
   /// The gifts of a child; changed only before anybody else knows of the core, and when it is taken apart, and nobody
@@ -138,8 +138,8 @@ package final class Core: @unchecked Sendable {
   /// Runs something for one who does not hold the container; throws if it is gone, unless a build is under way in it on
   /// whose behalf this is done.
   package func use<Result>(_ key: Key, within frame: Frame? = nil, _ body: () throws -> Result) throws -> Result {
-    let isIn = gate.enter(forOneInside: frame?.isActive ?? false)
-    defer { if gate.leave() { takeApart() } }
+    let isIn = rundown.enter(forOneInside: frame?.isActive ?? false)
+    defer { if rundown.leave() { takeApart() } }
     guard isIn else { throw released(key) }
     return try body()
   }
@@ -149,21 +149,21 @@ package final class Core: @unchecked Sendable {
   package func use<Result>(
     _ key: Key, within frame: Frame? = nil, _ body: () async throws -> Result
   ) async throws -> Result {
-    let isIn = gate.enter(forOneInside: frame?.isActive ?? false)
-    defer { if gate.leave() { takeApart() } }
+    let isIn = rundown.enter(forOneInside: frame?.isActive ?? false)
+    defer { if rundown.leave() { takeApart() } }
     guard isIn else { throw released(key) }
     return try await body()
   }
 
   /// Lets in one who holds the container, and may let go of it before `leave`.
-  func enter() { _ = gate.enter(forOneInside: false) }
+  func enter() { _ = rundown.enter(forOneInside: false) }
 
-  func leave() { if gate.leave() { takeApart() } }
+  func leave() { if rundown.leave() { takeApart() } }
 
   /// Runs something for one who does not hold the container, if it is still there.
   func ifOpen(_ body: () -> Void) {
-    let isIn = gate.enter(forOneInside: false)
-    defer { if gate.leave() { takeApart() } }
+    let isIn = rundown.enter(forOneInside: false)
+    defer { if rundown.leave() { takeApart() } }
     if isIn { body() }
   }
 
@@ -176,7 +176,7 @@ package final class Core: @unchecked Sendable {
   }
 
   /// True when the work that the container was made for is over: nothing more can be asked of it then.
-  var hasEnded: Bool { gate.hasEnded }
+  var hasEnded: Bool { rundown.hasEnded }
 
   /// Ends this container and its children: each new request throws, and what is under way goes on to its end.
   func end() {
@@ -184,7 +184,7 @@ package final class Core: @unchecked Sendable {
     var cores = [self]
     while let core = cores.popLast() {
       // From now on readers without a lock find nothing, and a caller that takes the lock finds the end.
-      if core.gate.end() { core.store.hide() }
+      if core.rundown.end() { core.store.hide() }
       cores += core.children
     }
   }
@@ -200,7 +200,7 @@ package final class Core: @unchecked Sendable {
   /// The container goes: at once, or when those who are inside have left.
   func close() {
     handle.detach()
-    if gate.close() { takeApart() }
+    if rundown.close() { takeApart() }
   }
 
   private func takeApart() {

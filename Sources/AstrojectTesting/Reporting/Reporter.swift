@@ -3,9 +3,13 @@
 /// Swift Testing lays what a detached task or a thread of one's own reports at no test's door, but the run fails. XCTest
 /// lays it at the door of the case that runs at that moment, and hears nothing before the first case, between two cases
 /// and after the last one: what is reported then, or from a class's `setUp`, is lost.
-enum Reporter {
+package enum Reporter {
+  /// Receives failures in place of the runner, in the tests of the harness itself.
+  @TaskLocal package static var receiver: (@Sendable (_ text: String, _ site: CallSite) -> Void)?
+
   /// Fails the running test; outside any test it only says so on standard error.
   static func fail(_ text: String, at site: CallSite) {
+    if let receiver { return receiver(text, site) }
     switch Runner.current {
     case .swiftTesting: failInSwiftTesting(text, at: site)
     case .xctest: failInXCTest(text, at: site)

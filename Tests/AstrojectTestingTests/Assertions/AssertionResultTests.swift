@@ -1,13 +1,16 @@
 import AstrojectTesting
+import TestSupport
 import Testing
+
+@testable import Astroject
 
 @Suite("What an assertion gives")
 struct AssertionResultTests {
-  @Test("is the product, where one is expected to resolve", arguments: Form.allCases)
-  func product(form: Form) async throws {
+  @Test("is the product, where one is expected to resolve", arguments: Call.allCases)
+  func product(call: Call) async throws {
     let container = Container()
     try container.register((any Client).self) { MockClient() }
-    let client = await form.run {
+    let client = await call.run {
       expectResolves((any Client).self, in: container)
     } asynchronously: {
       await expectResolves((any Client).self, in: container)
@@ -15,13 +18,13 @@ struct AssertionResultTests {
     #expect(try #require(client).address == "mock")
   }
 
-  @Test("is nothing, after a failure", arguments: Form.allCases)
-  func nothing(form: Form) async throws {
+  @Test("is nothing, after a failure", arguments: Call.allCases)
+  func nothing(call: Call) async throws {
     let container = Container()
     try container.register(Int.self) { 1 }
     var products: [Any?] = []
     let caught = await failures {
-      await form.run {
+      await call.run {
         products.append(expectResolves(Model.self, in: container))
         products.append(expectResolveThrows(Int.self, in: container))
         products.append(expectResolveThrows(Model.self, in: container, .tooDeep))
@@ -37,10 +40,10 @@ struct AssertionResultTests {
     #expect(products.count == 4 && products.allSatisfy { $0 == nil })
   }
 
-  @Test("is the error, where one is expected", arguments: Form.allCases)
-  func error(form: Form) async throws {
+  @Test("is the error, where one is expected", arguments: Call.allCases)
+  func error(call: Call) async throws {
     let container = Container()
-    let error = await form.run {
+    let error = await call.run {
       expectResolveThrows(Int.self, name: "n", in: container, .noRegistrationFound)
     } asynchronously: {
       await expectResolveThrows(Int.self, name: "n", in: container, .noRegistrationFound)
@@ -49,11 +52,11 @@ struct AssertionResultTests {
     #expect(failure.key.name == "n")
   }
 
-  @Test("is the instance, where the same one is expected", arguments: Form.allCases)
-  func instance(form: Form) async throws {
+  @Test("is the instance, where the same one is expected", arguments: Call.allCases)
+  func instance(call: Call) async throws {
     let container = Container()
     try container.register(DiskStore.self) { DiskStore(MockClient()) }.asSingleton()
-    let store = await form.run {
+    let store = await call.run {
       expectSameInstance(DiskStore.self, in: container)
     } asynchronously: {
       await expectSameInstance(DiskStore.self, in: container)

@@ -5,8 +5,8 @@ import Testing
 
 @Suite("What is to be built once")
 struct ExpectBuiltOnceTests {
-  @Test("is asked by as many as are wanted, at the same moment, in a fork", arguments: Form.allCases)
-  func contention(form: Form) async throws {
+  @Test("is asked by as many as are wanted, at the same moment, in a fork", arguments: Call.allCases)
+  func contention(call: Call) async throws {
     let container = Container()
     let builds = Counter()
     try container.register(Farmer.self) {
@@ -14,7 +14,7 @@ struct ExpectBuiltOnceTests {
       return Farmer()
     }.asSingleton()
     let kept = try await container.resolve(Farmer.self)
-    await form.run {
+    await call.run {
       expectBuiltOnce(Farmer.self, in: container, concurrently: 6)
     } asynchronously: {
       await expectBuiltOnce(Farmer.self, in: container, concurrently: 6)
@@ -23,12 +23,12 @@ struct ExpectBuiltOnceTests {
     #expect(try await container.resolve(Farmer.self) === kept)
   }
 
-  @Test("is really asked for by all before the first one has it", arguments: Form.allCases)
-  func overlap(form: Form) async throws {
+  @Test("is really asked for by all before the first one has it", arguments: Call.allCases)
+  func overlap(call: Call) async throws {
     let container = Container()
     let barrier = Barrier(count: 4)
     // Ends only if all four are inside it at once; a task must not be blocked by what waits for other ones.
-    switch form {
+    switch call {
     case .synchronous:
       try container.register(Farmer.self) {
         barrier.wait()
@@ -41,7 +41,7 @@ struct ExpectBuiltOnceTests {
       }.asTransient()
     }
     let caught = await failures {
-      await form.run {
+      await call.run {
         expectBuiltOnce(Farmer.self, in: container, concurrently: 4)
       } asynchronously: {
         await expectBuiltOnce(Farmer.self, in: container, concurrently: 4)
@@ -80,11 +80,11 @@ struct ExpectBuiltOnceTests {
     await expectBuiltOnce(MainFarm.self, in: container)
   }
 
-  @Test("is asked for with arguments by type, too", arguments: Form.allCases)
-  func arguments(form: Form) async throws {
+  @Test("is asked for with arguments by type, too", arguments: Call.allCases)
+  func arguments(call: Call) async throws {
     let container = Container()
     try container.register(MainFarm.self, initializer: MainFarm.init(farmer:), with: .argument).asSingleton()
-    await form.run {
+    await call.run {
       expectBuiltOnce(MainFarm.self, arguments: Farmer(), in: container)
     } asynchronously: {
       await expectBuiltOnce(MainFarm.self, arguments: Farmer(), in: container)
@@ -92,8 +92,8 @@ struct ExpectBuiltOnceTests {
   }
 
   @Test(
-    "is built within the test: its container is current, and what fails there is the test's", arguments: Form.allCases)
-  func within(form: Form) async throws {
+    "is built within the test: its container is current, and what fails there is the test's", arguments: Call.allCases)
+  func within(call: Call) async throws {
     let container = try Container { try $0.register(Int.self) { 7 } }
     let seen = Guarded<[Int?]>([])
     let fork = try container.overriding { overrides in
@@ -103,7 +103,7 @@ struct ExpectBuiltOnceTests {
       }.asSingleton()
     }
     await container.makeCurrent {
-      await form.run {
+      await call.run {
         expectBuiltOnce(Farmer.self, in: fork)
       } asynchronously: {
         await expectBuiltOnce(Farmer.self, in: fork)

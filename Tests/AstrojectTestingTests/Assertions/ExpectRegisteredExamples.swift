@@ -1,6 +1,8 @@
 import AstrojectTesting
 import Nexus
 
+@testable import Astroject
+
 extension AssertionExample {
   static let registering = [
     AssertionExample("what is registered is registered") {

@@ -3,6 +3,8 @@ import Nexus
 import TestSupport
 import Testing
 
+@testable import Astroject
+
 private final class Leaf: Sendable {}
 private final class Branch {
   init(_ leaf: Leaf, later: Lazy<Leaf>, other: Provider<Leaf>) { parts = (leaf, later, other) }

@@ -1,5 +1,7 @@
 import AstrojectTesting
 
+@testable import Astroject
+
 /// An error of the user's.
 struct Refusal: Error {
   var reason = "closed"

@@ -22,12 +22,12 @@ struct ResolutionRecorderTests {
     recorder.records.map { "\($0.depth) \($0.key)" + ($0.failure.map { " \($0)" } ?? "") }
   }
 
-  @Test("has what was resolved, in the order in which it ended, and how deep", arguments: Form.allCases)
-  func order(form: Form) async throws {
+  @Test("has what was resolved, in the order in which it ended, and how deep", arguments: Call.allCases)
+  func order(call: Call) async throws {
     let container = try Self.make()
     let recorder = container.resolutionRecorder()
     for _ in 1...2 {
-      try await form.run {
+      try await call.run {
         _ = try container.resolve(Model.self)
       } asynchronously: {
         _ = try await container.resolve(Model.self)
@@ -39,13 +39,13 @@ struct ResolutionRecorderTests {
     #expect(recorder.records.allSatisfy { $0.container === container && $0.containerName == nil })
   }
 
-  @Test("has what failed, and with which error", arguments: Form.allCases)
-  func failed(form: Form) async throws {
+  @Test("has what failed, and with which error", arguments: Call.allCases)
+  func failed(call: Call) async throws {
     let container = Container()
     try container.register(Model.self) { resolver in Model(store: try resolver.resolve((any Store).self)) }
     try container.register(Int.self) { throw Refusal() }
     let recorder = container.resolutionRecorder()
-    await form.run {
+    await call.run {
       _ = try? container.resolve(Model.self)
       _ = try? container.resolve(Int.self)
     } asynchronously: {

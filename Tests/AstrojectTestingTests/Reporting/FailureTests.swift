@@ -1,5 +1,6 @@
 import Testing
 
+@testable import Astroject
 @testable import AstrojectTesting
 
 @Suite("What the helpers of these tests catch")

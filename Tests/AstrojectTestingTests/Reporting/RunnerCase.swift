@@ -1,6 +1,7 @@
 import TestSupport
 import XCTest
 
+@testable import Astroject
 @testable import AstrojectTesting
 
 /// The same in XCTest; its detached tasks and threads are told apart from an app by the process.

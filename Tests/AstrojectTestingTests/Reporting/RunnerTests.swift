@@ -2,6 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
+@testable import Astroject
 @testable import AstrojectTesting
 
 @Suite("Failures reach the runner that runs")

@@ -1,6 +1,7 @@
-import Astroject
 import TestSupport
 import Testing
+
+@testable import Astroject
 
 private final class Part: Sendable {}
 private final class Whole: Sendable {

@@ -32,7 +32,7 @@ struct DeadlockTests {
   @Test("two singletons that need each other, asked for by two threads at once")
   func threads() async throws {
     var rounds: [(duration: Duration, pulse: Duration)] = []
-    for round in 0..<500 {
+    for round in 0..<25 {
       let container = Container()
       try container.register(A.self) { resolver in
         _ = try resolver.resolve(B.self)
@@ -58,7 +58,7 @@ struct DeadlockTests {
   @Test("two singletons that need each other, asked for by two tasks at once")
   func tasks() async throws {
     var rounds: [(duration: Duration, pulse: Duration)] = []
-    for round in 0..<500 {
+    for round in 0..<25 {
       let container = Container()
       try container.register(A.self) { resolver in
         await Task.yield()
@@ -89,7 +89,7 @@ struct DeadlockTests {
 
   @Test("two singletons whose factories use a captured container, asked for by two threads at once")
   func capturedContainer() async throws {
-    for round in 0..<200 {
+    for round in 0..<25 {
       let container = Container()
       try container.register(A.self) { [unowned container] in
         _ = try container.resolve(B.self)
@@ -112,7 +112,7 @@ struct DeadlockTests {
   func hooks() async throws {
     final class Left: @unchecked Sendable { var right: Right? }
     final class Right: @unchecked Sendable { weak var left: Left? }
-    for _ in 0..<500 {
+    for _ in 0..<25 {
       let container = Container()
       try container.register(Left.self) { Left() }.asSingleton()
         .afterInit { resolver, left in left.right = try resolver.resolve(Right.self) }
@@ -176,7 +176,7 @@ struct DeadlockTests {
 
   @Test("a thread that waits for a build is turned away when that is about to suspend")
   func suspension() async throws {
-    for _ in 0..<100 {
+    for _ in 0..<25 {
       let container = Container()
       let started = Gate()
       let mayGoOn = Gate()
@@ -206,7 +206,7 @@ struct DeadlockTests {
 
   @Test("a thread that waits for a factory that does not suspend is not turned away, whatever is awaited meanwhile")
   func factoryThatBlocks() async throws {
-    for _ in 0..<100 {
+    for _ in 0..<25 {
       let container = Container()
       let (suspended, asked, mayEnd) = (Gate(), Gate(), Gate())
       try container.register(B.self) {

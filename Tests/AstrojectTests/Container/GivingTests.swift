@@ -1,7 +1,8 @@
-import Astroject
 import AstrojectTesting
 import TestSupport
 import Testing
+
+@testable import Astroject
 
 /// Who has sent a request.
 private final class User: Sendable {

@@ -1,6 +1,7 @@
-import Astroject
 import TestSupport
 import Testing
+
+@testable import Astroject
 
 private protocol Offer: AnyObject, Sendable {}
 

@@ -47,7 +47,7 @@ struct HandleTests {
   @Test("goes while another thread asks for it the first time, which gets it or nothing")
   func race() async {
     let race = Race(rounds: 20_000)
-    let ends = [TestSupport.Gate(), TestSupport.Gate()]
+    let ends = [Gate(), Gate()]
     Thread.detachNewThread {
       race.letGo()
       ends[0].open()

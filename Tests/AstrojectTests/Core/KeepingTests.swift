@@ -45,7 +45,7 @@ struct KeepingTests {
 
   @Test("may be read without a lock when it is made, however often it was asked for before")
   func askedForOften() async throws {
-    let (begun, mayEnd) = (TestSupport.Gate(), TestSupport.Gate())
+    let (begun, mayEnd) = (Gate(), Gate())
     let container = Container()
     try container.register(Page.self) { _ async in
       begun.open()
@@ -62,7 +62,7 @@ struct KeepingTests {
 
   @Test("is not read without a lock where it was made for another scope")
   func formerScope() async throws {
-    let (begun, mayEnd) = (TestSupport.Gate(), TestSupport.Gate())
+    let (begun, mayEnd) = (Gate(), Gate())
     let container = Container()
     let registration = try container.register(Page.self) { _ async in
       begun.open()

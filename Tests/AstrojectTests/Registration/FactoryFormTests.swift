@@ -1,5 +1,6 @@
 import Astroject
 import AstrojectTesting
+import TestSupport
 import Testing
 
 /// How a factory may be written, and what that means for whoever resolves.

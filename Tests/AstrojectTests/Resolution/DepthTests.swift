@@ -23,17 +23,8 @@ private func end(of container: Container) -> String {
   } catch { return "\(error)" }
 }
 
-@Suite("Deep chains")
+@Suite("Chains that are too long for the stack")
 struct DepthTests {
-  /// Weak scopes keep class instances alone.
-  private static let scopes = AnyScope.allCases.filter { $0 != .weak }
-
-  @Test("end in an error, and not in a crash, on a thread with a small stack", arguments: scopes, [192, 512, 1024])
-  private func smallStack(scope: AnyScope, kibibytes: Int) throws {
-    let container = try chain(of: 20_000, scope)
-    #expect(onOwnThread(stackSize: kibibytes << 10) { end(of: container) } == "tooDeep")
-  }
-
   @MainActor
   @Test("end in an error, and not in a crash, on the main thread", arguments: [AnyScope.transient, .graph, .singleton])
   private func mainThread(scope: AnyScope) throws {
@@ -68,13 +59,6 @@ struct DepthTests {
     }
     try container.register(Int.self, key: 0) { resolver in try resolver.resolve(Int.self, argument: 0) }
     #expect(onOwnThread { end(of: container) } == "tooDeep")
-  }
-
-  @Test("resolve where the stack is deep enough, also after they were too deep", arguments: scopes)
-  private func afterwards(scope: AnyScope) throws {
-    let container = try chain(of: 1500, scope)
-    #expect(onOwnThread(stackSize: 192 << 10) { end(of: container) } == "tooDeep")
-    #expect(onOwnThread(stackSize: 256 << 20) { end(of: container) } == "1499")
   }
 
   @Test("of asynchronous factories need no stack", arguments: [AnyScope.transient, .graph, .singleton])

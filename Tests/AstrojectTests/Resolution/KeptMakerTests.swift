@@ -1,7 +1,8 @@
-import Astroject
 import AstrojectTesting
 import TestSupport
 import Testing
+
+@testable import Astroject
 
 private final class Page: Sendable {
   let number: Int

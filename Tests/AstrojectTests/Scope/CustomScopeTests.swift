@@ -1,8 +1,9 @@
-import Astroject
 import AstrojectTesting
 import Foundation
 import TestSupport
 import Testing
+
+@testable import Astroject
 
 private final class Thing {}
 
@@ -418,7 +419,7 @@ struct CustomScopeTests {
   func besideBuild(isFresh: Bool) async throws {
     let container = Container()
     let builds = Counter()
-    let (started, goOn) = (TestSupport.Gate(), TestSupport.Gate())
+    let (started, goOn) = (Gate(), Gate())
     let registration = try container.register(Thing.self) { () async in
       if builds.increment() == 2 {
         started.open()

@@ -166,7 +166,7 @@ struct InstanceTurnTests {
 
   @Test("and a thread that has one waits for no build, which may wait for the scope")
   func buildElsewhere() async throws {
-    let (began, asked) = (TestSupport.Gate(), TestSupport.Gate())
+    let (began, asked) = (Gate(), Gate())
     let builds = Counter()
     let kinds = Recorder<AstrojectError.Kind?>()
     let parent = Container()
@@ -205,7 +205,7 @@ struct InstanceTurnTests {
 
   @Test("and a release does not wait for one that is taken: whoever has it runs it before the next call")
   func releaseWhileAsked() async throws {
-    let (isIn, mayReturn) = (TestSupport.Gate(), TestSupport.Gate())
+    let (isIn, mayReturn) = (Gate(), Gate())
     let turn = Counter()
     let container = Container()
     let scope = Latest { call in
@@ -217,7 +217,7 @@ struct InstanceTurnTests {
     // It is asked before and after the build.
     let old = try synchronously { try container.resolve(Ending.self) }
     let elsewhere = Recorder<Bool>()
-    let isDone = TestSupport.Gate()
+    let isDone = Gate()
     detach {
       let product = try? container.resolve(Ending.self)
       elsewhere.note(product != nil)
@@ -238,7 +238,7 @@ struct InstanceTurnTests {
   @Test("which no thread keeps for others for long: the rest is run though nobody asks any more")
   func boundedShare() async throws {
     let count = 1000
-    let (isIn, mayReturn, isOver) = (TestSupport.Gate(), TestSupport.Gate(), TestSupport.Gate())
+    let (isIn, mayReturn, isOver) = (Gate(), Gate(), Gate())
     let releases = Recorder<Bool>()
     let owner = Guarded<Thread?>(nil)
     let container = Container()
@@ -307,7 +307,7 @@ struct InstanceTurnTests {
     let container = Container()
     try container.register(Int.self) { 7 }
     let tasks = Recorder<Task<Int, any Error>>()
-    let (hasResolved, turn) = (TestSupport.Gate(), Counter())
+    let (hasResolved, turn) = (Gate(), Counter())
     let scope = Latest { call in
       guard call == "get", turn.increment() == 1 else { return }
       tasks.note(
@@ -319,7 +319,7 @@ struct InstanceTurnTests {
     }
     try container.register(Ending.self) { Ending() }.as(scope)
     // The pool has a thread for the task.
-    let isDone = TestSupport.Gate()
+    let isDone = Gate()
     detach {
       _ = try? container.resolve(Ending.self)
       isDone.open()

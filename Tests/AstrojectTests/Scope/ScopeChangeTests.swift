@@ -91,7 +91,7 @@ struct ScopeChangeTests {
 
   @Test("while the first instance is awaited is an error on the next resolve, too", arguments: [true, false])
   func whileAwaited(isAskedAgain: Bool) async throws {
-    let (begun, mayEnd) = (TestSupport.Gate(), TestSupport.Gate())
+    let (begun, mayEnd) = (Gate(), Gate())
     let (builds, releases) = (Counter(), Counter())
     do {
       let container = Container()
@@ -166,7 +166,7 @@ struct ScopeChangeTests {
 
   @Test("while an instance is awaited, and another one is kept, is an error on the next resolve")
   func whileKeptElsewhere() async throws {
-    let (begun, mayEnd) = (TestSupport.Gate(), TestSupport.Gate())
+    let (begun, mayEnd) = (Gate(), Gate())
     let builds = Counter()
     let parent = Container()
     let child = parent.makeChild()

@@ -34,9 +34,9 @@ enum Straggler: CaseIterable, Sendable { case thread, task, collection }
 struct TreeTests {
   /// The events that a test shares with a resolve that goes on when the root has ended.
   private struct Course {
-    let hasBegun = TestSupport.Gate()
-    let rootEnded = TestSupport.Gate()
-    let isDone = TestSupport.Gate()
+    let hasBegun = Gate()
+    let rootEnded = Gate()
+    let isDone = Gate()
     let isOne = Recorder<Bool?>()
   }
 

@@ -1,6 +1,7 @@
-import Astroject
 import TestSupport
 import Foundation
+
+@testable import Astroject
 
 /// Whether somebody waits, as `WaitGraph` says it: "A → B waits for C".
 private func isThere(_ wait: String) -> Bool {

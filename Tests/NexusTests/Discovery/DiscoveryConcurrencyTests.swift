@@ -1,6 +1,7 @@
 import Astroject
 import Foundation
 import Nexus
+import TestSupport
 import Testing
 
 @Suite("Types are discovered by several threads at once")

@@ -1,5 +1,6 @@
 import Nexus
 import AstrojectTesting
+import TestSupport
 import Testing
 
 private protocol Service: AnyObject, Sendable {
@@ -61,36 +62,36 @@ struct AutoInjectableTests {
     try container.register(String.self, name: "service") { "live" }
   }
 
-  @Test("is resolved by its service, made by its rules, and configured by itself", arguments: Way.allCases)
-  func service(way: Way) async throws {
+  @Test("is resolved by its service, made by its rules, and configured by itself", arguments: Call.allCases)
+  func service(call: Call) async throws {
     try container.register(injectable: LiveService.self)
-    let service = try await way.resolve((any Service).self, in: container)
+    let service = try await call.resolve((any Service).self, in: container)
     #expect(service.name == "live")
     #expect((service as? LiveService)?.size == 7)
-    #expect(try await way.resolve((any Service).self, in: container) === service)
-    #expect(try await way.resolve(AnyObject.self, in: container) === service)
+    #expect(try await call.resolve((any Service).self, in: container) === service)
+    #expect(try await call.resolve(AnyObject.self, in: container) === service)
     expectNotRegistered(LiveService.self, in: container)
   }
 
-  @Test("is resolved by its own type where it says no other", arguments: Way.allCases)
-  func itself(way: Way) async throws {
+  @Test("is resolved by its own type where it says no other", arguments: Call.allCases)
+  func itself(call: Call) async throws {
     try container.register(injectable: Note.self)
     try container.register(injectable: Signal.self)
-    #expect(try await way.resolve(Note.self, in: container).text == "text")
-    #expect(try await way.resolve(Signal.self, in: container) == .sent("text"))
+    #expect(try await call.resolve(Note.self, in: container).text == "text")
+    #expect(try await call.resolve(Signal.self, in: container) == .sent("text"))
   }
 
-  @Test("may adopt a refinement and yet be resolved by a protocol", arguments: Way.allCases)
-  func refinement(way: Way) async throws {
+  @Test("may adopt a refinement and yet be resolved by a protocol", arguments: Call.allCases)
+  func refinement(call: Call) async throws {
     try container.register(injectable: Quick.self)
-    #expect(try await way.resolve((any Service).self, in: container) is Quick)
+    #expect(try await call.resolve((any Service).self, in: container) is Quick)
     expectNotRegistered(Quick.self, in: container)
   }
 
-  @Test("may be an actor", arguments: Way.allCases)
-  func actor(way: Way) async throws {
+  @Test("may be an actor", arguments: Call.allCases)
+  func actor(call: Call) async throws {
     try container.register(injectable: Vault.self)
-    let vault = try await way.resolve(Vault.self, in: container)
+    let vault = try await call.resolve(Vault.self, in: container)
     #expect(vault.text == "text")
   }
 
@@ -98,46 +99,46 @@ struct AutoInjectableTests {
   func asynchronous() async throws {
     try container.register(injectable: LateService.self)
     #expect(try await container.resolve((any Service).self).name == "text")
-    await Way.blocking.expectResolveThrows((any Service).self, in: container, .asynchronousFactory)
+    await Call.synchronous.expectResolveThrows((any Service).self, in: container, .asynchronousFactory)
   }
 
-  @Test("is configured again by whoever registers it", arguments: Way.allCases)
-  func reconfigured(way: Way) async throws {
+  @Test("is configured again by whoever registers it", arguments: Call.allCases)
+  func reconfigured(call: Call) async throws {
     try container.register(injectable: LiveService.self).asTransient()
-    await way.expectNewInstance((any Service).self, in: container)
+    await call.expectNewInstance((any Service).self, in: container)
   }
 
-  @Test("is registered under a name and a key, and protected", arguments: Way.allCases)
-  func keys(way: Way) async throws {
+  @Test("is registered under a name and a key, and protected", arguments: Call.allCases)
+  func keys(call: Call) async throws {
     try container.register(injectable: Note.self, name: "named")
     try container.register(injectable: Note.self, key: 42, isOverridable: false)
-    #expect(try await way.resolve(Note.self, name: "named", in: container).text == "text")
-    #expect(try await way.resolve(Note.self, key: 42, in: container).text == "text")
+    #expect(try await call.resolve(Note.self, name: "named", in: container).text == "text")
+    #expect(try await call.resolve(Note.self, key: 42, in: container).text == "text")
     expectNotRegistered(Note.self, in: container)
     let error = #expect(throws: AstrojectError.self) { try container.register(injectable: Note.self, key: 42) }
     #expect(error?.kind == .alreadyRegistered)
   }
 
-  @Test("is registered if absent, and else changes nothing by what it says of itself", arguments: Way.allCases)
-  func ifAbsent(way: Way) async throws {
+  @Test("is registered if absent, and else changes nothing by what it says of itself", arguments: Call.allCases)
+  func ifAbsent(call: Call) async throws {
     try container.register((any Service).self) { LiveService(name: "first", size: 1) }.asTransient()
     try container.registerIfAbsent(injectable: LiveService.self)
     try container.registerIfAbsent(injectable: LiveService.self, name: "other")
-    let service = try await way.resolve((any Service).self, in: container)
+    let service = try await call.resolve((any Service).self, in: container)
     #expect(service.name == "first")
-    #expect(try await way.resolve((any Service).self, in: container) !== service)
+    #expect(try await call.resolve((any Service).self, in: container) !== service)
     expectNotRegistered(AnyObject.self, in: container)
-    let other = try await way.resolve((any Service).self, name: "other", in: container)
+    let other = try await call.resolve((any Service).self, name: "other", in: container)
     #expect(other.name == "live")
-    #expect(try await way.resolve((any Service).self, name: "other", in: container) === other)
+    #expect(try await call.resolve((any Service).self, name: "other", in: container) === other)
   }
 
-  @Test("is contributed to the collection of its service, configured by itself", arguments: Way.allCases)
-  func contributed(way: Way) async throws {
+  @Test("is contributed to the collection of its service, configured by itself", arguments: Call.allCases)
+  func contributed(call: Call) async throws {
     container.contribute(injectable: LiveService.self)
     container.contribute(injectable: Quick.self)
-    let first = try await way.resolveAll((any Service).self, in: container)
-    let second = try await way.resolveAll((any Service).self, in: container)
+    let first = try await call.resolveAll((any Service).self, in: container)
+    let second = try await call.resolveAll((any Service).self, in: container)
     #expect(first.map(\.name) == ["live", "text"])
     #expect(zip(first, second).map { $0 === $1 } == [true, false])
     expectNotRegistered((any Service).self, in: container)

@@ -1,5 +1,6 @@
 import Nexus
 import AstrojectTesting
+import TestSupport
 import Testing
 
 private final class Clock: Injectable, Sendable {
@@ -66,60 +67,60 @@ struct InjectableTests {
     try container.register(String.self) { "text" }
   }
 
-  @Test("is made of nothing", arguments: Way.allCases)
-  func none(way: Way) async throws {
+  @Test("is made of nothing", arguments: Call.allCases)
+  func none(call: Call) async throws {
     try container.register(injectable: Archive.self)
-    await way.expectNewInstance(Archive.self, in: container)
+    await call.expectNewInstance(Archive.self, in: container)
     try container.register(injectable: Clock.self).asSingleton()
-    await way.expectSameInstance(Clock.self, in: container)
+    await call.expectSameInstance(Clock.self, in: container)
   }
 
-  @Test("is made of one parameter, or two", arguments: Way.allCases)
-  func few(way: Way) async throws {
+  @Test("is made of one parameter, or two", arguments: Call.allCases)
+  func few(call: Call) async throws {
     try container.register(injectable: Letter.self)
     try container.register(injectable: Envelope.self)
-    #expect(try await way.resolve(Letter.self, in: container).text == "text")
-    let envelope = try await way.resolve(Envelope.self, in: container)
+    #expect(try await call.resolve(Letter.self, in: container).text == "text")
+    let envelope = try await call.resolve(Envelope.self, in: container)
     #expect(envelope.letter.text == "text")
     #expect(envelope.stamps == [3])
   }
 
-  @Test("is made of three parameters, or four, or five", arguments: Way.allCases)
-  func many(way: Way) async throws {
+  @Test("is made of three parameters, or four, or five", arguments: Call.allCases)
+  func many(call: Call) async throws {
     try container.register(injectable: Clock.self).asSingleton()
     try container.register(injectable: Letter.self)
     try container.register(injectable: Box.self)
     try container.register(injectable: Truck.self)
     try container.register(injectable: Train.self)
-    let box = try await way.resolve(Box.self, in: container)
+    let box = try await call.resolve(Box.self, in: container)
     #expect(box.size == 3 && box.label == "text")
-    let truck = try await way.resolve(Truck.self, in: container)
+    let truck = try await call.resolve(Truck.self, in: container)
     #expect(truck.size == 3 && truck.text == "text")
-    #expect(try await way.resolve(Clock.self, in: container) === truck.clock)
+    #expect(try await call.resolve(Clock.self, in: container) === truck.clock)
     #expect(try truck.letter.value.text == "text")
-    let train = try await way.resolve(Train.self, in: container)
+    let train = try await call.resolve(Train.self, in: container)
     #expect(train.values == ["3", "text", "text", "none", "4"])
   }
 
-  @Test("may throw", arguments: Way.allCases)
-  func throwing(way: Way) async throws {
+  @Test("may throw", arguments: Call.allCases)
+  func throwing(call: Call) async throws {
     try container.register(injectable: Refusing.self)
-    let error = await way.expectResolveThrows(Refusing.self, in: container, .factoryFailed)
+    let error = await call.expectResolveThrows(Refusing.self, in: container, .factoryFailed)
     #expect(error?.underlyingError as? Objection == Objection())
   }
 
-  @Test("may be a class with subclasses, each of which is made as itself", arguments: Way.allCases)
-  func subclasses(way: Way) async throws {
+  @Test("may be a class with subclasses, each of which is made as itself", arguments: Call.allCases)
+  func subclasses(call: Call) async throws {
     try container.register(Base.self, initializer: Derived.init)
-    #expect(try await way.resolve(Base.self, in: container) is Derived)
+    #expect(try await call.resolve(Base.self, in: container) is Derived)
     try container.register(injectable: Base.self)
-    #expect(type(of: try await way.resolve(Base.self, in: container)) == Base.self)
+    #expect(type(of: try await call.resolve(Base.self, in: container)) == Base.self)
   }
 
-  @Test("takes arguments", arguments: Way.allCases)
-  func arguments(way: Way) async throws {
+  @Test("takes arguments", arguments: Call.allCases)
+  func arguments(call: Call) async throws {
     try container.register(injectable: Letter.self)
-    #expect(try await way.resolve(Letter.self, arguments: "given", in: container).text == "given")
+    #expect(try await call.resolve(Letter.self, arguments: "given", in: container).text == "given")
   }
 
   @Test("is registered where it was called")

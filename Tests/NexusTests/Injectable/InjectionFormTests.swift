@@ -1,5 +1,6 @@
 import Nexus
 import AstrojectTesting
+import TestSupport
 import Testing
 
 private protocol Numbered: Sendable { var number: Int { get } }
@@ -74,10 +75,10 @@ struct InjectionFormTests {
     try form.register(container)
     #expect(try await container.resolve((any Numbered).self).number == form.number)
     guard let obstacle = form.obstacle else {
-      #expect(try plainly { try container.resolve((any Numbered).self) }.number == form.number)
+      #expect(try synchronously { try container.resolve((any Numbered).self) }.number == form.number)
       return
     }
-    let error = await Way.blocking.error { try await $0.resolve((any Numbered).self, in: container) }
+    let error = await Call.synchronous.error { try await $0.resolve((any Numbered).self, in: container) }
     #expect(error?.kind == obstacle)
   }
 
@@ -88,7 +89,8 @@ struct InjectionFormTests {
     if form.number == 1 {
       #expect(try await container.resolve((any Numbered).self, arguments: 5).number == 5)
     } else {
-      await Way.awaiting.expectResolveThrows((any Numbered).self, arguments: 5, in: container, .noRegistrationFound)
+      await Call.asynchronous.expectResolveThrows(
+        (any Numbered).self, arguments: 5, in: container, .noRegistrationFound)
     }
   }
 }

@@ -60,10 +60,10 @@ private struct SlowModule: Module {
 struct ModuleTests {
   private let container = Container()
 
-  @Test("registers what it has, and what the modules in it have", arguments: Way.allCases)
-  func registers(way: Way) async throws {
+  @Test("registers what it has, and what the modules in it have", arguments: Call.allCases)
+  func registers(call: Call) async throws {
     try container.register(module: FruitModule())
-    #expect(try await way.resolve(Fruit.self, in: container).peel == Peel(color: "red"))
+    #expect(try await call.resolve(Fruit.self, in: container).peel == Peel(color: "red"))
   }
 
   @Test("that throws registers nothing, nor do the modules in it")
@@ -75,8 +75,8 @@ struct ModuleTests {
     #expect(try container.resolveAll(Int.self) == [])
   }
 
-  @Test("that throws leaves what it had replaced, with its instance", arguments: Way.allCases)
-  func restoring(way: Way) async throws {
+  @Test("that throws leaves what it had replaced, with its instance", arguments: Call.allCases)
+  func restoring(call: Call) async throws {
     final class Engine { init() {} }
     struct EngineModule: Module {
       func register(in container: Container) throws {
@@ -85,9 +85,9 @@ struct ModuleTests {
       }
     }
     try container.register(initializer: Engine.init).asSingleton()
-    let engine = try await way.resolve(Engine.self, in: container)
+    let engine = try await call.resolve(Engine.self, in: container)
     #expect(throws: Objection()) { try container.register(module: EngineModule()) }
-    #expect(try await way.resolve(Engine.self, in: container) === engine)
+    #expect(try await call.resolve(Engine.self, in: container) === engine)
   }
 
   @Test("in another one registers nothing if it throws, though the other goes on")
@@ -130,7 +130,7 @@ struct ModuleTests {
     }
     await hasRegistered.pass()
     expectNotRegistered(Fruit.self, in: container)
-    await Way.blocking.expectResolveThrows(Fruit.self, in: container, .noRegistrationFound)
+    await Call.synchronous.expectResolveThrows(Fruit.self, in: container, .noRegistrationFound)
     mayEnd.open()
     try await done
     #expect(whatItSaw.entries == [true, true])

@@ -182,8 +182,8 @@ struct SharedContainerTests {
       let container = try makeContainer("own")
       try container.register(initializer: { () in Kitchen() })
       try container.register(Kitchen.self, name: "closure") { Kitchen() }
-      #expect(try plainly { try container.resolve(Kitchen.self) }.fruit.color == "own")
-      #expect(try plainly { try container.resolve(Kitchen.self, name: "closure") }.fruit.color == "own")
+      #expect(try synchronously { try container.resolve(Kitchen.self) }.fruit.color == "own")
+      #expect(try synchronously { try container.resolve(Kitchen.self, name: "closure") }.fruit.color == "own")
     }
   }
 
@@ -240,7 +240,7 @@ struct InjectStopTests {
         _ = kitchen.fruit
         return kitchen
       }
-      _ = try plainly { try container.resolve(Kitchen.self) }
+      _ = try synchronously { try container.resolve(Kitchen.self) }
     }
     let text = try InjectStopTests.text(result)
     #expect(
@@ -261,7 +261,7 @@ struct InjectStopTests {
       let container = Container()
       try container.register(Fruit.self) { Fruit(color: "plain") }
       try container.register(initializer: Bowl.init)
-      _ = try plainly { try container.resolve(Bowl.self) }
+      _ = try synchronously { try container.resolve(Bowl.self) }
     }
     let text = try InjectStopTests.text(result)
     #expect(text.contains("The injected property `fruit: Fruit` of "))

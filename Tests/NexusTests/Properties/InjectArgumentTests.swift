@@ -91,51 +91,51 @@ struct InjectArgumentTests {
   }
 
   @Test("whatever makes the object, for those who await", arguments: Form.allCases)
-  func awaiting(form: Form) async throws { try await expectArguments(form, .awaiting) }
+  func awaiting(form: Form) async throws { try await expectArguments(form, .asynchronous) }
 
   @Test("whatever makes the object, for those who block", arguments: Form.blocking)
-  func blocking(form: Form) async throws { try await expectArguments(form, .blocking) }
+  func blocking(form: Form) async throws { try await expectArguments(form, .synchronous) }
 
-  private func expectArguments(_ form: Form, _ way: Way) async throws {
+  private func expectArguments(_ form: Form, _ call: Call) async throws {
     try form.register(in: container)
     for _ in 1...2 {
-      let titled = try await way.resolve((any Meal).self, arguments: "given", in: container)
+      let titled = try await call.resolve((any Meal).self, arguments: "given", in: container)
       #expect(titled.title == "given" && titled.fruit == nil)
-      let both = try await way.resolve((any Meal).self, arguments: Apple(color: "red"), "given", in: container)
+      let both = try await call.resolve((any Meal).self, arguments: Apple(color: "red"), "given", in: container)
       #expect(both.title == "given" && both.fruit as? Apple == Apple(color: "red"))
-      let plain = try await way.resolve((any Meal).self, in: container)
+      let plain = try await call.resolve((any Meal).self, in: container)
       #expect(plain.title == "registered" && plain.fruit == nil)
     }
     let child = container.makeChild()
-    #expect(try await way.resolve((any Meal).self, arguments: "child's", in: child).title == "child's")
-    let unfit = await way.expectResolveThrows((any Meal).self, arguments: 5, in: container, .noRegistrationFound)
+    #expect(try await call.resolve((any Meal).self, arguments: "child's", in: child).title == "child's")
+    let unfit = await call.expectResolveThrows((any Meal).self, arguments: 5, in: container, .noRegistrationFound)
     #expect(unfit?.headline.hasSuffix("takes no argument of type Int.") == true)
-    let surplus = await way.expectResolveThrows(
+    let surplus = await call.expectResolveThrows(
       (any Meal).self, arguments: "one", "two", in: container, .noRegistrationFound)
     #expect(surplus?.headline.hasSuffix("takes no further argument of type String.") == true)
   }
 
-  @Test("through a Provider, a Lazy and an optional", arguments: Way.allCases)
-  func wrapped(way: Way) async throws {
+  @Test("through a Provider, a Lazy and an optional", arguments: Call.allCases)
+  func wrapped(call: Call) async throws {
     try container.register(initializer: { @Sendable () in Plain() })
-    let provider = try await way.resolve(Provider<Plain>.self, in: container)
+    let provider = try await call.resolve(Provider<Plain>.self, in: container)
     #expect(try await provider.get(arguments: "given").title == "given")
-    #expect(try await way.resolve(Plain?.self, arguments: "given", in: container)?.title == "given")
-    #expect(try await way.resolve(Lazy<Plain>.self, arguments: "given", in: container).value.title == "given")
+    #expect(try await call.resolve(Plain?.self, arguments: "given", in: container)?.title == "given")
+    #expect(try await call.resolve(Lazy<Plain>.self, arguments: "given", in: container).value.title == "given")
   }
 
-  @Test("after the parameters, which come first", arguments: Way.allCases)
-  func parametersFirst(way: Way) async throws {
+  @Test("after the parameters, which come first", arguments: Call.allCases)
+  func parametersFirst(call: Call) async throws {
     try container.register(initializer: Twofold.init)
-    let one = try await way.resolve(Twofold.self, arguments: "one", in: container)
+    let one = try await call.resolve(Twofold.self, arguments: "one", in: container)
     #expect(one.given == "one" && one.title == "registered")
-    let two = try await way.resolve(Twofold.self, arguments: "one", "two", in: container)
+    let two = try await call.resolve(Twofold.self, arguments: "one", "two", in: container)
     #expect(two.given == "one" && two.title == "two")
     try container.register(initializer: Twofold.init, with: .value("fixed"))
-    let fixed = try await way.resolve(Twofold.self, arguments: "one", in: container)
+    let fixed = try await call.resolve(Twofold.self, arguments: "one", in: container)
     #expect(fixed.given == "fixed" && fixed.title == "one")
     try container.register(initializer: Twofold.init, with: .argument)
-    let marked = try await way.resolve(Twofold.self, arguments: "one", "two", in: container)
+    let marked = try await call.resolve(Twofold.self, arguments: "one", "two", in: container)
     #expect(marked.given == "one" && marked.title == "two")
   }
 
@@ -148,10 +148,10 @@ struct InjectArgumentTests {
     init() {}
   }
 
-  @Test("of any form", arguments: Way.allCases)
-  func forms(way: Way) async throws {
+  @Test("of any form", arguments: Call.allCases)
+  func forms(call: Call) async throws {
     try container.register(initializer: Tray.init)
-    let tray = try await way.resolve(Tray.self, arguments: true, 2.5, 7, Apple(color: "red"), in: container)
+    let tray = try await call.resolve(Tray.self, arguments: true, 2.5, 7, Apple(color: "red"), in: container)
     let isProvided = try await tray.provider.get()
     #expect(try tray.exact.color == "red" && tray.lazy.value == 7 && isProvided && tray.optional == 2.5)
   }
@@ -169,33 +169,33 @@ struct InjectArgumentTests {
     @Inject var number: Int
   }
 
-  @Test("of an actor, and inherited", arguments: Way.allCases)
-  func others(way: Way) async throws {
+  @Test("of an actor, and inherited", arguments: Call.allCases)
+  func others(call: Call) async throws {
     try container.register(initializer: { @Sendable () in Clerk() })
-    #expect(try await way.resolve(Clerk.self, arguments: "given", in: container).name == "given")
+    #expect(try await call.resolve(Clerk.self, arguments: "given", in: container).name == "given")
     try container.register(initializer: { @Sendable () in Derived() })
-    let derived = try await way.resolve(Derived.self, arguments: 7, "given", in: container)
+    let derived = try await call.resolve(Derived.self, arguments: 7, "given", in: container)
     #expect(derived.number == 7 && derived.title == "given")
   }
 
-  @Test("which keep an instance for each value", arguments: Way.allCases, [false, true])
-  func kept(way: Way, isBehindProtocol: Bool) async throws {
+  @Test("which keep an instance for each value", arguments: Call.allCases, [false, true])
+  func kept(call: Call, isBehindProtocol: Bool) async throws {
     if isBehindProtocol {
       try container.register((any Meal).self, initializer: { @Sendable () in Plain() }).asSingleton()
     } else {
       try container.register(initializer: { @Sendable () in Plain() }).asSingleton().implements((any Meal).self)
     }
     struct Color: Fruit, Hashable { let color: String }
-    let one = try await way.resolve((any Meal).self, arguments: "one", Color(color: "red"), in: container)
-    let same = try await way.resolve((any Meal).self, arguments: Color(color: "red"), "one", in: container)
-    let two = try await way.resolve((any Meal).self, arguments: "two", Color(color: "red"), in: container)
-    let none = try await way.resolve((any Meal).self, in: container)
+    let one = try await call.resolve((any Meal).self, arguments: "one", Color(color: "red"), in: container)
+    let same = try await call.resolve((any Meal).self, arguments: Color(color: "red"), "one", in: container)
+    let two = try await call.resolve((any Meal).self, arguments: "two", Color(color: "red"), in: container)
+    let none = try await call.resolve((any Meal).self, in: container)
     #expect(one === same && one !== two && none !== one)
     #expect([one, two, none].map(\.title) == ["one", "two", "registered"])
   }
 
-  @Test("and reach no object that the product needs", arguments: Way.allCases)
-  func dependencies(way: Way) async throws {
+  @Test("and reach no object that the product needs", arguments: Call.allCases)
+  func dependencies(call: Call) async throws {
     final class Table {
       @Inject var meal: Plain
       @Inject var title: String
@@ -203,7 +203,7 @@ struct InjectArgumentTests {
     }
     try container.register(initializer: { @Sendable () in Plain() })
     try container.register(initializer: { @Sendable () in Table() })
-    let table = try await way.resolve(Table.self, arguments: "given", in: container)
+    let table = try await call.resolve(Table.self, arguments: "given", in: container)
     #expect(table.title == "given" && table.meal.title == "registered")
   }
 
@@ -217,19 +217,19 @@ struct InjectArgumentTests {
 
   @Test(
     "two properties of one type with a single argument are an error; with two, each gets its own",
-    arguments: Way.allCases,
+    arguments: Call.allCases,
     [false, true])
-  func ambiguous(way: Way, isBehindProtocol: Bool) async throws {
+  func ambiguous(call: Call, isBehindProtocol: Bool) async throws {
     if isBehindProtocol {
       try container.register((any Meal).self, initializer: { @Sendable () in Pair() })
     } else {
       try container.register(initializer: { @Sendable () in Pair() }).implements((any Meal).self)
     }
-    let error = await way.expectResolveThrows((any Meal).self, arguments: "one", in: container, .noRegistrationFound)
+    let error = await call.expectResolveThrows((any Meal).self, arguments: "one", in: container, .noRegistrationFound)
     #expect(error?.headline.hasSuffix(" has several injected properties for an argument of type String.") == true)
     #expect(
       error?.remedy == "give one argument for each of the properties, or a name to those that are not to get it.")
-    let pair = try await way.resolve((any Meal).self, arguments: "one", "two", in: container) as? Pair
+    let pair = try await call.resolve((any Meal).self, arguments: "one", "two", in: container) as? Pair
     #expect(pair?.title == "one" && pair?.other == "two")
   }
 
@@ -239,13 +239,13 @@ struct InjectArgumentTests {
     init() {}
   }
 
-  @Test("and none goes to a property with a name", arguments: Way.allCases)
-  func named(way: Way) async throws {
+  @Test("and none goes to a property with a name", arguments: Call.allCases)
+  func named(call: Call) async throws {
     try container.register(String.self, name: "other") { "other" }
     try container.register(initializer: Labelled.init)
-    let labelled = try await way.resolve(Labelled.self, arguments: "given", in: container)
+    let labelled = try await call.resolve(Labelled.self, arguments: "given", in: container)
     #expect(labelled.other == "other" && labelled.title == "given")
-    let surplus = await way.expectResolveThrows(
+    let surplus = await call.expectResolveThrows(
       Labelled.self, arguments: "one", "two", in: container, .noRegistrationFound)
     #expect(surplus?.headline.withoutSuites == "The initializer of Labelled takes no further argument of type String.")
   }
@@ -262,21 +262,21 @@ struct InjectArgumentTests {
 
   @Test(
     "one that nothing takes is told before `init` where all properties are known, or else after it",
-    arguments: Way.allCases)
-  func timing(way: Way) async throws {
+    arguments: Call.allCases)
+  func timing(call: Call) async throws {
     let made = Counter()
     try container.register(instance: made)
     try container.register(initializer: Counted.init)
     for arguments in 1...2 {
       let error =
         arguments == 1
-        ? await way.expectResolveThrows(Counted.self, arguments: 2.5, in: container, .noRegistrationFound)
-        : await way.expectResolveThrows(Counted.self, arguments: "one", "two", in: container, .noRegistrationFound)
+        ? await call.expectResolveThrows(Counted.self, arguments: 2.5, in: container, .noRegistrationFound)
+        : await call.expectResolveThrows(Counted.self, arguments: "one", "two", in: container, .noRegistrationFound)
       #expect(error?.headline.withoutSuites.hasPrefix("The initializer of Counted takes no ") == true)
     }
     #expect(made.value == 0)
     try container.register((any Meal).self, initializer: CountedClass.init)
-    let error = await way.expectResolveThrows((any Meal).self, arguments: 2.5, in: container, .noRegistrationFound)
+    let error = await call.expectResolveThrows((any Meal).self, arguments: 2.5, in: container, .noRegistrationFound)
     #expect(error?.headline == "The initializer of Meal takes no argument of type Double.")
     #expect(made.value == 1)
   }

@@ -94,7 +94,7 @@ struct InjectAwaitedTests {
     try container.register(Counter.self) { made }
     try container.register(initializer: Counted.init)
     for _ in 1...2 {
-      let error = await Way.blocking.error { try await $0.resolve(Counted.self, in: container) }
+      let error = await Call.synchronous.error { try await $0.resolve(Counted.self, in: container) }
       #expect(error?.outline == "asynchronousFactory: Counted → Fruit")
     }
     #expect(made.value == 0)
@@ -107,8 +107,8 @@ struct InjectAwaitedTests {
     try container.register(Fruit.self) { @MainActor in Fruit(color: "main") }
     try container.register(initializer: Kitchen.init)
     #expect(try await container.resolve(Kitchen.self).color == "main")
-    try await promptly(.blocking) { way in
-      let error = await way.error { try await $0.resolve(Kitchen.self, in: container) }
+    try await promptly(.synchronous) { call in
+      let error = await call.error { try await $0.resolve(Kitchen.self, in: container) }
       #expect(error?.outline == "isolationMismatch: Kitchen → Fruit")
     }
   }
@@ -136,8 +136,8 @@ struct InjectAwaitedTests {
     try container.register(Bool.self) { false }
     try container.register(Fruit.self, name: "red") { () async in Fruit(color: "red") }
     try container.register(initializer: Cellar.init)
-    for way in Way.allCases + Way.allCases {
-      let error = await way.error { try await $0.resolve(Cellar.self, in: container) }
+    for call in Call.allCases + Call.allCases {
+      let error = await call.error { try await $0.resolve(Cellar.self, in: container) }
       #expect(error?.outline == "asynchronousFactory: Cellar → Fruit named \"red\"")
     }
   }
@@ -225,14 +225,14 @@ struct InjectAwaitedTests {
     init() {}
   }
 
-  @Test("of a value that is stored in the object fails the resolve", arguments: Way.allCases)
-  func stored(way: Way) async throws {
+  @Test("of a value that is stored in the object fails the resolve", arguments: Call.allCases)
+  func stored(call: Call) async throws {
     let container = try InjectAwaitedTests.make()
     try container.register(initializer: Workshop.init).asTransient()
-    let error = await way.error { try await $0.resolve(Workshop.self, in: container) }
+    let error = await call.error { try await $0.resolve(Workshop.self, in: container) }
     #expect(error?.outline == "asynchronousFactory: Workshop → Fruit")
     container.unregister(Fruit.self)
-    let missing = await way.error { try await $0.resolve(Workshop.self, in: container) }
+    let missing = await call.error { try await $0.resolve(Workshop.self, in: container) }
     #expect(missing?.outline == "noRegistrationFound: Workshop → Fruit")
   }
 
@@ -242,7 +242,7 @@ struct InjectAwaitedTests {
     try container.register(Bool.self) { true }
     let registration = try container.register((any Cooling).self, initializer: { (_: Bool) in Freezer(false) })
     for _ in 1...3 {
-      let error = await Way.awaiting.error { try await $0.resolve((any Cooling).self, in: container) }
+      let error = await Call.asynchronous.error { try await $0.resolve((any Cooling).self, in: container) }
       #expect(error?.outline == "asynchronousFactory: Cooling → Fruit")
       #expect(registration.outline == ["0: Bool required"])
     }
@@ -250,13 +250,13 @@ struct InjectAwaitedTests {
     for _ in 1...3 { #expect(try await container.resolve((any Cooling).self).color == "plain") }
   }
 
-  @Test("behind a protocol, where it is missing, fails the resolve", arguments: Way.allCases)
-  func missingBehindProtocol(way: Way) async throws {
+  @Test("behind a protocol, where it is missing, fails the resolve", arguments: Call.allCases)
+  func missingBehindProtocol(call: Call) async throws {
     let container = Container()
     try container.register(Bool.self) { false }
     try container.register((any Cooling).self, initializer: Freezer.init)
     for _ in 1...2 {
-      let error = await way.error { try await $0.resolve((any Cooling).self, in: container) }
+      let error = await call.error { try await $0.resolve((any Cooling).self, in: container) }
       #expect(error?.outline == "noRegistrationFound: Cooling → Fruit")
     }
   }
@@ -335,7 +335,7 @@ struct InjectAwaitedTests {
     if hasNamed { try container.register(Fruit.self, name: "red") { Fruit(color: "red") } }
     try container.register(initializer: Counted.init)
     for _ in 1...2 {
-      let error = await Way.awaiting.error { try await $0.resolve(Counted.self, in: container) }
+      let error = await Call.asynchronous.error { try await $0.resolve(Counted.self, in: container) }
       #expect(error?.outline == "factoryFailed: Counted → Fruit")
     }
     // Where something has a name, it may be that which is asked for.

@@ -117,8 +117,8 @@ struct InjectFactoryTests {
     try InjectFactoryTests.check(try #require(kitchen.now))
   }
 
-  @Test("within a tree that is under way already", arguments: Way.allCases, Form.synchronous)
-  func inner(way: Way, form: Form) async throws {
+  @Test("within a tree that is under way already", arguments: Call.allCases, Form.synchronous)
+  func inner(call: Call, form: Form) async throws {
     struct House {
       let fruit: Fruit
       let kitchen: Kitchen
@@ -126,20 +126,20 @@ struct InjectFactoryTests {
     let container = try InjectFactoryTests.make()
     try form.register(in: container)
     try container.register(initializer: House.init(fruit:kitchen:))
-    let house = try await way.resolve(House.self, in: container)
+    let house = try await call.resolve(House.self, in: container)
     #expect(house.kitchen.fruit === house.fruit)
   }
 
-  @Test("for each of several objects that a factory makes", arguments: Way.allCases)
-  func several(way: Way) async throws {
+  @Test("for each of several objects that a factory makes", arguments: Call.allCases)
+  func several(call: Call) async throws {
     let container = try InjectFactoryTests.make()
     try container.register([Cook].self) { _ in [Cook(), Cook(), Cook()] }
-    let cooks = try await way.resolve([Cook].self, in: container)
+    let cooks = try await call.resolve([Cook].self, in: container)
     #expect(Set(cooks.map { ObjectIdentifier($0.fruit) }).count == 1)
   }
 
-  @Test("for an object that the `init` of an injected one makes by hand", arguments: Way.allCases)
-  func nested(way: Way) async throws {
+  @Test("for an object that the `init` of an injected one makes by hand", arguments: Call.allCases)
+  func nested(call: Call) async throws {
     final class House {
       @Inject var fruit: Fruit
       let cook: Cook
@@ -152,14 +152,14 @@ struct InjectFactoryTests {
     let container = try InjectFactoryTests.make()
     try container.register(initializer: House.init)
     for _ in 1...3 {
-      let house = try await way.resolve(House.self, in: container)
+      let house = try await call.resolve(House.self, in: container)
       #expect(house.cook.fruit === house.fruit && house.kitchen.fruit === house.fruit)
       #expect(house.kitchen.red.color == "red")
     }
   }
 
-  @Test("for an object that `afterInit` or a rule makes", arguments: Way.allCases)
-  func hook(way: Way) async throws {
+  @Test("for an object that `afterInit` or a rule makes", arguments: Call.allCases)
+  func hook(call: Call) async throws {
     final class House {
       @Inject var fruit: Fruit
       let cook: Cook
@@ -170,20 +170,20 @@ struct InjectFactoryTests {
     try container.register(initializer: House.init, with: .resolving { @Sendable _ in Cook() })
       .afterInit { _, house in house.other = Cook() }
     for _ in 1...3 {
-      let house = try await way.resolve(House.self, in: container)
+      let house = try await call.resolve(House.self, in: container)
       #expect(house.cook.fruit === house.fruit && house.other?.fruit === house.fruit)
     }
   }
 
-  @Test("for an object that the conversion of `implements` makes", arguments: Way.allCases)
-  func conversion(way: Way) async throws {
+  @Test("for an object that the conversion of `implements` makes", arguments: Call.allCases)
+  func conversion(call: Call) async throws {
     let container = try InjectFactoryTests.make()
     let converted = Guarded<Cook?>(nil)
     try container.register(Cook.self) { Cook() }.implements(Kitchen.self) { cook in
       converted.withLock { $0 = cook }
       return Kitchen()
     }
-    let kitchen = try await way.resolve(Kitchen.self, in: container)
+    let kitchen = try await call.resolve(Kitchen.self, in: container)
     #expect(kitchen.color == "plain" && kitchen.red.color == "red")
     #expect(kitchen.cook === converted.now)
   }

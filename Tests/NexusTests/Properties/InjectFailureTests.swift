@@ -24,81 +24,81 @@ struct InjectFailureTests {
     return (container, made)
   }
 
-  @Test("with the path, before `init` has run, where nothing is registered", arguments: Way.allCases)
-  func missing(way: Way) async throws {
+  @Test("with the path, before `init` has run, where nothing is registered", arguments: Call.allCases)
+  func missing(call: Call) async throws {
     let (container, made) = try InjectFailureTests.make()
     for _ in 1...2 {
-      let error = await way.error { try await $0.resolve(Kitchen.self, in: container) }
+      let error = await call.error { try await $0.resolve(Kitchen.self, in: container) }
       #expect(error?.outline == "noRegistrationFound: Kitchen → Fruit")
     }
     #expect(made.value == 0)
     try container.register(initializer: Fruit.init)
-    _ = try await way.resolve(Kitchen.self, in: container)
+    _ = try await call.resolve(Kitchen.self, in: container)
     #expect(made.value == 1)
   }
 
-  @Test("with what its factory threw, before `init` has run", arguments: Way.allCases)
-  func failing(way: Way) async throws {
+  @Test("with what its factory threw, before `init` has run", arguments: Call.allCases)
+  func failing(call: Call) async throws {
     let (container, made) = try InjectFailureTests.make()
     try container.register(Fruit.self) { throw Rotten() }
     for _ in 1...2 {
-      let error = await way.error { try await $0.resolve(Kitchen.self, in: container) }
+      let error = await call.error { try await $0.resolve(Kitchen.self, in: container) }
       #expect(error?.outline == "factoryFailed: Kitchen → Fruit")
       #expect(error?.underlyingError is Rotten)
     }
     #expect(made.value == 0)
   }
 
-  @Test("with the whole loop where it needs its owner", arguments: Way.allCases, Span.allCases)
-  func cycle(way: Way, span: Span) async throws {
+  @Test("with the whole loop where it needs its owner", arguments: Call.allCases, Span.allCases)
+  func cycle(call: Call, span: Span) async throws {
     final class Owner {
       @Inject var need: Need
     }
     final class Need {
       @Inject var owner: Owner
     }
-    try await promptly(way) { way in
+    try await promptly(call) { call in
       let container = Container()
       span.apply(to: try container.register(initializer: Owner.init))
       span.apply(to: try container.register(initializer: Need.init))
-      let error = await way.expectResolveThrows(Owner.self, in: container, .circularDependency)
+      let error = await call.expectResolveThrows(Owner.self, in: container, .circularDependency)
       #expect(error?.pathNames.prefix(3) == ["Owner", "Need", "Owner"])
     }
   }
 
-  @Test("with the whole loop where what it needs needs its protocol", arguments: Way.allCases, Span.allCases)
-  func cycleBehindProtocol(way: Way, span: Span) async throws {
+  @Test("with the whole loop where what it needs needs its protocol", arguments: Call.allCases, Span.allCases)
+  func cycleBehindProtocol(call: Call, span: Span) async throws {
     final class Owner: Owning {
       @Inject var need: Need
     }
     final class Need {
       init(_ owner: any Owning) {}
     }
-    try await promptly(way) { way in
+    try await promptly(call) { call in
       let container = Container()
       span.apply(to: try container.register((any Owning).self, initializer: Owner.init))
       span.apply(to: try container.register(initializer: Need.init))
       // The first objects are made as if they needed nothing.
       for _ in 0..<4 {
-        let error = await way.expectResolveThrows((any Owning).self, in: container, .circularDependency)
+        let error = await call.expectResolveThrows((any Owning).self, in: container, .circularDependency)
         #expect(error?.pathNames.prefix(3) == ["Owning", "Need", "Owning"])
       }
     }
   }
 
-  @Test("which goes on as if nothing had been when the reason is gone", arguments: Way.allCases, Span.allCases)
-  func recovery(way: Way, span: Span) async throws {
+  @Test("which goes on as if nothing had been when the reason is gone", arguments: Call.allCases, Span.allCases)
+  func recovery(call: Call, span: Span) async throws {
     let (container, made) = try InjectFailureTests.make()
     span.apply(to: try container.register(initializer: Kitchen.init))
-    await way.expectResolveThrows(Kitchen.self, in: container, .noRegistrationFound)
+    await call.expectResolveThrows(Kitchen.self, in: container, .noRegistrationFound)
     try container.register(initializer: Fruit.init).asSingleton()
-    let kitchen = try await way.resolve(Kitchen.self, in: container)
-    #expect(try await way.resolve(Fruit.self, in: container) === kitchen.fruit)
+    let kitchen = try await call.resolve(Kitchen.self, in: container)
+    #expect(try await call.resolve(Fruit.self, in: container) === kitchen.fruit)
     #expect(made.value == 1)
   }
 
-  @Test("also where it has a name that only `init` tells", arguments: Way.allCases)
-  func named(way: Way) async throws {
+  @Test("also where it has a name that only `init` tells", arguments: Call.allCases)
+  func named(call: Call) async throws {
     final class Cellar {
       @Inject(name: "red") var red: Fruit
     }
@@ -106,28 +106,28 @@ struct InjectFailureTests {
     try container.register(initializer: Fruit.init)
     try container.register(initializer: Cellar.init)
     for _ in 1...2 {
-      let error = await way.error { try await $0.resolve(Cellar.self, in: container) }
+      let error = await call.error { try await $0.resolve(Cellar.self, in: container) }
       #expect(error?.outline == "noRegistrationFound: Cellar → Fruit named \"red\"")
     }
     try container.register(Fruit.self, name: "red", initializer: Fruit.init)
-    _ = try await way.resolve(Cellar.self, in: container)
+    _ = try await call.resolve(Cellar.self, in: container)
     container.unregister(Fruit.self, name: "red")
-    let error = await way.error { try await $0.resolve(Cellar.self, in: container) }
+    let error = await call.error { try await $0.resolve(Cellar.self, in: container) }
     #expect(error?.outline == "noRegistrationFound: Cellar → Fruit named \"red\"")
   }
 
-  @Test("as missing, where there is one only under a name, whatever that would do", arguments: Way.allCases)
-  func otherName(way: Way) async throws {
+  @Test("as missing, where there is one only under a name, whatever that would do", arguments: Call.allCases)
+  func otherName(call: Call) async throws {
     let (container, _) = try InjectFailureTests.make()
     try container.register(Fruit.self, name: "red") { throw Rotten() }
     for _ in 1...2 {
-      let error = await way.error { try await $0.resolve(Kitchen.self, in: container) }
+      let error = await call.error { try await $0.resolve(Kitchen.self, in: container) }
       #expect(error?.outline == "noRegistrationFound: Kitchen → Fruit")
     }
   }
 
-  @Test("but not where a rule for a parameter makes its object, and nobody reads it", arguments: Way.allCases)
-  func unread(way: Way) async throws {
+  @Test("but not where a rule for a parameter makes its object, and nobody reads it", arguments: Call.allCases)
+  func unread(call: Call) async throws {
     struct House { let kitchen: Kitchen }
     let (container, made) = try InjectFailureTests.make()
     try container.register(
@@ -135,19 +135,19 @@ struct InjectFailureTests {
     )
     .asTransient()
     for round in 1...3 {
-      _ = try await way.resolve(House.self, in: container)
+      _ = try await call.resolve(House.self, in: container)
       #expect(made.value == round)
     }
   }
 
-  @Test("also in what it resolved for a caller of a caller", arguments: Way.allCases)
-  func deep(way: Way) async throws {
+  @Test("also in what it resolved for a caller of a caller", arguments: Call.allCases)
+  func deep(call: Call) async throws {
     final class House {
       @Inject var kitchen: Kitchen
     }
     let (container, _) = try InjectFailureTests.make()
     try container.register(initializer: House.init)
-    let error = await way.error { try await $0.resolve(House.self, in: container) }
+    let error = await call.error { try await $0.resolve(House.self, in: container) }
     #expect(error?.outline == "noRegistrationFound: House → Kitchen → Fruit")
   }
 
@@ -156,8 +156,8 @@ struct InjectFailureTests {
     let number: Int
   }
 
-  @Test("where a struct has no `init` of its own: that of the compiler asks for the property", arguments: Way.allCases)
-  func memberwise(way: Way) async throws {
+  @Test("where a struct has no `init` of its own: that of the compiler asks for the property", arguments: Call.allCases)
+  func memberwise(call: Call) async throws {
     struct House { let order: Order }
     let container = Container()
     try container.register(initializer: Fruit.init)
@@ -168,7 +168,7 @@ struct InjectFailureTests {
       "The initializer of Order that the compiler has written takes the property that `@Inject` is to fill, "
       + "an Inject<Fruit>, and no Fruit."
     let remedy = "give Order an `init` of its own, which takes the other properties and leaves this one out."
-    let error = await way.expectResolveThrows(House.self, in: container, .noRegistrationFound)
+    let error = await call.expectResolveThrows(House.self, in: container, .noRegistrationFound)
     #expect(error?.headline.withoutSuites == headline)
     #expect(error?.remedy?.withoutSuites == remedy)
     #expect(error?.outline == "noRegistrationFound: House → Order → Inject<Fruit>")
@@ -177,8 +177,8 @@ struct InjectFailureTests {
     #expect(container.graphReport().findings.count == 1)
   }
 
-  @Test("an error that `init` throws itself arrives as such", arguments: Way.allCases)
-  func ownError(way: Way) async throws {
+  @Test("an error that `init` throws itself arrives as such", arguments: Call.allCases)
+  func ownError(call: Call) async throws {
     final class Picky {
       @Inject var fruit: Fruit
       init() throws { throw Rotten() }
@@ -186,12 +186,12 @@ struct InjectFailureTests {
     let container = Container()
     try container.register(initializer: Fruit.init)
     try container.register(initializer: Picky.init)
-    let error = await way.error { try await $0.resolve(Picky.self, in: container) }
+    let error = await call.error { try await $0.resolve(Picky.self, in: container) }
     #expect(error?.outline == "factoryFailed: Picky" && error?.underlyingError is Rotten)
   }
 
-  @Test("an initializer that gives nothing gives nothing", arguments: Way.allCases)
-  func failable(way: Way) async throws {
+  @Test("an initializer that gives nothing gives nothing", arguments: Call.allCases)
+  func failable(call: Call) async throws {
     final class Perhaps {
       @Inject var fruit: Fruit
       init?(_ isThere: Bool) { if !isThere { return nil } }
@@ -201,11 +201,11 @@ struct InjectFailureTests {
     try container.register(Bool.self) { isThere.now }
     try container.register(initializer: Fruit.init)
     try container.register(initializer: Perhaps.init)
-    #expect(try await way.resolve(Perhaps?.self, in: container) == nil)
+    #expect(try await call.resolve(Perhaps?.self, in: container) == nil)
     isThere.withLock { $0 = true }
-    #expect(try await way.resolve(Perhaps?.self, in: container) != nil)
+    #expect(try await call.resolve(Perhaps?.self, in: container) != nil)
     container.unregister(Fruit.self)
-    let error = await way.error { try await $0.resolve(Perhaps?.self, in: container) }
+    let error = await call.error { try await $0.resolve(Perhaps?.self, in: container) }
     #expect(error?.outline == "noRegistrationFound: Optional<Perhaps> → Fruit")
   }
 }

@@ -1,3 +1,4 @@
+import AstrojectTesting
 import Nexus
 import TestSupport
 import Testing
@@ -29,16 +30,16 @@ struct InjectFormTests {
     @Inject(name: "white") var provider: Provider<Wine>
   }
 
-  @Test("with names and keys, whatever the order", arguments: Way.allCases)
-  func named(way: Way) async throws {
+  @Test("with names and keys, whatever the order", arguments: Call.allCases)
+  func named(call: Call) async throws {
     let container = try InjectFormTests.make()
     let registration = try container.register(initializer: Cellar.init)
     for _ in 1...3 {
-      let cellar = try await way.resolve(Cellar.self, in: container)
+      let cellar = try await call.resolve(Cellar.self, in: container)
       #expect(cellar.plain.color == "plain" && cellar.white.color == "white" && cellar.red.color == "red")
       #expect(cellar.dark.color == "dark" && cellar.redAgain === cellar.red && cellar.green == nil)
       #expect(try cellar.lazy.value === cellar.red)
-      let other = try await way.get(from: cellar.provider)
+      let other = try await call.get(from: cellar.provider)
       #expect(other.color == "white" && other !== cellar.white)
     }
     #expect(
@@ -54,9 +55,9 @@ struct InjectFormTests {
   }
 
   @Test(
-    "with a name, for which nothing is made that has none, whatever that does", arguments: Way.allCases,
+    "with a name, for which nothing is made that has none, whatever that does", arguments: Call.allCases,
     Unnamed.allCases)
-  func unnamed(way: Way, unnamed: Unnamed) async throws {
+  func unnamed(call: Call, unnamed: Unnamed) async throws {
     final class Bar {
       @Inject(name: "green") var green: Wine?
       @Inject(name: "red") var red: Wine?
@@ -78,7 +79,7 @@ struct InjectFormTests {
     try container.register([Wine].self, name: "red") { [] }
     try container.register(initializer: Bar.init)
     for _ in 1...2 {
-      let bar = try await way.resolve(Bar.self, in: container)
+      let bar = try await call.resolve(Bar.self, in: container)
       #expect(bar.green == nil && bar.red?.color == "red" && bar.reds.isEmpty)
     }
     #expect(builds.entries.isEmpty)
@@ -86,8 +87,8 @@ struct InjectFormTests {
 
   @Test(
     "optional or a collection, without a name: what it throws is thrown before the first `init` reads it",
-    arguments: Way.allCases)
-  func failing(way: Way) async throws {
+    arguments: Call.allCases)
+  func failing(call: Call) async throws {
     final class Bar {
       @Inject var wine: Wine?
       @Inject var wines: [Wine]
@@ -97,12 +98,12 @@ struct InjectFormTests {
     let container = Container()
     try container.register(Wine.self) { throw CancellationError() }
     try container.register(initializer: Bar.init)
-    let error = await way.error { try await $0.resolve(Bar.self, in: container) }
+    let error = await call.error { try await $0.resolve(Bar.self, in: container) }
     #expect(error?.outline == "factoryFailed: Bar → Wine")
   }
 
-  @Test("two of one type are two where that is transient, and one within a tree", arguments: Way.allCases)
-  func two(way: Way) async throws {
+  @Test("two of one type are two where that is transient, and one within a tree", arguments: Call.allCases)
+  func two(call: Call) async throws {
     final class Bar {
       @Inject var first: Wine
       @Inject var second: Wine
@@ -112,32 +113,32 @@ struct InjectFormTests {
       span.apply(to: try container.register(Wine.self) { Wine(color: "red") })
       try container.register(initializer: Bar.init)
       for _ in 1...2 {
-        let bar = try await way.resolve(Bar.self, in: container)
+        let bar = try await call.resolve(Bar.self, in: container)
         #expect((bar.first === bar.second) == (span == .graph))
       }
     }
   }
 
-  @Test("optional: nil only where nothing is registered", arguments: Way.allCases)
-  func optional(way: Way) async throws {
+  @Test("optional: nil only where nothing is registered", arguments: Call.allCases)
+  func optional(call: Call) async throws {
     final class Bar {
       @Inject var wine: Wine?
       @Inject var later: Lazy<Wine>?
     }
     let container = Container()
     try container.register(initializer: Bar.init)
-    let empty = try await way.resolve(Bar.self, in: container)
+    let empty = try await call.resolve(Bar.self, in: container)
     #expect(empty.wine == nil && empty.later == nil)
     try container.register(Wine.self) { Wine(color: "red") }
-    let bar = try await way.resolve(Bar.self, in: container)
+    let bar = try await call.resolve(Bar.self, in: container)
     #expect(try bar.wine?.color == "red" && bar.later?.value === bar.wine)
     try container.register(Wine.self) { throw CancellationError() }
-    let error = await way.error { try await $0.resolve(Bar.self, in: container) }
+    let error = await call.error { try await $0.resolve(Bar.self, in: container) }
     #expect(error?.outline == "factoryFailed: Bar → Wine")
   }
 
-  @Test("a collection, the resolver, the container", arguments: Way.allCases)
-  func others(way: Way) async throws {
+  @Test("a collection, the resolver, the container", arguments: Call.allCases)
+  func others(call: Call) async throws {
     final class Bar {
       @Inject var wines: [Wine]
       @Inject var resolver: Resolver
@@ -148,7 +149,7 @@ struct InjectFormTests {
     let container = try InjectFormTests.make()
     let registration = try container.register(initializer: Bar.init)
     let child = container.makeChild()
-    let bar = try await way.resolve(Bar.self, in: child)
+    let bar = try await call.resolve(Bar.self, in: child)
     #expect(bar.wines.map(\.color) == ["red", "white", "dark", "plain"] && bar.colors == bar.wines.map(\.color))
     #expect(bar.container === child)
     #expect(
@@ -157,8 +158,8 @@ struct InjectFormTests {
       ])
   }
 
-  @Test("a lazy of its own tree, and a provider that begins one each time", arguments: Way.allCases)
-  func deferred(way: Way) async throws {
+  @Test("a lazy of its own tree, and a provider that begins one each time", arguments: Call.allCases)
+  func deferred(call: Call) async throws {
     final class Bar {
       @Inject var wine: Wine
       @Inject var lazy: Lazy<Wine>
@@ -174,14 +175,14 @@ struct InjectFormTests {
     let container = try InjectFormTests.make()
     try container.register(initializer: Bar.init)
     for _ in 1...2 {
-      let bar = try await way.resolve(Bar.self, in: container)
+      let bar = try await call.resolve(Bar.self, in: container)
       #expect(bar.isSame == [true, false])
-      #expect(try await way.get(from: bar.provider) !== bar.wine)
+      #expect(try await call.get(from: bar.provider) !== bar.wine)
     }
   }
 
-  @Test("a protocol, and a value", arguments: Way.allCases)
-  func protocolsAndValues(way: Way) async throws {
+  @Test("a protocol, and a value", arguments: Call.allCases)
+  func protocolsAndValues(call: Call) async throws {
     struct Bar {
       @Inject var drink: any Drink
       @Inject var number: Int
@@ -192,13 +193,13 @@ struct InjectFormTests {
     try container.register(Int.self) { 7 }
     try container.register(String?.self) { nil }
     try container.register(initializer: { () in Bar() })
-    let bar = try await way.resolve(Bar.self, in: container)
+    let bar = try await call.resolve(Bar.self, in: container)
     #expect(bar.drink is Water && bar.number == 7)
     #expect(bar.text == .some(.none))
   }
 
-  @Test("what is registered exactly wins", arguments: Way.allCases)
-  func exact(way: Way) async throws {
+  @Test("what is registered exactly wins", arguments: Call.allCases)
+  func exact(call: Call) async throws {
     final class Bar {
       @Inject var wine: Wine?
       @Inject var wines: [Wine]
@@ -209,12 +210,12 @@ struct InjectFormTests {
     try container.register([Wine].self) { [] }
     try container.register(Lazy<Wine>.self) { Lazy(Wine(color: "exact")) }
     try container.register(initializer: Bar.init)
-    let bar = try await way.resolve(Bar.self, in: container)
+    let bar = try await call.resolve(Bar.self, in: container)
     #expect(try bar.wine == nil && bar.wines.isEmpty && bar.lazy.value.color == "exact")
   }
 
-  @Test("`init` may put another one in its place, and then only that is asked for", arguments: Way.allCases)
-  func chosen(way: Way) async throws {
+  @Test("`init` may put another one in its place, and then only that is asked for", arguments: Call.allCases)
+  func chosen(call: Call) async throws {
     final class Chosen {
       @Inject var text: String
       init() { _text = Inject(name: "other") }
@@ -228,13 +229,13 @@ struct InjectFormTests {
     try container.register(initializer: Chosen.init)
     try container.register(initializer: Value.init)
     for _ in 0..<2 {
-      #expect(try await way.resolve(Chosen.self, in: container).text == "other")
-      #expect(try await way.resolve(Value.self, in: container).text == "other")
+      #expect(try await call.resolve(Chosen.self, in: container).text == "other")
+      #expect(try await call.resolve(Value.self, in: container).text == "other")
     }
   }
 
-  @Test("has another name in each object, and then only that is built", arguments: Way.allCases)
-  func fickle(way: Way) async throws {
+  @Test("has another name in each object, and then only that is built", arguments: Call.allCases)
+  func fickle(call: Call) async throws {
     final class Glass {
       @Inject var none: Int?
       @Inject var wine: Wine
@@ -251,7 +252,7 @@ struct InjectFormTests {
     try container.register(initializer: Glass.init, with: .argument).asTransient()
     let colors = ["red", "white", "red", "red", "white", "rosé", "red", "white"]
     for color in colors {
-      #expect(try await way.resolve(Glass.self, arguments: color, in: container).wine.color == color)
+      #expect(try await call.resolve(Glass.self, arguments: color, in: container).wine.color == color)
     }
     #expect(builds.entries == colors)
     // None of the names is known to be needed.
@@ -259,8 +260,8 @@ struct InjectFormTests {
     try container.validate()
   }
 
-  @Test("and what another object asks for that `init` makes is built for that alone", arguments: Way.allCases)
-  func ofHelper(way: Way) async throws {
+  @Test("and what another object asks for that `init` makes is built for that alone", arguments: Call.allCases)
+  func ofHelper(call: Call) async throws {
     final class Helper {
       @Inject var wine: Wine
       @Inject var number: Int
@@ -278,20 +279,20 @@ struct InjectFormTests {
       return Wine(color: "plain")
     }.asTransient()
     try container.register(initializer: Owner.init).asTransient()
-    _ = try await way.resolve(Owner.self, in: container)
+    _ = try await call.resolve(Owner.self, in: container)
     #expect(builds.entries.sorted() == ["number", "wine", "wine"])
     makes.withLock { $0 = false }
-    for _ in 1...2 { _ = try await way.resolve(Owner.self, in: container) }
+    for _ in 1...2 { _ = try await call.resolve(Owner.self, in: container) }
     #expect(builds.entries.dropFirst(3) == ["wine", "wine"])
   }
 
-  @Test("that of an object that `init` drops need not be there", arguments: Way.allCases)
-  func dropped(way: Way) async throws {
+  @Test("that of an object that `init` drops need not be there", arguments: Call.allCases)
+  func dropped(call: Call) async throws {
     final class Probe { @Inject var missing: Double }
     final class Owner { init() { _ = Probe() } }
     let container = Container()
     try container.register(initializer: Owner.init)
-    for _ in 0..<2 { _ = try await way.resolve(Owner.self, in: container) }
+    for _ in 0..<2 { _ = try await call.resolve(Owner.self, in: container) }
   }
 }
 

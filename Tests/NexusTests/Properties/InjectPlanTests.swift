@@ -47,12 +47,12 @@ struct InjectPlanTests {
 
   @Test(
     "of a subclass and its superclass, in the order in which they are made, before and after the first object",
-    arguments: Way.allCases)
-  func inheritance(way: Way) async throws {
+    arguments: Call.allCases)
+  func inheritance(call: Call) async throws {
     let container = try InjectPlanTests.make()
     let registration = try container.register(initializer: Villa.init)
     for _ in 1...2 {
-      let villa = try await way.resolve(Villa.self, in: container)
+      let villa = try await call.resolve(Villa.self, in: container)
       #expect(villa.wine.color == "red" && villa.cellar.color == "white")
       #expect(registration.outline == ["cellar: Wine required", "wine: Wine required"])
     }
@@ -72,13 +72,13 @@ struct InjectPlanTests {
     }
   }
 
-  @Test("although a rule for a parameter makes such objects, too", arguments: Way.allCases)
-  func rule(way: Way) async throws {
+  @Test("although a rule for a parameter makes such objects, too", arguments: Call.allCases)
+  func rule(call: Call) async throws {
     let container = try InjectPlanTests.make()
     let registration = try container.register(
       initializer: Crowd.init, with: .resolving { @Sendable _ in Guest() })
     for _ in 1...3 {
-      let crowd = try await way.resolve(Crowd.self, in: container)
+      let crowd = try await call.resolve(Crowd.self, in: container)
       #expect(crowd.color == "plain" && crowd.guest.wine.color == "white")
       #expect(registration.outline == ["0: Guest closure", "wine: Wine required"])
     }
@@ -106,12 +106,12 @@ struct InjectPlanTests {
     }
   }
 
-  @Test("although `init` makes such objects before its superclass has its own", arguments: Way.allCases)
-  func nested(way: Way) async throws {
+  @Test("although `init` makes such objects before its superclass has its own", arguments: Call.allCases)
+  func nested(call: Call) async throws {
     let container = try InjectPlanTests.make()
     let registration = try container.register(initializer: Ball.init)
     for _ in 1...3 {
-      let ball = try await way.resolve(Ball.self, in: container)
+      let ball = try await call.resolve(Ball.self, in: container)
       #expect(ball.wine.color == "plain" && ball.guest.wine.color == "white")
       #expect(registration.outline == ["wine: Wine required"])
     }
@@ -129,12 +129,12 @@ struct InjectPlanTests {
     #expect(PropertyPlan.of(Int.self).isEmpty && PropertyPlan.of(Int.self).isWhole)
   }
 
-  @Test("but not behind a protocol, before and after the first object", arguments: Way.allCases)
-  func unknown(way: Way) async throws {
+  @Test("but not behind a protocol, before and after the first object", arguments: Call.allCases)
+  func unknown(call: Call) async throws {
     let container = try InjectPlanTests.make()
     let registration = try container.register(AnyObject.self, initializer: Villa.init)
     for _ in 1...2 {
-      let villa = try #require(try await way.resolve(AnyObject.self, in: container) as? Villa)
+      let villa = try #require(try await call.resolve(AnyObject.self, in: container) as? Villa)
       #expect(villa.wine.color == "red" && villa.cellar.color == "white" && registration.outline == [])
     }
   }

@@ -65,46 +65,46 @@ struct InjectTableTests {
       }
     }
 
-    func resolve(_ way: Way, in container: Container) async throws -> Any? {
+    func resolve(_ call: Call, in container: Container) async throws -> Any? {
       switch self {
-      case .itself: try await way.resolve(Cellar.self, in: container).wine
-      case .optional: try await way.resolve(Cellar?.self, in: container)?.wine
-      case .injectable: try await way.resolve(Tavern.self, in: container).wine
-      case .superclass: try await way.resolve(Room.self, in: container)
+      case .itself: try await call.resolve(Cellar.self, in: container).wine
+      case .optional: try await call.resolve(Cellar?.self, in: container)?.wine
+      case .injectable: try await call.resolve(Tavern.self, in: container).wine
+      case .superclass: try await call.resolve(Room.self, in: container)
       case .implementing, .existential, .injectableAsProtocol:
-        try await way.resolve((any Serving).self, in: container)
+        try await call.resolve((any Serving).self, in: container)
       }
     }
   }
 
-  @Test("before `init` in the first row, where a failure is thrown", arguments: Way.allCases, Row.first)
-  func firstRow(way: Way, row: Row) async throws {
+  @Test("before `init` in the first row, where a failure is thrown", arguments: Call.allCases, Row.first)
+  func firstRow(call: Call, row: Row) async throws {
     try row.register(in: container)
     for round in 0..<3 {
-      let missing = await way.error { try await row.resolve($0, in: container) }
+      let missing = await call.error { try await row.resolve($0, in: container) }
       #expect(missing?.kind == .noRegistrationFound && made.value == round)
       try container.register(Wine.self) { throw Objection() }.asTransient()
-      let error = await way.error { try await row.resolve($0, in: container) }
+      let error = await call.error { try await row.resolve($0, in: container) }
       #expect(error?.underlyingError is Objection && made.value == round)
       try container.register(initializer: Wine.init).asTransient()
-      #expect(try await row.resolve(way, in: container) != nil)
+      #expect(try await row.resolve(call, in: container) != nil)
       #expect(made.value == round + 1)
       container.unregister(Wine.self)
     }
   }
 
   @Test(
-    "when it is made in the second row, where a failure is thrown after `init`", arguments: Way.allCases, Row.second)
-  func secondRow(way: Way, row: Row) async throws {
+    "when it is made in the second row, where a failure is thrown after `init`", arguments: Call.allCases, Row.second)
+  func secondRow(call: Call, row: Row) async throws {
     try row.register(in: container)
     for round in 0..<3 {
-      let missing = await way.error { try await row.resolve($0, in: container) }
+      let missing = await call.error { try await row.resolve($0, in: container) }
       #expect(missing?.kind == .noRegistrationFound && made.value == round * 3 + 1)
       try container.register(Wine.self) { throw Objection() }.asTransient()
-      let error = await way.error { try await row.resolve($0, in: container) }
+      let error = await call.error { try await row.resolve($0, in: container) }
       #expect(error?.underlyingError is Objection && made.value == round * 3 + 2)
       try container.register(initializer: Wine.init).asTransient()
-      #expect(try await row.resolve(way, in: container) != nil)
+      #expect(try await row.resolve(call, in: container) != nil)
       container.unregister(Wine.self)
     }
   }
@@ -115,33 +115,33 @@ struct InjectTableTests {
     try container.register(Wine.self) { () async in Wine() }.asTransient()
     for _ in 1...3 {
       if row.isFirst {
-        #expect(try await row.resolve(.awaiting, in: container) != nil)
+        #expect(try await row.resolve(.asynchronous, in: container) != nil)
       } else {
-        let error = await Way.awaiting.error { try await row.resolve($0, in: container) }
+        let error = await Call.asynchronous.error { try await row.resolve($0, in: container) }
         #expect(error?.kind == .asynchronousFactory)
       }
-      let error = await Way.blocking.error { try await row.resolve($0, in: container) }
+      let error = await Call.synchronous.error { try await row.resolve($0, in: container) }
       #expect(error?.kind == .asynchronousFactory)
     }
   }
 
   // MARK: Names and keys
 
-  @Test("when it is made, if it has a name: nothing is learned from earlier objects", arguments: Way.allCases)
-  func named(way: Way) async throws {
+  @Test("when it is made, if it has a name: nothing is learned from earlier objects", arguments: Call.allCases)
+  func named(call: Call) async throws {
     try container.register(name: "white", initializer: Wine.init)
     try container.register(initializer: NamedCellar.init).asTransient()
     let full = try container.makeChild { try $0.register(name: "red", initializer: Wine.init).asTransient() }
     for round in 1...3 {
-      _ = try await way.resolve(NamedCellar.self, in: full)
-      let error = await way.error { try await $0.resolve(NamedCellar.self, in: container) }
+      _ = try await call.resolve(NamedCellar.self, in: full)
+      let error = await call.error { try await $0.resolve(NamedCellar.self, in: container) }
       #expect(error?.outline == "noRegistrationFound: NamedCellar → Wine named \"red\"")
       #expect(made.value == round * 2)
     }
   }
 
-  @Test("once, if it has a name: what has none is not made for it", arguments: Way.allCases)
-  func namedAlone(way: Way) async throws {
+  @Test("once, if it has a name: what has none is not made for it", arguments: Call.allCases)
+  func namedAlone(call: Call) async throws {
     let plain = Counter()
     try container.register(name: "red", initializer: Wine.init).asTransient()
     try container.register(Wine.self) {
@@ -149,7 +149,7 @@ struct InjectTableTests {
       return Wine()
     }.asTransient()
     try container.register(initializer: NamedCellar.init).asTransient()
-    for _ in 1...3 { _ = try await way.resolve(NamedCellar.self, in: container) }
+    for _ in 1...3 { _ = try await call.resolve(NamedCellar.self, in: container) }
     #expect(plain.value == 0)
   }
 
@@ -162,8 +162,8 @@ struct InjectTableTests {
     init(_ made: Counter) { made.increment() }
   }
 
-  @Test("also where what has no name is the object itself", arguments: Way.allCases, [false, true])
-  func decorator(way: Way, isAwaited: Bool) async throws {
+  @Test("also where what has no name is the object itself", arguments: Call.allCases, [false, true])
+  func decorator(call: Call, isAwaited: Bool) async throws {
     try container.register((any Storing).self, name: "base") { Base() }
     if isAwaited {
       try container.register(initializer: Store.init).afterInit { (_, _) async in }
@@ -173,11 +173,11 @@ struct InjectTableTests {
     } else {
       try container.register(initializer: Cache.init).implements((any Storing).self)
     }
-    if isAwaited, way == .blocking {
-      let error = await way.error { try await $0.resolve((any Storing).self, in: container) }
+    if isAwaited, call == .synchronous {
+      let error = await call.error { try await $0.resolve((any Storing).self, in: container) }
       #expect(error?.kind == .asynchronousFactory)
     } else {
-      let cache = try #require(try await way.resolve((any Storing).self, in: container) as? Cache)
+      let cache = try #require(try await call.resolve((any Storing).self, in: container) as? Cache)
       #expect(cache.base is Base && made.value == 1)
     }
   }
@@ -194,19 +194,19 @@ struct InjectTableTests {
     @TaskLocal static var session = Session()
   }
 
-  @Test("and a key that is an object is not kept", arguments: Way.allCases)
-  func keys(way: Way) async throws {
+  @Test("and a key that is an object is not kept", arguments: Call.allCases)
+  func keys(call: Call) async throws {
     try container.register(initializer: Wine.init)
     try container.register(initializer: Desk.init).asTransient()
     weak var gone: Session?
     for _ in 1...2 {
       let session = Session()
       gone = session
-      let desk = try await Desk.$session.withValue(session) { try await way.resolve(Desk.self, in: container) }
+      let desk = try await Desk.$session.withValue(session) { try await call.resolve(Desk.self, in: container) }
       #expect(desk.wine == nil)
     }
     #expect(gone == nil)
-    #expect(container.verdict() == [])
+    try container.validate()
   }
 
   // MARK: Closures
@@ -255,15 +255,15 @@ struct InjectTableTests {
     try container.register(Holder.self, name: "closure") { Holder(cellar: try await $0.resolve(Cellar.self)) }
     for _ in 1...3 {
       for name in [nil, "closure"] {
-        let error = await Way.awaiting.error { try await $0.resolve(Holder.self, name: name, in: container) }
+        let error = await Call.asynchronous.error { try await $0.resolve(Holder.self, name: name, in: container) }
         #expect(error?.kind == .noRegistrationFound && error?.pathNames.suffix(2) == ["Cellar", "Wine"])
       }
-      let error = await Way.awaiting.error { try await $0.resolve(Cellar.self, in: container) }
+      let error = await Call.asynchronous.error { try await $0.resolve(Cellar.self, in: container) }
       #expect(error?.outline == "noRegistrationFound: Cellar → Wine")
       if Closure.blocking.contains(closure) {
-        let error = await Way.blocking.error { try await $0.resolve(Cellar.self, in: container) }
+        let error = await Call.synchronous.error { try await $0.resolve(Cellar.self, in: container) }
         #expect(error?.outline == "noRegistrationFound: Cellar → Wine")
-        let held = await Way.blocking.error { try await $0.resolve(Holder.self, in: container) }
+        let held = await Call.synchronous.error { try await $0.resolve(Holder.self, in: container) }
         #expect(held?.outline == "noRegistrationFound: Holder → Cellar → Wine")
       }
     }
@@ -271,13 +271,13 @@ struct InjectTableTests {
     if closure != .hook { _ = try await container.resolve(Holder.self).cellar.wine }
   }
 
-  @Test("and an object that a closure drops need not have it", arguments: Way.allCases)
-  func dropped(way: Way) async throws {
+  @Test("and an object that a closure drops need not have it", arguments: Call.allCases)
+  func dropped(call: Call) async throws {
     try container.register(Int.self) { [made] _ in
       _ = Cellar(made)
       return 1
     }.asTransient()
-    for _ in 1...3 { #expect(try await way.resolve(Int.self, in: container) == 1) }
+    for _ in 1...3 { #expect(try await call.resolve(Int.self, in: container) == 1) }
     #expect(made.value == 3)
   }
 }

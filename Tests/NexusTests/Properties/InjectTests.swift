@@ -16,8 +16,8 @@ struct InjectTests {
     return container
   }
 
-  @Test("is usable in `init` of a class, and stays the same", arguments: Way.allCases)
-  func ofClass(way: Way) async throws {
+  @Test("is usable in `init` of a class, and stays the same", arguments: Call.allCases)
+  func ofClass(call: Call) async throws {
     final class Kitchen {
       @Inject private var fruit: Fruit
       let seen: Fruit
@@ -27,13 +27,13 @@ struct InjectTests {
     let container = try InjectTests.make()
     try container.register(initializer: Kitchen.init)
     for _ in 1...3 {
-      let kitchen = try await way.resolve(Kitchen.self, in: container)
+      let kitchen = try await call.resolve(Kitchen.self, in: container)
       #expect(kitchen.isSame && kitchen.seen is Apple)
     }
   }
 
-  @Test("is usable in `init` of a struct", arguments: Way.allCases)
-  func ofStruct(way: Way) async throws {
+  @Test("is usable in `init` of a struct", arguments: Call.allCases)
+  func ofStruct(call: Call) async throws {
     struct Kitchen {
       @Inject var fruit: Fruit
       let color: String
@@ -41,7 +41,7 @@ struct InjectTests {
     }
     let container = try InjectTests.make()
     try container.register(initializer: Kitchen.init)
-    for _ in 1...3 { #expect(try await way.resolve(Kitchen.self, in: container).color == "red") }
+    for _ in 1...3 { #expect(try await call.resolve(Kitchen.self, in: container).color == "red") }
   }
 
   @Test("is usable in an asynchronous `init` of an actor, and later in any other")
@@ -62,7 +62,7 @@ struct InjectTests {
     for _ in 1...3 {
       #expect(try await container.resolve(Kitchen.self).color == "red")
       #expect(try await container.resolve(Plain.self).color == "red")
-      let plain = try plainly { try container.resolve(Plain.self) }
+      let plain = try synchronously { try container.resolve(Plain.self) }
       #expect(await plain.color == "red")
     }
   }
@@ -80,7 +80,7 @@ struct InjectTests {
     let container = try InjectTests.make()
     try container.register(initializer: Screen.init)
     for _ in 1...3 {
-      #expect(try plainly { try container.resolve(Screen.self) }.color == "red")
+      #expect(try synchronously { try container.resolve(Screen.self) }.color == "red")
       #expect(try await container.resolve(Screen.self).fruit.color == "red")
     }
   }
@@ -111,14 +111,14 @@ struct InjectTests {
     }
   }
 
-  @Test("is filled in superclasses too, though they are private and of one name", arguments: Way.allCases)
-  func inherited(way: Way) async throws {
+  @Test("is filled in superclasses too, though they are private and of one name", arguments: Call.allCases)
+  func inherited(call: Call) async throws {
     let container = try InjectTests.make()
     try container.register(Int.self) { 7 }
     try container.register(String.self) { "seven" }
     let registration = try container.register(initializer: Ballroom.init)
     for _ in 1...3 {
-      let room = try await way.resolve(Ballroom.self, in: container)
+      let room = try await call.resolve(Ballroom.self, in: container)
       #expect(room.number == 7 && room.text == "seven")
       #expect(room.roomFruit() === room.hallFruit())
     }
@@ -134,8 +134,8 @@ struct InjectTests {
     @Inject var all: [Element]
   }
 
-  @Test("is filled in generic classes and structs, for each type they are of", arguments: Way.allCases)
-  func generic(way: Way) async throws {
+  @Test("is filled in generic classes and structs, for each type they are of", arguments: Call.allCases)
+  func generic(call: Call) async throws {
     struct Pair<First, Second> {
       @Inject var first: First
       @Inject var second: Second?
@@ -145,16 +145,16 @@ struct InjectTests {
     try container.register(initializer: Guarded<Fruit>.init)
     try container.register(initializer: Guarded<Int>.init)
     try container.register(initializer: { () in Pair<Int, String>() })
-    let numbers = try await way.resolve(Guarded<Int>.self, in: container)
+    let numbers = try await call.resolve(Guarded<Int>.self, in: container)
     #expect(try numbers.one == 7 && numbers.lazy.value == 7 && numbers.all == [7])
-    let fruits = try await way.resolve(Guarded<Fruit>.self, in: container)
+    let fruits = try await call.resolve(Guarded<Fruit>.self, in: container)
     #expect(try fruits.lazy.value === fruits.one)
-    let pair = try await way.resolve(Pair<Int, String>.self, in: container)
+    let pair = try await call.resolve(Pair<Int, String>.self, in: container)
     #expect(pair.first == 7 && pair.second == nil)
   }
 
-  @Test("can be alone in a type that says itself how it is made", arguments: Way.allCases)
-  func injectable(way: Way) async throws {
+  @Test("can be alone in a type that says itself how it is made", arguments: Call.allCases)
+  func injectable(call: Call) async throws {
     final class Kitchen: Injectable {
       @Inject var fruit: Fruit
       let color: String
@@ -168,12 +168,12 @@ struct InjectTests {
     let container = try InjectTests.make()
     try container.register(injectable: Kitchen.self)
     try container.register(injectable: Cellar.self)
-    let cellar = try await way.resolve(Cellar.self, in: container)
+    let cellar = try await call.resolve(Cellar.self, in: container)
     #expect(cellar.kitchen.color == "red" && cellar.kitchen.fruit === cellar.fruit)
   }
 
-  @Test("stands beside parameters and arguments", arguments: Way.allCases)
-  func parameters(way: Way) async throws {
+  @Test("stands beside parameters and arguments", arguments: Call.allCases)
+  func parameters(call: Call) async throws {
     final class Kitchen {
       @Inject var fruit: Fruit
       let size: Int
@@ -187,14 +187,14 @@ struct InjectTests {
     try container.register(Int.self) { 7 }
     let registration = try container.register(initializer: Kitchen.init(size:name:), with: .auto, .argument)
     for name in ["small", "big"] {
-      let kitchen = try await way.resolve(Kitchen.self, arguments: name, in: container)
+      let kitchen = try await call.resolve(Kitchen.self, arguments: name, in: container)
       #expect(kitchen.size == 7 && kitchen.name == name && kitchen.fruit is Apple)
     }
     #expect(registration.outline == ["0: Int required", "1: String argument", "fruit: Fruit required"])
   }
 
-  @Test("shares graph-scoped instances with the parameters, and with what these need", arguments: Way.allCases)
-  func sharing(way: Way) async throws {
+  @Test("shares graph-scoped instances with the parameters, and with what these need", arguments: Call.allCases)
+  func sharing(call: Call) async throws {
     final class Cook {
       @Inject var fruit: Fruit
     }
@@ -208,7 +208,7 @@ struct InjectTests {
     try container.register(initializer: Cook.init)
     try container.register(initializer: Kitchen.init)
     for _ in 1...2 {
-      let kitchen = try await way.resolve(Kitchen.self, in: container)
+      let kitchen = try await call.resolve(Kitchen.self, in: container)
       #expect(kitchen.fruit === kitchen.other && kitchen.cook.fruit === kitchen.other)
     }
   }

@@ -1,5 +1,6 @@
 import AstrojectTesting
 import Nexus
+import TestSupport
 import Testing
 
 private final class One {
@@ -27,22 +28,22 @@ struct InjectingLoopTests {
   }
 
   @Test(
-    "are resolved from whatever depth, as the shared one answers when it is asked for again", arguments: Way.allCases)
-  func depthMakesNoDifference(way: Way) async throws {
+    "are resolved from whatever depth, as the shared one answers when it is asked for again", arguments: Call.allCases)
+  func depthMakesNoDifference(call: Call) async throws {
     let container = try container()
     expectValidGraph(container)
-    #expect(try await way.resolve(One.self, in: container).two?.one != nil)
-    #expect(try await way.resolve(Wrap<One>.self, in: container).inner.two?.one != nil)
-    #expect(try await way.resolve(Wrap<Wrap<One>>.self, in: container).inner.inner.two?.one != nil)
-    #expect(try await way.resolve(Wrap<Wrap<Wrap<One>>>.self, in: container).inner.inner.inner.two?.one != nil)
-    #expect(try await way.resolve(Wrap<Wrap<Wrap<Wrap<One>>>>.self, in: container).inner.inner.inner.inner.two != nil)
+    #expect(try await call.resolve(One.self, in: container).two?.one != nil)
+    #expect(try await call.resolve(Wrap<One>.self, in: container).inner.two?.one != nil)
+    #expect(try await call.resolve(Wrap<Wrap<One>>.self, in: container).inner.inner.two?.one != nil)
+    #expect(try await call.resolve(Wrap<Wrap<Wrap<One>>>.self, in: container).inner.inner.inner.two?.one != nil)
+    #expect(try await call.resolve(Wrap<Wrap<Wrap<Wrap<One>>>>.self, in: container).inner.inner.inner.inner.two != nil)
   }
 
-  @Test("are a loop where neither is shared", arguments: Way.allCases)
-  func transientsAreALoop(way: Way) async throws {
+  @Test("are a loop where neither is shared", arguments: Call.allCases)
+  func transientsAreALoop(call: Call) async throws {
     let container = try container()
     try container.register(initializer: Two.init).asTransient().injecting(\.one)
-    await way.expectResolveThrows(One.self, in: container)
+    await call.expectResolveThrows(One.self, in: container)
     #expect(throws: GraphError.self) { try container.validate() }
   }
 }
@@ -73,8 +74,8 @@ struct InjectingOrderTests {
   private let container = Container()
 
   /// Resolving and validating say the same.
-  private func expectRemedy<Product>(_ remedy: String, _ path: String, for type: Product.Type, _ way: Way) async {
-    let error = await way.expectResolveThrows(type, in: container, .circularDependency)
+  private func expectRemedy<Product>(_ remedy: String, _ path: String, for type: Product.Type, _ call: Call) async {
+    let error = await call.expectResolveThrows(type, in: container, .circularDependency)
     #expect(error?.outline == "circularDependency: \(path)")
     #expect(error?.remedy == "break the loop: \(remedy).")
     let report = container.graphReport()
@@ -82,35 +83,35 @@ struct InjectingOrderTests {
     #expect("\(report)".contains("Remedy: \(remedy)."))
   }
 
-  @Test("has to be the one with the property", arguments: Way.allCases)
-  func propertyFirst(way: Way) async throws {
+  @Test("has to be the one with the property", arguments: Call.allCases)
+  func propertyFirst(call: Call) async throws {
     try container.register(initializer: Parent.init)
     try container.register(initializer: Child.init).injecting(\.parent)
-    let child = try await way.resolve(Child.self, in: container)
+    let child = try await call.resolve(Child.self, in: container)
     #expect(child.parent?.child === child)
   }
 
-  @Test("or else a loop is told, with the parameter that can be lazy", arguments: Way.allCases, Span.sharing)
-  func initializerFirst(way: Way, span: Span) async throws {
+  @Test("or else a loop is told, with the parameter that can be lazy", arguments: Call.allCases, Span.sharing)
+  func initializerFirst(call: Call, span: Span) async throws {
     span.apply(to: try container.register(initializer: Parent.init))
     span.apply(to: try container.register(initializer: Child.init).injecting(\.parent))
     await expectRemedy(
-      "have the initializer of Parent take a `Lazy<Child>`", "Parent → Child → Parent", for: Parent.self, way)
+      "have the initializer of Parent take a `Lazy<Child>`", "Parent → Child → Parent", for: Parent.self, call)
   }
 
-  @Test("or else a loop is told, with the last of several parameters", arguments: Way.allCases)
-  func chain(way: Way) async throws {
+  @Test("or else a loop is told, with the last of several parameters", arguments: Call.allCases)
+  func chain(call: Call) async throws {
     try container.register(initializer: Elder.init)
     try container.register(initializer: Middle.init)
     try container.register(initializer: Child.init).injecting(\.elder)
     await expectRemedy(
-      "have the initializer of Middle take a `Lazy<Child>`", "Elder → Middle → Child → Elder", for: Elder.self, way)
+      "have the initializer of Middle take a `Lazy<Child>`", "Elder → Middle → Child → Elder", for: Elder.self, call)
   }
 
-  @Test("or else a loop is told, with a property where there is no parameter", arguments: Way.allCases)
-  func property(way: Way) async throws {
+  @Test("or else a loop is told, with a property where there is no parameter", arguments: Call.allCases)
+  func property(call: Call) async throws {
     try container.register(initializer: { @Sendable () in Host() })
     try container.register(initializer: Child.init).injecting(\.host)
-    await expectRemedy("have the property of Child hold a `Lazy<Host>`", "Host → Child → Host", for: Host.self, way)
+    await expectRemedy("have the property of Child hold a `Lazy<Host>`", "Host → Child → Host", for: Host.self, call)
   }
 }

@@ -60,26 +60,26 @@ struct InjectingTests {
     return container
   }
 
-  @Test("of a class, with a name and with a key", arguments: Way.allCases, Span.allCases)
-  func ofClass(way: Way, span: Span) async throws {
+  @Test("of a class, with a name and with a key", arguments: Call.allCases, Span.allCases)
+  func ofClass(call: Call, span: Span) async throws {
     let container = try InjectingTests.make()
     span.apply(to: try container.register(initializer: { () in Kitchen() }))
       .injecting(\.fruit).injecting(\.wine, name: "red").injecting(\.number, key: 7)
     for _ in 1...2 {
-      let kitchen = try await way.resolve(Kitchen.self, in: container)
+      let kitchen = try await call.resolve(Kitchen.self, in: container)
       #expect(kitchen.fruit?.color == "plain" && kitchen.wine?.color == "red" && kitchen.number == 7)
     }
   }
 
   @Test(
-    "of a struct, and that is what is kept and given to all", arguments: Way.allCases,
+    "of a struct, and that is what is kept and given to all", arguments: Call.allCases,
     [Span.transient, .graph, .singleton])
-  func ofStruct(way: Way, span: Span) async throws {
+  func ofStruct(call: Call, span: Span) async throws {
     let container = try InjectingTests.make()
     span.apply(to: try container.register(Basket.self) { Basket() }).injecting(\.fruit).injecting(\.number, key: 7)
-    let basket = try await way.resolve(Basket.self, in: container)
+    let basket = try await call.resolve(Basket.self, in: container)
     #expect(basket.fruit?.color == "plain" && basket.number == 7)
-    let other = try await way.resolve(Basket.self, in: container)
+    let other = try await call.resolve(Basket.self, in: container)
     #expect(other.number == 7 && (other.fruit === basket.fruit) == (span == .singleton))
   }
 
@@ -100,15 +100,15 @@ struct InjectingTests {
     #expect(freed.value == 1)
   }
 
-  @Test("an implicitly unwrapped one", arguments: Way.allCases)
-  func implicitlyUnwrapped(way: Way) async throws {
+  @Test("an implicitly unwrapped one", arguments: Call.allCases)
+  func implicitlyUnwrapped(call: Call) async throws {
     let container = try InjectingTests.make()
     try container.register(initializer: { () in Screen() }).injecting(\.fruit)
-    #expect(try await way.resolve(Screen.self, in: container).fruit.color == "plain")
+    #expect(try await call.resolve(Screen.self, in: container).fruit.color == "plain")
   }
 
-  @Test("from the same tree", arguments: Way.allCases)
-  func tree(way: Way) async throws {
+  @Test("from the same tree", arguments: Call.allCases)
+  func tree(call: Call) async throws {
     struct House {
       let fruit: Fruit
       let kitchen: Kitchen
@@ -116,16 +116,16 @@ struct InjectingTests {
     let container = try InjectingTests.make()
     try container.register(Kitchen.self) { Kitchen() }.injecting(\.fruit)
     try container.register(initializer: House.init(fruit:kitchen:))
-    let house = try await way.resolve(House.self, in: container)
+    let house = try await call.resolve(House.self, in: container)
     #expect(house.kitchen.fruit === house.fruit)
   }
 
-  @Test("through the child container that resolves", arguments: Way.allCases)
-  func child(way: Way) async throws {
+  @Test("through the child container that resolves", arguments: Call.allCases)
+  func child(call: Call) async throws {
     let parent = try InjectingTests.make()
     try parent.register(Kitchen.self) { Kitchen() }.injecting(\.fruit)
     let child = try parent.makeChild { try $0.register(Fruit.self) { Fruit(color: "child's") } }
-    #expect(try await way.resolve(Kitchen.self, in: child).fruit?.color == "child's")
+    #expect(try await call.resolve(Kitchen.self, in: child).fruit?.color == "child's")
   }
 
   @Test("of a path through several objects")
@@ -159,31 +159,31 @@ struct InjectingTests {
     try container.register(Basket.self) { Basket() }.injecting(\.fruit)
     #expect(try await container.resolve(Kitchen.self).fruit?.color == "late")
     #expect(try await container.resolve(Basket.self).fruit?.color == "late")
-    let error = await Way.blocking.error { try await $0.resolve(Kitchen.self, in: container) }
+    let error = await Call.synchronous.error { try await $0.resolve(Kitchen.self, in: container) }
     #expect(error?.outline == "asynchronousFactory: Kitchen → Fruit")
   }
 
-  @Test("and throws where there is nothing for it, unlike a property that is optional itself", arguments: Way.allCases)
-  func missing(way: Way) async throws {
+  @Test("and throws where there is nothing for it, unlike a property that is optional itself", arguments: Call.allCases)
+  func missing(call: Call) async throws {
     let container = Container()
     try container.register(Kitchen.self) { Kitchen() }.injecting(\.fruit)
-    let error = await way.error { try await $0.resolve(Kitchen.self, in: container) }
+    let error = await call.error { try await $0.resolve(Kitchen.self, in: container) }
     #expect(error?.outline == "noRegistrationFound: Kitchen → Fruit")
     try container.register(Fruit.self, name: "red") { throw CancellationError() }
     try container.register(Kitchen.self) { Kitchen() }.injecting(\.wine, name: "red")
-    let other = await way.error { try await $0.resolve(Kitchen.self, in: container) }
+    let other = await call.error { try await $0.resolve(Kitchen.self, in: container) }
     #expect(other?.outline == "factoryFailed: Kitchen → Fruit named \"red\"")
   }
 
-  @Test("wires two objects that hold each other", arguments: Way.allCases, Span.sharing)
-  func circle(way: Way, span: Span) async throws {
-    try await promptly(way) { way in
+  @Test("wires two objects that hold each other", arguments: Call.allCases, Span.sharing)
+  func circle(call: Call, span: Span) async throws {
+    try await promptly(call) { call in
       let container = Container()
       span.apply(to: try container.register(initializer: { () in Left() })).injecting(\.right)
       span.apply(to: try container.register(initializer: { () in Right() })).injecting(\.owner)
-      let left = try await way.resolve(Left.self, in: container)
+      let left = try await call.resolve(Left.self, in: container)
       #expect(left.right?.left === left)
-      if span == .singleton { #expect(try await way.resolve(Right.self, in: container) === left.right) }
+      if span == .singleton { #expect(try await call.resolve(Right.self, in: container) === left.right) }
     }
   }
 
@@ -205,19 +205,19 @@ struct InjectingTests {
           }
         }
         for result in results { try result.get() }
-        let left = try plainly { try container.resolve(Left.self) }
+        let left = try synchronously { try container.resolve(Left.self) }
         #expect(left.right?.left === left, "round \(round)")
       }
     }
   }
 
-  @Test("is no end of it where nothing is shared: that is a circular dependency", arguments: Way.allCases)
-  func transientCircle(way: Way) async throws {
-    try await promptly(way) { way in
+  @Test("is no end of it where nothing is shared: that is a circular dependency", arguments: Call.allCases)
+  func transientCircle(call: Call) async throws {
+    try await promptly(call) { call in
       let container = Container()
       try container.register(initializer: { () in Left() }).asTransient().injecting(\.right)
       try container.register(initializer: { () in Right() }).asTransient().injecting(\.owner)
-      await way.expectResolveThrows(Left.self, in: container, .circularDependency)
+      await call.expectResolveThrows(Left.self, in: container, .circularDependency)
     }
   }
 }

@@ -72,12 +72,12 @@ struct ProvisionTests {
     try container.register(initializer: Table.init).asTransient()
   }
 
-  @Test("is had by those that ask, each once, whatever an object asks for", arguments: Way.allCases)
-  func whims(way: Way) async throws {
+  @Test("is had by those that ask, each once, whatever an object asks for", arguments: Call.allCases)
+  func whims(call: Call) async throws {
     var wines: [Wine] = []
     for next in Table.Whim.allCases + Table.Whim.allCases + [.inOrder, .inOrder] {
       whim.withLock { $0 = next }
-      let table = try await way.resolve(Table.self, in: container)
+      let table = try await call.resolve(Table.self, in: container)
       wines += [table.wine] + (table.waiter.map { [$0.wine] } ?? [])
       #expect((table.waiter != nil) == [.withWaiter, .onAnotherThread].contains(next))
       _ = table.bread
@@ -85,22 +85,22 @@ struct ProvisionTests {
     #expect(Set(wines.map(ObjectIdentifier.init)).count == wines.count)
   }
 
-  @Test("has been made before `init`, in the order of the properties", arguments: Way.allCases)
-  func order(way: Way) async throws {
-    for _ in 1...2 { _ = try await way.resolve(Table.self, in: container) }
+  @Test("has been made before `init`, in the order of the properties", arguments: Call.allCases)
+  func order(call: Call) async throws {
+    for _ in 1...2 { _ = try await call.resolve(Table.self, in: container) }
     let before = journal.entries.count
-    _ = try await way.resolve(Table.self, in: container)
+    _ = try await call.resolve(Table.self, in: container)
     #expect(journal.entries.dropFirst(before) == ["wine", "bread", "init"])
   }
 
-  @Test("is let go of when what else is needed cannot be had", arguments: Way.allCases)
-  func failing(way: Way) async throws {
+  @Test("is let go of when what else is needed cannot be had", arguments: Call.allCases)
+  func failing(call: Call) async throws {
     let alive = Guarded(0)
     try container.register(Wine.self) { Wine(alive: alive) }.asTransient()
-    for _ in 1...2 { _ = try await way.resolve(Table.self, in: container) }
+    for _ in 1...2 { _ = try await call.resolve(Table.self, in: container) }
     fails.withLock { $0 = true }
     let before = journal.entries.count
-    let error = await way.error { try await $0.resolve(Table.self, in: container) }
+    let error = await call.error { try await $0.resolve(Table.self, in: container) }
     #expect(error?.underlyingError is Objection)
     #expect(journal.entries.dropFirst(before) == ["bread"])
     #expect(alive.now == 0)
@@ -109,8 +109,8 @@ struct ProvisionTests {
   /// What an initializer gives that asks for nothing.
   enum Idle: CaseIterable, Sendable { case madeBefore, another, error }
 
-  @Test("is let go of where nobody asks for it", arguments: Way.allCases, Idle.allCases)
-  func unused(way: Way, idle: Idle) async throws {
+  @Test("is let go of where nobody asks for it", arguments: Call.allCases, Idle.allCases)
+  func unused(call: Call, idle: Idle) async throws {
     let alive = Guarded(0)
     let (spare, count) = (Guarded<Table?>(nil), Counter())
     let make = {
@@ -127,12 +127,12 @@ struct ProvisionTests {
       }
     }
     try container.register((any Furniture).self, initializer: make).asTransient()
-    for _ in 1...2 { _ = try await way.resolve((any Furniture).self, in: container) }
+    for _ in 1...2 { _ = try await call.resolve((any Furniture).self, in: container) }
     try container.register(Wine.self) { Wine(alive: alive) }.asTransient()
-    let third = try? await way.resolve((any Furniture).self, in: container)
+    let third = try? await call.resolve((any Furniture).self, in: container)
     #expect((third == nil) == (idle == .error))
     #expect(alive.now == 0)
-    #expect(try await way.resolve((any Furniture).self, in: container) is Table)
+    #expect(try await call.resolve((any Furniture).self, in: container) is Table)
   }
 
   // MARK: Names
@@ -147,14 +147,14 @@ struct ProvisionTests {
     init() { inInit = [_red.wrappedValue, _plain.wrappedValue, _white.wrappedValue, _seat.wrappedValue] }
   }
 
-  @Test("has the name or key that is asked for", arguments: Way.allCases)
-  func names(way: Way) async throws {
+  @Test("has the name or key that is asked for", arguments: Call.allCases)
+  func names(call: Call) async throws {
     try container.register(instance: "plain")
     for name in ["red", "white"] { try container.register(String.self, name: name) { name }.asTransient() }
     try container.register(String.self, key: Seat(number: 1)) { "seat" }.asTransient()
     try container.register(initializer: Banquet.init).asTransient()
     for _ in 1...3 {
-      let banquet = try await way.resolve(Banquet.self, in: container)
+      let banquet = try await call.resolve(Banquet.self, in: container)
       #expect(banquet.inInit == ["red", "plain", "white", "seat"])
     }
   }
@@ -171,8 +171,8 @@ struct ProvisionTests {
     @Inject(name: "\(Bottle.name)") var back: Label
   }
 
-  @Test("is not taken for something of another name", arguments: Way.allCases)
-  func otherName(way: Way) async throws {
+  @Test("is not taken for something of another name", arguments: Call.allCases)
+  func otherName(call: Call) async throws {
     try container.register(Label.self) { Label("plain") }.asTransient()
     for name in ["red", "white"] {
       try container.register(Label.self, name: name) { [journal] in
@@ -183,12 +183,12 @@ struct ProvisionTests {
     }
     try container.register(initializer: { () in Bottle() }).asTransient()
     for name in ["red", "red", "white", "white", "red", "white"] {
-      let bottle = try await Bottle.$name.withValue(name) { try await way.resolve(Bottle.self, in: container) }
+      let bottle = try await Bottle.$name.withValue(name) { try await call.resolve(Bottle.self, in: container) }
       #expect([bottle.front.name, bottle.plain.name, bottle.back.name] == [name, "plain", name])
       #expect(bottle.front !== bottle.back)
     }
     let before = journal.entries.count
-    _ = try await Bottle.$name.withValue("white") { try await way.resolve(Bottle.self, in: container) }
+    _ = try await Bottle.$name.withValue("white") { try await call.resolve(Bottle.self, in: container) }
     #expect(journal.entries.dropFirst(before).filter { $0 == "white" }.count == 2)
   }
 
@@ -206,15 +206,15 @@ struct ProvisionTests {
     @Inject var last: Bread
   }
 
-  @Test("is had once where to compare a key is to ask for something else", arguments: Way.allCases)
-  func busyKey(way: Way) async throws {
+  @Test("is had once where to compare a key is to ask for something else", arguments: Call.allCases)
+  func busyKey(call: Call) async throws {
     let alive = Guarded(0)
     try container.register(Bread.self, key: Busy()) { Bread(alive: alive) }.asTransient()
     try container.register(Bread.self) { Bread(alive: alive) }.asTransient()
     try container.register(initializer: { () in Odd() }).asTransient()
     try await container.makeCurrent {
       for _ in 1...4 {
-        let odd = try await way.resolve(Odd.self, in: container)
+        let odd = try await call.resolve(Odd.self, in: container)
         #expect(odd.bread !== odd.last)
         #expect(alive.now == 2)
       }
@@ -223,8 +223,8 @@ struct ProvisionTests {
     #expect(Busy.journal.now > 0)
   }
 
-  @Test("is kept for those that ask where a name is missing, and that is another's", arguments: Way.allCases)
-  func missingName(way: Way) async throws {
+  @Test("is kept for those that ask where a name is missing, and that is another's", arguments: Call.allCases)
+  func missingName(call: Call) async throws {
     final class Toast {
       @TaskLocal static var name = "red"
       @Inject var first: Wine
@@ -239,7 +239,7 @@ struct ProvisionTests {
     for index in [0, 0, 1, 1, 0] {
       let before = journal.entries.count
       let toast = try await Toast.$name.withValue(names[index]) {
-        try await way.resolve(Toast.self, in: children[index])
+        try await call.resolve(Toast.self, in: children[index])
       }
       #expect(toast.first !== toast.last)
       _ = toast.middle
@@ -272,8 +272,8 @@ struct ProvisionTests {
   }
   private struct Date {}
 
-  @Test("is of any size and alignment", arguments: Way.allCases)
-  func layout(way: Way) async throws {
+  @Test("is of any size and alignment", arguments: Call.allCases)
+  func layout(call: Call) async throws {
     let wide = SIMD16<Float>(repeating: 0.5)
     let text = "longer than what fits into a string itself"
     try container.register(instance: 7 as UInt8)
@@ -286,10 +286,10 @@ struct ProvisionTests {
     try container.register(initializer: Mixture.init).asTransient()
     try container.register(initializer: Packed.init).asTransient()
     for _ in 1...3 {
-      let mixture = try await way.resolve(Mixture.self, in: container)
+      let mixture = try await call.resolve(Mixture.self, in: container)
       #expect(mixture.byte == 7 && mixture.wide == wide && mixture.text == text && mixture.flag)
       #expect(mixture.number == .min && mixture.list == [1, 2] && mixture.missing == nil)
-      let packed = try await way.resolve(Packed.self, in: container)
+      let packed = try await call.resolve(Packed.self, in: container)
       #expect(packed.byte == 7 && packed.text == text && packed.flag && packed.number == .min)
       #expect(packed.list == [1, 2] && packed.missing == nil)
     }
@@ -312,14 +312,15 @@ struct ProvisionTests {
   }
 
   @Test(
-    "is each object's own, where one is made for another, by the `init` of another, or by hand", arguments: Way.allCases
+    "is each object's own, where one is made for another, by the `init` of another, or by hand",
+    arguments: Call.allCases
   )
-  func nested(way: Way) async throws {
+  func nested(call: Call) async throws {
     try container.register(initializer: Room.init).asTransient()
     try container.register(initializer: Hall.init).asTransient()
     for _ in 1...4 {
       let before = journal.entries.count
-      let hall = try await way.resolve(Hall.self, in: container)
+      let hall = try await call.resolve(Hall.self, in: container)
       let rooms = [hall.first, hall.middle, hall.second].compactMap { $0 }
       let wines = [hall.left, hall.right] + rooms.map(\.wine)
       #expect(Set(wines.map(ObjectIdentifier.init)).count == 5)
@@ -337,14 +338,14 @@ struct ProvisionTests {
     @Inject var right: Wine
   }
 
-  @Test("is found again when something has been made in between", arguments: Way.allCases)
-  func between(way: Way) async throws {
+  @Test("is found again when something has been made in between", arguments: Call.allCases)
+  func between(call: Call) async throws {
     try container.register(initializer: Room.init).asTransient()
     try container.register(initializer: { () in Corridor() }).asTransient()
     try await container.makeCurrent {
       for _ in 1...4 {
         let before = journal.entries.count
-        let corridor = try await way.resolve(Corridor.self, in: container)
+        let corridor = try await call.resolve(Corridor.self, in: container)
         #expect(corridor.middle != nil && corridor.left !== corridor.right)
         #expect(journal.entries.dropFirst(before).sorted() == ["bread", "wine", "wine", "wine"])
       }
@@ -361,8 +362,8 @@ struct ProvisionTests {
   }
 
   @Test(
-    "is not taken for something of another type, where another object asks in another order", arguments: Way.allCases)
-  func otherOrder(way: Way) async throws {
+    "is not taken for something of another type, where another object asks in another order", arguments: Call.allCases)
+  func otherOrder(call: Call) async throws {
     let alive = Guarded(0)
     let isBar = Guarded(false)
     try container.register(Wine.self) { Wine(alive: alive) }.asTransient()
@@ -370,7 +371,7 @@ struct ProvisionTests {
     try container.register((any Furniture).self, initializer: make).asTransient()
     for next in [false, false, true, true, false] {
       isBar.withLock { $0 = next }
-      let furniture = try await way.resolve((any Furniture).self, in: container)
+      let furniture = try await call.resolve((any Furniture).self, in: container)
       let wine = (furniture as? Bar)?.wine ?? (furniture as? Shelf)?.wine
       let bread: Any? = (furniture as? Bar)?.bread ?? (furniture as? Shelf)?.bread
       #expect(wine != nil && bread is Bread && furniture is Bar == next)

@@ -19,10 +19,3 @@ final class Journal<Entry: Sendable>: @unchecked Sendable {
     }
   }
 }
-
-/// Runs something on a thread of its own, and suspends until it has ended.
-func onThread<Value: Sendable>(_ body: @escaping @Sendable () throws -> Value) async throws -> Value {
-  try await withCheckedThrowingContinuation { continuation in
-    Thread.detachNewThread { continuation.resume(with: Result { try body() }) }
-  }
-}

@@ -1,5 +1,6 @@
 import Nexus
 import AstrojectTesting
+import TestSupport
 import Testing
 
 private struct Plain { let liters: Int }
@@ -29,85 +30,85 @@ struct ArgumentErrorTests {
     try container.register(String.self) { "registered" }
   }
 
-  @Test("one that fits no parameter", arguments: Way.allCases)
-  func unfit(way: Way) async throws {
+  @Test("one that fits no parameter", arguments: Call.allCases)
+  func unfit(call: Call) async throws {
     try container.register(initializer: Plain.init)
-    let error = await way.expectResolveThrows(Plain.self, arguments: "five", in: container, .noRegistrationFound)
+    let error = await call.expectResolveThrows(Plain.self, arguments: "five", in: container, .noRegistrationFound)
     #expect(error?.headline == "The initializer of Plain takes no argument of type String.")
     #expect(error?.remedy == "give only what it takes; `Argument<T>(…)` says that an argument is a `T`.")
   }
 
-  @Test("one more than there are parameters for it", arguments: Way.allCases)
-  func surplus(way: Way) async throws {
+  @Test("one more than there are parameters for it", arguments: Call.allCases)
+  func surplus(call: Call) async throws {
     try container.register(initializer: Plain.init)
-    let error = await way.expectResolveThrows(Plain.self, arguments: 5, 6, in: container, .noRegistrationFound)
+    let error = await call.expectResolveThrows(Plain.self, arguments: 5, 6, in: container, .noRegistrationFound)
     #expect(error?.headline == "The initializer of Plain takes no further argument of type Int.")
   }
 
-  @Test("a nil of another type", arguments: Way.allCases)
-  func nilOfAnotherType(way: Way) async throws {
+  @Test("a nil of another type", arguments: Call.allCases)
+  func nilOfAnotherType(call: Call) async throws {
     struct Untitled { let title: String? }
     try container.register(initializer: Untitled.init)
-    #expect(try await way.resolve(Untitled.self, arguments: String?.none, in: container).title == nil)
-    await way.expectResolveThrows(Untitled.self, arguments: Int?.none, in: container, .noRegistrationFound)
+    #expect(try await call.resolve(Untitled.self, arguments: String?.none, in: container).title == nil)
+    await call.expectResolveThrows(Untitled.self, arguments: Int?.none, in: container, .noRegistrationFound)
   }
 
-  @Test("one for two parameters of its type", arguments: Way.allCases)
-  func ambiguous(way: Way) async throws {
+  @Test("one for two parameters of its type", arguments: Call.allCases)
+  func ambiguous(call: Call) async throws {
     try container.register(initializer: Label.init)
-    let error = await way.expectResolveThrows(Label.self, arguments: "a", in: container, .noRegistrationFound)
+    let error = await call.expectResolveThrows(Label.self, arguments: "a", in: container, .noRegistrationFound)
     #expect(error?.headline == "The initializer of Label has several parameters for an argument of type String.")
     #expect(error?.remedy == "mark the parameters: `with: .argument, …`; or give one argument for each of them.")
   }
 
-  @Test("none for a parameter that is marked", arguments: Way.allCases)
-  func none(way: Way) async throws {
+  @Test("none for a parameter that is marked", arguments: Call.allCases)
+  func none(call: Call) async throws {
     try container.register(initializer: Label.init, with: .argument, .auto)
-    let error = await way.expectResolveThrows(Label.self, in: container, .noRegistrationFound)
+    let error = await call.expectResolveThrows(Label.self, in: container, .noRegistrationFound)
     #expect(error?.headline == "The initializer of Label takes an argument of type String, and got none.")
     #expect(error?.remedy == "give it: `resolve(Label.self, arguments: …)`.")
   }
 
-  @Test("fewer than there are marked parameters", arguments: Way.allCases)
-  func tooFew(way: Way) async throws {
+  @Test("fewer than there are marked parameters", arguments: Call.allCases)
+  func tooFew(call: Call) async throws {
     try container.register(initializer: Fixed.init, with: .argument, .argument)
-    let error = await way.expectResolveThrows(Fixed.self, arguments: "a", in: container, .noRegistrationFound)
+    let error = await call.expectResolveThrows(Fixed.self, arguments: "a", in: container, .noRegistrationFound)
     #expect(error?.headline == "The initializer of Fixed takes an argument of type Int, and got none.")
   }
 
-  @Test("one of another type than the marked parameter at its position", arguments: Way.allCases)
-  func position(way: Way) async throws {
+  @Test("one of another type than the marked parameter at its position", arguments: Call.allCases)
+  func position(call: Call) async throws {
     try container.register(initializer: Fixed.init, with: .argument, .argument)
-    let error = await way.expectResolveThrows(Fixed.self, arguments: 5, "a", in: container, .noRegistrationFound)
+    let error = await call.expectResolveThrows(Fixed.self, arguments: 5, "a", in: container, .noRegistrationFound)
     #expect(error?.headline == "The initializer of Fixed takes an argument of type String, and got one of type Int.")
   }
 
-  @Test("one for a parameter that has a value or a closure", arguments: Way.allCases)
-  func fixed(way: Way) async throws {
+  @Test("one for a parameter that has a value or a closure", arguments: Call.allCases)
+  func fixed(call: Call) async throws {
     try container.register(initializer: Fixed.init, with: .value("fixed"), .resolving { @Sendable _ in 7 })
     for error in [
-      await way.error({ try await $0.resolve(Fixed.self, arguments: "a", in: container) }),
-      await way.error({ try await $0.resolve(Fixed.self, arguments: 5, in: container) }),
+      await call.error({ try await $0.resolve(Fixed.self, arguments: "a", in: container) }),
+      await call.error({ try await $0.resolve(Fixed.self, arguments: 5, in: container) }),
     ] {
       #expect(error?.kind == .noRegistrationFound)
       #expect(error?.headline.hasPrefix("The initializer of Fixed takes no argument of type ") == true)
     }
   }
 
-  @Test("one that only a dependency could take", arguments: Way.allCases)
-  func dependency(way: Way) async throws {
+  @Test("one that only a dependency could take", arguments: Call.allCases)
+  func dependency(call: Call) async throws {
     struct Outer { let plain: Plain }
     try container.register(initializer: Plain.init)
     try container.register(initializer: Outer.init)
-    let error = await way.expectResolveThrows(Outer.self, arguments: 5, in: container, .noRegistrationFound)
+    let error = await call.expectResolveThrows(Outer.self, arguments: 5, in: container, .noRegistrationFound)
     #expect(error?.headline.contains("takes no argument of type Int") == true)
   }
 
-  @Test("one for a registration by a closure, which takes none", arguments: Way.allCases)
-  func closure(way: Way) async throws {
+  @Test("one for a registration by a closure, which takes none", arguments: Call.allCases)
+  func closure(call: Call) async throws {
     try container.register(Plain.self) { Plain(liters: 1) }
-    let error = await way.expectResolveThrows(Plain.self, arguments: 5, in: container, .noRegistrationFound)
-    #expect(error?.only?.nearMatches.map(\.difference) == [.arguments])
+    let error = await call.expectResolveThrows(Plain.self, arguments: 5, in: container, .noRegistrationFound)
+    #expect(error?.failure?.nearMatches.map(\.difference) == [.arguments])
   }
 
   @Test("one for an asynchronous dependency resolved without `await` is no such error")
@@ -117,7 +118,8 @@ struct ArgumentErrorTests {
       return Plain(liters: 2)
     }
     try container.register(initializer: Given.init)
-    let error = await Way.blocking.expectResolveThrows(Given.self, arguments: 5, in: container, .asynchronousFactory)
+    let error = await Call.synchronous.expectResolveThrows(
+      Given.self, arguments: 5, in: container, .asynchronousFactory)
     #expect(error?.route == ["Given", "Plain"])
     let given = try await container.resolve(Given.self, arguments: 5)
     #expect(given.plain.liters == 2)

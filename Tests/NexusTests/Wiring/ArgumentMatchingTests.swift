@@ -1,4 +1,5 @@
 import Nexus
+import TestSupport
 import Testing
 
 private protocol Fruit: Sendable { var sort: String { get } }
@@ -51,145 +52,145 @@ struct ArgumentMatchingTests {
 
   // MARK: By type
 
-  @Test("fills the parameter of its type, given alone or in a list", arguments: Way.allCases)
-  func exact(way: Way) async throws {
-    #expect(try await way.resolve(Plain.self, arguments: 5, in: container).liters == 5)
-    #expect(try plainly { try container.resolve(Plain.self, argument: 6) }.liters == 6)
+  @Test("fills the parameter of its type, given alone or in a list", arguments: Call.allCases)
+  func exact(call: Call) async throws {
+    #expect(try await call.resolve(Plain.self, arguments: 5, in: container).liters == 5)
+    #expect(try synchronously { try container.resolve(Plain.self, argument: 6) }.liters == 6)
     #expect(try await container.resolve(Plain.self, argument: 7).liters == 7)
   }
 
-  @Test("fills an optional, a Lazy and a Provider of its type", arguments: Way.allCases)
-  func forms(way: Way) async throws {
-    #expect(try await way.resolve(Maybe.self, arguments: 5, in: container).liters == 5)
-    let later = try await way.resolve(Later.self, arguments: 5, in: container).liters
+  @Test("fills an optional, a Lazy and a Provider of its type", arguments: Call.allCases)
+  func forms(call: Call) async throws {
+    #expect(try await call.resolve(Maybe.self, arguments: 5, in: container).liters == 5)
+    let later = try await call.resolve(Later.self, arguments: 5, in: container).liters
     #expect(try later.value == 5)
     #expect(try await later.resolve() == 5)
-    let often = try await way.resolve(Often.self, arguments: 5, in: container).liters
-    #expect(try plainly { try often.get() } == 5)
+    let often = try await call.resolve(Often.self, arguments: 5, in: container).liters
+    #expect(try synchronously { try often.get() } == 5)
     #expect(try await often.get() == 5)
   }
 
-  @Test("fills a parameter of the same form, an array too", arguments: Way.allCases)
-  func sameForm(way: Way) async throws {
-    #expect(try await way.resolve(Maybe.self, arguments: Int?.some(5), in: container).liters == 5)
-    #expect(try await way.resolve(Maybe.self, arguments: Int?.none, in: container).liters == nil)
-    #expect(try await way.resolve(Later.self, arguments: Lazy(5), in: container).liters.value == 5)
-    #expect(try await way.resolve(Many.self, arguments: [5, 6], in: container).liters == [5, 6])
+  @Test("fills a parameter of the same form, an array too", arguments: Call.allCases)
+  func sameForm(call: Call) async throws {
+    #expect(try await call.resolve(Maybe.self, arguments: Int?.some(5), in: container).liters == 5)
+    #expect(try await call.resolve(Maybe.self, arguments: Int?.none, in: container).liters == nil)
+    #expect(try await call.resolve(Later.self, arguments: Lazy(5), in: container).liters.value == 5)
+    #expect(try await call.resolve(Many.self, arguments: [5, 6], in: container).liters == [5, 6])
   }
 
-  @Test("fills a parameter that it can be converted to", arguments: Way.allCases)
-  func converted(way: Way) async throws {
+  @Test("fills a parameter that it can be converted to", arguments: Call.allCases)
+  func converted(call: Call) async throws {
     try container.register(Int.self) { 1 }
-    #expect(try await way.resolve(Juice.self, arguments: Apple(), in: container).fruit.sort == "apple")
+    #expect(try await call.resolve(Juice.self, arguments: Apple(), in: container).fruit.sort == "apple")
     let fruit: any Fruit = Pear()
-    #expect(try await way.resolve(Juice.self, arguments: fruit, in: container).fruit.sort == "pear")
+    #expect(try await call.resolve(Juice.self, arguments: fruit, in: container).fruit.sort == "pear")
   }
 
-  @Test("fills the parameter of its own type rather than one that it can be converted to", arguments: Way.allCases)
-  func exactFirst(way: Way) async throws {
+  @Test("fills the parameter of its own type rather than one that it can be converted to", arguments: Call.allCases)
+  func exactFirst(call: Call) async throws {
     try container.register((any Fruit).self) { Pear() }
-    let mixed = try await way.resolve(Mixed.self, arguments: Apple("given"), in: container)
+    let mixed = try await call.resolve(Mixed.self, arguments: Apple("given"), in: container)
     #expect(mixed.apple.sort == "given")
     #expect(mixed.fruit.sort == "pear")
   }
 
-  @Test("fills the parameter of the type that it is said to have", arguments: Way.allCases)
-  func spelledOut(way: Way) async throws {
+  @Test("fills the parameter of the type that it is said to have", arguments: Call.allCases)
+  func spelledOut(call: Call) async throws {
     try container.register(Apple.self) { Apple("registered") }
-    let mixed = try await way.resolve(Mixed.self, arguments: Argument<any Fruit>(Apple("given")), in: container)
+    let mixed = try await call.resolve(Mixed.self, arguments: Argument<any Fruit>(Apple("given")), in: container)
     #expect(mixed.apple.sort == "registered")
     #expect(mixed.fruit.sort == "given")
   }
 
-  @Test("goes by its type, in whatever order several are given", arguments: Way.allCases)
-  func order(way: Way) async throws {
-    let first = try await way.resolve(Juice.self, arguments: Apple(), 5, in: container)
+  @Test("goes by its type, in whatever order several are given", arguments: Call.allCases)
+  func order(call: Call) async throws {
+    let first = try await call.resolve(Juice.self, arguments: Apple(), 5, in: container)
     #expect(first.fruit.sort == "apple" && first.liters == 5)
-    let second = try await way.resolve(Juice.self, arguments: 5, Apple(), in: container)
+    let second = try await call.resolve(Juice.self, arguments: 5, Apple(), in: container)
     #expect(second.fruit.sort == "apple" && second.liters == 5)
   }
 
-  @Test("comes before what is registered", arguments: Way.allCases)
-  func precedence(way: Way) async throws {
+  @Test("comes before what is registered", arguments: Call.allCases)
+  func precedence(call: Call) async throws {
     try container.register(Int.self) { 1 }
     container.contribute(Int.self) { 2 }
-    #expect(try await way.resolve(Plain.self, arguments: 5, in: container).liters == 5)
-    #expect(try await way.resolve(Maybe.self, arguments: 5, in: container).liters == 5)
-    #expect(try await way.resolve(Later.self, arguments: 5, in: container).liters.value == 5)
-    #expect(try await way.resolve(Many.self, arguments: [5], in: container).liters == [5])
-    #expect(try await way.resolve(Plain.self, in: container).liters == 1)
+    #expect(try await call.resolve(Plain.self, arguments: 5, in: container).liters == 5)
+    #expect(try await call.resolve(Maybe.self, arguments: 5, in: container).liters == 5)
+    #expect(try await call.resolve(Later.self, arguments: 5, in: container).liters.value == 5)
+    #expect(try await call.resolve(Many.self, arguments: [5], in: container).liters == [5])
+    #expect(try await call.resolve(Plain.self, in: container).liters == 1)
   }
 
-  @Test("takes the place of what a name would find", arguments: Way.allCases)
-  func named(way: Way) async throws {
+  @Test("takes the place of what a name would find", arguments: Call.allCases)
+  func named(call: Call) async throws {
     try container.register(Int.self, name: "size") { 1 }
     try container.register(name: "named", initializer: Plain.init, with: .named("size"))
-    #expect(try await way.resolve(Plain.self, name: "named", in: container).liters == 1)
-    #expect(try await way.resolve(Plain.self, name: "named", arguments: 5, in: container).liters == 5)
+    #expect(try await call.resolve(Plain.self, name: "named", in: container).liters == 1)
+    #expect(try await call.resolve(Plain.self, name: "named", arguments: 5, in: container).liters == 5)
   }
 
-  @Test("fills two parameters of one type in order, where there are two of it", arguments: Way.allCases)
-  func two(way: Way) async throws {
+  @Test("fills two parameters of one type in order, where there are two of it", arguments: Call.allCases)
+  func two(call: Call) async throws {
     try container.register(initializer: Label.init)
-    let label = try await way.resolve(Label.self, arguments: "a", 3, "b", in: container)
+    let label = try await call.resolve(Label.self, arguments: "a", 3, "b", in: container)
     #expect(label == Label(title: "a", subtitle: "b", size: 3))
   }
 
-  @Test("fills two parameters of one type in order, though known by different types", arguments: Way.allCases)
-  func twoKnownDifferently(way: Way) async throws {
+  @Test("fills two parameters of one type in order, though known by different types", arguments: Call.allCases)
+  func twoKnownDifferently(call: Call) async throws {
     struct Basket { let first: any Fruit, second: any Fruit }
     try container.register(initializer: Basket.init)
-    let distinct = try await way.resolve(Basket.self, arguments: Pear(), Apple(), in: container)
+    let distinct = try await call.resolve(Basket.self, arguments: Pear(), Apple(), in: container)
     #expect([distinct.first.sort, distinct.second.sort] == ["pear", "apple"])
     let pear: any Fruit = Pear()
-    let basket = try await way.resolve(Basket.self, arguments: Apple(), pear, in: container)
+    let basket = try await call.resolve(Basket.self, arguments: Apple(), pear, in: container)
     #expect([basket.first.sort, basket.second.sort] == ["apple", "pear"])
   }
 
   // MARK: Marked
 
-  @Test("goes to the parameters that are marked, by position", arguments: Way.allCases)
-  func marked(way: Way) async throws {
+  @Test("goes to the parameters that are marked, by position", arguments: Call.allCases)
+  func marked(call: Call) async throws {
     try container.register(Int.self) { 1 }
     try container.register(initializer: Label.init, with: .argument, .argument, .auto)
-    let label = try await way.resolve(Label.self, arguments: "a", "b", in: container)
+    let label = try await call.resolve(Label.self, arguments: "a", "b", in: container)
     #expect(label == Label(title: "a", subtitle: "b", size: 1))
   }
 
-  @Test("goes to the one that is marked, of two of its type", arguments: Way.allCases)
-  func markedOne(way: Way) async throws {
+  @Test("goes to the one that is marked, of two of its type", arguments: Call.allCases)
+  func markedOne(call: Call) async throws {
     try container.register(String.self) { "registered" }
     try container.register(Int.self) { 1 }
     try container.register(initializer: Label.init, with: .auto, .argument, .auto)
-    let label = try await way.resolve(Label.self, arguments: "given", in: container)
+    let label = try await call.resolve(Label.self, arguments: "given", in: container)
     #expect(label == Label(title: "registered", subtitle: "given", size: 1))
   }
 
-  @Test("goes by position first, and beyond the marked parameters by type", arguments: Way.allCases)
-  func mixture(way: Way) async throws {
+  @Test("goes by position first, and beyond the marked parameters by type", arguments: Call.allCases)
+  func mixture(call: Call) async throws {
     try container.register(initializer: Label.init, with: .auto, .argument, .auto)
-    let label = try await way.resolve(Label.self, arguments: "subtitle", 3, "title", in: container)
+    let label = try await call.resolve(Label.self, arguments: "subtitle", 3, "title", in: container)
     #expect(label == Label(title: "title", subtitle: "subtitle", size: 3))
   }
 
-  @Test("that is marked fills an optional, a Lazy and a Provider too", arguments: Way.allCases)
-  func markedForms(way: Way) async throws {
+  @Test("that is marked fills an optional, a Lazy and a Provider too", arguments: Call.allCases)
+  func markedForms(call: Call) async throws {
     try container.register(name: "maybe", initializer: Maybe.init, with: .argument)
     try container.register(name: "later", initializer: Later.init, with: .argument)
     try container.register(name: "often", initializer: Often.init, with: .argument)
-    #expect(try await way.resolve(Maybe.self, name: "maybe", arguments: 5, in: container).liters == 5)
-    let later = try await way.resolve(Later.self, name: "later", arguments: 5, in: container)
+    #expect(try await call.resolve(Maybe.self, name: "maybe", arguments: 5, in: container).liters == 5)
+    let later = try await call.resolve(Later.self, name: "later", arguments: 5, in: container)
     #expect(try later.liters.value == 5)
-    let often = try await way.resolve(Often.self, name: "often", arguments: 5, in: container)
+    let often = try await call.resolve(Often.self, name: "often", arguments: 5, in: container)
     #expect(try await often.liters.get() == 5)
   }
 
-  @Test("that is marked may be converted to its parameter, and leaves the others alone", arguments: Way.allCases)
-  func markedConverted(way: Way) async throws {
+  @Test("that is marked may be converted to its parameter, and leaves the others alone", arguments: Call.allCases)
+  func markedConverted(call: Call) async throws {
     try container.register(Int.self) { 1 }
     try container.register((any Fruit).self) { Pear() }
     try container.register(initializer: Juice.init, with: .argument, .auto)
-    let juice = try await way.resolve(Juice.self, arguments: Apple(), in: container)
+    let juice = try await call.resolve(Juice.self, arguments: Apple(), in: container)
     #expect(juice.fruit.sort == "apple")
     #expect(juice.liters == 1)
   }

@@ -1,4 +1,5 @@
 import Nexus
+import TestSupport
 import Testing
 
 private protocol Fruit: Sendable {}
@@ -12,14 +13,14 @@ private struct Trio { let places: [String] }
 
 @Suite("The order of arguments that are told apart")
 struct ArgumentOrderTests {
-  @Test("does not matter where one fits in several places, and another says in which", arguments: Way.allCases)
-  func decided(way: Way) async throws {
+  @Test("does not matter where one fits in several places, and another says in which", arguments: Call.allCases)
+  func decided(call: Call) async throws {
     struct Meal { let fruit: any Fruit, food: any Food }
     let container = Container()
     try container.register(initializer: Meal.init)
     for meal in [
-      try await way.resolve(Meal.self, arguments: Apple(), Bread(), in: container),
-      try await way.resolve(Meal.self, arguments: Bread(), Apple(), in: container),
+      try await call.resolve(Meal.self, arguments: Apple(), Bread(), in: container),
+      try await call.resolve(Meal.self, arguments: Bread(), Apple(), in: container),
     ] {
       #expect(meal.fruit is Apple && meal.food is Bread)
     }
@@ -27,16 +28,16 @@ struct ArgumentOrderTests {
 
   @Test(
     "does not matter where what remains for one is known only when others have found their places",
-    arguments: Way.allCases)
-  func decidedLater(way: Way) async throws {
+    arguments: Call.allCases)
+  func decidedLater(call: Call) async throws {
     struct Bowl { let first: any Fruit, second: any Fruit, pear: Pear? }
     let container = Container()
     try container.register(initializer: Bowl.init)
     let fruit = Argument<any Fruit>(Apple())
     for bowl in [
-      try await way.resolve(Bowl.self, arguments: fruit, Apple(), Pear(), in: container),
-      try await way.resolve(Bowl.self, arguments: fruit, Pear(), Apple(), in: container),
-      try await way.resolve(Bowl.self, arguments: Pear(), Apple(), fruit, in: container),
+      try await call.resolve(Bowl.self, arguments: fruit, Apple(), Pear(), in: container),
+      try await call.resolve(Bowl.self, arguments: fruit, Pear(), Apple(), in: container),
+      try await call.resolve(Bowl.self, arguments: Pear(), Apple(), fruit, in: container),
     ] {
       #expect(bowl.first is Apple && bowl.second is Apple && bowl.pear != nil)
     }

@@ -1,5 +1,6 @@
 import Nexus
 import AstrojectTesting
+import TestSupport
 import Testing
 
 private protocol Report: AnyObject { var title: String { get } }
@@ -29,34 +30,34 @@ struct ArgumentReachTests {
     try container.register(initializer: Paper.init)
   }
 
-  @Test("reach the product alone, and not its dependencies", arguments: Way.allCases)
-  func dependencies(way: Way) async throws {
+  @Test("reach the product alone, and not its dependencies", arguments: Call.allCases)
+  func dependencies(call: Call) async throws {
     try container.register(initializer: Folder.init)
-    let folder = try await way.resolve(Folder.self, arguments: "given", in: container)
+    let folder = try await call.resolve(Folder.self, arguments: "given", in: container)
     #expect(folder.title == "given")
     #expect(folder.paper.title == "registered")
   }
 
-  @Test("reach it through another type that it implements", arguments: Way.allCases)
-  func forwarding(way: Way) async throws {
+  @Test("reach it through another type that it implements", arguments: Call.allCases)
+  func forwarding(call: Call) async throws {
     try container.register(initializer: Paper.init).implements((any Report).self).asSingleton()
-    let report = try await way.resolve((any Report).self, arguments: "given", in: container)
+    let report = try await call.resolve((any Report).self, arguments: "given", in: container)
     #expect(report.title == "given")
-    #expect(try await way.resolve(Paper.self, arguments: "given", in: container) === report)
-    #expect(try await way.resolve((any Report).self, in: container).title == "registered")
+    #expect(try await call.resolve(Paper.self, arguments: "given", in: container) === report)
+    #expect(try await call.resolve((any Report).self, in: container).title == "registered")
   }
 
-  @Test("reach it through a forwarding that the compiler has checked", arguments: Way.allCases)
-  func checkedForwarding(way: Way) async throws {
+  @Test("reach it through a forwarding that the compiler has checked", arguments: Call.allCases)
+  func checkedForwarding(call: Call) async throws {
     try container.register(initializer: Paper.init).implements((any Report).self) { $0 }
-    #expect(try await way.resolve((any Report).self, arguments: "given", in: container).title == "given")
-    await way.expectResolveThrows((any Report).self, arguments: 5, in: container, .noRegistrationFound)
+    #expect(try await call.resolve((any Report).self, arguments: "given", in: container).title == "given")
+    await call.expectResolveThrows((any Report).self, arguments: 5, in: container, .noRegistrationFound)
   }
 
-  @Test("are given by a closure factory through its resolver", arguments: Way.allCases)
-  func resolver(way: Way) async throws {
+  @Test("are given by a closure factory through its resolver", arguments: Call.allCases)
+  func resolver(call: Call) async throws {
     try container.register(Desk.self) { resolver in Desk(report: try resolver.resolve(Paper.self, arguments: "given")) }
-    #expect(try await way.resolve(Desk.self, in: container).report.title == "given")
+    #expect(try await call.resolve(Desk.self, in: container).report.title == "given")
   }
 
   @Test("are given by an asynchronous closure factory through its resolver")
@@ -67,87 +68,87 @@ struct ArgumentReachTests {
     #expect(try await container.resolve(Desk.self).report.title == "given")
   }
 
-  @Test("are passed on by a rule for a parameter", arguments: Way.allCases)
-  func rule(way: Way) async throws {
+  @Test("are passed on by a rule for a parameter", arguments: Call.allCases)
+  func rule(call: Call) async throws {
     try container.register(
       initializer: Folder.init,
       with: .resolving { @Sendable in try $0.resolve(Paper.self, arguments: "passed on") }, .auto)
-    let folder = try await way.resolve(Folder.self, in: container)
+    let folder = try await call.resolve(Folder.self, in: container)
     #expect(folder.paper.title == "passed on")
     #expect(folder.title == "registered")
   }
 
-  @Test("are taken by an optional resolve, which is nil only for what is not registered", arguments: Way.allCases)
-  func optional(way: Way) async throws {
-    #expect(try await way.resolveOptional(Folder.self, arguments: "given", in: container) == nil)
-    #expect(try await way.resolveOptional(Paper.self, arguments: "given", in: container)?.title == "given")
-    let error = await way.error { try await $0.resolveOptional(Paper.self, arguments: 5, in: container) }
+  @Test("are taken by an optional resolve, which is nil only for what is not registered", arguments: Call.allCases)
+  func optional(call: Call) async throws {
+    #expect(try await call.resolveOptional(Folder.self, arguments: "given", in: container) == nil)
+    #expect(try await call.resolveOptional(Paper.self, arguments: "given", in: container)?.title == "given")
+    let error = await call.error { try await $0.resolveOptional(Paper.self, arguments: 5, in: container) }
     #expect(error?.kind == .noRegistrationFound)
     #expect(error?.headline == "The initializer of Paper takes no argument of type Int.")
   }
 
-  @Test("are taken by an optional resolve of a resolver too", arguments: Way.allCases)
-  func optionalOfResolver(way: Way) async throws {
-    let resolver = try await way.resolve(Resolver.self, in: container)
-    #expect(try await way.resolveOptional(Paper.self, arguments: "given", in: resolver)?.title == "given")
-    #expect(try await way.resolveOptional(Folder.self, arguments: "given", in: resolver) == nil)
-    let error = await way.error { try await $0.resolveOptional(Paper.self, arguments: 5, in: resolver) }
+  @Test("are taken by an optional resolve of a resolver too", arguments: Call.allCases)
+  func optionalOfResolver(call: Call) async throws {
+    let resolver = try await call.resolve(Resolver.self, in: container)
+    #expect(try await call.resolveOptional(Paper.self, arguments: "given", in: resolver)?.title == "given")
+    #expect(try await call.resolveOptional(Folder.self, arguments: "given", in: resolver) == nil)
+    let error = await call.error { try await $0.resolveOptional(Paper.self, arguments: 5, in: resolver) }
     #expect(error?.headline == "The initializer of Paper takes no argument of type Int.")
   }
 
-  @Test("are taken where an optional, a Lazy or a Provider is resolved by its type", arguments: Way.allCases)
-  func forms(way: Way) async throws {
-    #expect(try await way.resolve(Paper?.self, arguments: "given", in: container)?.title == "given")
-    #expect(try await way.resolve(Lazy<Paper>.self, arguments: "given", in: container).value.title == "given")
-    let provider = try await way.resolve(Provider<Paper>.self, arguments: "given", in: container)
+  @Test("are taken where an optional, a Lazy or a Provider is resolved by its type", arguments: Call.allCases)
+  func forms(call: Call) async throws {
+    #expect(try await call.resolve(Paper?.self, arguments: "given", in: container)?.title == "given")
+    #expect(try await call.resolve(Lazy<Paper>.self, arguments: "given", in: container).value.title == "given")
+    let provider = try await call.resolve(Provider<Paper>.self, arguments: "given", in: container)
     #expect(try await provider.get().title == "given")
   }
 
-  @Test("are taken through a child, with the child's services", arguments: Way.allCases)
-  func child(way: Way) async throws {
+  @Test("are taken through a child, with the child's services", arguments: Call.allCases)
+  func child(call: Call) async throws {
     try container.register(initializer: Folder.init)
     let child = try container.makeChild { child in
       try child.register(initializer: Paper.init, with: .value("child's"))
     }
-    let folder = try await way.resolve(Folder.self, arguments: "given", in: child)
+    let folder = try await call.resolve(Folder.self, arguments: "given", in: child)
     #expect(folder.title == "given")
     #expect(folder.paper.title == "child's")
     let grandchild = child.makeChild()
-    #expect(try await way.resolve(Folder.self, arguments: "given", in: grandchild).paper.title == "child's")
+    #expect(try await call.resolve(Folder.self, arguments: "given", in: grandchild).paper.title == "child's")
   }
 
-  @Test("go to a registration by closure that takes just these", arguments: Way.allCases)
-  func exactRegistration(way: Way) async throws {
+  @Test("go to a registration by closure that takes just these", arguments: Call.allCases)
+  func exactRegistration(call: Call) async throws {
     try container.register(Paper.self, argument: String.self) { _, title in Paper(title: "closure: \(title)") }
-    #expect(try await way.resolve(Paper.self, arguments: "given", in: container).title == "closure: given")
-    #expect(try await way.resolve(Paper.self, in: container).title == "registered")
-    #expect(try await way.resolve(Paper.self, arguments: Argument<String>("given"), in: container).title == "given")
+    #expect(try await call.resolve(Paper.self, arguments: "given", in: container).title == "closure: given")
+    #expect(try await call.resolve(Paper.self, in: container).title == "registered")
+    #expect(try await call.resolve(Paper.self, arguments: Argument<String>("given"), in: container).title == "given")
   }
 
   // MARK: Required
 
-  @Test("that it requires leave it out of a collection", arguments: Way.allCases)
-  func collection(way: Way) async throws {
+  @Test("that it requires leave it out of a collection", arguments: Call.allCases)
+  func collection(call: Call) async throws {
     try container.register(name: "marked", initializer: Paper.init, with: .argument)
     container.contribute(Paper.self, initializer: Paper.init, with: .argument)
     container.contribute(Paper.self, initializer: Paper.init, with: .value("contributed"))
-    #expect(try await way.resolveAll(Paper.self, in: container).map(\.title) == ["registered", "contributed"])
+    #expect(try await call.resolveAll(Paper.self, in: container).map(\.title) == ["registered", "contributed"])
     try container.register(Int.self) { 1 }
-    #expect(try await way.resolve([Paper].self, in: container).map(\.title) == ["registered", "contributed"])
+    #expect(try await call.resolve([Paper].self, in: container).map(\.title) == ["registered", "contributed"])
   }
 
-  @Test("that it requires leave its forwarding out of a collection too", arguments: Way.allCases)
-  func forwardedCollection(way: Way) async throws {
+  @Test("that it requires leave its forwarding out of a collection too", arguments: Call.allCases)
+  func forwardedCollection(call: Call) async throws {
     try container.register(initializer: Paper.init).implements((any Report).self)
     try container.register(name: "marked", initializer: Paper.init, with: .argument).implements((any Report).self)
-    #expect(try await way.resolveAll((any Report).self, in: container).map(\.title) == ["registered"])
+    #expect(try await call.resolveAll((any Report).self, in: container).map(\.title) == ["registered"])
   }
 
-  @Test("that it requires make it impossible to build it eagerly", arguments: Way.allCases)
-  func eager(way: Way) async throws {
+  @Test("that it requires make it impossible to build it eagerly", arguments: Call.allCases)
+  func eager(call: Call) async throws {
     try container.register(initializer: Paper.init).asSingleton().eager()
     try container.register(initializer: Folder.init, with: .auto, .argument).asSingleton().eager()
-    let error = await way.error { try await $0.bootstrap(container) }
+    let error = await call.error { try await $0.bootstrap(container) }
     guard case .bootstrapFailed(let failures) = error else {
       Issue.record("threw \(error?.description ?? "nothing")")
       return

@@ -1,5 +1,6 @@
 import Nexus
 import AstrojectTesting
+import TestSupport
 import Testing
 
 @Suite("An asynchronous initializer")
@@ -36,24 +37,24 @@ struct AsynchronousInitializerTests {
   }
 
   @Test("cannot be resolved synchronously")
-  func synchronously() throws {
+  func withoutAwait() throws {
     try container.register(initializer: Letter.init)
     let error = expectResolveThrows(Letter.self, in: container, .asynchronousFactory)
-    #expect(error?.only?.key == Key(Letter.self))
+    #expect(error?.failure?.key == Key(Letter.self))
   }
 
   @Test("of a singleton that is there can be resolved synchronously")
   func singleton() async throws {
     try container.register(initializer: Post.init).asSingleton()
     let post = try await container.resolve(Post.self)
-    #expect(try plainly { try container.resolve(Post.self) } === post)
+    #expect(try synchronously { try container.resolve(Post.self) } === post)
     #expect(await post.read() == "Dear")
   }
 
   @Test("that throws fails the resolve with what it threw")
   func throwing() async throws {
     try container.register(initializer: Failing.init)
-    let error = await Way.awaiting.expectResolveThrows(Failing.self, in: container, .factoryFailed)
+    let error = await Call.asynchronous.expectResolveThrows(Failing.self, in: container, .factoryFailed)
     #expect(error?.underlyingError as? Objection == Objection())
   }
 

@@ -1,5 +1,6 @@
 import Nexus
 import AstrojectTesting
+import TestSupport
 import Testing
 
 private struct Sheet {}
@@ -84,22 +85,22 @@ struct AwaitedParameterTests {
   }
 
   @Test("throws without `await`, and the path names the first of them")
-  func synchronously() async throws {
-    let letter = await Way.blocking.expectResolveThrows(Letter.self, in: container, .asynchronousFactory)
+  func withoutAwait() async throws {
+    let letter = await Call.synchronous.expectResolveThrows(Letter.self, in: container, .asynchronousFactory)
     #expect(letter?.route == ["Letter", "Ink"])
-    let ajar = await Way.blocking.expectResolveThrows(Ajar.self, in: container, .asynchronousFactory)
+    let ajar = await Call.synchronous.expectResolveThrows(Ajar.self, in: container, .asynchronousFactory)
     #expect(ajar?.route == ["Ajar", "Ink"])
     container.contribute(Sheet.self) { @MainActor in Sheet() }
     container.contribute(Sheet.self) { () async in Sheet() }
-    let bundle = await Way.blocking.expectResolveThrows(Bundle.self, in: container, .isolationMismatch)
+    let bundle = await Call.synchronous.expectResolveThrows(Bundle.self, in: container, .isolationMismatch)
     #expect(bundle?.route == ["Bundle", "Sheet"])
   }
 
   @Test("throws without `await` off the main actor, where that is the first that is needed")
   func synchronouslyElsewhere() async throws {
-    let poster = await Way.blocking.expectResolveThrows(Poster.self, in: container, .isolationMismatch)
+    let poster = await Call.synchronous.expectResolveThrows(Poster.self, in: container, .isolationMismatch)
     #expect(poster?.route == ["Poster", "Canvas"])
-    let reversed = await Way.blocking.expectResolveThrows(Reversed.self, in: container, .isolationMismatch)
+    let reversed = await Call.synchronous.expectResolveThrows(Reversed.self, in: container, .isolationMismatch)
     #expect(reversed?.route == ["Reversed", "Canvas"])
   }
 
@@ -116,7 +117,7 @@ struct AwaitedParameterTests {
     struct Envelope { let letter: Letter }
     try container.register(initializer: Envelope.init)
     _ = try await container.resolve(Envelope.self)
-    let error = await Way.blocking.expectResolveThrows(Envelope.self, in: container, .asynchronousFactory)
+    let error = await Call.synchronous.expectResolveThrows(Envelope.self, in: container, .asynchronousFactory)
     #expect(error?.route.suffix(2) == ["Letter", "Ink"])
     #expect(error?.route.count == 3)
   }
@@ -128,12 +129,12 @@ struct AwaitedParameterTests {
       return Ink()
     }.asSingleton()
     _ = try await container.resolve(Ink.self)
-    _ = try plainly { try container.resolve(Letter.self) }
+    _ = try synchronously { try container.resolve(Letter.self) }
   }
 
   @Test("is resolved without `await` where they are needed later only")
   func later() async throws {
-    let product = try plainly { try container.resolve(Deferred.self) }
+    let product = try synchronously { try container.resolve(Deferred.self) }
     let error = #expect(throws: AstrojectError.self) { try product.ink.value }
     #expect(error?.kind == .asynchronousFactory)
     _ = try await product.ink.resolve()

@@ -81,7 +81,7 @@ struct AwaitedTreeTests {
     for _ in 0..<3 { _ = try await container.resolve(Trunk.self) }
     isAsking.store(true, ordering: .releasing)
     for _ in 0..<3 {
-      let error = await Way.awaiting.error { try await $0.resolve(Trunk.self, in: container) }
+      let error = await Call.asynchronous.error { try await $0.resolve(Trunk.self, in: container) }
       #expect(error?.route == ["Trunk", "Branch", "Leaf", "Missing"])
     }
   }
@@ -96,9 +96,9 @@ struct AwaitedTreeTests {
     for _ in 0..<3 { _ = try await container.resolve(Trunk.self) }
     isFailing.store(true, ordering: .releasing)
     for _ in 0..<3 {
-      let error = await Way.awaiting.error { try await $0.resolve(Trunk.self, in: container) }
+      let error = await Call.asynchronous.error { try await $0.resolve(Trunk.self, in: container) }
       #expect(error?.route == ["Trunk", "Branch", "Leaf"])
-      #expect(error?.only?.underlyingError is Objection)
+      #expect(error?.failure?.underlyingError is Objection)
     }
     isFailing.store(false, ordering: .releasing)
     _ = try await container.resolve(Trunk.self)
@@ -198,7 +198,7 @@ struct AwaitedTreeTests {
     try container.register(initializer: Hen.init).asTransient()
     try container.register((any Sendable).self, initializer: Egg.init).asTransient()
     for _ in 0..<4 {
-      await Way.awaiting.expectResolveThrows(Hen.self, in: container, .circularDependency)
+      await Call.asynchronous.expectResolveThrows(Hen.self, in: container, .circularDependency)
     }
   }
 
@@ -222,9 +222,9 @@ struct AwaitedTreeTests {
     for _ in 0..<3 { _ = try await container.resolve(Int.self) }
     isAsking.store(true, ordering: .releasing)
     for _ in 0..<3 {
-      let error = await Way.awaiting.error { try await $0.resolve(Int.self, in: container) }
+      let error = await Call.asynchronous.error { try await $0.resolve(Int.self, in: container) }
       #expect(error?.route == ["Int", "Pair", "Leaf", "Missing"])
-      let second = await Way.awaiting.error { try await $0.resolve(Pair.self, in: container) }
+      let second = await Call.asynchronous.error { try await $0.resolve(Pair.self, in: container) }
       #expect(second?.route == ["Pair", "Leaf", "Missing"])
     }
   }
@@ -286,9 +286,9 @@ struct LateNeedTests {
     for _ in 0..<3 { #expect(try await container.resolve(Garden.self).plant is Moss) }
     isFern.store(true, ordering: .releasing)
     for _ in 0..<3 {
-      let garden = await Way.awaiting.error { try await $0.resolve(Garden.self, in: container) }
+      let garden = await Call.asynchronous.error { try await $0.resolve(Garden.self, in: container) }
       #expect(garden?.outline == "asynchronousFactory: Garden → Plant → Leaf")
-      let plant = await Way.awaiting.error { try await $0.resolve((any Plant).self, in: container) }
+      let plant = await Call.asynchronous.error { try await $0.resolve((any Plant).self, in: container) }
       #expect(plant?.outline == "asynchronousFactory: Plant → Leaf")
     }
     isFern.store(false, ordering: .releasing)

@@ -1,5 +1,6 @@
 import Nexus
 import AstrojectTesting
+import TestSupport
 import Testing
 
 private final class Engine: Sendable {
@@ -41,30 +42,30 @@ struct ChildWiringTests {
     child = try parent.makeChild { child in try child.register(Engine.self) { Engine("child") } }
   }
 
-  @Test("takes its dependencies as its scope says", arguments: Way.allCases, Origin.all)
-  private func dependencies(way: Way, origin: Origin) async throws {
+  @Test("takes its dependencies as its scope says", arguments: Call.allCases, Origin.all)
+  private func dependencies(call: Call, origin: Origin) async throws {
     origin.apply(try parent.register(initializer: Car.init))
-    let car = try await way.resolve(Car.self, in: child)
+    let car = try await call.resolve(Car.self, in: child)
     #expect(car.engine.name == origin.engine)
-    let other = try await way.resolve(Car.self, in: parent)
+    let other = try await call.resolve(Car.self, in: parent)
     #expect(other.engine.name == "parent")
     #expect((other === car) == origin.isShared)
   }
 
-  @Test("of the child's own takes the child's, and is not seen by the parent", arguments: Way.allCases)
-  func own(way: Way) async throws {
+  @Test("of the child's own takes the child's, and is not seen by the parent", arguments: Call.allCases)
+  func own(call: Call) async throws {
     try child.register(initializer: Car.init).asSingleton()
-    #expect(try await way.resolve(Car.self, in: child).engine.name == "child")
-    let error = await way.expectResolveThrows(Car.self, in: parent, .noRegistrationFound)
-    #expect(error?.only?.nearMatches.map(\.difference) == [.child(nil)])
+    #expect(try await call.resolve(Car.self, in: child).engine.name == "child")
+    let error = await call.expectResolveThrows(Car.self, in: parent, .noRegistrationFound)
+    #expect(error?.failure?.nearMatches.map(\.difference) == [.child(nil)])
   }
 
-  @Test("is overridden by the child, unless it is protected", arguments: Way.allCases)
-  func overriding(way: Way) async throws {
+  @Test("is overridden by the child, unless it is protected", arguments: Call.allCases)
+  func overriding(call: Call) async throws {
     try parent.register(initializer: Car.init)
     try child.register(initializer: Car.init, with: .value(Engine("given")))
-    #expect(try await way.resolve(Car.self, in: child).engine.name == "given")
-    #expect(try await way.resolve(Car.self, in: parent).engine.name == "parent")
+    #expect(try await call.resolve(Car.self, in: child).engine.name == "given")
+    #expect(try await call.resolve(Car.self, in: parent).engine.name == "parent")
     try parent.register(isOverridable: false, initializer: Car.init)
     let error = #expect(throws: AstrojectError.self) { try child.register(initializer: Car.init) }
     #expect(error?.kind == .alreadyRegistered)
@@ -72,16 +73,16 @@ struct ChildWiringTests {
 
   @Test(
     "gets the collection that the child has registered itself, and the parent's that the parent has",
-    arguments: Way.allCases)
-  func collection(way: Way) async throws {
+    arguments: Call.allCases)
+  func collection(call: Call) async throws {
     final class Garage: Sendable {
       let engines: [Engine]
       init(engines: [Engine]) { self.engines = engines }
     }
     try child.register([Engine].self) { [Engine("one"), Engine("two")] }
     try parent.register(initializer: Garage.init)
-    #expect(try await way.resolve(Garage.self, in: child).engines.map(\.name) == ["one", "two"])
-    #expect(try await way.resolve([Engine].self, in: child).map(\.name) == ["one", "two"])
-    #expect(try await way.resolve(Garage.self, in: parent).engines.map(\.name) == ["parent"])
+    #expect(try await call.resolve(Garage.self, in: child).engines.map(\.name) == ["one", "two"])
+    #expect(try await call.resolve([Engine].self, in: child).map(\.name) == ["one", "two"])
+    #expect(try await call.resolve(Garage.self, in: parent).engines.map(\.name) == ["parent"])
   }
 }

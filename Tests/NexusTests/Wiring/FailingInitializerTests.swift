@@ -1,5 +1,6 @@
 import Nexus
 import AstrojectTesting
+import TestSupport
 import Testing
 
 @Suite("An initializer that may fail")
@@ -42,53 +43,53 @@ struct FailingInitializerTests {
     }
   }
 
-  @Test("gives its product where it does not", arguments: Way.allCases)
-  func succeeding(way: Way) async throws {
+  @Test("gives its product where it does not", arguments: Call.allCases)
+  func succeeding(call: Call) async throws {
     let container = try container(power: 5)
-    #expect(try await way.resolve(Engine.self, in: container).power == 5)
-    #expect(try await way.resolve(Turbine.self, in: container).power == 5)
-    #expect(try await way.resolve(Spare?.self, in: container)?.power == 5)
+    #expect(try await call.resolve(Engine.self, in: container).power == 5)
+    #expect(try await call.resolve(Turbine.self, in: container).power == 5)
+    #expect(try await call.resolve(Spare?.self, in: container)?.power == 5)
   }
 
-  @Test("by throwing fails the resolve with what it threw", arguments: Way.allCases)
-  func throwing(way: Way) async throws {
+  @Test("by throwing fails the resolve with what it threw", arguments: Call.allCases)
+  func throwing(call: Call) async throws {
     let container = try container(power: 0)
-    let error = await way.expectResolveThrows(Engine.self, in: container, .factoryFailed)
+    let error = await call.expectResolveThrows(Engine.self, in: container, .factoryFailed)
     #expect(error?.underlyingError as? Objection == Objection())
   }
 
-  @Test("by throwing one type of error fails the resolve with that", arguments: Way.allCases)
-  func typed(way: Way) async throws {
+  @Test("by throwing one type of error fails the resolve with that", arguments: Call.allCases)
+  func typed(call: Call) async throws {
     let container = try container(power: -2)
-    let error = await way.expectResolveThrows(Turbine.self, in: container, .factoryFailed)
+    let error = await call.expectResolveThrows(Turbine.self, in: container, .factoryFailed)
     #expect(error?.underlyingError as? Refused == .tooWeak(-2))
   }
 
-  @Test("by giving nil registers the optional, which is nil then", arguments: Way.allCases)
-  func failable(way: Way) async throws {
+  @Test("by giving nil registers the optional, which is nil then", arguments: Call.allCases)
+  func failable(call: Call) async throws {
     let container = try container(power: 0)
-    #expect(try await way.resolve(Spare?.self, in: container) == nil)
+    #expect(try await call.resolve(Spare?.self, in: container) == nil)
   }
 
-  @Test("by giving nil leaves its type itself unregistered, and the error says so", arguments: Way.allCases)
-  func failableItself(way: Way) async throws {
+  @Test("by giving nil leaves its type itself unregistered, and the error says so", arguments: Call.allCases)
+  func failableItself(call: Call) async throws {
     let container = try container(power: 5)
-    let error = await way.expectResolveThrows(Spare.self, in: container, .noRegistrationFound)
-    withExtendedLifetime(container) { #expect(error?.only?.nearMatches.map(\.difference) == [.optional]) }
+    let error = await call.expectResolveThrows(Spare.self, in: container, .noRegistrationFound)
+    withExtendedLifetime(container) { #expect(error?.failure?.nearMatches.map(\.difference) == [.optional]) }
   }
 
-  @Test("by giving nil fills an optional parameter with what it gives", arguments: Way.allCases, [0, 5])
-  func optionalParameter(way: Way, power: Int) async throws {
+  @Test("by giving nil fills an optional parameter with what it gives", arguments: Call.allCases, [0, 5])
+  func optionalParameter(call: Call, power: Int) async throws {
     let container = try container(power: power)
     try container.register(initializer: Garage.init)
-    #expect(try await way.resolve(Garage.self, in: container).spare?.power == (power == 0 ? nil : power))
+    #expect(try await call.resolve(Garage.self, in: container).spare?.power == (power == 0 ? nil : power))
   }
 
-  @Test("by giving nil fills no parameter that is not optional", arguments: Way.allCases)
-  func requiredParameter(way: Way) async throws {
+  @Test("by giving nil fills no parameter that is not optional", arguments: Call.allCases)
+  func requiredParameter(call: Call) async throws {
     let container = try container(power: 5)
     try container.register(initializer: Owner.init)
-    let error = await way.expectResolveThrows(Owner.self, in: container, .noRegistrationFound)
-    #expect(error?.only?.key == Key(Spare.self))
+    let error = await call.expectResolveThrows(Owner.self, in: container, .noRegistrationFound)
+    #expect(error?.failure?.key == Key(Spare.self))
   }
 }

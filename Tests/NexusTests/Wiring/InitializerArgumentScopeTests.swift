@@ -45,22 +45,22 @@ struct InitializerArgumentScopeTests {
     try container.register(Int.self) { 0 }
   }
 
-  @Test("once for each value, and once without", arguments: Way.allCases, Keeping.all)
-  private func values(way: Way, keeping: Keeping) async throws {
+  @Test("once for each value, and once without", arguments: Call.allCases, Keeping.all)
+  private func values(call: Call, keeping: Keeping) async throws {
     keeping.apply(try container.register(initializer: Page.init))
-    let one = try await way.resolve(Page.self, arguments: 1, in: container)
-    let two = try await way.resolve(Page.self, arguments: 2, in: container)
-    let none = try await way.resolve(Page.self, in: container)
+    let one = try await call.resolve(Page.self, arguments: 1, in: container)
+    let two = try await call.resolve(Page.self, arguments: 2, in: container)
+    let none = try await call.resolve(Page.self, in: container)
     #expect([one, two, none].map(\.number) == [1, 2, 0])
-    #expect(try await way.resolve(Page.self, arguments: 1, in: container) === one)
-    #expect(try await way.resolve(Page.self, arguments: 2, in: container) === two)
-    #expect(try await way.resolve(Page.self, in: container) === none)
+    #expect(try await call.resolve(Page.self, arguments: 1, in: container) === one)
+    #expect(try await call.resolve(Page.self, arguments: 2, in: container) === two)
+    #expect(try await call.resolve(Page.self, in: container) === none)
   }
 
   @Test(
     "and holds no argument where it is weak and compares it by identity, or where it has failed",
-    arguments: Way.allCases)
-  func holdsNoArgument(way: Way) async throws {
+    arguments: Call.allCases)
+  func holdsNoArgument(call: Call) async throws {
     final class Owner: @unchecked Sendable { var owned: AnyObject? }
     final class Owned { init(_ owner: Owner) {} }
     final class Refused { init(_ owner: Owner) throws { throw CancellationError() } }
@@ -70,97 +70,97 @@ struct InitializerArgumentScopeTests {
     do {
       let object = Owner()
       owner = object
-      object.owned = try await way.resolve(Owned.self, arguments: object, in: container)
-      #expect(try await way.resolve(Owned.self, arguments: object, in: container) === object.owned)
+      object.owned = try await call.resolve(Owned.self, arguments: object, in: container)
+      #expect(try await call.resolve(Owned.self, arguments: object, in: container) === object.owned)
       await #expect(throws: AstrojectError.self) {
-        _ = try await way.resolve(Refused.self, arguments: object, in: container)
+        _ = try await call.resolve(Refused.self, arguments: object, in: container)
       }
     }
     #expect(owner == nil)
   }
 
-  @Test("once for each value, whether it is given alone or in a list", arguments: Way.allCases)
-  func singular(way: Way) async throws {
+  @Test("once for each value, whether it is given alone or in a list", arguments: Call.allCases)
+  func singular(call: Call) async throws {
     try container.register(initializer: Page.init).asSingleton()
-    let page = try await way.resolve(Page.self, arguments: 1, in: container)
-    #expect(try plainly { try container.resolve(Page.self, argument: 1) } === page)
-    #expect(try await way.resolve(Page.self, arguments: Argument<Int>(1), in: container) === page)
+    let page = try await call.resolve(Page.self, arguments: 1, in: container)
+    #expect(try synchronously { try container.resolve(Page.self, argument: 1) } === page)
+    #expect(try await call.resolve(Page.self, arguments: Argument<Int>(1), in: container) === page)
   }
 
-  @Test("once for the value of each parameter, in whatever order they are listed", arguments: Way.allCases)
-  func order(way: Way) async throws {
+  @Test("once for the value of each parameter, in whatever order they are listed", arguments: Call.allCases)
+  func order(call: Call) async throws {
     final class Seat {
       init(row: String, number: Int) {}
     }
     try container.register(initializer: Seat.init).asSingleton()
-    let seat = try await way.resolve(Seat.self, arguments: "a", 1, in: container)
-    #expect(try await way.resolve(Seat.self, arguments: 1, "a", in: container) === seat)
-    #expect(try await way.resolve(Seat.self, arguments: "a", in: container) !== seat)
+    let seat = try await call.resolve(Seat.self, arguments: "a", 1, in: container)
+    #expect(try await call.resolve(Seat.self, arguments: 1, "a", in: container) === seat)
+    #expect(try await call.resolve(Seat.self, arguments: "a", in: container) !== seat)
     try container.register(initializer: { @Sendable (_: Int, _: Int) in Page(0) }, with: .argument, .argument)
       .asSingleton()
-    let page = try await way.resolve(Page.self, arguments: 1, 2, in: container)
-    #expect(try await way.resolve(Page.self, arguments: 2, 1, in: container) !== page)
+    let page = try await call.resolve(Page.self, arguments: 1, 2, in: container)
+    #expect(try await call.resolve(Page.self, arguments: 2, 1, in: container) !== page)
   }
 
-  @Test("once for what is in an optional, given as one or as it is", arguments: Way.allCases)
-  func optionals(way: Way) async throws {
+  @Test("once for what is in an optional, given as one or as it is", arguments: Call.allCases)
+  func optionals(call: Call) async throws {
     try container.register(initializer: { @Sendable (number: Int?) in Page(number ?? 0) }).asSingleton()
-    let page = try await way.resolve(Page.self, arguments: 1, in: container)
-    #expect(try await way.resolve(Page.self, arguments: Int?.some(1), in: container) === page)
-    let none = try await way.resolve(Page.self, arguments: Int?.none, in: container)
+    let page = try await call.resolve(Page.self, arguments: 1, in: container)
+    #expect(try await call.resolve(Page.self, arguments: Int?.some(1), in: container) === page)
+    let none = try await call.resolve(Page.self, arguments: Int?.none, in: container)
     #expect(none !== page)
-    #expect(try await way.resolve(Page.self, arguments: Int?.none, in: container) === none)
+    #expect(try await call.resolve(Page.self, arguments: Int?.none, in: container) === none)
   }
 
-  @Test("never, where it is transient", arguments: Way.allCases)
-  func transient(way: Way) async throws {
+  @Test("never, where it is transient", arguments: Call.allCases)
+  func transient(call: Call) async throws {
     try container.register(initializer: Page.init).asTransient()
-    await way.expectNewInstance(Page.self, arguments: 1, in: container)
+    await call.expectNewInstance(Page.self, arguments: 1, in: container)
   }
 
-  @Test("once for each value within a tree, where it is the graph's", arguments: Way.allCases)
-  func graph(way: Way) async throws {
+  @Test("once for each value within a tree, where it is the graph's", arguments: Call.allCases)
+  func graph(call: Call) async throws {
     try container.register(initializer: Page.init)
     try container.register(Album.self) { resolver in
       Album(try [1, 2, 1].map { try resolver.resolve(Page.self, arguments: $0) })
     }
-    let pages = try await way.resolve(Album.self, in: container).pages
+    let pages = try await call.resolve(Album.self, in: container).pages
     #expect(pages.map(\.number) == [1, 2, 1])
     #expect(pages[0] === pages[2])
-    #expect(try await way.resolve(Page.self, arguments: 1, in: container) !== pages[0])
+    #expect(try await call.resolve(Page.self, arguments: 1, in: container) !== pages[0])
   }
 
-  @Test("until it is released, whatever the value", arguments: Way.allCases)
-  func release(way: Way) async throws {
+  @Test("until it is released, whatever the value", arguments: Call.allCases)
+  func release(call: Call) async throws {
     try container.register(initializer: Page.init).asDisposableSingleton()
     let pages = [
-      try await way.resolve(Page.self, arguments: 1, in: container),
-      try await way.resolve(Page.self, arguments: 2, in: container),
+      try await call.resolve(Page.self, arguments: 1, in: container),
+      try await call.resolve(Page.self, arguments: 2, in: container),
     ]
     await container.release(Page.self)
-    #expect(try await way.resolve(Page.self, arguments: 1, in: container) !== pages[0])
-    #expect(try await way.resolve(Page.self, arguments: 2, in: container) !== pages[1])
+    #expect(try await call.resolve(Page.self, arguments: 1, in: container) !== pages[0])
+    #expect(try await call.resolve(Page.self, arguments: 2, in: container) !== pages[1])
   }
 
-  @Test("weakly, as long as somebody else holds it", arguments: Way.allCases)
-  func weak(way: Way) async throws {
+  @Test("weakly, as long as somebody else holds it", arguments: Call.allCases)
+  func weak(call: Call) async throws {
     let builds = Counter()
     try container.register(initializer: Page.init).asWeak().afterInit { _, _ in builds.increment() }
-    _ = try await way.resolve(Page.self, arguments: 1, in: container)
-    _ = try await way.resolve(Page.self, arguments: 1, in: container)
+    _ = try await call.resolve(Page.self, arguments: 1, in: container)
+    _ = try await call.resolve(Page.self, arguments: 1, in: container)
     #expect(builds.value == 2)
   }
 
-  @Test("for each container, where it is the container's", arguments: Way.allCases)
-  func containers(way: Way) async throws {
+  @Test("for each container, where it is the container's", arguments: Call.allCases)
+  func containers(call: Call) async throws {
     try container.register(initializer: Page.init).asContainer()
     let child = container.makeChild()
-    await way.expectNewInstance(Page.self, arguments: 1, in: container, and: child)
-    await way.expectSameInstance(Page.self, arguments: 1, in: child)
+    await call.expectNewInstance(Page.self, arguments: 1, in: container, and: child)
+    await call.expectSameInstance(Page.self, arguments: 1, in: child)
   }
 
-  @Test("by the identity of an object, and by nothing else that cannot be compared", arguments: Way.allCases)
-  func comparison(way: Way) async throws {
+  @Test("by the identity of an object, and by nothing else that cannot be compared", arguments: Call.allCases)
+  func comparison(call: Call) async throws {
     final class Pen: Sendable {}
     struct Ink {}
     final class Drawing {
@@ -170,16 +170,16 @@ struct InitializerArgumentScopeTests {
     }
     try container.register(initializer: Drawing.init).asSingleton()
     let pens = [Pen(), Pen()]
-    let drawing = try await way.resolve(Drawing.self, arguments: pens[0], in: container)
-    #expect(try await way.resolve(Drawing.self, arguments: pens[0], in: container) === drawing)
-    #expect(try await way.resolve(Drawing.self, arguments: pens[1], in: container) !== drawing)
-    await way.expectResolveThrows(Drawing.self, arguments: Ink(), in: container, .invalidInstance)
+    let drawing = try await call.resolve(Drawing.self, arguments: pens[0], in: container)
+    #expect(try await call.resolve(Drawing.self, arguments: pens[0], in: container) === drawing)
+    #expect(try await call.resolve(Drawing.self, arguments: pens[1], in: container) !== drawing)
+    await call.expectResolveThrows(Drawing.self, arguments: Ink(), in: container, .invalidInstance)
   }
 
-  @Test("never in one custom instance for all values", arguments: Way.allCases)
-  func sharedInstance(way: Way) async throws {
+  @Test("never in one custom instance for all values", arguments: Call.allCases)
+  func sharedInstance(call: Call) async throws {
     try container.register(initializer: Page.init).as(Holding())
-    await way.expectResolveThrows(Page.self, arguments: 1, in: container, .invalidInstance)
-    #expect(try await way.resolve(Page.self, in: container).number == 0)
+    await call.expectResolveThrows(Page.self, arguments: 1, in: container, .invalidInstance)
+    #expect(try await call.resolve(Page.self, in: container).number == 0)
   }
 }

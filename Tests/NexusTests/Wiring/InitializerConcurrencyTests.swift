@@ -3,6 +3,8 @@ import AstrojectTesting
 import TestSupport
 import Testing
 
+@testable import Astroject
+
 private final class Engine: Sendable {
   init(_ builds: Counter) {
     builds.increment()
@@ -143,7 +145,7 @@ struct InitializerConcurrencyTests {
     #expect(error?.headline == "House is being built asynchronously just now.")
     mayGoOn.open()
     let product = try await house
-    #expect(try plainly { try container.resolve(House.self) } === product)
+    #expect(try synchronously { try container.resolve(House.self) } === product)
   }
 
   @Test("is refused to a thread that waits already, when the build is about to suspend in a parameter")
@@ -188,9 +190,9 @@ struct InitializerConcurrencyTests {
     try container.register(initializer: Window.init)
     try container.register(initializer: Facade.init).asSingleton()
     let task = Task.detached { try await container.resolve(Facade.self) }
-    plainly { hasBegun.wait() }
+    synchronously { hasBegun.wait() }
     let start = ContinuousClock.now
-    let error = #expect(throws: AstrojectError.self) { try plainly { try container.resolve(Facade.self) } }
+    let error = #expect(throws: AstrojectError.self) { try synchronously { try container.resolve(Facade.self) } }
     #expect(ContinuousClock.now - start < .seconds(1) + (await Crowd.pulse()) * 10)
     #expect(error?.kind == .asynchronousFactory)
     let product = try await task.value

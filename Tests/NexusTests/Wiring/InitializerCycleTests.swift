@@ -71,93 +71,94 @@ struct InitializerCycleTests {
     #expect(Array(loop.dropLast()) == Array(expected), sourceLocation: sourceLocation)
   }
 
-  @Test("are an error that shows the loop and says where a Lazy breaks it: of two", arguments: Way.allCases)
-  func two(way: Way) async throws {
+  @Test("are an error that shows the loop and says where a Lazy breaks it: of two", arguments: Call.allCases)
+  func two(call: Call) async throws {
     try registerTwo()
-    let error = await way.expectResolveThrows(Chicken.self, in: container, .circularDependency)
+    let error = await call.expectResolveThrows(Chicken.self, in: container, .circularDependency)
     #expect(error?.headline == "Chicken needs itself.")
     #expect(error?.route == ["Chicken", "Egg", "Chicken"])
     #expect(error?.remedy == "break the loop: have the initializer of Egg take a `Lazy<Chicken>`.")
   }
 
-  @Test("are an error that shows the loop and says where a Lazy breaks it: of five", arguments: Way.allCases)
-  func five(way: Way) async throws {
+  @Test("are an error that shows the loop and says where a Lazy breaks it: of five", arguments: Call.allCases)
+  func five(call: Call) async throws {
     try container.register(initializer: One.init)
     try container.register(initializer: Two.init)
     try container.register(initializer: Three.init)
     try container.register(initializer: Four.init)
     try container.register(initializer: Five.init)
-    let error = await way.expectResolveThrows(One.self, in: container, .circularDependency)
+    let error = await call.expectResolveThrows(One.self, in: container, .circularDependency)
     #expect(error?.route == ["One", "Two", "Three", "Four", "Five", "One"])
     #expect(error?.remedy == "break the loop: have the initializer of Five take a `Lazy<One>`.")
   }
 
-  @Test("are an error in a scope that keeps, too", arguments: Way.allCases)
-  func singletons(way: Way) async throws {
+  @Test("are an error in a scope that keeps, too", arguments: Call.allCases)
+  func singletons(call: Call) async throws {
     try registerTwo { chicken, egg in
       chicken.asSingleton()
       egg.asSingleton()
     }
-    let error = await way.expectResolveThrows(Egg.self, in: container, .circularDependency)
+    let error = await call.expectResolveThrows(Egg.self, in: container, .circularDependency)
     #expect(error?.route == ["Egg", "Chicken", "Egg"])
     #expect(error?.remedy == "break the loop: have the initializer of Chicken take a `Lazy<Egg>`.")
   }
 
-  @Test("are an error where nothing is kept, too", arguments: Way.allCases)
-  func transients(way: Way) async throws {
+  @Test("are an error where nothing is kept, too", arguments: Call.allCases)
+  func transients(call: Call) async throws {
     try registerTwo { chicken, egg in
       chicken.asTransient()
       egg.asTransient()
     }
-    let error = await way.expectResolveThrows(Chicken.self, in: container, .circularDependency)
+    let error = await call.expectResolveThrows(Chicken.self, in: container, .circularDependency)
     expectLoop(error?.route, through: ["Chicken", "Egg"])
     #expect(error?.remedy?.hasPrefix("break the loop: have the initializer of ") == true)
   }
 
-  @Test("are an error that shows the way to the loop", arguments: Way.allCases)
-  func way(way: Way) async throws {
+  @Test("are an error that shows the way to the loop", arguments: Call.allCases)
+  func call(call: Call) async throws {
     try registerTwo()
     try container.register(initializer: Farm.init)
-    let error = await way.error { try await $0.resolve(Farm.self, in: container) }
+    let error = await call.error { try await $0.resolve(Farm.self, in: container) }
     #expect(error?.route == ["Farm", "Chicken", "Egg", "Chicken"])
     #expect(error?.remedy == "break the loop: have the initializer of Egg take a `Lazy<Chicken>`.")
   }
 
-  @Test("are an error through an optional and a collection as well", arguments: Way.allCases)
-  func forms(way: Way) async throws {
+  @Test("are an error through an optional and a collection as well", arguments: Call.allCases)
+  func forms(call: Call) async throws {
     final class Left { init(right: Right?) {} }
     final class Right { init(lefts: [Left]) {} }
     try container.register(initializer: Left.init)
     try container.register(initializer: Right.init)
-    let error = await way.expectResolveThrows(Left.self, in: container, .circularDependency)
+    let error = await call.expectResolveThrows(Left.self, in: container, .circularDependency)
     #expect(error?.route.count == 3)
   }
 
-  @Test("with a closure among them, are told to break where an initializer is", arguments: Way.allCases)
-  func closure(way: Way) async throws {
+  @Test("with a closure among them, are told to break where an initializer is", arguments: Call.allCases)
+  func closure(call: Call) async throws {
     try container.register(initializer: Chicken.init)
     try container.register(Egg.self) { resolver in Egg(try resolver.resolve(Chicken.self)) }
-    let error = await way.error { try await $0.resolve(Chicken.self, in: container) }
+    let error = await call.error { try await $0.resolve(Chicken.self, in: container) }
     #expect(error?.route == ["Chicken", "Egg", "Chicken"])
     #expect(error?.remedy == "break the loop: have the initializer of Chicken take a `Lazy<Egg>`.")
   }
 
-  @Test("by closures alone, are told of another remedy", arguments: Way.allCases)
-  func closures(way: Way) async throws {
+  @Test("by closures alone, are told of another remedy", arguments: Call.allCases)
+  func closures(call: Call) async throws {
     try container.register(Chicken.self) { resolver in Chicken(try resolver.resolve(Egg.self)) }
     try container.register(Egg.self) { resolver in Egg(try resolver.resolve(Chicken.self)) }
-    let error = await way.error { try await $0.resolve(Chicken.self, in: container) }
+    let error = await call.error { try await $0.resolve(Chicken.self, in: container) }
     #expect(
       error?.remedy == "break the loop: hand one of them over in `afterInit`, or resolve it when it is used.")
   }
 
-  @Test("are an error for one that needs itself, also with an argument that does not reach it", arguments: Way.allCases)
-  func itself(way: Way) async throws {
+  @Test(
+    "are an error for one that needs itself, also with an argument that does not reach it", arguments: Call.allCases)
+  func itself(call: Call) async throws {
     try container.register(Int.self) { 1 }
     try container.register(initializer: Node.init)
-    let plain = await way.expectResolveThrows(Node.self, in: container, .circularDependency)
+    let plain = await call.expectResolveThrows(Node.self, in: container, .circularDependency)
     #expect(plain?.remedy == "break the loop: have the initializer of Node take a `Lazy<Node>`.")
-    await way.expectResolveThrows(Node.self, arguments: 5, in: container, .circularDependency)
+    await call.expectResolveThrows(Node.self, arguments: 5, in: container, .circularDependency)
   }
 
   @Test("by arguments that come round are an error; without an end, they are too deep, and no crash")
@@ -219,17 +220,17 @@ struct InitializerLazyCycleTests {
     init(_ hen: Hen) { self.hen = hen }
   }
 
-  @Test("are wired, whichever is resolved first", arguments: Way.allCases)
-  func wired(way: Way) async throws {
+  @Test("are wired, whichever is resolved first", arguments: Call.allCases)
+  func wired(call: Call) async throws {
     let container = Container()
     try container.register(initializer: Hen.init).asSingleton()
     try container.register(initializer: Chick.init).asSingleton()
-    let hen = try await way.resolve(Hen.self, in: container)
+    let hen = try await call.resolve(Hen.self, in: container)
     #expect(try hen.egg.value.hen === hen)
     let other = Container()
     try other.register(initializer: Hen.init).asSingleton()
     try other.register(initializer: Chick.init).asSingleton()
-    let chick = try await way.resolve(Chick.self, in: other)
+    let chick = try await call.resolve(Chick.self, in: other)
     #expect(try chick.hen.egg.value === chick)
   }
 }

@@ -1,5 +1,6 @@
 import Nexus
 import AstrojectTesting
+import TestSupport
 import Testing
 
 private protocol Numbered: Sendable { var number: Int { get } }
@@ -147,12 +148,12 @@ struct InitializerFormTests {
     let container = try container()
     _ = try form.register(container)
     guard let obstacle = form.obstacle else {
-      #expect(try plainly { try container.resolveAll((any Numbered).self) }.count == 1)
+      #expect(try synchronously { try container.resolveAll((any Numbered).self) }.count == 1)
       return
     }
-    let error = await Way.blocking.error { try await $0.resolveAll((any Numbered).self, in: container) }
+    let error = await Call.synchronous.error { try await $0.resolveAll((any Numbered).self, in: container) }
     #expect(error?.kind == obstacle)
-    #expect(error?.only?.key == Key((any Numbered).self))
+    #expect(error?.failure?.key == Key((any Numbered).self))
   }
 
   @Test("notes where it was called")

@@ -1,5 +1,6 @@
 import Nexus
 import AstrojectTesting
+import TestSupport
 import Testing
 
 @Suite("An initializer")
@@ -53,49 +54,49 @@ struct InitializerTests {
     }
   }
 
-  @Test("of no parameters is called", arguments: Way.allCases)
-  func none(way: Way) async throws {
+  @Test("of no parameters is called", arguments: Call.allCases)
+  func none(call: Call) async throws {
     let container = try numbers()
     try container.register(initializer: Nothing.init)
-    #expect(try await way.resolve(Nothing.self, in: container).mark == 7)
+    #expect(try await call.resolve(Nothing.self, in: container).mark == 7)
   }
 
-  @Test("that the compiler wrote for a struct is filled by the types of its parameters", arguments: Way.allCases)
-  func memberwise(way: Way) async throws {
+  @Test("that the compiler wrote for a struct is filled by the types of its parameters", arguments: Call.allCases)
+  func memberwise(call: Call) async throws {
     let container = try numbers()
     try container.register(initializer: Apple.init(color:))
-    #expect(try await way.resolve(Apple.self, in: container).color == "red")
+    #expect(try await call.resolve(Apple.self, in: container).color == "red")
   }
 
-  @Test("of two parameters without labels is filled by their types", arguments: Way.allCases)
-  func unlabelled(way: Way) async throws {
+  @Test("of two parameters without labels is filled by their types", arguments: Call.allCases)
+  func unlabelled(call: Call) async throws {
     let container = try numbers()
     try container.register(initializer: Label.init)
-    #expect(try await way.resolve(Label.self, in: container) == Label("red", 5))
+    #expect(try await call.resolve(Label.self, in: container) == Label("red", 5))
   }
 
-  @Test("of five parameters, with labels and without, is filled in their order", arguments: Way.allCases)
-  func five(way: Way) async throws {
+  @Test("of five parameters, with labels and without, is filled in their order", arguments: Call.allCases)
+  func five(call: Call) async throws {
     let container = try numbers()
     try container.register(initializer: Five.init(a:_:c:_:e:))
-    #expect(try await way.resolve(Five.self, in: container).values == [1, 2, 3, 4, 5])
+    #expect(try await call.resolve(Five.self, in: container).values == [1, 2, 3, 4, 5])
   }
 
-  @Test("of twelve parameters is filled in their order", arguments: Way.allCases)
-  func twelve(way: Way) async throws {
+  @Test("of twelve parameters is filled in their order", arguments: Call.allCases)
+  func twelve(call: Call) async throws {
     let container = try numbers()
     try container.register(initializer: Twelve.init)
-    let product = try await way.resolve(Twelve.self, in: container)
+    let product = try await call.resolve(Twelve.self, in: container)
     #expect(product.integers == Array(1...10))
     #expect(product.fractions == [11, 12])
   }
 
-  @Test("without one of its parameters being registered fails, and the path ends with that", arguments: Way.allCases)
-  func missing(way: Way) async throws {
+  @Test("without one of its parameters being registered fails, and the path ends with that", arguments: Call.allCases)
+  func missing(call: Call) async throws {
     let container = Container()
     try container.register(String.self) { "red" }
     try container.register(initializer: Label.init)
-    let error = await way.expectResolveThrows(Label.self, in: container, .noRegistrationFound)
+    let error = await call.expectResolveThrows(Label.self, in: container, .noRegistrationFound)
     #expect(error?.route == ["InitializerTests.Label", "Int"])
   }
 }
@@ -144,57 +145,57 @@ struct InitializerProductTests {
     try container.register(Int.self) { 2 }
   }
 
-  @Test("may be a struct, a class or an actor", arguments: Way.allCases)
-  func kinds(way: Way) async throws {
+  @Test("may be a struct, a class or an actor", arguments: Call.allCases)
+  func kinds(call: Call) async throws {
     try container.register(initializer: FreshJuice.init(sort:))
     try container.register(initializer: Press.init(sort:))
     try container.register(initializer: Cellar.init(sort:))
-    #expect(try await way.resolve(FreshJuice.self, in: container).sort == "plum")
-    #expect(try await way.resolve(Press.self, in: container).sort == "plum")
-    #expect(try await way.resolve(Cellar.self, in: container).sort == "plum")
+    #expect(try await call.resolve(FreshJuice.self, in: container).sort == "plum")
+    #expect(try await call.resolve(Press.self, in: container).sort == "plum")
+    #expect(try await call.resolve(Cellar.self, in: container).sort == "plum")
   }
 
-  @Test("is found by a protocol alone, where it is registered so", arguments: Way.allCases)
-  func protocols(way: Way) async throws {
+  @Test("is found by a protocol alone, where it is registered so", arguments: Call.allCases)
+  func protocols(call: Call) async throws {
     try container.register((any Juice).self, initializer: FreshJuice.init)
-    #expect(try await way.resolve((any Juice).self, in: container).sort == "plum")
+    #expect(try await call.resolve((any Juice).self, in: container).sort == "plum")
     expectNotRegistered(FreshJuice.self, in: container)
   }
 
-  @Test("may be a case of an enum, or what a static function returns", arguments: Way.allCases)
-  func cases(way: Way) async throws {
+  @Test("may be a case of an enum, or what a static function returns", arguments: Call.allCases)
+  func cases(call: Call) async throws {
     try container.register(initializer: Drink.juice)
-    #expect(try await way.resolve(Drink.self, in: container) == .juice("plum"))
+    #expect(try await call.resolve(Drink.self, in: container) == .juice("plum"))
     try container.register(initializer: Drink.mixed(_:parts:))
-    #expect(try await way.resolve(Drink.self, in: container) == .mixed("plum", parts: 2))
+    #expect(try await call.resolve(Drink.self, in: container) == .mixed("plum", parts: 2))
     try container.register(initializer: Drink.diluted)
-    #expect(try await way.resolve(Drink.self, in: container) == .mixed("plum", parts: 9))
+    #expect(try await call.resolve(Drink.self, in: container) == .mixed("plum", parts: 9))
   }
 
-  @Test("may be generic, each set of parameters being a type of its own", arguments: Way.allCases)
-  func generic(way: Way) async throws {
+  @Test("may be generic, each set of parameters being a type of its own", arguments: Call.allCases)
+  func generic(call: Call) async throws {
     try container.register(initializer: Pair<Int, String>.init(first:second:))
     try container.register(initializer: Pair<String, Int>.init)
-    #expect(try await way.resolve(Pair<Int, String>.self, in: container).second == "plum")
-    #expect(try await way.resolve(Pair<String, Int>.self, in: container).second == 2)
+    #expect(try await call.resolve(Pair<Int, String>.self, in: container).second == "plum")
+    #expect(try await call.resolve(Pair<String, Int>.self, in: container).second == 2)
     expectNotRegistered(Pair<Int, Int>.self, in: container)
   }
 
-  @Test("comes from the initializer that was named, of several", arguments: Way.allCases)
-  func several(way: Way) async throws {
+  @Test("comes from the initializer that was named, of several", arguments: Call.allCases)
+  func several(call: Call) async throws {
     try container.register(name: "labels", initializer: Glass.init(sort:size:))
     try container.register(name: "one", initializer: Glass.init as @Sendable (String) -> Glass)
     try container.register(name: "two", initializer: Glass.init(_:_:))
-    #expect(try await way.resolve(Glass.self, name: "labels", in: container).size == 2)
-    #expect(try await way.resolve(Glass.self, name: "one", in: container).size == 1)
-    #expect(try await way.resolve(Glass.self, name: "two", in: container).size == 20)
+    #expect(try await call.resolve(Glass.self, name: "labels", in: container).size == 2)
+    #expect(try await call.resolve(Glass.self, name: "one", in: container).size == 1)
+    #expect(try await call.resolve(Glass.self, name: "two", in: container).size == 20)
   }
 
-  @Test("takes no notice of a default argument, whose value is given by a rule", arguments: Way.allCases)
-  func defaults(way: Way) async throws {
+  @Test("takes no notice of a default argument, whose value is given by a rule", arguments: Call.allCases)
+  func defaults(call: Call) async throws {
     try container.register(name: "container", initializer: Glass.init(sort:size:))
     try container.register(name: "rule", initializer: Glass.init(sort:size:), with: .auto, .value(3))
-    #expect(try await way.resolve(Glass.self, name: "container", in: container).size == 2)
-    #expect(try await way.resolve(Glass.self, name: "rule", in: container).size == 3)
+    #expect(try await call.resolve(Glass.self, name: "container", in: container).size == 2)
+    #expect(try await call.resolve(Glass.self, name: "rule", in: container).size == 3)
   }
 }

@@ -63,7 +63,7 @@ struct KeptWiringTests {
     Desk.needsHelp = true
     let before = Desk.count.value
     for round in 1...3 {
-      let error = await Way.awaiting.error { try await $0.resolve(Desk.self, in: container.makeChild()) }
+      let error = await Call.asynchronous.error { try await $0.resolve(Desk.self, in: container.makeChild()) }
       #expect(error?.outline == "asynchronousFactory: Desk → Late")
       #expect(Desk.count.value == before + round)
     }

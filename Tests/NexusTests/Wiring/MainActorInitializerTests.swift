@@ -1,5 +1,6 @@
 import Nexus
 import AstrojectTesting
+import TestSupport
 import Testing
 
 @MainActor private protocol Screen: AnyObject, Sendable { var title: String { get } }
@@ -102,7 +103,7 @@ struct MainActorInitializerTests {
     #expect(try container.resolve(Window.self).title == "Home")
     #expect(try container.resolve((any Screen).self).title == "Home")
     let error = expectResolveThrows(LateWindow.self, in: container, .asynchronousFactory)
-    #expect(error?.only?.key == Key(LateWindow.self))
+    #expect(error?.failure?.key == Key(LateWindow.self))
   }
 
   @Test("cannot be called synchronously elsewhere")
@@ -122,7 +123,7 @@ struct MainActorInitializerTests {
   @Test("that throws fails the resolve with what it threw")
   func throwing() async throws {
     try container.register(initializer: Picky.init(title:))
-    let error = await Way.awaiting.expectResolveThrows(Picky.self, in: container, .factoryFailed)
+    let error = await Call.asynchronous.expectResolveThrows(Picky.self, in: container, .factoryFailed)
     #expect(error?.underlyingError as? Objection == Objection())
   }
 

@@ -29,32 +29,32 @@ struct ParameterRuleTests {
 
   // MARK: What is registered
 
-  @Test("`.named` tells two parameters of one type apart", arguments: Way.allCases)
-  func named(way: Way) async throws {
+  @Test("`.named` tells two parameters of one type apart", arguments: Call.allCases)
+  func named(call: Call) async throws {
     try container.register(String.self, name: "left") { "l" }
     try container.register(String.self, name: "right") { "r" }
     try container.register(initializer: Pair.init, with: .named("left"), .named("right"))
-    #expect(try await way.resolve(Pair.self, in: container) == Pair(left: "l", right: "r"))
+    #expect(try await call.resolve(Pair.self, in: container) == Pair(left: "l", right: "r"))
   }
 
-  @Test("`.keyed` takes any key", arguments: Way.allCases)
-  func keyed(way: Way) async throws {
+  @Test("`.keyed` takes any key", arguments: Call.allCases)
+  func keyed(call: Call) async throws {
     try container.register(String.self, key: Side.left) { "l" }
     try container.register(String.self, key: 42) { "r" }
     try container.register(initializer: Pair.init, with: .keyed(Side.left), .keyed(42))
-    #expect(try await way.resolve(Pair.self, in: container) == Pair(left: "l", right: "r"))
+    #expect(try await call.resolve(Pair.self, in: container) == Pair(left: "l", right: "r"))
   }
 
-  @Test("`.auto` is what holds without one", arguments: Way.allCases)
-  func auto(way: Way) async throws {
+  @Test("`.auto` is what holds without one", arguments: Call.allCases)
+  func auto(call: Call) async throws {
     try container.register(String.self) { "l" }
     try container.register(String.self, name: "right") { "r" }
     try container.register(initializer: Pair.init, with: .auto, .named("right"))
-    #expect(try await way.resolve(Pair.self, in: container) == Pair(left: "l", right: "r"))
+    #expect(try await call.resolve(Pair.self, in: container) == Pair(left: "l", right: "r"))
   }
 
-  @Test("a name goes for what an optional, a Lazy or a Provider is of", arguments: Way.allCases)
-  func namedForms(way: Way) async throws {
+  @Test("a name goes for what an optional, a Lazy or a Provider is of", arguments: Call.allCases)
+  func namedForms(call: Call) async throws {
     struct Forms {
       let some: Int?
       let none: Int?
@@ -65,26 +65,26 @@ struct ParameterRuleTests {
     try container.register(Int.self, name: "two") { 2 }
     try container.register(
       initializer: Forms.init, with: .named("two"), .named("three"), .named("two"), .named("two"))
-    let forms = try await way.resolve(Forms.self, in: container)
+    let forms = try await call.resolve(Forms.self, in: container)
     #expect(forms.some == 2)
     #expect(forms.none == nil)
     #expect(try forms.lazy.value == 2)
-    #expect(try plainly { try forms.provider.get() } == 2)
+    #expect(try synchronously { try forms.provider.get() } == 2)
   }
 
-  @Test("`.named` for a name that is not registered fails, with near matches", arguments: Way.allCases)
-  func unknownName(way: Way) async throws {
+  @Test("`.named` for a name that is not registered fails, with near matches", arguments: Call.allCases)
+  func unknownName(call: Call) async throws {
     try container.register(String.self) { "l" }
     try container.register(initializer: Pair.init, with: .auto, .named("right"))
-    let error = await way.expectResolveThrows(Pair.self, in: container, .noRegistrationFound)
-    #expect(error?.only?.key.name == "right")
-    #expect(error?.only?.nearMatches.map(\.difference) == [.label])
+    let error = await call.expectResolveThrows(Pair.self, in: container, .noRegistrationFound)
+    #expect(error?.failure?.key.name == "right")
+    #expect(error?.failure?.nearMatches.map(\.difference) == [.label])
   }
 
   // MARK: Values
 
-  @Test("`.value` is evaluated once, and is the same for every product", arguments: Way.allCases)
-  func value(way: Way) async throws {
+  @Test("`.value` is evaluated once, and is the same for every product", arguments: Call.allCases)
+  func value(call: Call) async throws {
     let calls = Counter()
     // A draft is not Sendable.
     func makeDraft() -> Draft {
@@ -92,22 +92,22 @@ struct ParameterRuleTests {
       return Draft()
     }
     try container.register(initializer: Desk.init(draft:number:), with: .value(makeDraft()), .value(5)).asTransient()
-    let first = try await way.resolve(Desk.self, in: container)
-    let second = try await way.resolve(Desk.self, in: container)
+    let first = try await call.resolve(Desk.self, in: container)
+    let second = try await call.resolve(Desk.self, in: container)
     #expect(first.draft === second.draft)
     #expect(first.number == 5)
     #expect(calls.value == 1)
   }
 
-  @Test("`.value` comes before what is registered", arguments: Way.allCases)
-  func valueFirst(way: Way) async throws {
+  @Test("`.value` comes before what is registered", arguments: Call.allCases)
+  func valueFirst(call: Call) async throws {
     try container.register(String.self) { "registered" }
     try container.register(initializer: Pair.init, with: .value("given"), .auto)
-    #expect(try await way.resolve(Pair.self, in: container) == Pair(left: "given", right: "registered"))
+    #expect(try await call.resolve(Pair.self, in: container) == Pair(left: "given", right: "registered"))
   }
 
-  @Test("`.value` may be nil, or a closure", arguments: Way.allCases)
-  func valueForms(way: Way) async throws {
+  @Test("`.value` may be nil, or a closure", arguments: Call.allCases)
+  func valueForms(call: Call) async throws {
     struct Machine {
       let title: String?
       let step: (Int) -> Int
@@ -116,7 +116,7 @@ struct ParameterRuleTests {
     try container.register(String.self) { "registered" }
     try container.register(
       initializer: Machine.init, with: .value(nil), .value({ $0 + 1 }), .value({ @Sendable number in number + 10 }))
-    let machine = try await way.resolve(Machine.self, in: container)
+    let machine = try await call.resolve(Machine.self, in: container)
     #expect(machine.title == nil)
     #expect(machine.step(1) == 2)
     #expect(machine.leap(1) == 11)
@@ -124,8 +124,8 @@ struct ParameterRuleTests {
 
   // MARK: Closures
 
-  @Test("`.resolving` runs its closure for each product, in the tree of that", arguments: Way.allCases)
-  func resolving(way: Way) async throws {
+  @Test("`.resolving` runs its closure for each product, in the tree of that", arguments: Call.allCases)
+  func resolving(call: Call) async throws {
     let calls = Counter()
     try container.register(Draft.self) { Draft() }
     try container.register(
@@ -136,26 +136,26 @@ struct ParameterRuleTests {
         return calls.increment()
       }
     ).asTransient()
-    let first = try await way.resolve(Desk.self, in: container)
+    let first = try await call.resolve(Desk.self, in: container)
     #expect(first.draft.text == "seen")
     #expect(first.number == 1)
-    #expect(try await way.resolve(Desk.self, in: container).number == 2)
+    #expect(try await call.resolve(Desk.self, in: container).number == 2)
   }
 
-  @Test("a closure may be given without the dot", arguments: Way.allCases)
-  func closure(way: Way) async throws {
+  @Test("a closure may be given without the dot", arguments: Call.allCases)
+  func closure(call: Call) async throws {
     try container.register(String.self, name: "left") { "l" }
     try container.register(
       initializer: Pair.init, with: Parameter { try $0.resolve(String.self, name: "left") }, Parameter { _ in "r" })
-    #expect(try await way.resolve(Pair.self, in: container) == Pair(left: "l", right: "r"))
+    #expect(try await call.resolve(Pair.self, in: container) == Pair(left: "l", right: "r"))
   }
 
-  @Test("a closure that throws fails the resolve with what it threw", arguments: Way.allCases)
-  func throwing(way: Way) async throws {
+  @Test("a closure that throws fails the resolve with what it threw", arguments: Call.allCases)
+  func throwing(call: Call) async throws {
     try container.register(initializer: Pair.init, with: .value("l"), .resolving { @Sendable _ in throw Objection() })
-    let error = await way.expectResolveThrows(Pair.self, in: container, .factoryFailed)
+    let error = await call.expectResolveThrows(Pair.self, in: container, .factoryFailed)
     #expect(error?.underlyingError as? Objection == Objection())
-    #expect(error?.only?.key == Key(Pair.self))
+    #expect(error?.failure?.key == Key(Pair.self))
   }
 
   @Test("an asynchronous closure is awaited, and named where it cannot be")
@@ -169,7 +169,7 @@ struct ParameterRuleTests {
       })
     try container.register(Draft.self) { Draft() }
     #expect(try await container.resolve(Desk.self).number == 5)
-    let error = await Way.blocking.expectResolveThrows(Desk.self, in: container, .asynchronousFactory)
+    let error = await Call.synchronous.expectResolveThrows(Desk.self, in: container, .asynchronousFactory)
     #expect(error?.route == ["ParameterRuleTests.Desk"])
     #expect(error?.headline.contains("has a parameter of type ParameterRuleTests.Draft that is made async") == true)
     try container.register(
@@ -178,18 +178,18 @@ struct ParameterRuleTests {
         await Task.yield()
         return 5
       })
-    let later = await Way.blocking.error { try await $0.resolve(Desk.self, in: container) }
+    let later = await Call.synchronous.error { try await $0.resolve(Desk.self, in: container) }
     #expect(later?.headline.contains("has a parameter of type Int that is made asynchronously") == true)
   }
 
   // MARK: Together
 
-  @Test("each parameter has its own", arguments: Way.allCases)
-  func together(way: Way) async throws {
+  @Test("each parameter has its own", arguments: Call.allCases)
+  func together(call: Call) async throws {
     try container.register(String?.self, name: "notes") { "none" }
     try container.register(
       initializer: Order.init(title:copies:notes:), with: .argument, .value(10), .named("notes"))
-    let order = try await way.resolve(Order.self, arguments: "Title", in: container)
+    let order = try await call.resolve(Order.self, arguments: "Title", in: container)
     #expect(order.title == "Title")
     #expect(order.copies == 10)
     #expect(order.notes == "none")

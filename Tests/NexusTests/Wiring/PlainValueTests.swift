@@ -1,5 +1,6 @@
 import Foundation
 import Nexus
+import TestSupport
 import Testing
 
 private struct Depot: Sendable {}
@@ -13,7 +14,7 @@ private struct Taker<Value: Sendable>: Sendable {
   init(value: Value) {}
 }
 
-extension Way {
+extension Call {
   /// The text of what a resolve throws.
   fileprivate func text<Product>(resolving type: Product.Type, in container: Container) async -> String? {
     let error = await expectResolveThrows(type, in: container, .noRegistrationFound)
@@ -23,13 +24,13 @@ extension Way {
 
 @Suite("A plain value that an initializer takes")
 struct PlainValueTests {
-  @Test(arguments: Way.allCases)
-  func `is to be given by a rule, by the caller, or not to be taken at all`(way: Way) async throws {
+  @Test(arguments: Call.allCases)
+  func `is to be given by a rule, by the caller, or not to be taken at all`(call: Call) async throws {
     let container = Container()
     try container.register(initializer: Depot.init)
     let repository = try container.register(initializer: Repository.init(depot:limit:))
     #expect(
-      await way.text(resolving: Repository.self, in: container) == """
+      await call.text(resolving: Repository.self, in: container) == """
         No registration found for Int, a plain value, for parameter 2 of 2 of the initializer of Repository.
           Path: Repository → Int
             Repository, registered at \(repository.place)
@@ -47,14 +48,14 @@ struct PlainValueTests {
       ])
   }
 
-  @Test(arguments: Way.allCases)
-  func `that is registered under a name is asked for by that`(way: Way) async throws {
+  @Test(arguments: Call.allCases)
+  func `that is registered under a name is asked for by that`(call: Call) async throws {
     let container = Container()
     try container.register(initializer: Depot.init)
     let limit = try container.register(Int.self, name: "limit") { 5 }
     let repository = try container.register(initializer: Repository.init(depot:limit:))
     #expect(
-      await way.text(resolving: Repository.self, in: container) == """
+      await call.text(resolving: Repository.self, in: container) == """
         No registration found for Int, a plain value, for parameter 2 of 2 of the initializer of Repository.
           Path: Repository → Int
             Repository, registered at \(repository.place)
@@ -77,7 +78,7 @@ struct PlainValueTests {
         """
       ])
     try container.register(initializer: Repository.init(depot:limit:), with: .auto, .named("limit"))
-    #expect(try await way.resolve(Repository.self, in: container).limit == 5)
+    #expect(try await call.resolve(Repository.self, in: container).limit == 5)
   }
 
   private static let registrations: [@Sendable (Container) throws -> Key] = [

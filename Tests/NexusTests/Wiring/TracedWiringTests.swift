@@ -35,8 +35,8 @@ struct TracedWiringTests {
 
   // MARK: Initializers
 
-  @Test("has what each parameter gets, in order, and what forms are made of", arguments: Way.allCases)
-  func parameters(way: Way) async throws {
+  @Test("has what each parameter gets, in order, and what forms are made of", arguments: Call.allCases)
+  func parameters(call: Call) async throws {
     final class Kitchen {
       init(_ pan: Pan, _ egg: Egg, _ other: Egg?, _ spice: Spice?, _ eggs: [Egg], _ size: Int, _ resolver: Resolver) {}
     }
@@ -46,7 +46,7 @@ struct TracedWiringTests {
     let kitchen = try container.register(
       initializer: Kitchen.init, with: .auto, .named("brown"), .auto, .auto, .auto, .value(1), .auto)
     let trace = container.resolutionTrace()
-    _ = try await way.resolve(Kitchen.self, in: container)
+    _ = try await call.resolve(Kitchen.self, in: container)
     #expect(
       trace.lines == [
         "Kitchen  graph  built",
@@ -67,25 +67,26 @@ struct TracedWiringTests {
   }
 
   @Test(
-    "has an initializer without parameters each time, though it has turned out to need nothing", arguments: Way.allCases
+    "has an initializer without parameters each time, though it has turned out to need nothing",
+    arguments: Call.allCases
   )
-  func nothing(way: Way) async throws {
+  func nothing(call: Call) async throws {
     let container = try TracedWiringTests.make()
     let trace = container.resolutionTrace()
-    for _ in 1...3 { _ = try await way.resolve(Egg.self, in: container) }
+    for _ in 1...3 { _ = try await call.resolve(Egg.self, in: container) }
     #expect(trace.lines == Array(repeating: "Egg  graph  built", count: 3))
   }
 
-  @Test("has arguments that are no part of the key as they were asked for", arguments: Way.allCases)
-  func arguments(way: Way) async throws {
+  @Test("has arguments that are no part of the key as they were asked for", arguments: Call.allCases)
+  func arguments(call: Call) async throws {
     final class Box: Sendable {
       init(_ size: Int, _ egg: Egg) {}
     }
     let container = try TracedWiringTests.make()
     let box = try container.register(initializer: Box.init).asSingleton()
     let trace = container.resolutionTrace()
-    for size in [1, 1, 2] { _ = try await way.resolve(Box.self, arguments: size, in: container) }
-    _ = await way.error { try await $0.resolve(Box.self, arguments: "large", in: container) }
+    for size in [1, 1, 2] { _ = try await call.resolve(Box.self, arguments: size, in: container) }
+    _ = await call.error { try await $0.resolve(Box.self, arguments: "large", in: container) }
     #expect(
       trace.lines == [
         "Box with (Int)  singleton  built", "└─ Egg  graph  built",
@@ -99,19 +100,19 @@ struct TracedWiringTests {
     #expect(trace.uses.map(\.first) == [box.id])
   }
 
-  @Test("has a failing parameter, with its error", arguments: Way.allCases)
-  func failure(way: Way) async throws {
+  @Test("has a failing parameter, with its error", arguments: Call.allCases)
+  func failure(call: Call) async throws {
     let container = Container()
     try container.register(initializer: Pan.init)
     let trace = container.resolutionTrace()
-    _ = await way.error { try await $0.resolve(Pan.self, in: container) }
+    _ = await call.error { try await $0.resolve(Pan.self, in: container) }
     #expect(trace.lines == ["Pan  graph  failed", "└─ Egg  failed  No registration found for Egg."])
   }
 
   // MARK: Properties
 
-  @Test("has what properties get, before `init`, in it and after it", arguments: Way.allCases)
-  func properties(way: Way) async throws {
+  @Test("has what properties get, before `init`, in it and after it", arguments: Call.allCases)
+  func properties(call: Call) async throws {
     final class Kitchen {
       @Inject private var egg: Egg
       @Inject(name: "brown") private var other: Egg
@@ -121,7 +122,7 @@ struct TracedWiringTests {
     try container.register(initializer: Pan.init)
     try container.register(initializer: Kitchen.init).injecting(\.late)
     let trace = container.resolutionTrace()
-    for _ in 1...2 { _ = try await way.resolve(Kitchen.self, in: container) }
+    for _ in 1...2 { _ = try await call.resolve(Kitchen.self, in: container) }
     for root in trace.roots {
       #expect(root.outcome == .built)
       let steps = Set(root.children.map(\.key.description.withoutSuites))
@@ -130,8 +131,8 @@ struct TracedWiringTests {
     #expect(trace.roots.count == 2)
   }
 
-  @Test("has what the properties of an object in a closure factory get below that", arguments: Way.allCases)
-  func factory(way: Way) async throws {
+  @Test("has what the properties of an object in a closure factory get below that", arguments: Call.allCases)
+  func factory(call: Call) async throws {
     final class Kitchen {
       @Inject var egg: Egg
     }
@@ -139,7 +140,7 @@ struct TracedWiringTests {
     let egg = try container.register(initializer: Egg.init)
     let kitchen = try container.register(Kitchen.self) { Kitchen() }
     let trace = container.resolutionTrace()
-    for _ in 1...2 { _ = try await way.resolve(Kitchen.self, in: container) }
+    for _ in 1...2 { _ = try await call.resolve(Kitchen.self, in: container) }
     #expect(
       trace.lines == ["Kitchen  graph  built", "└─ Egg  graph  built", "Kitchen  graph  built", "└─ Egg  graph  built"])
     #expect(trace.uses == [[kitchen.id, egg.id]])
@@ -147,8 +148,8 @@ struct TracedWiringTests {
 
   // MARK: Wrappers
 
-  @Test("has a lazy and a provider as given, and what they resolve later as roots", arguments: Way.allCases)
-  func later(way: Way) async throws {
+  @Test("has a lazy and a provider as given, and what they resolve later as roots", arguments: Call.allCases)
+  func later(call: Call) async throws {
     final class Kitchen {
       let egg: Lazy<Egg>
       let eggs: Provider<Egg>
@@ -157,10 +158,10 @@ struct TracedWiringTests {
     let container = try TracedWiringTests.make()
     try container.register(initializer: Kitchen.init)
     let trace = container.resolutionTrace()
-    let kitchen = try await way.resolve(Kitchen.self, in: container)
+    let kitchen = try await call.resolve(Kitchen.self, in: container)
     for _ in 1...2 {
-      let egg = try await way.value(of: kitchen.egg)
-      #expect(try await way.get(from: kitchen.eggs) !== egg)
+      let egg = try await call.value(of: kitchen.egg)
+      #expect(try await call.get(from: kitchen.eggs) !== egg)
     }
     #expect(
       trace.lines == [
@@ -171,8 +172,8 @@ struct TracedWiringTests {
     #expect(trace.uses.isEmpty)
   }
 
-  @Test("has what they resolve while a build is under way below that", arguments: Deferral.allCases, Way.allCases)
-  func meanwhile(wrapper: Deferral, way: Way) async throws {
+  @Test("has what they resolve while a build is under way below that", arguments: Deferral.allCases, Call.allCases)
+  func meanwhile(wrapper: Deferral, call: Call) async throws {
     final class Kitchen {
       let egg: Egg
       init(_ egg: Egg) { self.egg = egg }
@@ -186,7 +187,7 @@ struct TracedWiringTests {
       }
     }
     let trace = container.resolutionTrace()
-    _ = try await way.resolve(Kitchen.self, in: container)
+    _ = try await call.resolve(Kitchen.self, in: container)
     #expect(
       trace.lines == [
         "Kitchen  graph  built", "├─ \(wrapper == .lazy ? "Lazy" : "Provider")<Egg>  derived", "└─ Egg  graph  built",
@@ -211,8 +212,8 @@ struct TracedWiringTests {
   // MARK: Without
 
   @Test(
-    "changes nothing: all of it works as without, and is the same object where it should be", arguments: Way.allCases)
-  func same(way: Way) async throws {
+    "changes nothing: all of it works as without, and is the same object where it should be", arguments: Call.allCases)
+  func same(call: Call) async throws {
     final class Kitchen {
       @Inject var property: Egg
       let pan: Pan
@@ -225,8 +226,8 @@ struct TracedWiringTests {
     try container.register(initializer: Kitchen.init)
     _ = container.resolutionTrace()
     for _ in 1...2 {
-      let kitchen = try await way.resolve(Kitchen.self, in: container)
-      let lazy = try await way.value(of: kitchen.lazy)
+      let kitchen = try await call.resolve(Kitchen.self, in: container)
+      let lazy = try await call.value(of: kitchen.lazy)
       #expect(kitchen.property === kitchen.pan.egg && lazy === kitchen.property)
       #expect(kitchen.eggs.contains { $0 === lazy } && kitchen.eggs.count == 2)
     }

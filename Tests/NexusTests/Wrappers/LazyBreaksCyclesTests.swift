@@ -1,4 +1,5 @@
 import Nexus
+import TestSupport
 import Testing
 
 @Suite("One lazy in a cycle wires it:")
@@ -12,19 +13,19 @@ struct LazyBreaksCyclesTests {
     init(_ chicken: Chicken) { self.chicken = chicken }
   }
 
-  @Test("two in a circle, from either side", arguments: Way.allCases, Span.sharing)
-  func two(way: Way, span: Span) async throws {
+  @Test("two in a circle, from either side", arguments: Call.allCases, Span.sharing)
+  func two(call: Call, span: Span) async throws {
     let container = Container()
     span.apply(to: try container.register(initializer: Chicken.init))
     span.apply(to: try container.register(initializer: Egg.init))
-    let chicken = try await way.resolve(Chicken.self, in: container)
-    let egg = try await way.value(of: chicken.egg)
+    let chicken = try await call.resolve(Chicken.self, in: container)
+    let egg = try await call.value(of: chicken.egg)
     #expect(egg.chicken === chicken)
-    #expect(try await way.value(of: chicken.egg) === egg)
+    #expect(try await call.value(of: chicken.egg) === egg)
   }
 
-  @Test("the chicken of an egg has that egg", arguments: Way.allCases, Span.sharing)
-  func otherSide(way: Way, span: Span) async throws {
+  @Test("the chicken of an egg has that egg", arguments: Call.allCases, Span.sharing)
+  func otherSide(call: Call, span: Span) async throws {
     final class Nest {
       let chicken: Chicken
       let egg: Egg
@@ -37,20 +38,20 @@ struct LazyBreaksCyclesTests {
     span.apply(to: try container.register(initializer: Chicken.init))
     span.apply(to: try container.register(initializer: Egg.init))
     try container.register(initializer: Nest.init)
-    let nest = try await way.resolve(Nest.self, in: container)
+    let nest = try await call.resolve(Nest.self, in: container)
     #expect(nest.egg.chicken === nest.chicken)
-    #expect(try await way.value(of: nest.chicken.egg) === nest.egg)
+    #expect(try await call.value(of: nest.chicken.egg) === nest.egg)
   }
 
-  @Test("both singletons", arguments: Way.allCases)
-  func singletons(way: Way) async throws {
+  @Test("both singletons", arguments: Call.allCases)
+  func singletons(call: Call) async throws {
     let container = Container()
     try container.register(initializer: Chicken.init).asSingleton()
     try container.register(initializer: Egg.init).asSingleton()
-    let egg = try await way.resolve(Egg.self, in: container)
-    let chicken = try await way.resolve(Chicken.self, in: container)
+    let egg = try await call.resolve(Egg.self, in: container)
+    let chicken = try await call.resolve(Chicken.self, in: container)
     #expect(egg.chicken === chicken)
-    #expect(try await way.value(of: chicken.egg) === egg)
+    #expect(try await call.value(of: chicken.egg) === egg)
   }
 
   private final class A { let b: B; init(_ b: B) { self.b = b } }
@@ -59,26 +60,26 @@ struct LazyBreaksCyclesTests {
   private final class D { let e: E; init(_ e: E) { self.e = e } }
   private final class E { let a: Lazy<A>; init(_ a: Lazy<A>) { self.a = a } }
 
-  @Test("five in a circle, from each of them", arguments: Way.allCases, Span.sharing)
-  func five(way: Way, span: Span) async throws {
+  @Test("five in a circle, from each of them", arguments: Call.allCases, Span.sharing)
+  func five(call: Call, span: Span) async throws {
     let container = Container()
     span.apply(to: try container.register(initializer: A.init))
     span.apply(to: try container.register(initializer: B.init))
     span.apply(to: try container.register(initializer: C.init))
     span.apply(to: try container.register(initializer: D.init))
     span.apply(to: try container.register(initializer: E.init))
-    let a = try await way.resolve(A.self, in: container)
-    #expect(try await way.value(of: a.b.c.d.e.a) === a)
-    let c = try await way.resolve(C.self, in: container)
-    let again = try await way.value(of: c.d.e.a)
+    let a = try await call.resolve(A.self, in: container)
+    #expect(try await call.value(of: a.b.c.d.e.a) === a)
+    let c = try await call.resolve(C.self, in: container)
+    let again = try await call.value(of: c.d.e.a)
     #expect(again.b.c === c)
-    #expect(try await way.value(of: c.d.e.a) === again)
-    let e = try await way.resolve(E.self, in: container)
-    #expect(try await way.value(of: e.a).b.c.d.e === e)
+    #expect(try await call.value(of: c.d.e.a) === again)
+    let e = try await call.resolve(E.self, in: container)
+    #expect(try await call.value(of: e.a).b.c.d.e === e)
   }
 
-  @Test("of transients, each asked anew makes the next", arguments: Way.allCases)
-  func transients(way: Way) async throws {
+  @Test("of transients, each asked anew makes the next", arguments: Call.allCases)
+  func transients(call: Call) async throws {
     final class Hen {
       let egg: Lazy<Ovum>
       init(_ egg: Lazy<Ovum>) { self.egg = egg }
@@ -90,14 +91,14 @@ struct LazyBreaksCyclesTests {
     let container = Container()
     try container.register(initializer: Hen.init).asTransient()
     try container.register(initializer: Ovum.init).asTransient()
-    let hen = try await way.resolve(Hen.self, in: container)
-    let next = try await way.value(of: hen.egg).hen
+    let hen = try await call.resolve(Hen.self, in: container)
+    let next = try await call.value(of: hen.egg).hen
     #expect(next !== hen)
-    #expect(try await way.value(of: next.egg).hen !== next)
+    #expect(try await call.value(of: next.egg).hen !== next)
   }
 
-  @Test("with a provider in its place", arguments: Way.allCases, Span.sharing)
-  func provider(way: Way, span: Span) async throws {
+  @Test("with a provider in its place", arguments: Call.allCases, Span.sharing)
+  func provider(call: Call, span: Span) async throws {
     final class Hen {
       let egg: Provider<Ovum>
       init(_ egg: Provider<Ovum>) { self.egg = egg }
@@ -109,9 +110,9 @@ struct LazyBreaksCyclesTests {
     let container = Container()
     span.apply(to: try container.register(initializer: Hen.init))
     span.apply(to: try container.register(initializer: Ovum.init))
-    let hen = try await way.resolve(Hen.self, in: container)
+    let hen = try await call.resolve(Hen.self, in: container)
     // In a graph, the egg that the provider gives has a hen of its own tree.
-    #expect(try await (way.get(from: hen.egg).hen === hen) == (span != .graph))
+    #expect(try await (call.get(from: hen.egg).hen === hen) == (span != .graph))
   }
 
   @Test("with asynchronous initializers")

@@ -195,7 +195,7 @@ struct LazyConcurrencyTests {
       return Owner(seed: seed, leaves: leaves.now)
     }
     for round in 0..<100 {
-      let owner = try plainly { try container.resolve(Owner.self) }
+      let owner = try synchronously { try container.resolve(Owner.self) }
       #expect(owner.leaves.count == 6 && owner.leaves.allSatisfy { $0.seed === owner.seed }, "round \(round)")
     }
   }
@@ -221,14 +221,14 @@ struct LazyConcurrencyTests {
     }
   }
 
-  @Test("resolves, or finds the container gone, when that goes at the same moment", arguments: Way.allCases)
-  func disposed(way: Way) async throws {
+  @Test("resolves, or finds the container gone, when that goes at the same moment", arguments: Call.allCases)
+  func disposed(call: Call) async throws {
     for round in 0..<200 {
       let shelf = Guarded<Container?>(Container())
       try shelf.now?.register(Fruit.self) { Fruit() }.asSingleton()
       try shelf.now?.register(initializer: Basket.init)
-      let basket = try await { try await way.resolve(Basket.self, in: try #require(shelf.now)) }()
-      let crowd = way == .blocking ? Crowd(threads: 3) : Crowd(threads: 1, tasks: 2)
+      let basket = try await { try await call.resolve(Basket.self, in: try #require(shelf.now)) }()
+      let crowd = call == .synchronous ? Crowd(threads: 3) : Crowd(threads: 1, tasks: 2)
       let results = await crowd.run { number -> Fruit? in
         if number == 0 {
           let container = shelf.withLock { $0.take() }

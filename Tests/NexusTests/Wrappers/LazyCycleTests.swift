@@ -39,24 +39,24 @@ fileprivate final class Egg {
 
 extension Container {
   /// A chicken that asks for its egg at a moment, blocking or awaiting.
-  fileprivate func registerChicken(_ moment: Chicken.Moment, _ way: Way, _ span: Span) throws {
+  fileprivate func registerChicken(_ moment: Chicken.Moment, _ call: Call, _ span: Span) throws {
     let registration: Registration<Chicken>
-    switch (moment, way) {
-    case (.initializer, .blocking): registration = try register(initializer: Chicken.init(asking:))
-    case (.initializer, .awaiting): registration = try register(initializer: Chicken.init(awaiting:))
-    case (.hook, .blocking):
+    switch (moment, call) {
+    case (.initializer, .synchronous): registration = try register(initializer: Chicken.init(asking:))
+    case (.initializer, .asynchronous): registration = try register(initializer: Chicken.init(awaiting:))
+    case (.hook, .synchronous):
       registration = try register(initializer: { (egg: Lazy<Egg>) in Chicken(egg) }).afterInit { _, chicken in
         chicken.hatched = try chicken.egg.value
       }
-    case (.hook, .awaiting):
+    case (.hook, .asynchronous):
       registration = try register(initializer: { (egg: Lazy<Egg>) in Chicken(egg) }).afterInit { _, chicken in
         chicken.hatched = try await chicken.egg.resolve()
       }
-    case (.rule, .blocking):
+    case (.rule, .synchronous):
       registration = try register(
         initializer: Chicken.init(hatched:),
         with: .resolving { @Sendable resolver in try resolver.resolve(Lazy<Egg>.self).value })
-    case (.rule, .awaiting):
+    case (.rule, .asynchronous):
       registration = try register(
         initializer: Chicken.init(hatched:),
         with: .resolving { @Sendable resolver async throws in try await resolver.resolve(Lazy<Egg>.self).resolve() })
@@ -71,13 +71,13 @@ struct LazyCycleTests {
     "throws a circular dependency with the whole loop, in every scope of the owner",
     arguments: [Chicken.Moment.initializer, .rule], Span.allCases)
   fileprivate func underConstruction(moment: Chicken.Moment, span: Span) async throws {
-    for asking in Way.allCases {
-      for way in Way.allCases where way == .awaiting || asking == .blocking {
-        try await promptly(way) { way in
+    for asking in Call.allCases {
+      for call in Call.allCases where call == .asynchronous || asking == .synchronous {
+        try await promptly(call) { call in
           let container = Container()
           try container.registerChicken(moment, asking, span)
           try container.register(initializer: Egg.init)
-          let error = await way.error { try await $0.resolve(Chicken.self, in: container) }
+          let error = await call.error { try await $0.resolve(Chicken.self, in: container) }
           #expect(error?.kind == .circularDependency, "\(asking)")
           let names = error?.pathNames ?? []
           #expect(names.prefix(3) == ["Chicken", "Lazy<Egg>", "Egg"], "\(asking)")
@@ -87,45 +87,45 @@ struct LazyCycleTests {
     }
   }
 
-  @Test("throws where the egg is asked for first", arguments: Way.allCases, Span.allCases)
-  func eggFirst(way: Way, span: Span) async throws {
-    try await promptly(way) { way in
+  @Test("throws where the egg is asked for first", arguments: Call.allCases, Span.allCases)
+  func eggFirst(call: Call, span: Span) async throws {
+    try await promptly(call) { call in
       let container = Container()
-      try container.registerChicken(.initializer, .blocking, span)
+      try container.registerChicken(.initializer, .synchronous, span)
       try container.register(initializer: Egg.init).asSingleton()
-      let error = await way.expectResolveThrows(Egg.self, in: container, .circularDependency)
+      let error = await call.expectResolveThrows(Egg.self, in: container, .circularDependency)
       #expect(error?.pathNames.prefix(2) == ["Egg", "Chicken"])
     }
   }
 
-  @Test("gets the owner in `afterInit`, where a scope shares it", arguments: Way.allCases, Span.sharing)
-  func hook(way: Way, span: Span) async throws {
-    for asking in Way.allCases where way == .awaiting || asking == .blocking {
-      try await promptly(way) { way in
+  @Test("gets the owner in `afterInit`, where a scope shares it", arguments: Call.allCases, Span.sharing)
+  func hook(call: Call, span: Span) async throws {
+    for asking in Call.allCases where call == .asynchronous || asking == .synchronous {
+      try await promptly(call) { call in
         let container = Container()
         try container.registerChicken(.hook, asking, span)
         try container.register(initializer: Egg.init)
-        let chicken = try await way.resolve(Chicken.self, in: container)
+        let chicken = try await call.resolve(Chicken.self, in: container)
         #expect(chicken.hatched?.chicken === chicken, "\(asking)")
-        #expect(try await way.value(of: chicken.egg) === chicken.hatched, "\(asking)")
+        #expect(try await call.value(of: chicken.egg) === chicken.hatched, "\(asking)")
       }
     }
   }
 
-  @Test("throws in `afterInit` of an owner that nobody shares", arguments: Way.allCases)
-  func transientHook(way: Way) async throws {
-    try await promptly(way) { way in
+  @Test("throws in `afterInit` of an owner that nobody shares", arguments: Call.allCases)
+  func transientHook(call: Call) async throws {
+    try await promptly(call) { call in
       let container = Container()
-      try container.registerChicken(.hook, .blocking, .transient)
+      try container.registerChicken(.hook, .synchronous, .transient)
       try container.register(initializer: Egg.init)
-      let error = await way.expectResolveThrows(Chicken.self, in: container, .circularDependency)
+      let error = await call.expectResolveThrows(Chicken.self, in: container, .circularDependency)
       let names = error?.pathNames ?? []
       #expect(Set(names) == ["Chicken", "Lazy<Egg>", "Egg"])
     }
   }
 
-  @Test("throws from a property of its owner, too", arguments: Way.allCases)
-  func property(way: Way) async throws {
+  @Test("throws from a property of its owner, too", arguments: Call.allCases)
+  func property(call: Call) async throws {
     final class Owner {
       @Inject var need: Lazy<Need>
       let got: Need
@@ -136,18 +136,18 @@ struct LazyCycleTests {
     final class Need {
       init(_ owner: Owner) {}
     }
-    try await promptly(way) { way in
+    try await promptly(call) { call in
       let container = Container()
       try container.register(initializer: Owner.init).asSingleton()
       try container.register(initializer: Need.init)
-      let error = await way.error { try await $0.resolve(Owner.self, in: container) }
+      let error = await call.error { try await $0.resolve(Owner.self, in: container) }
       #expect(error?.outline == "circularDependency: Owner → Lazy<Need> → Need → Owner")
     }
   }
 
-  @Test("works when the owner is done: after the error, it is as if nothing had been", arguments: Way.allCases)
-  func later(way: Way) async throws {
-    try await promptly(way) { way in
+  @Test("works when the owner is done: after the error, it is as if nothing had been", arguments: Call.allCases)
+  func later(call: Call) async throws {
+    try await promptly(call) { call in
       let container = Container()
       let asks = Guarded(true)
       try container.register(
@@ -157,10 +157,10 @@ struct LazyCycleTests {
         }
       ).asSingleton()
       try container.register(initializer: Egg.init)
-      await way.expectResolveThrows(Chicken.self, in: container, .circularDependency)
+      await call.expectResolveThrows(Chicken.self, in: container, .circularDependency)
       asks.withLock { $0 = false }
-      let chicken = try await way.resolve(Chicken.self, in: container)
-      #expect(try await way.value(of: chicken.egg).chicken === chicken)
+      let chicken = try await call.resolve(Chicken.self, in: container)
+      #expect(try await call.value(of: chicken.egg).chicken === chicken)
     }
   }
 
@@ -172,7 +172,7 @@ struct LazyCycleTests {
     final class Right: Sendable {
       init(_ left: Lazy<Left>) throws { _ = try left.value }
     }
-    try await promptly(.awaiting) { _ in
+    try await promptly(.asynchronous) { _ in
       for round in 0..<100 {
         let container = Container()
         try container.register(initializer: Left.init).asSingleton()
@@ -208,7 +208,7 @@ struct LazyCycleTests {
       let left: Lazy<Left>
       init(_ left: Lazy<Left>) { self.left = left }
     }
-    try await promptly(.awaiting) { _ in
+    try await promptly(.asynchronous) { _ in
       for round in 0..<100 {
         let container = Container()
         try container.register(initializer: Left.init).asSingleton()

@@ -1,4 +1,5 @@
 import Nexus
+import TestSupport
 import Testing
 
 // What the process holds is read from a file of Linux. Every test has a process of its own, as others that ran beside
@@ -62,12 +63,12 @@ import Testing
     @Test("over 100 000 resolves of an owner whose lazy and provider are used", arguments: [true, false])
     func owners(isBlocking: Bool) async {
       await #expect(processExitsWith: .success) { [isBlocking] in
-        let way = isBlocking ? Way.blocking : Way.awaiting
+        let call = isBlocking ? Call.synchronous : Call.asynchronous
         let container = try makeContainer()
         try await expectFlat {
-          let owner = try await way.resolve(Owner.self, in: container)
+          let owner = try await call.resolve(Owner.self, in: container)
           for deferral in Deferral.allCases {
-            let isSame = try await owner.both.get(deferral, way) === owner.heavy
+            let isSame = try await owner.both.get(deferral, call) === owner.heavy
             guard isSame == (deferral == .lazy) else { throw CancellationError() }
           }
         }
@@ -79,11 +80,11 @@ import Testing
       await #expect(processExitsWith: .success) {
         let container = try makeContainer()
         try container.register(Heavy.self, argument: Int.self) { _, _ in Heavy() }
-        let provider = try plainly { try container.resolve(Provider<Heavy>.self) }
+        let provider = try synchronously { try container.resolve(Provider<Heavy>.self) }
         var number = 0
         try await expectFlat {
           number += 1
-          _ = try plainly { try provider.get(arguments: number) }
+          _ = try synchronously { try provider.get(arguments: number) }
         }
       }
     }
@@ -92,7 +93,7 @@ import Testing
     func trees() async {
       await #expect(processExitsWith: .success) {
         let container = try makeContainer()
-        let owner = try plainly { try container.resolve(Owner.self) }
+        let owner = try synchronously { try container.resolve(Owner.self) }
         try await expectFlat {
           guard try owner.both.provider.get() !== owner.heavy else { throw CancellationError() }
         }
@@ -104,8 +105,8 @@ import Testing
       await #expect(processExitsWith: .success) {
         let container = try makeContainer()
         try await expectFlat(times: 20_000) {
-          _ = try plainly { try container.resolve(Injected.self).lazy.value }
-          _ = try plainly { try container.resolve(Injected.self, name: "closure").lazy.value }
+          _ = try synchronously { try container.resolve(Injected.self).lazy.value }
+          _ = try synchronously { try container.resolve(Injected.self, name: "closure").lazy.value }
         }
       }
     }

@@ -20,31 +20,31 @@ struct LazyMemoryTests {
     return container
   }
 
-  @Test("not the container; then it throws", arguments: Way.allCases, Deferral.allCases)
-  func container(way: Way, deferral: Deferral) async throws {
+  @Test("not the container; then it throws", arguments: Call.allCases, Deferral.allCases)
+  func container(call: Call, deferral: Deferral) async throws {
     var container: Container? = try LazyMemoryTests.make()
     let glimpse = Glimpse(try #require(container))
-    let owner = try await way.resolve(Owner.self, in: try #require(container))
+    let owner = try await call.resolve(Owner.self, in: try #require(container))
     container = nil
     #expect(glimpse.isGone)
-    let error = try #require(await way.error { try await owner.fruit.get(deferral, $0) })
+    let error = try #require(await call.error { try await owner.fruit.get(deferral, $0) })
     #expect(error.outline == "containerReleased: " + (deferral == .lazy ? "Lazy<Fruit>" : "Fruit"))
   }
 
-  @Test("not the container, though its own singleton stores it", arguments: Way.allCases, [true, false])
-  func singleton(way: Way, isUsed: Bool) async throws {
+  @Test("not the container, though its own singleton stores it", arguments: Call.allCases, [true, false])
+  func singleton(call: Call, isUsed: Bool) async throws {
     try await expectReleased(
       after: {
         let container = try LazyMemoryTests.make()
         try container.register(initializer: Owner.init).asSingleton()
-        let owner = try await way.resolve(Owner.self, in: container)
-        if isUsed { for deferral in Deferral.allCases { _ = try await owner.fruit.get(deferral, way) } }
+        let owner = try await call.resolve(Owner.self, in: container)
+        if isUsed { for deferral in Deferral.allCases { _ = try await owner.fruit.get(deferral, call) } }
         return container
       }, within: .zero)
   }
 
-  @Test("not the graph-scoped instances of its tree, nor its owner's", arguments: Way.allCases)
-  func tree(way: Way) async throws {
+  @Test("not the graph-scoped instances of its tree, nor its owner's", arguments: Call.allCases)
+  func tree(call: Call) async throws {
     final class Root {
       let fruit: Fruit
       let later: Both<Fruit>
@@ -55,25 +55,25 @@ struct LazyMemoryTests {
     }
     let container = try LazyMemoryTests.make()
     try container.register(initializer: Root.init)
-    var root: Root? = try await way.resolve(in: container)
+    var root: Root? = try await call.resolve(in: container)
     let later = try #require(root?.later)
     let glimpses = [Glimpse(try #require(root)), Glimpse(try #require(root?.fruit))]
     root = nil
     #expect(glimpses.map(\.isGone) == [true, true])
-    _ = try await later.get(.lazy, way)
+    _ = try await later.get(.lazy, call)
   }
 
-  @Test("a provider not what it gave", arguments: Way.allCases)
-  func given(way: Way) async throws {
+  @Test("a provider not what it gave", arguments: Call.allCases)
+  func given(call: Call) async throws {
     let container = try LazyMemoryTests.make()
-    let provider = try await way.resolve(Provider<Fruit>.self, in: container)
-    let glimpse = Glimpse(try await way.get(from: provider))
+    let provider = try await call.resolve(Provider<Fruit>.self, in: container)
+    let glimpse = Glimpse(try await call.get(from: provider))
     #expect(glimpse.isGone)
-    _ = try await way.get(from: provider)
+    _ = try await call.get(from: provider)
   }
 
-  @Test("not the arguments that its owner was made with", arguments: Way.allCases)
-  func arguments(way: Way) async throws {
+  @Test("not the arguments that its owner was made with", arguments: Call.allCases)
+  func arguments(call: Call) async throws {
     struct Made {
       let fruit: Both<Fruit>
     }
@@ -83,30 +83,30 @@ struct LazyMemoryTests {
       initializer: { (token: Token, fruit: Both<Fruit>) in Made(fruit: fruit) }, with: .argument, .auto)
     var token: Token? = Token()
     let glimpse = Glimpse(try #require(token))
-    let first = try await way.resolve(Made.self, arguments: try #require(token), in: container)
-    let second = try await way.resolve(Made.self, arguments: Argument<Token>(try #require(token)), in: container)
+    let first = try await call.resolve(Made.self, arguments: try #require(token), in: container)
+    let second = try await call.resolve(Made.self, arguments: Argument<Token>(try #require(token)), in: container)
     token = nil
     #expect(glimpse.isGone)
-    _ = try await first.fruit.get(.lazy, way)
-    _ = try await second.fruit.get(.provider, way)
+    _ = try await first.fruit.get(.lazy, call)
+    _ = try await second.fruit.get(.provider, call)
   }
 
-  @Test("a lazy not the argument that it was asked for with, when it has resolved", arguments: Way.allCases)
-  func ownArgument(way: Way) async throws {
+  @Test("a lazy not the argument that it was asked for with, when it has resolved", arguments: Call.allCases)
+  func ownArgument(call: Call) async throws {
     let container = Container()
     try container.register(Fruit.self, argument: Token.self) { _, _ in Fruit() }
     var token: Token? = Token()
     let glimpse = Glimpse(try #require(token))
-    let lazy = try await way.resolve(Lazy<Fruit>.self, arguments: try #require(token), in: container)
+    let lazy = try await call.resolve(Lazy<Fruit>.self, arguments: try #require(token), in: container)
     token = nil
     #expect(!glimpse.isGone)
-    _ = try await way.value(of: lazy)
+    _ = try await call.value(of: lazy)
     #expect(glimpse.isGone)
     withExtendedLifetime(lazy) {}
   }
 
-  @Test("not what registrations have captured, when the container is gone", arguments: Way.allCases, [true, false])
-  func captured(way: Way, isUsed: Bool) async throws {
+  @Test("not what registrations have captured, when the container is gone", arguments: Call.allCases, [true, false])
+  func captured(call: Call, isUsed: Bool) async throws {
     var glimpses: [Glimpse] = []
     var both: Both<Fruit>?
     do {
@@ -121,15 +121,15 @@ struct LazyMemoryTests {
         withExtendedLifetime(token) {}
         return Owner(try resolver.resolve())
       }.afterInit { [token = tokens[2]] _, _ in withExtendedLifetime(token) {} }
-      both = try await way.resolve(Owner.self, in: container).fruit
-      if isUsed { for deferral in Deferral.allCases { _ = try await both?.get(deferral, way) } }
+      both = try await call.resolve(Owner.self, in: container).fruit
+      if isUsed { for deferral in Deferral.allCases { _ = try await both?.get(deferral, call) } }
     }
     #expect(glimpses.map(\.isGone) == [true, true, true])
     withExtendedLifetime(both) {}
   }
 
-  @Test("not what was made for it before it failed", arguments: Way.allCases, Deferral.allCases)
-  func failure(way: Way, deferral: Deferral) async throws {
+  @Test("not what was made for it before it failed", arguments: Call.allCases, Deferral.allCases)
+  func failure(call: Call, deferral: Deferral) async throws {
     let glimpses = Guarded<[Glimpse]>([])
     let container = try LazyMemoryTests.make()
     try container.register(Int.self) { resolver in
@@ -138,15 +138,15 @@ struct LazyMemoryTests {
       throw CancellationError()
     }
     try container.register(initializer: Both<Int>.init)
-    let both = try await way.resolve(Both<Int>.self, in: container)
-    let error = await way.error { try await both.get(deferral, $0) }
+    let both = try await call.resolve(Both<Int>.self, in: container)
+    let error = await call.error { try await both.get(deferral, $0) }
     #expect(error?.kind == .factoryFailed)
     #expect(glimpses.now.map(\.isGone) == [true, true])
     withExtendedLifetime(both) {}
   }
 
-  @Test("a resolve under way keeps what it reads until it returns", arguments: Way.allCases, Deferral.allCases)
-  func underWay(way: Way, deferral: Deferral) async throws {
+  @Test("a resolve under way keeps what it reads until it returns", arguments: Call.allCases, Deferral.allCases)
+  func underWay(call: Call, deferral: Deferral) async throws {
     let container = Guarded<Container?>(Container())
     let glimpse = Glimpse(try #require(container.now))
     try container.now?.register(initializer: Fruit.init).asTransient()
@@ -155,11 +155,11 @@ struct LazyMemoryTests {
       return [try resolver.resolve(Fruit.self)]
     }
     try container.now?.register(initializer: Both<[Fruit]>.init)
-    let both = try await { try await way.resolve(Both<[Fruit]>.self, in: try #require(container.now)) }()
-    #expect(try await both.get(deferral, way).count == 1)
+    let both = try await { try await call.resolve(Both<[Fruit]>.self, in: try #require(container.now)) }()
+    #expect(try await both.get(deferral, call).count == 1)
     #expect(glimpse.isGone)
     if deferral == .provider {
-      let error = await way.error { try await both.get(deferral, $0) }
+      let error = await call.error { try await both.get(deferral, $0) }
       #expect(error?.kind == .containerReleased)
     }
   }

@@ -25,32 +25,34 @@ struct LazyTests {
     return (container, made)
   }
 
-  @Test("resolves at its first call and not before, and gives the same ever after", arguments: Way.allCases)
-  func once(way: Way) async throws {
+  @Test("resolves at its first call and not before, and gives the same ever after", arguments: Call.allCases)
+  func once(call: Call) async throws {
     let (container, made) = try LazyTests.make()
-    let basket = try await way.resolve(Basket.self, in: container)
+    let basket = try await call.resolve(Basket.self, in: container)
     #expect(made.value == 0)
-    let first = try await way.value(of: basket.fruit)
+    let first = try await call.value(of: basket.fruit)
     #expect(made.value == 1)
-    for way in Way.allCases { #expect(try await way.value(of: basket.fruit) === first) }
+    for call in Call.allCases { #expect(try await call.value(of: basket.fruit) === first) }
     #expect(made.value == 1)
   }
 
-  @Test("is one for each owner", arguments: Way.allCases)
-  func each(way: Way) async throws {
+  @Test("is one for each owner", arguments: Call.allCases)
+  func each(call: Call) async throws {
     let (container, made) = try LazyTests.make()
-    let baskets = (try await way.resolve(Basket.self, in: container), try await way.resolve(Basket.self, in: container))
-    let fruits = (try await way.value(of: baskets.0.fruit), try await way.value(of: baskets.1.fruit))
+    let baskets = (
+      try await call.resolve(Basket.self, in: container), try await call.resolve(Basket.self, in: container)
+    )
+    let fruits = (try await call.value(of: baskets.0.fruit), try await call.value(of: baskets.1.fruit))
     #expect(fruits.0 !== fruits.1)
     #expect(made.value == 2)
   }
 
-  @Test("gives the instance that a scope keeps", arguments: Way.allCases)
-  func kept(way: Way) async throws {
+  @Test("gives the instance that a scope keeps", arguments: Call.allCases)
+  func kept(call: Call) async throws {
     let (container, _) = try LazyTests.make(.singleton)
-    let basket = try await way.resolve(Basket.self, in: container)
-    let fruit = try await way.value(of: basket.fruit)
-    #expect(try await way.resolve(Fruit.self, in: container) === fruit)
+    let basket = try await call.resolve(Basket.self, in: container)
+    let fruit = try await call.value(of: basket.fruit)
+    #expect(try await call.resolve(Fruit.self, in: container) === fruit)
   }
 
   @Test("gives what it has resolved although its registration was replaced, its instance released, its container gone")
@@ -69,8 +71,8 @@ struct LazyTests {
     #expect(try basket?.fruit.value === fruit)
   }
 
-  @Test("tries anew after an error, with the path in it", arguments: Way.allCases)
-  func failure(way: Way) async throws {
+  @Test("tries anew after an error, with the path in it", arguments: Call.allCases)
+  func failure(call: Call) async throws {
     let container = Container()
     let made = Counter()
     try container.register(Fruit.self) {
@@ -78,35 +80,35 @@ struct LazyTests {
       return Apple()
     }
     try container.register(initializer: Basket.init)
-    let basket = try await way.resolve(Basket.self, in: container)
+    let basket = try await call.resolve(Basket.self, in: container)
     for _ in 1...2 {
-      let error = try #require(await way.error { try await $0.value(of: basket.fruit) })
+      let error = try #require(await call.error { try await $0.value(of: basket.fruit) })
       #expect(error.outline == "factoryFailed: Lazy<Fruit> → Fruit")
       #expect(error.underlyingError is Rotten)
     }
-    let fruit = try await way.value(of: basket.fruit)
-    #expect(try await way.value(of: basket.fruit) === fruit)
+    let fruit = try await call.value(of: basket.fruit)
+    #expect(try await call.value(of: basket.fruit) === fruit)
     #expect(made.value == 3)
   }
 
-  @Test("of what is not registered throws when it is used, until it is registered", arguments: Way.allCases)
-  func missing(way: Way) async throws {
+  @Test("of what is not registered throws when it is used, until it is registered", arguments: Call.allCases)
+  func missing(call: Call) async throws {
     let container = Container()
     try container.register(initializer: Basket.init)
-    let basket = try await way.resolve(Basket.self, in: container)
-    let error = try #require(await way.error { try await $0.value(of: basket.fruit) })
+    let basket = try await call.resolve(Basket.self, in: container)
+    let error = try #require(await call.error { try await $0.value(of: basket.fruit) })
     #expect(error.outline == "noRegistrationFound: Lazy<Fruit> → Fruit")
     let apple = Guarded(Apple())
     try container.register(Fruit.self) { apple.now }
-    #expect(try await way.value(of: basket.fruit) === apple.now)
+    #expect(try await call.value(of: basket.fruit) === apple.now)
   }
 
-  @Test("sees what is registered when it is used, not when its owner was made", arguments: Way.allCases)
-  func replaced(way: Way) async throws {
+  @Test("sees what is registered when it is used, not when its owner was made", arguments: Call.allCases)
+  func replaced(call: Call) async throws {
     let (container, made) = try LazyTests.make()
-    let basket = try await way.resolve(Basket.self, in: container)
+    let basket = try await call.resolve(Basket.self, in: container)
     try container.register(Fruit.self) { Fruit() }
-    #expect(type(of: try await way.value(of: basket.fruit)) == Fruit.self)
+    #expect(type(of: try await call.value(of: basket.fruit)) == Fruit.self)
     #expect(made.value == 0)
   }
 
@@ -115,8 +117,8 @@ struct LazyTests {
     let container = Container()
     try container.register(Fruit.self) { () async in Apple() }.asTransient()
     try container.register(initializer: Basket.init)
-    let basket = try plainly { try container.resolve(Basket.self) }
-    let error = try #require(await Way.blocking.error { try await $0.value(of: basket.fruit) })
+    let basket = try synchronously { try container.resolve(Basket.self) }
+    let error = try #require(await Call.synchronous.error { try await $0.value(of: basket.fruit) })
     #expect(error.outline == "asynchronousFactory: Lazy<Fruit> → Fruit")
     let fruit = try await basket.fruit.resolve()
     #expect(try basket.fruit.value === fruit)
@@ -127,21 +129,21 @@ struct LazyTests {
     let container = Container()
     try container.register(Fruit.self) { @MainActor in Apple() }
     try container.register(initializer: Basket.init)
-    let basket = try plainly { try container.resolve(Basket.self) }
-    try await promptly(.blocking) { [fruit = basket.fruit] way in
-      let error = await way.error { try await $0.value(of: fruit) }
+    let basket = try synchronously { try container.resolve(Basket.self) }
+    try await promptly(.synchronous) { [fruit = basket.fruit] call in
+      let error = await call.error { try await $0.value(of: fruit) }
       #expect(error?.outline == "isolationMismatch: Lazy<Fruit> → Fruit")
     }
     let fruit = try await basket.fruit.resolve()
     #expect(try basket.fruit.value === fruit)
   }
 
-  @Test("made by hand has its value", arguments: Way.allCases)
-  func byHand(way: Way) async throws {
+  @Test("made by hand has its value", arguments: Call.allCases)
+  func byHand(call: Call) async throws {
     let apple = Apple()
     let basket = Basket(Lazy(apple))
-    #expect(try await way.value(of: basket.fruit) === apple)
-    #expect(try await way.value(of: Lazy<Int?>(nil)) == nil)
+    #expect(try await call.value(of: basket.fruit) === apple)
+    #expect(try await call.value(of: Lazy<Int?>(nil)) == nil)
   }
 
   @Test("is Sendable whatever it is of")
@@ -151,6 +153,6 @@ struct LazyTests {
     let provider = accept(Provider<Fruit> { Apple() })
     let kind = await Task.detached { (try? lazy.value).map { type(of: $0) } }.value
     #expect(kind == Apple.self)
-    #expect(type(of: try plainly { try provider.get() }) == Apple.self)
+    #expect(type(of: try synchronously { try provider.get() }) == Apple.self)
   }
 }

@@ -29,31 +29,31 @@ struct LazyTreeTests {
     return container
   }
 
-  @Test("graph-scoped instances that are alive are found again", arguments: Way.allCases)
-  func alive(way: Way) async throws {
+  @Test("graph-scoped instances that are alive are found again", arguments: Call.allCases)
+  func alive(call: Call) async throws {
     let container = try LazyTreeTests.make()
-    let tree = try await way.resolve(Tree.self, in: container)
-    let fruit = try await way.value(of: tree.fruit)
+    let tree = try await call.resolve(Tree.self, in: container)
+    let fruit = try await call.value(of: tree.fruit)
     #expect(fruit.seed === tree.seed)
-    #expect(try await way.resolve(Tree.self, in: container).seed !== tree.seed)
+    #expect(try await call.resolve(Tree.self, in: container).seed !== tree.seed)
   }
 
-  @Test("what was dropped is made anew, and then found by the next", arguments: Way.allCases)
-  func dropped(way: Way) async throws {
+  @Test("what was dropped is made anew, and then found by the next", arguments: Call.allCases)
+  func dropped(call: Call) async throws {
     let container = try LazyTreeTests.make()
-    let tree = try await way.resolve(Tree.self, in: container)
+    let tree = try await call.resolve(Tree.self, in: container)
     let glimpse = Glimpse(try #require(tree.seed))
     tree.seed = nil
     #expect(glimpse.isGone)
-    let first = try await way.value(of: tree.others[0])
-    let second = try await way.value(of: tree.others[1])
+    let first = try await call.value(of: tree.others[0])
+    let second = try await call.value(of: tree.others[1])
     #expect(first !== second)
     #expect(first.seed === second.seed)
-    #expect(try await way.value(of: tree.fruit).seed === first.seed)
+    #expect(try await call.value(of: tree.fruit).seed === first.seed)
   }
 
-  @Test("the owner itself is found", arguments: Way.allCases)
-  func owner(way: Way) async throws {
+  @Test("the owner itself is found", arguments: Call.allCases)
+  func owner(call: Call) async throws {
     final class Owner {
       let leaf: Lazy<Leaf>
       init(_ leaf: Lazy<Leaf>) { self.leaf = leaf }
@@ -65,12 +65,12 @@ struct LazyTreeTests {
     let container = Container()
     try container.register(initializer: Owner.init)
     try container.register(initializer: Leaf.init)
-    let owner = try await way.resolve(Owner.self, in: container)
-    #expect(try await way.value(of: owner.leaf).owner === owner)
+    let owner = try await call.resolve(Owner.self, in: container)
+    #expect(try await call.value(of: owner.leaf).owner === owner)
   }
 
-  @Test("a value of the graph scope is made anew", arguments: Way.allCases, Deferral.allCases)
-  func value(way: Way, wrapper: Deferral) async throws {
+  @Test("a value of the graph scope is made anew", arguments: Call.allCases, Deferral.allCases)
+  func value(call: Call, wrapper: Deferral) async throws {
     struct Number { let value: Int }
     struct Owner {
       let number: Number
@@ -82,13 +82,13 @@ struct LazyTreeTests {
     try container.register(Number.self) { resolver in Number(value: made.increment()) }
     try container.register(initializer: Both<Number>.init)
     try container.register(initializer: Owner.init(number:same:later:))
-    let owner = try await way.resolve(Owner.self, in: container)
+    let owner = try await call.resolve(Owner.self, in: container)
     #expect(owner.number.value == 1 && owner.same.value == 1)
-    #expect(try await owner.later.get(wrapper, way).value == 2)
+    #expect(try await owner.later.get(wrapper, call).value == 2)
   }
 
-  @Test("two owners of one tree share with their lazies", arguments: Way.allCases)
-  func siblings(way: Way) async throws {
+  @Test("two owners of one tree share with their lazies", arguments: Call.allCases)
+  func siblings(call: Call) async throws {
     struct Forest {
       let one: Lazy<Fruit>
       let other: Lazy<Fruit>
@@ -96,14 +96,14 @@ struct LazyTreeTests {
     }
     let container = try LazyTreeTests.make()
     try container.register(initializer: Forest.init(one:other:seed:))
-    let forest = try await way.resolve(Forest.self, in: container)
-    let fruit = try await way.value(of: forest.one)
-    #expect(try await way.value(of: forest.other).seed === fruit.seed)
-    #expect(try await way.value(of: forest.seed) === fruit.seed)
+    let forest = try await call.resolve(Forest.self, in: container)
+    let fruit = try await call.value(of: forest.one)
+    #expect(try await call.value(of: forest.other).seed === fruit.seed)
+    #expect(try await call.value(of: forest.seed) === fruit.seed)
   }
 
-  @Test("a lazy within what a lazy has resolved continues the same tree", arguments: Way.allCases)
-  func chain(way: Way) async throws {
+  @Test("a lazy within what a lazy has resolved continues the same tree", arguments: Call.allCases)
+  func chain(call: Call) async throws {
     struct Inner {
       let seed: Lazy<Seed>
     }
@@ -114,13 +114,13 @@ struct LazyTreeTests {
     let container = try LazyTreeTests.make()
     try container.register(initializer: Inner.init(seed:))
     try container.register(initializer: Outer.init(seed:inner:))
-    let outer = try await way.resolve(Outer.self, in: container)
-    let inner = try await way.value(of: outer.inner)
-    #expect(try await way.value(of: inner.seed) === outer.seed)
+    let outer = try await call.resolve(Outer.self, in: container)
+    let inner = try await call.value(of: outer.inner)
+    #expect(try await call.value(of: inner.seed) === outer.seed)
   }
 
-  @Test("graph-scoped instances with arguments are found by the same arguments", arguments: Way.allCases)
-  func arguments(way: Way) async throws {
+  @Test("graph-scoped instances with arguments are found by the same arguments", arguments: Call.allCases)
+  func arguments(call: Call) async throws {
     final class Shade {}
     struct Owner {
       let red: Shade
@@ -134,29 +134,29 @@ struct LazyTreeTests {
         red: try resolver.resolve(Shade.self, argument: "red"),
         sameShade: try resolver.resolve(argument: "red"), otherShade: try resolver.resolve(argument: "green"))
     }
-    let owner = try await way.resolve(Owner.self, in: container)
-    #expect(try await way.value(of: owner.sameShade) === owner.red)
-    #expect(try await way.value(of: owner.otherShade) !== owner.red)
+    let owner = try await call.resolve(Owner.self, in: container)
+    #expect(try await call.value(of: owner.sameShade) === owner.red)
+    #expect(try await call.value(of: owner.otherShade) !== owner.red)
   }
 
-  @Test("it is found from a factory of another tree, and does not mix with that", arguments: Way.allCases)
-  func otherTree(way: Way) async throws {
+  @Test("it is found from a factory of another tree, and does not mix with that", arguments: Call.allCases)
+  func otherTree(call: Call) async throws {
     struct Mixed {
       let own: Seed
       let lent: Seed
     }
     let container = try LazyTreeTests.make()
-    let tree = Guarded(try await way.resolve(Tree.self, in: container))
+    let tree = Guarded(try await call.resolve(Tree.self, in: container))
     try container.register(Mixed.self) { resolver in
       Mixed(own: try resolver.resolve(), lent: try tree.now.fruit.value.seed)
     }
-    let mixed = try await way.resolve(Mixed.self, in: container)
+    let mixed = try await call.resolve(Mixed.self, in: container)
     #expect(mixed.lent === tree.now.seed)
     #expect(mixed.own !== tree.now.seed)
   }
 
-  @Test("a graph-scoped owner that a closure made of nothing is found, too", arguments: Way.allCases)
-  func leafOwner(way: Way) async throws {
+  @Test("a graph-scoped owner that a closure made of nothing is found, too", arguments: Call.allCases)
+  func leafOwner(call: Call) async throws {
     final class Owner {
       @Inject var leaf: Lazy<Leaf>
     }
@@ -167,8 +167,8 @@ struct LazyTreeTests {
     let container = Container()
     try container.register(Owner.self) { Owner() }
     try container.register(initializer: Leaf.init)
-    let owner = try await way.resolve(Owner.self, in: container)
-    let leaf = try await way.value(of: owner.leaf)
+    let owner = try await call.resolve(Owner.self, in: container)
+    let leaf = try await call.value(of: owner.leaf)
     #expect(!leaf.owner.isGone)
   }
 }

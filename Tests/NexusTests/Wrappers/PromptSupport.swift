@@ -16,15 +16,15 @@ final class Glimpse: @unchecked Sendable {
 ///
 /// It is given up, not stopped. The time is that of a machine which has much else to do.
 func promptly(
-  _ way: Way = .awaiting, within seconds: Int = 150, at place: SourceLocation = #_sourceLocation,
-  _ body: @escaping @Sendable (Way) async throws -> Void
+  _ call: Call = .asynchronous, within seconds: Int = 150, at place: SourceLocation = #_sourceLocation,
+  _ body: @escaping @Sendable (Call) async throws -> Void
 ) async throws {
   let first = Guarded<CheckedContinuation<Result<Void, any Error>?, Never>?>(nil)
   let result = await withCheckedContinuation { continuation in
     first.withLock { $0 = continuation }
     Task {
       let result: Result<Void, any Error>
-      do { result = .success(try await body(way)) } catch { result = .failure(error) }
+      do { result = .success(try await body(call)) } catch { result = .failure(error) }
       first.withLock { $0.take() }?.resume(returning: result)
     }
     DispatchQueue.global().asyncAfter(deadline: .now() + .seconds(seconds)) {

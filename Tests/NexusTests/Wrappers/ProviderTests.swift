@@ -21,43 +21,43 @@ struct ProviderTests {
     return container
   }
 
-  @Test("resolves at each call and not before", arguments: Way.allCases)
-  func each(way: Way) async throws {
+  @Test("resolves at each call and not before", arguments: Call.allCases)
+  func each(call: Call) async throws {
     let made = Counter()
     let container = try ProviderTests.make(.transient, made)
-    let orchard = try await way.resolve(Orchard.self, in: container)
+    let orchard = try await call.resolve(Orchard.self, in: container)
     #expect(made.value == 0)
-    for number in 1...3 { #expect(try await way.get(from: orchard.fruits).color == "\(number)") }
+    for number in 1...3 { #expect(try await call.get(from: orchard.fruits).color == "\(number)") }
   }
 
   @Test(
-    "gives the one instance that a scope keeps", arguments: Way.allCases, [Span.singleton, .disposable, .container])
-  func kept(way: Way, span: Span) async throws {
+    "gives the one instance that a scope keeps", arguments: Call.allCases, [Span.singleton, .disposable, .container])
+  func kept(call: Call, span: Span) async throws {
     let container = try ProviderTests.make(span)
-    let orchard = try await way.resolve(Orchard.self, in: container)
-    let fruit = try await way.get(from: orchard.fruits)
-    #expect(try await way.get(from: orchard.fruits) === fruit)
+    let orchard = try await call.resolve(Orchard.self, in: container)
+    let fruit = try await call.get(from: orchard.fruits)
+    #expect(try await call.get(from: orchard.fruits) === fruit)
     if span == .disposable {
-      plainly { container.release(Fruit.self) }
-      #expect(try await way.get(from: orchard.fruits) !== fruit)
+      synchronously { container.release(Fruit.self) }
+      #expect(try await call.get(from: orchard.fruits) !== fruit)
     }
   }
 
-  @Test("sees what is registered at each call", arguments: Way.allCases)
-  func replaced(way: Way) async throws {
+  @Test("sees what is registered at each call", arguments: Call.allCases)
+  func replaced(call: Call) async throws {
     let container = try ProviderTests.make(.singleton)
-    let orchard = try await way.resolve(Orchard.self, in: container)
-    #expect(try await way.get(from: orchard.fruits).color == "1")
+    let orchard = try await call.resolve(Orchard.self, in: container)
+    #expect(try await call.get(from: orchard.fruits).color == "1")
     try container.register(Fruit.self) { throw Rotten() }
-    let error = await way.error { try await $0.get(from: orchard.fruits) }
+    let error = await call.error { try await $0.get(from: orchard.fruits) }
     #expect(error?.outline == "factoryFailed: Fruit")
     container.unregister(Fruit.self)
-    let missing = await way.error { try await $0.get(from: orchard.fruits) }
+    let missing = await call.error { try await $0.get(from: orchard.fruits) }
     #expect(missing?.outline == "noRegistrationFound: Fruit")
   }
 
-  @Test("gives arguments, as many as there are, under its own name", arguments: Way.allCases)
-  func arguments(way: Way) async throws {
+  @Test("gives arguments, as many as there are, under its own name", arguments: Call.allCases)
+  func arguments(call: Call) async throws {
     let container = Container()
     try container.register(Fruit.self, argument: String.self) { _, color in Fruit(color: color) }
     try container.register(Fruit.self, name: "dried", argument: String.self) { _, color in Fruit(color: "dry \(color)")
@@ -65,40 +65,40 @@ struct ProviderTests {
     try container.register(Fruit.self, arguments: String.self, Int.self, Bool.self) { _, color, count, isRipe in
       Fruit(color: "\(count) \(color) \(isRipe)")
     }
-    let provider = try await way.resolve(Provider<Fruit>.self, in: container)
-    let dried = try await way.resolve(Provider<Fruit>.self, name: "dried", in: container)
-    #expect(try await way.get(from: provider, arguments: "red").color == "red")
-    #expect(try await way.get(from: provider, arguments: "red", 2, true).color == "2 red true")
-    #expect(try await way.get(from: dried, arguments: "red").color == "dry red")
-    let error = await way.error { try await $0.get(from: provider, arguments: 1) }
+    let provider = try await call.resolve(Provider<Fruit>.self, in: container)
+    let dried = try await call.resolve(Provider<Fruit>.self, name: "dried", in: container)
+    #expect(try await call.get(from: provider, arguments: "red").color == "red")
+    #expect(try await call.get(from: provider, arguments: "red", 2, true).color == "2 red true")
+    #expect(try await call.get(from: dried, arguments: "red").color == "dry red")
+    let error = await call.error { try await $0.get(from: provider, arguments: 1) }
     #expect(error?.kind == .noRegistrationFound)
   }
 
-  @Test("keeps one instance for each argument where the scope does", arguments: Way.allCases)
-  func keptArguments(way: Way) async throws {
+  @Test("keeps one instance for each argument where the scope does", arguments: Call.allCases)
+  func keptArguments(call: Call) async throws {
     let container = Container()
     try container.register(Fruit.self, argument: String.self) { _, color in Fruit(color: color) }.asSingleton()
-    let provider = try await way.resolve(Provider<Fruit>.self, in: container)
-    let red = try await way.get(from: provider, arguments: "red")
-    #expect(try await way.get(from: provider, arguments: "red") === red)
-    #expect(try await way.get(from: provider, arguments: "green") !== red)
+    let provider = try await call.resolve(Provider<Fruit>.self, in: container)
+    let red = try await call.get(from: provider, arguments: "red")
+    #expect(try await call.get(from: provider, arguments: "red") === red)
+    #expect(try await call.get(from: provider, arguments: "green") !== red)
   }
 
-  @Test("of an optional is asked anew each time", arguments: Way.allCases)
-  func optional(way: Way) async throws {
+  @Test("of an optional is asked anew each time", arguments: Call.allCases)
+  func optional(call: Call) async throws {
     let container = Container()
-    let provider = try await way.resolve(Provider<Fruit?>.self, in: container)
-    #expect(try await way.get(from: provider) == nil)
+    let provider = try await call.resolve(Provider<Fruit?>.self, in: container)
+    #expect(try await call.get(from: provider) == nil)
     try container.register(Fruit.self) { Fruit(color: "red") }
-    #expect(try await way.get(from: provider)?.color == "red")
+    #expect(try await call.get(from: provider)?.color == "red")
     container.unregister(Fruit.self)
-    #expect(try await way.get(from: provider) == nil)
+    #expect(try await call.get(from: provider) == nil)
   }
 
-  @Test("there is no collection of providers: an array is of what is registered as such", arguments: Way.allCases)
-  func collection(way: Way) async throws {
+  @Test("there is no collection of providers: an array is of what is registered as such", arguments: Call.allCases)
+  func collection(call: Call) async throws {
     let container = try ProviderTests.make(.transient)
-    #expect(try await way.resolve([Provider<Fruit>].self, in: container).isEmpty)
+    #expect(try await call.resolve([Provider<Fruit>].self, in: container).isEmpty)
   }
 
   @Test("of what has to be awaited refuses to block, and gives it to those who await")
@@ -106,14 +106,14 @@ struct ProviderTests {
     let container = Container()
     try container.register(Fruit.self) { () async in Fruit(color: "red") }
     try container.register(initializer: Orchard.init(fruits:))
-    let orchard = try plainly { try container.resolve(Orchard.self) }
-    let error = await Way.blocking.error { try await $0.get(from: orchard.fruits) }
+    let orchard = try synchronously { try container.resolve(Orchard.self) }
+    let error = await Call.synchronous.error { try await $0.get(from: orchard.fruits) }
     #expect(error?.outline == "asynchronousFactory: Fruit")
     #expect(try await orchard.fruits.get().color == "red")
   }
 
-  @Test("asked for while its owner is being built, throws where that needs the owner", arguments: Way.allCases)
-  func cycle(way: Way) async throws {
+  @Test("asked for while its owner is being built, throws where that needs the owner", arguments: Call.allCases)
+  func cycle(call: Call) async throws {
     final class Owner {
       init(_ need: Provider<Need>) throws { _ = try need.get() }
     }
@@ -121,11 +121,11 @@ struct ProviderTests {
       init(_ owner: Owner) {}
     }
     for span in Span.allCases {
-      try await promptly(way) { way in
+      try await promptly(call) { call in
         let container = Container()
         span.apply(to: try container.register(initializer: Owner.init))
         try container.register(initializer: Need.init)
-        let error = await way.error { try await $0.resolve(Owner.self, in: container) }
+        let error = await call.error { try await $0.resolve(Owner.self, in: container) }
         #expect(error?.kind == .circularDependency, "\(span)")
         #expect(error?.pathNames.prefix(3) == ["Owner", "Need", "Owner"], "\(span)")
       }
@@ -153,8 +153,8 @@ struct ProviderTests {
     init(_ first: Fruit, _ second: Fruit) { (self.first, self.second) = (first, second) }
   }
 
-  @Test("begins a tree of its own at each call, in which what is graph-scoped is shared", arguments: Way.allCases)
-  func trees(way: Way) async throws {
+  @Test("begins a tree of its own at each call, in which what is graph-scoped is shared", arguments: Call.allCases)
+  func trees(call: Call) async throws {
     struct Owner {
       let fruit: Fruit
       let fruits: Provider<Fruit>
@@ -163,19 +163,19 @@ struct ProviderTests {
     let container = try ProviderTests.make(.graph)
     try container.register(initializer: Basket.init)
     try container.register(initializer: Owner.init(fruit:fruits:baskets:))
-    let owner = try await way.resolve(Owner.self, in: container)
+    let owner = try await call.resolve(Owner.self, in: container)
     var fruits = [owner.fruit]
-    for _ in 1...3 { fruits.append(try await way.get(from: owner.fruits)) }
+    for _ in 1...3 { fruits.append(try await call.get(from: owner.fruits)) }
     for _ in 1...2 {
-      let basket = try await way.get(from: owner.baskets)
+      let basket = try await call.get(from: owner.baskets)
       #expect(basket.first === basket.second)
       fruits.append(basket.first)
     }
     #expect(Set(fruits.map(ObjectIdentifier.init)).count == fruits.count)
   }
 
-  @Test("begins a tree of its own while its owner is being built, and with arguments", arguments: Way.allCases)
-  func treesWithin(way: Way) async throws {
+  @Test("begins a tree of its own while its owner is being built, and with arguments", arguments: Call.allCases)
+  func treesWithin(call: Call) async throws {
     final class Shade {}
     final class Owner {
       let fruits: [Fruit]
@@ -188,7 +188,7 @@ struct ProviderTests {
     let container = try ProviderTests.make(.graph)
     try container.register(Shade.self, argument: Int.self) { _, _ in Shade() }
     try container.register(initializer: Owner.init)
-    let owner = try await way.resolve(Owner.self, in: container)
+    let owner = try await call.resolve(Owner.self, in: container)
     #expect(Set(owner.fruits.map(ObjectIdentifier.init)).count == 3)
     #expect(owner.shades[0] !== owner.shades[1])
   }
@@ -209,8 +209,8 @@ struct ProviderTests {
     }
   }
 
-  @Test("asked in the owner's hook, throws where that needs the owner of a graph", arguments: Way.allCases)
-  func cycleInHook(way: Way) async throws {
+  @Test("asked in the owner's hook, throws where that needs the owner of a graph", arguments: Call.allCases)
+  func cycleInHook(call: Call) async throws {
     final class Owner {
       let need: Provider<Need>
       init(_ need: Provider<Need>) { self.need = need }
@@ -224,18 +224,18 @@ struct ProviderTests {
     try container.register(Bool.self) {
       _ = try $0.resolve(Owner.self) as Owner; return true
     }
-    let error = await way.error { try await $0.resolve(Bool.self, in: container) }
+    let error = await call.error { try await $0.resolve(Bool.self, in: container) }
     #expect(error?.kind == .circularDependency)
     #expect(error?.pathNames == ["Bool", "Owner", "Need", "Owner", "Need"])
   }
 
-  @Test("made by hand gives what its closure makes, whatever the arguments", arguments: Way.allCases)
-  func byHand(way: Way) async throws {
+  @Test("made by hand gives what its closure makes, whatever the arguments", arguments: Call.allCases)
+  func byHand(call: Call) async throws {
     let made = Counter()
     let orchard = Orchard(fruits: Provider { Fruit(color: "\(made.increment())") })
-    #expect(try await way.get(from: orchard.fruits).color == "1")
-    #expect(try await way.get(from: orchard.fruits, arguments: "red", 4).color == "2")
+    #expect(try await call.get(from: orchard.fruits).color == "1")
+    #expect(try await call.get(from: orchard.fruits, arguments: "red", 4).color == "2")
     let rotten = Provider<Fruit> { throw Rotten() }
-    await #expect(throws: Rotten.self) { try await way.get(from: rotten) }
+    await #expect(throws: Rotten.self) { try await call.get(from: rotten) }
   }
 }

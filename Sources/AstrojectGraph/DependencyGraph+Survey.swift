@@ -1,0 +1,142 @@
+import Nexus
+
+extension DependencyGraph {
+  init(_ analysis: Analysis) { self.init(analysis, NodeNames(analysis.survey)) }
+
+  init(_ analysis: Analysis, _ names: NodeNames) {
+    let survey = analysis.survey
+    var effects: [Int: Summary.Effect] = [:]
+    var points: [Int: [Int]] = [:]
+    for (index, point) in survey.points.enumerated() {
+      effects[point.registered, default: Summary.Effect()].add(analysis.effects[index])
+      points[point.registered, default: []].append(index)
+    }
+    var nodes: [Node] = []
+    var edges: [Edge] = []
+    var needs: [Key: String] = [:]
+    for registered in names.order {
+      let registration = survey.registrations[registered]
+      nodes.append(
+        Node(
+          registration, id: names[registered], effect: effects[registered] ?? registration.summary.effect,
+          isOpaque: survey.isOpaque(registered), isShadowed: points[registered] == nil))
+      let links = (points[registered] ?? []).flatMap { survey.links[survey.points[$0].links] }
+      var seen: Set<Edge> = []
+      for link in links.sorted(by: { $0.dependency < $1.dependency }) {
+        let edge = Edge(link, in: survey, names, &needs)
+        if seen.insert(edge).inserted { edges.append(edge) }
+      }
+    }
+    self.init(containers: survey.cores.map { Level(name: $0.name) }, nodes: nodes, edges: edges)
+    origin = Unlisted(
+      GraphOrigin(
+        nodes: Dictionary(uniqueKeysWithValues: names.order.map { (survey.registrations[$0].summary.id, names[$0]) }),
+        levels: Dictionary(uniqueKeysWithValues: survey.cores.enumerated().map { ($1.id, $0) })))
+  }
+}
+
+extension DependencyGraph.Node {
+  fileprivate init(
+    _ registered: Survey.Registered, id: String, effect: Summary.Effect, isOpaque: Bool, isShadowed: Bool
+  ) {
+    let summary = registered.summary
+    self.init(
+      id: id, key: summary.key.description, origin: Origin(summary.origin), scope: Scope(summary.lifetime),
+      keeper: summary.containerName, effect: Effect(effect), ownEffect: Effect(summary.effect), isOpaque: isOpaque,
+      isEager: summary.isEager, isContribution: summary.isContribution, isShadowed: isShadowed,
+      container: registered.level, group: summary.group.map { TypeName($0).description },
+      place: summary.place.description, allowances: summary.allowances.compactMap { Allowance($0) })
+  }
+}
+
+extension DependencyGraph.Node.Allowance {
+  /// Never nil: only this module makes them, of its rules.
+  fileprivate init?(_ allowance: Astroject.Allowance) {
+    guard let rule = GraphRule(rawValue: allowance.rule) else { return nil }
+    self.init(rule: rule, type: allowance.type.map { TypeName($0).description }, reason: allowance.reason)
+  }
+}
+
+extension DependencyGraph.Edge {
+  /// - Parameter needs: What is known of how keys are printed.
+  init(_ link: Survey.Link, in survey: Survey, _ names: NodeNames, _ needs: inout [Key: String]) {
+    let point = survey.points[link.point]
+    let dependency = survey.dependency(of: link)
+    var (site, position, property) = (Site.parameter, Int?.none, String?.none)
+    switch dependency.site {
+    case .parameter(let index): position = index + 1
+    case .property(let name): (site, property) = (.property, name)
+    case .declared: site = .declared
+    case .forwarding: site = .forwarding
+    }
+    let key = link.need(in: survey)
+    let need = needs[key] ?? key.description
+    needs[key] = need
+    self.init(
+      from: names[point.registered], to: link.end.map { names[survey.points[$0].registered] }, need: need,
+      kind: Kind(dependency.kind), site: site, position: position,
+      property: property, container: point.source, isMissing: link.isMissing)
+  }
+}
+
+extension Survey.Link {
+  var isMissing: Bool { if case .missing = target { true } else { false } }
+
+  /// What is looked for in the end.
+  func need(in survey: Survey) -> Key {
+    if case .missing(let key) = target { key } else { survey.dependency(of: self).key }
+  }
+}
+
+// MARK: - Words
+
+extension DependencyGraph.Node.Effect {
+  fileprivate init(_ effect: Summary.Effect) {
+    self.init(isAsynchronous: effect.isAsynchronous, isOnMainActor: effect.isOnMainActor)
+  }
+}
+
+extension DependencyGraph.Node.Origin {
+  fileprivate init(_ origin: Summary.Origin) {
+    switch origin {
+    case .initializer: self = .initializer
+    case .closure: self = .closure
+    case .instance: self = .instance
+    case .forwarding: self = .forwarding
+    }
+  }
+}
+
+extension DependencyGraph.Node.Scope {
+  init(_ lifetime: Lifetime) {
+    switch lifetime {
+    case .graph: self = .graph
+    case .transient: self = .transient
+    case .singleton: self = .singleton
+    case .disposable: self = .disposableSingleton
+    case .weak: self = .weak
+    case .container: self = .container
+    case .shared: self = .custom
+    case .perContainer: self = .customPerContainer
+    case .forwarded: self = .forwarded
+    }
+  }
+}
+
+extension DependencyGraph.Edge.Kind {
+  fileprivate init(_ kind: Dependency.Kind) {
+    switch kind {
+    case .required: self = .required
+    case .optional: self = .optional
+    case .lazy: self = .lazy
+    case .provider: self = .provider
+    case .collection: self = .collection
+    case .argument: self = .argument
+    case .forwarded: self = .forwarded
+    case .fixed: self = .value
+    case .closure: self = .closure
+    case .container: self = .container
+    case .resolver: self = .resolver
+    }
+  }
+}

@@ -1,0 +1,28 @@
+import Nexus
+
+/// What the registrations of a survey are called.
+struct NodeNames {
+  /// The registrations, in the order in which they were made.
+  let order: [Int]
+  private var names: [String]
+
+  init(_ survey: Survey) {
+    let registrations = survey.registrations
+    order = registrations.indices.sorted { registrations[$0].summary.sequence < registrations[$1].summary.sequence }
+    names = Array(repeating: "", count: registrations.count)
+    var counts: [String: Int] = [:]
+    var taken: Set<String> = []
+    for index in order {
+      let name = registrations[index].summary.key.qualifiedDescription
+      var count = counts[name, default: 0]
+      // A key may be printed like another one with a number.
+      repeat {
+        count += 1
+        names[index] = count == 1 ? name : "\(name) #\(count)"
+      } while !taken.insert(names[index]).inserted
+      counts[name] = count
+    }
+  }
+
+  subscript(registered: Int) -> DependencyGraph.Node.ID { names[registered] }
+}

@@ -1,0 +1,283 @@
+import Nexus
+
+// Every sentence about what is wrong with a graph. A finding says what is wrong, where, on which path, and how to mend
+// it.
+
+extension GraphError: DescribedError {
+  /// All that is wrong, numbered, each with its path, place and remedy; and what was silenced.
+  public var description: String { report.description }
+}
+
+extension GraphReport: CustomStringConvertible {
+  /// All that is wrong, numbered, each with its path, place and remedy; then what was silenced, what is opaque, and
+  /// what no root reaches.
+  public var description: String {
+    let size = "the graph of \(count(graph.nodes.count { !$0.isShadowed }, "registration"))"
+    var paragraphs = [
+      findings.isEmpty ? "Nothing is wrong in \(size)." : "\(count(findings.count, "problem")) in \(size):"
+    ]
+    for (index, finding) in findings.enumerated() {
+      let number = "\(index + 1). "
+      let indent = String(repeating: " ", count: number.count)
+      paragraphs.append(number + finding.lines.joined(separator: "\n" + indent))
+    }
+    note(
+      "Silenced: \(count(silenced.count, "finding")).",
+      silenced.map { "\($0.finding.rule.rawValue): \($0.finding.headline) Because: \($0.reason)" }, in: &paragraphs)
+    note(
+      "Opaque: \(count(opaque.count, "registration")), of which it is not known all that they need.",
+      opaque.map(\.placed), in: &paragraphs)
+    note(
+      "Unused: \(count(unused.count, "registration")), which no root reaches"
+        + (opaque.isEmpty ? "." : "; what is opaque may use them."), unused.map(\.placed), in: &paragraphs)
+    note(
+      "Silencing nothing: \(count(idleAllowances.count, "allowance")) that can go.",
+      idleAllowances.map { "\($0.allowance.rule.rawValue): \($0.node.placed)" }, in: &paragraphs)
+    return paragraphs.joined(separator: "\n\n")
+  }
+
+  private func note(_ title: String, _ lines: [String], in paragraphs: inout [String]) {
+    if !lines.isEmpty { paragraphs.append(([title] + lines.cut.map { "  " + $0 }).joined(separator: "\n")) }
+  }
+
+  private func count(_ number: Int, _ noun: String) -> String { "\(number) \(noun)\(number == 1 ? "" : "s")" }
+}
+
+extension GraphFinding: CustomStringConvertible {
+  /// What is wrong, where, on which path, and how to mend it.
+  public var description: String { lines.joined(separator: "\n") }
+
+  fileprivate var lines: [String] {
+    var lines = ["\(rule.rawValue): \(headline)"]
+    switch rule {
+    case .missingDependency, .argument:
+      if let node, let edge = edges.first {
+        lines.append("Needed by: \(node.placed), \(edge.way(of: code.rules.count))")
+      }
+    case .ambiguousArgument:
+      if let node { lines += ["Registered at: \(node.place)", "Parameters: \(positions) of \(code.rules.count)"] }
+    case .cycle: lines += chain("Loop", nodes.map(\.key))
+    case .captiveDependency: lines += chain("Held", nodes.map(\.key))
+    case .containerKept: lines += chain("Held", nodes.map(\.key) + ["Container"])
+    case .asyncDependency, .isolation, .weakUnowned, .weakValue, .missingContainer, .sharedWithArguments,
+      .eagerWithArguments:
+      if let node { lines.append("Registered at: \(node.place)") }
+    }
+    var steps = path.map(\.key).noting(omission: pathOmission)
+    if rule == .missingDependency, node != nil { steps.append(needText) }
+    if steps.count > 1 { lines.append("Path: " + steps.joined(separator: " → ")) }
+    let near = AstrojectError.NearMatch.lines(nearMatches, omitting: nearMatchOmission)
+    if !near.isEmpty { lines += ["Did you mean:"] + near.map { "  " + $0 } }
+    lines += ContainerNames(containerNames, lacking: node?.keeper ?? "").lines
+    return lines + ["Remedy: \(remedy)"]
+  }
+
+  /// The way along the edges, in short and step by step.
+  private func chain(_ title: String, _ keys: [String]) -> [String] {
+    let way = keys.ends
+    let steps = zip(nodes, edges).map { "  \($0.placed), gets \($1.need)\($1.joint)\($1.way(of: nil))" }.ends
+    return ["\(title): " + way.shown.noting(omission: way.omission).joined(separator: " → ")]
+      + steps.shown.noting(omission: steps.omission, indent: "  ")
+  }
+
+  private var subject: String { node?.key ?? needText }
+  private var target: String { nodes.count > 1 ? nodes[nodes.count - 1].key : needText }
+  private var needType: String { need.map { TypeName($0.product).description } ?? "" }
+  private var positions: String { list(edges.compactMap(\.position).map(String.init)) }
+
+  /// What is not there; with its module where another one has a type of this name.
+  private var needText: String {
+    guard let need else { return "" }
+    return nearMatches.contains { $0.difference == .module } ? need.qualifiedDescription : need.description
+  }
+
+  // MARK: What
+
+  fileprivate var headline: String {
+    switch rule {
+    case .missingDependency:
+      if let need, let node, isMemberwise {
+        return MemberwiseInitializer.headline(of: node.key, asking: need.product)
+      }
+      return "No registration found for \(needText)\(node == nil ? ", which was named as a root" : "")."
+    case .cycle:
+      if edges.count == 1 { return "\(subject) needs itself." }
+      let circle = "\(list(nodes.dropLast().map(\.key))) need each other"
+      return code.isLoose
+        ? "\(circle): where \(nodes[0].key) is asked for first, it is needed again before it is made."
+        : "\(circle): \(edges.count == 2 ? "neither" : "none of them") can be made first."
+    case .captiveDependency:
+      guard let holder = nodes.first, let held = nodes.last else { return "" }
+      return "\(holder.key) (\(holder.scopeText)) holds \(held.key) (\(held.scopeText)), "
+        + "which \(held.hasCustomScope ? "may" : "does") not live as long."
+    case .asyncDependency: return "The closure of \(subject) is synchronous, and \(target) has to be awaited."
+    case .isolation: return "The closure of \(subject) does not run on the main actor, where \(target) is made."
+    case .argument:
+      return nodes.count > 1
+        ? "\(target) takes \(code.arguments), and \(subject) has none to give."
+        : "\(needType) is a plain value, and nobody supplies it."
+    case .ambiguousArgument:
+      return "An argument of type \(needType) fits \(edges.count) parameters of \(subject)."
+    case .weakUnowned: return "\(subject) is kept for as long as somebody holds it, and nobody does."
+    case .weakValue: return "\(subject) is kept by a weak scope, but is no class instance."
+    case .containerKept: return "\(subject) holds the container that keeps it: neither ever goes."
+    case .missingContainer:
+      return "\(subject) is kept by the nearest container named \"\(node?.keeper ?? "")\", and there is none."
+    case .sharedWithArguments:
+      return "\(subject) takes arguments, but one custom scope is to keep all its instances."
+    case .eagerWithArguments: return "\(subject) is eager, but takes arguments."
+    }
+  }
+
+  private func list(_ words: [String]) -> String {
+    guard words.count > 4 else { return words.dropLast().joined(separator: ", ") + " and " + (words.last ?? "") }
+    return words.prefix(3).joined(separator: ", ") + " and \(words.count - 3) others"
+  }
+
+  // MARK: How to mend it
+
+  private var remedy: String {
+    switch rule {
+    case .missingDependency: return absenceRemedy
+    case .cycle: return loopRemedy
+    case .captiveDependency: return captivityRemedy
+    case .asyncDependency:
+      return
+        "await it in the closure, which makes it asynchronous: `try await resolver.resolve(\(code.questions[0].request))`."
+    case .isolation: return "have the closure run there, `{ @MainActor resolver in … }`; or await it."
+    case .argument: return argumentRemedy
+    case .ambiguousArgument:
+      return "mark them, if the caller gives it: `with: \(rules(".argument", at: edges.compactMap(\.position)))`; "
+        + "or silence it, if it is registered in a child: `.allowing(.ambiguousArgument, because: …)`."
+    case .weakUnowned:
+      return "choose another scope; or name it as a root if it is resolved from outside: `roots: \(code.subject).self`."
+    case .weakValue: return "use `asSingleton()` or `asTransient()` for a value."
+    case .containerKept: return "have \(nodes.last?.key ?? subject) take a `Resolver` instead of the `Container`."
+    case .missingContainer:
+      return
+        "validate and resolve it in a container made by `makeChild(named: \((node?.keeper ?? "").debugDescription))`, "
+        + "or in a child of one."
+    case .sharedWithArguments: return "have one made for each value: `.as { … }`."
+    case .eagerWithArguments: return "drop the `eager()`, or the arguments."
+    }
+  }
+
+  /// True if an initializer that the compiler has written asks for an injected property.
+  private var isMemberwise: Bool {
+    need?.product is any InjectedProperty.Type && edges.first?.site == .parameter
+  }
+
+  private var absenceRemedy: String {
+    if let node, isMemberwise { return MemberwiseInitializer.remedy(of: node.key) }
+    var parts = forwardings + ["register it: `try \(code.registration)`"]
+    guard node != nil, let edge = edges.first else { return parts.joined(separator: "; or ") + "." }
+    if let position = edge.position, let other = nearMatches.otherLabel {
+      parts.append("\(other.remedy): `with: \(rules(other.rule, at: [position]))`")
+    }
+    if nearMatches.contains(where: { $0.difference == .arguments }), edge.kind == .required {
+      parts.append("have \(subject) take a `Provider<\(code.questions[0].type)>`, and give it arguments there")
+    }
+    if nearMatches.contains(where: { $0.difference == .optional }), edge.kind == .required {
+      parts.append("have \(subject) take the optional")
+    }
+    if nearMatches.contains(where: \.isInChild) {
+      parts.append("register \(subject) in the child, as what is built for a parent does not see what a child has")
+    }
+    return (parts + ["name it in `externals:` if it comes from elsewhere"]).joined(separator: "; or ") + "."
+  }
+
+  /// The remedy that forwards what is not there to what is registered; empty if nothing would answer.
+  private var forwardings: [String] { need.map { nearMatches.forwardings(of: $0) } ?? [] }
+
+  private var argumentRemedy: String {
+    if edges.first?.site == .declared {
+      return "say which ones its closure gives: `.depends(on: \(code.questions[0].request), arguments: …)`."
+    }
+    if nodes.count > 1 {
+      return "have \(subject) take a `Provider<\(code.questions[0].type)>`, and give them there: "
+        + "`try provider.get(arguments: …)`."
+    }
+    let positions = edges.compactMap(\.position)
+    return Spelling.remedy(forValueOf: code.rules, at: positions, nearMatches)
+      + "; register another initializer, as default arguments are not seen through a reference to one; "
+      + "or name it in `externals:`."
+  }
+
+  private var captivityRemedy: String {
+    // A forwarding takes nothing itself.
+    guard let index = edges.lastIndex(where: { $0.site != .forwarding }) else { return "" }
+    if code.isOutOfReach, let keeper = nodes.last?.keeper {
+      return "give \(nodes[0].key) the same scope: `.asContainer(named: \(keeper.debugDescription))`."
+    }
+    let (owner, provider) = (nodes[index].key, "`Provider<\(code.questions[index].type)>`")
+    let change =
+      switch edges[index].site {
+      case .parameter, .forwarding, .observed: "have the initializer of \(owner) take a \(provider)"
+      case .property: "have the property of \(owner) hold a \(provider)"
+      case .declared: "have the closure of \(owner) resolve a \(provider), say so by `depends(on:)`,"
+      }
+    let mayLiveLong = nodes.last?.hasCustomScope ?? false
+    return "\(change) and ask it each time; or give both the same scope"
+      + (mayLiveLong
+        ? "; or, if it does live as long, silence this: `.allowing(.captiveDependency, because: …)`." : ".")
+  }
+
+  private var loopRemedy: String {
+    let breakable = edges.indices.filter { edges[$0].kind != .forwarded }
+    let site = [DependencyGraph.Edge.Site.parameter, .property, .declared].first { site in
+      breakable.contains { edges[$0].site == site }
+    }
+    guard let index = breakable.last(where: { edges[$0].site == site }) else { return "" }
+    let (owner, lazy) = (nodes[index].key, "`Lazy<\(code.questions[index].type)>`")
+    switch edges[index].site {
+    case .parameter, .forwarding, .observed: return "have the initializer of \(owner) take a \(lazy)."
+    case .property: return "have the property of \(owner) hold a \(lazy)."
+    case .declared: return "have the closure of \(owner) resolve a \(lazy), and say so by `depends(on:)`."
+    }
+  }
+
+  /// What to write after `with:`, with one rule for some of the parameters, and for the others what they have.
+  private func rules(_ rule: String, at positions: [Int]) -> String {
+    Spelling.rules(code.rules, with: rule, at: positions)
+  }
+}
+
+// MARK: - Parts
+
+extension [String] {
+  /// Of a long list, the beginning.
+  fileprivate var cut: [String] { count > 12 ? prefix(10) + ["… and \(count - 10) more"] : self }
+}
+
+extension AstrojectError.NearMatch {
+  fileprivate var isInChild: Bool { if case .child = difference { true } else { false } }
+}
+
+extension DependencyGraph.Node {
+  fileprivate var placed: String { "\(key), registered at \(place)" }
+  fileprivate var hasCustomScope: Bool { scope == .custom || scope == .customPerContainer }
+}
+
+extension DependencyGraph.Edge {
+  /// What stands before ``way(of:)``.
+  var joint: String { site == .forwarding ? ", " : " " }
+
+  /// Where what is needed goes.
+  func way(of count: Int?) -> String {
+    let place =
+      switch site {
+      case .parameter: "as parameter \(position ?? 0)" + (count.map { " of \($0)" } ?? "")
+      case .property: property.map { "as property `\($0)`" } ?? "as a property"
+      case .declared: "in its closure"
+      case .forwarding: "which implements it"
+      case .observed: "as a trace has seen"
+      }
+    switch kind {
+    case .lazy: return place + ", by a `Lazy`"
+    case .provider: return place + ", by a `Provider`"
+    case .collection: return place + ", one of all that are registered"
+    case .optional: return place + ", if registered"
+    case .required, .argument, .forwarded, .value, .closure, .container, .resolver, .observed: return place
+    }
+  }
+}

@@ -1,0 +1,37 @@
+import Nexus
+
+extension Inspection {
+  /// What was found, in the words of the graph.
+  var report: GraphReport {
+    var speller = Speller(self)
+    let findings = faults.map { speller.finding($0) }
+    let silenced = silenced.compactMap { fault, silencer in
+      speller.allowance(silencer).map {
+        GraphReport.Silenced(finding: speller.finding(fault), reason: $0.allowance.reason)
+      }
+    }
+    let unused = analysis.unused
+    return GraphReport(
+      graph: speller.graph, findings: findings, silenced: silenced,
+      idleAllowances: speller.names.order.flatMap(idleAllowances).compactMap(speller.allowance),
+      unused: speller.names.order.filter(unused.contains).compactMap(speller.node))
+  }
+
+  /// The allowances of a registration that silence nothing.
+  private func idleAllowances(of registered: Int) -> [Silencer] {
+    analysis.survey.registrations[registered].summary.allowances.indices
+      .map { Silencer(registered: registered, number: $0) }
+      .filter { idle in !silenced.contains { $0.by == idle } }
+  }
+}
+
+extension Analysis {
+  /// The registrations that no root reaches and `bootstrap` does not build; none where there are no roots.
+  fileprivate var unused: Set<Int> {
+    guard let roots else { return [] }
+    let eager = survey.points.indices.filter { survey.registrations[survey.points[$0].registered].summary.isEager }
+    let routes = Routes(survey, from: roots + eager)
+    let used = Set(survey.points.indices.filter(routes.reaches).map { survey.points[$0].registered })
+    return Set(survey.points.map(\.registered)).subtracting(used)
+  }
+}

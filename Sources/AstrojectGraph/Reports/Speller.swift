@@ -1,0 +1,98 @@
+import Nexus
+
+/// Tells of faults in the words of a graph.
+struct Speller {
+  let graph: DependencyGraph
+  let names: NodeNames
+  private let nodes: [DependencyGraph.Node.ID: DependencyGraph.Node]
+  private let survey: Survey
+  private let routes: Routes
+  /// What is registered, as each container sees it in which something is missing.
+  private let nearMatches: [Int: NearMatches]
+  /// How keys are printed.
+  private var needs: [Key: String] = [:]
+
+  init(_ inspection: Inspection) {
+    survey = inspection.analysis.survey
+    names = NodeNames(survey)
+    graph = DependencyGraph(inspection.analysis, names)
+    nodes = Dictionary(graph.nodes.map { ($0.id, $0) }) { first, _ in first }
+    routes = Routes(survey, from: inspection.analysis.roots)
+    var nearMatches: [Int: NearMatches] = [:]
+    for fault in inspection.faults + inspection.silenced.map(\.fault) where survey.isAboutAbsence(fault) {
+      let level = survey.source(of: fault)
+      nearMatches[level] = nearMatches[level] ?? NearMatches(survey.cores[level])
+    }
+    self.nearMatches = nearMatches
+  }
+
+  func node(_ registered: Int) -> DependencyGraph.Node? { nodes[names[registered]] }
+
+  func allowance(_ silencer: Inspection.Silencer) -> GraphReport.IdleAllowance? {
+    guard let node = node(silencer.registered), node.allowances.indices.contains(silencer.number) else { return nil }
+    return GraphReport.IdleAllowance(node: node, allowance: node.allowances[silencer.number])
+  }
+
+  mutating func finding(_ fault: Fault) -> GraphFinding {
+    let links = fault.links.map { survey.links[$0] }
+    var ends = links.map(\.point)
+    if let last = links.last?.end { ends.append(last) }
+    let edges = links.map { DependencyGraph.Edge($0, in: survey, names, &needs) }
+    let suggestions = survey.isAboutAbsence(fault) ? suggestions(for: fault) : NearMatches.Ranking()
+    let (path, omission) = (fault.point.map(routes.route) ?? []).ends
+    return GraphFinding(
+      rule: fault.rule, node: fault.point.flatMap(node(at:)),
+      edges: edges, nodes: ends.compactMap(node(at:)),
+      path: path.compactMap(node(at:)), pathOmission: omission, need: fault.need,
+      nearMatches: suggestions.matches, nearMatchOmission: suggestions.omission,
+      containerNames: fault.rule == .missingContainer ? survey.cores[survey.source(of: fault)].namesAround : [],
+      code: code(fault, links, suggestions.matches))
+  }
+
+  private func node(at point: Int) -> DependencyGraph.Node? { node(survey.points[point].registered) }
+
+  private func suggestions(for fault: Fault) -> NearMatches.Ranking {
+    fault.need.flatMap { nearMatches[survey.source(of: fault)]?.like($0) } ?? NearMatches.Ranking()
+  }
+
+  // MARK: Code
+
+  private func code(
+    _ fault: Fault, _ links: [Survey.Link], _ suggestions: [AstrojectError.NearMatch]
+  ) -> GraphFinding.Code {
+    let isQualified = suggestions.contains { $0.difference == .module }
+    let summary = fault.point.map { survey.registered(at: $0).summary }
+    return GraphFinding.Code(
+      subject: (summary?.key ?? fault.need).map { Spelling.expression($0.product) } ?? "",
+      questions: links.map { survey.dependency(of: $0).question },
+      registration: fault.need?.registrationLine(qualified: isQualified) ?? "",
+      rules: summary?.wired.compactMap(\.rule) ?? [], isLoose: links.contains { $0.use == .afterwards },
+      isOutOfReach: links.last?.end.map { survey.points[$0].lacksKeeper } ?? false,
+      arguments: fault.rule == .argument ? arguments(of: links) : "")
+  }
+
+  /// Returns the arguments to give to the target of a link: `an argument of type Int as parameter 2 of 3`.
+  private func arguments(of links: [Survey.Link]) -> String {
+    guard let end = links.last?.end else { return "" }
+    var target = survey.registered(at: end).summary
+    if case .forwarding(let blueprint) = target.origin { target = blueprint.summary }
+    let parameters = target.wired.filter { if case .parameter = $0.site { true } else { false } }
+    var types = target.key.argumentTypes
+    for (index, parameter) in parameters.enumerated() where parameter.kind == .argument {
+      types.append("\(Spelling.argument(parameter.key.product)) as parameter \(index + 1) of \(parameters.count)")
+    }
+    let list =
+      types.count > 1 ? types.dropLast().joined(separator: ", ") + " and " + types[types.count - 1] : types.joined()
+    return (types.count == 1 ? "an argument of type " : "arguments of type ") + list
+  }
+}
+
+extension Survey {
+  /// Returns true for a fault that something is registered nowhere, so that something else may have been meant.
+  fileprivate func isAboutAbsence(_ fault: Fault) -> Bool {
+    fault.rule == .missingDependency || fault.rule == .argument && fault.links.contains { links[$0].end == nil }
+  }
+
+  /// The container in which something is looked for.
+  fileprivate func source(of fault: Fault) -> Int { fault.point.map { points[$0].source } ?? 0 }
+}

@@ -1,0 +1,40 @@
+import Nexus
+
+/// Where a type comes as an argument, one parameter may take it, or each has to be marked: also those that get what is
+/// registered where no argument is given, as soon as there is one that needs it.
+enum AmbiguousArgument: Rule {
+  static let code = GraphRule.ambiguousArgument
+
+  static func faults(in analysis: Analysis) -> [Fault] {
+    guard !analysis.externals.isEmpty else { return [] }
+    let survey = analysis.survey
+    return survey.points.indices.flatMap { point -> [Fault] in
+      var byType: [ObjectIdentifier: [Int]] = [:]
+      var last: Int?
+      for index in survey.points[point].links where takesArgument(survey.links[index], in: analysis) {
+        let link = survey.links[index]
+        // A provider of what takes arguments leads to all of them.
+        guard link.dependency != last else { continue }
+        last = link.dependency
+        byType[ObjectIdentifier(survey.dependency(of: link).key.product), default: []].append(index)
+      }
+      return byType.values.compactMap { links in
+        guard links.contains(where: { survey.links[$0].end == nil }) else { return nil }
+        // A parameter of the type itself goes before one of an optional or a `Lazy` of it.
+        let exact = links.filter { survey.dependency(of: survey.links[$0]).kind == .required }
+        let best = exact.isEmpty ? links : exact
+        return best.count < 2
+          ? nil : Fault(code, at: point, best, need: survey.dependency(of: survey.links[best[0]]).key)
+      }
+    }
+  }
+
+  private static func takesArgument(_ link: Survey.Link, in analysis: Analysis) -> Bool {
+    let dependency = analysis.survey.dependency(of: link)
+    guard case .parameter = dependency.site, analysis.isExternal(dependency.key.product) else { return false }
+    switch dependency.kind {
+    case .required, .optional, .lazy, .provider: return true
+    case .collection, .argument, .fixed, .closure, .forwarded, .container, .resolver: return false
+    }
+  }
+}

@@ -1,0 +1,27 @@
+import Nexus
+
+/// A container must not be held by what it keeps: it would never go.
+enum ContainerKept: Rule {
+  static let code = GraphRule.containerKept
+
+  static func faults(in analysis: Analysis) -> [Fault] {
+    let survey = analysis.survey
+    let isTaken = { (link: Int) in if case .container = survey.links[link].target { true } else { false } }
+    let least = survey.least { isTaken($0) ? 0 : nil }
+    return survey.points.indices.flatMap { keeper -> [Fault] in
+      guard least[keeper] != nil, survey.isKept(keeper) else { return [] }
+      let ways = survey.ways(from: keeper) { link in
+        isTaken(link) && survey.points[survey.links[link].point].source == survey.points[keeper].source
+      }
+      return ways.map { Fault(code, at: keeper, $0) }
+    }
+  }
+}
+
+extension Survey {
+  /// Whether the container that a point takes its dependencies from keeps its instance.
+  fileprivate func isKept(_ point: Int) -> Bool {
+    let lifetime = registrations[points[point].registered].summary.lifetime
+    return lifetime.keeps && lifetime != .weak
+  }
+}

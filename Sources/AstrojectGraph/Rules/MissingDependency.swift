@@ -1,0 +1,15 @@
+import Nexus
+
+/// What is needed has to be registered, or to come from outside; also what is resolved later.
+enum MissingDependency: Rule {
+  static let code = GraphRule.missingDependency
+
+  static func faults(in analysis: Analysis) -> [Fault] {
+    analysis.survey.links.indices.compactMap { index in
+      guard case .missing(let key) = analysis.survey.links[index].target, !analysis.isExternal(key.product),
+        !MissingArgument.concerns(index, in: analysis)
+      else { return nil }
+      return Fault(code, at: analysis.survey.links[index].point, [index], need: key)
+    } + analysis.missingRoots.map { Fault(code, at: nil, need: $0) }
+  }
+}

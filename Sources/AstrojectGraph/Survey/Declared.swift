@@ -1,0 +1,20 @@
+import Nexus
+
+// What closures say that they resolve.
+
+extension Analysis {
+  /// The links of what closures say that they resolve at once, by what these closures and their targets take.
+  func declaredLinks(where isMeant: (_ own: Summary.Effect, _ target: Summary.Effect) -> Bool) -> [Int] {
+    survey.points.indices.flatMap { point -> [Int] in
+      let registered = survey.points[point].registered
+      let own = survey.registrations[registered].summary.closureEffect
+      return survey.points[point].links.filter { index in
+        let link = survey.links[index]
+        guard link.use <= .afterwards, let end = link.end, survey.dependency(of: link).site == .declared else {
+          return false
+        }
+        return isMeant(own, effects[end])
+      }
+    }
+  }
+}

@@ -1,0 +1,251 @@
+import Nexus
+
+/// The registrations of a container and of its parents, and what each of them gets: what graphs and rules are made of,
+/// before anything is spelled out.
+///
+/// It is a graph of *points*. A registration that takes its dependencies through whoever asks is as many points as
+/// there are containers that it may be built for; most are one.
+struct Survey {
+  /// The container that is looked at, its parent, and so on. Where it is looked at as a child sees it that is given
+  /// something when it is made, such a child is first.
+  let cores: [Core]
+  private let example: Container?
+  private(set) var registrations: [Registered] = []
+  /// What can be resolved in the container that is looked at is first.
+  private(set) var points: [Point] = []
+  private(set) var links: [Link] = []
+  /// The registrations that take the container or its resolver.
+  private(set) var resolving: Set<Int> = []
+  /// The registrations with injected properties that may have a name or key, or that their protocol does not show.
+  private(set) var uncertain: Set<Int> = []
+
+  private var numbers: [UInt: Int] = [:]
+  /// The point of each registration for each container, or -1.
+  private var table: [Int] = []
+  private var inventories: [Inventory?]
+
+  /// The registrations that count in a container, by their types.
+  private struct Inventory {
+    let all: [Found]
+    private var byType: [ObjectIdentifier: [Found]] = [:]
+
+    init(_ core: Core) {
+      all = core.registrations()
+      // What is wrapped is no element of a collection, and found by its wrapper alone.
+      for found in all where !found.blueprint.key.isWrapped {
+        byType[ObjectIdentifier(found.blueprint.key.product), default: []].append(found)
+      }
+    }
+
+    func of(_ type: Any.Type) -> [Found] { byType[ObjectIdentifier(type)] ?? [] }
+  }
+
+  /// Looks at a container, or at it as a child sees it that is given something, if there will be such. Nothing of the
+  /// user's runs, but `isRegistered` of a fallback.
+  init(_ core: Core, asChildrenSeeIt isForChildren: Bool = false) {
+    example = isForChildren ? core.makeExemplaryChild() : nil
+    cores = Array((example?.core ?? core).lineage)
+    inventories = Array(repeating: nil, count: cores.count)
+    let own = inventory(of: 0).all
+    for found in own { _ = point(of: found, for: 0) }
+    var next = 0
+    while next < points.count {
+      let begin = links.count
+      let registered = registrations[points[next].registered]
+      for index in registered.dependencies.indices {
+        connect(registered.dependencies[index], index, of: registered, from: next)
+      }
+      points[next].links = begin..<links.count
+      next += 1
+    }
+    uncertain.formUnion(hiddenInjections())
+    // What nobody can get at any more is there all the same.
+    for level in cores.indices.dropFirst() {
+      for found in inventory(of: level).all where found.owner === cores[level] { _ = number(of: found) }
+    }
+  }
+
+  /// The registrations whose objects may have injected properties that their protocol does not show, as a type that
+  /// adopts it has some.
+  private func hiddenInjections() -> [Int] {
+    let unseen = registrations.indices.compactMap { index -> (registered: Int, type: Any.Type)? in
+      registrations[index].summary.unseenType.map { (index, $0) }
+    }
+    let hiding = HiddenProperties.mayLie(behind: unseen.map(\.type))
+    return unseen.filter { hiding.contains(ObjectIdentifier($0.type)) }.map(\.registered)
+  }
+
+  func registered(at point: Int) -> Registered { registrations[points[point].registered] }
+  func dependency(of link: Link) -> Dependency { registered(at: link.point).dependencies[link.dependency] }
+
+  /// The points that answer to a type, under whatever name and with whatever arguments, in the container looked at, and
+  /// what is not registered for it.
+  mutating func points(answering type: Any.Type) -> (points: [Int], missing: Key?) {
+    let named = inventory(of: 0).of(type).map { point(of: $0, for: 0) }
+    if !named.isEmpty { return (named, nil) }
+    var points: [Int] = []
+    var missing: Key?
+    for (target, _) in targets(of: Key(type), Way(use: .made), from: 0) {
+      switch target {
+      case .point(let point): points.append(point)
+      case .missing(let key): missing = key
+      case .absent, .fallback, .container, .resolver: break
+      }
+    }
+    return (points, missing)
+  }
+
+  // MARK: Points
+
+  private mutating func inventory(of level: Int) -> Inventory {
+    if let known = inventories[level] { return known }
+    let new = Inventory(cores[level])
+    inventories[level] = new
+    return new
+  }
+
+  private mutating func number(of found: Found) -> Int {
+    if let known = numbers[found.blueprint.id] { return known }
+    let new = registrations.count
+    let level = cores.firstIndex { $0 === found.owner } ?? 0
+    registrations.append(Registered(found.blueprint, at: level))
+    table += repeatElement(-1, count: cores.count)
+    numbers[found.blueprint.id] = new
+    return new
+  }
+
+  /// The registration that was found, as it is built for a container.
+  private mutating func point(of found: Found, for viewpoint: Int) -> Int {
+    let number = number(of: found)
+    let registered = registrations[number]
+    var source = viewpoint
+    var lacksKeeper = false
+    switch registered.summary.lifetime {
+    case .transient, .graph, .forwarded, .perContainer: break
+    case .singleton, .disposable, .weak, .shared: source = registered.level
+    case .container:
+      guard let name = registered.summary.containerName else { break }
+      let keeper = cores[viewpoint...].firstIndex { $0.name == name }
+      lacksKeeper = keeper == nil
+      source = keeper ?? viewpoint
+    }
+    let place = number * cores.count + source
+    if table[place] < 0 {
+      table[place] = points.count
+      points.append(Point(registered: number, source: source, lacksKeeper: lacksKeeper, links: 0..<0))
+    }
+    return table[place]
+  }
+
+  // MARK: Links
+
+  private mutating func connect(
+    _ dependency: Dependency, _ index: Int, of registered: Registered, from point: Int
+  ) {
+    let add = { (survey: inout Survey, target: End, use: Use) in
+      survey.links.append(Link(point: point, dependency: index, target: target, use: use))
+    }
+    let use = use(of: index, in: registered)
+    switch dependency.kind {
+    case .argument, .fixed, .closure: add(&self, .absent, use)
+    case .forwarded:
+      guard case .forwarding(let target) = registered.summary.origin,
+        let found = cores[registered.level].find(target)
+      else { return add(&self, .missing(dependency.key), use) }
+      add(&self, .point(self.point(of: found, for: points[point].source)), use)
+    case .required, .optional, .lazy, .provider, .collection, .container, .resolver:
+      let key = dependency.form.map { dependency.key.asking(for: $0) } ?? dependency.key
+      let way = Way(use: use, form: dependency.form)
+      let source = points[point].source
+      if !dependency.isLabelKnown, mayBeLabelled(key.product, at: source) {
+        uncertain.insert(points[point].registered)
+        return
+      }
+      for (target, use) in targets(of: key, way, from: source) {
+        switch target {
+        case .missing where !dependency.isLabelKnown && cores[source].hasFallback:
+          // The fallback may know it under a name.
+          uncertain.insert(points[point].registered)
+          return
+        case .container, .resolver: resolving.insert(points[point].registered)
+        case .point, .missing, .absent, .fallback: break
+        }
+        add(&self, target, use)
+      }
+    }
+  }
+
+  private func use(of index: Int, in registered: Registered) -> Use {
+    let isAfterwards = (registered.wired..<registered.wired + registered.summary.afterwards.count).contains(index)
+    // A transient product is not found again by what leads back to it.
+    return isAfterwards && registered.summary.lifetime != .transient ? .afterwards : .made
+  }
+
+  /// Returns true if an injected property of a type may have a name or key, as something of its type has one.
+  private mutating func mayBeLabelled(_ type: Any.Type, at level: Int) -> Bool {
+    let inventory = inventory(of: level)
+    return Dependency.typesUnderNames(of: type).contains { type in
+      inventory.of(type).contains { found in
+        let key = found.blueprint.key
+        return key.label != nil && !key.takesArguments && !found.blueprint.isContribution
+      }
+    }
+  }
+
+  /// The way from a dependency to what it is of: an optional of a lazy of a collection.
+  private struct Way {
+    var use: Use
+    var form: (any DerivedForm.Type)?
+    /// Whether it may be resolved with arguments.
+    var mayTakeArguments = false
+  }
+
+  private mutating func targets(of key: Key, _ way: Way, from level: Int) -> [(End, Use)] {
+    if let found = cores[level].find(key) { return [(.point(point(of: found, for: level)), way.use)] }
+    if key.takesArguments, let found = cores[level].find(key.withoutArguments), found.blueprint.acceptor != nil {
+      return [(.point(point(of: found, for: level)), way.use)]
+    }
+    if let others = elsewhere(key, way, from: level) { return others.map { (.point($0), way.use) } }
+    let isBehind = isKnownToFallback(key, at: level)
+    // What is made of nothing that is known comes after the fallback.
+    guard let form = way.form ?? key.product as? any DerivedForm.Type, form.isAvailable(for: key),
+      !isBehind || form.isKnown(in: cores[level], for: key)
+    else { return [(isBehind ? .fallback : .missing(key), way.use)] }
+    let inner = form.dependency(for: key, at: .declared)
+    var innerWay = way
+    innerWay.form = nil
+    switch inner.kind {
+    case .lazy: innerWay.use = max(way.use, .lazy)
+    case .provider:
+      innerWay.use = .provider
+      innerWay.mayTakeArguments = true
+    case .optional:
+      let targets = targets(of: inner.key, innerWay, from: level)
+      let isAbsent = targets.contains { if case .missing = $0.0 { true } else { false } }
+      return isAbsent ? [(.absent, way.use)] : targets
+    case .collection:
+      let elements = inventory(of: level).of(inner.key.product).filter(\.blueprint.isSelfContained)
+      return elements.isEmpty
+        ? [(.absent, way.use)] : elements.map { (.point(point(of: $0, for: level)), way.use) }
+    case .container: return [(.container, way.use)]
+    case .resolver: return [(.resolver, way.use)]
+    case .required, .argument, .fixed, .closure, .forwarded: return [(.absent, way.use)]
+    }
+    return targets(of: inner.key, innerWay, from: level)
+  }
+
+  /// Returns the registrations under the key with other arguments, where these may be meant.
+  private mutating func elsewhere(_ key: Key, _ way: Way, from level: Int) -> [Int]? {
+    guard !key.takesArguments, way.mayTakeArguments else { return nil }
+    let alike = inventory(of: level).of(key.product).filter { found in
+      !found.blueprint.isContribution && found.blueprint.key.label == key.label
+    }
+    return alike.isEmpty ? nil : alike.map { point(of: $0, for: level) }
+  }
+
+  private func isKnownToFallback(_ key: Key, at level: Int) -> Bool {
+    guard cores[level].hasFallback else { return false }
+    func ask<Product>(_ type: Product.Type) -> Bool { cores[level].fallback(for: key, type) != nil }
+    return _openExistential(key.product, do: ask)
+  }
+}

@@ -1,0 +1,12 @@
+/// Injected properties that the type of a registration does not show.
+package enum HiddenProperties {
+  /// Returns those of some types that a loaded type with injected properties adopts; none where the conformance records
+  /// cannot be read.
+  package static func mayLie(behind types: [Any.Type]) -> Set<ObjectIdentifier> {
+    guard !types.isEmpty, let adopters = try? ConformanceRecords.all(of: types) else { return [] }
+    return Set(
+      types.map(ObjectIdentifier.init).filter { type in
+        adopters[type]?.contains { $0.type.map { !PropertyPlan.of($0).isEmpty } ?? false } ?? false
+      })
+  }
+}

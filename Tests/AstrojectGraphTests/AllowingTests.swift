@@ -1,0 +1,178 @@
+import AstrojectTesting
+import AstrojectGraph
+import Testing
+
+@Suite("Findings that are silenced")
+struct AllowingTests {
+  @Test("one rule of one registration is silenced, and counted with the reason")
+  func oneRule() throws {
+    let container = Container()
+    try container.wire(Cast.A.self, Cast.B.self, Cast.C.self).asSingleton()
+      .allowing(.captiveDependency, because: "they tell it when they end")
+    try container.wire(Cast.B.self).asDisposableSingleton()
+    #expect(container.verdict().map(\.shortened) == ["missing-dependency: A → C"])
+    let report = container.graphReport()
+    #expect(report.silenced.map(\.finding.outline.shortened) == ["captive-dependency: A → B"])
+    #expect(report.silenced.map(\.reason) == ["they tell it when they end"])
+    #expect(report.idleAllowances.isEmpty)
+    #expect(report.description.contains("they tell it when they end"))
+  }
+
+  @Test("all that one rule finds about the registration is silenced, and nothing about others")
+  func allOfARule() throws {
+    let container = Container()
+    try container.wire(Cast.A.self, Cast.B.self, Cast.C.self).allowing(.missingDependency, because: "later")
+    try container.wire(Cast.D.self, Cast.B.self)
+    #expect(container.verdict().map(\.shortened) == ["missing-dependency: D → B"])
+    #expect(container.graphReport().silenced.count == 2)
+  }
+
+  @Test("with a type, what is about another one is told all the same")
+  func ofType() throws {
+    let container = Container()
+    try container.wire(Cast.A.self, Cast.B.self, Lazy<Cast.C>.self)
+      .allowing(.missingDependency, of: Cast.C.self, because: "later")
+    #expect(container.verdict().map(\.shortened) == ["missing-dependency: A → B"])
+    #expect(container.graphReport().silenced.map(\.finding.need?.description) == ["Cast.C"])
+  }
+
+  @Test("a captive is silenced by its own type, and by the type on the way to it")
+  func captiveOfType() throws {
+    for index in 0..<3 {
+      let container = Container()
+      let registration = try container.wire(Cast.A.self, Cast.B.self).asSingleton()
+      switch index {
+      case 0: registration.allowing(.captiveDependency, of: Cast.C.self, because: "held")
+      case 1: registration.allowing(.captiveDependency, of: Cast.B.self, because: "between")
+      default: registration.allowing(.captiveDependency, of: Cast.D.self, because: "other")
+      }
+      try container.wire(Cast.B.self, Cast.C.self).asTransient()
+      try container.wire(Cast.C.self).asDisposableSingleton()
+      #expect(container.findings().isEmpty == (index < 2))
+      #expect(container.graphReport().idleAllowances.isEmpty == (index < 2))
+    }
+  }
+
+  @Test("a captive is not silenced by who is between, nor by who is held")
+  func captiveByOthers() throws {
+    let container = Container()
+    try container.wire(Cast.A.self, Cast.B.self).asSingleton()
+    try container.wire(Cast.B.self, Cast.C.self).asTransient().allowing(.captiveDependency, because: "between")
+    try container.wire(Cast.C.self).asDisposableSingleton().allowing(.captiveDependency, because: "held")
+    #expect(container.verdict().count == 1)
+    #expect(container.graphReport().idleAllowances.map(\.node.key.shortened) == ["B", "C"])
+  }
+
+  @Test("a loop is silenced by any registration on it, with or without the type of another", arguments: 0..<6)
+  func loops(index: Int) throws {
+    let container = Container()
+    let registrations: [any Allowing] = [
+      try container.wire(Cast.A.self, Cast.B.self), try container.wire(Cast.B.self, Cast.C.self),
+      try container.wire(Cast.C.self, Cast.A.self),
+    ]
+    if index < 3 {
+      registrations[index].allow(.cycle)
+    } else {
+      registrations[index - 3].allow(.cycle, of: Cast.B.self)
+    }
+    #expect(container.verdict() == [])
+    #expect(container.graphReport().silenced.count == 1)
+    #expect(container.graphReport().idleAllowances.isEmpty)
+  }
+
+  @Test("of two loops, the one through the other type is told")
+  func figureEight() throws {
+    let container = Container()
+    try container.wire(Cast.A.self, Cast.B.self, Cast.C.self).allowing(.cycle, of: Cast.C.self, because: "tested")
+    try container.wire(Cast.B.self, Cast.A.self)
+    try container.wire(Cast.C.self, Cast.A.self)
+    #expect(container.verdict().map(\.shortened) == ["cycle: A → B → A"])
+  }
+
+  @Test("an allowance that silences nothing is told, also beside one that does")
+  func idle() throws {
+    let container = Container()
+    try container.wire(Cast.A.self).allowing(.cycle, because: "once there was one")
+    try container.wire(Cast.B.self, Cast.D.self).allowing(.missingDependency, because: "later")
+    #expect(container.graphReport().idleAllowances.map(\.node.key.shortened) == ["A"])
+    expectValidGraph(container)
+    try container.wire(Cast.C.self, Cast.D.self)
+      .allowing(.missingDependency, because: "later").allowing(.cycle, because: "once there was one")
+    let idle = container.graphReport().idleAllowances.map(\.node.key.shortened)
+    #expect(idle == ["A", "C"])
+    #expect(container.graphReport().idleAllowances.map(\.allowance.rule) == [.cycle, .cycle])
+  }
+
+  @Test("a parent's registration may be allowed what a child's container finds about it")
+  func parents() throws {
+    let parent = Container()
+    try parent.wire(Cast.A.self, Cast.B.self).asContainer().allowing(.captiveDependency, because: "so it is")
+    try parent.wire(Cast.B.self).asSingleton()
+    let child = parent.makeChild()
+    try child.wire(Cast.B.self).as(AnyShelf())
+    #expect(child.verdict() == [])
+    #expect(child.graphReport().silenced.count == 1)
+    #expect(parent.graphReport().idleAllowances.map(\.node.key.shortened) == ["A"])
+  }
+
+  @Test("every rule about a registration can be silenced", arguments: GraphRule.allCases)
+  func everyRule(rule: GraphRule) throws {
+    let sample = try BrokenGraph.container(breaking: rule) { $0.allow(rule) }
+    let report = sample.container.report(sample.externals)
+    #expect(report.findings.isEmpty)
+    #expect(report.silenced.map(\.finding.rule) == [rule])
+    let loud = try BrokenGraph.container(breaking: rule) { _ in }
+    #expect(loud.container.report(loud.externals).findings.map(\.rule) == [rule])
+  }
+}
+
+/// A registration of whatever, to say what is allowed.
+protocol Allowing {
+  func allow(_ rule: GraphRule)
+  func allow<Other>(_ rule: GraphRule, of type: Other.Type)
+}
+
+extension Registration: Allowing {
+  func allow(_ rule: GraphRule) { allowing(rule, because: "tested") }
+  func allow<Other>(_ rule: GraphRule, of type: Other.Type) { allowing(rule, of: type, because: "tested") }
+}
+
+/// A container for each rule, with one registration that breaks it and nothing else that is wrong.
+enum BrokenGraph {
+  static func container(
+    breaking rule: GraphRule, _ say: (any Allowing) -> Void
+  ) throws -> (container: Container, externals: Bool) {
+    let container = Container()
+    switch rule {
+    case .missingDependency: say(try container.wire(Cast.A.self, Cast.B.self))
+    case .cycle: say(try container.wire(Cast.A.self, Cast.A.self))
+    case .captiveDependency:
+      try container.wire(Cast.B.self).asDisposableSingleton()
+      say(try container.wire(Cast.A.self, Cast.B.self).asSingleton())
+    case .asyncDependency:
+      try container.wire(Cast.B.self).afterInit { _, _ in await soon() }
+      say(try container.register(Cast.A.self) { Cast.A() }.depends(on: Cast.B.self))
+    case .isolation:
+      try container.wire(Cast.B.self).afterInit { @MainActor _, _ in }
+      say(try container.register(Cast.A.self) { Cast.A() }.depends(on: Cast.B.self))
+    case .argument: say(try container.wire(Cast.A.self, Int.self))
+    case .ambiguousArgument: say(try container.wire(Cast.A.self, Int.self, Int.self))
+    case .weakUnowned: say(try container.wire(Cast.A.self).asWeak())
+    case .weakValue:
+      say(try container.wire(Cast.Size.self).asWeak())
+      try container.wire(Cast.A.self, Cast.Size.self)
+    case .containerKept: say(try container.wire(Cast.A.self, Container.self).asSingleton())
+    case .missingContainer: say(try container.wire(Cast.A.self).asContainer(named: "request"))
+    case .sharedWithArguments:
+      say(try container.register(Cast.A.self, argument: Int.self) { _, _ in Cast.A() }.as(AnyShelf()))
+    case .eagerWithArguments: say(try container.register(Cast.A.self, argument: Int.self) { _, _ in Cast.A() }.eager())
+    }
+    return (container, rule == .ambiguousArgument)
+  }
+}
+
+extension Container {
+  fileprivate func report(_ externals: Bool) -> GraphReport {
+    externals ? graphReport(externals: Int.self) : graphReport()
+  }
+}

@@ -1,0 +1,103 @@
+import AstrojectGraph
+import Testing
+
+@Suite("What closures say that they resolve")
+struct DependsOnTests {
+  private func expectEdges(
+    _ expected: String..., at place: SourceLocation = #_sourceLocation, _ say: (Registration<Cast.A>) -> Void
+  ) throws {
+    let container = Container()
+    say(try container.register(Cast.A.self) { Cast.A() })
+    let edges = container.graph.edges.map { "\($0.kind) \($0.need.shortened)\($0.isMissing ? " missing" : "")" }
+    #expect(edges == expected, sourceLocation: place)
+  }
+
+  @Test("one type or several, in any form")
+  func types() throws {
+    try expectEdges("required B missing") { $0.depends(on: Cast.B.self) }
+    try expectEdges("required B missing", "optional C", "lazy D missing", "provider E missing", "collection B") {
+      $0.depends(on: Cast.B.self, Cast.C?.self, Lazy<Cast.D>.self, Provider<Cast.E>.self, [Cast.B].self)
+    }
+    try expectEdges("required \(name((any Cast.Face).self).shortened) missing") { $0.depends(on: (any Cast.Face).self) }
+    try expectEdges { $0.dependsOnNothing() }
+    try expectEdges("resolver Resolver", "container Container") { $0.depends(on: Resolver.self, Container.self) }
+  }
+
+  @Test("with a name, a key, arguments, and all of them")
+  func labels() throws {
+    try expectEdges("required B named \"main\" missing") { $0.depends(on: Cast.B.self, name: "main") }
+    try expectEdges("required B keyed 42 missing") { $0.depends(on: Cast.B.self, key: 42) }
+    try expectEdges("required B named \"main\" missing") { $0.depends(on: Cast.B.self, key: "main") }
+    try expectEdges("required B with (Int) missing") { $0.depends(on: Cast.B.self, arguments: Int.self) }
+    try expectEdges("required B named \"main\" with (Int, String) missing") {
+      $0.depends(on: Cast.B.self, name: "main", arguments: Int.self, String.self)
+    }
+    try expectEdges("lazy B named \"main\" missing") { $0.depends(on: Lazy<Cast.B>.self, name: "main") }
+    try expectEdges("optional B keyed 1") { $0.depends(on: Cast.B?.self, key: 1) }
+  }
+
+  @Test("said several times, it is all of it")
+  func several() throws {
+    try expectEdges("required B missing", "required C named \"x\" missing") {
+      $0.depends(on: Cast.B.self).depends(on: Cast.C.self, name: "x").dependsOnNothing()
+    }
+  }
+
+  @Test("what takes arguments is found by the types of these, and not without")
+  func arguments() throws {
+    let container = Container()
+    try container.register(Cast.B.self, argument: Int.self) { _, _ in Cast.B() }.dependsOnNothing()
+    try container.register(initializer: { @Sendable (_: Int) in Cast.C() }, with: .argument)
+    try container.register(Cast.A.self) { Cast.A() }
+      .depends(on: Cast.B.self, arguments: Int.self).depends(on: Cast.C.self, arguments: Int.self)
+      .depends(on: Cast.B.self, Cast.C.self)
+    #expect(container.verdict() == ["missing-dependency: A → B", "argument: A → C"])
+    #expect(
+      container.graph.outline == [
+        "C → nothing argument, parameter 1", "A → B with (Swift.Int) required, declared", "A → C required, declared",
+        "A → missing B required, declared", "A → C required, declared",
+      ])
+  }
+
+  @Test("it chains on every form of registering, and what a package of one's own adds does, too")
+  func chaining() throws {
+    let container = Container()
+    try container.register(Cast.A.self) { Cast.A() }.depends(on: Cast.E?.self).asShared()
+    try container.register(Cast.A.self, name: "1") { _ in Cast.A() }.asShared().depends(on: Cast.E?.self)
+    try container.register(Cast.A.self, argument: Int.self) { _, _ in Cast.A() }.depends(on: Cast.E?.self).asShared()
+    try container.register(Cast.A.self, arguments: Int.self, Int.self) { _, _, _ in Cast.A() }
+      .depends(on: Cast.E?.self).asShared()
+    try container.register(Cast.A.self, name: "2") { @MainActor in Cast.A() }.depends(on: Cast.E?.self).asShared()
+    try container.register(Cast.A.self, name: "3") { _ in
+      await soon()
+      return Cast.A()
+    }.depends(on: Cast.E?.self).asShared()
+    try container.registerIfAbsent(Cast.A.self, name: "4") { Cast.A() }.depends(on: Cast.E?.self).asShared()
+    container.contribute(Cast.A.self) { Cast.A() }.depends(on: Cast.E?.self).asShared()
+    try container.register(initializer: Cast.B.init).afterInit { _, _ in }.depends(on: Cast.E?.self).asShared()
+    try container.register(
+      initializer: { @Sendable (_: Int) in Cast.C() }, with: .resolving { @Sendable _ in 1 }
+    ).depends(on: Cast.E?.self).asShared()
+    try container.registerIfAbsent(initializer: Cast.D.init).depends(on: Cast.E?.self).asShared()
+    container.contribute(initializer: Cast.D.init).depends(on: Cast.E?.self).asShared()
+    try container.register(injectable: Ready.self).depends(on: Cast.E?.self).asShared()
+    let graph = container.graph
+    #expect(graph.nodes.count == 13)
+    for node in graph.nodes {
+      #expect(!node.isOpaque, "\(node.id)")
+      #expect(node.scope == .singleton, "\(node.id)")
+      #expect(node.allowances.map(\.reason) == ["shared"], "\(node.id)")
+      #expect(graph.edges(from: node.id).contains { $0.site == .declared && $0.kind == .optional }, "\(node.id)")
+    }
+  }
+
+  private final class Ready: Injectable {}
+}
+
+extension Registrable {
+  /// A combination of one's own, as people write it.
+  @discardableResult
+  fileprivate func asShared() -> Self {
+    asSingleton().allowing(.captiveDependency, because: "shared").depends(on: Int?.self)
+  }
+}

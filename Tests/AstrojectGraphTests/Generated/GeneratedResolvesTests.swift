@@ -1,0 +1,130 @@
+import AstrojectGraph
+import Synchronization
+import Testing
+import TestSupport
+
+@Suite("Generated graphs, resolved")
+struct GeneratedResolvesTests {
+  /// The rules of which a breach makes a resolve fail, and not only things live longer or shorter than they should.
+  private static let fatal: Set<GraphRule> = [
+    .missingDependency, .cycle, .asyncDependency, .isolation, .argument, .weakValue, .missingContainer,
+    .sharedWithArguments,
+  ]
+
+  @Test("where nothing is found that must fail, awaiting every registration succeeds", arguments: 0..<20)
+  func clean(chunk: Int) async throws {
+    var count = 0
+    var round = 0
+    while count < 60, round < 1_000 {
+      let seed = SplitMix.seed &+ UInt64(2_000_000 + chunk * 1_000 + round)
+      round += 1
+      var random = SplitMix(seed)
+      let sketch = try graph(&random)
+      let containers = try sketch.fill()
+      let report = containers[sketch.view].graphReport()
+      // A captive may have no container to be kept in, where it is held.
+      let isBroken = report.findings.contains { finding in
+        Self.fatal.contains(finding.rule) || finding.rule == .captiveDependency && finding.nodes.last?.keeper != nil
+      }
+      guard !isBroken else { continue }
+      var oracle = Oracle(sketch)
+      guard report.opaque.isEmpty else { continue }
+      count += 1
+      let probes = oracle.probes(of: oracle.visible(from: sketch.view), in: sketch.view)
+      // Each as the first, and then all of them in one container.
+      var failures: [String] = []
+      for probe in probes { failures += await failure(of: probe, in: try sketch.fill()[sketch.view]) }
+      for probe in random.shuffled(probes) { failures += await failure(of: probe, in: containers[sketch.view]) }
+      guard failures.isEmpty else {
+        Issue.record("seed \(seed)\n\(failures.joined(separator: "\n"))\n\(report)\n\(sketch)")
+        return
+      }
+    }
+    #expect(count == 60)
+  }
+
+  private func graph(_ random: inout SplitMix) throws -> Sketch {
+    if random.chance(20) {
+      var generator = Generator(SplitMix(random.next()))
+      return generator.valid()
+    }
+    var wanderer = Wanderer(SplitMix(random.next()))
+    return wanderer.wander()
+  }
+
+  private func failure(of probe: Probe, in container: Container) async -> [String] {
+    do {
+      try await probe.resolve(in: container)
+      return []
+    } catch {
+      return ["\(probe.address) \(probe.isContribution ? "(all)" : ""): \(error)"]
+    }
+  }
+
+  @Test("what must fail by a finding fails when it is awaited", arguments: 0..<10)
+  func broken(chunk: Int) async throws {
+    var count = 0
+    for round in 0..<150 {
+      let seed = SplitMix.seed &+ UInt64(3_000_000 + chunk * 1_000 + round)
+      var random = SplitMix(seed)
+      var sketch = try graph(&random)
+      if round.isMultiple(of: 3) {
+        var generator = Generator(SplitMix(random.next()))
+        var planter = Planter(generator.valid(), SplitMix(random.next()))
+        for _ in 0..<2 { planter.plant(random.pick(Array(Self.fatal).sorted { $0.rawValue < $1.rawValue })) }
+        sketch = planter.sketch
+      }
+      let containers = try sketch.fill()
+      let report = containers[sketch.view].graphReport()
+      let oracle = Oracle(sketch)
+      for finding in report.findings where Self.fatal.contains(finding.rule) {
+        var errors: [String] = []
+        let candidates = suspects(of: finding, in: oracle)
+        guard !candidates.isEmpty else { continue }
+        for (level, probe) in candidates { errors += await failure(of: probe, in: try sketch.fill()[level]) }
+        count += 1
+        let isEnough =
+          finding.rule == .cycle && !oracle.isStrict(finding) ? !errors.isEmpty : errors.count == candidates.count
+        guard isEnough else {
+          Issue.record("seed \(seed)\nawaited in vain: \(finding)\n\(errors)\n\(sketch)")
+          return
+        }
+      }
+    }
+    #expect(count > 20)
+  }
+
+  /// Whoever has to fail by a finding, with the container to be asked; a loop with `injecting` on it need not fail for
+  /// all.
+  private func suspects(of finding: GraphFinding, in oracle: Oracle) -> [(Int, Probe)] {
+    guard finding.node != nil else { return [] }
+    // What is resolved later fails later.
+    if finding.rule != .cycle, let edge = finding.edges.first, [.lazy, .provider].contains(edge.kind) { return [] }
+    let nodes = finding.rule == .cycle ? Array(finding.nodes.dropLast()) : [finding.node].compactMap { $0 }
+    let edges = finding.edges
+    return nodes.enumerated().compactMap { index, node in
+      var source = edges.indices.contains(index) ? oracle.sketch.view - edges[index].container : oracle.sketch.view
+      // What answers there may be something else.
+      guard let entry = oracle.entries.firstIndex(where: { $0.name == node.name }) else { return nil }
+      let item = oracle.item(entry)
+      // What a parent keeps of a child's is asked for in the child.
+      source = max(source, item.level)
+      guard item.isContribution || oracle.find(oracle.entries[entry].address, from: source) == entry else { return nil }
+      if case .named(let name) = item.scope, finding.rule == .missingContainer {
+        // It is there for some, and not for others.
+        if oracle.sketch.levels[...oracle.sketch.view].contains(name) { return nil }
+      }
+      return oracle.probes(of: [entry], in: source).first.map { (source, $0) }
+    }
+  }
+}
+
+extension Oracle {
+  /// Whether everybody on a loop needs the next before he is made.
+  fileprivate func isStrict(_ loop: GraphFinding) -> Bool {
+    loop.edges.allSatisfy { edge in
+      guard edge.site == .property, let node = loop.nodes.first(where: { $0.id == edge.from }) else { return true }
+      return node.scope == .transient
+    }
+  }
+}

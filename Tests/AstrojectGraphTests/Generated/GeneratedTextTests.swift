@@ -1,0 +1,71 @@
+import Foundation
+import AstrojectGraph
+import Testing
+import TestSupport
+
+@Suite("Generated graphs, told")
+struct GeneratedTextTests {
+  private func sketch(_ seed: UInt64) -> Sketch {
+    var random = SplitMix(seed)
+    var generator = Generator(SplitMix(random.next()))
+    var planter = Planter(generator.valid(), SplitMix(random.next()))
+    for _ in 0..<4 { planter.plant(random.pick(GraphRule.allCases)) }
+    planter.permit()
+    return planter.sketch
+  }
+
+  private func encoded(_ graph: DependencyGraph) throws -> Data {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = .sortedKeys
+    return try encoder.encode(graph)
+  }
+
+  @Test("two containers that are filled alike have equal graphs, texts and files", arguments: 0..<4)
+  func alike(chunk: Int) throws {
+    for round in 0..<25 {
+      let seed = SplitMix.seed &+ UInt64(4_000_000 + chunk * 1_000 + round)
+      let (one, other) = (sketch(seed), sketch(seed))
+      #expect(one.description == other.description, "seed \(seed)")
+      let (first, second) = (try one.fill(), try other.fill())
+      let report = try one.report(of: first[one.view])
+      #expect(try other.report(of: second[one.view]) == report, "seed \(seed)")
+      let graph = first[one.view].graph
+      #expect(graph == report.graph && graph == second[one.view].graph, "seed \(seed)")
+      #expect(graph.hashValue == second[one.view].graph.hashValue, "seed \(seed)")
+      let text = report.description
+      #expect(try text == other.report(of: second[one.view]).description, "seed \(seed)")
+      #expect(!text.contains("0x") && !text.contains("unknown context"), "seed \(seed)\n\(text)")
+      let file = try encoded(graph)
+      #expect(try file == encoded(second[one.view].graph), "seed \(seed)")
+      #expect(!String(decoding: file, as: UTF8.self).contains("0x"), "seed \(seed)")
+      #expect(try JSONDecoder().decode(DependencyGraph.self, from: file) == graph, "seed \(seed)")
+    }
+  }
+
+  @Test("every identity is one registration's, and every edge leads from one to one")
+  func identities() throws {
+    for round in 0..<50 {
+      let seed = SplitMix.seed &+ UInt64(5_000_000 + round)
+      let sketch = sketch(seed)
+      let graph = try sketch.fill()[sketch.view].graph
+      let identities = Set(graph.nodes.map(\.id))
+      #expect(identities.count == graph.nodes.count, "seed \(seed)\n\(sketch)")
+      let isWhole = graph.edges.allSatisfy { edge in
+        identities.contains(edge.from) && edge.to.map(identities.contains) ?? true
+          && graph.containers.indices.contains(edge.container)
+      }
+      #expect(isWhole, "seed \(seed)\n\(sketch)")
+    }
+  }
+
+  @Test("to look at a graph is to build nothing, and changes nothing")
+  func untouched() throws {
+    for round in 0..<50 {
+      let seed = SplitMix.seed &+ UInt64(6_000_000 + round)
+      let sketch = sketch(seed)
+      let container = try sketch.fill()[sketch.view]
+      let first = container.graphReport()
+      #expect(container.graphReport() == first, "seed \(seed)\n\(sketch)")
+    }
+  }
+}

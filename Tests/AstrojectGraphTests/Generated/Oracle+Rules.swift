@@ -1,0 +1,322 @@
+import AstrojectGraph
+
+// What each rule says, as its documentation has it.
+
+extension Oracle {
+  struct Finding: Hashable {
+    let rule: GraphRule
+    /// Who is at fault, and by what: `12 parameter 2 Braid<T0> keyed 7`.
+    let text: String
+    /// The item at fault.
+    let item: Int?
+    /// The type that it is about, for those rules that tests silence by type.
+    var type: Strand?
+
+    static func == (left: Finding, right: Finding) -> Bool { left.rule == right.rule && left.text == right.text }
+    func hash(into hasher: inout Hasher) {
+      hasher.combine(rule)
+      hasher.combine(text)
+    }
+  }
+
+  /// All that is wrong but loops.
+  var findings: Set<Finding> {
+    var all: Set<Finding> = missing
+    all.formUnion(captives)
+    all.formUnion(keptContainers)
+    all.formUnion(unfitClosures)
+    all.formUnion(ambiguities)
+    all.formUnion(unowned)
+    let covered = pointsToldAsCaptives
+    for (number, point) in points.enumerated() where !isForward(point.entry) {
+      let item = item(point.entry)
+      let name = name(of: number)
+      if item.scope == .weak, item.product.shape == .bead || item.product.shape == .number {
+        all.insert(Finding(rule: .weakValue, text: name, item: item.id))
+      }
+      if point.lacksKeeper, !covered.contains(number) {
+        all.insert(Finding(rule: .missingContainer, text: name, item: item.id))
+      }
+      if item.scope == .shared, item.wantsArguments {
+        all.insert(Finding(rule: .sharedWithArguments, text: name, item: item.id))
+      }
+      if item.isEager, item.wantsArguments {
+        all.insert(Finding(rule: .eagerWithArguments, text: name, item: item.id))
+      }
+    }
+    return all
+  }
+
+  // MARK: What is not there
+
+  private var missing: Set<Finding> {
+    var result: Set<Finding> = []
+    for link in links.joined() {
+      let owner = item(at: link.point)
+      let place = "\(name(of: link.point)) \(link.place) \(link.position ?? 0)"
+      switch link.target {
+      case .missing(let address):
+        guard !sketch.externals.contains(address.product) else { continue }
+        let isValue = address.product == .number && address.tie == nil && link.place == "parameter"
+        result.insert(
+          Finding(
+            rule: isValue ? .argument : .missingDependency, text: "\(place) \(address)", item: owner.id,
+            type: address.product))
+      case .point(let end):
+        guard item(at: end).wantsArguments, link.use != .provider, link.place != "forwarding", !link.need.takesNumber
+        else { continue }
+        result.insert(
+          Finding(rule: .argument, text: "\(place) to \(name(of: end))", item: owner.id, type: link.need.of))
+      case .absent, .container: continue
+      }
+    }
+    for root in sketch.roots where !sketch.externals.contains(root) && !isAnswered(root) {
+      result.insert(Finding(rule: .missingDependency, text: "root \(root)", item: nil))
+    }
+    return result
+  }
+
+  private func isAnswered(_ type: Strand) -> Bool {
+    var copy = self
+    return copy.visible(from: sketch.view).contains { entries[$0].address.product == type }
+  }
+
+  private var ambiguities: Set<Finding> {
+    var result: Set<Finding> = []
+    for (point, links) in links.enumerated() {
+      let open = links.filter { link in
+        guard link.place == "parameter", link.end == nil, sketch.externals.contains(link.need.of) else { return false }
+        return [.plain, .optional, .lazy, .provider].contains(link.need.form)
+      }
+      for (type, group) in Dictionary(grouping: open, by: \.need.of) {
+        // The type itself takes it before what is made of it.
+        let exact = group.filter { $0.need.form == .plain }
+        let best = exact.isEmpty ? group : exact
+        guard best.count > 1 else { continue }
+        let positions = best.map { "\($0.position ?? 0)" }.joined(separator: " ")
+        result.insert(
+          Finding(
+            rule: .ambiguousArgument, text: "\(name(of: point)) \(type) \(positions)", item: item(at: point).id,
+            type: type))
+      }
+    }
+    return result
+  }
+
+  // MARK: Who holds what
+
+  /// How long a point lives; nil for as long as its holder.
+  func rank(_ point: Int) -> Int? {
+    let item = item(at: point)
+    if isForward(points[point].entry) { return nil }
+    switch item.scope {
+    case .unsaid: return item.origin == .instance ? 5 : nil
+    case .singleton: return 5
+    case .disposable: return 4
+    case .container, .named: return 3
+    case .shared, .perContainer: return 2
+    case .graph: return 1
+    case .transient, .weak: return nil
+    }
+  }
+
+  /// The points that a point holds, itself or through what lives as long as it, with those it holds them through.
+  private func held(by holder: Int) -> (ends: Set<Int>, owners: Set<Int>) {
+    var owners: Set<Int> = [holder]
+    var ends: Set<Int> = []
+    var line = [holder]
+    while let owner = line.popLast() {
+      for link in links[owner] where link.use <= .lazy {
+        guard let end = link.end else { continue }
+        ends.insert(end)
+        if rank(end) == nil, owners.insert(end).inserted { line.append(end) }
+      }
+    }
+    return (ends, owners)
+  }
+
+  private var captives: Set<Finding> {
+    var result: Set<Finding> = []
+    for holder in points.indices {
+      let isWeak = item(at: holder).scope == .weak && !isForward(points[holder].entry)
+      guard let own = isWeak ? 2 : rank(holder) else { continue }
+      for end in held(by: holder).ends {
+        guard let other = rank(end), other < own else { continue }
+        result.insert(
+          Finding(
+            rule: .captiveDependency, text: "\(name(of: holder)) holds \(name(of: end))", item: item(at: holder).id))
+      }
+    }
+    return result
+  }
+
+  /// The points without a container to keep them that are told of as captives, and those that only these need.
+  private var pointsToldAsCaptives: Set<Int> {
+    var told: Set<Int> = []
+    for holder in points.indices {
+      let isWeak = item(at: holder).scope == .weak && !isForward(points[holder].entry)
+      guard let own = isWeak ? 2 : rank(holder),
+        !item(at: holder).permits.contains(where: { $0.rule == .captiveDependency })
+      else { continue }
+      told.formUnion(held(by: holder).ends.filter { points[$0].lacksKeeper && (rank($0) ?? own) < own })
+    }
+    var size = -1
+    while !told.isEmpty, size != told.count {
+      size = told.count
+      for point in points.indices where points[point].lacksKeeper {
+        let owners = points.indices.filter { $0 != point && links[$0].contains { $0.end == point } }
+        if !owners.isEmpty, told.isSuperset(of: owners) { told.insert(point) }
+      }
+    }
+    return told
+  }
+
+  private var keptContainers: Set<Finding> {
+    var result: Set<Finding> = []
+    for keeper in points.indices where !isForward(points[keeper].entry) {
+      let kept = item(at: keeper)
+      switch kept.scope {
+      case .unsaid, .graph, .transient, .weak: continue
+      case .singleton, .disposable, .container, .named, .shared, .perContainer: break
+      }
+      for owner in held(by: keeper).owners where points[owner].source == points[keeper].source {
+        for link in links[owner] where link.use <= .lazy {
+          guard case .container = link.target else { continue }
+          result.insert(
+            Finding(
+              rule: .containerKept,
+              text: "\(name(of: keeper)) by \(name(of: owner)) \(link.place) \(link.position ?? 0)", item: kept.id))
+        }
+      }
+    }
+    return result
+  }
+
+  private var unowned: Set<Finding> {
+    guard !points.contains(where: { isOpaque($0.entry) }) else { return [] }
+    var held: Set<Int> = []
+    for root in rootPoints ?? [] { hold(root, in: &held) }
+    for link in links.joined() where link.use <= .lazy && !isForward(points[link.point].entry) {
+      if let end = link.end, end != link.point { hold(end, in: &held) }
+    }
+    var result: Set<Finding> = []
+    for point in points.indices where !held.contains(point) && !isForward(points[point].entry) {
+      let item = item(at: point)
+      let isValue = item.product.shape == .bead || item.product.shape == .number
+      if item.scope == .weak, !isValue {
+        result.insert(Finding(rule: .weakUnowned, text: name(of: point), item: item.id))
+      }
+    }
+    return result
+  }
+
+  /// Whoever holds what a forwarding gives holds what is behind it.
+  private func hold(_ point: Int, in held: inout Set<Int>) {
+    held.insert(point)
+    guard isForward(points[point].entry) else { return }
+    for link in links[point] { if let end = link.end { hold(end, in: &held) } }
+  }
+
+  /// Whether it may resolve what is not known.
+  func isOpaque(_ entry: Int) -> Bool {
+    if isForward(entry) { return false }
+    let item = item(entry)
+    guard item.declared == nil, item.origin != .instance else { return false }
+    if uncertain.contains(entry) { return true }
+    if item.origin == .closure || item.hook != nil { return true }
+    return item.parameters.contains { [.container, .lazyContainer, .resolver, .closure].contains($0.form) }
+  }
+
+  // MARK: What has to be awaited
+
+  private func ownEffect(_ point: Int) -> (isAsynchronous: Bool, isOnMainActor: Bool) {
+    let item = item(at: point)
+    if isForward(points[point].entry) { return (false, false) }
+    let hook = item.hook ?? .none
+    let isInjectedThere = item.effect.isOnMainActor && !item.afterwards.isEmpty
+    return (
+      item.effect.isAsynchronous || hook.isAsynchronous,
+      item.effect.isOnMainActor || hook.isOnMainActor || isInjectedThere
+    )
+  }
+
+  /// What its closures take: its initializer declares nothing.
+  private func closureEffect(_ point: Int) -> (isAsynchronous: Bool, isOnMainActor: Bool) {
+    let item = item(at: point)
+    let effects = [item.hook ?? .none, item.origin == .closure ? item.effect : .none]
+    return (effects.contains(where: \.isAsynchronous), effects.contains(where: \.isOnMainActor))
+  }
+
+  /// Its own effect, and those of all that it cannot be made without.
+  func effect(_ point: Int) -> (isAsynchronous: Bool, isOnMainActor: Bool) {
+    let reached = reach(from: point) { $0.use <= .afterwards && !$0.isDeclared }
+    var effect = ownEffect(point)
+    for other in reached {
+      let own = ownEffect(other)
+      effect = (effect.isAsynchronous || own.isAsynchronous, effect.isOnMainActor || own.isOnMainActor)
+    }
+    return effect
+  }
+
+  private var unfitClosures: Set<Finding> {
+    var result: Set<Finding> = []
+    for link in links.joined() where link.isDeclared && link.use <= .afterwards {
+      guard let end = link.end else { continue }
+      let (own, other) = (closureEffect(link.point), effect(end))
+      let text = "\(name(of: link.point)) to \(name(of: end))"
+      let owner = item(at: link.point).id
+      if !own.isAsynchronous, other.isAsynchronous {
+        result.insert(Finding(rule: .asyncDependency, text: text, item: owner))
+      } else if !own.isAsynchronous, !own.isOnMainActor, other.isOnMainActor {
+        result.insert(Finding(rule: .isolation, text: text, item: owner))
+      }
+    }
+    return result
+  }
+
+  // MARK: Loops
+
+  /// The points that need themselves before they are made.
+  var strictLoops: Set<Int> {
+    Set(points.indices.filter { reach(from: $0) { $0.use == .made }.contains($0) })
+  }
+
+  /// The points that are asked for again, by what comes to others afterwards, before they are made.
+  var looseLoops: Set<Int> {
+    Set(
+      points.indices.filter { point in
+        guard isShared(point) else { return false }
+        return links[point].contains { link in
+          guard link.use == .made, let end = link.end else { return false }
+          return end == point || reach(from: end) { $0.use <= .afterwards }.contains(point)
+        }
+      })
+  }
+
+  /// Whether whoever asks for it while it is made gets the same one.
+  func isShared(_ point: Int) -> Bool {
+    !isForward(points[point].entry) && item(at: point).scope != .transient
+  }
+
+  // MARK: Roots
+
+  /// The points that are resolved from outside; nil where that is not said.
+  var rootPoints: [Int]? {
+    guard !sketch.roots.isEmpty else { return nil }
+    var copy = self
+    let seen = Set(copy.visible(from: sketch.view))
+    return points.indices.filter { index in
+      // The points that are looked at first are those of what is visible.
+      index < seen.count && sketch.roots.contains(entries[points[index].entry].address.product)
+    }
+  }
+
+  /// The names of what no root reaches and `bootstrap` does not build.
+  var unused: Set<String> {
+    guard let roots = rootPoints else { return [] }
+    var used = Set(roots).union(
+      points.indices.filter { item(at: $0).isEager && !isForward(points[$0].entry) })
+    for start in used { used.formUnion(reach(from: start) { _ in true }) }
+    return Set(points.indices.map { name(of: $0) }).subtracting(used.map { name(of: $0) })
+  }
+}

@@ -1,0 +1,301 @@
+import AstrojectGraph
+import TestSupport
+
+/// Something wrong that was put into a sketch on purpose.
+struct Planted {
+  let rule: GraphRule
+  /// The item that has to be named for it; nil for a root.
+  let item: Int?
+}
+
+/// Puts mistakes into a sketch.
+struct Planter {
+  var random: SplitMix
+  var sketch: Sketch
+  private(set) var planted: [Planted] = []
+
+  init(_ sketch: Sketch, _ random: SplitMix) {
+    self.sketch = sketch
+    self.random = random
+  }
+
+  mutating func plant(_ rule: GraphRule) {
+    switch rule {
+    case .missingDependency: plantMissing()
+    case .cycle: plantCycle()
+    case .captiveDependency: plantCaptive()
+    case .asyncDependency: plantClosure(rule, needing: random.pick([.awaited, .mainActorAwaited]))
+    case .isolation: plantClosure(rule, needing: .mainActor)
+    case .argument: plantArgument()
+    case .ambiguousArgument: plantAmbiguous()
+    case .weakUnowned:
+      let shape: Strand = random.pick([.braid(3), .cord(3)])
+      add(rule) {
+        $0.product = shape; $0.scope = .weak
+      }
+    case .weakValue:
+      let id = add(rule) {
+        $0.product = .bead(3); $0.scope = .weak
+      }
+      addUser(of: id)
+    case .containerKept: plantKept()
+    case .missingContainer:
+      let id = add(rule) { $0.scope = .named("nowhere") }
+      if random.chance(50) { addUser(of: id) }
+    case .sharedWithArguments:
+      let isClosure = random.chance(50)
+      add(rule) {
+        $0.scope = .shared
+        isClosure ? $0.becomeClosureWithNumber() : $0.parameters.append(.argument)
+      }
+    case .eagerWithArguments:
+      let isClosure = random.chance(50)
+      add(rule) {
+        $0.isEager = true
+        isClosure ? $0.becomeClosureWithNumber() : $0.parameters.append(.argument)
+      }
+    }
+  }
+
+  /// Has some of what was planted, and some of what was not, not be reported.
+  mutating func permit() {
+    for plant in planted {
+      guard let id = plant.item, random.chance(25) else { continue }
+      let isTyped = random.chance(50) && (plant.rule == .missingDependency || plant.rule == .ambiguousArgument)
+      let need = sketch.item(id).parameters.last { $0.tie == .name("nobody") }
+      let type = plant.rule == .ambiguousArgument ? Strand.number : need?.of
+      sketch.change(id) { $0.permits.append(Item.Permit(rule: plant.rule, type: isTyped ? type : nil)) }
+    }
+    guard random.chance(30) else { return }
+    let item = random.pick(sketch.items)
+    guard item.origin != .instance else { return }
+    let permit = random.pick([
+      // Of a type that nothing is of.
+      Item.Permit(rule: random.pick(GraphRule.allCases), type: .bead(2)),
+      Item.Permit(rule: random.pick(GraphRule.allCases), type: nil),
+    ])
+    sketch.change(item.id) { $0.permits.append(permit) }
+  }
+
+  // MARK: Items
+
+  /// Adds an item that what is looked at sees.
+  @discardableResult
+  private mutating func add(_ rule: GraphRule?, _ body: (inout Item) -> Void) -> Int {
+    let id = sketch.newID()
+    var item = Item(id: id, level: random.below(sketch.view + 1), product: .braid(3), tie: .name("planted \(id)"))
+    body(&item)
+    sketch.items.insert(item, at: random.below(sketch.items.count + 1))
+    if let rule { planted.append(Planted(rule: rule, item: id)) }
+    return id
+  }
+
+  private mutating func addUser(of id: Int) {
+    let item = sketch.item(id)
+    let need = Need(form: random.pick([.plain, .lazy, .optional]), of: item.product, tie: item.tie)
+    add(nil) {
+      $0.level = item.level
+      $0.product = .bead(3)
+      $0.parameters = [need]
+    }
+  }
+
+  /// An item of the sketch that may be changed and is seen, in the first place from where it is.
+  private mutating func anybody(where isMeant: (Item) -> Bool) -> Item? {
+    let level = sketch.view
+    let candidates = sketch.items.filter { item in
+      let isAlone = sketch.items.count { $0.address == item.address } == 1
+      guard item.level <= level, isAlone, item.tie != nil, item.origin == .initializer else { return false }
+      return item.parameters.count < 4 && item.tie != .name("nobody") && isMeant(item)
+    }
+    return candidates.isEmpty ? nil : random.pick(candidates)
+  }
+
+  // MARK: Rules
+
+  private mutating func plantMissing() {
+    let nobody = Tie.name("nobody")
+    let form: Need.Form = random.pick([.plain, .lazy, .provider])
+    let type: Strand = random.pick([.braid(0), .bead(1), .cord(0), sketch.externals.isEmpty ? .number : .bead(1)])
+    if random.chance(12), !sketch.roots.contains(.braid(5)), !sketch.items.contains(where: { $0.product == .braid(5) })
+    {
+      sketch.roots.append(.braid(5))
+      planted.append(Planted(rule: .missingDependency, item: nil))
+      return
+    }
+    switch random.below(4) {
+    case 0:
+      add(.missingDependency) {
+        $0.origin = .closure
+        $0.declared = [Need(form: form, of: type, tie: nobody)]
+      }
+    case 1:
+      add(.missingDependency) { $0.afterwards = [Need(form: .plain, of: .braid(0), tie: nobody)] }
+    default:
+      guard let item = anybody(where: { _ in true }) else { return }
+      sketch.change(item.id) { $0.parameters.append(Need(form: form, of: type, tie: nobody)) }
+      planted.append(Planted(rule: .missingDependency, item: item.id))
+    }
+  }
+
+  private mutating func plantCycle() {
+    if random.chance(25) { return plantLoose() }
+    guard let one = anybody(where: { !$0.wantsArguments && $0.mayBeOnLoop }) else { return }
+    let other = anybody { item in
+      item.level == one.level && !item.wantsArguments && item.mayBeOnLoop && item.id != one.id
+    }
+    let form: Need.Form = random.pick([.plain, .plain, .optional])
+    let last = other ?? one
+    sketch.change(one.id) { $0.parameters.append(Need(form: form, of: last.product, tie: last.tie)) }
+    if let other {
+      sketch.change(other.id) { $0.parameters.append(Need(form: .plain, of: one.product, tie: one.tie)) }
+    }
+    planted.append(Planted(rule: .cycle, item: one.id))
+  }
+
+  /// One that gets the other before it is made, and goes into it afterwards.
+  private mutating func plantLoose() {
+    let level = random.below(sketch.view + 1)
+    let scope = random.pick([Item.Scope.unsaid, .singleton, .container])
+    let one = add(.cycle) {
+      $0.level = level; $0.product = .braid(0); $0.scope = scope
+    }
+    let other = add(nil) {
+      $0.level = level
+      $0.scope = scope
+      $0.afterwards = [Need(form: .plain, of: .braid(0), tie: .name("planted \(one)"))]
+    }
+    sketch.change(one) { $0.parameters = [Need(form: .plain, of: .braid(3), tie: .name("planted \(other)"))] }
+  }
+
+  private mutating func plantCaptive() {
+    let held: Item.Scope = random.pick([.container, .graph, .perContainer, .shared, .disposable])
+    let level = random.below(sketch.view + 1)
+    var last = add(nil) {
+      $0.level = level; $0.scope = held
+    }
+    // Through some that live as long as their holder.
+    for _ in 0..<random.below(3) {
+      let (id, scope) = (last, random.pick([Item.Scope.unsaid, .transient]))
+      let form: Need.Form = random.pick([.plain, .lazy, .optional])
+      last = add(nil) {
+        $0.level = level
+        $0.scope = scope
+        $0.parameters = [Need(form: form, of: .braid(3), tie: .name("planted \(id)"))]
+      }
+    }
+    let form: Need.Form = random.pick([.plain, .lazy, .optional, .lazyOptional])
+    let scope: Item.Scope = held == .graph ? random.pick([.singleton, .disposable, .container, .shared]) : .singleton
+    add(.captiveDependency) {
+      $0.level = level
+      $0.scope = scope
+      $0.parameters = [Need(form: form, of: .braid(3), tie: .name("planted \(last)"))]
+    }
+  }
+
+  private mutating func plantClosure(_ rule: GraphRule, needing effect: Item.Effect) {
+    let level = random.below(sketch.view + 1)
+    var last = add(nil) {
+      $0.level = level; $0.effect = effect
+    }
+    if random.chance(50) {
+      let id = last
+      last = add(nil) {
+        $0.level = level
+        $0.parameters = [Need(form: .plain, of: .braid(3), tie: .name("planted \(id)"))]
+      }
+    }
+    let form: Need.Form = random.pick([.plain, .optional])
+    let isHook = random.chance(40)
+    // What an initializer and its properties take does not excuse a hook.
+    let own = random.pick(Item.Effect.allCases)
+    let leaf =
+      isHook && random.chance(50)
+      ? add(nil) {
+        $0.level = level; $0.product = .braid(0)
+      } : nil
+    add(rule) {
+      $0.level = level
+      $0.declared = [Need(form: form, of: .braid(3), tie: .name("planted \(last)"))]
+      guard isHook else { return $0.origin = .closure }
+      $0.hook = Item.Effect.none
+      $0.effect = own
+      if let leaf { $0.afterwards = [Need(form: .plain, of: .braid(0), tie: .name("planted \(leaf)"))] }
+    }
+  }
+
+  private mutating func plantArgument() {
+    if random.chance(50), !sketch.externals.contains(.number) {
+      guard let item = anybody(where: { !$0.parameters.contains(Need(form: .plain, of: .number)) }) else { return }
+      let form: Need.Form = random.pick([.plain, .lazy, .provider])
+      sketch.change(item.id) { $0.parameters.append(Need(form: form, of: .number)) }
+      planted.append(Planted(rule: .argument, item: item.id))
+      return
+    }
+    let level = random.below(sketch.view + 1)
+    let id = add(nil) {
+      $0.level = level; $0.parameters = [.argument]
+    }
+    let form: Need.Form = random.pick([.plain, .lazy, .optional])
+    add(.argument) {
+      $0.level = level
+      $0.parameters = [Need(form: form, of: .braid(3), tie: .name("planted \(id)"))]
+    }
+  }
+
+  private mutating func plantAmbiguous() {
+    // A number that somebody lacks would no longer be missing.
+    guard !planted.contains(where: { $0.rule == .argument || $0.rule == .missingDependency }) else { return }
+    if !sketch.externals.contains(.number) { sketch.externals.append(.number) }
+    // The type itself goes before what is made of it, which is not ambiguous.
+    let forms: [Need.Form] = random.pick([
+      [.plain, .plain], [.optional, .lazy], [.provider, .optional], [.lazy, .lazy],
+    ])
+    let isLesser = forms[0] == .plain
+    add(.ambiguousArgument) {
+      $0.parameters = forms.map { Need(form: $0, of: .number) } + [Need(form: .value, of: .number)]
+      if isLesser { $0.parameters.append(Need(form: .lazy, of: .number)) }
+    }
+    add(nil) { $0.parameters = [Need(form: .plain, of: .number), Need(form: .optional, of: .number)] }
+  }
+
+  private mutating func plantKept() {
+    let level = random.below(sketch.view + 1)
+    let form: Need.Form = random.pick([.container, .container, .lazyContainer])
+    let keeper: Item.Scope = random.pick([.singleton, .disposable, .container, .perContainer, .shared])
+    let isDeclared = random.chance(40)
+    if random.chance(50) {
+      add(.containerKept) {
+        $0.level = level
+        $0.scope = keeper
+        $0.parameters = [Need(form: form, of: .number)]
+        if isDeclared { $0.declared = [] }
+      }
+      return
+    }
+    let id = add(nil) {
+      $0.level = level
+      $0.scope = .transient
+      $0.parameters = [Need(form: form, of: .number)]
+      if isDeclared { $0.declared = [] }
+    }
+    add(.containerKept) {
+      $0.level = level
+      $0.scope = keeper
+      $0.parameters = [Need(form: .plain, of: .braid(3), tie: .name("planted \(id)"))]
+    }
+  }
+}
+
+extension Item {
+  fileprivate mutating func becomeClosureWithNumber() {
+    origin = .closure
+    takesNumber = true
+    declared = []
+  }
+
+  fileprivate var mayBeOnLoop: Bool {
+    if case .named = scope { return false }
+    return afterwards.isEmpty && scope != .weak
+  }
+}

@@ -1,0 +1,70 @@
+import AstrojectGraph
+
+/// Resolves what a sketch has registered, as it is asked for from outside.
+struct Probe {
+  let address: Address
+  /// Whether it is found among all of its type alone.
+  let isContribution: Bool
+  let wantsArguments: Bool
+
+  /// The product, and what its maker got that resolves later.
+  func resolve(in container: Container) async throws {
+    func open<Yarn: Fiber>(_ fiber: Yarn.Type) async throws {
+      let key = address.tie?.key
+      let products: [Yarn.Product]
+      if isContribution {
+        products = try await container.resolveAll(Yarn.Product.self)
+      } else if wantsArguments {
+        products = [try await container.resolve(Yarn.Product.self, key: key, argument: 7)]
+      } else {
+        products = [try await container.resolve(Yarn.Product.self, key: key)]
+      }
+      for product in products {
+        for part in (product as? any Cord)?.parts ?? [] { try await (part as? any Deferred)?.pull() }
+      }
+    }
+    try await open(address.product.fiber)
+  }
+}
+
+/// Something that resolves later.
+private protocol Deferred {
+  func pull() async throws
+}
+
+extension Lazy: Deferred {
+  fileprivate func pull() async throws { _ = try await resolve() }
+}
+
+extension Provider: Deferred {
+  fileprivate func pull() async throws {
+    do {
+      let value: Value = try await get()
+      withExtendedLifetime(value) {}
+    } catch {
+      // Perhaps it takes arguments.
+      let value: Value = try await get(arguments: 7)
+      withExtendedLifetime(value) {}
+    }
+  }
+}
+
+extension Optional: Deferred {
+  fileprivate func pull() async throws {
+    if let value = self { try await (value as? any Deferred)?.pull() }
+  }
+}
+
+extension Oracle {
+  /// How what a container sees can be asked for there.
+  func probes(of entries: [Int], in level: Int) -> [Probe] {
+    entries.compactMap { entry in
+      let address = self.entries[entry].address
+      let isContribution = item(entry).isContribution && !isForward(entry)
+      let isInFront = !isContribution && find(address, from: level) == entry
+      // Nobody can ask for what wants arguments and is found by no address.
+      guard isInFront || !item(entry).wantsArguments else { return nil }
+      return Probe(address: address, isContribution: !isInFront, wantsArguments: item(entry).wantsArguments)
+    }
+  }
+}

@@ -1,0 +1,218 @@
+import AstrojectGraph
+
+// Containers that are filled as a sketch says, through what the library offers to everybody.
+
+extension Sketch {
+  /// The containers, each the parent of the next.
+  func fill() throws -> [Container] {
+    var containers = [Container()]
+    for name in levels.dropFirst() { containers.append(containers[containers.count - 1].makeChild(named: name)) }
+    for item in items { try item.register(in: containers[item.level]) }
+    return containers
+  }
+}
+
+extension Item {
+  func register(in container: Container) throws {
+    func open<Yarn: Fiber>(_ fiber: Yarn.Type) throws { try Loom<Yarn>(container: container, item: self).register() }
+    try open(product.fiber)
+  }
+}
+
+/// Registers one item.
+struct Loom<Yarn: Fiber> {
+  typealias Product = Yarn.Product
+  let container: Container
+  let item: Item
+
+  private var key: (any Hashable & Sendable)? { item.tie?.key }
+  private var line: UInt { UInt(item.id) }
+
+  func register() throws {
+    let registration: Registration<Product>
+    switch item.origin {
+    case .instance:
+      let owned = try container.register(instance: Yarn.make([]), key: key, fileID: "G/S.swift", line: line)
+      for strand in item.forwards { strand.forward(from: owned) }
+      return
+    case .closure: registration = item.takesNumber ? try closureWithNumber() : try closure()
+    case .initializer: registration = try item.parameters.isEmpty ? bare() : item.parameters[0].rule(Step0(loom: self))
+    }
+    choose(registration)
+    for need in item.afterwards { Yarn.inject(need, registration) }
+    try hook(registration)
+    if let declared = item.declared {
+      if declared.isEmpty { registration.dependsOnNothing() }
+      for need in declared { try need.visit(Declaration(registration: registration, need: need)) }
+    }
+    for strand in item.forwards { strand.forward(from: registration) }
+    if item.isEager { registration.eager() }
+    for permit in item.permits {
+      if let type = permit.type {
+        try type.visit(Permission(registration: registration, rule: permit.rule))
+      } else {
+        registration.allowing(permit.rule, because: "it is meant so")
+      }
+    }
+  }
+
+  private func choose(_ registration: Registration<Product>) {
+    switch item.scope {
+    case .unsaid: break
+    case .graph: registration.asGraph()
+    case .transient: registration.asTransient()
+    case .singleton: registration.asSingleton()
+    case .disposable: registration.asDisposableSingleton()
+    case .weak: registration.asWeak()
+    case .container: registration.asContainer()
+    case .named(let name): registration.asContainer(named: name)
+    case .shared: registration.as(Keeper())
+    case .perContainer: registration.as { Keeper() }
+    }
+  }
+
+  // MARK: Closures
+
+  /// What the closures of the item resolve.
+  private func asks() throws -> [Ask] { try (item.declared ?? []).map { try $0.visit(Asker(need: $0)) } }
+
+  private func closure() throws -> Registration<Product> {
+    let asks = try asks()
+    switch item.effect {
+    case .none:
+      if item.isContribution {
+        return container.contribute(Product.self, fileID: "G/S.swift", line: line) { resolver in
+          Yarn.make(try asks.map { try $0.blocking(resolver) })
+        }
+      }
+      return try container.register(Product.self, key: key, fileID: "G/S.swift", line: line) { resolver in
+        Yarn.make(try asks.map { try $0.blocking(resolver) })
+      }
+    case .awaited:
+      let factory: @Sendable (Resolver) async throws -> Product = { Yarn.make(try await awaited(asks, $0)) }
+      return try container.register(Product.self, key: key, fileID: "G/S.swift", line: line, factory: factory)
+    case .mainActor:
+      let factory: @MainActor @Sendable (Resolver) throws -> Product = { resolver in
+        Yarn.make(try asks.map { try $0.blocking(resolver) })
+      }
+      return try container.register(Product.self, key: key, fileID: "G/S.swift", line: line, factory: factory)
+    case .mainActorAwaited:
+      let factory: @MainActor @Sendable (Resolver) async throws -> Product = {
+        Yarn.make(try await awaited(asks, $0))
+      }
+      return try container.register(Product.self, key: key, fileID: "G/S.swift", line: line, factory: factory)
+    }
+  }
+
+  private func closureWithNumber() throws -> Registration<Product> {
+    let asks = try asks()
+    guard item.effect.isAsynchronous else {
+      return try container.register(
+        Product.self, key: key, argument: Int.self, fileID: "G/S.swift", line: line
+      ) { resolver, number in
+        Yarn.make(try asks.map { try $0.blocking(resolver) } + [number])
+      }
+    }
+    let factory: @Sendable (Resolver, Int) async throws -> Product = { resolver, number in
+      Yarn.make(try await awaited(asks, resolver) + [number])
+    }
+    return try container.register(
+      Product.self, key: key, argument: Int.self, fileID: "G/S.swift", line: line, factory: factory)
+  }
+
+  private func hook(_ registration: Registration<Product>) throws {
+    guard let hook = item.hook else { return }
+    let asks = item.origin == .closure ? [] : try asks()
+    switch hook {
+    case .none: registration.afterInit { resolver, _ in for ask in asks { _ = try ask.blocking(resolver) } }
+    case .awaited:
+      let body: @Sendable (Resolver, Product) async throws -> Void = { resolver, _ in
+        _ = try await awaited(asks, resolver)
+      }
+      registration.afterInit(body)
+    case .mainActor:
+      let body: @MainActor @Sendable (Resolver, Product) throws -> Void = { resolver, _ in
+        for ask in asks { _ = try ask.blocking(resolver) }
+      }
+      registration.afterInit(body: body)
+    case .mainActorAwaited:
+      let body: @MainActor @Sendable (Resolver, Product) async throws -> Void = { resolver, _ in
+        _ = try await awaited(asks, resolver)
+      }
+      registration.afterInit(body: body)
+    }
+  }
+
+  // MARK: Initializers
+
+  private func bare() throws -> Registration<Product> {
+    let plain: @Sendable () throws -> Product = { Yarn.make([]) }
+    let awaited: @Sendable @concurrent () async throws -> Product = { Yarn.make([]) }
+    let main: @MainActor @Sendable () throws -> Product = { Yarn.make([]) }
+    let mainAwaited: @MainActor @Sendable () async throws -> Product = { Yarn.make([]) }
+    let file: StaticString = "G/S.swift"
+    switch (item.effect, item.isContribution) {
+    case (.none, false): return try container.register(key: key, fileID: file, line: line, initializer: plain)
+    case (.awaited, false): return try container.register(key: key, fileID: file, line: line, initializer: awaited)
+    case (.mainActor, false): return try container.register(key: key, fileID: file, line: line, initializer: main)
+    case (.mainActorAwaited, false):
+      return try container.register(key: key, fileID: file, line: line, initializer: mainAwaited)
+    case (.none, true): return container.contribute(fileID: file, line: line, initializer: plain)
+    case (.awaited, true): return container.contribute(fileID: file, line: line, initializer: awaited)
+    case (.mainActor, true): return container.contribute(fileID: file, line: line, initializer: main)
+    case (.mainActorAwaited, true): return container.contribute(fileID: file, line: line, initializer: mainAwaited)
+    }
+  }
+
+  func finish<First, each Other>(
+    _ first: Parameter<First>, _ others: repeat Parameter<each Other>
+  ) throws -> Registration<Product> {
+    let plain: @Sendable (First, repeat each Other) throws -> Product = { (first: First, other: repeat each Other) in
+      Yarn.make(gathered(first, repeat each other))
+    }
+    let awaited: @Sendable @concurrent (First, repeat each Other) async throws -> Product = {
+      (first: First, other: repeat each Other) in Yarn.make(gathered(first, repeat each other))
+    }
+    let main: @MainActor @Sendable (First, repeat each Other) throws -> Product = {
+      (first: First, other: repeat each Other) in Yarn.make(gathered(first, repeat each other))
+    }
+    let mainAwaited: @MainActor @Sendable (First, repeat each Other) async throws -> Product = {
+      (first: First, other: repeat each Other) in Yarn.make(gathered(first, repeat each other))
+    }
+    let file: StaticString = "G/S.swift"
+    switch (item.effect, item.isContribution) {
+    case (.none, false):
+      return try container.register(
+        key: key, fileID: file, line: line, initializer: plain, with: first, repeat each others)
+    case (.awaited, false):
+      return try container.register(
+        key: key, fileID: file, line: line, initializer: awaited, with: first, repeat each others)
+    case (.mainActor, false):
+      return try container.register(
+        key: key, fileID: file, line: line, initializer: main, with: first, repeat each others)
+    case (.mainActorAwaited, false):
+      return try container.register(
+        key: key, fileID: file, line: line, initializer: mainAwaited, with: first, repeat each others)
+    case (.none, true):
+      return container.contribute(fileID: file, line: line, initializer: plain, with: first, repeat each others)
+    case (.awaited, true):
+      return container.contribute(fileID: file, line: line, initializer: awaited, with: first, repeat each others)
+    case (.mainActor, true):
+      return container.contribute(fileID: file, line: line, initializer: main, with: first, repeat each others)
+    case (.mainActorAwaited, true):
+      return container.contribute(fileID: file, line: line, initializer: mainAwaited, with: first, repeat each others)
+    }
+  }
+}
+
+private func gathered<each Value>(_ values: repeat each Value) -> [Any] {
+  var parts: [Any] = []
+  for value in repeat each values { parts.append(value) }
+  return parts
+}
+
+private func awaited(_ asks: [Ask], _ resolver: Resolver) async throws -> [Any] {
+  var parts: [Any] = []
+  for ask in asks { parts.append(try await ask.awaiting(resolver)) }
+  return parts
+}

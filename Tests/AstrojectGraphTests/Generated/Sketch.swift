@@ -1,0 +1,186 @@
+import AstrojectGraph
+
+/// A graph of registrations as a value: what a container is filled by, and what an oracle reads.
+struct Sketch {
+  /// The names of the containers, each the parent of the next.
+  var levels: [String?] = [nil]
+  /// Which of them is looked at.
+  var view = 0
+  /// In the order of registration.
+  var items: [Item] = []
+  var roots: [Strand] = []
+  var externals: [Strand] = []
+
+  /// Numbers for what is new.
+  var lastID = 0
+  mutating func newID() -> Int {
+    lastID += 1
+    return lastID
+  }
+
+  func item(_ id: Int) -> Item { items.first { $0.id == id } ?? .nobody }
+  mutating func change(_ id: Int, _ body: (inout Item) -> Void) {
+    for index in items.indices where items[index].id == id { body(&items[index]) }
+  }
+}
+
+/// A type.
+struct Strand: Hashable, CustomStringConvertible {
+  enum Shape { case braid, bead, cord, locket, chest, number }
+  var shape: Shape
+  var tag: Int
+
+  static let number = Strand(shape: .number, tag: 0)
+  static func braid(_ tag: Int) -> Strand { Strand(shape: .braid, tag: tag) }
+  static func bead(_ tag: Int) -> Strand { Strand(shape: .bead, tag: tag) }
+  static func cord(_ tag: Int) -> Strand { Strand(shape: .cord, tag: tag) }
+
+  var description: String {
+    switch shape {
+    case .braid: "Braid<T\(tag)>"
+    case .bead: "Bead<T\(tag)>"
+    case .cord: "any Cord<T\(tag)>"
+    case .locket: "Locket<T\(tag)>"
+    case .chest: "Chest<T\(tag)>"
+    case .number: "Int"
+    }
+  }
+}
+
+/// A name or key.
+enum Tie: Hashable {
+  case number(Int), name(String)
+
+  var key: any Hashable & Sendable {
+    switch self {
+    case .number(let number): number
+    case .name(let name): name
+    }
+  }
+}
+
+/// What something is found by.
+struct Address: Hashable, CustomStringConvertible {
+  var product: Strand
+  var tie: Tie?
+  /// Whether it takes an `Int`.
+  var takesNumber = false
+
+  var description: String {
+    let label =
+      switch tie {
+      case .number(let number): " keyed \(number)"
+      case .name(let name): " named \"\(name)\""
+      case nil: ""
+      }
+    return "\(product)\(label)\(takesNumber ? " with (Int)" : "")"
+  }
+}
+
+/// Something that is needed.
+struct Need: Hashable {
+  enum Form {
+    case plain, optional, lazy, provider, collection, lazyOptional, optionalLazy, lazyCollection
+    case container, lazyContainer, resolver
+    case argument, value, closure
+  }
+  var form: Form
+  var of: Strand
+  var tie: Tie?
+  /// Whether it is asked for with an `Int`; for closures.
+  var takesNumber = false
+
+  static let container = Need(form: .container, of: .number)
+  static let resolver = Need(form: .resolver, of: .number)
+  static let argument = Need(form: .argument, of: .number)
+}
+
+extension Need: CustomStringConvertible {
+  var description: String { "\(form) \(Address(product: of, tie: tie, takesNumber: takesNumber))" }
+}
+
+struct Item {
+  enum Origin { case initializer, closure, instance }
+  enum Effect: CaseIterable {
+    case none, awaited, mainActor, mainActorAwaited
+
+    var isAsynchronous: Bool { self == .awaited || self == .mainActorAwaited }
+    var isOnMainActor: Bool { self == .mainActor || self == .mainActorAwaited }
+
+    static func of(_ isAsynchronous: Bool, _ isOnMainActor: Bool) -> Effect {
+      isAsynchronous ? isOnMainActor ? .mainActorAwaited : .awaited : isOnMainActor ? .mainActor : .none
+    }
+  }
+  enum Scope: Hashable {
+    case unsaid, graph, transient, singleton, disposable, weak, container, named(String), shared, perContainer
+  }
+  struct Permit: Hashable {
+    var rule: GraphRule
+    var type: Strand?
+  }
+
+  /// What stands for one that there is not.
+  static let nobody = Item(id: 0, product: .number)
+
+  /// What tells it from the others: the line where it is registered.
+  var id: Int
+  var level = 0
+  var product: Strand
+  var tie: Tie?
+  var takesNumber = false
+  var isContribution = false
+  var origin = Origin.initializer
+  var effect = Effect.none
+  var parameters: [Need] = []
+  var afterwards: [Need] = []
+  /// What closures say that they resolve; nil where they say nothing.
+  var declared: [Need]?
+  var hook: Effect?
+  var scope = Scope.unsaid
+  var forwards: [Strand] = []
+  var isEager = false
+  var permits: [Permit] = []
+
+  var address: Address { Address(product: product, tie: tie, takesNumber: takesNumber) }
+  /// Whether it cannot be had without arguments.
+  var wantsArguments: Bool { takesNumber || parameters.contains { $0.form == .argument } }
+
+  /// What its type injects.
+  var properties: [Need] {
+    switch product.shape {
+    case .locket where origin == .initializer:
+      [Need(form: .plain, of: .braid(product.tag)), Need(form: .optional, of: .bead(product.tag))]
+    case .chest where origin == .initializer:
+      [
+        Need(form: .lazy, of: .braid(product.tag)), Need(form: .provider, of: .bead(product.tag)),
+        Need(form: .collection, of: .braid(2)),
+      ]
+    default: []
+    }
+  }
+}
+
+// MARK: - Descriptions
+
+extension Item: CustomStringConvertible {
+  var description: String {
+    var words = ["\(id) @\(level) \(isContribution ? "contributed " : "")\(address) \(origin) \(effect) \(scope)"]
+    if !parameters.isEmpty { words.append("takes \(parameters)") }
+    if !afterwards.isEmpty { words.append("injecting \(afterwards)") }
+    if let hook { words.append("hook \(hook)") }
+    if let declared { words.append("declares \(declared)") }
+    if !forwards.isEmpty { words.append("implements \(forwards)") }
+    if isEager { words.append("eager") }
+    if !permits.isEmpty {
+      words.append("allows \(permits.map { "\($0.rule) of \($0.type.map(\.description) ?? "all")" })")
+    }
+    return words.joined(separator: ", ")
+  }
+}
+
+extension Sketch: CustomStringConvertible {
+  var description: String {
+    (["containers \(levels.map { $0 ?? "-" }), looked at \(view), roots \(roots), externals \(externals)"]
+      + items.map(\.description)).joined(separator: "\n  ")
+  }
+}

@@ -1,0 +1,42 @@
+import AstrojectGraph
+import Testing
+
+private final class Pot {}
+private protocol Kitchen {}
+private final class Cook: Kitchen {
+  init(pot: Pot, spare: Lazy<Pot>, salt: Int, missing: Garden, grams: Double) {}
+}
+private final class Garden {}
+
+@Suite("What is printed of a graph")
+struct GraphDescriptionTests {
+  @Test func `is a list that a person can read`() throws {
+    let app = Container()
+    let pot = try app.register(Pot.self) { Pot() }.asSingleton().eager()
+    let kitchen = app.makeChild(named: "kitchen")
+    let cook = try kitchen.register(
+      initializer: Cook.init, with: .auto, .auto, .value(3), .auto, .argument
+    )
+    .implements((any Kitchen).self)
+    #expect(
+      "\(kitchen.graph)" == """
+        3 registrations:
+          Pot (singleton, eager), registered at \(pot.place), in a parent
+            may get more, which is not known
+          Cook (graph), registered at \(cook.place)
+            gets Pot as parameter 1
+            gets Pot as parameter 2, by a `Lazy`
+            gets Int as parameter 3, as a given value
+            gets Garden as parameter 4, which is not registered
+            gets Double as parameter 5, from the caller
+          Kitchen (forwarded), registered at \(cook.place)
+            gets Cook, which implements it
+        """)
+    #expect(String(reflecting: kitchen.graph) == "\(kitchen.graph)")
+    #expect("\(app.graph.nodes[0])" == "Pot (singleton, eager)")
+  }
+
+  @Test func `says so where there is nothing`() {
+    #expect("\(Container().graph)" == "no registrations")
+  }
+}

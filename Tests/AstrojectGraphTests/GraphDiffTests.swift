@@ -1,0 +1,257 @@
+import Foundation
+import Testing
+
+@testable import AstrojectGraph
+
+@Suite("Differences between graphs")
+struct GraphDiffTests {
+  private typealias Edge = DependencyGraph.Edge
+  private typealias Node = DependencyGraph.Node
+
+  private func diff(_ old: [DependencyGraph.Edge], _ new: [DependencyGraph.Edge]) -> GraphDiff {
+    DependencyGraph([], old).diff(DependencyGraph([], new))
+  }
+
+  @Test("equal graphs have none", arguments: SampleGraph.allCases)
+  func equal(sample: SampleGraph) {
+    let diff = sample.graph.diff(sample.graph)
+    #expect(diff.isEmpty)
+    #expect(diff.description == "no change")
+  }
+
+  @Test("the place in the source and the order of registrations are none")
+  func places() {
+    let old = DependencyGraph([.sample("A", place: "App/A.swift:1"), .sample("B")], [.sample("A", "B")])
+    let new = DependencyGraph([.sample("B"), .sample("A", place: "App/B.swift:2")], [.sample("A", "B")])
+    #expect(old != new)
+    #expect(old.diff(new).isEmpty)
+  }
+
+  @Test("the numbers of registrations that share a key are none, where these are alike in all else")
+  func numbers() {
+    func collected(by owner: String) -> [Edge] {
+      ["P", "P #2", "P #3"].map { .sample(owner, "P", .collection, to: $0) }
+    }
+    let old = DependencyGraph(
+      [.sample("P"), .sample("P", id: "App.P #2"), .sample("P", .singleton, id: "App.P #3"), .sample("All")],
+      [.sample("P", "X"), .sample("P #2", "Y"), .sample("P #3", "P", to: "P #2")] + collected(by: "All"))
+    let nodes: [Node] = [
+      .sample("P", .singleton), .sample("P", id: "App.P #2"), .sample("All"), .sample("P", id: "App.P #3"),
+    ]
+    let edges: [Edge] = [.sample("P", "P", to: "P #3"), .sample("P #2", "X")] + collected(by: "All")
+    let diff = old.diff(DependencyGraph(nodes, edges + [.sample("P #3", "Y")]))
+    #expect(diff.isEmpty, "\(diff)")
+    // What has changed is not taken for another one by its number.
+    let changed = old.diff(DependencyGraph(nodes, edges + [.sample("P #3", "Z")]))
+    #expect(
+      changed.description == "~ App.P #2 gets Y (parameter 1): need: Y → Z, from: App.Y → App.Z")
+  }
+
+  @Test("registrations are added, removed and changed")
+  func nodes() {
+    let old = DependencyGraph([.sample("A"), .sample("B"), .sample("C", .singleton)])
+    let new = DependencyGraph([.sample("D"), .sample("C", .transient), .sample("A")])
+    let diff = old.diff(new)
+    #expect(diff.nodes.added == [.sample("D")])
+    #expect(diff.nodes.removed == [.sample("B")])
+    #expect(diff.nodes.changed.map(\.old) == [.sample("C", .singleton)])
+    #expect(diff.nodes.changed.map(\.new) == [.sample("C", .transient)])
+    #expect(diff.edges.isEmpty)
+    #expect(!diff.isEmpty)
+    #expect(
+      diff.description == """
+        - App.B: graph
+        + App.D: graph
+        ~ App.C: scope: singleton → transient
+        """)
+  }
+
+  @Test(
+    "each trait of a registration that changes is told",
+    arguments: [
+      (.sample("K", id: "App.A"), "key: A → K"),
+      (.sample("A", origin: .closure), "origin: initializer → closure"),
+      (.sample("A", .container, keeper: "request"), "scope: graph → container \"request\""),
+      (.sample("A", keeper: "request"), "scope: graph → graph \"request\""),
+      (.sample("A", .disposableSingleton), "scope: graph → disposable singleton"),
+      (.sample("A", effect: .init(isAsynchronous: true), ownEffect: .init()), "effect: none → async"),
+      (.sample("A", ownEffect: .init(isOnMainActor: true)), "own effect: none → main actor"),
+      (
+        .sample("A", effect: .init(isAsynchronous: true, isOnMainActor: true)),
+        "effect: none → async and main actor, own effect: none → async and main actor"
+      ),
+      (.sample("A", isOpaque: true), "opaque: no → yes"),
+      (.sample("A", isEager: true), "eager: no → yes"),
+      (.sample("A", isContribution: true), "contributed: no → yes"),
+      (.sample("A", isShadowed: true), "shadowed: no → yes"),
+      (.sample("A", container: 1), "container: 0 → 1"),
+      (.sample("A", group: "Assembly"), "group: none → Assembly"),
+      (
+        .sample(
+          "A",
+          allowances: [.init(rule: .cycle, type: "B", reason: "so"), .init(rule: .argument, type: nil, reason: "no")]),
+        "allowed: nothing → cycle of B because \"so\" and argument because \"no\""
+      ),
+    ] as [(DependencyGraph.Node, String)])
+  func traits(new: DependencyGraph.Node, text: String) {
+    let diff = DependencyGraph([.sample("A")]).diff(DependencyGraph([new]))
+    #expect(diff.nodes.changed.map(\.new) == [new])
+    #expect(diff.description == "~ App.A: " + text)
+  }
+
+  @Test("containers of other names or another number are told")
+  func containers() {
+    let old = DependencyGraph([])
+    let new = DependencyGraph(containers: [.init(name: "request"), .init(name: nil)], nodes: [], edges: [])
+    let diff = old.diff(new)
+    #expect(!diff.isEmpty)
+    #expect(diff.containers?.new == new.containers)
+    #expect(diff.description == "~ containers: unnamed → \"request\", unnamed")
+  }
+
+  @Test(
+    "a parameter whose type, kind or target is another one has changed",
+    arguments: [
+      (.sample("A", "B", .lazy), "kind: required → lazy"),
+      (.sample("A", "B", to: "B #2"), "from: App.B → App.B #2"),
+      (.sample("A", "B", isMissing: true), "from: App.B → nobody, missing: no → yes"),
+      (.sample("A", "C"), "need: B → C, from: App.B → App.C"),
+      (.sample("A", "B", container: 1), "container: 0 → 1"),
+      (.sample("A", "B", position: 2), "place: parameter 1 → parameter 2"),
+      (.sample("A", "B", .optional, position: 2), "place: parameter 1 → parameter 2, kind: required → optional"),
+    ] as [(DependencyGraph.Edge, String)])
+  func changedEdge(new: DependencyGraph.Edge, text: String) {
+    let old = Edge.sample("A", "B")
+    let diff = diff([old], [new])
+    #expect(diff.edges.changed == [.init(old: old, new: new)])
+    #expect(diff.edges.added.isEmpty)
+    #expect(diff.edges.removed.isEmpty)
+    #expect(diff.description == "~ App.A gets B (parameter 1): " + text)
+  }
+
+  @Test("a new first parameter is added, and the others move")
+  func insertedParameter() {
+    let diff = diff(
+      [.sample("A", "B"), .sample("A", "C", position: 2)],
+      [.sample("A", "X"), .sample("A", "B", position: 2), .sample("A", "C", position: 3)])
+    #expect(
+      diff.description == """
+        + App.A gets X (parameter 1): required, from App.X
+        ~ App.A gets B (parameter 1): place: parameter 1 → parameter 2
+        ~ App.A gets C (parameter 2): place: parameter 2 → parameter 3
+        """)
+  }
+
+  @Test("parameters that change places have moved")
+  func swappedParameters() {
+    let diff = diff(
+      [.sample("A", "B"), .sample("A", "C", position: 2)], [.sample("A", "C"), .sample("A", "B", position: 2)])
+    #expect(
+      diff.description == """
+        ~ App.A gets C (parameter 2): place: parameter 2 → parameter 1
+        ~ App.A gets B (parameter 1): place: parameter 1 → parameter 2
+        """)
+  }
+
+  @Test("an element of a collection comes and goes, and is not taken for another one")
+  func collections() {
+    let diff = diff(
+      [.sample("A", "P", .collection, to: "P"), .sample("A", "P", .collection, to: "P #2")],
+      [.sample("A", "P", .collection, to: "P #2"), .sample("A", "P", .collection, to: "P #3")])
+    #expect(diff.edges.removed.map(\.to) == ["App.P"])
+    #expect(diff.edges.added.map(\.to) == ["App.P #3"])
+    #expect(diff.edges.changed.isEmpty)
+  }
+
+  @Test("what is gone takes its edges with it, though another has its number now")
+  func gone() {
+    let old = DependencyGraph(
+      [.sample("S"), .sample("S", .singleton, id: "App.S #2"), .sample("S", .transient, id: "App.S #3")],
+      [.sample("S #2", "X"), .sample("S #3", "X")])
+    let new = DependencyGraph(
+      [.sample("S"), .sample("S", .transient, id: "App.S #2")], [.sample("S #2", "X")])
+    let diff = old.diff(new)
+    #expect(diff.nodes.removed.map(\.id) == ["App.S #2"])
+    #expect(diff.edges.removed.map(\.from) == ["App.S #2"])
+    #expect(diff.edges.added.isEmpty && diff.edges.changed.isEmpty)
+  }
+
+  @Test("what is declared is told apart by its need, and a property by its name")
+  func declared() {
+    let diff = diff(
+      [
+        .sample("A", "B", site: .declared, position: nil),
+        .sample("A", "P", site: .property, position: nil, property: "p"),
+      ],
+      [
+        .sample("A", "C", site: .declared, position: nil),
+        .sample("A", "Q", site: .property, position: nil, property: "p"),
+      ])
+    #expect(
+      diff.description == """
+        - App.A gets B (declared): required, from App.B
+        + App.A gets C (declared): required, from App.C
+        ~ App.A gets P (property p): need: P → Q, from: App.P → App.Q
+        """)
+  }
+
+  @Test("what somebody else gets, or gets elsewhere, is another edge")
+  func otherEdges() {
+    let diff = diff([.sample("A", "B")], [.sample("C", "B"), .sample("A", "B", site: .property)])
+    #expect(diff.edges.removed.count == 1)
+    #expect(diff.edges.added.count == 2)
+    #expect(diff.edges.changed.isEmpty)
+  }
+
+  @Test("a diff back has the same changes the other way round")
+  func backwards() {
+    let diff = DependencyGraph.small.diff(.family)
+    let back = DependencyGraph.family.diff(.small)
+    #expect(Set(diff.nodes.added) == Set(back.nodes.removed))
+    #expect(Set(diff.nodes.removed) == Set(back.nodes.added))
+    #expect(Set(diff.edges.added) == Set(back.edges.removed))
+    #expect(Set(diff.edges.removed) == Set(back.edges.added))
+  }
+
+  @Test("a diff reads as its file shows")
+  func golden() {
+    expectGolden(DependencyGraph.small.diff(.changedSmall).description + "\n", "diff.txt")
+  }
+
+  @Test("a graph and a diff are the same after they were stored as JSON", arguments: SampleGraph.allCases)
+  func coding(sample: SampleGraph) throws {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = .sortedKeys
+    let data = try encoder.encode(sample.graph)
+    let graph = try JSONDecoder().decode(DependencyGraph.self, from: data)
+    #expect(graph == sample.graph)
+    #expect(try encoder.encode(graph) == data)
+    let diff = sample.graph.diff(.changedSmall)
+    #expect(try JSONDecoder().decode(GraphDiff.self, from: encoder.encode(diff)) == diff)
+  }
+}
+
+extension DependencyGraph {
+  /// What becomes of ``small`` in an afternoon.
+  fileprivate static let changedSmall: DependencyGraph = {
+    let nodes: [Node] = small.nodes.filter { $0.key != "Formatter" }.map { node in
+      switch node.key {
+      case "ImageCache": .sample("ImageCache", .singleton, group: "CacheAssembly")
+      case "Legacy": .sample("Legacy", place: "App/New.swift:7")
+      default: node
+      }
+    }
+    let edges: [Edge] = small.edges.filter { $0.need != "Formatter" && $0.to != "App.Plugin #2" }.map { edge in
+      switch (edge.from, edge.need) {
+      case ("App.Screen", "ImageCache"): .sample("Screen", "ImageCache", position: 1)
+      case ("App.Basket", "Clock"): .sample("Basket", "Clock")
+      default: edge
+      }
+    }
+    return DependencyGraph(
+      nodes + [.sample("Clock", origin: .closure, isOpaque: true)],
+      edges + [
+        .sample("Legacy", "Clock", .provider), .sample("Legacy", "Theme", .optional, to: .some(nil), position: 2),
+      ])
+  }()
+}

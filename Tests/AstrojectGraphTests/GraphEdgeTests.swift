@@ -1,0 +1,312 @@
+import AstrojectGraph
+import TestSupport
+import Testing
+
+@Suite("Edges of a graph")
+struct GraphEdgeTests {
+  @Test("every kind of parameter has its edge, with its position counted from one")
+  func parameters() throws {
+    let container = Container()
+    try container.wire(Cast.B.self)
+    try container.register(
+      initializer: {
+        @Sendable
+        (
+          _: Cast.B, _: Cast.B?, _: Cast.C?, _: Lazy<Cast.B>, _: Provider<Cast.B>, _: [Cast.B], _: [Cast.C], _: Int,
+          _: Int, _: Int, _: Resolver, _: Container
+        ) in Cast.A()
+      },
+      with: .auto, .auto, .auto, .auto, .auto, .auto, .auto, .argument, .value(1), .resolving { @Sendable _ in 1 },
+      .auto, .auto)
+    #expect(
+      container.graph.outline == [
+        "A → B required, parameter 1", "A → B optional, parameter 2", "A → nothing optional, parameter 3",
+        "A → B lazy, parameter 4", "A → B provider, parameter 5", "A → B collection, parameter 6",
+        "A → nothing collection, parameter 7", "A → nothing argument, parameter 8", "A → nothing value, parameter 9",
+        "A → nothing closure, parameter 10", "A → nothing resolver, parameter 11",
+        "A → nothing container, parameter 12",
+      ])
+    #expect(
+      container.graph.edges.map(\.need.shortened) == [
+        "B", "B", "C", "B", "B", "B", "C", "Int", "Int", "Int", "Resolver", "Container",
+      ])
+    #expect(container.graph.edges.filter(\.isMissing).isEmpty)
+  }
+
+  @Test("what is needed and not registered is missing, whether at once or later")
+  func missing() throws {
+    let container = Container()
+    try container.wire(
+      Cast.A.self, Cast.B.self, Lazy<Cast.B>.self, Provider<Cast.B>.self, Cast.B?.self, [Cast.B].self,
+      Lazy<Cast.B?>.self, Lazy<[Cast.B]>.self)
+    #expect(
+      container.graph.outline == [
+        "A → missing B required, parameter 1", "A → missing B lazy, parameter 2", "A → missing B provider, parameter 3",
+        "A → nothing optional, parameter 4", "A → nothing collection, parameter 5", "A → nothing lazy, parameter 6",
+        "A → nothing lazy, parameter 7",
+      ])
+  }
+
+  @Test("a form of a form leads to what is inside")
+  func nested() throws {
+    let container = Container()
+    try container.wire(Cast.B.self)
+    try container.wire(
+      Cast.A.self, Lazy<[Cast.B]>.self, Provider<Lazy<Cast.B>>.self, [Cast.B]?.self, Lazy<Cast.B?>.self,
+      Cast.B??.self, Lazy<Cast.B>?.self, Provider<[Cast.B]?>.self)
+    #expect(
+      container.graph.outline == [
+        "A → B lazy, parameter 1", "A → B provider, parameter 2", "A → B optional, parameter 3",
+        "A → B lazy, parameter 4", "A → B optional, parameter 5", "A → B optional, parameter 6",
+        "A → B provider, parameter 7",
+      ])
+  }
+
+  @Test("an exact registration of a form comes before what the form is made of")
+  func exact() throws {
+    let container = Container()
+    try container.wire(Cast.B.self)
+    try container.register(Cast.B?.self) { nil }.dependsOnNothing()
+    try container.register([Cast.B].self) { [] }.dependsOnNothing()
+    try container.register(Lazy<Cast.B>.self) { Lazy(Cast.B()) }.dependsOnNothing()
+    try container.wire(Cast.A.self, Cast.B?.self, [Cast.B].self, Lazy<Cast.B>.self, Provider<Cast.B?>.self)
+    #expect(
+      container.graph.edges.compactMap { $0.to?.shortened } == [
+        "\(TypeNames.qualified(Cast.B?.self))", TypeNames.qualified([Cast.B].self),
+        TypeNames.qualified(Lazy<Cast.B>.self), TypeNames.qualified(Cast.B?.self),
+      ])
+  }
+
+  @Test("an optional result registers the optional alone")
+  func optionalResult() throws {
+    let container = Container()
+    try container.register(Cast.B?.self) { nil }.dependsOnNothing()
+    try container.wire(Cast.A.self, Cast.B?.self, Cast.B.self)
+    #expect(container.verdict().map(\.shortened) == ["missing-dependency: A → B"])
+  }
+
+  @Test(
+    "a collection has an edge to each element: named ones, forwardings and contributions, but none that takes arguments"
+  )
+  func collection() throws {
+    let parent = Container()
+    parent.contribute((any Cast.Face).self, initializer: Cast.C.init)
+    try parent.register((any Cast.Face).self, name: "hidden", initializer: Cast.C.init)
+    let container = parent.makeChild()
+    try container.register((any Cast.Face).self, initializer: Cast.A.init)
+    try container.register((any Cast.Face).self, name: "hidden", initializer: Cast.A.init)
+    try container.wire(Cast.B.self).implements((any Cast.Face).self)
+    try container.register((any Cast.Face).self, argument: Int.self) { _, _ in Cast.B() }.dependsOnNothing()
+    try container.register(
+      (any Cast.Face).self, key: 7, initializer: { @Sendable (_: Int) in Cast.B() }, with: .argument)
+    try container.wire(Cast.D.self, [any Cast.Face].self)
+    let graph = container.graph
+    let elements = graph.edges.filter { $0.kind == .collection }
+    #expect(elements.count == 4)
+    #expect(Set(elements.map(\.position)) == [1])
+    let face = TypeNames.qualified((any Cast.Face).self)
+    #expect(
+      elements.compactMap { $0.to?.shortened } == [
+        face + " #2", "\(face) named \"hidden\" #2", face + " #3", face,
+      ])
+  }
+
+  @Test("properties have edges with their names: injected ones, and those that are filled afterwards")
+  func properties() throws {
+    let container = Container()
+    try container.wire(Cast.B.self)
+    try container.wire(Cast.C.self, name: "red")
+    try container.register(Kitchen.self, initializer: { @Sendable (_: Cast.B) in Kitchen() })
+      .injecting(\.fruit).injecting(\.wine, name: "red").injecting(\.glass).injecting(\.cup).injecting(\.shelf.cup)
+    #expect(
+      container.graph.outline.map(\.withoutSuites) == [
+        "Kitchen → B required, parameter 1", "Kitchen → B required, property plate",
+        "Kitchen → B lazy, property bowl", "Kitchen → nothing collection, property spoons",
+        "Kitchen → B required, property fruit", "Kitchen → C named \"red\" required, property wine",
+        "Kitchen → missing D required, property glass", "Kitchen → B required, property cup",
+        "Kitchen → B required, property shelf.cup",
+      ])
+  }
+
+  @Test("an injected property that may have a name or key has none, before and after the first object")
+  func labelledProperty() throws {
+    let container = Container()
+    try container.wire(Cast.B.self, name: "red")
+    try container.register(initializer: Cellar.init)
+    #expect(container.graph.outline == [])
+    _ = try container.resolve(Cellar.self)
+    #expect(container.graph.outline == [])
+  }
+
+  @Test("names and keys of parameters are looked up")
+  func labels() throws {
+    let container = Container()
+    try container.wire(Cast.B.self)
+    try container.wire(Cast.B.self, name: "red")
+    try container.register(Cast.B.self, key: 42) { Cast.B() }.dependsOnNothing()
+    try container.register(
+      initializer: { @Sendable (_: Cast.B, _: Cast.B, _: Lazy<Cast.B>, _: Cast.B) in Cast.A() },
+      with: .named("red"), .keyed(42), .named("red"), .named("blue"))
+    #expect(
+      container.graph.outline == [
+        "A → B named \"red\" required, parameter 1", "A → B keyed 42 required, parameter 2",
+        "A → B named \"red\" lazy, parameter 3", "A → missing B named \"blue\" required, parameter 4",
+      ])
+  }
+
+  @Test("a forwarding leads to what is behind it, also through another one")
+  func forwardings() throws {
+    let container = Container()
+    try container.wire(Cast.A.self, name: "x").implements((any Cast.Face).self).implements((any Cast.Mask).self)
+    #expect(container.graph.edges.map(\.kind) == [.forwarded, .forwarded])
+    #expect(container.graph.edges.map(\.site) == [.forwarding, .forwarding])
+    #expect(container.graph.edges.map(\.to) == Array(repeating: "AstrojectGraphTests.Cast.A named \"x\"", count: 2))
+    #expect(container.graph.edges.map(\.need.shortened) == ["A named \"x\"", "A named \"x\""])
+    #expect(container.graph.edges.allSatisfy { $0.position == nil && $0.property == nil })
+  }
+
+  @Test("each lookup is in the container from which the registration takes what it needs")
+  func containers() throws {
+    let parent = Container()
+    try parent.wire(Cast.B.self)
+    try parent.wire(Cast.A.self, Cast.B.self, name: "transient").asTransient()
+    try parent.wire(Cast.A.self, Cast.B.self, name: "graph")
+    try parent.wire(Cast.A.self, Cast.B.self, name: "singleton").asSingleton()
+    try parent.wire(Cast.A.self, Cast.B.self, name: "disposable").asDisposableSingleton()
+    try parent.wire(Cast.A.self, Cast.B.self, name: "weak").asWeak()
+    try parent.wire(Cast.A.self, Cast.B.self, name: "container").asContainer()
+    try parent.wire(Cast.A.self, Cast.B.self, name: "shared").as(AnyShelf())
+    try parent.wire(Cast.A.self, Cast.B.self, name: "own").as { AnyShelf() }
+    try parent.wire(Cast.A.self, Cast.B.self, name: "request").asContainer(named: "request")
+    let request = parent.makeChild(named: "request")
+    try request.wire(Cast.B.self)
+    let child = request.makeChild(named: "child")
+    try child.wire(Cast.B.self)
+    let graph = child.graph
+    let lookups = graph.edges.map { edge in
+      let name = edge.from.split(separator: "\"")[1]
+      return "\(name): \(edge.container), \(edge.to.flatMap(graph.node)?.container ?? -1)"
+    }
+    #expect(
+      lookups == [
+        "transient: 0, 0", "graph: 0, 0", "singleton: 2, 2", "disposable: 2, 2", "weak: 2, 2", "container: 0, 0",
+        "shared: 2, 2", "own: 0, 0", "request: 1, 1",
+      ])
+  }
+
+  @Test("a registration that is built for several containers has an edge for each")
+  func severalContainers() throws {
+    let parent = Container()
+    try parent.wire(Cast.C.self)
+    try parent.wire(Cast.B.self, Cast.C.self)
+    try parent.wire(Cast.A.self, Cast.B.self).asSingleton()
+    let child = parent.makeChild()
+    try child.wire(Cast.C.self)
+    #expect(
+      child.graph.outline == [
+        "B → C #2 required, parameter 1", "B → C required, parameter 1, in 1", "A → B required, parameter 1, in 1",
+      ])
+  }
+
+  @Test("what the fallback has is not missing, in any form; what it has not, is")
+  func fallbacks() throws {
+    let container = Container(fallback: Old())
+    try container.wire(
+      Cast.A.self, Cast.B.self, Cast.B?.self, Lazy<Cast.B>.self, Provider<Cast.B>.self, Lazy<Cast.B?>.self,
+      Cast.C.self, Cast.C?.self)
+    #expect(
+      container.graph.outline == [
+        "A → nothing required, parameter 1", "A → nothing optional, parameter 2", "A → nothing lazy, parameter 3",
+        "A → nothing provider, parameter 4", "A → nothing lazy, parameter 5", "A → missing C required, parameter 6",
+        "A → nothing optional, parameter 7",
+      ])
+    let child = container.makeChild()
+    try child.wire(Cast.D.self, Cast.B.self)
+    #expect(child.verdict().map(\.shortened) == ["missing-dependency: A → C"])
+  }
+
+  @Test("a form that the fallback has is not missing, and made of what is registered where that is there")
+  func fallbackForms() throws {
+    let container = Container(fallback: OldForms())
+    try container.wire(Cast.A.self, Lazy<Cast.B>.self, Lazy<Cast.B>?.self, [Cast.B].self)
+    #expect(
+      container.graph.outline == [
+        "A → nothing lazy, parameter 1", "A → nothing optional, parameter 2", "A → nothing collection, parameter 3",
+      ])
+    #expect(container.verdict() == [])
+    try container.wire(Cast.B.self)
+    #expect(
+      container.graph.outline == [
+        "A → B lazy, parameter 1", "A → B optional, parameter 2", "A → B collection, parameter 3",
+      ])
+  }
+
+  @Test("edges are in the order of the nodes and of the parameters")
+  func order() throws {
+    let container = Container()
+    try container.wire(Cast.A.self, Cast.C.self, Cast.B.self).injecting(\.extra).depends(on: Cast.D.self)
+    try container.wire(Cast.B.self, Cast.A?.self)
+    #expect(
+      container.graph.outline == [
+        "A → missing C required, parameter 1", "A → B required, parameter 2", "A → missing E required, property ?",
+        "A → missing D required, declared", "B → A optional, parameter 1",
+      ])
+  }
+
+  @Test("edges are found from either end")
+  func ends() throws {
+    let container = Container()
+    try container.wire(Cast.A.self, Cast.B.self)
+    try container.wire(Cast.B.self)
+    let graph = container.graph
+    #expect(graph.edges(from: "AstrojectGraphTests.Cast.A") == graph.edges)
+    #expect(graph.edges(to: "AstrojectGraphTests.Cast.B") == graph.edges)
+    #expect(graph.edges(from: "AstrojectGraphTests.Cast.B").isEmpty)
+    #expect(graph.node("AstrojectGraphTests.Cast.B")?.key == "Cast.B")
+    #expect(graph.node("Cast.B") == nil)
+  }
+
+  /// Another library, which has some `B`.
+  private struct Old: Resolving {
+    func resolve<Product>(_ type: Product.Type, name: String?) throws -> Product {
+      Issue.record("was asked for \(type)")
+      throw Objection()
+    }
+    func isRegistered<Product>(_ type: Product.Type, name: String?) -> Bool { type == Cast.B.self && name == nil }
+  }
+
+  private struct OldForms: Resolving {
+    func resolve<Product>(_ type: Product.Type, name: String?) throws -> Product { throw Objection() }
+    func isRegistered<Product>(_ type: Product.Type, name: String?) -> Bool {
+      type == Lazy<Cast.B>.self || type == [Cast.B].self
+    }
+  }
+
+  private final class Kitchen {
+    @Inject var plate: Cast.B
+    @Inject private var bowl: Lazy<Cast.B>
+    @Inject var spoons: [Cast.E]
+    var fruit: Cast.B?
+    var wine: Cast.C?
+    var glass: Cast.D?
+    var cup: Cast.B?
+    struct Shelf { var cup: Cast.B? }
+    var shelf = Shelf()
+  }
+
+  private final class Cellar {
+    @Inject(name: "red") var wine: Cast.B
+  }
+}
+
+extension Cast.A {
+  fileprivate var extra: Cast.E? {
+    get { nil }
+    set {}
+  }
+}
+
+/// How types are called in identities.
+enum TypeNames {
+  static func qualified<Product>(_ type: Product.Type) -> String { TypeName(type).qualified.shortened }
+}

@@ -1,0 +1,218 @@
+import Foundation
+import AstrojectGraph
+import NexusFixtures
+import TestSupport
+import Testing
+
+private final class Hidden {}
+
+@Suite("Identities in a graph")
+struct GraphIdentityTests {
+  @Test("private and local types are called as they are written")
+  func privateTypes() throws {
+    struct Local {}
+    let container = Container()
+    try container.register(initializer: Hidden.init)
+    try container.register(initializer: Nested.init)
+    try container.register(initializer: Local.init)
+    try container.register(Crate<Nested>.self, initializer: Crate<Nested>.init)
+    try container.register(Crate<Local>.self, initializer: Crate<Local>.init)
+    #expect(
+      container.graph.nodes.map(\.id) == [
+        "AstrojectGraphTests.Hidden", "AstrojectGraphTests.GraphIdentityTests.Nested", container.graph.nodes[2].id,
+        "AstrojectGraphTests.Crate<AstrojectGraphTests.GraphIdentityTests.Nested>", container.graph.nodes[4].id,
+      ])
+    #expect(container.graph.nodes.map(\.key).map(\.withoutSuites)[0...1] == ["Hidden", "Nested"])
+    #expect(container.graph.nodes[2].id.hasSuffix("Local"))
+    expectNoAddress(in: container)
+  }
+
+  @Test("same-named types of two modules differ in their identities, and not in their keys")
+  func modules() throws {
+    let container = Container()
+    try container.register(NexusFixtures.Garden.self) { NexusFixtures.Garden() }
+    try container.register(Garden.self) { Garden() }
+    #expect(container.graph.nodes.map(\.id) == ["NexusFixtures.Garden", "AstrojectGraphTests.GraphIdentityTests.Garden"])
+  }
+
+  @Test("two types that are written alike have a number, in the order of their registration")
+  func alike() throws {
+    func first() throws -> (Container) throws -> Void {
+      struct Twin {}
+      return { try $0.register(initializer: Twin.init) }
+    }
+    func second() throws -> (Container) throws -> Void {
+      struct Twin {}
+      return { try $0.register(initializer: Twin.init) }
+    }
+    let container = Container()
+    try first()(container)
+    try second()(container)
+    let ids = container.graph.nodes.map(\.id)
+    #expect(Set(ids).count == 2)
+    expectNoAddress(in: container)
+  }
+
+  @Test("the same key in a child and its parents has a number, in the order of registration")
+  func levels() throws {
+    let top = Container()
+    let middle = top.makeChild()
+    let bottom = middle.makeChild()
+    try middle.wire(Cast.A.self)
+    try bottom.wire(Cast.A.self)
+    try top.wire(Cast.A.self)
+    let nodes = bottom.graph.nodes
+    #expect(nodes.map(\.id) == ["AstrojectGraphTests.Cast.A", "AstrojectGraphTests.Cast.A #2", "AstrojectGraphTests.Cast.A #3"])
+    #expect(nodes.map(\.container) == [1, 0, 2])
+    #expect(middle.graph.nodes.map(\.id) == ["AstrojectGraphTests.Cast.A", "AstrojectGraphTests.Cast.A #2"])
+  }
+
+  @Test("contributions, and a forwarding that another one shadows, have a number")
+  func contributions() throws {
+    let container = Container()
+    for _ in 0..<3 { container.contribute(Cast.A.self, initializer: Cast.A.init) }
+    try container.wire(Cast.A.self)
+    #expect(
+      container.graph.nodes.map(\.id) == [
+        "AstrojectGraphTests.Cast.A", "AstrojectGraphTests.Cast.A #2", "AstrojectGraphTests.Cast.A #3", "AstrojectGraphTests.Cast.A #4",
+      ])
+  }
+
+  @Test("names, keys and arguments are part of an identity")
+  func keys() throws {
+    let container = Container()
+    try container.wire(Cast.A.self, name: "main")
+    try container.register(Cast.A.self, key: 42) { Cast.A() }
+    try container.register(Cast.A.self, name: "both", key: Colour.red) { Cast.A() }
+    try container.register(Cast.A.self, argument: String.self) { _, _ in Cast.A() }
+    try container.register(Cast.A.self, arguments: String.self, Nested.self) { _, _, _ in Cast.A() }
+    #expect(
+      container.graph.nodes.map(\.id) == [
+        "AstrojectGraphTests.Cast.A named \"main\"", "AstrojectGraphTests.Cast.A keyed 42", "AstrojectGraphTests.Cast.A keyed both and red",
+        "AstrojectGraphTests.Cast.A with (Swift.String)",
+        "AstrojectGraphTests.Cast.A with (Swift.String, AstrojectGraphTests.GraphIdentityTests.Nested)",
+      ])
+    #expect(container.graph.nodes.last?.key.withoutSuites == "Cast.A with (String, Nested)")
+  }
+
+  @Test("no key has an address in its text, and those that would differ by it alone have a number")
+  func addresses() throws {
+    let container = Container()
+    let objects = [NSObject(), NSObject()]
+    for object in objects { try container.register(Cast.A.self, key: ObjectIdentifier(object)) { Cast.A() } }
+    for object in objects {
+      try container.register(Cast.A.self, key: Unmanaged.passUnretained(object).toOpaque().hashValue == 0 ? 1 : 2) {
+        Cast.A()
+      }
+    }
+    try container.register(Cast.A.self, key: Reference()) { Cast.A() }
+    try container.register(Cast.A.self, key: Nested.Tag.one) { Cast.A() }
+    expectNoAddress(in: container)
+    let ids = container.graph.nodes.map(\.id)
+    #expect(Set(ids).count == ids.count)
+    #expect(ids[1] == ids[0] + " #2")
+  }
+
+  @Test("identities are one for each registration, whatever the keys are called")
+  func collisions() throws {
+    let parent = Container()
+    try parent.register(Cast.A.self, key: Plain("a")) { Cast.A() }
+    let container = parent.makeChild()
+    try container.register(Cast.A.self, key: Plain("a")) { Cast.A() }
+    let before = container.graph.nodes.map(\.id)
+    #expect(before == ["AstrojectGraphTests.Cast.A keyed a", "AstrojectGraphTests.Cast.A keyed a #2"])
+    // One that is called as another one is numbered.
+    try container.register(Cast.A.self, key: Plain("a #2")) { Cast.A() }
+    let ids = container.graph.nodes.map(\.id)
+    #expect(Set(ids).count == ids.count)
+    #expect(container.graphReport().opaque.count == 2)
+  }
+
+  @Test("equal keys are called alike, whatever order a set has")
+  func sets() throws {
+    var (first, second) = (Set<String>(minimumCapacity: 1), Set<String>(minimumCapacity: 4096))
+    for number in 0..<16 { first.insert("\(number)") }
+    for number in (0..<16).reversed() { second.insert("\(number)") }
+    let (one, other) = (Container(), Container())
+    try one.register(Cast.A.self, key: first) { Cast.A() }
+    try other.register(Cast.A.self, key: second) { Cast.A() }
+    #expect(one.graph.nodes.map(\.id) == other.graph.nodes.map(\.id))
+  }
+
+  @Test("containers that were filled in the same way have equal graphs")
+  func equality() throws {
+    func fill(_ container: Container) throws {
+      try container.wire(Cast.A.self, Cast.B.self, Lazy<Cast.C>.self).asSingleton().implements((any Cast.Face).self)
+      try container.wire(Cast.B.self, Cast.A?.self).asContainer(named: "request")
+        .allowing(.cycle, because: "so it is")
+      try container.register(Cast.C.self, key: 7) { Cast.C() }.depends(on: Cast.A.self)
+    }
+    let (parent, other) = (Container(), Container())
+    for container in [parent, other] { try fill(container) }
+    let (child, otherChild) = (parent.makeChild(named: "request"), other.makeChild(named: "request"))
+    for container in [child, otherChild] { try fill(container) }
+    #expect(parent.graph == other.graph)
+    #expect(child.graph == otherChild.graph)
+    #expect(child.graph.hashValue == otherChild.graph.hashValue)
+    #expect(child.graph != parent.graph)
+    #expect(child.graphReport(roots: Cast.A.self) == otherChild.graphReport(roots: Cast.A.self))
+    #expect(child.graphReport().description == otherChild.graphReport().description)
+    try otherChild.wire(Cast.D.self)
+    #expect(child.graph != otherChild.graph)
+  }
+
+  @Test("a graph goes through an encoder and comes back, and is encoded alike each time")
+  func codable() throws {
+    let parent = Container()
+    try parent.wire(Cast.A.self, Cast.B.self, [Cast.C].self).asContainer(named: "request").implements(Cast.A?.self)
+    try parent.register(instance: 5)
+    let child = parent.makeChild(named: "request")
+    try child.register(Hidden.self) { @MainActor in Hidden() }.as(AnyShelf()).eager()
+      .allowing(.weakUnowned, of: Cast.A.self, because: "why not")
+    try child.register(initializer: { @Sendable (_: Int) in Cast.B() }, with: .argument)
+    child.contribute(Cast.C.self) { Cast.C() }.depends(on: Cast.D.self)
+    let graph = child.graph
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.sortedKeys, .prettyPrinted]
+    let data = try encoder.encode(graph)
+    let back = try JSONDecoder().decode(DependencyGraph.self, from: data)
+    #expect(back == graph)
+    #expect(try encoder.encode(back) == data)
+    #expect(try encoder.encode(child.graph) == data)
+    let text = String(decoding: data, as: UTF8.self)
+    #expect(!text.contains("0x") && !text.contains("unknown context"))
+    #expect(back.nodes.map(\.place) == graph.nodes.map(\.place))
+  }
+
+  /// No text of a container has an address in it.
+  private func expectNoAddress(in container: Container, at place: Testing.SourceLocation = #_sourceLocation) {
+    let graph = container.graph
+    let texts =
+      graph.nodes.flatMap { [$0.id, $0.key] } + graph.edges.flatMap { [$0.from, $0.to ?? "", $0.need] }
+      + [container.graphReport().description]
+    for text in texts {
+      #expect(!text.contains(/0x[0-9a-fA-F]|unknown context|\$[0-9a-f]{6}/), "\(text)", sourceLocation: place)
+    }
+  }
+
+  private final class Nested {
+    enum Tag { case one }
+  }
+
+  private struct Garden {}
+
+  private enum Colour { case red }
+
+  private struct Plain: Hashable, CustomStringConvertible {
+    let description: String
+    init(_ description: String) { self.description = description }
+  }
+
+  private final class Reference: Hashable, Sendable, CustomStringConvertible {
+    var description: String { "<Reference: \(Unmanaged.passUnretained(self).toOpaque())>" }
+    static func == (left: Reference, right: Reference) -> Bool { left === right }
+    func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
+  }
+}
+
+private final class Crate<Content> {}

@@ -1,0 +1,37 @@
+@testable import AstrojectGraph
+
+extension DependencyGraph.Node {
+  /// A registration in the module `App`, by default one by an initializer about which there is nothing special.
+  static func sample(
+    _ key: String, _ scope: Scope = .graph, id: String? = nil, origin: Origin = .initializer, keeper: String? = nil,
+    effect: Effect = Effect(), ownEffect: Effect? = nil, isOpaque: Bool = false, isEager: Bool = false,
+    isContribution: Bool = false, isShadowed: Bool = false, container: Int = 0, group: String? = nil,
+    place: String = "App/App.swift:1", allowances: [Allowance] = []
+  ) -> Self {
+    Self(
+      id: id ?? "App." + key, key: key, origin: origin, scope: scope, keeper: keeper, effect: effect,
+      ownEffect: ownEffect ?? effect, isOpaque: isOpaque, isEager: isEager, isContribution: isContribution,
+      isShadowed: isShadowed, container: container, group: group, place: place, allowances: allowances)
+  }
+}
+
+extension DependencyGraph.Edge {
+  /// What a registration gets, by default from the registration of what it needs, for its first parameter.
+  static func sample(
+    _ from: String, _ need: String, _ kind: Kind = .required, to: String?? = nil, site: Site = .parameter,
+    position: Int? = 1, property: String? = nil, container: Int = 0, isMissing: Bool = false
+  ) -> Self {
+    let target: String?
+    if case .some(let given) = to { target = given.map { "App." + $0 } } else { target = "App." + need }
+    return Self(
+      from: "App." + from, to: isMissing ? nil : target, need: need, kind: kind, site: site, position: position,
+      property: property, container: container, isMissing: isMissing)
+  }
+}
+
+extension DependencyGraph {
+  /// A graph of one container.
+  init(_ nodes: [Node], _ edges: [Edge] = []) {
+    self.init(containers: [Level(name: nil)], nodes: nodes, edges: edges)
+  }
+}

@@ -1,0 +1,173 @@
+import AstrojectGraph
+import TestSupport
+import Testing
+
+/// What was run of the user's.
+private let ran = Counter()
+
+@Suite("What a graph runs", .serialized)
+struct GraphRunsNothingTests {
+  @Test("neither a graph, nor a check, nor a report runs anything of the user's")
+  func nothing() async throws {
+    let parent = Container()
+    try fill(parent)
+    let child = parent.makeChild(named: "request")
+    try fill(child)
+    let before = ran.value
+    for container in [parent, child] {
+      let graph = container.graph
+      #expect(graph.nodes.count >= 16)
+      _ = container.graphReport().description
+      _ = container.graphReport(roots: Cook.self, Dish.self, externals: Int.self, String.self).description
+      do {
+        try container.validate()
+        try container.validate(roots: Cook.self, externals: Int.self)
+      } catch let error as GraphError {
+        _ = error.description
+      }
+      _ = graph.hashValue
+    }
+    await MainActor.run {
+      _ = child.graph
+      _ = child.graphReport(roots: Cook.self)
+    }
+    #expect(ran.value == before)
+  }
+
+  @Test("what is counted would be counted if it ran")
+  func counts() async throws {
+    let container = Container().makeChild(named: "request")
+    try fill(container)
+    let before = ran.value
+    _ = try await container.resolve(Cook.self)
+    #expect(ran.value > before)
+  }
+
+  @Test("a fallback is asked whether it has something, and for nothing else")
+  func fallback() throws {
+    let old = Old()
+    let container = Container(fallback: old)
+    try container.wire(Cast.A.self, Cast.B.self, Cast.C?.self)
+    _ = container.graph
+    #expect(old.asked.value > 0)
+    #expect(old.resolved.value == 0)
+  }
+
+  private func fill(_ container: Container) throws {
+    let count = { @Sendable in _ = ran.increment() }
+    try container.register(Dish.self) {
+      count()
+      return Dish()
+    }.as(Shelter()).afterInit { _, _ in count() }.onRelease { _ in count() }
+    try container.register(Dish.self, name: "own") { _ in
+      count()
+      return Dish()
+    }.as { Shelter() }.afterInit { _, _ in
+      await soon(); count()
+    }.onRelease { _ in
+      await soon(); count()
+    }
+    try container.register(Dish.self, name: "async") { _ in
+      await soon()
+      count()
+      return Dish()
+    }.asSingleton().depends(on: Dish.self)
+    try container.register(Dish.self, name: "main") { @MainActor in
+      count()
+      return Dish()
+    }.afterInit { @MainActor _, _ in count() }.asWeak()
+    try container.register(Dish.self, argument: Int.self) { _, _ in
+      count()
+      return Dish()
+    }.asContainer()
+    try container.register(Dish.self, key: Loud()) {
+      count()
+      return Dish()
+    }.asContainer(named: "request").eager()
+    container.contribute(Dish.self) {
+      count()
+      return Dish()
+    }.asDisposableSingleton()
+    try container.register(initializer: Cook.init).asSingleton().injecting(\.dish).implements((any Worker).self) {
+      count()
+      return $0
+    }
+    try container.register(initializer: { @Sendable () async -> Waiter in Waiter() })
+    try container.register(initializer: Host.make).implements((any Worker).self)
+    try container.register(
+      initializer: { @Sendable (_: Dish, _: Int, _: [Dish]) -> Guest in Guest() },
+      with: .resolving { @Sendable _ in
+        count()
+        return Dish()
+      },
+      .resolving { @Sendable _ in
+        await soon()
+        count()
+        return 1
+      }, .auto)
+    try container.register(initializer: { @Sendable (_: Missing, _: Lazy<Missing>, _: Lazy<Cook>) -> Bill in Bill() })
+    try container.register(instance: Table())
+    try container.register(injectable: Ready.self)
+  }
+
+  private final class Dish: @unchecked Sendable {}
+  private struct Missing {}
+  private protocol Worker {}
+
+  private final class Cook: Worker {
+    @Inject var host: Lazy<Host>
+    @Inject var table: Table
+    var dish: Dish?
+    let plate = Plate()
+    init(_ guests: Provider<Guest>) { ran.increment() }
+  }
+
+  private struct Plate {
+    init() { ran.increment() }
+  }
+
+  private final class Waiter { init() { ran.increment() } }
+  private final class Guest { init() { ran.increment() } }
+  private final class Bill { init() { ran.increment() } }
+  private final class Table: Sendable {}
+
+  private final class Host: Worker {
+    @MainActor static func make() -> Host { Host() }
+    init() { ran.increment() }
+  }
+
+  private final class Ready: AutoInjectable {
+    static var injection: Injection<Ready> { Injection<Ready>(Ready.init) }
+    init() { ran.increment() }
+  }
+
+  private final class Shelter: Nexus.Instance {
+    private var dish: Dish?
+    init() { ran.increment() }
+    func get(for context: Context) -> Dish? {
+      ran.increment()
+      return dish
+    }
+    func set(_ product: Dish, for context: Context) {
+      ran.increment()
+      dish = product
+    }
+    func release(for context: Context?) { ran.increment() }
+  }
+
+  /// A key may be compared, hashed and described.
+  private struct Loud: Hashable, Sendable {}
+
+  private final class Old: Resolving, Sendable {
+    let asked = Counter()
+    let resolved = Counter()
+    func resolve<Product>(_ type: Product.Type, name: String?) throws -> Product {
+      resolved.increment()
+      throw Objection()
+    }
+    func isRegistered<Product>(_ type: Product.Type, name: String?) -> Bool {
+      asked.increment()
+      return true
+    }
+  }
+}

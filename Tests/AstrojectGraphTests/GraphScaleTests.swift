@@ -1,0 +1,55 @@
+import Foundation
+import AstrojectGraph
+import TestSupport
+import Testing
+
+private final class Knot: Sendable {
+  init(before: Knot?, other: Lazy<Knot>, leaf: Leaf) {}
+}
+private final class Leaf: Sendable {}
+
+@Suite("A large graph")
+struct GraphScaleTests {
+  private static let isLong = ProcessInfo.processInfo.environment["ASTROJECT_LONG"] == "1"
+
+  /// A chain as long as there are registrations, and a web of lazy edges across it.
+  private func container(of count: Int) throws -> Container {
+    let container = Container()
+    try container.register(initializer: Leaf.init).asSingleton()
+    for number in 0..<count {
+      try container.register(
+        Knot.self, key: number, initializer: Knot.init(before:other:leaf:),
+        with: .keyed(number - 1), .keyed(number &* 31 % count), .auto)
+    }
+    return container
+  }
+
+  /// The time that a check takes for each registration, the best of three.
+  private func cost(of count: Int) throws -> Duration {
+    let container = try container(of: count)
+    let times = try (0..<3).map { _ in try processorTime { try container.validate() } }
+    return (times.min() ?? .zero) / count
+  }
+
+  @Test("costs about as much for each registration as a small one, and no depth of the stack")
+  func costGrowsLinearly() throws {
+    let (small, large) = GraphScaleTests.isLong ? (5_000, 50_000) : (500, 5_000)
+    let (few, many) = (try cost(of: small), try cost(of: large))
+    print("validate: \(few) for each of \(small) registrations, \(many) for each of \(large)")
+    // A cost that grew with the square would be ten times as high; memory that no cache holds costs some.
+    #expect(many < few * 5)
+  }
+
+  @Test("that is one single loop is found out, and told in brief")
+  func loopIsLarge() throws {
+    let count = GraphScaleTests.isLong ? 20_000 : 2_000
+    let container = try container(of: count)
+    try container.register(
+      Knot.self, key: 0, initializer: Knot.init(before:other:leaf:),
+      with: .keyed(count - 1), .keyed(1), .auto)
+    let error = #expect(throws: GraphError.self) { try container.validate() }
+    #expect(error?.findings.map(\.rule) == [.cycle])
+    #expect(error?.findings.first?.edges.count == count)
+    #expect("\(error as Any)".count < 3_000)
+  }
+}

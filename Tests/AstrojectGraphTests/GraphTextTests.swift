@@ -1,0 +1,367 @@
+import AstrojectGraph
+import NexusFixtures
+import TestSupport
+import Testing
+
+@Suite("What a check says")
+struct GraphTextTests {
+  /// Expects what a check of a container says to be that of a golden file; the lines in it are called by what is
+  /// registered there.
+  private func expect<each Root, each External>(
+    _ container: Container, roots: repeat (each Root).Type, externals: repeat (each External).Type,
+    and others: Container..., toSay file: String, at place: SourceLocation = #_sourceLocation
+  ) {
+    let report = container.graphReport(roots: repeat each roots, externals: repeat each externals)
+    var text = report.description.withoutLines(report.graph)
+    for other in others { text = text.withoutLines(other.graph) }
+    #expect(!text.contains(/\.swift:\d/), "a place is left", sourceLocation: place)
+    expectGolden(text + "\n", "report-\(file).txt", sourceLocation: place)
+  }
+
+  // MARK: One rule each
+
+  @Test("missing-dependency: a parameter, on a path")
+  func missing() throws {
+    let container = Container()
+    try container.register(initializer: Shop.init).asSingleton()
+    try container.register(initializer: Checkout.init(cart:till:))
+    try container.register(initializer: Cart.init)
+    expect(container, roots: Shop.self, toSay: "missing-dependency")
+  }
+
+  @Test("missing-dependency: every form, and every kind of key")
+  func missingForms() throws {
+    let container = Container()
+    try container.register(
+      initializer: Desk.init(pen:lamp:bin:owner:box:), with: .auto, .auto, .auto, .auto, .named("red")
+    )
+    .injecting(\.drawer)
+    try container.register(initializer: Window.init)
+    try container.register(Note.self) { _ in Note() }.depends(on: Pen.self, name: "blue").depends(on: Pen.self, key: 42)
+      .depends(on: Pen.self, arguments: Int.self, String.self)
+    expect(container, toSay: "missing-dependency-forms")
+  }
+
+  @Test("missing-dependency: a root")
+  func missingRoot() throws {
+    let container = Container()
+    try container.register(name: "main", initializer: Till.init)
+    expect(container, roots: Till.self, Shop.self, toSay: "missing-dependency-root")
+  }
+
+  @Test("missing-dependency: other names")
+  func nearNames() throws {
+    let container = Container()
+    try container.register(initializer: Checkout.init(cart:till:))
+    try container.register(initializer: Cart.init)
+    try container.register(name: "left", initializer: Till.init)
+    try container.register(name: "right", initializer: Till.init)
+    expect(container, toSay: "near-names")
+  }
+
+  @Test("missing-dependency: other names, where other parameters have rules")
+  func nearNamesWithRules() throws {
+    let container = Container()
+    try container.register(initializer: Checkout.init(till:limit:note:), with: .auto, .value(10), .argument)
+    try container.register(key: Side.left, initializer: Till.init)
+    expect(container, toSay: "near-names-with-rules")
+  }
+
+  @Test("missing-dependency: other arguments")
+  func nearArguments() throws {
+    let container = Container()
+    try container.register(initializer: Checkout.init(cart:till:))
+    try container.register(initializer: Cart.init)
+    try container.register(Till.self, argument: Int.self) { _, _ in Till() }.dependsOnNothing()
+    expect(container, toSay: "near-arguments")
+  }
+
+  @Test("missing-dependency: in a child")
+  func nearChild() throws {
+    let container = Container()
+    try container.register(initializer: Checkout.init(cart:till:)).asSingleton()
+    try container.register(initializer: Cart.init)
+    let child = container.makeChild(named: "request")
+    try child.register(initializer: Till.init)
+    expect(container, and: child, toSay: "near-child")
+  }
+
+  @Test("missing-dependency: contributed")
+  func nearContribution() throws {
+    let container = Container()
+    try container.register(initializer: Checkout.init(cart:till:))
+    try container.register(initializer: Cart.init)
+    container.contribute(initializer: Till.init)
+    expect(container, toSay: "near-contribution")
+  }
+
+  @Test("missing-dependency: a type of the same name in another module")
+  func nearModule() throws {
+    let container = Container()
+    try container.register(initializer: Park.init)
+    try container.register(initializer: Garden.init)
+    expect(container, toSay: "near-module")
+  }
+
+  @Test("missing-dependency: the optional is registered")
+  func nearOptional() throws {
+    let container = Container()
+    try container.register(initializer: Checkout.init(cart:till:))
+    try container.register(initializer: Cart.init)
+    try container.register(Till?.self) { nil }.dependsOnNothing()
+    expect(container, toSay: "near-optional")
+  }
+
+  @Test("cycle")
+  func cycle() throws {
+    let container = Container()
+    try container.register(initializer: Hen.init)
+    try container.register(initializer: Egg.init)
+    try container.register(initializer: Coop.init).implements((any Place).self)
+    expect(container, toSay: "cycle")
+  }
+
+  @Test("cycle: with itself, by properties, named ones, closures")
+  func cycles() throws {
+    let container = Container()
+    try container.register(initializer: Mirrored.init)
+    try container.register(initializer: Parent.init).injecting(\.child)
+    try container.register(initializer: Child.init)
+    try container.register(name: "loop", initializer: Looped.init, with: .named("loop"))
+    try container.register(Note.self) { Note() }.depends(on: Pen.self)
+    try container.register(Pen.self) { Pen() }.depends(on: Note.self)
+    expect(container, toSay: "cycle-others")
+  }
+
+  @Test("captive-dependency")
+  func captive() throws {
+    let container = Container()
+    try container.register(initializer: Shop.init).asSingleton()
+    try container.register(initializer: Checkout.init(cart:till:)).asTransient()
+    try container.register(initializer: Cart.init).asContainer()
+    try container.register(initializer: Till.init).asTransient()
+    expect(container, toSay: "captive-dependency")
+  }
+
+  @Test("captive-dependency: through a forwarding, a name, a lazy, a closure")
+  func captives() throws {
+    let container = Container()
+    try container.register(initializer: Hen.init).asSingleton()
+    try container.register((any Place).self, name: "plain") { Nest() }.dependsOnNothing()
+    try container.register(initializer: Egg.init(place:)).asTransient()
+    try container.register(Nest.self, initializer: Nest.init).as(AnyShelf()).implements((any Place).self)
+    try container.register(initializer: Lodger.init, with: .named("small")).asSingleton()
+    try container.register(name: "small", initializer: Till.init).asGraph()
+    try container.register(Note.self) { Note() }.depends(on: Cart.self).asDisposableSingleton()
+    try container.register(initializer: Cart.init).asContainer()
+    expect(container, toSay: "captive-dependency-others")
+  }
+
+  @Test("async-dependency and isolation")
+  func effects() throws {
+    let container = Container()
+    try container.register(Note.self) { Note() }.depends(on: Till.self, Cart.self)
+    try container.register(Till.self) {
+      await soon()
+      return Till()
+    }.dependsOnNothing()
+    try container.register(Cart.self) { @MainActor in Cart() }.dependsOnNothing()
+    expect(container, toSay: "async-dependency-and-isolation")
+  }
+
+  @Test("argument: what takes one, and a plain value")
+  func argument() throws {
+    let container = Container()
+    try container.register(initializer: Checkout.init(cart:till:))
+    try container.register(initializer: Cart.init)
+    try container.register(initializer: Till.init)
+    try container.register(initializer: Meter.init, with: .argument)
+    try container.register(initializer: Reading.init)
+    try container.register(
+      name: "limited", initializer: Checkout.init(till:limit:note:), with: .value(Till()), .auto, .value("new"))
+    expect(container, toSay: "argument")
+  }
+
+  @Test("ambiguous-argument")
+  func ambiguous() throws {
+    let container = Container()
+    try container.register(initializer: Transfer.init)
+    expect(container, externals: String.self, toSay: "ambiguous-argument")
+  }
+
+  @Test("weak-unowned and weak-value")
+  func weak() throws {
+    let container = Container()
+    try container.register(initializer: Till.init).asWeak()
+    try container.register((any Place).self, initializer: Nest.init).asWeak()
+    try container.register(initializer: Price.init).asWeak()
+    try container.register(initializer: Label.init)
+    expect(container, toSay: "weak")
+  }
+
+  @Test("container-kept")
+  func kept() throws {
+    let container = Container()
+    try container.register(initializer: Router.init).asSingleton()
+    try container.register(initializer: Screen.init).asSingleton()
+    try container.register(initializer: Presenter.init).asTransient()
+    expect(container, toSay: "container-kept")
+  }
+
+  @Test("missing-container, shared-with-arguments and eager-with-arguments")
+  func others() throws {
+    let container = Container()
+    try container.register(initializer: Cart.init).asContainer(named: "request")
+    try container.register(Note.self, argument: Int.self) { _, _ in Note() }.dependsOnNothing().as(AnyShelf())
+    try container.register(initializer: Meter.init, with: .argument).eager()
+    expect(container, toSay: "missing-container-and-arguments")
+  }
+
+  @Test("nothing is wrong")
+  func nothing() throws {
+    let container = Container()
+    try container.register(initializer: Cart.init)
+    expect(container, toSay: "nothing")
+    expect(Container(), toSay: "nothing-at-all")
+  }
+
+  // MARK: Together
+
+  @Test("many kinds together, with all that is noted")
+  func together() throws {
+    let parent = Container()
+    try parent.register(initializer: Hen.init)
+    try parent.register(initializer: Egg.init)
+    try parent.register(initializer: Coop.init).implements((any Place).self)
+    try parent.register(initializer: Checkout.init(cart:till:)).asSingleton()
+    try parent.register(initializer: Cart.init).asDisposableSingleton()
+    try parent.register(initializer: Price.init).asWeak()
+    let container = parent.makeChild(named: "request")
+    try container.register(name: "main", initializer: Till.init)
+    try container.register(initializer: Checkout.init(till:limit:note:), with: .named("main"), .auto, .value("new"))
+    try container.register(initializer: Router.init).asContainer()
+    try container.register(initializer: Screen.init).asContainer()
+      .allowing(.containerKept, because: "the screen goes before its container")
+    try container.register(initializer: Presenter.init).asTransient().allowing(.cycle, because: "there was one once")
+    try container.register(Note.self) { resolver in Note() }
+    try container.register(Pen.self) { Pen() }.depends(on: Lamp.self)
+    try container.register(Lamp.self) {
+      await soon()
+      return Lamp()
+    }
+    try container.register(Label.self, argument: Int.self) { _, _ in Label(price: Price()) }.eager().dependsOnNothing()
+    expect(container, roots: Router.self, Pen.self, Shop.self, toSay: "together")
+    let error = try #require(throws: GraphError.self) {
+      try container.validate(roots: Router.self, Pen.self, Shop.self)
+    }
+    #expect(error.description == container.graphReport(roots: Router.self, Pen.self, Shop.self).description)
+    #expect(Set(error.findings.map(\.rule)).count >= 5)
+  }
+
+  @Test("of long lists and long paths the ends are told")
+  func long() throws {
+    let container = Container()
+    for number in 0..<20 {
+      try container.register(
+        name: "\(number)", initializer: { @Sendable (_: Till) in Till() }, with: .named("\(number + 1)"))
+      try container.register(Note.self, name: "\(number)") { _ in Note() }
+    }
+    expect(container, toSay: "long")
+  }
+
+  @Test("a loop of many is told by its beginning")
+  func longLoop() throws {
+    let container = Container()
+    for number in 0..<6 {
+      try container.register(
+        name: "\(number)", initializer: { @Sendable (_: Till) in Till() }, with: .named("\((number + 1) % 6)"))
+    }
+    expect(container, toSay: "long-loop")
+  }
+
+  // MARK: Places
+
+  @Test("places are those of the registrations")
+  func places() throws {
+    let container = Container()
+    let line: UInt = #line + 1
+    try container.register(initializer: Checkout.init(cart:till:))
+    try container.register(name: "main", initializer: Till.init)
+    try container.register(initializer: Cart.init)
+    let text = container.graphReport().description
+    #expect(text.contains("Checkout, registered at AstrojectGraphTests/GraphTextTests.swift:\(line), as parameter 2 of 2"))
+    #expect(text.contains("Till named \"main\", registered at AstrojectGraphTests/GraphTextTests.swift:\(line + 1)"))
+  }
+
+  @Test("findings are in the order of the places in the source")
+  func order() throws {
+    let container = Container()
+    for (file, line) in [("B/B.swift", 1), ("A/A.swift", 20), ("A/A.swift", 3), ("A/A.swift", 100)]
+      as [(StaticString, UInt)]
+    {
+      try container.register(
+        name: "\(file):\(line)", fileID: file, line: line, initializer: { @Sendable (_: Till, _: Int) in Pen() })
+    }
+    let places = container.findings(roots: Shop.self).map { "\($0.node?.place ?? "root") \($0.rule.rawValue)" }
+    #expect(
+      places == [
+        "root missing-dependency", "A/A.swift:3 missing-dependency", "A/A.swift:3 argument",
+        "A/A.swift:20 missing-dependency", "A/A.swift:20 argument", "A/A.swift:100 missing-dependency",
+        "A/A.swift:100 argument", "B/B.swift:1 missing-dependency", "B/B.swift:1 argument",
+      ])
+  }
+
+  @Test("a report is the same, however often it is made")
+  func stable() throws {
+    let container = Container()
+    try container.register(initializer: Checkout.init(cart:till:))
+    for side in ["left", "right", "middle"] { try container.register(name: side, initializer: Till.init) }
+    let text = container.graphReport().description
+    for _ in 0..<10 { #expect(container.graphReport().description == text) }
+  }
+}
+
+// What an app might have.
+
+private final class Shop { init(checkout: Checkout) {} }
+private final class Checkout {
+  init(cart: Cart, till: Till) {}
+  init(till: Till, limit: Int, note: String) {}
+}
+private final class Cart: Sendable {}
+private final class Till: Sendable {}
+private final class Meter { init(number: Int) {} }
+private final class Reading { init(meter: Meter) {} }
+private final class Pen {}
+private final class Lamp: Sendable {}
+private final class Note {}
+private final class Drawer {}
+private final class Desk {
+  var drawer: Drawer?
+  init(pen: Pen, lamp: Lazy<Lamp>, bin: Provider<Cart>, owner: any Place & Sendable, box: Till) {}
+}
+private final class Window {
+  @Inject var lamp: Lamp
+  @Inject var limit: Int
+}
+private enum Side { case left }
+private protocol Place {}
+private final class Hen { init(egg: Egg) {} }
+private final class Egg {
+  init(place: any Place) {}
+}
+private final class Nest: Place {}
+private final class Coop: Place { init(hen: Hen) {} }
+private final class Mirrored { init(itself: Mirrored) {} }
+private final class Parent { var child: Child? }
+private final class Child { init(parent: Parent) {} }
+private final class Looped { init(other: Looped) {} }
+private final class Lodger { init(till: Lazy<Till>) {} }
+private final class Transfer { init(from: String, to: String, note: Lazy<Note>?) {} }
+private struct Price {}
+private final class Label { init(price: Price) {} }
+private final class Router { init(screen: Screen) {} }
+private final class Screen { init(presenter: Presenter) {} }
+private final class Presenter { init(container: Container) {} }
+private struct Garden { init() {} }
+private final class Park { init(garden: NexusFixtures.Garden) {} }

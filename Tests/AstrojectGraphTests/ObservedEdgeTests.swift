@@ -1,0 +1,64 @@
+import Foundation
+import AstrojectGraph
+import TestSupport
+import Testing
+
+private final class Disk {}
+private final class Log { init(disk: Disk) {} }
+private final class Shop {}
+
+@Suite("What a trace has seen, added to a graph:")
+struct ObservedEdgeTests {
+  /// An opaque shop that resolves a log, which gets a disk.
+  private func container() throws -> Container {
+    let container = Container()
+    try container.register(initializer: Disk.init).asSingleton()
+    try container.register(initializer: Log.init)
+    try container.register(Shop.self) { resolver in
+      _ = try resolver.resolve(Log.self)
+      return Shop()
+    }
+    return container
+  }
+
+  @Test(
+    "an edge for what an opaque closure was seen to resolve, and none that is there anyway", arguments: Call.allCases)
+  func addsWhatIsNew(call: Call) async throws {
+    let container = try container()
+    let trace = container.resolutionTrace()
+    let before = container.graph
+    _ = try await call.resolve(Shop.self, in: container)
+    let after = container.graph.adding(observed: trace)
+    let added = before.diff(after)
+    #expect(added.nodes.isEmpty)
+    #expect(added.edges.changed.isEmpty && added.edges.removed.isEmpty)
+    let edge = try #require(added.edges.added.first)
+    #expect(added.edges.added.count == 1)
+    #expect(edge.from.hasSuffix("Shop") && edge.to?.hasSuffix("Log") == true)
+    #expect(edge.kind == .observed && edge.site == .observed && edge.position == nil && !edge.isMissing)
+    #expect(after.nodes.contains { $0.isOpaque && $0.key == "Shop" })
+    #expect(after.adding(observed: trace) == after)
+    #expect(after.mermaid.contains("observed"))
+  }
+
+  @Test("nothing before something was resolved, and nothing to a graph that was decoded")
+  func addsNothing() throws {
+    let container = try container()
+    let trace = container.resolutionTrace()
+    #expect(container.graph.adding(observed: trace) == container.graph)
+    _ = try container.resolve(Shop.self)
+    let decoded = try JSONDecoder().decode(DependencyGraph.self, from: JSONEncoder().encode(container.graph))
+    #expect(decoded == container.graph)
+    #expect(decoded.adding(observed: trace) == decoded)
+  }
+
+  @Test("what a child was asked for is seen from its parent's trace, and drawn in the parent's graph")
+  func seesChildren() throws {
+    let parent = try container()
+    let trace = parent.resolutionTrace()
+    let child = parent.makeChild()
+    _ = try child.resolve(Shop.self)
+    #expect(parent.graph.adding(observed: trace).edges.filter { $0.site == .observed }.map(\.container) == [0])
+    #expect(child.graph.adding(observed: trace).edges.count { $0.site == .observed } == 1)
+  }
+}

@@ -1,0 +1,121 @@
+import Testing
+
+@testable import AstrojectGraph
+
+@Suite("What a picture shows of a graph")
+struct DrawingTests {
+  private func draw(
+    _ nodes: [DependencyGraph.Node], _ edges: [DependencyGraph.Edge],
+    failing: DependencyGraph.Highlight = DependencyGraph.Highlight()
+  ) -> Drawing {
+    Drawing(DependencyGraph(nodes, edges), failing: failing)
+  }
+
+  @Test("edges of one kind between the same two are one arrow, which is red if one of them fails")
+  func duplicates() {
+    let edges: [DependencyGraph.Edge] = [
+      .sample("A", "B"), .sample("A", "B", position: 2), .sample("A", "B", .lazy, position: 3),
+    ]
+    let drawing = draw([.sample("A"), .sample("B")], edges, failing: .init(edges: [edges[1]]))
+    #expect(drawing.edges.map(\.stroke) == [.required, .lazy])
+    #expect(drawing.edges.map(\.isFailing) == [true, false])
+  }
+
+  @Test("what a trace has seen is drawn only where no other arrow is")
+  func observed() {
+    let drawing = draw(
+      [.sample("A"), .sample("B"), .sample("C")],
+      [
+        .sample("A", "B", .observed, site: .observed), .sample("A", "C", .observed, site: .observed),
+        .sample("A", "B", .lazy),
+        .sample("B", "A", .observed, site: .observed),
+      ])
+    #expect(
+      drawing.edges.map { "\($0.from) \($0.stroke) \($0.to)" } == [
+        "n0 observed n2", "n0 lazy n1", "n1 observed n0",
+      ])
+  }
+
+  @Test("values, closures, resolvers, containers and optionals that are not there are not drawn")
+  func invisible() {
+    let kinds: [DependencyGraph.Edge.Kind] = [.value, .closure, .container, .resolver, .optional, .lazy, .provider]
+    let drawing = draw([.sample("A")], kinds.map { .sample("A", "B", $0, to: .some(nil)) })
+    #expect(drawing.edges.isEmpty)
+    #expect(drawing.page.allNodes.map(\.lines) == [[]])
+  }
+
+  @Test("arguments stand in the box, in their order")
+  func arguments() {
+    let drawing = draw(
+      [.sample("A", .transient)], [.sample("A", "Int", .argument, to: .some(nil)), .sample("A", "[String]", .argument)])
+    #expect(drawing.page.allNodes.map(\.lines) == [["transient", "takes Int, [String]"]])
+  }
+
+  @Test("where what fails has no arrow, who gets it is red")
+  func failingArgument() {
+    let edge = DependencyGraph.Edge.sample("A", "Int", .argument, to: .some(nil))
+    #expect(draw([.sample("A")], [edge], failing: .init(edges: [edge])).page.allNodes.map(\.isFailing) == [true])
+    #expect(draw([.sample("A")], [edge]).page.allNodes.map(\.isFailing) == [false])
+  }
+
+  @Test("what is missing is one red box for each container that lacks it")
+  func missing() {
+    let graph = DependencyGraph(
+      containers: [.init(name: "child"), .init(name: nil)],
+      nodes: [.sample("A"), .sample("B"), .sample("C", container: 1)],
+      edges: [
+        .sample("A", "D", isMissing: true), .sample("B", "D", isMissing: true), .sample("B", "E", isMissing: true),
+        .sample("C", "D", container: 1, isMissing: true),
+      ])
+    let drawing = Drawing(graph, failing: .init())
+    #expect(drawing.edges.map(\.to) == ["m0", "m0", "m1", "m2"])
+    #expect(drawing.edges.map(\.isFailing) == [true, true, true, true])
+    #expect(drawing.page.frames.map(\.title) == ["child", "parent"])
+    #expect(drawing.page.frames.map { $0.nodes.map(\.id) } == [["n0", "n1", "m0", "m1"], ["n2", "m2"]])
+  }
+
+  @Test("registrations of one container that share a key are told apart by their identities")
+  func ambiguous() {
+    let graph = DependencyGraph(
+      containers: [.init(name: nil), .init(name: nil)],
+      nodes: [
+        .sample("A", id: "App.A"), .sample("A", id: "Kit.A"), .sample("B"), .sample("B", id: "App.B #2", container: 1),
+      ],
+      edges: [])
+    #expect(Drawing(graph, failing: .init()).page.allNodes.map(\.title) == ["App.A", "Kit.A", "B", "B"])
+  }
+
+  @Test("a box says all that there is to be said")
+  func facts() {
+    let node = DependencyGraph.Node.sample(
+      "A", .container, origin: .instance, keeper: "request",
+      effect: .init(isAsynchronous: true, isOnMainActor: true), isOpaque: true, isEager: true, isContribution: true,
+      isShadowed: true)
+    let drawn = draw([node], []).page.allNodes
+    #expect(
+      drawn.map(\.lines) == [
+        ["container \"request\" · instance · async · main actor · eager · contributed · shadowed"]
+      ])
+    #expect(drawn.map(\.isOpaque) == [true])
+    #expect(drawn.map(\.isShadowed) == [true])
+  }
+
+  @Test("assemblies have frames within those of their containers, and one container has none")
+  func frames() {
+    let nodes: [DependencyGraph.Node] = [
+      .sample("A", group: "One"), .sample("B"), .sample("C", group: "Two"), .sample("D", group: "One"),
+    ]
+    let page = draw(nodes, []).page
+    #expect(page.nodes.map(\.title) == ["B"])
+    #expect(page.frames.map(\.title) == ["One", "Two"])
+    #expect(page.frames.map(\.kind) == [.group, .group])
+    #expect(page.frames.map { $0.nodes.map(\.title) } == [["A", "D"], ["C"]])
+    #expect(page.frames.map(\.id) == ["g0", "g1"])
+  }
+
+  @Test("an edge of or to somebody who is not in the graph is left out")
+  func strangers() {
+    let drawing = draw([.sample("A")], [.sample("A", "B"), .sample("B", "A")])
+    #expect(drawing.edges.isEmpty)
+  }
+}

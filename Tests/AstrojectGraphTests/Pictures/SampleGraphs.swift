@@ -1,0 +1,176 @@
+@testable import AstrojectGraph
+
+/// Graphs to be drawn.
+enum SampleGraph: CaseIterable {
+  case small, family, large, characters
+
+  var graph: DependencyGraph {
+    switch self {
+    case .small: .small
+    case .family: .family
+    case .large: .large
+    case .characters: .characters
+    }
+  }
+}
+
+extension DependencyGraph {
+  private typealias Effect = Node.Effect
+
+  /// Every scope, every kind of edge, and every mark.
+  static let small = DependencyGraph(
+    [
+      .sample("App", .singleton, effect: Effect(isAsynchronous: true, isOnMainActor: true), isEager: true),
+      .sample("Screen", ownEffect: Effect()),
+      .sample("any Service", .forwarded, origin: .forwarding, effect: Effect(isAsynchronous: true)),
+      .sample("LiveService", .disposableSingleton, effect: Effect(isAsynchronous: true)),
+      .sample("Formatter", .transient),
+      .sample("ImageCache", .weak),
+      .sample("Session named \"main\"", .container),
+      .sample("Basket", .container, keeper: "request"),
+      .sample("Pool<Connection>", .custom),
+      .sample("Ticket", .customPerContainer),
+      .sample("Settings", .singleton, origin: .instance),
+      .sample("Legacy", origin: .closure, isOpaque: true),
+      .sample("Detail with (UserID, Int)"),
+      .sample("Plugin", id: "App.Plugin", isContribution: true),
+      .sample("Plugin", .transient, id: "App.Plugin #2", isContribution: true),
+    ],
+    [
+      .sample("App", "Screen"),
+      .sample("App", "any Service", position: 2),
+      .sample("any Service", "LiveService", .forwarded, site: .forwarding, position: nil),
+      .sample("App", "Plugin", .collection, position: 3),
+      .sample("App", "Plugin", .collection, to: "Plugin #2", position: 3),
+      .sample("App", "Container", .container, to: .some(nil), position: 4),
+      .sample("Screen", "Formatter"),
+      .sample("Screen", "ImageCache", .optional, position: 2),
+      .sample("Screen", "Theme", .optional, to: .some(nil), position: 3),
+      .sample("Screen", "Detail with (UserID, Int)", .provider, position: 4),
+      .sample("Screen", "Session named \"main\"", site: .property, position: nil, property: "session"),
+      .sample("Detail with (UserID, Int)", "UserID", .argument, to: .some(nil)),
+      .sample("Detail with (UserID, Int)", "Int", .argument, to: .some(nil), position: 2),
+      .sample("Detail with (UserID, Int)", "Basket", .lazy, position: 3),
+      .sample("Session named \"main\"", "Pool<Connection>"),
+      .sample("Session named \"main\"", "Pool<Connection>", position: 2),
+      .sample("Session named \"main\"", "Ticket", .lazy, position: 3),
+      .sample("LiveService", "Settings", site: .declared, position: nil),
+      .sample("LiveService", "Clock", position: 2, isMissing: true),
+      .sample("Basket", "Clock", position: 1, isMissing: true),
+      .sample("Basket", "String", .value, to: .some(nil), position: 2),
+      .sample("Legacy", "Settings", .observed, site: .observed, position: nil),
+      .sample("LiveService", "Settings", .observed, site: .observed, position: nil),
+      .sample("App", "Legacy", site: .declared, position: nil),
+    ])
+
+  /// A child, its parent and the parent of that, with assemblies.
+  static let family = DependencyGraph(
+    containers: [Level(name: "request"), Level(name: nil), Level(name: "app")],
+    nodes: [
+      .sample("Database", .singleton, effect: Effect(isAsynchronous: true), container: 2, group: "StorageAssembly"),
+      .sample("UserStore", .singleton, effect: Effect(isAsynchronous: true), container: 2, group: "StorageAssembly"),
+      .sample("Logger", .singleton, isShadowed: true, container: 2),
+      .sample("Client", .singleton, container: 2, group: "NetworkAssembly"),
+      .sample("Retry", .transient, container: 2, group: "NetworkAssembly"),
+      .sample("Session", .container, container: 1),
+      .sample("Account", container: 1, group: "AccountModule"),
+      .sample(
+        "AccountScreen", effect: Effect(isAsynchronous: true, isOnMainActor: true), container: 1, group: "AccountModule"
+      ),
+      .sample("Logger", .transient, id: "App.Logger #2"),
+      .sample("Request", .container, keeper: "request"),
+      .sample("Handler", effect: Effect(isAsynchronous: true), group: "HandlerAssembly"),
+    ],
+    edges: [
+      .sample("UserStore", "Database", container: 2),
+      .sample("UserStore", "Logger", position: 2, container: 2),
+      .sample("Client", "Retry", .provider, container: 2),
+      .sample("Client", "Logger", position: 2, container: 2),
+      .sample("Session", "Client", container: 1),
+      .sample("Session", "TokenStore", position: 2, container: 1, isMissing: true),
+      .sample("Account", "Session", container: 0),
+      .sample("Account", "UserStore", position: 2, container: 0),
+      .sample("AccountScreen", "Account", container: 0),
+      .sample("Request", "Session"),
+      .sample("Handler", "Request"),
+      .sample("Handler", "Account", .lazy, position: 2),
+      .sample("Handler", "Logger", to: "Logger #2", position: 3),
+      .sample("Handler", "TokenStore", position: 4, isMissing: true),
+    ])
+
+  /// Names that mean something to Mermaid, Markdown, HTML or Graphviz.
+  static let characters: DependencyGraph = {
+    let keys = [
+      "[String: Store<User>]", "(Int, String) -> any P<Int>?", "Service named \"a\\b \\N \\G\"",
+      "A & B &amp; #quot; #2",
+      "1. first", "- second", " third", "a|b`c`*d*_e_{f}$g$~h~%%", "<b>bold</b><br/>", "two\nlines",
+      "Wind named \"direction TB\"", "end", "www.example.com a@b.c", "style: #fff;", "Größe 変 🍏 “x”", "",
+    ]
+    let nodes = keys.enumerated().map { number, key in
+      Node.sample(key, Node.Scope.allCases[number % Node.Scope.allCases.count], container: number % 2, group: key)
+    }
+    let edges = zip(keys, keys.dropFirst()).map { Edge.sample($0, $1) }
+    return DependencyGraph(
+      containers: [Level(name: "a \"b\" <c>"), Level(name: nil)], nodes: nodes,
+      edges: edges + [
+        .sample("end", "Missing<\"x\">", isMissing: true), .sample("end", "<T>", .argument, to: .some(nil)),
+      ])
+  }()
+
+  /// A hundred registrations of ten features, of which each has what features have.
+  static let large: DependencyGraph = {
+    let features = [
+      "Account", "Basket", "Catalog", "Delivery", "Feed", "Media", "Messages", "Payment", "Search", "Settings",
+    ]
+    var nodes: [Node] = [
+      .sample("Database", .singleton, effect: Effect(isAsynchronous: true), group: "CoreAssembly"),
+      .sample("HTTPClient", .singleton, group: "CoreAssembly"),
+      .sample("Clock", .singleton, origin: .instance, group: "CoreAssembly"),
+      .sample("Logger", .singleton, group: "CoreAssembly"),
+      .sample("Session", .container, group: "CoreAssembly"),
+      .sample("Analytics", .singleton, origin: .closure, isOpaque: true, group: "CoreAssembly"),
+      .sample("ImageCache", .weak, group: "CoreAssembly"),
+      .sample("AppCoordinator", .singleton, effect: Effect(isOnMainActor: true), isEager: true),
+      .sample("Router", .singleton),
+      .sample("DeepLinks", .transient),
+    ]
+    var edges: [Edge] = [
+      .sample("Session", "HTTPClient"), .sample("Session", "Clock", position: 2),
+      .sample("HTTPClient", "Logger"), .sample("Database", "Logger"), .sample("AppCoordinator", "Router"),
+      .sample("Router", "DeepLinks", .provider),
+      .sample("Analytics", "Clock", .observed, site: .observed, position: nil),
+    ]
+    for (number, feature) in features.enumerated() {
+      let group = "\(feature)Assembly"
+      nodes += [
+        .sample("\(feature)Screen", .transient, effect: Effect(isOnMainActor: true), group: group),
+        .sample("\(feature)Model", group: group),
+        .sample("any \(feature)Service", .forwarded, origin: .forwarding, group: group),
+        .sample("Live\(feature)Service", .disposableSingleton, group: group),
+        .sample("\(feature)Store", .singleton, effect: Effect(isAsynchronous: true), group: group),
+        .sample("\(feature)Cache", .weak, group: group),
+        .sample("\(feature)Formatter", .transient, group: group),
+        .sample("\(feature)Validator", group: group),
+        .sample("\(feature)Tracker", .customPerContainer, group: group),
+      ]
+      let others = [features[(number + 3) % features.count], features[(number + 7) % features.count]]
+      edges += [
+        .sample("AppCoordinator", "\(feature)Screen", .provider),
+        .sample("\(feature)Screen", "\(feature)Model"),
+        .sample("\(feature)Screen", "\(feature)Formatter", position: 2),
+        .sample("\(feature)Model", "any \(feature)Service"),
+        .sample("\(feature)Model", "\(feature)Validator", position: 2),
+        .sample("\(feature)Model", "\(feature)Tracker", .optional, position: 3),
+        .sample("\(feature)Model", "any \(others[0])Service", .lazy, position: 4),
+        .sample("any \(feature)Service", "Live\(feature)Service", .forwarded, site: .forwarding, position: nil),
+        .sample("Live\(feature)Service", "Session"),
+        .sample("Live\(feature)Service", "\(feature)Store", position: 2),
+        .sample("\(feature)Store", "Database"),
+        .sample("\(feature)Store", "\(feature)Cache", position: 2),
+        .sample("\(feature)Tracker", "Analytics"),
+      ]
+      if number.isMultiple(of: 3) { edges.append(.sample("\(feature)Cache", "ImageCache")) }
+    }
+    return DependencyGraph(nodes, edges)
+  }()
+}

@@ -1,0 +1,294 @@
+import AstrojectGraph
+import Testing
+
+@Suite("The remedies that a check proposes")
+struct RemedyTests {
+  /// Expects one finding of a rule before the remedy, with the line in its text, and none with it.
+  private func expect(
+    _ rule: GraphRule, _ lines: String..., at place: SourceLocation = #_sourceLocation,
+    _ fill: (Container) throws -> Void, remedy: (Container) throws -> Void
+  ) throws {
+    let container = Container()
+    try fill(container)
+    let findings = container.findings(at: place)
+    #expect(findings.map(\.rule) == [rule], sourceLocation: place)
+    for line in lines {
+      #expect(findings.first?.description.contains(line) == true, "\(line)", sourceLocation: place)
+    }
+    try remedy(container)
+    #expect(container.verdict(at: place) == [], sourceLocation: place)
+  }
+
+  @Test("for what is missing: the line to write, the other name, and `externals:`")
+  func missing() throws {
+    try expect(.missingDependency, "`try container.register(initializer: Ink.init)`") { container in
+      try container.register(initializer: Quill.init)
+    } remedy: { container in
+      try container.register(initializer: Ink.init)
+    }
+    try expect(.missingDependency, "`with: .named(\"blue\")`") { container in
+      try container.register(initializer: Quill.init)
+      try container.register(name: "blue", initializer: Ink.init)
+    } remedy: { container in
+      try container.register(initializer: Quill.init, with: .named("blue"))
+    }
+    try expect(.missingDependency, "`try container.register(name: \"red\", initializer: Ink.init)`") { container in
+      try container.register(initializer: Quill.init, with: .named("red"))
+    } remedy: { container in
+      try container.register(name: "red", initializer: Ink.init)
+    }
+    try expect(
+      .missingDependency, "`try container.register(Ink.self, name: \"red\", arguments: Int.self, String.self) { … }`"
+    ) { container in
+      try container.register(Quill.self) { Quill(ink: Ink()) }
+        .depends(on: Ink.self, name: "red", arguments: Int.self, String.self)
+    } remedy: { container in
+      try container.register(Ink.self, name: "red", arguments: Int.self, String.self) { _, _, _ in Ink() }
+    }
+    let container = Container()
+    try container.register(initializer: Quill.init)
+    #expect(container.verdict(externals: Ink.self) == [])
+  }
+
+  @Test("for a numeric key: with its type, where a literal would have another one")
+  func numericKeys() throws {
+    try expect(.missingDependency, "`with: .keyed(UInt8(5))`", "Ink keyed UInt8(5)") { container in
+      try container.register(initializer: Quill.init)
+      try container.register(key: UInt8(5), initializer: Ink.init)
+    } remedy: { container in
+      try container.register(initializer: Quill.init, with: .keyed(UInt8(5)))
+    }
+    for (key, text) in [(-5, "-5"), (2.5, "2.5"), (Float(2.5), "Float(2.5)"), (Double.infinity, "…")]
+      as [(
+        any Hashable & Sendable, String
+      )]
+    {
+      try expect(.missingDependency, "`try container.register(key: \(text), initializer: Ink.init)`") { container in
+        try container.register(initializer: Quill.init, with: .keyed(key))
+      } remedy: { container in
+        try container.register(key: key, initializer: Ink.init)
+      }
+    }
+  }
+
+  @Test("for a name with quotes in it: as Swift writes it")
+  func quotes() throws {
+    try expect(.missingDependency, #"`try container.register(name: "a \"b\"", initializer: Ink.init)`"#) { container in
+      try container.register(initializer: Quill.init, with: .named("a \"b\""))
+    } remedy: { container in
+      try container.register(name: "a \"b\"", initializer: Ink.init)
+    }
+    try expect(.missingDependency, #"`with: .named("a \"b\"")`"#) { container in
+      try container.register(initializer: Quill.init)
+      try container.register(name: "a \"b\"", initializer: Ink.init)
+    } remedy: { container in
+      try container.register(initializer: Quill.init, with: .named("a \"b\""))
+    }
+  }
+
+  @Test("for a type as a value: a closure, as it has no initializer")
+  func metatypes() throws {
+    try expect(.missingDependency, "`try container.register(Ink.Type.self) { … }`") { container in
+      try container.register(initializer: { @Sendable (_: Ink.Type) in Pot() })
+    } remedy: { container in
+      try container.register(Ink.Type.self) { Ink.self }
+    }
+  }
+
+  @Test("for a loop: a `Lazy`")
+  func cycle() throws {
+    try expect(.cycle, "have the initializer of Sea take a `Lazy<River>`") { container in
+      try container.register(initializer: River.init)
+      try container.register(initializer: Sea.init(river:))
+    } remedy: { container in
+      try container.register(initializer: { @Sendable (_: Lazy<River>) in Sea() })
+    }
+  }
+
+  @Test("for a captive: a `Provider`, or another scope")
+  func captive() throws {
+    try expect(.captiveDependency, "have the initializer of Quill take a `Provider<Ink>`") { container in
+      try container.register(initializer: Ink.init).asDisposableSingleton()
+      try container.register(initializer: Quill.init).asSingleton()
+    } remedy: { container in
+      try container.register(initializer: { @Sendable (_: Provider<Ink>) in Quill(ink: Ink()) }).asSingleton()
+    }
+  }
+
+  @Test("for effects: await it, or run where it is made")
+  func effects() throws {
+    try expect(.asyncDependency, "`try await resolver.resolve(Ink.self)`") { container in
+      try container.register(Ink.self) {
+        await soon()
+        return Ink()
+      }
+      try container.register(Pot.self) { resolver in Pot() }.depends(on: Ink.self)
+    } remedy: { container in
+      try container.register(Pot.self) { resolver in
+        _ = try await resolver.resolve(Ink.self)
+        return Pot()
+      }
+      .depends(on: Ink.self)
+    }
+    try expect(.isolation, "`{ @MainActor resolver in … }`") { container in
+      try container.register(Ink.self) { @MainActor in Ink() }
+      try container.register(Pot.self) { resolver in Pot() }.depends(on: Ink.self)
+    } remedy: { container in
+      try container.register(Pot.self) { @MainActor resolver in
+        _ = try resolver.resolve(Ink.self)
+        return Pot()
+      }
+      .depends(on: Ink.self)
+    }
+  }
+
+  @Test("for what a closure gets in another form: in that form")
+  func declaredForms() throws {
+    try expect(.asyncDependency, "`try await resolver.resolve([any Vessel].self)`") { container in
+      try container.register((any Vessel).self, name: "a") {
+        await soon()
+        return Pot()
+      }
+      try container.register(Shelfful.self) { Shelfful() }.depends(on: [any Vessel].self)
+    } remedy: { container in
+      try container.register(Shelfful.self) { resolver in
+        _ = try await resolver.resolve([any Vessel].self)
+        return Shelfful()
+      }
+      .depends(on: [any Vessel].self)
+    }
+    try expect(.asyncDependency, "`try await resolver.resolve((any Vessel)?.self, name: \"a\")`") { container in
+      try container.register((any Vessel).self, name: "a") {
+        await soon()
+        return Pot()
+      }
+      try container.register(Shelfful.self) { Shelfful() }.depends(on: (any Vessel)?.self, name: "a")
+    } remedy: { container in
+      try container.register(Shelfful.self) { resolver in
+        _ = try await resolver.resolve((any Vessel)?.self, name: "a")
+        return Shelfful()
+      }
+      .depends(on: (any Vessel)?.self, name: "a")
+    }
+    try expect(.argument, "`.depends(on: Lazy<Bottle>.self, arguments: …)`") { container in
+      try container.register(initializer: Ink.init)
+      try container.register(initializer: Bottle.init, with: .auto, .argument)
+      try container.register(Shelfful.self) { Shelfful() }.depends(on: Lazy<Bottle>.self)
+    } remedy: { container in
+      try container.register(Shelfful.self) { Shelfful() }.depends(on: Lazy<Bottle>.self, arguments: Int.self)
+    }
+  }
+
+  @Test("for arguments: a value, a mark, `externals:`, or a `Provider`")
+  func arguments() throws {
+    for index in 0..<2 {
+      try expect(.argument, "`with: .auto, .value(…)`", "`with: .auto, .argument`") { container in
+        try container.register(initializer: Ink.init)
+        try container.register(initializer: Bottle.init)
+      } remedy: { container in
+        if index == 0 {
+          try container.register(initializer: Bottle.init, with: .auto, .value(3))
+        } else {
+          try container.register(initializer: Bottle.init, with: .auto, .argument)
+        }
+      }
+    }
+    try expect(.argument, "have Shelfful take a `Provider<Bottle>`", "`try provider.get(arguments: …)`") { container in
+      try container.register(initializer: Ink.init)
+      try container.register(initializer: Bottle.init, with: .auto, .argument)
+      try container.register(initializer: { @Sendable (_: Bottle) in Shelfful() })
+    } remedy: { container in
+      try container.register(
+        initializer: { @Sendable (provider: Provider<Bottle>) in
+          _ = try provider.get(arguments: 3)
+          return Shelfful()
+        })
+    }
+    let container = Container()
+    try container.register(initializer: { @Sendable (_: Int, _: Ink?, _: Int) in Shelfful() })
+    let found = container.findings(externals: Int.self)
+    #expect(found.first?.description.contains("`with: .argument, .auto, .argument`") == true)
+    try container.register(
+      initializer: { @Sendable (_: Int, _: Ink?, _: Int) in Shelfful() }, with: .argument, .auto, .argument)
+    #expect(container.verdict(externals: Int.self) == [])
+  }
+
+  @Test("for what is weak: another scope, or a root")
+  func weak() throws {
+    try expect(.weakUnowned, "`roots: Ink.self`") { container in
+      try container.register(initializer: Ink.init).asWeak()
+    } remedy: { container in
+      #expect(container.verdict(roots: Ink.self) == [])
+      try container.register(initializer: Ink.init).asSingleton()
+    }
+    try expect(.weakValue, "`asSingleton()`", "`asTransient()`") { container in
+      try container.register(initializer: Drop.init).asWeak()
+      try container.register(initializer: { @Sendable (_: Drop) in Pot() })
+    } remedy: { container in
+      try container.register(initializer: Drop.init).asTransient()
+    }
+  }
+
+  @Test("for containers: a resolver, or a child of the name")
+  func containers() throws {
+    try expect(.containerKept, "`Resolver`") { container in
+      try container.register(initializer: { @Sendable (_: Container) in Pot() }).asSingleton()
+    } remedy: { container in
+      try container.register(initializer: { @Sendable (_: Resolver) in Pot() }).asSingleton()
+    }
+    let app = Container()
+    try app.register(initializer: Pot.init).asContainer(named: "request")
+    #expect(app.findings().first?.description.contains("`makeChild(named: \"request\")`") == true)
+    #expect(app.makeChild(named: "request").verdict() == [])
+  }
+
+  @Test("for arguments of what is kept or eager: a scope for each value, or not eager")
+  func keepers() throws {
+    try expect(.sharedWithArguments, "`.as { … }`") { container in
+      try container.register(Pot.self, argument: Int.self) { _, _ in Pot() }.as(AnyShelf())
+    } remedy: { container in
+      try container.register(Pot.self, argument: Int.self) { _, _ in Pot() }.as { AnyShelf() }
+    }
+    try expect(.eagerWithArguments, "`eager()`") { container in
+      try container.register(Pot.self, argument: Int.self) { _, _ in Pot() }.eager()
+    } remedy: { container in
+      try container.register(Pot.self, argument: Int.self) { _, _ in Pot() }
+    }
+  }
+
+  @Test("no remedy cuts a type in two, or takes a key for a part of it")
+  func types() throws {
+    let container = Container()
+    try container.register(initializer: Pair<Int, String>.init).asWeak()
+    try container.register(initializer: Quill.init, with: .keyed(42)).asSingleton()
+    try container.register(key: 42, initializer: Ink.init).asDisposableSingleton()
+    let texts = container.findings().map(\.description)
+    #expect(texts.contains { $0.contains("`roots: Pair<Int, String>.self`") })
+    #expect(texts.contains { $0.contains("`Provider<Ink>`") })
+  }
+
+  @Test("no remedy for a plain value proposes an initializer that the compiler cannot choose")
+  func plainValues() throws {
+    let container = Container()
+    try container.register(initializer: { @Sendable (_: Int) in Pot() }, with: .named("limit"))
+    try container.register(initializer: Measured.init)
+    let texts = container.findings().map(\.description)
+    #expect(texts.count == 2)
+    #expect(!texts.contains { $0.contains("Int.init") })
+  }
+}
+
+private final class Ink: Sendable {}
+private protocol Vessel: Sendable {}
+private final class Pot: Vessel {}
+private final class Quill { init(ink: Ink) {} }
+private final class River { init(sea: Sea) {} }
+private final class Sea {
+  init() {}
+  init(river: River) {}
+}
+private final class Bottle { init(ink: Ink, size: Int) {} }
+private final class Shelfful {}
+private struct Drop {}
+private final class Pair<First, Second> {}
+private final class Measured { @Inject var size: Int }

@@ -1,0 +1,213 @@
+import AstrojectGraph
+import Testing
+
+@Suite("The rule `captive-dependency`")
+struct CaptiveDependencyTests {
+  /// How long each scope lives, as the documentation of the rule has it; nil for what lives as long as its holder.
+  private static func rank(_ scope: ScopeCase) -> Int? {
+    switch scope {
+    case .singleton: 5
+    case .disposable: 4
+    case .container, .named: 3
+    case .shared, .perContainer: 2
+    case .graph: 1
+    case .unsaid, .transient, .weak: nil
+    }
+  }
+
+  /// Whether a holder of one scope must not hold what has another.
+  private static func isCaptive(_ holder: ScopeCase, _ held: ScopeCase) -> Bool {
+    // What is weak may outlive a tree, and else lives as long as any holder.
+    let holding = holder == .weak ? 2 : rank(holder)
+    guard let holding, let held = rank(held) else { return false }
+    return held < holding
+  }
+
+  static let pairs = ScopeCase.allCases.flatMap { holder in ScopeCase.allCases.map { (holder, $0) } }
+
+  /// How a holder has what it holds.
+  enum Link: CaseIterable, Sendable, CustomTestStringConvertible {
+    case required, optional, collection, lazy, lazyOptional, forwarding, injected, filled, declared, transient
+    case manyTransients, viaUnsaid, viaWeak, viaForwardedTransient, viaLazyTransient
+    case provider, providerOfLazy, viaProvider, providerOfCollection
+
+    var testDescription: String { "\(self)" }
+
+    /// What is resolved each time is not held.
+    var holds: Bool {
+      switch self {
+      case .provider, .providerOfLazy, .viaProvider, .providerOfCollection: false
+      default: true
+      }
+    }
+
+    func holder(in container: Container) throws -> Registration<Cast.A> {
+      switch self {
+      case .required: return try container.wire(Cast.A.self, Cast.B.self)
+      case .optional: return try container.wire(Cast.A.self, Cast.B?.self)
+      case .collection: return try container.wire(Cast.A.self, [Cast.B].self)
+      case .lazy: return try container.wire(Cast.A.self, Lazy<Cast.B>.self)
+      case .lazyOptional: return try container.wire(Cast.A.self, Lazy<Cast.B?>.self)
+      case .forwarding: return try container.wire(Cast.A.self, (any Cast.Face).self)
+      case .injected: return try container.register(Cast.A.self, initializer: { Cast.A() }).injecting(\.held)
+      case .filled: return try container.wire(Cast.A.self).injecting(\.held)
+      case .declared: return try container.register(Cast.A.self) { Cast.A() }.depends(on: Cast.B.self)
+      case .transient:
+        try container.wire(Cast.C.self, Cast.B.self).asTransient()
+        return try container.wire(Cast.A.self, Cast.C.self)
+      case .manyTransients:
+        try container.wire(Cast.C.self, Cast.D.self).asTransient()
+        try container.wire(Cast.D.self, Cast.E.self).asTransient()
+        try container.wire(Cast.E.self, Cast.B.self).asTransient()
+        return try container.wire(Cast.A.self, Cast.C.self)
+      case .viaUnsaid:
+        try container.wire(Cast.C.self, Cast.B.self)
+        return try container.wire(Cast.A.self, Cast.C.self)
+      case .viaWeak:
+        try container.wire(Cast.C.self, Cast.B.self).asWeak()
+        return try container.wire(Cast.A.self, Cast.C.self)
+      case .viaForwardedTransient:
+        try container.wire(Cast.C.self, (any Cast.Face).self).asTransient().implements((any Cast.Other).self)
+        return try container.wire(Cast.A.self, (any Cast.Other).self)
+      case .viaLazyTransient:
+        try container.wire(Cast.C.self, Lazy<Cast.B>.self).asTransient()
+        return try container.wire(Cast.A.self, Lazy<Cast.C>.self)
+      case .provider: return try container.wire(Cast.A.self, Provider<Cast.B>.self)
+      case .providerOfLazy: return try container.wire(Cast.A.self, Provider<Lazy<Cast.B>>.self)
+      case .providerOfCollection: return try container.wire(Cast.A.self, Provider<[Cast.B]>?.self)
+      case .viaProvider:
+        try container.wire(Cast.C.self, Cast.B.self).asTransient()
+        return try container.wire(Cast.A.self, Provider<Cast.C>.self)
+      }
+    }
+  }
+
+  @Test("every pair of scopes is held to be right or wrong as the documentation says", arguments: pairs)
+  func pair(holder: ScopeCase, held: ScopeCase) throws {
+    for link in Link.allCases {
+      let container = Container().makeChild(named: "request")
+      try held.apply(to: container.wire(Cast.B.self)).implements((any Cast.Face).self)
+      try holder.apply(to: link.holder(in: container))
+      let found = container.findings().filter { $0.rule == .captiveDependency && $0.node?.key == "Cast.A" }
+      let isExpected = link.holds && CaptiveDependencyTests.isCaptive(holder, held)
+      #expect(found.isEmpty != isExpected, "\(link)")
+      #expect(found.count <= 1, "\(link)")
+      guard let finding = found.first else { continue }
+      #expect(finding.nodes.first?.key == "Cast.A")
+      #expect(finding.nodes.last?.key == "Cast.B")
+      #expect(finding.edges.count == finding.nodes.count - 1)
+      #expect(zip(finding.edges, finding.nodes).allSatisfy { $0.from == $1.id }, "\(link)")
+      #expect(zip(finding.edges, finding.nodes.dropFirst()).allSatisfy { $0.to == $1.id }, "\(link)")
+    }
+  }
+
+  @Test("each thing that is held is told once, and the shortest way to it")
+  func several() throws {
+    let container = Container()
+    try container.wire(Cast.A.self, Cast.B.self, Cast.C.self, Cast.D.self, Cast.D.self).asSingleton()
+    try container.wire(Cast.B.self, Cast.C.self).asTransient()
+    try container.wire(Cast.C.self).asDisposableSingleton()
+    try container.wire(Cast.D.self).asContainer()
+    #expect(
+      container.verdict().map(\.shortened) == ["captive-dependency: A → C", "captive-dependency: A → D"])
+  }
+
+  @Test("what is kept in between is told by itself, and not again for whoever holds it")
+  func between() throws {
+    let container = Container()
+    try container.wire(Cast.A.self, Cast.B.self).asSingleton()
+    try container.wire(Cast.B.self, Cast.C.self).asDisposableSingleton()
+    try container.wire(Cast.C.self).asContainer()
+    #expect(
+      container.verdict().map(\.shortened) == ["captive-dependency: A → B", "captive-dependency: B → C"])
+  }
+
+  @Test("transient ones that need each other in a circle do not hide what they hold")
+  func transientLoop() throws {
+    let container = Container()
+    try container.wire(Cast.A.self, Cast.B.self).asSingleton()
+    try container.wire(Cast.B.self, Lazy<Cast.C>.self).asTransient()
+    try container.wire(Cast.C.self, Lazy<Cast.B>.self, Cast.D.self).asTransient()
+    try container.wire(Cast.D.self).asDisposableSingleton()
+    #expect(container.verdict().map(\.shortened) == ["captive-dependency: A → B → C → D"])
+  }
+
+  @Test("a singleton of a parent takes what the parent has, and not what a child has in its place")
+  func parentSingleton() throws {
+    let parent = Container()
+    try parent.wire(Cast.B.self).asSingleton()
+    try parent.wire(Cast.A.self, Cast.B.self).asSingleton()
+    let child = parent.makeChild()
+    try child.wire(Cast.B.self).asDisposableSingleton()
+    #expect(child.verdict() == [])
+  }
+
+  @Test("what a parent keeps for each container may hold what the child keeps as long, and nothing shorter")
+  func childInstances() throws {
+    let parent = Container()
+    try parent.wire(Cast.A.self, Cast.B.self).asContainer()
+    try parent.wire(Cast.B.self).asSingleton()
+    let child = parent.makeChild()
+    try child.wire(Cast.B.self).asSingleton()
+    #expect(child.verdict() == [])
+    try child.wire(Cast.B.self).asContainer()
+    #expect(child.verdict() == [])
+    try child.wire(Cast.B.self).as(AnyShelf())
+    #expect(child.verdict().map(\.shortened) == ["captive-dependency: A → B"])
+    #expect(parent.verdict() == [])
+  }
+
+  @Test("a transient of a parent brings what the child has to the child's singleton")
+  func throughTheParent() throws {
+    let parent = Container()
+    try parent.wire(Cast.B.self, Cast.C.self).asTransient()
+    try parent.wire(Cast.C.self).asSingleton()
+    let child = parent.makeChild()
+    try child.wire(Cast.A.self, Cast.B.self).asSingleton()
+    #expect(child.verdict() == [])
+    try child.wire(Cast.C.self).asDisposableSingleton()
+    #expect(child.verdict().map(\.shortened) == ["captive-dependency: A → B → C"])
+  }
+
+  @Test("a child's singleton must not hold a disposable singleton of its parent")
+  func childOverParent() throws {
+    let parent = Container()
+    try parent.wire(Cast.B.self).asDisposableSingleton()
+    let child = parent.makeChild()
+    try child.wire(Cast.A.self, Cast.B.self).asSingleton()
+    #expect(child.verdict().map(\.shortened) == ["captive-dependency: A → B"])
+  }
+
+  @Test(
+    "an instance made elsewhere that the container owns is no captive; one of the outside lives as long as its holder")
+  func instances() throws {
+    let container = Container()
+    let outside = Cast.C()
+    try container.register(instance: Cast.B())
+    try container.register(instance: outside).ownedExternally()
+    try container.wire(Cast.A.self, Cast.B.self, Cast.C.self).asSingleton()
+    #expect(container.verdict() == [])
+    withExtendedLifetime(outside) {}
+  }
+
+  @Test("an element of a collection is a captive, whichever it is")
+  func elements() throws {
+    let container = Container()
+    container.contribute((any Cast.Face).self, initializer: Cast.B.init).asSingleton()
+    container.contribute((any Cast.Face).self, initializer: Cast.C.init).asContainer()
+    try container.wire(Cast.A.self, Lazy<[any Cast.Face]>.self).asSingleton()
+    #expect(container.findings().map(\.rule) == [.captiveDependency])
+    #expect(container.findings().first?.edges.first?.to?.hasSuffix("#2") == true)
+  }
+}
+
+extension Cast {
+  fileprivate protocol Other {}
+}
+
+extension Cast.A {
+  fileprivate var held: Cast.B? {
+    get { nil }
+    set {}
+  }
+}

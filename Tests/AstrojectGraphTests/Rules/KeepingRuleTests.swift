@@ -1,0 +1,297 @@
+import AstrojectTesting
+import AstrojectGraph
+import Testing
+
+@Suite("The rule `weak-unowned`")
+struct WeakUnownedTests {
+  /// Who else there is.
+  enum Holder: CaseIterable, Sendable, CustomTestStringConvertible {
+    case required, optional, collection, lazy, forwarding, filled, injected, declared, weakToo, transient, shadowing
+    case nobody, provider, itself, twoForwardings
+
+    var testDescription: String { "\(self)" }
+
+    var holds: Bool {
+      switch self {
+      case .nobody, .provider, .itself, .twoForwardings, .shadowing: false
+      default: true
+      }
+    }
+
+    func register(in container: Container) throws {
+      switch self {
+      case .nobody: break
+      case .required: try container.wire(Cast.B.self, Cast.A.self)
+      case .optional: try container.wire(Cast.B.self, Cast.A?.self)
+      case .collection: try container.wire(Cast.B.self, [any Cast.Mask].self)
+      case .lazy: try container.wire(Cast.B.self, Lazy<Cast.A>.self)
+      case .forwarding: try container.wire(Cast.B.self, (any Cast.Mask).self)
+      case .filled: try container.wire(Cast.B.self).injecting(\.kept)
+      case .injected: try container.register(initializer: Keeper.init)
+      case .declared: try container.register(Cast.B.self) { Cast.B() }.depends(on: Cast.A.self)
+      case .weakToo:
+        try container.wire(Cast.B.self, Cast.A.self).asWeak()
+        try container.wire(Cast.C.self, Cast.B.self)
+      case .transient: try container.wire(Cast.B.self, Cast.A.self).asTransient()
+      case .provider: try container.wire(Cast.B.self, Provider<Cast.A>.self)
+      case .itself: try container.wire(Cast.A.self, Lazy<Cast.A>.self).asWeak().implements((any Cast.Mask).self)
+      case .twoForwardings:
+        try container.wire(Cast.A.self).asWeak().implements((any Cast.Face).self).implements((any Cast.Mask).self)
+      case .shadowing:
+        // What holds it asks for another one.
+        try container.wire(Cast.B.self, (any Cast.Face).self)
+        try container.register((any Cast.Face).self, initializer: Cast.C.init)
+      }
+    }
+  }
+
+  @Test("what is weak has to be held by a registration", arguments: Holder.allCases)
+  func holder(holder: Holder) throws {
+    let container = Container()
+    try container.wire(Cast.A.self).asWeak().implements((any Cast.Mask).self)
+    try holder.register(in: container)
+    #expect(container.verdict().map(\.shortened) == (holder.holds ? [] : ["weak-unowned: A"]))
+    // Or by whoever resolves it.
+    #expect(container.verdict(roots: Cast.A.self, Cast.B?.self, Cast.C?.self) == [])
+    #expect(container.verdict(roots: (any Cast.Mask).self, Cast.B?.self, Cast.C?.self) == [])
+  }
+
+  @Test("where something is opaque, that may hold it; what is shadowed is nobody")
+  func opaque() throws {
+    let parent = Container()
+    try parent.register(Cast.C.self) { Cast.C() }
+    let container = parent.makeChild()
+    try container.wire(Cast.A.self).asWeak()
+    #expect(container.verdict() == [])
+    try container.wire(Cast.C.self)
+    #expect(container.verdict().map(\.shortened) == ["weak-unowned: A"])
+    try container.wire(Cast.D.self, Resolver.self)
+    #expect(container.verdict() == [])
+  }
+
+  @Test("only a weak scope needs somebody", arguments: ScopeCase.allCases)
+  func scopes(scope: ScopeCase) throws {
+    let container = Container().makeChild(named: "request")
+    try scope.apply(to: container.wire(Cast.A.self))
+    #expect(container.findings().map(\.rule) == (scope == .weak ? [.weakUnowned] : []))
+  }
+
+  private final class Keeper {
+    @Inject var part: Cast.A
+  }
+}
+
+@Suite("The rule `weak-value`")
+struct WeakValueTests {
+  @Test("only class instances can be kept weakly")
+  func values() throws {
+    let container = Container()
+    try container.register(initializer: Cast.Size.init).asWeak()
+    try container.register(Mode.self, initializer: { Mode.one }).asWeak()
+    try container.register((Int, Int).self) { (1, 2) }.asWeak()
+    try container.register((@Sendable () -> Int).self) { { 1 } }.asWeak()
+    try container.register(Cast.A.Type.self) { Cast.A.self }.asWeak()
+    #expect(container.findings().map(\.rule) == Array(repeating: .weakValue, count: 5))
+    expectResolveThrows(Cast.Size.self, in: container)
+    expectResolveThrows(Cast.A.Type.self, in: container)
+  }
+
+  @Test("one in an optional cannot, whether it is registered so or its initializer may fail")
+  func optionals() throws {
+    let container = Container()
+    try container.register(Cast.B?.self) { Cast.B() }.asWeak()
+    try container.register(initializer: Perhaps.init).asWeak()
+    #expect(container.findings().map(\.rule) == [.weakValue, .weakValue])
+    expectResolveThrows(Cast.B?.self, in: container, .invalidInstance)
+    expectResolveThrows(Perhaps?.self, in: container, .invalidInstance)
+  }
+
+  @Test("a class, an actor and a protocol may be one, and a forwarding is not looked at")
+  func objects() throws {
+    let container = Container()
+    try container.register(Cast.A.self) { Cast.A() }.asWeak()
+    try container.register(Clerk.self) { Clerk() }.asWeak()
+    try container.register((any Cast.Face).self) { Cast.B() }.asWeak()
+    try container.register((any Cast.Face & Cast.Mask).self) { Cast.A() }.asWeak()
+    try container.register(AnyObject.self) { Cast.A() }.asWeak()
+    #expect(container.verdict() == [])
+  }
+
+  @Test("values in other scopes are right", arguments: ScopeCase.allCases)
+  func scopes(scope: ScopeCase) throws {
+    let container = Container().makeChild(named: "request")
+    try scope.apply(to: container.register(Cast.Size.self) { Cast.Size() })
+    #expect(container.findings().map(\.rule) == (scope == .weak ? [.weakValue] : []))
+  }
+
+  private enum Mode { case one }
+  private actor Clerk {}
+  private final class Perhaps { init?() {} }
+}
+
+@Suite("The rule `container-kept`")
+struct ContainerKeptTests {
+  @Test("a container must not be held by what it keeps", arguments: ScopeCase.allCases)
+  func scopes(scope: ScopeCase) throws {
+    let container = Container().makeChild(named: "request")
+    try scope.apply(to: container.wire(Cast.A.self, Container.self))
+    let keeps = ![.unsaid, .graph, .transient, .weak].contains(scope)
+    #expect(container.findings().map(\.rule) == (keeps ? [.containerKept] : []))
+    #expect(container.findings().allSatisfy { $0.nodes.map(\.key) == ["Cast.A"] && $0.edges.count == 1 })
+  }
+
+  @Test("so it is through what lives as long as its holder, and in any form that is held", arguments: 0..<9)
+  func ways(way: Int) throws {
+    let container = Container()
+    switch way {
+    case 0: try container.wire(Cast.A.self, Lazy<Container>.self).asSingleton()
+    case 1: try container.wire(Cast.A.self, Container?.self).asSingleton()
+    case 2: try container.register(initializer: Keeper.init).asSingleton()
+    case 3: try container.wire(Cast.A.self).injecting(\.home).asSingleton()
+    case 4: try container.register(Cast.A.self) { Cast.A() }.depends(on: Container.self).asSingleton()
+    case 5: try container.wire(Cast.A.self, Cast.B.self).asSingleton()
+    case 6: try container.wire(Cast.A.self, (any Cast.Face).self).asSingleton()
+    case 7: try container.wire(Cast.A.self, Lazy<[any Cast.Face]>.self).asSingleton()
+    default: try container.wire(Cast.A.self, Cast.C.self).asSingleton()
+    }
+    try container.wire(Cast.B.self, Container.self).asTransient().implements((any Cast.Face).self)
+    try container.wire(Cast.C.self, Cast.B.self)
+    #expect(container.findings().map(\.rule) == [.containerKept])
+  }
+
+  @Test("a resolver, a provider, and a singleton in between that is told by itself, hold nothing")
+  func free() throws {
+    let container = Container()
+    try container.wire(Cast.A.self, Resolver.self, Provider<Container>.self, Provider<Cast.B>.self).asSingleton()
+    try container.wire(Cast.B.self, Container.self).asTransient()
+    #expect(container.verdict() == [])
+    try container.wire(Cast.C.self, Cast.D.self).asSingleton()
+    try container.wire(Cast.D.self, Container.self).asSingleton()
+    #expect(container.verdict().map(\.shortened) == ["container-kept: D"])
+  }
+
+  @Test("each container keeps its own: what a child keeps holds the child, a parent's singleton the parent")
+  func children() throws {
+    let parent = Container()
+    try parent.wire(Cast.A.self, Container.self).asContainer()
+    try parent.wire(Cast.B.self, Container.self).asTransient()
+    let child = parent.makeChild()
+    try child.wire(Cast.C.self, Cast.B.self).asSingleton()
+    #expect(child.verdict().map(\.shortened) == ["container-kept: A", "container-kept: C → B"])
+    #expect(parent.verdict().map(\.shortened) == ["container-kept: A"])
+  }
+
+  @Test("a container that is registered itself is another one")
+  func registered() throws {
+    let other = Container()
+    let container = Container()
+    try container.register(instance: other)
+    try container.wire(Cast.A.self, Container.self).asSingleton()
+    #expect(container.verdict() == [])
+  }
+
+  private final class Keeper {
+    @Inject var home: Container
+  }
+}
+
+@Suite("The rule `missing-container`")
+struct MissingContainerTests {
+  @Test("a scope that names a container needs one of that name, here or above")
+  func names() throws {
+    let app = Container()
+    try app.wire(Cast.A.self).asContainer(named: "request")
+    #expect(app.verdict().map(\.shortened) == ["missing-container: A"])
+    expectResolveThrows(Cast.A.self, in: app)
+    let request = app.makeChild(named: "request")
+    #expect(request.verdict() == [])
+    #expect(request.makeChild(named: "view").verdict() == [])
+    #expect(app.makeChild(named: "other").verdict().map(\.shortened) == ["missing-container: A"])
+    #expect(app.verdict().map(\.shortened) == ["missing-container: A"])
+  }
+
+  @Test("a name that is much like it is told, with the others that there are")
+  func nearMatch() throws {
+    let app = Container()
+    try app.wire(Cast.A.self).asContainer(named: "reqeust")
+    let request = app.makeChild(named: "request")
+    let part = request.makeChild(named: "part")
+    let finding = try #require(part.findings().first)
+    #expect(finding.containerNames == ["part", "request"])
+    let end = """
+      Did you mean:
+        the container "request"
+      Named otherwise are the containers: "part"
+      Remedy:
+      """
+    #expect(finding.description.contains(end))
+    withExtendedLifetime(part) { #expect(app.findings().first?.containerNames == ["request", "part"]) }
+  }
+
+  @Test("what a parent keeps by itself does not see the child's name")
+  func singleton() throws {
+    let app = Container()
+    try app.wire(Cast.A.self).asContainer(named: "request")
+    try app.wire(Cast.B.self, Provider<Cast.A>.self).asSingleton()
+    let request = app.makeChild(named: "request")
+    #expect(request.verdict().map(\.shortened) == ["missing-container: A"])
+  }
+
+  @Test("children that are given something will be there, and see what is checked")
+  func given() throws {
+    let app = Container()
+    try app.wire(Cast.B.self, Cast.A.self).asContainer(named: "request")
+    try app.wire(Cast.C.self, Cast.B.self).asTransient()
+    #expect(Set(app.verdict().map(\.shortened)).contains("missing-container: B"))
+    try app.register(given: Cast.A.self, toChildrenNamed: "request")
+    #expect(app.verdict() == [])
+    #expect(app.graph.nodes.contains { $0.origin == .instance })
+    #expect(app.graph.containers.count == 1)
+    try app.wire(Cast.D.self, Cast.B.self).asSingleton()
+    try app.wire(Cast.E.self, Provider<Cast.A>.self).asSingleton()
+    // B is told of as what D holds.
+    #expect(app.findings().map(\.rule) == [.missingContainer, .captiveDependency])
+    #expect(app.verdict().map(\.shortened).contains("missing-container: A"))
+  }
+
+  @Test func `what is held by what lives longer is one finding, with all that only it needs`() throws {
+    let app = Container()
+    try app.wire(Cast.A.self).asContainer(named: "request")
+    try app.wire(Cast.B.self, Cast.A.self).asContainer(named: "request")
+    let holder = try app.wire(Cast.C.self, Cast.B.self).asSingleton()
+    for container in [app, app.makeChild(named: "request")] {
+      let findings = container.findings()
+      #expect(findings.map(\.rule) == [.captiveDependency])
+      // A provider would find no container of this name, either.
+      #expect(
+        findings.first?.description.hasSuffix(
+          "Remedy: give Cast.C the same scope: `.asContainer(named: \"request\")`.") == true,
+        "\(findings.first as Any)")
+    }
+    holder.allowing(.captiveDependency, because: "it is a test")
+    #expect(Set(app.findings().map(\.rule)) == [.missingContainer])
+  }
+
+  @Test("a container's own name will do, and what is shadowed needs none")
+  func own() throws {
+    let app = Container()
+    try app.wire(Cast.A.self).asContainer(named: "nowhere")
+    let request = app.makeChild(named: "request")
+    try request.wire(Cast.A.self).asContainer(named: "request")
+    #expect(request.verdict() == [])
+  }
+}
+
+extension Cast.B {
+  fileprivate var kept: Cast.A? {
+    get { nil }
+    set {}
+  }
+}
+
+extension Cast.A {
+  fileprivate var home: Container? {
+    get { nil }
+    set {}
+  }
+}

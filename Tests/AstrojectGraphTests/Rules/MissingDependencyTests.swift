@@ -1,0 +1,188 @@
+import AstrojectGraph
+import NexusFixtures
+import Testing
+
+@Suite("The rule `missing-dependency`")
+struct MissingDependencyTests {
+  @Test("what is needed and not registered is told for each place where it is needed")
+  func places() throws {
+    let container = Container()
+    try container.wire(Cast.A.self, Cast.C.self, Cast.B.self, Cast.C.self)
+    try container.wire(Cast.B.self, Cast.C.self, name: "other")
+    let findings = container.findings()
+    #expect(findings.map(\.rule) == Array(repeating: .missingDependency, count: 4))
+    #expect(findings.compactMap { $0.edges.first?.position } == [1, 2, 3, 1])
+    #expect(findings.map { $0.need?.description } == ["Cast.C", "Cast.B", "Cast.C", "Cast.C"])
+  }
+
+  /// How something is needed.
+  enum Need: CaseIterable, Sendable, CustomTestStringConvertible {
+    case required, lazy, provider, lazyOfProvider, named, existential, injected, injectedLazy, filled, declared
+    case declaredLazy, declaredNamed, declaredArguments, contribution
+    case optional, collection, lazyOptional, lazyCollection, providerOfOptional, argument, value, closure, resolver
+    case container, injectedOptional, injectedCollection, declaredOptional
+
+    var testDescription: String { "\(self)" }
+
+    var isMissing: Bool {
+      switch self {
+      case .required, .lazy, .provider, .lazyOfProvider, .named, .existential, .injected, .injectedLazy, .filled,
+        .declared, .declaredLazy, .declaredNamed, .declaredArguments, .contribution:
+        true
+      default: false
+      }
+    }
+
+    func register(in container: Container) throws {
+      switch self {
+      case .required: try container.wire(Cast.A.self, Cast.B.self)
+      case .lazy: try container.wire(Cast.A.self, Lazy<Cast.B>.self)
+      case .provider: try container.wire(Cast.A.self, Provider<Cast.B>.self)
+      case .lazyOfProvider: try container.wire(Cast.A.self, Lazy<Provider<Cast.B>>.self)
+      case .named: try container.register(initializer: { @Sendable (_: Cast.B) in Cast.A() }, with: .named("x"))
+      case .existential: try container.wire(Cast.A.self, (any Cast.Face).self)
+      case .injected: try container.register(initializer: Keeper<Cast.B>.init)
+      case .injectedLazy: try container.register(initializer: Keeper<Lazy<Cast.B>>.init)
+      case .filled: try container.wire(Cast.A.self).injecting(\.filled)
+      case .declared: try container.register(Cast.A.self) { Cast.A() }.depends(on: Cast.B.self)
+      case .declaredLazy: try container.register(Cast.A.self) { Cast.A() }.depends(on: Lazy<Cast.B>.self)
+      case .declaredNamed: try container.register(Cast.A.self) { Cast.A() }.depends(on: Cast.B.self, name: "x")
+      case .declaredArguments:
+        try container.register(Cast.A.self) { Cast.A() }.depends(on: Cast.B.self, arguments: Int.self)
+      case .contribution: container.contribute(initializer: { @Sendable (_: Cast.B) in Cast.A() })
+      case .optional: try container.wire(Cast.A.self, Cast.B?.self)
+      case .collection: try container.wire(Cast.A.self, [Cast.B].self)
+      case .lazyOptional: try container.wire(Cast.A.self, Lazy<Cast.B?>.self)
+      case .lazyCollection: try container.wire(Cast.A.self, Lazy<[Cast.B]>.self)
+      case .providerOfOptional: try container.wire(Cast.A.self, Provider<Cast.B?>.self)
+      case .argument: try container.register(initializer: { @Sendable (_: Cast.B) in Cast.A() }, with: .argument)
+      case .value: try container.register(initializer: { @Sendable (_: Cast.B) in Cast.A() }, with: .value(Cast.B()))
+      case .closure:
+        try container.register(
+          initializer: { @Sendable (_: Cast.B) in Cast.A() }, with: .resolving { @Sendable _ in Cast.B() })
+      case .resolver: try container.wire(Cast.A.self, Resolver.self)
+      case .container: try container.wire(Cast.A.self, Container.self)
+      case .injectedOptional: try container.register(initializer: Keeper<Cast.B?>.init)
+      case .injectedCollection: try container.register(initializer: Keeper<[Cast.B]>.init)
+      case .declaredOptional: try container.register(Cast.A.self) { Cast.A() }.depends(on: Cast.B?.self)
+      }
+    }
+  }
+
+  @Test("each way to need something, and what it means where that is not registered", arguments: Need.allCases)
+  func need(need: Need) throws {
+    let container = Container()
+    try need.register(in: container)
+    #expect(container.findings().map(\.rule) == (need.isMissing ? [.missingDependency] : []))
+    // What comes from outside is not missing.
+    #expect(container.findings(externals: Cast.B.self, (any Cast.Face).self).map(\.rule) == [])
+    // Registered, nothing is missing; what is asked for by a name or with arguments is still another one.
+    try container.register(initializer: Cast.B.init).implements((any Cast.Face).self)
+    let isOther = [.named, .declaredNamed].contains(need)
+    #expect(container.findings().map(\.rule) == (isOther ? [.missingDependency] : []))
+    try container.register(name: "x", initializer: Cast.B.init)
+    #expect(container.findings().map(\.rule) == [])
+  }
+
+  @Test(
+    "what is registered with arguments alone is missing for a closure that says it gives none of these",
+    arguments: [true, false])
+  func arguments(isRight: Bool) throws {
+    let container = Container()
+    try container.register(Cast.B.self, argument: Int.self) { _, _ in Cast.B() }.dependsOnNothing()
+    let registration = try container.register(Cast.A.self) { Cast.A() }
+    if isRight {
+      registration.depends(on: Cast.B.self, arguments: Int.self)
+    } else {
+      registration.depends(on: Cast.B.self, arguments: String.self)
+    }
+    let findings = container.findings()
+    #expect(findings.isEmpty == isRight)
+    #expect(isRight || findings.first?.nearMatches.map(\.difference) == [.arguments])
+  }
+
+  @Test("a parent's singleton cannot have what only a child has; what is made for the child can")
+  func children() throws {
+    let parent = Container()
+    try parent.wire(Cast.A.self, Cast.B.self).asSingleton()
+    try parent.wire(Cast.C.self, Cast.B.self)
+    let child = parent.makeChild(named: "request")
+    try child.wire(Cast.B.self)
+    let findings = child.findings()
+    #expect(findings.map(\.outline.shortened) == ["missing-dependency: A → B"])
+    #expect(findings.first?.edges.first?.container == 1)
+    #expect(parent.verdict().map(\.shortened) == ["missing-dependency: A → B", "missing-dependency: C → B"])
+  }
+
+  @Test("what looks like it in a child is a near match, with the child's name")
+  func nearInChild() throws {
+    let parent = Container()
+    try parent.wire(Cast.A.self, Cast.B.self).asSingleton()
+    let child = parent.makeChild(named: "request")
+    try child.wire(Cast.B.self)
+    let fromParent = try #require(parent.findings().first)
+    #expect(fromParent.nearMatches.map(\.difference) == [.child("request")])
+    // Seen from the child, the registration is its own: it is there, but not where it is looked for.
+    let fromChild = try #require(child.findings().first)
+    #expect(fromChild.nearMatches.map(\.difference) == [.child("request")])
+  }
+
+  @Test("everything that looks like it is a near match")
+  func nearMatches() throws {
+    let container = Container()
+    try container.wire(Cast.A.self, Cast.B.self, NexusFixtures.Garden.self, (any Cast.Face).self)
+    try container.wire(Cast.B.self, name: "main")
+    try container.register(Cast.B.self, key: 42) { Cast.B() }
+    try container.register(Cast.B.self, argument: Int.self) { _, _ in Cast.B() }
+    try container.register(Cast.B?.self) { nil }
+    container.contribute(Cast.B.self) { Cast.B() }
+    try container.register(initializer: Garden.init)
+    try container.register((any Cast.Face).self, name: "other") { Cast.A() }
+    let findings = container.findings()
+    #expect(
+      findings.map { $0.nearMatches.map(\.difference) } == [
+        [.arguments, .optional, .contribution, .label, .label], [.module], [.implementation, .label],
+      ])
+  }
+
+  @Test("a root that is not registered is missing, in whatever form it is named")
+  func roots() throws {
+    let container = Container()
+    try container.wire(Cast.A.self)
+    try container.wire(Cast.C.self, name: "named")
+    #expect(container.verdict(roots: Cast.A.self, Cast.C.self) == [])
+    #expect(container.verdict(roots: Cast.B?.self, [Cast.B].self, Lazy<Cast.A>.self, Resolver.self) == [])
+    let findings = container.findings(roots: Cast.B.self, Lazy<Cast.D>.self)
+    #expect(findings.map(\.rule) == [.missingDependency, .missingDependency])
+    #expect(findings.allSatisfy { $0.node == nil && $0.edges.isEmpty && $0.path.isEmpty })
+    #expect(container.verdict(roots: Cast.B.self, externals: Cast.B.self) == [])
+    let twice = container.findings(roots: Cast.B.self, Cast.B.self).count
+    #expect(twice == 1)
+  }
+
+  @Test("the path leads from the nearest root, and else from what nobody needs")
+  func path() throws {
+    let container = Container()
+    try container.wire(Cast.A.self, Cast.B.self)
+    try container.wire(Cast.B.self, Cast.C.self)
+    try container.wire(Cast.C.self, Cast.D.self)
+    try container.wire(Cast.E.self, Cast.A.self)
+    func path(_ findings: [GraphFinding]) -> [String] { findings.first?.path.map(\.key.shortened) ?? [] }
+    #expect(path(container.findings()) == ["E", "A", "B", "C"])
+    #expect(path(container.findings(roots: Cast.E.self, Cast.B.self)) == ["B", "C"])
+    #expect(path(container.findings(roots: Cast.C.self)) == ["C"])
+  }
+
+  private final class Keeper<Content> {
+    @Inject var content: Content
+  }
+
+  private struct Garden {}
+}
+
+extension Cast.A {
+  fileprivate var filled: Cast.B? {
+    get { nil }
+    set {}
+  }
+}

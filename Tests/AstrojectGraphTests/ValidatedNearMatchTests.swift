@@ -1,0 +1,84 @@
+import AstrojectGraph
+import TestSupport
+import Testing
+
+private protocol Logger: Sendable {}
+private struct ConsoleLogger: Logger {}
+private struct Service { init(logger: any Logger) {} }
+private struct Backup { init(logger: ConsoleLogger) {} }
+private struct Client { init(port: Till) {} }
+private final class Till {}
+
+@Suite("Near matches of a check")
+struct ValidatedNearMatchTests {
+  @Test func `the name that differs by an underscore comes first of a thousand`() throws {
+    let container = Container()
+    for number in 0..<1_000 { try container.register(name: "till_\(number)", initializer: Till.init) }
+    try container.register(initializer: Client.init, with: .named("till500"))
+    let finding = try #require(container.findings().first)
+    #expect(finding.nearMatches.first?.key.name == "till_500")
+    #expect(finding.nearMatches.count == 10)
+    #expect(finding.nearMatchOmission == 990)
+    #expect(finding.description.split(separator: "\n").count == 16)
+  }
+
+  /// The time that each of many mistakes costs, the best of three.
+  private func cost(of count: Int) throws -> Duration {
+    let container = Container()
+    for number in 0..<count {
+      try container.register(name: "till\(number)", initializer: Till.init)
+      try container.register(Client.self, key: number, initializer: Client.init, with: .named("tell\(number)"))
+    }
+    let times = (0..<3).map { _ in
+      // Not by `#expect(throws:)`, which describes what is thrown.
+      processorTime {
+        do {
+          try container.validate()
+          Issue.record("nothing is wrong")
+        } catch {}
+      }
+    }
+    return (times.min() ?? .zero) / count
+  }
+
+  @Test func `each of many mistakes costs about as much as each of a few`() throws {
+    let (few, many) = (try cost(of: 40), try cost(of: 400))
+    // A cost that grew with the square would be ten times as high.
+    #expect(many < few * 4)
+  }
+
+  @Test func `a registered type that adopts the protocol is named, with the line that forwards it`() throws {
+    let container = Container()
+    let logger = try container.register(initializer: ConsoleLogger.init)
+    let service = try container.register(initializer: Service.init)
+    #expect(
+      container.findings().map(\.description) == [
+        """
+        missing-dependency: No registration found for Logger.
+        Needed by: Service, registered at \(service.place), as parameter 1 of 1
+        Path: Service → Logger
+        Did you mean:
+          ConsoleLogger, registered at \(logger.place) (an implementation of it)
+        Remedy: forward it where ConsoleLogger is registered: `.implements((any Logger).self)`; or register it: \
+        `try container.register((any Logger).self, initializer: ….init)`; or name it in `externals:` if it comes from \
+        elsewhere.
+        """
+      ])
+    logger.implements((any Logger).self)
+    #expect(container.verdict() == [])
+  }
+
+  @Test func `a registered protocol that the missing type adopts is named`() throws {
+    let container = Container()
+    let logger = try container.register((any Logger).self, initializer: ConsoleLogger.init)
+    try container.register(initializer: Backup.init)
+    let finding = try #require(container.findings().first)
+    #expect(finding.nearMatches.map(\.key) == [logger.key])
+    #expect(finding.nearMatches.map(\.difference) == [.service])
+    #expect(
+      finding.description.contains(
+        "Remedy: forward it where Logger is registered, if that makes one: `.implements(ConsoleLogger.self)`; or "))
+    logger.implements(ConsoleLogger.self)
+    #expect(container.verdict() == [])
+  }
+}

@@ -1,0 +1,62 @@
+import TestSupport
+import Testing
+
+@testable import Astroject
+
+@Suite("The rundown guard of a core")
+struct RundownGuardTests {
+  @Test("has a late comer, who is refused, see the last one out")
+  func lateComer() {
+    let rundown = RundownGuard()
+    let enters = rundown.enter(forOneInside: false)
+    #expect(enters)
+    let closes = rundown.close()
+    #expect(!closes, "somebody is inside")
+    let entersLate = rundown.enter(forOneInside: false)
+    #expect(!entersLate, "it is closed")
+    let leaves = rundown.leave()
+    #expect(!leaves, "the late comer is still there")
+    let leavesLater = rundown.leave()
+    #expect(leavesLater, "the last one out takes the core apart")
+  }
+
+  @Test("lets those in who work for somebody inside, though it is closed")
+  func forOneInside() {
+    let rundown = RundownGuard()
+    let enters = rundown.enter(forOneInside: false)
+    #expect(enters)
+    let closes = rundown.close()
+    #expect(!closes)
+    let entersLate = rundown.enter(forOneInside: true)
+    #expect(entersLate)
+    let leaves = rundown.leave()
+    #expect(!leaves)
+    let leavesLater = rundown.leave()
+    #expect(leavesLater)
+    let entersLater = rundown.enter(forOneInside: true)
+    #expect(!entersLater, "nobody is inside any more")
+    let leavesLast = rundown.leave()
+    #expect(!leavesLast, "the core is taken apart once")
+  }
+
+  @Test("that has ended lets in only those who work for somebody inside, and is closed as any other")
+  func ended() {
+    let rundown = RundownGuard()
+    let enters = rundown.enter(forOneInside: false)
+    #expect(enters)
+    let (ends, endsAgain) = (rundown.end(), rundown.end())
+    #expect(ends && !endsAgain && rundown.hasEnded)
+    let entersLate = rundown.enter(forOneInside: false)
+    #expect(!entersLate)
+    let leavesLate = rundown.leave()
+    #expect(!leavesLate, "it is not closed")
+    let leaves = rundown.leave()
+    #expect(!leaves, "it is not closed")
+    let entersForOneInside = rundown.enter(forOneInside: true)
+    #expect(entersForOneInside, "that one may hold the container")
+    let leavesLater = rundown.leave()
+    #expect(!leavesLater)
+    let closes = rundown.close()
+    #expect(closes, "nobody is inside")
+  }
+}

@@ -1,0 +1,4 @@
+/// An error of the user's.
+struct Refusal: Error, Equatable {
+  var reason = ""
+}

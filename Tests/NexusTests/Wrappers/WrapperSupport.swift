@@ -1,0 +1,105 @@
+@testable import Astroject
+import AstrojectTesting
+import Nexus
+import TestSupport
+import Testing
+
+extension Call {
+  func value<Value>(of lazy: Lazy<Value>) async throws -> Value {
+    switch self {
+    case .synchronous: try lazy.value
+    case .asynchronous: try await lazy.resolve()
+    }
+  }
+
+  func get<Value>(from provider: Provider<Value>) async throws -> Value {
+    switch self {
+    case .synchronous: try synchronously { try provider.get() }
+    case .asynchronous: try await provider.get()
+    }
+  }
+
+  func get<Value, each Argument>(
+    from provider: Provider<Value>, arguments: repeat each Argument
+  ) async throws -> Value {
+    switch self {
+    case .synchronous: try synchronously { try provider.get(arguments: repeat each arguments) }
+    case .asynchronous: try await provider.get(arguments: repeat each arguments)
+    }
+  }
+}
+
+/// A ``Lazy`` or a ``Provider``, where a test holds for both.
+enum Deferral: CaseIterable, Sendable, CustomTestStringConvertible {
+  case lazy, provider
+
+  var testDescription: String { "\(self)" }
+}
+
+/// Both wrappers of one type, for an owner to store.
+struct Both<Value> {
+  let lazy: Lazy<Value>
+  let provider: Provider<Value>
+
+  func get(_ wrapper: Deferral, _ call: Call) async throws -> Value {
+    switch wrapper {
+    case .lazy: try await call.value(of: lazy)
+    case .provider: try await call.get(from: provider)
+    }
+  }
+
+  func get(_ wrapper: Deferral) throws -> Value {
+    switch wrapper {
+    case .lazy: try lazy.value
+    case .provider: try provider.get()
+    }
+  }
+}
+
+/// Every scope there is, for a test that holds in each.
+enum Span: CaseIterable, Sendable, CustomTestStringConvertible {
+  case transient, graph, singleton, disposable, weak, container
+
+  /// Those in which an object is the only one of its tree.
+  static let sharing = allCases.filter { $0 != .transient }
+
+  var testDescription: String { "\(self)" }
+
+  @discardableResult
+  func apply<Product>(to registration: Registration<Product>) -> Registration<Product> {
+    switch self {
+    case .transient: registration.asTransient()
+    case .graph: registration.asGraph()
+    case .singleton: registration.asSingleton()
+    case .disposable: registration.asDisposableSingleton()
+    case .weak: registration.asWeak()
+    case .container: registration.asContainer()
+    }
+  }
+}
+
+extension AstrojectError {
+  /// The name of the case, and the path where it has one: `noRegistrationFound: A → B`.
+  var outline: String { "\(kind): " + pathNames.joined(separator: " → ") }
+
+  /// What was asked for, from the root on.
+  var pathNames: [String] {
+    (Mirror(reflecting: self).children.first?.value as? Failure)?.path.map(\.key.description.withoutSuites) ?? []
+  }
+}
+
+extension Registration {
+  /// What is known of the recipe, if that gets by itself what it needs.
+  var wiring: (any Wiring)? { blueprint.wiring }
+
+  /// What is known of the recipe: `0: Apple required`, `egg: Egg lazy`.
+  var outline: [String] {
+    (wiring?.dependencies ?? []).map { dependency in
+      switch dependency.site {
+      case .parameter(let position): "\(position): \(dependency.key) \(dependency.kind)".withoutSuites
+      case .property(let name): "\(name ?? "?"): \(dependency.key) \(dependency.kind)".withoutSuites
+      case .declared, .forwarding: "\(dependency.site): \(dependency.key) \(dependency.kind)".withoutSuites
+      }
+    }
+  }
+}

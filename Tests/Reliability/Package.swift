@@ -1,0 +1,30 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+// Random programs, storms, loops of waits, faults, long chains and mutated records; and those suites of the library's
+// own tests that are about threads or memory, which the sanitizers look at here. All of it is a package of its own, so
+// that `swift test` need not build the former, and the sanitizers need not build the other tests.
+let package = Package(
+  name: "Reliability",
+  platforms: [.iOS(.v18), .macOS(.v15), .tvOS(.v18), .watchOS(.v11), .visionOS(.v2)],
+  dependencies: [.package(name: "Astroject", path: "../..")],
+  targets: [
+    .testTarget(name: "ReliabilityTests", dependencies: ["NexusFixtures", "TestSupport"]),
+
+    // What is in these are links to files of the library's own tests.
+    .target(name: "TestSupport", dependencies: [.product(name: "AstrojectTesting", package: "Astroject")]),
+    .target(name: "NexusFixtures", dependencies: [.product(name: "Nexus", package: "Astroject")]),
+    .testTarget(name: "AstrojectTests", dependencies: ["TestSupport"]),
+    .testTarget(name: "NexusTests", dependencies: ["NexusFixtures", "TestSupport"]),
+    .testTarget(name: "AstrojectTestingTests", dependencies: ["TestSupport"]),
+  ],
+  swiftLanguageModes: [.v6]
+)
+
+for target in package.targets {
+  target.swiftSettings = [
+    .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
+    .enableUpcomingFeature("ExistentialAny"),
+    .treatAllWarnings(as: .error),
+  ]
+}

@@ -1,0 +1,1 @@
+../../../AstrojectTestingTests/Overrides/OverrideSubjects.swift

@@ -1,0 +1,1 @@
+../../../AstrojectTests/Resolution/FrameReuseTests.swift

@@ -1,0 +1,1 @@
+../../../AstrojectTests/Scope/InstanceTurnTests.swift

@@ -1,0 +1,1 @@
+../../../AstrojectTests/Behavior/ResolutionTraceConcurrencyTests.swift

@@ -1,0 +1,1 @@
+../../../AstrojectTests/Scope/TreeTests.swift

@@ -1,0 +1,1 @@
+../../../NexusTests/Discovery/DiscoveryConcurrencyTests.swift

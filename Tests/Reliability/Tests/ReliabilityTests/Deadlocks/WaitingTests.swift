@@ -1,0 +1,112 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import Astroject
+
+private final class Wanted: Sendable {}
+private final class Asking: Sendable {}
+private final class Outer: Sendable {}
+
+@Suite("Who waits for whom", .onDemand)
+struct WaitingTests {
+  @Test("is told for builds that wait, with what they are a part of, and no longer when they have ended")
+  func description() async throws {
+    let line = "Outer → Asking waits for Wanted"
+    let container = Container()
+    let (begun, mayEnd) = (Gate(), Gate())
+    try container.register(Wanted.self) { () -> Wanted in
+      begun.open()
+      mayEnd.wait()
+      return Wanted()
+    }.asSingleton()
+    try container.register(Asking.self) { resolver in
+      _ = try resolver.resolve(Wanted.self)
+      return Asking()
+    }
+    try container.register(Outer.self) { resolver in
+      _ = try resolver.resolve(Asking.self)
+      return Outer()
+    }
+    let results = try await watching(Counter()) {
+      await Crowd(threads: 3).run { number in
+        switch number {
+        case 0:
+          _ = try container.resolve(Wanted.self)
+        case 1:
+          begun.wait()
+          _ = try container.resolve(Outer.self)
+        default:
+          while !WaitGraph.description.contains(line) { takeAWhile() }
+          mayEnd.open()
+        }
+      } asynchronous: { _ in
+      }
+    }
+    for result in results { try result.get() }
+    #expect(!WaitGraph.description.contains(line))
+  }
+
+  /// The time that forty thousand tasks may wait for one singleton, besides what they take by themselves.
+  private static var limit: Duration {
+    #if DEBUG
+      .seconds(30)
+    #else
+      .seconds(2)
+    #endif
+  }
+
+  /// Returns the time that some tasks take that wait for a gate, and for no build.
+  private func time(ofTasks count: Int) async -> Duration {
+    let (gate, waiting) = (Gate(), Counter())
+    return await ContinuousClock().measure {
+      let tasks = (0..<count).map { _ in
+        Task {
+          waiting.increment()
+          await gate.pass()
+        }
+      }
+      while waiting.value < count { await Task.yield() }
+      gate.open()
+      for task in tasks { await task.value }
+    }
+  }
+
+  @Test(
+    "is known without a look at all others: forty thousand tasks wait for one singleton, or are cancelled, within seconds",
+    arguments: [false, true])
+  func fortyThousand(isCancelled: Bool) async throws {
+    let count = 40_000
+    let container = Container()
+    let (begun, mayEnd) = (Gate(), Gate())
+    let asking = Counter()
+    try container.register(Wanted.self) { () async -> Wanted in
+      begun.open()
+      await mayEnd.pass()
+      return Wanted()
+    }.asSingleton()
+    try container.register(Asking.self) { resolver async throws in
+      asking.increment()
+      _ = try await resolver.resolve(Wanted.self)
+      return Asking()
+    }.asTransient()
+    let first = Task { _ = try await container.resolve(Wanted.self) }
+    await begun.pass()
+    let start = ContinuousClock.now
+    let tasks = (0..<count).map { _ in
+      Task { _ = try await container.resolve(Asking.self) }
+    }
+    while asking.value < count { await Task.yield() }
+    // Those that are cancelled do not wait for the build.
+    if isCancelled { for task in tasks { task.cancel() } } else { mayEnd.open() }
+    var failures = 0
+    for task in tasks { if case .failure = await task.result { failures += 1 } }
+    let time = ContinuousClock.now - start
+    #expect(failures == (isCancelled ? count : 0))
+    #expect(!WaitGraph.description.contains("Asking"))
+    mayEnd.open()
+    try await first.value
+    let own = await self.time(ofTasks: count)
+    #expect(time < WaitingTests.limit + own * 2, "\(time), and \(own) by themselves")
+  }
+}

@@ -1,0 +1,84 @@
+import Astroject
+import Foundation
+import TestSupport
+import Testing
+
+@Suite("Containers that are filled, cleared and dropped under those who use them", .onDemand)
+struct RenewedContainerTests {
+  private final class Product: Sendable {
+    let number: Int
+    init(_ number: Int) { self.number = number }
+  }
+
+  private final class Holder: Sendable {
+    let product: Product
+    init(_ product: Product) { self.product = product }
+  }
+
+  /// Runs some loops on threads of their own until a time is over; returns the errors that they threw.
+  private func run(
+    for duration: Duration, _ loops: [@Sendable (_ round: Int) throws -> Void]
+  ) async -> [any Error] {
+    let turn = Counter()
+    let end = ContinuousClock.now + duration
+    let results = await Crowd(threads: loops.count).run { () throws -> [any Error] in
+      let loop = loops[turn.increment() - 1]
+      var errors: [any Error] = []
+      var round = 0
+      while ContinuousClock.now < end {
+        do { try loop(round) } catch { errors.append(error) }
+        round += 1
+      }
+      return errors
+    } asynchronous: {
+      []
+    }
+    return results.flatMap { (try? $0.get()) ?? [] }
+  }
+
+  @Test("registrations replaced and cleared, and the container dropped, under threads that use stored resolvers")
+  func drops() async throws {
+    final class Keeper: Sendable {
+      let resolver: Resolver
+      init(_ resolver: Resolver) { self.resolver = resolver }
+    }
+    let current = Guarded<Container?>(nil)
+    let resolver = Guarded<Resolver?>(nil)
+    let renew = { @Sendable (round: Int) in
+      let container = Container()
+      try container.register(Product.self) { Product(round) }.asSingleton()
+      try container.register(Holder.self) { resolver in Holder(try resolver.resolve(Product.self)) }
+      try container.register(Keeper.self) { resolver in Keeper(resolver) }.asSingleton()
+      let keeper = try container.resolve(Keeper.self)
+      resolver.withLock { $0 = keeper.resolver }
+      let old = current.withLock { current in
+        defer { current = container }
+        return current
+      }
+      withExtendedLifetime(old) {}
+    }
+    try renew(0)
+    let use = { @Sendable (_: Int) in
+      guard let resolver = resolver.withLock({ $0 }) else { return }
+      let number = try resolver.resolve(Holder.self).product.number
+      #expect(number >= 0)
+      _ = try resolver.resolve(Keeper.self).resolver.resolve(Product.self)
+    }
+    let errors = await run(
+      for: .seconds(3),
+      [
+        renew, use, use,
+        { round in
+          let container = current.withLock { $0 }
+          try container?.register(Product.self) { Product(round) }.asSingleton()
+        },
+        { round in if round % 50 == 0 { current.withLock { $0 }?.clear() } },
+      ])
+    for error in errors {
+      switch error {
+      case AstrojectError.containerReleased, AstrojectError.noRegistrationFound: break
+      default: Issue.record(error)
+      }
+    }
+  }
+}
