@@ -19,6 +19,7 @@ let package = Package(
       name: "BookServer",
       dependencies: [
         .product(name: "Nexus", package: "Astroject"),
+        .product(name: "AstrojectGraph", package: "Astroject"),
         .product(name: "Hummingbird", package: "hummingbird"),
         .product(name: "GRDB", package: "GRDB.swift"),
         .product(name: "Logging", package: "swift-log"),

@@ -13,6 +13,7 @@ let package = Package(
       name: "fetch",
       dependencies: [
         .product(name: "Nexus", package: "Astroject"),
+        .product(name: "AstrojectGraph", package: "Astroject"),
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       // What commands await runs where they run; so they need not be Sendable.

@@ -13,7 +13,8 @@ let package = Package(
     .testTarget(
       name: "SnippetTests",
       dependencies: [
-        .product(name: "Nexus", package: "Astroject"), .product(name: "AstrojectTesting", package: "Astroject"),
+        .product(name: "Nexus", package: "Astroject"), .product(name: "AstrojectGraph", package: "Astroject"),
+        .product(name: "AstrojectTesting", package: "Astroject"),
       ],
       plugins: ["SnippetPlugin"]
     ),
@@ -21,7 +22,8 @@ let package = Package(
     .testTarget(
       name: "SnippetSwift5Tests",
       dependencies: [
-        .product(name: "Nexus", package: "Astroject"), .product(name: "AstrojectTesting", package: "Astroject"),
+        .product(name: "Nexus", package: "Astroject"), .product(name: "AstrojectGraph", package: "Astroject"),
+        .product(name: "AstrojectTesting", package: "Astroject"),
       ],
       swiftSettings: [.swiftLanguageMode(.v5)],
       plugins: ["SnippetPlugin"]
@@ -30,7 +32,8 @@ let package = Package(
     .testTarget(
       name: "SnippetMainActorTests",
       dependencies: [
-        .product(name: "Nexus", package: "Astroject"), .product(name: "AstrojectTesting", package: "Astroject"),
+        .product(name: "Nexus", package: "Astroject"), .product(name: "AstrojectGraph", package: "Astroject"),
+        .product(name: "AstrojectTesting", package: "Astroject"),
       ],
       swiftSettings: [.defaultIsolation(MainActor.self)],
       plugins: ["SnippetPlugin"]

@@ -1,3 +1,4 @@
+import AstrojectGraph
 import Foundation
 import Nexus
 import Testing

@@ -69,12 +69,15 @@ extension DependencyGraph.Edge {
     case .declared: site = .declared
     case .forwarding: site = .forwarding
     }
-    let key = link.need(in: survey)
+    // Registered may be the very form that is asked for, such as the array.
+    let exact = dependency.form.map { dependency.key.asking(for: $0) }
+    let isExact = exact != nil && link.end.map { survey.registered(at: $0).summary.key } == exact
+    let key = isExact ? exact ?? dependency.key : link.need(in: survey)
     let need = needs[key] ?? key.description
     needs[key] = need
     self.init(
       from: names[point.registered], to: link.end.map { names[survey.points[$0].registered] }, need: need,
-      kind: Kind(dependency.kind), site: site, position: position,
+      kind: isExact ? .required : Kind(dependency.kind), site: site, position: position,
       property: property, container: point.source, isMissing: link.isMissing)
   }
 }

@@ -32,7 +32,8 @@ struct GraphIdentityTests {
     let container = Container()
     try container.register(NexusFixtures.Garden.self) { NexusFixtures.Garden() }
     try container.register(Garden.self) { Garden() }
-    #expect(container.graph.nodes.map(\.id) == ["NexusFixtures.Garden", "AstrojectGraphTests.GraphIdentityTests.Garden"])
+    #expect(
+      container.graph.nodes.map(\.id) == ["NexusFixtures.Garden", "AstrojectGraphTests.GraphIdentityTests.Garden"])
   }
 
   @Test("two types that are written alike have a number, in the order of their registration")
@@ -62,7 +63,10 @@ struct GraphIdentityTests {
     try bottom.wire(Cast.A.self)
     try top.wire(Cast.A.self)
     let nodes = bottom.graph.nodes
-    #expect(nodes.map(\.id) == ["AstrojectGraphTests.Cast.A", "AstrojectGraphTests.Cast.A #2", "AstrojectGraphTests.Cast.A #3"])
+    #expect(
+      nodes.map(\.id) == [
+        "AstrojectGraphTests.Cast.A", "AstrojectGraphTests.Cast.A #2", "AstrojectGraphTests.Cast.A #3",
+      ])
     #expect(nodes.map(\.container) == [1, 0, 2])
     #expect(middle.graph.nodes.map(\.id) == ["AstrojectGraphTests.Cast.A", "AstrojectGraphTests.Cast.A #2"])
   }
@@ -74,7 +78,8 @@ struct GraphIdentityTests {
     try container.wire(Cast.A.self)
     #expect(
       container.graph.nodes.map(\.id) == [
-        "AstrojectGraphTests.Cast.A", "AstrojectGraphTests.Cast.A #2", "AstrojectGraphTests.Cast.A #3", "AstrojectGraphTests.Cast.A #4",
+        "AstrojectGraphTests.Cast.A", "AstrojectGraphTests.Cast.A #2", "AstrojectGraphTests.Cast.A #3",
+        "AstrojectGraphTests.Cast.A #4",
       ])
   }
 
@@ -88,7 +93,8 @@ struct GraphIdentityTests {
     try container.register(Cast.A.self, arguments: String.self, Nested.self) { _, _, _ in Cast.A() }
     #expect(
       container.graph.nodes.map(\.id) == [
-        "AstrojectGraphTests.Cast.A named \"main\"", "AstrojectGraphTests.Cast.A keyed 42", "AstrojectGraphTests.Cast.A keyed both and red",
+        "AstrojectGraphTests.Cast.A named \"main\"", "AstrojectGraphTests.Cast.A keyed 42",
+        "AstrojectGraphTests.Cast.A keyed both and red",
         "AstrojectGraphTests.Cast.A with (Swift.String)",
         "AstrojectGraphTests.Cast.A with (Swift.String, AstrojectGraphTests.GraphIdentityTests.Nested)",
       ])

@@ -134,7 +134,8 @@ struct GraphNodeTests {
     try bottom.wire(Cast.C.self)
     bottom.contribute((any Cast.Face).self) { Cast.A() }
     let graph = bottom.graph
-    #expect(graph.nodes.filter(\.isShadowed).map(\.id) == ["AstrojectGraphTests.Cast.A", "AstrojectGraphTests.Cast.A #2"])
+    #expect(
+      graph.nodes.filter(\.isShadowed).map(\.id) == ["AstrojectGraphTests.Cast.A", "AstrojectGraphTests.Cast.A #2"])
     #expect(graph.nodes.filter { $0.key == "Cast.A" }.map(\.container) == [2, 1, 0])
     #expect(graph.nodes.filter { $0.key == "Cast.A" }.map(\.isShadowed) == [true, true, false])
   }

@@ -289,7 +289,8 @@ struct GraphTextTests {
     try container.register(name: "main", initializer: Till.init)
     try container.register(initializer: Cart.init)
     let text = container.graphReport().description
-    #expect(text.contains("Checkout, registered at AstrojectGraphTests/GraphTextTests.swift:\(line), as parameter 2 of 2"))
+    #expect(
+      text.contains("Checkout, registered at AstrojectGraphTests/GraphTextTests.swift:\(line), as parameter 2 of 2"))
     #expect(text.contains("Till named \"main\", registered at AstrojectGraphTests/GraphTextTests.swift:\(line + 1)"))
   }
 

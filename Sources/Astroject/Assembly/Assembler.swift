@@ -88,12 +88,13 @@ public final class Assembler: @unchecked Sendable {
     }
   }
 
-  /// Runs an assembly at once, with those that it requires and that have not run.
+  /// Runs an assembly at once, with those that it requires and that have not run. It runs each time that it is applied.
   ///
   /// - Throws: What ``assemble()`` throws, but for ``Error/alreadyAssembled``.
   public func apply(assembly: any Assembly) throws { try apply(assemblies: [assembly]) }
 
-  /// Runs assemblies at once, with those that they require and that have not run.
+  /// Runs assemblies at once, with those that they require and that have not run. They run each time that they are
+  /// applied.
   ///
   /// - Throws: What ``assemble()`` throws, but for ``Error/alreadyAssembled``.
   public func apply(assemblies: [any Assembly]) throws {

@@ -27,15 +27,21 @@ final class EventQueue: @unchecked Sendable {
   }
 
   /// Delivers an event, and some of those that arrive meanwhile; queues it if another caller or the task is delivering.
+  ///
+  /// A thread that is inside a call into a custom scope must not resolve, as a behavior may: there the task delivers.
   func deliver(_ event: @escaping Observers.Event) {
+    let isInScope = InstanceCall.isUnderWay
     let isQueued = state.withLock { state in
-      if state.isDelivering { state.waiting.append(event) }
+      if state.isDelivering || isInScope { state.waiting.append(event) }
       defer { state.isDelivering = true }
       return state.isDelivering
     }
     if isQueued { return }
-    event(behavior)
-    if !deliverShare() { Task.detached { await self.deliverRest() } }
+    if !isInScope {
+      event(behavior)
+      if deliverShare() { return }
+    }
+    Task.detached { await self.deliverRest() }
   }
 
   /// Delivers queued events until there is none left, and lets other tasks run in between.

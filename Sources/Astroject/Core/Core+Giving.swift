@@ -52,7 +52,10 @@ extension Core {
   }
 
   private func unexpected(_ key: Key) -> AstrojectError {
-    .noRegistrationFound(failure(key, .notExpected(byChild: name ?? "")))
+    let expectations = lineage.flatMap(\.expectations)
+    let names = (expectations.filter { $0.type == key.product } + expectations).map(\.name)
+    let unique = names.indices.filter { names.firstIndex(of: names[$0]) == $0 }.map { names[$0] }
+    return .noRegistrationFound(failure(key, .notExpected(byChild: name ?? "", among: unique)))
   }
 
   private func failure(_ key: Key, _ cause: AstrojectError.Cause) -> AstrojectError.Failure {

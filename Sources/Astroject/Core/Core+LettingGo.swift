@@ -6,7 +6,11 @@ extension Core {
     var slots = adoptedSlots(of: service)
     var unasked: [Blueprint] = []
     if parents.contains(where: { $0.transactions.load() != 0 }) {
-      slots.removeAll { slots in !(parents + descendants).contains { $0.isLive(slots.blueprint) } }
+      let below = descendants
+      slots.removeAll { slots in
+        !parents.contains { $0.isLive(slots.blueprint) }
+          && !below.contains { core in core.ifOpen(else: false) { core.isLive(slots.blueprint) } }
+      }
     }
     for entry in layers.flatMap(\.all) where service.map({ $0.isSameService(as: entry.key) }) ?? true {
       if let own = entry.own, layers.count == 1 || isLive(own) { add(entry) }

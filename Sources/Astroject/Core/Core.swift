@@ -161,10 +161,13 @@ package final class Core: @unchecked Sendable {
   func leave() { if rundown.leave() { takeApart() } }
 
   /// Runs something for one who does not hold the container, if it is still there.
-  func ifOpen(_ body: () -> Void) {
+  func ifOpen(_ body: () -> Void) { ifOpen(else: (), body) }
+
+  /// Runs something for one who does not hold the container, as for a child; gives another result if it is gone.
+  package func ifOpen<Result>(else other: @autoclosure () -> Result, _ body: () -> Result) -> Result {
     let isIn = rundown.enter(forOneInside: false)
     defer { if rundown.leave() { takeApart() } }
-    if isIn { body() }
+    return isIn ? body() : other()
   }
 
   private func released(_ key: Key) -> AstrojectError {
@@ -364,7 +367,8 @@ package final class Core: @unchecked Sendable {
   func adoptedSlots(of service: Key?) -> [Slots] {
     let adopted = adopted.withLock { $0.all }
     guard !adopted.isEmpty, let service else { return adopted }
-    let registrations = (lineage.dropFirst() + descendants).flatMap { $0.implementations(of: service) }
+    let below = descendants.flatMap { core in core.ifOpen(else: []) { core.implementations(of: service) } }
+    let registrations = lineage.dropFirst().flatMap { $0.implementations(of: service) } + below
     let asked = Set(registrations.map(ObjectIdentifier.init))
     return adopted.filter { $0.key.isSameService(as: service) || asked.contains($0.registration) }
   }

@@ -46,7 +46,7 @@ package final class NearMatches {
     for level in core.lineage {
       gather(level.layers.flatMap(\.all), in: nil, &names)
     }
-    for child in core.descendants { gather(child.store.all, in: child, &names) }
+    for child in core.descendants { child.ifOpen { gather(child.store.all, in: child, &names) } }
   }
 
   /// Adds what a container has, in the order in which it was registered.
@@ -88,7 +88,9 @@ package final class NearMatches {
   }
 
   /// Returns the registrations that look like a key that nothing answers to, the nearest first.
-  package func like(_ key: Key) -> Ranking {
+  ///
+  /// - Parameter isForOverride: Whether the key was to be overridden, which need not answer to anything.
+  package func like(_ key: Key, forOverride isForOverride: Bool = false) -> Ranking {
     let name = TypeName(key.product)
     let optional = _openExistential(key.product, do: optionalType)
     let product = ObjectIdentifier(key.product)
@@ -99,12 +101,20 @@ package final class NearMatches {
       count += look(in: &own[type], for: key, of: name, optional: optional, &found)
     }
     count += look(in: &inChildren[product], for: key, of: name, optional: optional, &found)
+    var further: [Found] = []
     for (type, difference) in kin(of: key.product) where !others.contains(type) {
-      for index in candidates(in: &own[type], labelled: key.label) where mayForward(index, for: key, difference) {
-        found.append(Found(index: index, difference: difference, distance: 0))
-        count += 1
+      for index in candidates(in: &own[type], near: key.label) {
+        guard isForOverride || mayForward(index, for: key, difference) else { continue }
+        if candidates[index].key.label == key.label {
+          found.append(Found(index: index, difference: difference, distance: 0))
+          count += 1
+        } else {
+          further.append(Found(index: index, difference: difference, distance: .max))
+        }
       }
     }
+    // A forwarding has the name of what it forwards: those under other names are told where nothing else is.
+    if found.isEmpty { (found, count) = (further, further.count) }
     var ranking = Ranking()
     ranking.matches = found.sorted().prefix(count > NearMatches.most ? 10 : NearMatches.most).map(match)
     ranking.omission = count - ranking.matches.count
@@ -171,11 +181,9 @@ package final class NearMatches {
     return new
   }
 
-  /// Those of a type that have just this name or key.
-  private func candidates(in group: inout Group?, labelled label: Label?) -> [Int] {
-    guard label != nil else { return group?.unlabelled ?? [] }
-    let near = group?.nearest(to: label, atMost: NearMatches.most, self.label) ?? []
-    return near.map(\.index).filter { candidates[$0].key.label == label }
+  /// Those of a type whose names and keys are nearest to this one.
+  private func candidates(in group: inout Group?, near label: Label?) -> [Int] {
+    (group?.nearest(to: label, atMost: NearMatches.most, self.label) ?? []).map(\.index)
   }
 
   /// Returns true if a registration would answer to a key by a forwarding.

@@ -34,6 +34,9 @@ extension AstrojectError: DescribedError {
         return MemberwiseInitializer.headline(of: owner.description, asking: key.product)
       }
       if failure.isPlainParameter { return "No registration found for \(key), a plain value,\(failure.purpose)." }
+      if failure.cause == nil, let name = failure.property?.name, failure.isOfProperty {
+        return "No registration found for \(key), the type of the property `\(name)`."
+      }
       return absence(of: key, failure.cause)
     case .circularDependency:
       if case .wait = failure.cause {
@@ -74,8 +77,9 @@ extension AstrojectError: DescribedError {
       return "An `afterInit` of \(key) threw: \(describe(failure.underlyingError))"
     case .containerReleased:
       if case .ended(let name) = failure.cause {
-        let child = name.map { "the child \($0.debugDescription)" } ?? "a child"
-        return "\(key) was asked of \(child), whose work has ended."
+        let child = name.map { "The child \($0.debugDescription)" } ?? "A child"
+        let purpose = key.product == Container.self ? "" : " for \(key)"
+        return "\(child) was used\(purpose) after its work had ended."
       }
       return "\(key) was resolved after its container was gone."
     case .cancelled:
@@ -104,9 +108,8 @@ extension AstrojectError: DescribedError {
       "The initializer of \(key.withoutArguments) takes an argument of type \(TypeName(type)), and got none."
     case .ambiguousProperty(let type):
       "\(key.withoutArguments) has several injected properties for an argument of type \(TypeName(type))."
-    case .property(let name): "No registration found for \(key), the type of the property `\(name)`."
     case .noCurrentContainer: "No registration found for \(key): there is no current container."
-    case .notExpected(let name):
+    case .notExpected(let name, _):
       "A container named \(name.debugDescription) was given \(key), which is registered for none of that name."
     default: "No registration found for \(key)."
     }
@@ -152,13 +155,18 @@ extension AstrojectError: DescribedError {
       switch failure.cause {
       case .beingBuiltAsynchronously: return "await it: a thread cannot wait for a task that may need it."
       default:
+        if let remedy = propertyRemedy(failure) { return remedy }
         return "await it: `try await \(failure.awaitable.sampleResolve)`. "
           + "(In a `main.swift`, Swift takes the synchronous `resolve` even behind `await`: use a type with `@main`.)"
       }
     case .isolationMismatch:
+      if let remedy = propertyRemedy(failure) { return remedy }
       return "await it, or resolve it on the main actor: `try await \(failure.awaitable.sampleResolve)`."
     case .invalidInstance: return invalidityRemedy(failure.cause)
     case .containerNotFound:
+      if case .noContainer(let name, _, let keeper?) = failure.cause {
+        return "give \(keeper) the same scope: `.asContainer(named: \(name.debugDescription))`."
+      }
       return "resolve it in a container made by `makeChild(named: \(failure.containerName.debugDescription))`, "
         + "or in a child of one."
     case .typeMismatch:
@@ -168,7 +176,7 @@ extension AstrojectError: DescribedError {
       return "drop the `implements(\(failure.key.sampleType))`, or have the product adopt it."
     case .containerReleased:
       if case .ended = failure.cause {
-        return "resolve it within the work that `withChild` is given, or in the parent."
+        return "use it within the work that `withChild` is given, or take the parent."
       }
       return "keep the container for as long as something resolves from it."
     case .tooDeep:
@@ -185,24 +193,61 @@ extension AstrojectError: DescribedError {
       "give only what it takes; `Argument<T>(…)` says that an argument is a `T`."
     case .ambiguousArgument: "mark the parameters: `with: .argument, …`; or give one argument for each of them."
     case .ambiguousProperty: "give one argument for each of the properties, or a name to those that are not to get it."
-    case .missingArgument: "give it: `resolve(\(failure.key.sampleType), arguments: …)`."
-    case .property:
-      "register it, under the name or key of the property if it has one: `\(failure.key.sampleRegistration)`."
+    case .missingArgument:
+      failure.wiredOwner.map {
+        "have the initializer of \($0) take a `Provider<\(Spelling.argument(failure.key.product))>`, and give it there: `try provider.get(arguments: …)`."
+      } ?? "give it: `resolve(\(failure.key.sampleType), arguments: …)`."
     case .noCurrentContainer:
       "resolve the object that needs it, or say which container is current: `container.makeShared()`."
-    case .notExpected(let name):
-      "register it in the parent: `container.register(given: \(failure.key.sampleType), toChildrenNamed: \(name.debugDescription))`; or give it `as` the type that is."
+    case .notExpected(let name, let names):
+      (Similarity.names(like: name, among: names).first.map {
+        "name it so: `makeChild(named: \($0.debugDescription), given: …)`; or "
+      } ?? "")
+        + "register it in the parent: `container.register(given: \(failure.key.sampleType), toChildrenNamed: \(name.debugDescription))`; or give it `as` the type that is."
     default: failure.isPlainParameter ? valueRemedy(failure) : registrationRemedy(failure)
     }
   }
 
   private func registrationRemedy(_ failure: Failure) -> String {
-    let matches = failure.nearMatches
+    let (key, matches) = (failure.key, failure.nearMatches)
     let isQualified = matches.contains { $0.difference == .module }
-    let line =
-      Spelling.hasInitializers
-      ? failure.key.registrationLine(qualified: isQualified) : failure.key.sampleRegistration
-    return (matches.forwardings(of: failure.key) + ["register it: `\(line)`"]).joined(separator: "; or ") + "."
+    let line = Spelling.hasInitializers ? key.registrationLine(qualified: isQualified) : key.sampleRegistration
+    var parts = matches.forwardings(of: key)
+    if failure.isOfProperty {
+      if let other = matches.otherLabel {
+        parts.append("\(other.remedy): `@Inject\(other.argument.isEmpty ? "" : "(\(other.argument))")`")
+      }
+      if TypeKind.isPlainValue(key.product), key.label == nil {
+        parts.append("have the initializer take it, by a rule, `with: .value(…)`, or as an argument")
+      } else {
+        let label = key.label == nil ? ", under the name or key of the property if it has one" : ""
+        parts.append("register it\(label): `\(line)`")
+      }
+    } else {
+      parts.append("register it: `\(line)`")
+      if let parameter = failure.parameter, let other = matches.otherLabel {
+        let rules = Spelling.rules(parameter.rules, with: other.rule, at: [parameter.position])
+        parts.append("\(other.remedy): `with: \(rules)`")
+      }
+    }
+    return parts.joined(separator: "; or ") + "."
+  }
+
+  /// The remedy where an injected property asked without awaiting for what has to be awaited.
+  private func propertyRemedy(_ failure: Failure) -> String? {
+    guard let property = failure.property, property.index > 0, property.index < failure.path.count else { return nil }
+    let (owner, key) = (failure.path[property.index - 1], failure.path[property.index].key)
+    let lazy = "have the property hold a `Lazy<\(Spelling.argument(key.product))>`"
+    let other =
+      if key.label != nil {
+        "take it by the initializer, `with: \(key.rule)`"
+      } else if owner.isWired {
+        "register the initializer as the type that it makes, and forward it: "
+          + "`register(initializer: ….init).implements(\(Spelling.expression(owner.key.product)).self)`"
+      } else {
+        "register the initializer of \(owner.key)"
+      }
+    return "\(lazy), as its value is got when it is made, without `await`; or \(other)."
   }
 
   /// A plain value is seldom registered under its type alone: that would be for all who want a number.
@@ -310,12 +355,17 @@ extension Key {
 }
 
 extension Dependency {
-  /// Returns true if it is had by a key.
-  fileprivate func leads(to key: Key) -> Bool {
+  /// Returns how likely it is that a key was asked for on its behalf, zero for most likely; nil if it was not.
+  ///
+  /// - Parameter isMissing: Whether nothing is registered for the key, which an optional would not mind.
+  fileprivate func rank(for key: Key, missing isMissing: Bool) -> Int? {
     switch kind {
-    case .required, .optional, .lazy, .provider: self.key == key
-    case .collection: self.key.product == key.product
-    case .argument, .fixed, .closure, .forwarded, .container, .resolver: false
+    case .required: self.key == key ? 0 : nil
+    case .collection: self.key.product == key.product ? 0 : nil
+    case .optional: self.key == key ? (isMissing ? 1 : 0) : nil
+    // They ask later.
+    case .lazy, .provider: self.key == key ? 2 : nil
+    case .argument, .fixed, .closure, .forwarded, .container, .resolver: nil
     }
   }
 }
@@ -363,6 +413,8 @@ package struct ContainerNames {
   package let lines: [String]
 
   package init(_ names: [String], lacking name: String) {
+    // A child of that name may be there, which is of no use here.
+    let names = names.filter { $0 != name }
     let near = Similarity.names(like: name, among: names)
     let others = names.filter { !near.contains($0) }
     lines =
@@ -380,7 +432,10 @@ package struct ContainerNames {
 extension AstrojectError.Failure {
   /// The name of the container that was not found.
   fileprivate var containerName: String {
-    if case .noContainer(let name, _) = cause { name } else { "" }
+    switch cause {
+    case .noContainer(let name, _, _), .notExpected(let name, _): name
+    default: ""
+    }
   }
 
   /// What could not be had or let go of, and where it is registered.
@@ -396,10 +451,9 @@ extension AstrojectError.Failure {
   /// The parameter that it was for, counted from one; the rules of all parameters, and whose they are.
   fileprivate var parameter: (position: Int, rules: [String], owner: Key)? {
     let parameters = siblings.filter { if case .parameter = $0.site { true } else { false } }
-    guard let owner = path.dropLast().last?.key,
-      // An optional does not miss what is not registered.
-      let index = parameters.firstIndex(where: { $0.leads(to: key) && $0.kind != .optional })
-        ?? parameters.firstIndex(where: { $0.leads(to: key) })
+    let ranks = parameters.map { $0.rank(for: key, missing: cause == nil) }
+    guard property == nil, let owner = path.dropLast().last?.key, let best = ranks.compactMap({ $0 }).min(),
+      let index = ranks.firstIndex(of: best)
     else { return nil }
     return (index + 1, parameters.compactMap(\.rule), owner)
   }
@@ -418,6 +472,12 @@ extension AstrojectError.Failure {
     return ", number \(index + 1) of \(count)"
   }
 
+  /// True for what an injected property itself asked for.
+  fileprivate var isOfProperty: Bool { property?.index == path.count - 1 }
+
+  /// What it was for, if it is known what that gets.
+  fileprivate var wiredOwner: Key? { path.dropLast().last.flatMap { $0.isWired ? $0.key : nil } }
+
   /// True for an initializer's parameter of a plain type: a number, a text, a date, a closure.
   fileprivate var isPlainParameter: Bool {
     guard cause == nil, key.label == nil, !key.takesArguments, parameter != nil else { return false }
@@ -435,14 +495,13 @@ extension AstrojectError.Failure {
   /// The registration whose initializer asks for a property of a struct, which is the one that the compiler has
   /// written.
   fileprivate var memberwise: Key? {
-    guard key.product is any InjectedProperty.Type else { return nil }
-    return path.dropLast().last.flatMap { $0.isWired ? $0.key : nil }
+    key.product is any InjectedProperty.Type ? wiredOwner : nil
   }
 }
 
 extension AstrojectError.BreakingPoint {
   fileprivate var remedy: String {
-    let lazy = "a `Lazy<\(TypeName(need))>`"
+    let lazy = "a `Lazy<\(need)>`"
     return switch site {
     case .parameter, .forwarding: "have the initializer of \(owner) take \(lazy)"
     case .property: "have the property of \(owner) hold \(lazy)"

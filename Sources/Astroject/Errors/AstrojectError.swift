@@ -61,12 +61,24 @@ extension AstrojectError {
     let cause: Cause?
     /// The dependencies of the initializer that it was for; empty if it was for none.
     let siblings: [Dependency]
+    /// The injected property that it was for, if it was got when that was made.
+    private(set) var property: Property?
     private let suggestions: Suggestions?
+
+    /// An injected property, as far as it is known.
+    package struct Property: Sendable {
+      let name: String?
+      /// Where in the path what it asked for stands.
+      let index: Int
+    }
 
     /// The names of the containers that there are, where one was not found: of the container that was asked, its
     /// parents, its children, and the children that something is registered to be given to.
     public var containerNames: [String] {
-      if case .noContainer(_, let names) = cause { names } else { [] }
+      switch cause {
+      case .noContainer(_, let names, _), .notExpected(_, let names): names
+      default: []
+      }
     }
 
     package init(
@@ -97,14 +109,18 @@ extension AstrojectError {
     /// The same on another way to the step at a depth, if that is the one that was asked for.
     fileprivate func seen(from path: [Step], asking key: Key?, at depth: Int) -> Failure {
       guard depth < self.path.count, self.path[depth].key == key else { return self }
-      return Failure(
+      var seen = Failure(
         key: self.key, path: path + self.path.dropFirst(depth), place: place, cause: cause,
         underlyingError: underlyingError, siblings: siblings, suggestions: suggestions)
+      seen.property = property.map { Property(name: $0.name, index: $0.index + path.count - depth) }
+      return seen
     }
 
-    /// The same about a property whose name or key is not known.
-    package func about(property: String) -> Failure {
-      Failure(key: key, path: path, place: place, cause: .property(property), suggestions: suggestions)
+    fileprivate func about(_ property: Property) -> Failure {
+      guard self.property == nil, property.index < path.count else { return self }
+      var failure = self
+      failure.property = property
+      return failure
     }
   }
 
@@ -115,7 +131,7 @@ extension AstrojectError {
     /// Where it was registered.
     public let place: SourcePlace?
     /// Whether it is known what it gets: a parameter of its initializer may become lazy.
-    let isWired: Bool
+    package let isWired: Bool
     /// Whether it is resolved by somebody who was to do so later.
     let isDeferred: Bool
 
@@ -175,13 +191,14 @@ extension AstrojectError {
     case notAnObject, incomparableArguments, scopeChanged, gone, notOwnable, eagerWithArguments
     case mixedUp(Any.Type), resolving, hasResolved, sharedWithArguments
     /// What the children of a name are given: one of them was not, or twice, or got what none is to get.
-    case notGiven(toChild: String), givenTwice(toChild: String), notExpected(byChild: String)
+    case notGiven(toChild: String), givenTwice(toChild: String), notExpected(byChild: String, among: [String])
     // containerNotFound
-    case noContainer(named: String, among: [String])
+    /// A singleton above it, if there is one, takes it from a container that is in none of that name.
+    case noContainer(named: String, among: [String], keptBy: Key?)
     // containerReleased
     case ended(childNamed: String?)
     // noRegistrationFound
-    case noCurrentContainer, property(String)
+    case noCurrentContainer
     case unfitArgument(Any.Type), surplusArgument(Any.Type), mismatchedArgument(Any.Type, wanted: Any.Type)
     case ambiguousArgument(Any.Type), missingArgument(Any.Type), ambiguousProperty(Any.Type)
     // typeMismatch
@@ -207,22 +224,35 @@ extension AstrojectError {
     return nil
   }
 
+  /// Returns the error as one of an injected property that a build has asked for.
+  ///
+  /// - Parameters:
+  ///   - property: Its name, where that is known.
+  ///   - build: The build of the object that has the property.
+  package func about(property: String?, of build: Build) -> AstrojectError {
+    let property = Failure.Property(name: property, index: build.path.count)
+    return mapFailure { $0.about(property) }
+  }
+
   /// The same for somebody who has waited for what stands at a depth of the way, and has come to it on another one.
   func seen(from path: [Step], asking key: Key?, at depth: Int) -> AstrojectError {
-    let seen = { (failure: Failure) in failure.seen(from: path, asking: key, at: depth) }
-    return switch self {
-    case .noRegistrationFound(let failure): .noRegistrationFound(seen(failure))
-    case .asynchronousFactory(let failure): .asynchronousFactory(seen(failure))
-    case .isolationMismatch(let failure): .isolationMismatch(seen(failure))
-    case .invalidInstance(let failure): .invalidInstance(seen(failure))
-    case .containerNotFound(let failure): .containerNotFound(seen(failure))
-    case .typeMismatch(let failure): .typeMismatch(seen(failure))
-    case .factoryFailed(let failure): .factoryFailed(seen(failure))
-    case .afterInitFailed(let failure): .afterInitFailed(seen(failure))
-    case .containerReleased(let failure): .containerReleased(seen(failure))
-    case .cancelled(let failure): .cancelled(seen(failure))
-    case .tooDeep(let failure): .tooDeep(seen(failure))
-    // A loop goes through whoever built it.
+    mapFailure { $0.seen(from: path, asking: key, at: depth) }
+  }
+
+  /// Changes what the case carries, if that is about one product; a loop goes through whoever built it, and stays.
+  private func mapFailure(_ change: (Failure) -> Failure) -> AstrojectError {
+    switch self {
+    case .noRegistrationFound(let failure): .noRegistrationFound(change(failure))
+    case .asynchronousFactory(let failure): .asynchronousFactory(change(failure))
+    case .isolationMismatch(let failure): .isolationMismatch(change(failure))
+    case .invalidInstance(let failure): .invalidInstance(change(failure))
+    case .containerNotFound(let failure): .containerNotFound(change(failure))
+    case .typeMismatch(let failure): .typeMismatch(change(failure))
+    case .factoryFailed(let failure): .factoryFailed(change(failure))
+    case .afterInitFailed(let failure): .afterInitFailed(change(failure))
+    case .containerReleased(let failure): .containerReleased(change(failure))
+    case .cancelled(let failure): .cancelled(change(failure))
+    case .tooDeep(let failure): .tooDeep(change(failure))
     case .circularDependency, .alreadyRegistered, .bootstrapFailed, .shutdownFailed: self
     }
   }

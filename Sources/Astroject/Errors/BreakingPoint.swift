@@ -2,7 +2,8 @@ extension AstrojectError {
   /// Where a `Lazy` would break a loop: what would hold one, and of what.
   package struct BreakingPoint: Sendable {
     let owner: Key
-    let need: Any.Type
+    /// As it stands between angle brackets.
+    let need: String
     let site: Dependency.Site
   }
 }
@@ -29,8 +30,7 @@ extension Core {
     return (summary.wired + summary.afterwards + summary.declared).compactMap { dependency in
       guard !dependency.key.takesArguments, built(for: dependency).contains(where: { $0.blueprint.origin.key == need })
       else { return nil }
-      let need = dependency.kind == .collection ? dependency.form ?? dependency.key.product : dependency.key.product
-      return AstrojectError.BreakingPoint(owner: owner, need: need, site: dependency.site)
+      return AstrojectError.BreakingPoint(owner: owner, need: dependency.spelledType, site: dependency.site)
     }
   }
 }

@@ -37,11 +37,12 @@ package enum Spelling {
 
 extension [AstrojectError.NearMatch] {
   /// The rule that asks for what is registered under another name or key, and the words before it; nil if nothing is.
-  package var otherLabel: (remedy: String, rule: String)? {
+  package var otherLabel: (remedy: String, rule: String, argument: String)? {
     let named = filter { $0.difference == .label && !$0.key.takesArguments }
     guard let key = named.first?.key else { return nil }
-    if named.count == 1 { return ("ask for that one", key.rule) }
-    return ("ask for one of these", key.name == nil ? ".keyed(…)" : ".named(…)")
+    if named.count == 1 { return ("ask for that one", key.rule, key.sampleLabel ?? "") }
+    return key.name == nil
+      ? ("ask for one of these", ".keyed(…)", "key: …") : ("ask for one of these", ".named(…)", "name: …")
   }
 
   /// Returns the remedy that forwards a key to the nearest of these that could answer to it; empty if none could.
@@ -50,6 +51,7 @@ extension [AstrojectError.NearMatch] {
     let line = "`.implements(\(Spelling.expression(key.product, qualified: isQualified)).self)`"
     return compactMap { match in
       switch match.difference {
+      case _ where match.key.label != key.label: nil
       case .implementation: "forward it where \(match.key) is registered: \(line)"
       case .service: "forward it where \(match.key) is registered, if that makes one: \(line)"
       case .label, .arguments, .contribution, .child, .module, .optional, .existential: nil
@@ -60,6 +62,17 @@ extension [AstrojectError.NearMatch] {
 }
 
 extension Dependency {
+  /// The type that is asked for, but for a `Lazy` or `Provider` around it, as it stands between angle brackets:
+  /// `[any Store]`.
+  package var spelledType: String {
+    let product = Spelling.argument(key.product)
+    return switch kind {
+    case .collection: "[\(product)]"
+    case .optional: "\(TypeName.expression(product))?"
+    case .required, .lazy, .provider, .argument, .fixed, .closure, .forwarded, .container, .resolver: product
+    }
+  }
+
   /// The rule of a parameter; nil for everything else.
   package var rule: String? {
     guard case .parameter = site else { return nil }

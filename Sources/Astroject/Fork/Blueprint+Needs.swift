@@ -6,7 +6,8 @@ extension Blueprint {
     let summary = summary
     return (summary.wired + summary.afterwards + summary.declared).filter { dependency in
       switch dependency.kind {
-      case .required, .lazy, .provider: dependency.isKnown(in: core) && !dependency.isGiven(by: arguments)
+      case .required, .lazy, .provider:
+        dependency.isKnown(in: core) && !dependency.isGiven(by: arguments) && !dependency.mayBeEmpty
       case .optional, .collection, .argument, .fixed, .closure, .forwarded, .container, .resolver: false
       }
     }
@@ -17,6 +18,15 @@ extension Dependency {
   /// Returns false for an injected property that may have a name or key.
   fileprivate func isKnown(in core: Core) -> Bool {
     isLabelKnown || !core.mayHaveLabels(of: Dependency.typesUnderNames(of: form ?? key.product))
+  }
+
+  /// True for a `Lazy` or a `Provider` of what is never missing: an optional, a collection.
+  fileprivate var mayBeEmpty: Bool {
+    guard kind != .required, let form = key.product as? any DerivedForm.Type, form.isAvailable(for: key) else {
+      return false
+    }
+    let inner = form.dependency(for: key, at: .declared).kind
+    return inner == .optional || inner == .collection
   }
 
   fileprivate func isGiven(by arguments: Supply?) -> Bool {

@@ -10,10 +10,11 @@ extension Core {
     }
   }
 
-  /// Has the overrides be excused that a form leads to which a build asks for, where it resolves later.
-  func excuse(_ form: any DerivedForm.Type, for key: Key) {
+  /// Has the overrides be excused to which a form leads that was made and resolves later, if it is used at all; where
+  /// that is to be so.
+  package func excuseWhatComesLater(by form: any DerivedForm.Type, for key: Key) {
+    guard fork?.excusesWhatComesLater ?? false else { return }
     let inner = form.dependency(for: key, at: .declared)
-    guard !inner.isNow else { return }
     for blueprint in reached(from: answering(inner), by: { _ in true }).values { blueprint.usage?.retire() }
   }
 

@@ -5,13 +5,15 @@ extension Core {
     let root = Array(lineage).last ?? self
     // What the closure has made are perhaps children of parents, too.
     for core in root.descendants.reversed() + [root] {
-      var kept = core.takeAdopted()
-      for found in core.ownRegistrations where found.blueprint.traits.hasKept {
-        if let slots = found.entry.takeSlots() { kept.append(slots) }
-        found.blueprint.changeTraits { $0 = $0.unused }
+      core.ifOpen {
+        var kept = core.takeAdopted()
+        for found in core.ownRegistrations where found.blueprint.traits.hasKept {
+          if let slots = found.entry.takeSlots() { kept.append(slots) }
+          found.blueprint.changeTraits { $0 = $0.unused }
+        }
+        core.store.retire(kept)
+        core.run(core.departures(of: kept))
       }
-      core.store.retire(kept)
-      core.run(core.departures(of: kept))
     }
     for usage in fork?.usages ?? [] { usage.forget() }
     fork?.standIns.removeProducts()

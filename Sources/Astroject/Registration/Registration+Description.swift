@@ -17,7 +17,9 @@ extension Blueprint {
     let summary = summary
     var facts: [String] = []
     if case .forwarding(let target) = summary.origin { facts.append("an instance of \(target.key)") }
-    if case .instance = summary.origin {
+    if traits.isGiven {
+      facts.append("given to children named \((summary.containerName ?? "").debugDescription)")
+    } else if case .instance = summary.origin {
       facts.append("instance")
     } else if let scope = summary.lifetime.text(keeper: summary.containerName) {
       facts.append(scope)

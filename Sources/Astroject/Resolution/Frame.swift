@@ -360,8 +360,8 @@ package final class Frame: Build, @unchecked Sendable {
 
   // MARK: Injected properties
 
-  /// The type that the registration says to make.
-  package var product: Any.Type { blueprint.product }
+  /// The type that the registration says to make; nil when the build has ended. Any thread may ask that holds it.
+  package var product: Any.Type? { blueprintUnderWay?.product }
 
   /// Returns true if what answers to a key is made by this build, or by one above it whose product is not there yet.
   package func isBuilding(_ key: Key) -> Bool {
@@ -374,8 +374,8 @@ package final class Frame: Build, @unchecked Sendable {
 
   /// The error where the product of this build cannot be had for a cause that is about its arguments.
   package func absence(_ cause: AstrojectError.Cause) -> AstrojectError {
-    .noRegistrationFound(
-      AstrojectError.Failure(key: blueprint.key, path: path, place: blueprint.place, cause: cause))
+    let step = step
+    return .noRegistrationFound(AstrojectError.Failure(key: step.key, path: path, place: step.place, cause: cause))
   }
 
   // MARK: Loops

@@ -50,7 +50,6 @@ extension Resolution {
       return .ask(fallback)
     }
     if let form {
-      if core.fork?.excusesWhatComesLater ?? false { core.excuse(form, for: key) }
       _ = beginTree()
       return .derive(form)
     }

@@ -98,8 +98,8 @@ extension Resolution {
   func keeper() throws -> Core {
     guard lifetime == .container, let name = answer?.blueprint.containerName else { return inquiry.core }
     guard let keeper = inquiry.core.nearest(named: name) else {
-      let names = inquiry.core.namesAround
-      throw AstrojectError.containerNotFound(failure(.noContainer(named: name, among: names)))
+      throw AstrojectError.containerNotFound(
+        failure(.noContainer(named: name, among: inquiry.core.namesAround, keptBy: inquiry.parent?.nearestSingleton)))
     }
     return keeper.takeUnretainedValue()
   }

@@ -10,6 +10,7 @@ struct ThreadRecord {
   var demolition: UnsafeMutablePointer<[Core]>?
   /// The state of the call into a custom scope that the thread is inside of; see ``InstanceCall``.
   var instanceCall = InstanceCall.State.none
+  var instanceCallDepth = 0
   /// Builds that the thread will use again.
   var frames = Frames()
   private let stackEnd: UInt

@@ -109,6 +109,22 @@ package class Build: @unchecked Sendable {
     return false
   }
 
+  /// The key of the nearest registration, here or above, that takes its dependencies from the container that has it,
+  /// whoever asks; for the thread that runs the build.
+  final var nearestSingleton: Key? {
+    var key: Key?
+    _ = isAnyAbove { build in
+      let blueprint = build.blueprint
+      switch blueprint.traits.lifetime {
+      case .singleton, .disposable, .weak, .shared:
+        key = blueprint.key
+        return true
+      case .graph, .transient, .container, .perContainer, .forwarded: return false
+      }
+    }
+    return key
+  }
+
   /// The build above all others, be it this one.
   final var top: ObjectIdentifier {
     var top = ObjectIdentifier(self)
@@ -156,10 +172,11 @@ package class Build: @unchecked Sendable {
     return above?.takeRetainedValue()
   }
 
+  /// The builds from the root to this one. Any thread may ask that holds this build, or one beneath it.
+  final var way: [Build] { sequence(first: self) { $0.parent }.reversed() }
+
   /// The path from the root to this build.
-  package final var path: [AstrojectError.Step] {
-    sequence(first: self) { $0.parent }.map(\.step).reversed()
-  }
+  package final var path: [AstrojectError.Step] { way.map(\.step) }
 
   /// Whether this is `other` or was started, directly or not, on its behalf.
   final func isWithin(_ other: Build) -> Bool {

@@ -17,7 +17,8 @@
 /// afterwards.
 ///
 /// It must not resolve, nor may a `deinit` of what it drops: a resolve inside one of its functions throws
-/// ``AstrojectError/invalidInstance(_:)``, and so does the one that called `get` or `set`.
+/// ``AstrojectError/invalidInstance(_:)``, and so does the one that called `get` or `set`. (A singleton that has been
+/// taken often may be given all the same: it is read without looking at the thread.)
 public protocol Instance<Product> {
   /// What is kept: the type that is registered, or `Any`.
   associatedtype Product

@@ -9,6 +9,9 @@ final class InstanceTurn: @unchecked Sendable {
   private static let turns = Companions<InstanceTurn>()
   /// How many releases a thread runs for others after its own call.
   private static let share = 64
+  /// How many calls a thread may be inside of, each in the one before, to run a release at once: what a scope drops may
+  /// release another scope, and so on, and each takes stack.
+  private static let mostNested = 8
 
   private struct State {
     var isTaken = false
@@ -46,13 +49,16 @@ final class InstanceTurn: @unchecked Sendable {
     return result
   }
 
-  /// Runs `release` now if the turn is free, or has the thread run it that has the turn.
+  /// Runs `release` now if the turn is free, or has the thread run it that has the turn; a task, where this thread is
+  /// inside of many calls.
   func release(_ body: @escaping () -> Void) {
+    let isNested = InstanceCall.depth > InstanceTurn.mostNested
     let isFree = state.withLock { state in
       state.releases.append(body)
-      return state.takeIfFree()
+      return isNested ? !state.isTaken : state.takeIfFree()
     }
-    if isFree { leave() }
+    guard isFree else { return }
+    if isNested { Task.detached { self.leaveIfFree() } } else { leave() }
   }
 
   // MARK: The turn
@@ -114,13 +120,21 @@ enum InstanceCall {
     let outer = thread.pointee.instanceCall
     _ = count.add(1)
     thread.pointee.instanceCall = .running
+    thread.pointee.instanceCallDepth += 1
     defer {
       thread.pointee.instanceCall = outer
+      thread.pointee.instanceCallDepth -= 1
       _ = count.add(0 &- 1)
     }
     let result = body()
     return (result, thread.pointee.instanceCall == .spoiled)
   }
+
+  /// The number of calls that this thread is inside of.
+  static var depth: Int { count.load() == 0 ? 0 : ThreadRecord.current.pointee.instanceCallDepth }
+
+  /// Returns true if this thread is inside of a call.
+  static var isUnderWay: Bool { depth > 0 }
 
   /// Notes that this thread resolves, or makes a call, inside a call; returns false where it is not inside one.
   static func noteViolation() -> Bool {

@@ -41,11 +41,16 @@ package enum WaitGraph {
     }
   }
 
-  /// A loop that a wait would close: the steps from its target back to a build that the asker works for, and who waits
-  /// on the way.
+  /// A loop that a wait would close: the builds from its target back to one that the asker works for, and who waits on
+  /// the way.
+  ///
+  /// The builds are counted while the lock is held, and let go of when it is not: with the last reference to one that
+  /// has ended meanwhile goes what only its registration has kept, which is the user's.
   struct Loop {
-    var steps: [AstrojectError.Step]
-    var waiters: [Waiter] = []
+    fileprivate(set) var builds: [Build]
+    fileprivate(set) var waiters: [Waiter] = []
+
+    var steps: [AstrojectError.Step] { builds.map(\.step) }
   }
 
   private static let waits = Lock(Waits())
@@ -69,11 +74,10 @@ package enum WaitGraph {
   /// Who waits for whom just now, a line each: for somebody who looks at a program that does not move. Whoever waits on
   /// behalf of no build is not among them.
   package static var description: String {
-    // Paths are read under the lock: a build that waits cannot end meanwhile, nor can those above it. What keys print is
-    // the user's code, and runs where no lock is held.
-    let paths = waits.withLock { waits in waits.every.map { (asker: $0.asker.path, target: $0.target.path) } }
-    let text = { (path: [AstrojectError.Step]) in path.map(\.key.description).joined(separator: " → ") }
-    return paths.map { "\(text($0.asker)) waits for \(text($0.target))" }.joined(separator: "\n")
+    // What keys print, and what goes with a registration, is the user's code, and runs where no lock is held.
+    let ways = waits.withLock { waits in waits.every.map { (asker: $0.asker.way, target: $0.target.way) } }
+    let text = { (way: [Build]) in way.map(\.step.key.description).joined(separator: " → ") }
+    return ways.map { "\(text($0.asker)) waits for \(text($0.target))" }.joined(separator: "\n")
   }
 
   /// The shortest loop that a wait on behalf of `asker` for `target` would close.
@@ -82,7 +86,7 @@ package enum WaitGraph {
   /// of them works for the target. So whoever waits beside the asker for the same target is not looked at; and nobody
   /// is, where nothing that works for the target waits.
   private static func loop(from target: Build, to asker: Build, in waits: Waits) -> Loop? {
-    if asker.isWithin(target) { return Loop(steps: [target.step]) }
+    if asker.isWithin(target) { return Loop(builds: [target]) }
     if !waits.areMade(around: target) { return nil }
     // Each wait, and which one goes on from what it waits for; none where that is the asker's.
     var links: [(wait: Wait, next: Int?)] = []
@@ -103,15 +107,15 @@ package enum WaitGraph {
       if next == links.count { return nil }
       last = next
     }
-    var loop = Loop(steps: [])
+    var loop = Loop(builds: [])
     var from = target
     while let index = last {
       let (wait, next) = links[index]
-      loop.steps += wait.asker.path.suffix(wait.asker.depth - from.depth + 1)
+      loop.builds += wait.asker.way.suffix(wait.asker.depth - from.depth + 1)
       loop.waiters.append(wait.waiter)
       (from, last) = (wait.target, next)
     }
-    loop.steps.append(from.step)
+    loop.builds.append(from)
     return loop
   }
 }

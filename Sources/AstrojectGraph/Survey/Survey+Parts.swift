@@ -13,12 +13,20 @@ extension Survey {
       let summary = blueprint.summary
       self.summary = summary
       self.level = level
-      var dependencies = summary.wired + summary.afterwards + summary.declared
+      // What is declared under a name or key may be what a property gets that does not show it.
+      let wired = summary.wired.filter { dependency in
+        dependency.isLabelKnown
+          || !summary.declared.contains { declared in
+            declared.key.label != nil && declared.key.product == dependency.key.product
+              && declared.kind == dependency.kind
+          }
+      }
+      var dependencies = wired + summary.afterwards + summary.declared
       if case .forwarding(let target) = summary.origin {
         dependencies = [Dependency(key: target.key, kind: .forwarded, site: .forwarding)]
       }
       self.dependencies = dependencies
-      wired = dependencies.count - summary.afterwards.count - summary.declared.count
+      self.wired = dependencies.count - summary.afterwards.count - summary.declared.count
     }
   }
 

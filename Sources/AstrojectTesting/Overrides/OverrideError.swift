@@ -16,7 +16,7 @@ public enum OverrideError: Error, Sendable {
     init(_ key: Key, at place: SourcePlace, in core: Core) {
       self.key = key
       self.place = place
-      let ranking = NearMatches(core).like(key)
+      let ranking = NearMatches(core).like(key, forOverride: true)
       (nearMatches, nearMatchOmission) = (ranking.matches, ranking.omission)
     }
   }

@@ -5,11 +5,17 @@
 /// and after the last one: what is reported then, or from a class's `setUp`, is lost.
 package enum Reporter {
   /// Receives failures in place of the runner, in the tests of the harness itself.
-  @TaskLocal package static var receiver: (@Sendable (_ text: String, _ site: CallSite) -> Void)?
+  @TaskLocal package static var receiver: Receiver?
+
+  /// A class, as Swift 6.3.1 finds no metadata for the type of the closure when it optimizes a task-local of that type.
+  package final class Receiver: Sendable {
+    fileprivate let receive: @Sendable (_ text: String, _ site: CallSite) -> Void
+    package init(_ receive: @escaping @Sendable (_ text: String, _ site: CallSite) -> Void) { self.receive = receive }
+  }
 
   /// Fails the running test; outside any test it only says so on standard error.
   static func fail(_ text: String, at site: CallSite) {
-    if let receiver { return receiver(text, site) }
+    if let receiver { return receiver.receive(text, site) }
     switch Runner.current {
     case .swiftTesting: failInSwiftTesting(text, at: site)
     case .xctest: failInXCTest(text, at: site)

@@ -37,7 +37,10 @@ final class Filling: PropertyFilling, @unchecked Sendable {
   /// Gets what a plan says without awaiting, but for what may have a name or key.
   func prepare(_ plan: PropertyPlan, for frame: Frame) throws {
     for field in try begin(plan, for: frame) where !field.mayBeLabelled(in: frame.core) {
-      do { prepare(field, .success(try field.wire.fetch(for: frame))) } catch { throw field.telling(error) }
+      do { prepare(field, .success(try field.wire.fetch(for: frame))) } catch {
+        guard field.isOptional else { throw field.telling(error, for: frame) }
+        prepare(field, .failure(error))
+      }
     }
   }
 
@@ -47,7 +50,7 @@ final class Filling: PropertyFilling, @unchecked Sendable {
       let mayBeLabelled = field.mayBeLabelled(in: frame.core)
       if mayBeLabelled, !field.isDue(for: frame) { continue }
       do { prepare(field, .success(try await field.wire.fetch(for: frame))) } catch {
-        guard mayBeLabelled else { throw field.telling(error) }
+        guard mayBeLabelled || field.isOptional else { throw field.telling(error, for: frame) }
         prepare(field, .failure(error))
       }
     }
@@ -66,8 +69,10 @@ final class Filling: PropertyFilling, @unchecked Sendable {
     }
     var matching = ArgumentMatching(plan.fields.map(\.wire))
     let rest: [SuppliedArgument]
-    do { rest = try matching.place(arguments) } catch AstrojectError.Cause.ambiguousArgument(let type) {
-      throw AstrojectError.Cause.ambiguousProperty(type)
+    do { rest = try matching.place(arguments) } catch AstrojectError.Cause.ambiguousArgument {
+      // One of those that it fits may have a name or key: the properties themselves know.
+      offer(arguments, besides: [])
+      return others
     }
     if plan.isWhole, let surplus = rest.first { throw AstrojectError.Cause.surplusArgument(surplus.type) }
     offer(rest, besides: arguments)

@@ -63,6 +63,7 @@ public struct Inject<Value> {
     do {
       self.init(.value(try PropertySource.value(for: frame)))
     } catch {
+      let error = frame.explaining(error, of: Value.self, label: nil)
       self.init(.pending(Pending(error, at: PropertySite(fileID: fileID, line: line, owner: owner), in: frame)))
     }
   }
@@ -106,10 +107,11 @@ public struct Inject<Value> {
         if label == nil, let value = try Filling.take(Value.self, for: frame) {
           storage = .value(value)
         } else {
-          storage = .value(try frame.core.resolve(Key(Value.self, label: label), (), for: Inquiry(of: frame)))
+          // By a resolver, which enters the container: this may be a task that the build has started, and outlives it.
+          storage = .value(try Resolver(of: frame).resolve(ResolutionRequest(Value.self, label: label)))
         }
       } catch {
-        storage = .pending(Pending(error, at: site, in: frame))
+        storage = .pending(Pending(frame.explaining(error, of: Value.self, label: label), at: site, in: frame))
       }
     } catch {
       storage = .pending(Pending(error, at: site))

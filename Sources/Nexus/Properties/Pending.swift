@@ -49,8 +49,13 @@ final class Pending<Value>: PendingProperty, Sendable {
   /// The name of the property, where its owner has one of this type alone.
   private func name(in owner: String?) -> String? {
     let module = site.place.fileID.prefix { $0 != "/" }
-    // The runtime finds classes by their names; the type that is being made may be another one.
-    let type = owner.flatMap { _typeByName("\(module).\($0)") } ?? product
+    // The type that is being made may be another one. The runtime finds classes by their names, and structs by what
+    // the compiler calls those that are nested in nothing.
+    let type =
+      owner.flatMap { owner in
+        _typeByName("\(module).\(owner)")
+          ?? _typeByName("\(module.utf8.count)\(module)\(owner.utf8.count)\(owner)V")
+      } ?? product
     let alike = type.map { PropertyPlan.of($0).fields.filter { $0.property.value == Value.self } } ?? []
     return alike.count == 1 ? alike[0].name : nil
   }

@@ -16,6 +16,9 @@ final class PropertyPlan: @unchecked Sendable {
     /// The types under whose names and keys it may be looked for, and their marks.
     let types: [Any.Type]
     let marks: UInt
+    /// True where what keeps its value from being got before `init` is left to the property, which may have a name or
+    /// key under which nothing is registered, and be nil.
+    let isOptional: Bool
 
     init(_ name: String, _ property: any InjectedProperty.Type) {
       self.name = name
@@ -23,6 +26,7 @@ final class PropertyPlan: @unchecked Sendable {
       wire = property.wire()
       types = Dependency.typesUnderNames(of: property.value)
       marks = Core.labelMarks(of: types)
+      isOptional = TypeKind(property.value) == .optional
     }
 
     /// Returns true if it may have a name or key, as far as a container can see.
@@ -38,13 +42,10 @@ final class PropertyPlan: @unchecked Sendable {
       return core.mayHaveToBeAwaited(key) || core.hasFallback && core.find(key) == nil
     }
 
-    /// The error with the name of the property, where nothing is registered for it.
-    func telling(_ error: any Error) -> any Error {
-      guard case .noRegistrationFound(let failure)? = error as? AstrojectError, failure.key == Key(property.value)
-      else {
-        return error
-      }
-      return AstrojectError.noRegistrationFound(failure.about(property: name))
+    /// The error with the name of the property, where something is not registered.
+    func telling(_ error: any Error, for frame: Frame) -> any Error {
+      guard let error = error as? AstrojectError, case .noRegistrationFound = error else { return error }
+      return error.about(property: name, of: frame)
     }
   }
 
@@ -116,6 +117,9 @@ final class PropertyPlan: @unchecked Sendable {
 
   /// Returns true if the type shows no injected property.
   var isEmpty: Bool { fields.isEmpty }
+
+  /// Returns true if the type shows an injected property that holds a type.
+  func has(_ type: Any.Type) -> Bool { fields.contains { $0.property.value == type } }
 
   /// Returns true if the values can lie in a row.
   var isLaidOut: Bool { places.count == fields.count }

@@ -32,3 +32,18 @@ enum PropertySource {
     try frame.core.resolve(Key(Value.self), (), for: Inquiry(of: frame))
   }
 }
+
+extension Frame {
+  /// Returns an error of what an injected property of this build's object asked for, as one of the property.
+  @usableFromInline
+  func explaining<Value>(_ error: any Error, of type: Value.Type, label: Label?) -> any Error {
+    guard let error = error as? AstrojectError else { return error }
+    switch error {
+    case .asynchronousFactory, .isolationMismatch:
+      // A caller that awaits would get it before `init`.
+      if label == nil, path.last?.isWired ?? false, let product, PropertyPlan.of(product).has(type) { return error }
+    default: break
+    }
+    return error.about(property: nil, of: self)
+  }
+}

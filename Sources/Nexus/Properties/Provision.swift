@@ -37,7 +37,10 @@ final class Provision: ManagedBuffer<Provision.State, Provision.Word> {
     for (index, place) in plan.places.enumerated() {
       if mayHaveLabels, plan.fields[index].mayBeLabelled(in: frame.core) { continue }
       do { try place.wire._withUnsafeGuaranteedRef { try $0.put(at: new.address(of: place), for: frame) } } catch {
-        throw plan.fields[index].telling(error)
+        let field = plan.fields[index]
+        guard field.isOptional, !(error is NotAtHand) else { throw field.telling(error, for: frame) }
+        Filling.of(frame).prepare(field, .failure(error))
+        continue
       }
       new.mark(index).pointee = 1
     }
@@ -58,7 +61,7 @@ final class Provision: ManagedBuffer<Provision.State, Provision.Word> {
       // Nobody else has it yet.
       nonisolated(unsafe) let address = new.address(of: place)
       do { try await field.wire.put(at: address, for: frame) } catch {
-        guard mayBeLabelled else { throw field.telling(error) }
+        guard mayBeLabelled || field.isOptional else { throw field.telling(error, for: frame) }
         Filling.of(frame).prepare(field, .failure(error))
         continue
       }

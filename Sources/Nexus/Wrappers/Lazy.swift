@@ -110,6 +110,7 @@ extension Lazy: DerivedForm {
   package static func derive(
     _ inquiry: Inquiry, _ key: Key, _ arguments: AnyArguments?, within openStep: OpenStep?
   ) -> Self {
+    inquiry.core.excuseWhatComesLater(by: Lazy.self, for: key)
     let source = Source(Later<Value>(key, arguments), Continuation(ofTree: inquiry))
     // It runs once, while the source is there.
     let recipe = Recipe<Void, Value>.either(

@@ -43,6 +43,20 @@ struct MissedImplementationTests {
         """)
   }
 
+  @Test func `names the protocol where another type is registered that is forwarded to it, or where it has a name`()
+    throws
+  {
+    struct Mock: Logger {}
+    let app = Container()
+    try app.register(initializer: ConsoleLogger.init).implements((any Logger).self)
+    #expect(text(in: app) { try $0.replace(Mock.self) { Mock() } }?.contains("Did you mean:\n    Logger,") == true)
+    let named = Container()
+    try named.register((any Logger).self, name: "main", initializer: ConsoleLogger.init)
+    #expect(
+      text(in: named) { try $0.replace(Mock.self) { Mock() } }?.contains("Did you mean:\n    Logger named \"main\",")
+        == true)
+  }
+
   @Test func `is short where a thousand names are near`() throws {
     let app = Container()
     for number in 0..<1_000 { try app.register(name: "n\(number)", initializer: ConsoleLogger.init) }

@@ -320,6 +320,37 @@ struct OverrideAccountingTests {
       }.isEmpty)
   }
 
+  private final class Behind {
+    let provider: Provider<Whole>
+    init(provider: Provider<Whole>, parts: Lazy<[any Part]>, none: Provider<Int?>) { self.provider = provider }
+  }
+
+  @Test func `expects no stand-in to be used that is behind a Provider of a stand-in which a closure asks for`() throws
+  {
+    let app = try Container { container in
+      try container.register(String.self) { resolver in
+        _ = try resolver.resolve(Behind.self)
+        return ""
+      }
+    }
+    #expect(
+      try settled {
+        _ = try app.solitary(String.self) { standIns in
+          try standIns.add(initializer: Behind.init)
+          try standIns.add(initializer: Whole.init)
+          try standIns.add((any Part).self) { Plain("stand-in") }
+        }
+      }.isEmpty)
+  }
+
+  @Test func `asks for no stand-in for what is never missing`() throws {
+    let app = try Container { try $0.register(initializer: Behind.init) }
+    _ = try app.solitary(Behind.self) { standIns in
+      try standIns.add(initializer: Whole.init)
+      try standIns.add((any Part).self) { Plain("stand-in") }
+    }
+  }
+
   @Test func `expects a stand-in to be used that is also needed at once, or that nothing leads to`() throws {
     let app = try Container { container in
       try container.register(initializer: Lately.init)

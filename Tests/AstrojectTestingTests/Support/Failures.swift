@@ -15,20 +15,22 @@ struct Failure: Hashable, Sendable, CustomStringConvertible {
 /// not seen here.
 func failures(_ body: () throws -> Void) rethrows -> [Failure] {
   let caught = Guarded<[Failure]>([])
-  try Reporter.$receiver.withValue({ caught.note($0, at: $1) }) { try body() }
+  try Reporter.$receiver.withValue(caught.receiver) { try body() }
   return caught.now
 }
 
 /// What the harness reports while the closure runs, in order; the runner does not hear of it. A detached task's report is
 /// not seen here.
-func failures(_ body: () async throws -> Void) async rethrows -> [Failure] {
+func failures(
+  isolation: isolated (any Actor)? = #isolation, _ body: () async throws -> Void
+) async rethrows -> [Failure] {
   let caught = Guarded<[Failure]>([])
-  try await Reporter.$receiver.withValue({ caught.note($0, at: $1) }) { try await body() }
+  try await Reporter.$receiver.withValue(caught.receiver, isolation: isolation, awaiting: body)
   return caught.now
 }
 
 extension Guarded<[Failure]> {
-  fileprivate func note(_ text: String, at site: CallSite) {
-    withLock { $0.append(Failure(text: text, line: Int(site.line))) }
+  fileprivate var receiver: Reporter.Receiver {
+    Reporter.Receiver { text, site in self.withLock { $0.append(Failure(text: text, line: Int(site.line))) } }
   }
 }

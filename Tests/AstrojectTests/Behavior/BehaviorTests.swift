@@ -39,6 +39,51 @@ private final class Listener: Behavior, Sendable {
 /// Hears nothing, as it implements nothing.
 private struct Deaf: Behavior {}
 
+/// A behavior that resolves for each registration that it hears of.
+private final class Inquirer: Behavior {
+  let found = Recorder<Int>()
+
+  func didRegister<Product>(
+    type: Product.Type, to container: Container, as registration: any Registrable<Product>, with name: String?
+  ) {
+    guard type == String.self else { return }
+    found.note((try? container.resolve(Int.self, name: "answer")) ?? 0)
+  }
+}
+
+/// A scope that keeps one product.
+private final class Dropping: Instance {
+  private var product: Any?
+  func get(for context: Context) -> Any? { product }
+  func set(_ product: Any, for context: Context) { self.product = product }
+  func release(for context: Context?) { if context == nil { product = nil } }
+}
+
+private final class Asker: @unchecked Sendable {
+  private let ask: () -> Void
+  init(_ ask: @escaping () -> Void) { self.ask = ask }
+  deinit { ask() }
+}
+
+@Suite("An event that happens inside a call into a custom scope")
+struct EventInScopeTests {
+  @Test func `is delivered by a task, where a behavior may resolve`() async throws {
+    let container = Container()
+    let inquirer = Inquirer()
+    container.add(inquirer)
+    try container.register(Int.self, name: "answer") { 42 }
+    try container.register(Asker.self) { [unowned container] in
+      Asker { _ = try? container.register(String.self) { "registered when it went" } }
+    }.as(Dropping())
+    synchronously {
+      _ = try? container.resolve(Asker.self)
+      container.release(Asker.self)
+    }
+    while inquirer.found.events.isEmpty { await Task.yield() }
+    #expect(inquirer.found.events == [42])
+  }
+}
+
 @Suite("Behaviors")
 struct BehaviorTests {
   @Test("hear of each registration, each resolve and each failure, once and in order", arguments: Call.allCases)

@@ -116,6 +116,23 @@ struct GivingTests {
     expectRefusal { try app.makeChild(named: "request", given: 1) }
   }
 
+  @Test func `is looked for under a name that is nearly the child's`() throws {
+    let app = try makeApp()
+    let error = #expect(throws: AstrojectError.self) { _ = try app.makeChild(named: "requst", given: User("Ann")) }
+    #expect(error?.failure?.containerNames.first == "request")
+    #expect(error?.description.contains("Did you mean:\n    the container \"request\"") == true)
+    #expect(error?.remedy?.hasPrefix("name it so: `makeChild(named: \"request\", given: …)`; or ") == true)
+  }
+
+  @Test func `is described as what it is`() throws {
+    let app = Container()
+    let line = #line + 1
+    try app.register(given: Int.self, toChildrenNamed: "request")
+    #expect(
+      app.debugDescription.contains(
+        "Int, registered at AstrojectTests/GivingTests.swift:\(line) (given to children named \"request\")"))
+  }
+
   @Test("is given once for each type")
   func twice() throws {
     let app = try makeApp()

@@ -195,8 +195,8 @@ struct WorkInChildTests {
     ) async {
       let error = await call.error(sourceLocation: sourceLocation, body)
       #expect(error?.kind == .containerReleased, sourceLocation: sourceLocation)
-      let text = "was asked of the child \"\(name)\", whose work has ended."
-      #expect(error?.description.contains(text) == true, sourceLocation: sourceLocation)
+      #expect(error?.headline.hasPrefix("The child \"\(name)\" was used ") == true, sourceLocation: sourceLocation)
+      #expect(error?.headline.hasSuffix(" after its work had ended.") == true, sourceLocation: sourceLocation)
     }
     for name in [nil, "singleton", "own", "never"] {
       await expectEnd { try await $0.resolve(Work.self, name: name, in: child) }

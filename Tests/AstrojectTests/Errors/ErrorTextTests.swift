@@ -569,10 +569,10 @@ private let instances = [
       var child: Container?
       try await container.withChild(named: name) { child = $0 }
       let error = await call.error(resolving: Third.self, in: try #require(child))
-      let subject = name.map { "the child \($0.debugDescription)" } ?? "a child"
+      let subject = name.map { "The child \($0.debugDescription)" } ?? "A child"
       let text = """
-        Third was asked of \(subject), whose work has ended.
-          Remedy: resolve it within the work that `withChild` is given, or in the parent.
+        \(subject) was used for Third after its work had ended.
+          Remedy: use it within the work that `withChild` is given, or take the parent.
         """
       if name == nil { return (error, text) }
       #expect(error?.description == text)

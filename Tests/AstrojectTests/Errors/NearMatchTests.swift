@@ -182,7 +182,9 @@ struct NearMatchTests {
     #expect(matches(Unrelated.self, in: container).isEmpty)
   }
 
-  @Test func `an implementation under the same name counts, and one under another name does not`() throws {
+  @Test func `an implementation under the same name counts, and one under another name where there is nothing else`()
+    throws
+  {
     let container = Container()
     try container.register(ConsoleLogger.self, name: "console") { ConsoleLogger() }
     try container.register(FileLogger.self, name: "file") { FileLogger() }
@@ -191,6 +193,12 @@ struct NearMatchTests {
       matches((any Logger).self, name: "file", in: container) == ["FileLogger named \"file\" (an implementation of it)"]
     )
     #expect(matches((any Logger).self, in: container) == ["QuietLogger (an implementation of it)"])
+    container.unregister(QuietLogger.self)
+    #expect(
+      matches((any Logger).self, in: container) == [
+        "ConsoleLogger named \"console\" (an implementation of it)",
+        "FileLogger named \"file\" (an implementation of it)",
+      ])
   }
 
   @Test func `what is contributed, or forwarded from another type, is no implementation to forward`() throws {

@@ -73,6 +73,23 @@ private func kind(_ body: () throws -> Void) -> AstrojectError.Kind? {
 
 @Suite("Calls into a custom scope take turns", .timeLimit(.minutes(5)))
 struct InstanceTurnTests {
+  @Test func `and a chain of scopes of which each lets go of the next needs no deep stack`() async throws {
+    let container = Container()
+    let (count, ended) = (400, Counter())
+    for number in 0..<count {
+      try container.register(Ending.self, key: number) { [unowned container] in
+        Ending {
+          ended.increment()
+          container.release(Ending.self, key: number + 1)
+        }
+      }.as(Latest())
+      _ = try synchronously { try container.resolve(Ending.self, key: number) }
+    }
+    onOwnThread(stackSize: 512 << 10) { container.release(Ending.self, key: 0) }
+    while ended.value < count { await Task.yield() }
+    withExtendedLifetime(container) {}
+  }
+
   @Test("so that two scopes on two threads may let go of what releases the other")
   func crossedReleases() async throws {
     for _ in 0..<20 {

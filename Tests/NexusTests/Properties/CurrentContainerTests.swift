@@ -202,6 +202,12 @@ struct SharedContainerTests {
   }
 }
 
+/// Known to the runtime by its name.
+struct Larder {
+  @Inject private var fruit: Fruit
+  func show() { print(fruit) }
+}
+
 @Suite("Reading an injected property that could not be filled stops the program with the full text")
 struct InjectStopTests {
   /// What a process wrote that stopped.
@@ -229,6 +235,15 @@ struct InjectStopTests {
     let text = try InjectStopTests.text(result)
     #expect(text.contains(", cannot be read. No registration found for Fruit."))
     #expect(text.contains("Remedy: register it: `container.register(initializer: Fruit.init)`."))
+  }
+
+  @Test func `of a struct as well, with the name of the property`() async throws {
+    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      Container().makeCurrent { Larder().show() }
+    }
+    let text = try InjectStopTests.text(result)
+    #expect(
+      text.contains("The injected property `fruit: Fruit` of Larder, at NexusTests/CurrentContainerTests.swift:"))
   }
 
   @Test("in a closure, with the path")

@@ -35,6 +35,19 @@ struct InjectArgumentTests {
 
   init() throws { try container.register(String.self) { "registered" } }
 
+  private final class Titled: @unchecked Sendable {
+    @Inject(name: "title") var title: String?
+    @Inject var text: String?
+  }
+
+  @Test(arguments: Call.allCases)
+  func `and not to one with a name, though nothing is registered under that`(call: Call) async throws {
+    let container = Container()
+    try container.register(initializer: { @Sendable () in Titled() })
+    let titled = try await call.resolve(Titled.self, arguments: "given", in: container)
+    #expect(titled.title == nil && titled.text == "given")
+  }
+
   /// Whatever an object is made by.
   enum Form: CaseIterable, Sendable, CustomTestStringConvertible {
     case synchronous, asynchronous, mainActor, mainActorAsynchronous

@@ -219,4 +219,37 @@ struct InjectFactoryTests {
     mayGoOn.open()
     #expect(await color.now?.value == "other")
   }
+
+  private struct Pair: Sendable {
+    let isOne: Bool
+  }
+
+  private final class Holder: @unchecked Sendable {
+    @Inject var pair: Pair
+  }
+
+  @Test func `in a task that a factory has started, too, which shares its tree though the call has ended`() async throws
+  {
+    let (hasBegun, rootEnded) = (Gate(), Gate())
+    let task = Guarded<Task<Bool, Never>?>(nil)
+    let container = Container()
+    try container.register(Wine.self) { Wine() }
+    try container.register(Pair.self) { resolver in
+      let first = try resolver.resolve(Wine.self)
+      hasBegun.open()
+      rootEnded.wait()
+      return Pair(isOne: first === (try resolver.resolve(Wine.self)))
+    }.asTransient()
+    try container.register(Int.self) { () async -> Int in
+      // It blocks a thread, which is none of those that all tasks share.
+      task.withLock { $0 = Task { await OwnThread.run(stackSize: 1 << 20) { Holder().pair.isOne } } }
+      await hasBegun.pass()
+      return 1
+    }
+    _ = try await container.resolve(Int.self)
+    rootEnded.open()
+    #expect(await task.now?.value == true)
+  }
 }
+
+private final class Wine: Sendable {}

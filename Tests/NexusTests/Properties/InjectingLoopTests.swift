@@ -68,6 +68,16 @@ private final class Child {
 private final class Host {
   @Inject var child: Child
 }
+private protocol Kid: AnyObject {}
+private final class Boy: Kid {
+  var family: Family<any Kid>?
+  var crowd: Family<[any Kid]>?
+  var couple: Family<Boy?>?
+}
+private final class Family<Member> {
+  let member: Member
+  init(member: Member) { self.member = member }
+}
 
 @Suite("Of two objects of which one takes the other, and is set in it by `injecting`, the first one asked for")
 struct InjectingOrderTests {
@@ -106,6 +116,30 @@ struct InjectingOrderTests {
     try container.register(initializer: Child.init).injecting(\.elder)
     await expectRemedy(
       "have the initializer of Middle take a `Lazy<Child>`", "Elder → Middle → Child → Elder", for: Elder.self, call)
+  }
+
+  @Test(arguments: Call.allCases)
+  func `or else a loop is told, with a protocol, a collection and an optional as they are written`(
+    call: Call
+  ) async throws {
+    try container.register((any Kid).self, initializer: Boy.init)
+    try container.register(initializer: Family<any Kid>.init)
+    try container.register(initializer: Family<[any Kid]>.init)
+    try container.register(initializer: Family<Boy?>.init)
+    try container.register(initializer: Boy.init).injecting(\.couple)
+    await expectRemedy(
+      "have the initializer of Family<Optional<Boy>> take a `Lazy<Boy?>`",
+      "Family<Optional<Boy>> → Boy → Family<Optional<Boy>>",
+      for: Family<Boy?>.self, call)
+    try container.register(initializer: Boy.init).injecting(\.family).implements((any Kid).self)
+    await expectRemedy(
+      "have the initializer of Family<Kid> take a `Lazy<any Kid>`", "Family<Kid> → Boy → Family<Kid>",
+      for: Family<any Kid>.self, call)
+    container.unregister((any Kid).self)
+    try container.register(initializer: Boy.init).injecting(\.crowd).implements((any Kid).self)
+    await expectRemedy(
+      "have the initializer of Family<Array<Kid>> take a `Lazy<[any Kid]>`",
+      "Family<Array<Kid>> → Boy → Family<Array<Kid>>", for: Family<[any Kid]>.self, call)
   }
 
   @Test("or else a loop is told, with a property where there is no parameter", arguments: Call.allCases)

@@ -110,6 +110,45 @@ struct PlainValueTests {
     #expect(container.findings().map(\.rule) == [.argument])
   }
 
+  private struct Postponed: Sendable {
+    init(later: Lazy<Int>, again: Provider<Int>, limit: Int) {}
+  }
+
+  @Test(arguments: Call.allCases)
+  func `is that of the parameter that needs it at once, and not of one that may ask later`(call: Call) async throws {
+    let container = Container()
+    try container.register(initializer: Postponed.init(later:again:limit:))
+    let text = await call.text(resolving: Postponed.self, in: container)
+    #expect(text?.contains("for parameter 3 of 3 of the initializer of ") == true)
+    #expect(text?.contains("`with: .auto, .auto, .value(…)`") == true)
+  }
+
+  @Test(arguments: Call.allCases)
+  func `or a service that is registered under a name alone is asked for by that`(call: Call) async throws {
+    let container = Container()
+    try container.register(Depot.self, name: "main") { Depot() }
+    try container.register(initializer: Repository.init(depot:limit:), with: .auto, .value(1))
+    let error = await call.expectResolveThrows(Repository.self, in: container, .noRegistrationFound)
+    #expect(
+      error?.remedy == """
+        register it: `container.register(initializer: Depot.init)`; or ask for that one: \
+        `with: .named("main"), .value(…)`.
+        """)
+  }
+
+  @Test(arguments: Call.allCases)
+  func `that a dependency takes as an argument is given by a Provider`(call: Call) async throws {
+    let container = Container()
+    try container.register(initializer: Repository.init(depot:limit:), with: .value(Depot()), .argument)
+    try container.register(initializer: Taker<Repository>.init)
+    let error = await call.expectResolveThrows(Taker<Repository>.self, in: container, .noRegistrationFound)
+    #expect(
+      error?.remedy == """
+        have the initializer of Taker<Repository> take a `Provider<Repository>`, and give it there: \
+        `try provider.get(arguments: …)`.
+        """)
+  }
+
   @Test func `that a closure resolves, or that has a name, is to be registered`() throws {
     let container = Container()
     try container.register(Depot.self) { resolver in

@@ -97,6 +97,7 @@ struct LazyChildTests {
     }
     let error = await call.error { try await #require(owner).fruit.get(deferral, $0) }
     #expect(error?.kind == .containerReleased)
-    #expect(error?.headline.hasSuffix("was asked of the child \"request\", whose work has ended.") == true)
+    #expect(error?.headline.hasPrefix("The child \"request\" was used for ") == true)
+    #expect(error?.headline.hasSuffix(" after its work had ended.") == true)
   }
 }

@@ -1,3 +1,4 @@
+import AstrojectGraph
 import Nexus
 
 /// A customer's session; each container has its own.

@@ -1,3 +1,4 @@
+import AstrojectGraph
 import Hummingbird
 import Logging
 import Nexus

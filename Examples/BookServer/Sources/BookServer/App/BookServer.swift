@@ -1,4 +1,5 @@
 import ArgumentParser
+import AstrojectGraph
 import Foundation
 import Hummingbird
 import Logging

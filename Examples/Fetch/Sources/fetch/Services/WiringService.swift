@@ -1,3 +1,4 @@
+import AstrojectGraph
 import Nexus
 
 /// Shows how the tool is wired.

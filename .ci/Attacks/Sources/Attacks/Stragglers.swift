@@ -1,0 +1,62 @@
+import Foundation
+import Nexus
+
+// Objects that are made by hand in a task which a factory has started and does not await: the build has ended, and the
+// container gone, while their properties are got.
+
+private struct Absent: Sendable {}
+
+private final class Filled: @unchecked Sendable {
+  @Inject(name: "a") var first: Reading
+  @Inject(name: "b") var second: Reading
+  @Inject var third: Reading
+}
+
+private final class Unfilled: @unchecked Sendable {
+  @Inject var absent: Absent
+}
+
+@inline(never)
+private func make() throws -> Container {
+  let container = Container()
+  try container.register(Reading.self) { Reading() }.asSingleton()
+  for name in ["a", "b"] { try container.register(Reading.self, name: name) { Reading() }.asSingleton() }
+  for _ in 0..<3 {
+    _ = try container.resolve(Reading.self)
+    for name in ["a", "b"] { _ = try container.resolve(Reading.self, name: name) }
+  }
+  return container
+}
+
+/// Resolves something in a container that goes at once; its factory starts a task that runs a body over and over.
+@inline(never)
+private func startTask(_ body: @escaping @Sendable () -> Void) async throws -> [Task<Void, Never>] {
+  let tasks = Cell<[Task<Void, Never>]>([])
+  let container = try make()
+  try container.register(Part.self) { _ in
+    let task = Task { for _ in 0..<200 { body() } }
+    tasks.change { $0.append(task) }
+    for _ in 0..<20 { await Task.yield() }
+    return Part()
+  }.asTransient()
+  // A property of the task counts as one of the build while that is under way, and may not be filled.
+  do { try await container.resolve(Part.self).check() } catch AstrojectError.noRegistrationFound {}
+  return tasks.value
+}
+
+private func attack(_ name: String, _ body: @escaping @Sendable () -> Void) -> Attack {
+  Attack("straggler, \(name)") {
+    // Threads that keep the processors busy, so that each may be stopped anywhere.
+    let isOver = Cell(false)
+    for _ in 0..<4 { Thread { while !isOver.value { for _ in 0..<10_000 {} } }.start() }
+    defer { isOver.exchange(true) }
+    for _ in 0..<20 {
+      for task in try await startTask(body) { await task.value }
+    }
+  }
+}
+
+let stragglers = [
+  attack("whose properties are filled") { _ = Filled() },
+  attack("whose property cannot be filled") { _ = Unfilled() },
+]

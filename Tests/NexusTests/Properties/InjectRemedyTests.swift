@@ -1,0 +1,124 @@
+import AstrojectTesting
+import Nexus
+import TestSupport
+import Testing
+
+private protocol Logger: Sendable {}
+private struct ConsoleLogger: Logger {}
+private final class Wine: Sendable {}
+
+private protocol Serving {}
+private final class Cellar: Serving, @unchecked Sendable {
+  @Inject var wine: Wine
+}
+private final class NamedCellar: @unchecked Sendable {
+  @Inject(name: "red") var wine: Wine
+}
+private final class Counted: @unchecked Sendable {
+  @Inject var count: Int
+}
+private final class Logging: @unchecked Sendable {
+  @Inject var logger: any Logger
+}
+private final class Audited: @unchecked Sendable {
+  @Inject(name: "audit") var logger: (any Logger)?
+}
+
+@Suite("The remedy where an injected property cannot be filled")
+struct InjectRemedyTests {
+  private let container = Container()
+
+  /// Registers what has to be awaited.
+  private func registerWine(name: String? = nil) throws {
+    try container.register(Wine.self, name: name) { () async -> Wine in
+      await Task.yield()
+      return Wine()
+    }
+  }
+
+  @Test(arguments: Call.allCases)
+  func `where what it asks for is awaited, and its object is registered as a protocol, is the initializer's own type`(
+    call: Call
+  ) async throws {
+    try registerWine()
+    try container.register((any Serving).self, initializer: Cellar.init)
+    let error = await call.expectResolveThrows((any Serving).self, in: container, .asynchronousFactory)
+    #expect(
+      error?.remedy == """
+        have the property hold a `Lazy<Wine>`, as its value is got when it is made, without `await`; or register the \
+        initializer as the type that it makes, and forward it: \
+        `register(initializer: ….init).implements((any Serving).self)`.
+        """)
+  }
+
+  @Test(arguments: Call.allCases)
+  func `where what it asks for by a name is awaited, is a parameter or a Lazy`(call: Call) async throws {
+    try registerWine(name: "red")
+    try container.register(initializer: NamedCellar.init)
+    let error = await call.expectResolveThrows(NamedCellar.self, in: container, .asynchronousFactory)
+    #expect(
+      error?.remedy == """
+        have the property hold a `Lazy<Wine>`, as its value is got when it is made, without `await`; or take it by the \
+        initializer, `with: .named("red")`.
+        """)
+  }
+
+  @Test(arguments: Call.allCases)
+  func `where a closure makes its object, is to register the initializer`(call: Call) async throws {
+    try registerWine()
+    let cellar = try container.register(Cellar.self) { Cellar() }
+    let error = await call.expectResolveThrows(Cellar.self, in: container, .asynchronousFactory)
+    #expect(error?.remedy?.hasSuffix("or register the initializer of Cellar.") == true)
+    #expect(error?.failure?.path.first?.place == cellar.place)
+  }
+
+  @Test func `is to await it, where that would help`() throws {
+    try registerWine()
+    try container.register(initializer: Cellar.init)
+    let error = expectResolveThrows(Cellar.self, in: container, .asynchronousFactory)
+    #expect(error?.remedy?.hasPrefix("await it: ") == true)
+  }
+
+  @Test(arguments: Call.allCases)
+  func `of a plain value is another name, a rule or an argument, and never to register it`(call: Call) async throws {
+    try container.register(initializer: Counted.init)
+    let without = await call.expectResolveThrows(Counted.self, in: container, .noRegistrationFound)
+    #expect(without?.headline == "No registration found for Int, the type of the property `count`.")
+    #expect(without?.remedy == "have the initializer take it, by a rule, `with: .value(…)`, or as an argument.")
+    try container.register(Int.self, name: "port") { 80 }
+    let with = await call.expectResolveThrows(Counted.self, in: container, .noRegistrationFound)
+    #expect(
+      with?.remedy == """
+        ask for that one: `@Inject(name: "port")`; or have the initializer take it, by a rule, `with: .value(…)`, or \
+        as an argument.
+        """)
+  }
+
+  @Test(arguments: Call.allCases)
+  func `of a protocol is to forward what adopts it`(call: Call) async throws {
+    try container.register(initializer: ConsoleLogger.init)
+    try container.register(initializer: Logging.init)
+    let error = await call.expectResolveThrows(Logging.self, in: container, .noRegistrationFound)
+    #expect(
+      error?.remedy == """
+        forward it where ConsoleLogger is registered: `.implements((any Logger).self)`; or register it, under the name \
+        or key of the property if it has one: `container.register((any Logger).self, initializer: ….init)`.
+        """)
+  }
+
+  @Test(arguments: Call.allCases)
+  func `is not needed for an optional one with a name, whatever is registered without one`(call: Call) async throws {
+    try container.register(initializer: Audited.init)
+    try container.register((any Logger).self) { () throws -> any Logger in throw Objection() }
+    #expect(try await call.resolve(Audited.self, in: container).logger == nil)
+    try container.register((any Logger).self) { () async -> any Logger in ConsoleLogger() }
+    #expect(try await call.resolve(Audited.self, in: container).logger == nil)
+  }
+
+  @Test func `is told by a check as well, where a name is declared that its type does not show`() throws {
+    try container.register(initializer: NamedCellar.init).depends(on: Wine.self, name: "red")
+    #expect(container.findings().map(\.need?.description) == ["Wine named \"red\""])
+    try container.register(Wine.self, name: "red") { Wine() }
+    try container.validate()
+  }
+}
