@@ -163,16 +163,20 @@ final class Filling: PropertyFilling, @unchecked Sendable {
 
   /// Throws if an argument was taken by no property, or if a property could not be filled.
   func finish(for frame: Frame) throws {
-    let (offers, assigned, pending) = state.withLock { ($0.offers, $0.assigned, $0.pending) }
-    if let left = offers.first(where: { $0.fit == nil }) {
+    // Taken out and not copied: a task that the object's code has started may note more meanwhile.
+    let last = state.withLock { state in
+      defer { state = State() }
+      return state
+    }
+    if let left = last.offers.first(where: { $0.fit == nil }) {
       let isSurplus =
-        assigned.contains(ObjectIdentifier(left.argument.type))
-        || offers.contains { $0.fit != nil && $0.argument.type == left.argument.type }
+        last.assigned.contains(ObjectIdentifier(left.argument.type))
+        || last.offers.contains { $0.fit != nil && $0.argument.type == left.argument.type }
       throw isSurplus
         ? AstrojectError.Cause.surplusArgument(left.argument.type) : .unfitArgument(left.argument.type)
     }
     // Only what is still there counts.
-    if let failed = pending.first(where: { $0.property != nil }) { throw failed.error }
+    if let failed = last.pending.first(where: { $0.property != nil }) { throw failed.error }
   }
 }
 
