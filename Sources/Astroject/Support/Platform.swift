@@ -1,16 +1,9 @@
-// Every platform branch of the module is in this file: words and locks shared between threads, what each thread has of
-// its own, blocking, whether this is the main actor's thread, and how much stack is left.
+// Every platform branch of the module is in this file: what each thread has of its own, blocking, whether this is the
+// main actor's thread, and how much stack is left.
 
 #if canImport(Darwin)
   import Darwin
-  import os
-#else
-  import Synchronization
-#endif
-#if canImport(Dispatch)
-  import Dispatch
-#endif
-#if canImport(Glibc)
+#elseif canImport(Glibc)
   import Glibc
 #elseif canImport(Musl)
   import Musl
@@ -19,102 +12,9 @@
 #elseif os(Windows)
   import WinSDK
 #endif
-
-// MARK: - AtomicWord
-
-/// A machine word that any thread may read and write.
-///
-/// A load sees everything that was written before the store it reads. On Apple platforms of our floor the standard
-/// library has no atomics, so there a lock guards the word.
-@usableFromInline
-package struct AtomicWord: ~Copyable, Sendable {
-  #if canImport(Darwin)
-    @usableFromInline let word: OSAllocatedUnfairLock<UInt>
-
-    @inlinable package init(_ value: UInt) { word = OSAllocatedUnfairLock(initialState: value) }
-    @inlinable package func load() -> UInt { word.withLock { $0 } }
-    @inlinable package func store(_ value: UInt) { word.withLock { $0 = value } }
-
-    /// Adds, and returns the new value; it wraps around.
-    @inlinable package func add(_ delta: UInt) -> UInt {
-      word.withLock {
-        $0 &+= delta
-        return $0
-      }
-    }
-
-    /// Replaces the value with what `change` makes of it, which may be called more than once, and returns the old one.
-    @discardableResult
-    @inlinable package func update(_ change: @Sendable (UInt) -> UInt) -> UInt {
-      word.withLock { value in
-        defer { value = change(value) }
-        return value
-      }
-    }
-  #else
-    @usableFromInline let word: Atomic<UInt>
-
-    @inlinable package init(_ value: UInt) { word = Atomic(value) }
-    @inlinable package func load() -> UInt { word.load(ordering: .acquiring) }
-    @inlinable package func store(_ value: UInt) { word.store(value, ordering: .releasing) }
-
-    /// Adds, and returns the new value; it wraps around.
-    @inlinable package func add(_ delta: UInt) -> UInt {
-      word.wrappingAdd(delta, ordering: .acquiringAndReleasing).newValue
-    }
-
-    /// Replaces the value with what `change` makes of it, which may be called more than once, and returns the old one.
-    @discardableResult
-    @inlinable package func update(_ change: @Sendable (UInt) -> UInt) -> UInt {
-      var old = word.load(ordering: .acquiring)
-      while true {
-        let (done, found) = word.weakCompareExchange(
-          expected: old, desired: change(old), ordering: .acquiringAndReleasing)
-        if done { return old }
-        old = found
-      }
-    }
-  #endif
-}
-
-// MARK: - Lock
-
-/// A value that one thread at a time may touch.
-///
-/// The value need not be Sendable: nothing leaves the lock but what the closure returns, and whoever returns a part of
-/// the value answers for it.
-@usableFromInline
-package struct Lock<Value>: ~Copyable, @unchecked Sendable {
-  #if canImport(Darwin)
-    @usableFromInline let lock: OSAllocatedUnfairLock<Unchecked<Value>>
-
-    @inlinable package init(_ value: Value) { lock = OSAllocatedUnfairLock(initialState: Unchecked(value)) }
-
-    @inlinable package func withLock<Result>(_ body: (inout Value) throws -> Result) rethrows -> Result {
-      try lock.withLockUnchecked { try body(&$0.value) }
-    }
-  #else
-    @usableFromInline let mutex: Mutex<Unchecked<Value>>
-
-    #if ASTROJECT_STAMPED_LOCKS
-      // The thread sanitizer does not see threads that wait inside the standard library's mutex, and would report what
-      // the mutex protects. It sees this word, which is written whenever the lock is given back.
-      @usableFromInline let stamp = Atomic(false)
-    #endif
-
-    @inlinable package init(_ value: Value) { mutex = Mutex(Unchecked(value)) }
-
-    @inlinable package func withLock<Result>(_ body: (inout Value) throws -> Result) rethrows -> Result {
-      try mutex.withLock { guarded in
-        #if ASTROJECT_STAMPED_LOCKS
-          _ = stamp.load(ordering: .acquiring)
-          defer { stamp.store(true, ordering: .releasing) }
-        #endif
-        return Unchecked(try body(&guarded.value))
-      }.value
-    }
-  #endif
-}
+#if canImport(Dispatch)
+  import Dispatch
+#endif
 
 // MARK: - ThreadMemory
 

@@ -1,0 +1,30 @@
+import Synchronization
+
+/// A machine word that any thread may read and write.
+///
+/// A load sees everything that was written before the store it reads.
+@usableFromInline
+package struct AtomicWord: ~Copyable, Sendable {
+  @usableFromInline let word: Atomic<UInt>
+
+  @inlinable package init(_ value: UInt) { word = Atomic(value) }
+  @inlinable package func load() -> UInt { word.load(ordering: .acquiring) }
+  @inlinable package func store(_ value: UInt) { word.store(value, ordering: .releasing) }
+
+  /// Adds, and returns the new value; it wraps around.
+  @inlinable package func add(_ delta: UInt) -> UInt {
+    word.wrappingAdd(delta, ordering: .acquiringAndReleasing).newValue
+  }
+
+  /// Replaces the value with what `change` makes of it, which may be called more than once, and returns the old one.
+  @discardableResult
+  @inlinable package func update(_ change: @Sendable (UInt) -> UInt) -> UInt {
+    var old = word.load(ordering: .acquiring)
+    while true {
+      let (done, found) = word.weakCompareExchange(
+        expected: old, desired: change(old), ordering: .acquiringAndReleasing)
+      if done { return old }
+      old = found
+    }
+  }
+}

@@ -1,0 +1,28 @@
+import Synchronization
+
+/// A value that one thread at a time may touch.
+///
+/// The value need not be Sendable: nothing leaves the lock but what the closure returns, and whoever returns a part of
+/// the value answers for it.
+@usableFromInline
+package struct Lock<Value>: ~Copyable, @unchecked Sendable {
+  @usableFromInline let mutex: Mutex<Unchecked<Value>>
+
+  #if ASTROJECT_STAMPED_LOCKS
+    // The thread sanitizer does not see threads that wait inside the standard library's mutex, and would report what
+    // the mutex protects. It sees this word, which is written whenever the lock is given back.
+    @usableFromInline let stamp = Atomic(false)
+  #endif
+
+  @inlinable package init(_ value: Value) { mutex = Mutex(Unchecked(value)) }
+
+  @inlinable package func withLock<Result>(_ body: (inout Value) throws -> Result) rethrows -> Result {
+    try mutex.withLock { guarded in
+      #if ASTROJECT_STAMPED_LOCKS
+        _ = stamp.load(ordering: .acquiring)
+        defer { stamp.store(true, ordering: .releasing) }
+      #endif
+      return Unchecked(try body(&guarded.value))
+    }.value
+  }
+}
