@@ -55,9 +55,6 @@ extension Container {
 
 // MARK: - Registrations
 
-// A factory or a plain singleton that was in use when its registration was taken out or replaced may stay in memory until
-// the container goes, as somebody may be reading it without a lock; for each key there is an end to that.
-
 extension Container {
   /// Takes out the registrations of a type, whatever their arguments, with their instances and forwardings. What is being
   /// built meanwhile is let go of when it is done. Contributions stay: only `clear` takes them out.

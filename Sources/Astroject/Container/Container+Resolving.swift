@@ -1,6 +1,6 @@
-// What is published is uncounted, and stays in memory as long as the container (see ``Published``). These functions are
-// inlined into code that may drop its last reference to the container as soon as nothing uses it any more, so each
-// keeps the container to its end.
+// What is published is uncounted: each of these functions uses it within a hold (see ``ReadHold``). They are inlined into
+// code that may drop its last reference to the container as soon as nothing uses it any more, so each keeps the container
+// to its end.
 
 extension Container {
   /// Resolves the product that is registered without a name.
@@ -12,10 +12,15 @@ extension Container {
   ///   ``AstrojectError/isolationMismatch(_:)`` for what is the main actor's, off it, and what building it throws.
   @inlinable
   public func resolve<Product>(_ type: Product.Type = Product.self) throws -> Product {
-    defer { withExtendedLifetime(self) {} }
-    let published = store.publication(forType: Key.word(of: type))
-    guard published.word != 0 else { return try resolveFurther(type) }
+    let hold = ReadHold.begin()
+    defer {
+      hold.end()
+      withExtendedLifetime(self) {}
+    }
+    let published = store.publication(forType: Key.word(of: type), hold)
+    guard published.word != 0 else { return try resolveFurther(type, hold) }
     if let instance = published.instance(of: type) { return instance._withUnsafeGuaranteedRef { $0.value } }
+    hold.stay()
     guard let maker = published.maker(of: type, synchronously: true) else { return try resolveUnpublished(type) }
     return try maker._withUnsafeGuaranteedRef { try $0.make(in: core) }
   }
@@ -27,13 +32,20 @@ extension Container {
   @inlinable
   public func resolve<Product>(_ type: Product.Type = Product.self) async throws -> Product {
     defer { withExtendedLifetime(self) {} }
-    let published = publication(of: type)
-    if let instance = published.instance(of: type) { return instance._withUnsafeGuaranteedRef { $0.value } }
-    if let kept = kept(published) { return kept.value(as: type) }
-    if let maker = published.awaitedMaker(of: type) { return try await maker.takeUnretainedValue().make(in: self) }
-    if let maker = published.maker(of: type, synchronously: false) {
-      return try maker._withUnsafeGuaranteedRef { try $0.make(in: core) }
+    let awaitedMaker: AwaitedMaker<Product>?
+    do {
+      let hold = ReadHold.begin()
+      defer { hold.end() }
+      let published = publication(of: type, hold)
+      if let instance = published.instance(of: type) { return instance._withUnsafeGuaranteedRef { $0.value } }
+      if let kept = kept(published) { return kept.value(as: type) }
+      awaitedMaker = published.awaitedMaker(of: type)?.takeUnretainedValue()
+      if awaitedMaker == nil, let maker = published.maker(of: type, synchronously: false) {
+        hold.stay()
+        return try maker._withUnsafeGuaranteedRef { try $0.make(in: core) }
+      }
     }
+    if let awaitedMaker { return try await awaitedMaker.make(in: self) }
     return try await resolveStepwise(type, name: nil)
   }
 
@@ -42,9 +54,14 @@ extension Container {
   /// A singleton that is there is taken without a lock.
   @inlinable
   public func resolve<Product>(_ type: Product.Type, name: String?) throws -> Product {
-    defer { withExtendedLifetime(self) {} }
-    let published = publication(of: type, named: name)
+    let hold = ReadHold.begin()
+    defer {
+      hold.end()
+      withExtendedLifetime(self) {}
+    }
+    let published = publication(of: type, named: name, hold)
     if let instance = published.instance(of: type) { return instance._withUnsafeGuaranteedRef { $0.value } }
+    hold.stay()
     return try resolveStepwise(type, name: name)
   }
 
@@ -52,17 +69,21 @@ extension Container {
   @inlinable
   public func resolve<Product>(_ type: Product.Type, name: String?) async throws -> Product {
     defer { withExtendedLifetime(self) {} }
-    let published = publication(of: type, named: name)
-    if let instance = published.instance(of: type) { return instance._withUnsafeGuaranteedRef { $0.value } }
+    do {
+      let hold = ReadHold.begin()
+      defer { hold.end() }
+      let published = publication(of: type, named: name, hold)
+      if let instance = published.instance(of: type) { return instance._withUnsafeGuaranteedRef { $0.value } }
+    }
     return try await resolveStepwise(type, name: name)
   }
 
   /// Resolves what is not published here.
   @usableFromInline
-  func resolveFurther<Product>(_ type: Product.Type) throws -> Product {
-    defer { withExtendedLifetime(self) {} }
-    let published = core.publication(forType: Key.word(of: type))
+  func resolveFurther<Product>(_ type: Product.Type, _ hold: ReadHold) throws -> Product {
+    let published = core.publication(forType: Key.word(of: type), hold)
     if let instance = published.instance(of: type) { return instance._withUnsafeGuaranteedRef { $0.value } }
+    hold.stay()
     guard let maker = published.maker(of: type, synchronously: true) else { return try resolveUnpublished(type) }
     return try maker._withUnsafeGuaranteedRef { try $0.make(in: core) }
   }
@@ -70,7 +91,6 @@ extension Container {
   /// Resolves what is not published.
   @usableFromInline
   func resolveUnpublished<Product>(_ type: Product.Type) throws -> Product {
-    defer { withExtendedLifetime(self) {} }
     let inquiry = Inquiry(core: core, for: nil)
     guard let way = try ShortWay(toType: Key.word(of: type), forNobodyWhoAsks: inquiry) else {
       return try resolveStepwise(type, name: nil)
@@ -156,9 +176,9 @@ extension Container {
   /// What may be taken without a lock for a type, here or from a parent.
   @inlinable
   @inline(__always)
-  func publication<Product>(of type: Product.Type) -> Published {
-    let own = store.publication(forType: Key.word(of: type))
-    return own.word != 0 ? own : core.publication(forType: Key.word(of: type))
+  func publication<Product>(of type: Product.Type, _ hold: ReadHold) -> Published {
+    let own = store.publication(forType: Key.word(of: type), hold)
+    return own.word != 0 ? own : core.publication(forType: Key.word(of: type), hold)
   }
 
   /// What is kept for all who ask here.
@@ -167,8 +187,8 @@ extension Container {
 
   /// What may be taken without a lock for a type and a name, here.
   @inlinable
-  func publication<Product>(of type: Product.Type, named name: String?) -> Published {
-    guard let name else { return publication(of: type) }
-    return store.publication(of: type, named: name)
+  func publication<Product>(of type: Product.Type, named name: String?, _ hold: ReadHold) -> Published {
+    guard let name else { return publication(of: type, hold) }
+    return store.publication(of: type, named: name, hold)
   }
 }

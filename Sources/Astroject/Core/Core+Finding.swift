@@ -2,51 +2,55 @@ extension Core {
   /// The registration that answers to a key: this container's, or the nearest parent's.
   package func find(_ key: Key) -> Found? {
     let word = key.word
-    var level: Core? = self
-    while let core = level {
-      if let found = core.findHere(key, word: word), !core.isOutranked(found) { return found }
-      level = core.parent?.core
+    // One hold for all that is looked at on the way.
+    return ReadHold.during { _ in
+      var level: Core? = self
+      while let core = level {
+        if let found = core.findHere(key, word: word), !core.isOutranked(found) { return found }
+        level = core.parent?.core
+      }
+      return nil
     }
-    return nil
   }
 
   /// What may be taken without a lock for a type, seen from this container.
   ///
   /// What a forwarding answers is not published, so that nothing in a child has to stand back here.
   @usableFromInline
-  func publication(forType word: UInt) -> Published {
-    visibleEntry(forType: word)?.entry._withUnsafeGuaranteedRef { $0.publication } ?? .none
+  func publication(forType word: UInt, _ hold: ReadHold) -> Published {
+    visibleEntry(forType: word, hold)?.entry._withUnsafeGuaranteedRef { $0.publication(hold) } ?? .none
   }
 
   /// The same for a key, if it is a type alone.
-  package func publication(of key: Key) -> Published {
-    key.label == nil && !key.takesArguments ? publication(forType: Key.word(of: key.product)) : .none
+  package func publication(of key: Key, _ hold: ReadHold) -> Published {
+    key.label == nil && !key.takesArguments ? publication(forType: Key.word(of: key.product), hold) : .none
   }
 
   /// The same; a singleton that is there may be taken from now on.
-  package func publicationEvenIfUnread(of key: Key) -> Published {
-    guard key.label == nil, !key.takesArguments, let place = visibleEntry(forType: Key.word(of: key.product)) else {
-      return .none
-    }
+  package func publicationEvenIfUnread(of key: Key, _ hold: ReadHold) -> Published {
+    guard key.label == nil, !key.takesArguments, let place = visibleEntry(forType: Key.word(of: key.product), hold)
+    else { return .none }
     return place.entry._withUnsafeGuaranteedRef { entry in
-      let published = entry.publication
-      return published.isNone ? entry.publishUnread() : published
+      let published = entry.publication(hold)
+      return published.isNone ? entry.publishUnread(hold) : published
     }
   }
 
   /// The registration that answers to a type, where readers without a lock may look for it; nil for what stands in for
   /// another one, or if there is none.
   func findVisible(forType word: UInt) -> Found? {
-    guard let (entry, owner) = visibleEntry(forType: word), let front = entry._withUnsafeGuaranteedRef({ $0.front }),
-      front.traits.lifetime != .forwarded
-    else { return nil }
-    return Found(blueprint: front, entry: entry.takeUnretainedValue(), owner: owner.takeUnretainedValue())
+    let place = ReadHold.during { hold in
+      visibleEntry(forType: word, hold).map { ($0.entry.takeUnretainedValue(), $0.owner.takeUnretainedValue()) }
+    }
+    guard let (entry, owner) = place, let front = entry.front, front.traits.lifetime != .forwarded else { return nil }
+    return Found(blueprint: front, entry: entry, owner: owner)
   }
 
   /// The place of a type where readers without a lock look for it; nil if there is none, or if every resolve has to be
   /// seen.
   @inline(__always)
-  private func visibleEntry(forType word: UInt) -> (entry: Unmanaged<Entry>, owner: Unmanaged<Core>)? {
+  private func visibleEntry(forType word: UInt, _ hold: ReadHold) -> (entry: Unmanaged<Entry>, owner: Unmanaged<Core>)?
+  {
     // There may be more parents than a recursion would find room for on the stack.
     var level = Unmanaged.passUnretained(self)
     while true {

@@ -25,14 +25,17 @@ extension Core {
 
   /// Something that this container is given, where its registration is found without a lock.
   private func publishedGift<Product>(of product: Product) -> Gift? {
-    let maker = publication(forType: Key.word(of: Product.self)).maker(of: Product.self, synchronously: true)
-    return maker?._withUnsafeGuaranteedRef { $0.gift(of: product, for: self) }
+    ReadHold.during { hold in
+      let published = publication(forType: Key.word(of: Product.self), hold)
+      let maker = published.maker(of: Product.self, synchronously: true)
+      return maker?._withUnsafeGuaranteedRef { $0.gift(of: product, for: self) }
+    }
   }
 
   /// Something that this container is given; nil where a test has put something else in its place.
   private func gift<Product>(of product: Product) throws -> Gift? {
     guard let found = try recipient(of: Key(Product.self)) else { return nil }
-    if found.entry.publication.isNone { found.publish() }
+    if found.entry.showsNothing { found.publish() }
     return Gift(mark: Gift.Mark(of: found.blueprint), product: ProductBox(product))
   }
 

@@ -64,7 +64,7 @@ extension Core {
       registration.changeTraits { $0.hasForwardings = true }
       if let group = Group.current(in: self) { forwarding.group = group }
       let store = target.store
-      store.makeEntry(for: forwarding.key).forward(forwarding)
+      store.forward(forwarding)
       // Another thread may have taken the registration out, and not have seen the forwarding yet.
       if !isLive(registration) { return removeForwardings(to: [registration], in: store) }
       if observers.areListening { announce(Registration<Service>(blueprint: forwarding, core: self)) }
@@ -135,7 +135,6 @@ extension Core {
     ifOpen {
       for layer in layers {
         guard let slots = layer.entry(for: blueprint.key)?.takeSlots(of: blueprint) else { continue }
-        layer.retire([slots])
         slots.forget()
       }
     }
@@ -153,14 +152,12 @@ extension Core {
         return
       }
       let taken = [entry?.takeSlots(of: blueprint)] + others.map { $0.takeAdopted(of: blueprint) }
-      for slots in taken.compactMap(\.self) {
-        store.retire([slots])
-        slots.forget()
-      }
+      for slots in taken.compactMap(\.self) { slots.forget() }
     }
   }
 
   func settle(_ removal: Removal, in store: Store) {
+    Retired.add(removal.shown)
     guard !removal.blueprints.isEmpty || !removal.slots.isEmpty else { return }
     run(departures(of: removal, in: store))
   }
@@ -182,7 +179,6 @@ extension Core {
   /// Lets go of what was kept of registrations that are not found any more.
   func departuresOfKept(_ removal: Removal, in store: Store) -> [Departure] {
     let forwardings = store.removeForwardings(to: removal.blueprints)
-    store.retire(removal.slots, removal.blueprints)
     // The scope that it has by now need not be the one that kept something.
     let gone = removal.blueprints.filter(\.traits.isKeptElsewhere)
     let adopted = gone.isEmpty ? [] : takeAdopted(of: gone)
@@ -222,6 +218,7 @@ extension Core {
     let removal = whileCommitting {
       store.adopt(counterparts, of: later, ifAbsent: ifAbsent, inStep: transaction != nil)
     }
+    store.takeOut(counterparts.map(\.own))
     settle(removal, in: store)
     // What a step has found here may have been taken out before its forwarding came.
     removeForwardings(to: targets.filter { !isLive($0) }, in: store)
@@ -238,13 +235,11 @@ extension Core {
         // What is kept for other values was there before, and what others have built since has nothing to do with it.
         if let context { slot.custom?.forget(context) }
         let entry = keeper === found.owner ? live.entry : nil
-        let (instance, published) = entry?.drain(slot, builtAt: order) ?? slot.drain(builtAt: order)
-        if let published { found.owner.store.retire(published) }
+        let instance = entry.map { $0.drain(slot, builtAt: order) } ?? slot.drain(builtAt: order)
         departures.add(instance, from: blueprint)
       } else if let slots = keeper === found.owner
         ? found.entry.takeSlots(of: blueprint) : keeper.takeAdopted(of: blueprint)
       {
-        found.owner.store.retire([slots])
         taken.append(slots)
       }
     }

@@ -235,11 +235,12 @@ package final class Core: @unchecked Sendable {
   @inline(never)
   private func letGoOfRegistrations(_ queue: UnsafeMutablePointer<[Core]>) {
     var departures: [Departure] = []
+    var shown: [AnyObject] = []
     // Registrations and products may hold containers. They are freed where no lock is held, and where containers queue.
     var remains: Store.Remains? = Demolition.collect(in: queue) {
       let remains = store.takeAll()
       var lent: [Blueprint] = []
-      remains.forEachEntry { $0.letGo(&departures, &lent) }
+      remains.forEachEntry { $0.letGo(&departures, &lent, &shown) }
       if !lent.isEmpty { for slots in takeAdopted(of: lent) { slots.abandon(tellingCustom: false, into: &departures) } }
       for slots in takeAdopted() { slots.abandon(tellingCustom: false, into: &departures) }
       return remains
@@ -251,6 +252,7 @@ package final class Core: @unchecked Sendable {
     Demolition.collect(in: queue) {
       failures.removeAll()
       departures.removeAll()
+      shown.removeAll()
       _ = remains.take()
     }
   }

@@ -7,7 +7,7 @@ package struct Found {
 
   /// The slots in which its own container keeps instances; nil if the registration is gone.
   func slots(_ lifetime: Lifetime) -> Slots? {
-    entry.slots(of: blueprint, lifetime: lifetime) { owner.store.retire([$0]) }
+    entry.slots(of: blueprint, lifetime: lifetime)
   }
 
   /// Whether it still counts.

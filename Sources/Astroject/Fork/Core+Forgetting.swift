@@ -11,7 +11,6 @@ extension Core {
           if let slots = found.entry.takeSlots() { kept.append(slots) }
           found.blueprint.changeTraits { $0 = $0.unused }
         }
-        core.store.retire(kept)
         core.run(core.departures(of: kept))
       }
     }
@@ -21,8 +20,6 @@ extension Core {
 
   /// Leaves the instances that were made elsewhere to another container, which gets the same registrations.
   package func leaveInstances() {
-    for found in ownRegistrations where found.blueprint.isInstance {
-      if let slots = found.entry.takeSlots() { store.retire([slots]) }
-    }
+    for found in ownRegistrations where found.blueprint.isInstance { _ = found.entry.takeSlots() }
   }
 }

@@ -6,7 +6,7 @@ extension Core {
   func place(_ blueprint: Blueprint, keeping slots: Slots? = nil) {
     let key = blueprint.key
     if blueprint.forwardingTarget != nil {
-      store.makeEntry(for: key).forward(blueprint)
+      store.forward(blueprint)
     } else if blueprint.isContribution {
       store.contribute(Entry.make(for: key, word: key.word, own: blueprint, keeping: slots))
     } else {
@@ -116,11 +116,7 @@ extension Core {
   /// Lets go of what was kept of a registration that goes on elsewhere, where it is built anew. An instance that was made
   /// before is kept there.
   private func settle(_ removal: Removal, goingOnElsewhere blueprint: Blueprint) {
-    if blueprint.isInstance {
-      store.retire(removal.slots, removal.blueprints)
-    } else {
-      run(departuresOfKept(removal, in: store))
-    }
+    if !blueprint.isInstance { run(departuresOfKept(removal, in: store)) }
   }
 
   /// Has whatever forwards to a registration forward to another one.

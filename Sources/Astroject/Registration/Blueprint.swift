@@ -182,19 +182,6 @@ package final class Blueprint: @unchecked Sendable {
   private func term<Value>(_ get: (Terms) -> Value) -> Value? { supplemented { $0.term(get) } }
   func changeTerms(_ change: (inout Terms) -> Void) { makeSupplement().changeTerms(change) }
 
-  /// What makes instances for readers without a lock; nil where more is to be done than it does. Whoever asks holds the
-  /// lock of the entry.
-  func maker(for lifetime: Lifetime) -> Published? {
-    let containerName = containerName
-    // Somebody may be using the first one as long as the registration is there.
-    if let known = supplemented({ $0.maker }) {
-      return known.lifetime == lifetime && known.containerName == containerName ? known.maker.published : nil
-    }
-    guard let new = makeMaker(for: lifetime, containerName) else { return nil }
-    makeSupplement().maker = (new, lifetime, containerName)
-    return new.published
-  }
-
   /// The registration whose instance it gives, if it is a forwarding.
   package var forwardingTarget: Blueprint? { forwarding?.target }
 

@@ -1,6 +1,6 @@
 /// What only some registrations have beyond their recipe and their traits.
 final class Supplement: @unchecked Sendable {
-  // But for the maker and the terms, it is written before anybody else sees the registration.
+  // But for the terms, it is written before anybody else sees the registration.
 
   /// What is known of the recipe, if that gets by itself what it needs and does not tell it itself.
   let wiring: (any Wiring)?
@@ -41,8 +41,6 @@ final class Supplement: @unchecked Sendable {
   var usage: Usage? { rest?.rarities.usage }
   /// The assembly or module that has made the registration.
   var group: Group?
-  /// What makes instances for readers without a lock; guarded by the lock of the entry.
-  var maker: (maker: PublishedMaker, lifetime: Lifetime, containerName: String?)?
   private let contents = Lock<Terms?>(nil)
 
   /// What chained calls have said.
@@ -61,25 +59,6 @@ final class Supplement: @unchecked Sendable {
     }
     // What is no longer needed is freed here, where no lock is held.
     withExtendedLifetime(old) {}
-  }
-}
-
-/// What makes instances for readers without a lock.
-struct PublishedMaker {
-  /// What readers see. It does not hold the object.
-  let published: Published
-  /// A ``Maker`` or an ``AwaitedMaker`` of the product's type.
-  private let object: AnyObject
-
-  /// A ``Maker``. An awaiting caller may be served by it, too, if nothing that is needed can have to be awaited.
-  init<Product>(_ maker: Maker<Product>, evenForAwaiting isForAwaiting: Bool) {
-    object = maker
-    published = Published(maker: maker, evenForAwaiting: isForAwaiting)
-  }
-
-  init<Product>(_ maker: AwaitedMaker<Product>) {
-    object = maker
-    published = Published(awaitedMaker: maker)
   }
 }
 

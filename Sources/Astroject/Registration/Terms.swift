@@ -122,12 +122,6 @@ struct Traits {
   /// Whether each child of a name is given its own when it is made.
   var isGiven: Bool { isInstance && lifetime == .container }
 
-  /// Whether readers without a lock may be making instances of it.
-  var wasPublished: Bool {
-    get { word & 1 << 20 != 0 }
-    set { set(1 << 20, newValue) }
-  }
-
   /// Whether another container than the one that has it may keep an instance.
   var isKeptElsewhere: Bool {
     get { word & 1 << 21 != 0 }
@@ -163,7 +157,6 @@ struct Traits {
     var traits = self
     traits.hasKept = false
     traits.isSpoiled = false
-    traits.wasPublished = false
     traits.wasMade = false
     traits.isInView = false
     traits.isKeptElsewhere = false

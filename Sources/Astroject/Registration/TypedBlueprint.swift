@@ -36,17 +36,19 @@ struct TypedBlueprint<Product, Argument> {
       switch recipe {
       case .leaf(let body): return try run(body, LeafBuild(of: base, for: inquiry))
       case .resolving(let body):
-        let frame = try Frame(of: base, for: inquiry, through: inquiry.core)
+        let frame = Unmanaged.passRetained(try Frame(of: base, for: inquiry, through: inquiry.core))
         return try run({ resolver, _ in try body(resolver) }, argument, frame)
       case .sync(let body):
-        let frame = try Frame(of: base, for: inquiry, through: inquiry.core, argument: known(argument))
+        let frame = Unmanaged.passRetained(
+          try Frame(of: base, for: inquiry, through: inquiry.core, argument: known(argument)))
         return try run(body, argument, frame)
       case .either(let ways):
         // Of graph scope, only what has been taken for a leaf comes here.
         if let bare = ways.bare, base.traits.lifetime == .graph || base.wiring?.isLeaf == true {
           return try run(bare, LeafBuild(of: base, for: inquiry))
         }
-        let frame = try Frame(of: base, for: inquiry, through: inquiry.core, argument: known(argument))
+        let frame = Unmanaged.passRetained(
+          try Frame(of: base, for: inquiry, through: inquiry.core, argument: known(argument)))
         return try run(ways.sync, argument, frame)
       case .asyncLeaf, .asyncResolving, .async, .mainActor, .mainActorAsync, nil:
         throw AstrojectError.noRegistrationFound(inquiry.failure(base.key, place: base.place))
@@ -59,20 +61,22 @@ struct TypedBlueprint<Product, Argument> {
   /// An argument as a build knows it; nil where there is none.
   private func known(_ argument: Argument) -> Any? { Argument.self == Void.self ? nil : argument }
 
+  /// Runs a build that nobody else knows of yet, and ends it.
   private func run(
-    _ body: (Resolver, Argument) throws -> Product, _ argument: Argument, _ build: Frame
+    _ body: (Resolver, Argument) throws -> Product, _ argument: Argument, _ frame: Unmanaged<Frame>
   ) throws -> Product {
     let thread = ThreadRecord.current
     let outer = thread.pointee.word
-    let frame = Unmanaged.passRetained(build)
-    thread.pointee.word = build.word
+    thread.pointee.word = UInt(bitPattern: frame.toOpaque())
     defer {
       thread.pointee.word = outer
       Frame.end(frame)
     }
-    let product = try body(Resolver(of: build), argument)
-    try build.finishFilling()
-    return product
+    return try frame._withUnsafeGuaranteedRef { frame in
+      let product = try body(Resolver(of: frame), argument)
+      try frame.finishFilling()
+      return product
+    }
   }
 
   /// Runs what takes nothing.
@@ -90,22 +94,23 @@ struct TypedBlueprint<Product, Argument> {
 // MARK: - Makers
 
 extension TypedBlueprint where Argument == Void {
-  /// What makes instances for readers without a lock, in a scope, of containers of a name if it says one.
-  fileprivate func makeMaker(for lifetime: Lifetime, _ containerName: String?) -> PublishedMaker? {
-    if base.usage != nil { return nil }
+  /// What makes instances for readers without a lock, in a scope, of containers of a name if it says one; counted once.
+  fileprivate func makeMaker(for lifetime: Lifetime, _ containerName: String?) -> Published {
+    if base.usage != nil { return .none }
     if lifetime == .container {
-      return PublishedMaker(KeptMaker<Product>(base, containerName), evenForAwaiting: false)
+      return Published(counting: KeptMaker<Product>(base, containerName), evenForAwaiting: false)
     }
     switch recipe {
     case .leaf(let body):
-      return PublishedMaker(leafMaker(for: lifetime, body), evenForAwaiting: true)
-    case .resolving(let body): return PublishedMaker(nodeMaker(for: lifetime, body), evenForAwaiting: true)
+      return Published(counting: leafMaker(for: lifetime, body), evenForAwaiting: true)
+    case .resolving(let body): return Published(counting: nodeMaker(for: lifetime, body), evenForAwaiting: true)
     case .sync(let body):
-      return PublishedMaker(nodeMaker(for: lifetime) { resolver in try body(resolver, ()) }, evenForAwaiting: true)
-    case .either(let ways): return eitherMaker(for: lifetime, ways).map { PublishedMaker($0, evenForAwaiting: false) }
-    case .asyncLeaf(let body): return PublishedMaker(AwaitedLeafMaker(base, body))
-    case .asyncResolving(let body): return PublishedMaker(AwaitedNodeMaker(base, body))
-    case .async, .mainActor, .mainActorAsync, nil: return nil
+      return Published(counting: nodeMaker(for: lifetime) { resolver in try body(resolver, ()) }, evenForAwaiting: true)
+    case .either(let ways):
+      return eitherMaker(for: lifetime, ways).map { Published(counting: $0, evenForAwaiting: false) } ?? .none
+    case .asyncLeaf(let body): return Published(counting: AwaitedLeafMaker(base, body))
+    case .asyncResolving(let body): return Published(counting: AwaitedNodeMaker(base, body))
+    case .async, .mainActor, .mainActorAsync, nil: return .none
     }
   }
 
@@ -174,8 +179,9 @@ extension Blueprint {
     return try makeLeaf(product)
   }
 
-  func makeMaker(for lifetime: Lifetime, _ containerName: String?) -> PublishedMaker? {
-    func makeMaker<Product>(_ product: Product.Type) -> PublishedMaker? {
+  /// What makes instances for readers without a lock, counted once; nothing where more is to be done than that does.
+  func makeMaker(for lifetime: Lifetime, _ containerName: String?) -> Published {
+    func makeMaker<Product>(_ product: Product.Type) -> Published {
       TypedBlueprint<Product, Void>(self).makeMaker(for: lifetime, containerName)
     }
     return makeMaker(product)

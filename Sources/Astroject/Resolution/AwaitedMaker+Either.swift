@@ -106,7 +106,7 @@ final class AwaitedEitherLeafMaker<Product>: AwaitedMaker<Product>, @unchecked S
     defer { thread.end(leaf, outer) }
     do {
       let product = try body()
-      if leaf.pointee.turnedOut != nil { try registration.takeUnretainedValue().check(leaf) }
+      if leaf.pointee.turnedOut != nil { try blueprint.check(leaf) }
       return product
     } catch {
       throw translateAtHand(error, in: core, for: parent)
@@ -125,6 +125,6 @@ final class AwaitedEitherLeafMaker<Product>: AwaitedMaker<Product>, @unchecked S
     if isItsCode, isAtHand(in: parent.core, levels: Published.levels) {
       do { return try makeAtHand(for: parent) } catch is NotAtHand {}
     }
-    return try await parent.core.resolve(registration.takeUnretainedValue().key, (), for: Inquiry(of: parent))
+    return try await parent.core.resolve(blueprint.key, (), for: Inquiry(of: parent))
   }
 }

@@ -69,13 +69,13 @@ package class AwaitedMaker<Product>: AnyMaker, @unchecked Sendable {
 
   @inline(never)
   final func makeWithCare(in core: Core) async throws -> Product {
-    let key = registration.takeUnretainedValue().key
+    let key = blueprint.key
     return try await core.use(key) { try await core.resolve(key, (), for: Inquiry(root: core, key: key)) }
   }
 
   @inline(never)
   final func translate(_ error: any Error, in core: Core, for parent: Frame?) -> any Error {
-    Inquiry(core: core, for: parent).translate(error, of: registration.takeUnretainedValue(), at: .factory)
+    Inquiry(core: core, for: parent).translate(error, of: blueprint, at: .factory)
   }
 
   /// What to throw where making something at hand has thrown.
@@ -115,7 +115,7 @@ final class AwaitedLeafMaker<Product>: AwaitedMaker<Product>, @unchecked Sendabl
     defer { strand._withUnsafeGuaranteedRef { $0.end(leaf, outer) } }
     do {
       let product = try await body()
-      if leaf.pointee.turnedOut != nil { try registration.takeUnretainedValue().check(leaf) }
+      if leaf.pointee.turnedOut != nil { try blueprint.check(leaf) }
       return product
     } catch {
       throw translate(error, in: parent.core, for: parent)

@@ -75,8 +75,7 @@ package final class Once<Product>: Sendable {
   package func get() throws -> Product {
     if let product { return product }
     // Whoever waited for it may have it a moment before it is published.
-    guard let product = entry.slots(of: blueprint, lifetime: .singleton, retire: { _ in })?.slot(for: .void).product
-    else {
+    guard let product = entry.slots(of: blueprint, lifetime: .singleton)?.slot(for: .void).product else {
       throw AstrojectError.containerReleased(AstrojectError.Failure(key: blueprint.key, path: [blueprint.step]))
     }
     return product.value(as: Product.self)

@@ -49,7 +49,7 @@ extension Found {
       return
     }
     // What is kept only once is not worth a maker, and one that is found by a name nobody would look for.
-    if traits.lifetime == .container, keeper !== owner, Key.isType(entry.word), entry.publication.isNone { publish() }
+    if traits.lifetime == .container, keeper !== owner, Key.isType(entry.word), entry.showsNothing { publish() }
   }
 }
 
@@ -62,7 +62,6 @@ extension Found {
   /// Lets them take the instance of a plain singleton.
   func publish(_ slot: Slot) { if mayPublish { entry.publish(slot, of: blueprint) } }
 
-  /// What has been published stays in memory with its store, of which that of a step is a part in the end; and only the
-  /// step itself could take it out of view.
+  /// Only the step itself could take out of view what it has registered.
   private var mayPublish: Bool { owner.transactions.load() == 0 }
 }

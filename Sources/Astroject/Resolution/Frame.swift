@@ -153,8 +153,8 @@ package final class Frame: Build, @unchecked Sendable {
 
   /// What may be taken without a lock for a type by this build, whose code is running and holds the container.
   @usableFromInline
-  package func publication(forType word: UInt) -> Published {
-    source._withUnsafeGuaranteedRef { $0.publication(forType: word) }
+  package func publication(forType word: UInt, _ hold: ReadHold) -> Published {
+    source._withUnsafeGuaranteedRef { $0.publication(forType: word, hold) }
   }
 
   /// What is kept of it for all who ask where this build does.
@@ -162,12 +162,16 @@ package final class Frame: Build, @unchecked Sendable {
   package func kept(_ published: Published) -> AnyProduct? { published.kept(in: source) }
 
   /// What may be taken without a lock for a key, if it is a type alone.
-  package func publication(of key: Key) -> Published { source._withUnsafeGuaranteedRef { $0.publication(of: key) } }
+  package func publication(of key: Key, _ hold: ReadHold) -> Published {
+    source._withUnsafeGuaranteedRef { $0.publication(of: key, hold) }
+  }
 
   /// The same for a type.
   @inlinable
   @inline(__always)
-  package func publication<Value>(of type: Value.Type) -> Published { publication(forType: Key.word(of: type)) }
+  package func publication<Value>(of type: Value.Type, _ hold: ReadHold) -> Published {
+    publication(forType: Key.word(of: type), hold)
+  }
 
   /// The build whose code runs on this thread, where that is known without looking into it: it has a resolver, and no
   /// task runs code of a build anywhere.
@@ -182,8 +186,8 @@ package final class Frame: Build, @unchecked Sendable {
 
   /// The same, if it is the strand of this build on which the code is running that asks.
   @usableFromInline
-  func publicationOnStrand(forType word: UInt) -> Published {
-    runningStrand == nil ? .none : publication(forType: word)
+  func publicationOnStrand(forType word: UInt, _ hold: ReadHold) -> Published {
+    runningStrand == nil ? .none : publication(forType: word, hold)
   }
 
   /// Whether it gets what it needs without awaiting, for one who could await: where that turns out not to do, it throws

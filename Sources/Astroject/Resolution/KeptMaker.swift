@@ -72,7 +72,7 @@ private final class AwaitedKeptMaker<Product>: AwaitedMaker<Product>, @unchecked
     // An asynchronous caller may let go of the container while it waits.
     core.enter()
     defer { core.leave() }
-    return try await make(for: Inquiry(root: core, key: registration.takeUnretainedValue().key))
+    return try await make(for: Inquiry(root: core, key: blueprint.key))
   }
 
   override func make(for parent: Frame, asItsCode isItsCode: Bool) async throws -> Product {
@@ -109,7 +109,7 @@ private final class AwaitedKeptMaker<Product>: AwaitedMaker<Product>, @unchecked
         return product.value(as: Product.self)
       }
     }
-    return try await inquiry.core.resolveByStep(registration.takeUnretainedValue().key, for: inquiry)
+    return try await inquiry.core.resolveByStep(blueprint.key, for: inquiry)
   }
 
   /// Whether all that the recipe gets can be had without awaiting.

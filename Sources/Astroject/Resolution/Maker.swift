@@ -1,17 +1,21 @@
 /// What makers have in common, whatever they make.
 @usableFromInline
 package class AnyMaker: @unchecked Sendable {
-  final let registration: Unmanaged<Blueprint>
+  final let blueprint: Blueprint
   /// Which containers keep what is made, if they do. Counted for the maker, and not where it is used: all requests of a
   /// server would write to the same memory.
   final let keeping: Unmanaged<Keeping>?
 
   init(_ blueprint: Blueprint, keeping: Keeping? = nil) {
-    registration = .passUnretained(blueprint)
+    self.blueprint = blueprint
     if let keeping { self.keeping = .passRetained(keeping) } else { self.keeping = nil }
   }
 
   deinit { keeping?.release() }
+
+  /// The registration, for builds, which do not count it.
+  @inline(__always)
+  final var registration: Unmanaged<Blueprint> { .passUnretained(blueprint) }
 
   /// What is kept for all who ask in a container.
   final func kept(in core: Unmanaged<Core>) -> AnyProduct? {
@@ -35,9 +39,6 @@ package class Maker<Product>: AnyMaker, @unchecked Sendable {
   }
 
   deinit { twin?.release() }
-
-  /// Its registration, which holds it.
-  final var blueprint: Blueprint { registration.takeUnretainedValue() }
 
   /// Makes an instance for whoever holds the container, and for no build.
   @usableFromInline

@@ -1,9 +1,7 @@
-/// The word of an entry that is read without a lock: where the box of the instance lies that answers, or what makes one;
-/// or zero, where more is to be done.
+/// What an entry shows to readers without a lock: where the box of the instance lies that answers, or what makes one; or
+/// nothing, where more is to be done.
 ///
-/// What was published once is not freed before the store goes (see `Store.retire`), and whoever reads holds the store:
-/// a caller of the container's own functions by holding the container, a build in it by being under way. So neither
-/// counts a reference.
+/// The entry counts it, and not who reads: see ``ReadHold``.
 @usableFromInline
 package struct Published: Sendable {
   @usableFromInline let word: UInt
@@ -15,15 +13,28 @@ package struct Published: Sendable {
   /// Whether more is to be done.
   var isNone: Bool { word == 0 }
 
-  /// A ``Maker``. An awaiting caller may be served by it, too, if nothing that is needed can have to be awaited.
-  init(maker: AnyObject, evenForAwaiting isForAwaiting: Bool) {
-    word = UInt(bitPattern: Unmanaged.passUnretained(maker).toOpaque()) | (isForAwaiting ? 3 : 1)
+  // MARK: For the entry that counts it
+
+  /// An instance, counted once.
+  init(counting instance: AnyProduct) { word = UInt(bitPattern: Unmanaged.passRetained(instance).toOpaque()) }
+
+  /// A maker, counted once. An awaiting caller may be served by it, too, if nothing that is needed can have to be
+  /// awaited.
+  init<Product>(counting maker: Maker<Product>, evenForAwaiting isForAwaiting: Bool) {
+    word = UInt(bitPattern: Unmanaged.passRetained(maker).toOpaque()) | (isForAwaiting ? 3 : 1)
   }
 
-  /// An ``AwaitedMaker``.
-  init(awaitedMaker maker: AnyObject) {
-    word = UInt(bitPattern: Unmanaged.passUnretained(maker).toOpaque()) | 2
+  /// An awaited maker, counted once.
+  init<Product>(counting maker: AwaitedMaker<Product>) {
+    word = UInt(bitPattern: Unmanaged.passRetained(maker).toOpaque()) | 2
   }
+
+  /// Hands over what it is, which was counted.
+  func takeObject() -> AnyObject? {
+    UnsafeRawPointer(bitPattern: word & ~3).map { Unmanaged<AnyObject>.fromOpaque($0).takeRetainedValue() }
+  }
+
+  // MARK: For readers
 
   /// The box of the instance, if that is what was published: its address, which four divides as it does that of any object.
   @inlinable
@@ -36,6 +47,9 @@ package struct Published: Sendable {
     guard let instance else { return nil }
     return Unmanaged.fromOpaque(instance)
   }
+
+  /// The same, counted.
+  var anyInstance: AnyProduct? { instance.map { Unmanaged<AnyProduct>.fromOpaque($0).takeUnretainedValue() } }
 
   /// The maker, if that is what was published. The entry's key is of this type.
   @inlinable
@@ -94,10 +108,11 @@ package struct Published: Sendable {
   /// Takes for a build what is at hand. The entry's key is of this type.
   ///
   /// - Throws: ``NotAtHand`` if it has to be awaited all the same.
-  package func takeAtHand<Product>(for parent: Frame) throws -> Product {
+  package func takeAtHand<Product>(for parent: Frame, _ hold: ReadHold) throws -> Product {
     if let instance = instance(of: Product.self) {
       return instance._withUnsafeGuaranteedRef { $0.value(as: Product.self) }
     }
+    hold.stay()
     if let twin = awaitedMaker(of: Product.self) {
       return try twin._withUnsafeGuaranteedRef { try $0.makeAtHand(for: parent) }
     }

@@ -137,7 +137,7 @@ struct Resolution: ~Copyable {
         let isAlone = isRoot && isLeaf && !isTraced
         guard !isAlone, let value = value(for: blueprint) else { return try begin(isAlone: isAlone) }
         // From now on others need not come here.
-        if isForAll, traits.isPublishable, found.entry.publication.word == 0 { found.publish() }
+        if isForAll, traits.isPublishable, found.entry.showsNothing { found.publish() }
         let node = Tree.Node(blueprint: blueprint.id, container: source.id, argument: value)
         let (slot, isNew) = beginTree().slot(for: node)
         if let step = try claim(slot, isNew: isNew) { return step }

@@ -59,8 +59,11 @@ public struct Resolver: Resolving, Sendable {
   /// Resolves the product that is registered without a name; see ``Container/resolve(_:)-(Product.Type)``.
   @inlinable
   public func resolve<Product>(_ type: Product.Type = Product.self) throws -> Product {
-    let published = publication(forType: Key.word(of: type))
+    let hold = ReadHold.begin()
+    defer { hold.end() }
+    let published = publication(forType: Key.word(of: type), hold)
     if let instance = published.instance(of: type) { return instance._withUnsafeGuaranteedRef { $0.value } }
+    hold.stay()
     if let maker = published.maker(of: type, synchronously: true) {
       return try maker._withUnsafeGuaranteedRef { try $0.make(for: site) }
     }
@@ -73,29 +76,29 @@ public struct Resolver: Resolving, Sendable {
   @inline(__always)
   public func resolve<Product>(_ type: Product.Type = Product.self) async throws -> Product {
     // Inlined is what waits, as each function on the way takes a frame of the task's, and the instance that is there.
-    let published = site.publicationOnStrand(forType: Key.word(of: type))
-    if let instance = published.instance(of: type) { return instance._withUnsafeGuaranteedRef { $0.value } }
-    if let kept = site.kept(published) { return kept.value(as: type) }
-    if let maker = published.awaitedMaker(of: type) {
-      return try await maker.takeUnretainedValue().make(for: site, asItsCode: true)
+    let awaitedMaker: AwaitedMaker<Product>?
+    do {
+      let hold = ReadHold.begin()
+      defer { hold.end() }
+      let published = site.publicationOnStrand(forType: Key.word(of: type), hold)
+      if let instance = published.instance(of: type) { return instance._withUnsafeGuaranteedRef { $0.value } }
+      if let kept = site.kept(published) { return kept.value(as: type) }
+      awaitedMaker = published.awaitedMaker(of: type)?.takeUnretainedValue()
+      if awaitedMaker == nil, let maker = published.maker(of: type, synchronously: false) {
+        hold.stay()
+        return try maker._withUnsafeGuaranteedRef { try $0.make(for: site) }
+      }
     }
-    return try await resolve(type, published)
-  }
-
-  @inlinable
-  func resolve<Product>(_ type: Product.Type, _ published: Published) async throws -> Product {
-    if let maker = published.maker(of: type, synchronously: false) {
-      return try maker._withUnsafeGuaranteedRef { try $0.make(for: site) }
-    }
+    if let awaitedMaker { return try await awaitedMaker.make(for: site, asItsCode: true) }
     return try await resolve(type, name: nil)
   }
 
   /// What may be taken without a lock for a type, by the code of the build that this was made for: on the thread on
   /// which it runs, as only that is sure to be within whatever holds the container.
   @usableFromInline
-  func publication(forType word: UInt) -> Published {
+  func publication(forType word: UInt, _ hold: ReadHold) -> Published {
     let thread = ThreadRecord.current
-    return thread.pointee.word == site.word && site.mayRun(on: thread) ? site.publication(forType: word) : .none
+    return thread.pointee.word == site.word && site.mayRun(on: thread) ? site.publication(forType: word, hold) : .none
   }
 
   /// Resolves the product that is registered under a name.

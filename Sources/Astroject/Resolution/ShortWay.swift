@@ -4,11 +4,9 @@
 /// Those who ask by a type alone find it by the published word of its entry, without a key; see ``Published``.
 @usableFromInline
 package enum ShortWay {
-  /// The instance lies here.
-  case instance(UnsafeRawPointer)
   /// One is to be made for whoever asks alone.
   case make(Blueprint)
-  /// One is kept, perhaps since a moment ago.
+  /// One is there, perhaps since a moment ago.
   case kept(AnyProduct)
 
   /// The way to what answers to a key, if it is a short one. What is to be kept is built here.
@@ -31,8 +29,8 @@ package enum ShortWay {
   private init?(
     to found: Found, for inquiry: Inquiry, takingArguments takesArguments: Bool, synchronously isSynchronous: Bool
   ) throws {
-    if let instance = found.entry.publication.instance {
-      self = .instance(instance)
+    if let instance = found.entry.instance {
+      self = .kept(instance)
     } else if found.blueprint.isForOne(isRoot: inquiry.isRoot, isSynchronous: isSynchronous),
       !ThreadRecord.current.pointee.isNearEndOfStack
     {
@@ -47,7 +45,7 @@ package enum ShortWay {
       self = .kept(product)
     } else {
       // Whoever awaits the next one need not come here.
-      if !isSynchronous, found.entry.publication.word == 0 { found.prepareForAwaiting() }
+      if !isSynchronous, found.entry.showsNothing { found.prepareForAwaiting() }
       return nil
     }
   }
@@ -55,8 +53,6 @@ package enum ShortWay {
   /// Goes it. What answers to a key is of the types that the key names.
   package func product<Product, Argument>(_ argument: Argument, for inquiry: Inquiry) throws -> Product {
     switch self {
-    case .instance(let instance):
-      return Unmanaged<ProductBox<Product>>.fromOpaque(instance)._withUnsafeGuaranteedRef { $0.value }
     case .make(let blueprint):
       return try TypedBlueprint<Product, Argument>(blueprint).make(argument, for: inquiry)
     case .kept(let product): return product.value(as: Product.self)

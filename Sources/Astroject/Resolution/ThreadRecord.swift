@@ -1,5 +1,7 @@
 /// What is known of a thread: whose code runs on it, and how deep its stack is.
-struct ThreadRecord {
+struct ThreadRecord: ~Copyable {
+  /// When the thread began to read without a lock, or zero; see ``ReadHold``. Others look at it.
+  let mark = AtomicWord(0)
   /// Whose code runs; see ``Ambient``.
   var word: UInt = 0
   /// The innermost step whose registrations count together, if one runs; see ``Transaction``.
@@ -20,6 +22,8 @@ struct ThreadRecord {
   /// With less than this many bytes of stack left, nothing more is built.
   private static let reserve: UInt = 64 << 10
 
+  init(stackEnd: UInt) { self.stackEnd = stackEnd }
+
   /// The record of the running thread, made when it is asked for first and freed with the thread.
   static var current: UnsafeMutablePointer<ThreadRecord> {
     @inline(__always) get { ThreadMemory.address?.assumingMemoryBound(to: ThreadRecord.self) ?? make() }
@@ -27,19 +31,23 @@ struct ThreadRecord {
 
   @inline(never)
   private static func make() -> UnsafeMutablePointer<ThreadRecord> {
+    // By itself in its lines of the cache, as it is written to by its thread all the time.
     let memory = UnsafeMutableRawPointer.allocate(
-      byteCount: MemoryLayout<ThreadRecord>.stride + MemoryLayout<LeafBuild>.stride,
-      alignment: MemoryLayout<ThreadRecord>.alignment)
+      byteCount: (MemoryLayout<ThreadRecord>.stride + MemoryLayout<LeafBuild>.stride + 127) & ~127, alignment: 128)
     let record = memory.bindMemory(to: ThreadRecord.self, capacity: 1)
     UnsafeMutableRawPointer(record + 1).bindMemory(to: LeafBuild.self, capacity: 1)
     record.initialize(to: ThreadRecord(stackEnd: Stack.end))
     ThreadMemory.address = memory
+    Retired.join(record)
     return record
   }
 
   /// Frees the record that lies in some memory, when its thread ends.
   static func free(_ memory: UnsafeMutableRawPointer) {
-    memory.assumingMemoryBound(to: ThreadRecord.self).pointee.frames.removeAll()
+    let record = memory.assumingMemoryBound(to: ThreadRecord.self)
+    record.pointee.frames.removeAll()
+    Retired.leave(record)
+    record.deinitialize(count: 1)
     memory.deallocate()
   }
 

@@ -1,20 +1,20 @@
 /// A build in progress: a frame of the path, and a node of the graph of who waits for whom.
 ///
-/// It does not count what it refers to while it is under way: the build above it lasts longer, and holds the container
-/// and its registrations as long. Whoever ends a build makes it an owner if somebody may look at it afterwards.
+/// It does not count what it refers to while it is under way: whoever runs it holds the registration, the build above
+/// lasts longer, and holds the container as long. When it is left while somebody else refers to it, it counts the build
+/// above, and keeps what a path says of it. It does not count the registration: that may be what keeps whoever refers to
+/// the build.
 @usableFromInline
 package class Build: @unchecked Sendable {
   private final var above: Unmanaged<Build>?
+  /// Retired when the build is left, so that whoever finds no `lastStep` may use it within a hold.
   private final var registration: Unmanaged<Blueprint>
   /// How many builds there are above.
   final private(set) var depth: Int
-  /// Where what a path says of it lies when it has ended, if somebody may look at it then: an ``Epitaph``, which is
-  /// counted. It counts the build above, too, from then on; the registration it does not, which may keep what looks at
-  /// it.
-  private let epitaph = AtomicWord(0)
-  private final var countsAbove = false
+  /// Where the ``LastStep`` lies, which is counted, when the build has been left while somebody else refers to it.
+  private let lastStepWord = AtomicWord(0)
 
-  private final class Epitaph {
+  private final class LastStep: Sendable {
     let step: AstrojectError.Step
     init(_ step: AstrojectError.Step) { self.step = step }
   }
@@ -36,35 +36,14 @@ package class Build: @unchecked Sendable {
   final var parent: Build? { above?.takeUnretainedValue() }
   /// The registration, for the thread that runs the build; see ``blueprintUnderWay``.
   final var blueprint: Blueprint { registration.takeUnretainedValue() }
+
+  /// The registration of a build that another thread may run; nil when it has been left.
+  final var blueprintUnderWay: Blueprint? { ReadHold.during { _ in isOwner ? nil : blueprint } }
+
   /// The step of a path. Any thread may ask that holds this build, or one beneath it.
-  final var step: AstrojectError.Step {
-    switch Build.ending.withLock({ _ in witness }) {
-    case .registration(let blueprint): blueprint.step
-    case .epitaph(let epitaph): epitaph.step
-    }
-  }
+  final var step: AstrojectError.Step { ReadHold.during { _ in lastStep?.step ?? blueprint.step } }
 
-  /// The registration of a build that another thread may run; nil when the build has ended.
-  final var blueprintUnderWay: Blueprint? {
-    guard case .registration(let blueprint) = Build.ending.withLock({ _ in witness }) else { return nil }
-    return blueprint
-  }
-
-  /// Held while a build comes to own what it refers to: until then its registration is there, and after that another
-  /// thread may free it. Builds that only their own threads know of end without it.
-  private static let ending = Lock(())
-
-  /// Tells the step of a path: the registration, as long as it is sure to be there.
-  private enum Witness {
-    case registration(Blueprint)
-    case epitaph(Epitaph)
-  }
-
-  /// The witness, retained while `ending` is held.
-  private final var witness: Witness {
-    if let epitaph = epitaph.object(Epitaph.self) { return .epitaph(epitaph.takeUnretainedValue()) }
-    return .registration(registration.takeUnretainedValue())
-  }
+  private final var lastStep: LastStep? { lastStepWord.object()?.takeUnretainedValue() }
 
   /// The dependencies of its initializer, while it is under way.
   final var dependencies: [Dependency] { blueprintUnderWay?.wiring?.dependencies ?? [] }
@@ -86,7 +65,7 @@ package class Build: @unchecked Sendable {
     while let reference = next {
       let isFound = reference._withUnsafeGuaranteedRef { build -> Bool? in
         next = build.above
-        // The registration of one that has ended may be gone, and another one lie at its address.
+        // One that has ended is no loop.
         return build.showsDraft(to: self) ? false : build.isTwin(of: self) && !build.isOwner && isIt(build) ? true : nil
       }
       if let isFound { return isFound }
@@ -136,16 +115,16 @@ package class Build: @unchecked Sendable {
   }
 
   /// Has what this build refers to live as long as it does, as somebody may look at it when it has ended. Called by the
-  /// thread that ends it.
+  /// thread that ends it, which holds all of that.
   func own() {
     guard !isOwner else { return }
     _ = above?.retain()
-    countsAbove = true
-    let step = Unmanaged.passRetained(Epitaph(registration.takeUnretainedValue().step))
-    Build.ending.withLock { _ in epitaph.store(UInt(bitPattern: step.toOpaque())) }
+    let blueprint = blueprint
+    lastStepWord.store(UInt(bitPattern: Unmanaged.passRetained(LastStep(blueprint.step)).toOpaque()))
+    Retired.add(blueprint)
   }
 
-  final var isOwner: Bool { epitaph.load() != 0 }
+  final var isOwner: Bool { lastStepWord.load() != 0 }
 
   /// Turns away those who would block a thread until this build has ended, as it is about to suspend; false if that was
   /// done before.
@@ -160,16 +139,16 @@ package class Build: @unchecked Sendable {
   // A long path is freed one by one: left to itself, each build would free its parent inside its own deinit, and the
   // stack might not be deep enough for that.
   deinit {
-    epitaph.object(Epitaph.self)?.release()
+    guard let step = lastStepWord.object(LastStep.self) else { return }
+    step.release()
     var next = takeParent()
     while isKnownUniquelyReferenced(&next) { next = next?.takeParent() }
   }
 
   /// The build above, which this one no longer counts; nil if it never did.
   private func takeParent() -> Build? {
-    guard countsAbove else { return nil }
-    countsAbove = false
-    return above?.takeRetainedValue()
+    guard isOwner else { return nil }
+    return above.take()?.takeRetainedValue()
   }
 
   /// The builds from the root to this one. Any thread may ask that holds this build, or one beneath it.

@@ -3,9 +3,6 @@ class Slot: @unchecked Sendable {
   /// Who keeps the product in the place of the slot, if somebody does.
   final let custom: CustomScope?
   private final let state: Lock<SlotState>
-  /// What readers see that take no lock. Written once, under the lock; let go of with the slot, which outlives those
-  /// readers.
-  private final var published: AnyProduct?
 
   init(_ phase: SlotState.Phase = .empty, custom: CustomScope? = nil) {
     state = Lock(SlotState(phase))
@@ -95,15 +92,9 @@ class Slot: @unchecked Sendable {
 
   final func drain() -> (product: AnyProduct, order: UInt)? { state.withLock { $0.drain() } }
 
-  /// Forgets what was built at some point in the order of building, if that is still kept; also returns what readers
-  /// without a lock may be looking at. Whoever calls has taken it out of their view.
-  final func drain(builtAt order: UInt) -> (taken: (product: AnyProduct, order: UInt)?, published: AnyProduct?) {
-    state.withLock { state in
-      let taken = state.drain(builtAt: order)
-      guard taken != nil else { return (nil, nil) }
-      defer { published = nil }
-      return (taken, published)
-    }
+  /// Forgets what was built at some point in the order of building, if that is still kept.
+  final func drain(builtAt order: UInt) -> (product: AnyProduct, order: UInt)? {
+    state.withLock { $0.drain(builtAt: order) }
   }
 
   /// Lets go of what is kept, or of what is being built when that is done; with `isForGood` the slot is given up where
@@ -145,25 +136,6 @@ class Slot: @unchecked Sendable {
   /// Whether no build is under way in it.
   final var isResting: Bool { state.withLock { $0.isResting } }
 
-  /// Whether something is kept, which is not touched.
-  final var keepsSomething: Bool { state.withLock { $0.keepsSomething } }
-
   /// What is kept.
   final var product: AnyProduct? { state.withLock { $0.kept } }
-
-  // MARK: Publishing
-
-  final var isPublished: Bool { state.withLock { _ in published != nil } }
-
-  /// The address of what is kept, for readers that take no lock; zero if nothing is kept.
-  ///
-  /// What was published once is not kept anew: the entry throws such a slot away when it lets go of the product.
-  final func publish() -> UInt {
-    state.withLock { state in
-      guard let product = state.kept else { return 0 }
-      let box = published ?? product
-      published = box
-      return UInt(bitPattern: Unmanaged.passUnretained(box).toOpaque())
-    }
-  }
 }

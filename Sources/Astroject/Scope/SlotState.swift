@@ -190,9 +190,6 @@ struct SlotState {
     return nil
   }
 
-  /// Whether something was kept last, be it gone by now.
-  var keepsSomething: Bool { if case .kept = phase { true } else { false } }
-
   /// Whether no build is under way.
   var isResting: Bool {
     if case .building = phase { return false }

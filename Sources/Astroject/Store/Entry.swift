@@ -3,15 +3,20 @@
 /// It knows no types: the key tells them, and whoever has asked by a key may take what is here for what the key says.
 @usableFromInline
 package class Entry: @unchecked Sendable {
-  private final class Rest {
-    var forwardings: [Blueprint]
-    var masksOuter: Bool
-    var publications: UInt8
+  /// What few entries have. Never changed, as a state may have been copied, and the copy be read where no lock is held.
+  private final class Rest: Sendable {
+    /// Those that another registration has for this type, in order.
+    let forwardings: [Blueprint]
+    /// Whether what an outer store has under the key no longer counts.
+    let masksOuter: Bool
+    /// How many steps are about to put something in.
+    let pins: Int
 
-    init(_ other: Rest?, publications: UInt8) {
-      forwardings = other?.forwardings ?? []
-      masksOuter = other?.masksOuter ?? false
-      self.publications = publications
+    init?(forwardings: [Blueprint], masksOuter: Bool, pins: Int) {
+      if forwardings.isEmpty, !masksOuter, pins == 0 { return nil }
+      self.forwardings = forwardings
+      self.masksOuter = masksOuter
+      self.pins = pins
     }
   }
 
@@ -22,17 +27,12 @@ package class Entry: @unchecked Sendable {
       case registered(Blueprint)
       /// These know their registration.
       case keeping(Slots)
-    }
-
-    /// What few entries have.
-    private enum Rarities {
-      /// Nothing of it, and how much was published.
-      case counted(UInt8)
-      case rest(Rest)
+      /// Nothing is put in any more, as the store has taken out the entry.
+      case closed
     }
 
     private var content: Content
-    private var rarities = Rarities.counted(0)
+    private var rest: Rest?
 
     /// - Parameter slots: Those of the registration, if there are any.
     init(own: Blueprint? = nil, keeping slots: Slots? = nil) {
@@ -44,12 +44,12 @@ package class Entry: @unchecked Sendable {
     var own: Blueprint? {
       get {
         switch content {
-        case .nothing: nil
+        case .nothing, .closed: nil
         case .registered(let blueprint): blueprint
         case .keeping(let slots): slots.blueprint
         }
       }
-      set { content = newValue.map { .registered($0) } ?? .nothing }
+      set { if !isClosed { content = newValue.map { .registered($0) } ?? .nothing } }
     }
     /// What the own registration keeps.
     var slots: Slots? {
@@ -68,7 +68,7 @@ package class Entry: @unchecked Sendable {
     /// Those that another registration has for this type, in order.
     var forwardings: [Blueprint] {
       get { rest?.forwardings ?? [] }
-      set { if rest != nil || !newValue.isEmpty { change { $0.forwardings = newValue } } }
+      set { rest = Rest(forwardings: newValue, masksOuter: masksOuter, pins: pins) }
     }
     /// Adds a forwarding at its place in the order.
     mutating func insert(_ forwarding: Blueprint) {
@@ -78,34 +78,21 @@ package class Entry: @unchecked Sendable {
     /// Whether what an outer store has under the key no longer counts.
     var masksOuter: Bool {
       get { rest?.masksOuter ?? false }
-      set { if rest != nil || newValue { change { $0.masksOuter = newValue } } }
+      set { rest = Rest(forwardings: forwardings, masksOuter: newValue, pins: pins) }
+    }
+    /// How many steps are about to put something in.
+    var pins: Int {
+      get { rest?.pins ?? 0 }
+      set { rest = Rest(forwardings: forwardings, masksOuter: masksOuter, pins: newValue) }
     }
 
-    /// How much was published that is not freed before the store goes. There is an end to that: where registrations
-    /// change all the time, readers take the lock.
-    mutating func mayPublish() -> Bool {
-      if publications >= 16 { return false }
-      switch rarities {
-      case .counted(let publications): rarities = .counted(publications + 1)
-      case .rest: change { $0.publications += 1 }
-      }
+    var isClosed: Bool { if case .closed = content { true } else { false } }
+
+    /// Has nothing put in any more, if there is nothing in it; false otherwise.
+    mutating func close() -> Bool {
+      guard case .nothing = content, rest == nil else { return false }
+      content = .closed
       return true
-    }
-
-    private var publications: UInt8 {
-      switch rarities {
-      case .counted(let publications): publications
-      case .rest(let rest): rest.publications
-      }
-    }
-
-    private var rest: Rest? { if case .rest(let rest) = rarities { rest } else { nil } }
-
-    /// A state may have been copied, and the copy be read where no lock is held.
-    private mutating func change(_ change: (Rest) -> Void) {
-      let new = Rest(rest, publications: publications)
-      change(new)
-      rarities = .rest(new)
     }
 
     /// The registration that answers a single resolve: the last one, or a protected one.
@@ -118,7 +105,7 @@ package class Entry: @unchecked Sendable {
 
   /// The word of the key.
   @usableFromInline final let word: UInt
-  /// What a reader may take without a lock; see ``Published``.
+  /// What it shows to readers without a lock, which is counted; changed under the lock. See ``Published``.
   @usableFromInline final let published = AtomicWord(Published.none.word)
   private final let state: Lock<State>
 
@@ -126,6 +113,8 @@ package class Entry: @unchecked Sendable {
     self.word = word
     state = Lock(State(own: own, keeping: slots))
   }
+
+  deinit { _ = hide() }
 
   /// Makes the place of a key, with a registration in it if there is one, and what is kept of that.
   static func make(for key: Key, word: UInt, own: Blueprint? = nil, keeping slots: Slots? = nil) -> Entry {
@@ -203,22 +192,20 @@ package class Entry: @unchecked Sendable {
   // MARK: What is kept
 
   /// The slots of the own registration; nil if it is no longer this one.
-  ///
-  /// - Parameter retire: Keeps in memory what a reader without a lock may be looking at: slots of a scope that the
-  ///   registration no longer has.
-  final func slots(of blueprint: Blueprint, lifetime: Lifetime, retire: (Slots) -> Void) -> Slots? {
+  final func slots(of blueprint: Blueprint, lifetime: Lifetime) -> Slots? {
+    var gone: AnyObject?
     let (slots, old) = state.withLock { state -> (Slots?, Slots?) in
       guard state.own === blueprint else { return (nil, nil) }
       if let slots = state.slots, slots.lifetime == lifetime { return (slots, nil) }
       let new = Slots(of: blueprint, lifetime: lifetime)
       defer { state.slots = new }
+      // They are of a scope that the registration no longer has.
+      if state.slots != nil { gone = hide() }
       return (new, state.slots)
     }
+    Retired.add(gone)
     // The registration is spoiled if they kept anything but an instance that was made elsewhere.
-    if let old {
-      retire(old)
-      old.forget()
-    }
+    old?.forget()
     return slots
   }
 
@@ -229,139 +216,197 @@ package class Entry: @unchecked Sendable {
   final var shared: Blueprint? { state.withLock { $0.shared } }
 
   /// Takes away what the own registration keeps, while it stays.
-  final func takeSlots() -> Slots? { state.withLock { takeSlots(&$0) } }
+  final func takeSlots() -> Slots? { takeSlots { _ in true } }
+
+  /// The same, if it is a certain registration.
+  final func takeSlots(of blueprint: Blueprint) -> Slots? { takeSlots { $0 === blueprint } }
+
+  private final func takeSlots(if isIt: (Blueprint?) -> Bool) -> Slots? {
+    var gone: AnyObject?
+    let slots = state.withLock { state -> Slots? in
+      guard isIt(state.own) else { return nil }
+      defer { state.slots = nil }
+      gone = hide()
+      return state.slots
+    }
+    Retired.add(gone)
+    return slots
+  }
 
   /// Lets go of what the own registration keeps, while it stays, and of what is being built when that is done.
   final func vacate(_ vacated: inout Vacated) {
+    var gone: AnyObject?
     state.withLock { state in
       guard let kept = state.slots else {
         if let blueprint = state.shared { vacated.add(unasked: blueprint) }
         return
       }
-      guard !kept.isThereForGood, !kept.vacate(&vacated) else { return }
-      if let slots = takeSlots(&state) { vacated.add(slots) }
+      guard !kept.isThereForGood else { return }
+      gone = hide()
+      guard !kept.vacate(&vacated) else { return }
+      vacated.add(kept)
+      state.slots = nil
     }
-  }
-
-  /// The same, if it is a certain registration.
-  final func takeSlots(of blueprint: Blueprint) -> Slots? {
-    state.withLock { $0.own === blueprint ? takeSlots(&$0) : nil }
-  }
-
-  private final func takeSlots(_ state: inout State) -> Slots? {
-    published.store(0)
-    defer { state.slots = nil }
-    return state.slots
+    Retired.add(gone)
   }
 
   /// Lets go of what was built in a slot of the own registration at some point, if that is still kept.
-  final func drain(
-    _ slot: Slot, builtAt order: UInt
-  ) -> (taken: (product: AnyProduct, order: UInt)?, published: AnyProduct?) {
-    state.withLock { state in
-      if state.slots === slot { published.store(0) }
+  final func drain(_ slot: Slot, builtAt order: UInt) -> (product: AnyProduct, order: UInt)? {
+    var gone: AnyObject?
+    let taken = state.withLock { state in
+      if state.slots === slot { gone = hide() }
       return slot.drain(builtAt: order)
     }
+    Retired.add(gone)
+    return taken
   }
 
-  /// Lets go of what the own registration keeps, as its container goes. What has to be done about it is added to
-  /// `departures`, and the registration to `lent` if other containers may keep something of it.
-  final func letGo(_ departures: inout [Departure], _ lent: inout [Blueprint]) {
+  /// Lets go of what the own registration keeps, as its container goes, and of what it shows, which nobody reads any
+  /// more. What has to be done about it is added to `departures`, and the registration to `lent` if other containers may
+  /// keep something of it.
+  final func letGo(_ departures: inout [Departure], _ lent: inout [Blueprint], _ shown: inout [AnyObject]) {
+    var gone: AnyObject?
     let (slots, own) = state.withLock { state -> (Slots?, Blueprint?) in
-      published.store(0)
+      gone = hide()
       let isLent = state.own?.traits.isKeptElsewhere ?? false
       defer { state.slots = nil }
       return (state.slots, isLent ? state.own : nil)
     }
+    if let gone { shown.append(gone) }
     if let slots, !slots.isThereForGood { slots.abandon(tellingCustom: false, into: &departures) }
     if let own { lent.append(own) }
   }
 
   // MARK: Publishing
 
+  /// What readers may take without a lock.
+  @inlinable
+  @inline(__always)
+  final func publication(_ hold: ReadHold) -> Published { Published(word: published.load()) }
+
+  /// Whether it shows nothing.
+  final var showsNothing: Bool { published.load() == 0 }
+
   /// The published instance, if there is one.
-  final var instance: AnyProduct? {
-    publication.instance.map { Unmanaged<AnyProduct>.fromOpaque($0).takeUnretainedValue() }
+  final var instance: AnyProduct? { ReadHold.during { publication($0).anyInstance } }
+
+  /// Shows nothing any more. What it has shown is returned, to be retired where no lock is held.
+  private final func hide() -> AnyObject? {
+    let old = Published(word: published.load())
+    if !old.isNone { published.store(0) }
+    return old.takeObject()
   }
 
   /// Lets readers take an instance without a lock, if it is that of a plain singleton in front.
   final func publish(_ slot: Slot, of blueprint: Blueprint) {
-    state.withLock { state in
-      guard state.own === blueprint, let slots = state.slots, slots.isSingle(slot) else { return }
-      publish(slots, of: blueprint, in: &state)
+    publish { state in
+      guard state.own === blueprint, let slots = state.slots, slots.isSingle(slot) else { return .none }
+      return instance(in: slots, of: blueprint, state)
     }
   }
 
   /// The same with an instance that is kept and that nobody has read yet. What may be taken now is returned.
-  final func publishUnread() -> Published {
-    state.withLock { state in
-      guard let own = state.own, !own.isNoted, let slots = state.slots else { return }
-      publish(slots, of: own, in: &state)
+  final func publishUnread(_ hold: ReadHold) -> Published {
+    publish { state in
+      guard let own = state.own, !own.isNoted, let slots = state.slots else { return .none }
+      return instance(in: slots, of: own, state)
     }
-    return publication
-  }
-
-  private final func publish(_ slots: Slots, of own: Blueprint, in state: inout State) {
-    guard state.front === own else { return }
-    let traits = own.putInView()
-    // The slots may be those of a scope that the registration no longer has, or be empty yet.
-    guard traits.lifetime == .singleton, slots.lifetime == .singleton, !traits.isSpoiled,
-      slots.isPublished || slots.keepsSomething && state.mayPublish()
-    else { return }
-    published.store(slots.publish())
+    return publication(hold)
   }
 
   /// Lets readers make an instance without a lock, if the registration in front has nothing but that to do.
   final func publish(_ blueprint: Blueprint) {
-    state.withLock { state in
-      guard state.own === blueprint, state.front === blueprint, !key.takesArguments else { return }
+    publish { state in
+      guard state.own === blueprint, state.front === blueprint, !key.takesArguments else { return .none }
       // The scope may be changed meanwhile; who does that waits for the lock, to take out of view what is here.
       let traits = blueprint.putInView()
-      guard traits.isPublishable, let maker = blueprint.maker(for: traits.lifetime) else { return }
-      guard traits.wasPublished || state.mayPublish() else { return }
-      blueprint.changeTraits { $0.wasPublished = true }
-      published.store(maker.word)
+      guard traits.isPublishable else { return .none }
+      return blueprint.makeMaker(for: traits.lifetime, blueprint.containerName)
     }
   }
 
-  /// What readers may take without a lock.
-  @inlinable
-  @inline(__always)
-  final var publication: Published { Published(word: published.load()) }
+  /// Shows something, unless something is shown already. It comes counted.
+  private final func publish(_ find: (State) -> Published) {
+    state.withLock { state in if showsNothing { published.store(find(state).word) } }
+  }
+
+  private final func instance(in slots: Slots, of own: Blueprint, _ state: State) -> Published {
+    guard state.front === own else { return .none }
+    let traits = own.putInView()
+    // The slots may be those of a scope that the registration no longer has, or be empty yet.
+    guard traits.lifetime == .singleton, slots.lifetime == .singleton, !traits.isSpoiled, let product = slots.product
+    else { return .none }
+    return Published(counting: product)
+  }
 
   /// Has readers take the lock.
-  final func unpublish() { state.withLock { _ in published.store(0) } }
+  final func unpublish() {
+    let gone = state.withLock { _ in hide() }
+    Retired.add(gone)
+  }
+
+  // MARK: The end
+
+  /// Has nothing put in any more, if there is nothing in it; false otherwise.
+  final func close() -> Bool { state.withLock { $0.close() } }
+
+  /// Has it not be closed until a step has put in what it has, by `adopt`; false if it is closed.
+  final func pin() -> Bool {
+    state.withLock { state in
+      if state.isClosed { return false }
+      state.pins += 1
+      return true
+    }
+  }
 
   // MARK: Registering
 
+  /// What became of a registration that was to be put in.
+  enum Installation {
+    case done(Removal)
+    /// Something is protected, or there already.
+    case refused
+    case closed
+  }
+
   /// Puts a registration in the place of the own one, with what is kept of it, unless that is protected; with
-  /// `ifAbsent` only where nothing answers. Nil if it was not put there.
-  final func install(_ blueprint: Blueprint, keeping slots: Slots?, ifAbsent: Bool) -> Removal? {
-    state.withLock { state in
-      if ifAbsent ? state.front != nil : state.own?.isOverridable == false { return nil }
+  /// `ifAbsent` only where nothing answers.
+  final func install(_ blueprint: Blueprint, keeping slots: Slots?, ifAbsent: Bool) -> Installation {
+    var gone: AnyObject?
+    let installation = state.withLock { state -> Installation in
+      if state.isClosed { return .closed }
+      if ifAbsent ? state.front != nil : state.own?.isOverridable == false { return .refused }
       defer {
         state.own = blueprint
         state.slots = slots
       }
-      return releaseOwn(&state)
+      return .done(releaseOwn(&state, &gone))
     }
+    Retired.add(gone)
+    return installation
   }
 
-  /// Adds a forwarding.
-  final func forward(_ blueprint: Blueprint) {
-    state.withLock { state in
-      published.store(0)
+  /// Adds a forwarding; false if the entry is closed.
+  final func forward(_ blueprint: Blueprint) -> Bool {
+    var gone: AnyObject?
+    let isDone = state.withLock { state in
+      if state.isClosed { return false }
+      gone = hide()
       state.insert(blueprint)
+      return true
     }
+    Retired.add(gone)
+    return isDone
   }
 
   /// Puts a registration in the place of another one, whatever protects that, with what is kept of it.
   final func exchange(_ old: Blueprint, with new: Blueprint, keeping slots: Slots? = nil) -> Removal {
-    state.withLock { state in
-      published.store(0)
+    var gone: AnyObject?
+    let removal = state.withLock { state in
+      gone = hide()
       let isOwn = state.own === old
       // What has stood behind a forwarding makes room.
-      var removal = isOwn || new.forwardingTarget == nil ? takeOwn(&state) : Removal()
+      var removal = isOwn || new.forwardingTarget == nil ? takeOwn(&state, &gone) : Removal()
       removal.blueprints = [old]
       state.forwardings.removeAll { $0 === old }
       if new.forwardingTarget == nil {
@@ -372,73 +417,92 @@ package class Entry: @unchecked Sendable {
       }
       return removal
     }
+    Retired.add(gone)
+    return removal
   }
 
   /// Takes over what another entry of the same key holds, which came later; with `ifAbsent` not the own registration
   /// where something answers already. In a step, `isInStep`, what it masks stays masked.
+  ///
+  /// Called under a lock: what it takes out of view is in what it returns.
   final func adopt(_ later: Entry, ifAbsent: Bool, inStep isInStep: Bool) -> Removal {
     var new = later.state.withLock { state in
       defer { state = State() }
       return state
     }
     return state.withLock { state in
-      published.store(0)
+      state.pins -= 1
+      var gone = hide()
       var removal = Removal()
       // What was protected meanwhile stays, as if it had come later.
       let isOutdone = ifAbsent ? state.front != nil : state.own?.isOverridable == false
-      if isOutdone, !new.masksOuter { removal += takeOwn(&new) }
+      if isOutdone, !new.masksOuter { removal += takeOwn(&new, &gone) }
       if new.masksOuter {
         removal.blueprints += state.forwardings
         state.forwardings = []
         if isInStep { state.masksOuter = true }
       }
-      if new.masksOuter || new.own != nil { removal += releaseOwn(&state) }
+      if new.masksOuter || new.own != nil { removal += releaseOwn(&state, &gone) }
       if let own = new.own {
         state.own = own
         state.slots = new.slots
       }
       state.forwardings += new.forwardings
+      if let gone { removal.shown.append(gone) }
       return removal
     }
   }
 
   // MARK: Taking out
 
-  /// Has what an outer store has under the key no longer count.
-  final func mask() { state.withLock { $0.masksOuter = true } }
+  /// Has what an outer store has under the key no longer count; false if the entry is closed.
+  final func mask() -> Bool {
+    state.withLock { state in
+      if state.isClosed { return false }
+      state.masksOuter = true
+      return true
+    }
+  }
 
   /// Takes out every registration.
   final func removeAll() -> Removal {
-    state.withLock { state in
-      var removal = releaseOwn(&state)
+    var gone: AnyObject?
+    let removal = state.withLock { state in
+      var removal = releaseOwn(&state, &gone)
       removal.blueprints += state.forwardings
       state.forwardings = []
       return removal
     }
+    Retired.add(gone)
+    return removal
   }
 
   /// Takes out the forwardings to registrations that are gone.
   final func removeForwardings(to targets: [Blueprint]) -> Removal {
-    state.withLock { state in
+    var gone: AnyObject?
+    let removal = state.withLock { state in
       let isGone = { (blueprint: Blueprint) in targets.contains { $0 === blueprint.forwardingTarget } }
-      let gone = state.forwardings.filter(isGone)
-      guard !gone.isEmpty else { return Removal() }
-      published.store(0)
+      let removed = state.forwardings.filter(isGone)
+      guard !removed.isEmpty else { return Removal() }
+      gone = hide()
       state.forwardings.removeAll(where: isGone)
-      return Removal(blueprints: gone)
+      return Removal(blueprints: removed)
     }
+    Retired.add(gone)
+    return removal
   }
 
   /// Takes out the own registration, of which a custom scope is to hear though nobody has asked it.
-  private final func releaseOwn(_ state: inout State) -> Removal {
+  private final func releaseOwn(_ state: inout State, _ gone: inout AnyObject?) -> Removal {
     let shared = state.shared
-    var removal = takeOwn(&state)
+    var removal = takeOwn(&state, &gone)
     if let shared { removal.shared = [shared] }
     return removal
   }
 
-  private final func takeOwn(_ state: inout State) -> Removal {
-    published.store(0)
+  /// Takes out the own registration, and what is shown, if that was not done before.
+  private final func takeOwn(_ state: inout State, _ gone: inout AnyObject?) -> Removal {
+    gone = gone ?? hide()
     defer { state.own = nil }
     return Removal(blueprints: state.own.map { [$0] } ?? [], slots: state.slots.map { [$0] } ?? [])
   }
@@ -461,10 +525,13 @@ struct Removal {
   var slots: [Slots] = []
   /// Those of the registrations whose custom scopes are to let go of everything, even if nobody has asked them.
   var shared: [Blueprint] = []
+  /// What is to be retired.
+  var shown: [AnyObject] = []
 
   static func += (left: inout Removal, right: Removal) {
     left.blueprints += right.blueprints
     left.slots += right.slots
     left.shared += right.shared
+    left.shown += right.shown
   }
 }

@@ -82,7 +82,7 @@ final class Slots: Slot, @unchecked Sendable {
       let (isBuilding, taken) = super.vacate(forGood: true)
       vacated.add(taken, from: blueprint)
       // Some may have come meanwhile.
-      if values == nil { return isBuilding && !isPublished }
+      if values == nil { return isBuilding }
     }
     let known = valueSlots
     vacated.hold(known)
@@ -93,8 +93,8 @@ final class Slots: Slot, @unchecked Sendable {
       vacated.add(taken, from: blueprint)
     }
     for slot in known { vacate(slot, forGood: false) }
-    // What was published is not kept anew in the same place, nor in one that was given up a moment ago.
-    let isLost = isPublished || isAbandoned
+    // Nothing is kept anew in a place that was given up a moment ago.
+    let isLost = isAbandoned
     vacate(self, forGood: isLost || !isBuilding)
     if isBuilding, !isLost {
       vacated.hold(removeIdle())

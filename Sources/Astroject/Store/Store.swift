@@ -1,18 +1,18 @@
 /// The registrations of one container, or of a step that registers, found by their keys.
 ///
-/// Reading takes no lock. Entries, tables, and what was published are freed with the store; see ``Table``.
+/// Reading takes no lock; see ``ReadHold``. An entry that holds nothing any more is taken out.
 @usableFromInline
 package class Store: @unchecked Sendable {
   private struct Contents {
     var entries: [Entry] = []
     /// The current one; nil while there is no entry.
     var table: Table?
-    /// Those that became too small.
-    var outgrown: [Table] = []
+    /// How many of its places are taken, or were.
+    var used = 0
+    /// How often an entry was put in.
+    var insertions: UInt = 0
     /// The registrations of `contribute`, which no key finds.
     var contributions: [Entry] = []
-    /// Slots and registrations that were published, and that no key finds any more.
-    var retired: [AnyObject] = []
     /// For each type the places of what is, or has been, registered for it under a name or key.
     var labelled: [ObjectIdentifier: [Entry]] = [:]
     var hiders = 0
@@ -21,15 +21,12 @@ package class Store: @unchecked Sendable {
 
   /// Where readers without a lock look: the current table, or none while every resolve has to be seen.
   @usableFromInline final let visible: AtomicWord
-  /// The mask of the table that readers look into, so that they need not ask the table itself. It is read before, and
-  /// written after it, and so may be that of a smaller one: who finds nothing by it has to look again.
-  @usableFromInline final let mask = AtomicWord(0)
   private final let current: AtomicWord
   private final let contents: Lock<Contents>
   /// What has been put in at some time: see ``Past``.
   private final let past = AtomicWord(0)
-  /// How many entries there are, written after the last one was put in.
-  private final let count = AtomicWord(0)
+  /// How often an entry was put in, written after the last one was.
+  private final let insertions = AtomicWord(0)
 
   /// Whether a protected registration may be, or have been, among those that are found by their keys.
   final var mayProtect: Bool { past.load() & Past.protected != 0 }
@@ -55,19 +52,18 @@ package class Store: @unchecked Sendable {
     visible = AtomicWord(Table.empty.address)
   }
 
-  deinit {
-    contents.withLock { contents in
-      contents.table?.deallocate()
-      for table in contents.outgrown { table.deallocate() }
-    }
-  }
+  deinit { contents.withLock { $0.table?.deallocate() } }
 
   // MARK: Finding
 
   /// What is in the place of a key.
   final func entry(for key: Key) -> Entry? { entry(for: key, word: key.word) }
 
-  final func entry(for key: Key, word: UInt) -> Entry? { Table(address: current.load())?.entry(for: key, word: word) }
+  final func entry(for key: Key, word: UInt) -> Entry? {
+    // As in most children.
+    guard mayHoldSomething else { return nil }
+    return ReadHold.during { _ in Table(address: current.load())?.entry(for: key, word: word) }
+  }
 
   /// Every entry, in order of first registration, and the contributions.
   final var all: [Entry] {
@@ -85,18 +81,20 @@ package class Store: @unchecked Sendable {
   /// What readers without a lock may take for a type; nothing while every resolve has to be seen.
   @inlinable
   @inline(__always)
-  final func publication(forType word: UInt) -> Published {
-    let mask = mask.load()
-    let entry = Table(address: visible.load())?.entry(forType: word, mask: mask)
-    return entry?._withUnsafeGuaranteedRef { $0.publication } ?? .none
+  final func publication(forType word: UInt, _ hold: ReadHold) -> Published {
+    let entry = Table(address: visible.load())?.firstEntry(forType: word)
+    return entry?._withUnsafeGuaranteedRef { $0.publication(hold) } ?? .none
   }
 
   /// The same for a type and a name.
   @usableFromInline
-  final func publication(of product: Any.Type, named name: String) -> Published {
+  final func publication(of product: Any.Type, named name: String, _ hold: ReadHold) -> Published {
     let entry = Table(address: visible.load())?.entry(for: product, named: name)
-    return entry?._withUnsafeGuaranteedRef { $0.publication } ?? .none
+    return entry?._withUnsafeGuaranteedRef { $0.publication(hold) } ?? .none
   }
+
+  /// How many places its table has.
+  final var capacity: Int { contents.withLock { $0.table ?? Table.empty }.capacity }
 
   // MARK: Hiding
 
@@ -130,53 +128,87 @@ package class Store: @unchecked Sendable {
     _ blueprint: Blueprint, keeping slots: Slots? = nil, under key: Key, word: UInt, ifAbsent: Bool
   ) -> Installation {
     if !blueprint.isOverridable { note(Past.protected) }
-    let (entry, isNew) = entry(for: key, word: word, orWith: blueprint, keeping: slots)
-    if isNew { return .added }
-    return entry.install(blueprint, keeping: slots, ifAbsent: ifAbsent).map { .replaced($0) } ?? .refused
+    while true {
+      let (entry, isNew) = entry(for: key, word: word, orWith: blueprint, keeping: slots)
+      if isNew { return .added }
+      switch entry.install(blueprint, keeping: slots, ifAbsent: ifAbsent) {
+      case .done(let removal): return .replaced(removal)
+      case .refused: return .refused
+      case .closed: continue
+      }
+    }
   }
 
-  /// The entry of a key, made if there is none.
-  final func makeEntry(for key: Key) -> Entry { entry(for: key, word: key.word, orWith: nil).entry }
+  /// Adds a forwarding.
+  final func forward(_ blueprint: Blueprint) { _ = change(blueprint.key) { $0.forward(blueprint) } }
+
+  /// Changes the entry of a key, made if there is none. Where it is closed, which the change says by false, it is that of
+  /// the key no more, and so it begins anew.
+  private final func change(_ key: Key, _ change: (Entry) -> Bool) -> Entry {
+    while true {
+      let entry = entry(for: key, word: key.word, orWith: nil).entry
+      if change(entry) { return entry }
+    }
+  }
 
   /// The entry of a key, made with a registration if there is none, and whether that was so.
   private final func entry(
     for key: Key, word: UInt, orWith own: Blueprint?, keeping slots: Slots? = nil
   ) -> (entry: Entry, isNew: Bool) {
     while true {
-      // Keys are compared by code of the user's, and so where no lock is held; whatever comes in meanwhile, too.
-      let count = count.load()
-      if let known = entry(for: key, word: word) { return (known, false) }
-      let new = contents.withLock { contents -> Entry? in
-        guard UInt(contents.entries.count) == count else { return nil }
+      // Labels are compared by code of the user's, and so where no lock is held; whatever comes in meanwhile, too.
+      let isType = Key.isType(word)
+      let count = insertions.load()
+      if !isType, let known = entry(for: key, word: word) { return (known, false) }
+      var outgrown: OutgrownTable?
+      let result = contents.withLock { contents -> (Entry, Bool)? in
+        if isType, let known = contents.table?.entry(forType: word) { return (known.takeUnretainedValue(), false) }
+        guard isType || contents.insertions == count else { return nil }
         let new = Entry.make(for: key, word: word, own: own, keeping: slots)
-        insert(new, into: &contents)
-        return new
+        outgrown = insert(new, into: &contents)
+        return (new, true)
       }
-      if let new { return (new, true) }
+      Retired.add(outgrown)
+      if let result { return result }
     }
   }
 
-  /// Puts in an entry whose key has none.
-  private final func insert(_ new: Entry, into contents: inout Contents) {
-    defer { count.store(UInt(contents.entries.count)) }
+  /// Puts in an entry whose key has none. The table that is out of use then is returned, to be retired.
+  private final func insert(_ new: Entry, into contents: inout Contents) -> OutgrownTable? {
+    contents.insertions += 1
+    defer { insertions.store(contents.insertions) }
     note(Past.some)
     if let type = new.labelledType {
       note(Past.labelled(type))
       contents.labelled[type, default: []].append(new)
     }
-    if contents.table == nil { contents.entries.reserveCapacity(4) }
+    if contents.entries.isEmpty { contents.entries.reserveCapacity(4) }
     contents.entries.append(new)
-    if let table = contents.table, contents.entries.count * 2 <= table.capacity { return table.insert(new) }
-    let larger = Table(capacity: contents.table.map { $0.capacity * 2 } ?? 8)
-    if let table = contents.table {
-      larger.insertAll(of: table)
-      contents.outgrown.append(table)
+    if let table = contents.table, (contents.used + 1) * 2 <= table.capacity {
+      table.insert(new)
+      contents.used += 1
+      return nil
     }
-    larger.insert(new)
-    contents.table = larger
-    current.store(larger.address)
-    if contents.hiders == 0 { visible.store(larger.address) }
-    mask.store(larger.mask)
+    return replaceTable(&contents)
+  }
+
+  /// Has another table in the place of the one that is full, or too large; it is returned, to be retired.
+  private final func replaceTable(_ contents: inout Contents) -> OutgrownTable? {
+    let old = contents.table
+    if contents.entries.isEmpty {
+      contents.table = nil
+    } else {
+      var capacity = 8
+      while contents.entries.count * 2 > capacity { capacity *= 2 }
+      let new = Table(capacity: capacity)
+      for entry in contents.entries { new.insert(entry) }
+      contents.table = new
+    }
+    contents.used = contents.entries.count
+    let address = (contents.table ?? Table.empty).address
+    current.store(address)
+    if contents.hiders == 0 { visible.store(address) }
+    return old.map(OutgrownTable.init)
   }
 
   /// Whether what is under a key is protected; nil if nothing here decides on that.
@@ -214,9 +246,12 @@ package class Store: @unchecked Sendable {
   /// Takes out the registrations under some keys.
   final func remove(_ matches: (Key) -> Bool) -> Removal {
     var removal = Removal()
+    var emptied: [Entry] = []
     for entry in contents.withLock({ $0.entries }) where matches(entry.key) {
       removal += entry.removeAll()
+      emptied.append(entry)
     }
+    takeOut(emptied)
     return removal
   }
 
@@ -234,15 +269,42 @@ package class Store: @unchecked Sendable {
   final func removeForwardings(to targets: [Blueprint]) -> Removal {
     guard targets.contains(where: \.traits.hasForwardings) else { return Removal() }
     var removal = Removal()
-    for entry in contents.withLock({ $0.entries }) { removal += entry.removeForwardings(to: targets) }
+    var emptied: [Entry] = []
+    for entry in contents.withLock({ $0.entries }) {
+      let removed = entry.removeForwardings(to: targets)
+      guard !removed.blueprints.isEmpty else { continue }
+      removal += removed
+      emptied.append(entry)
+    }
+    takeOut(emptied)
     return removal
+  }
+
+  /// Takes out those of some entries that hold nothing any more.
+  final func takeOut(_ candidates: [Entry]) {
+    if candidates.isEmpty { return }
+    let retired = contents.withLock { contents -> [AnyObject] in
+      let closed = candidates.filter { $0.close() }
+      guard !closed.isEmpty else { return [] }
+      let gone = Set(closed.map(ObjectIdentifier.init))
+      contents.entries.removeAll { gone.contains(ObjectIdentifier($0)) }
+      for type in Set(closed.compactMap(\.labelledType)) {
+        contents.labelled[type]?.removeAll { gone.contains(ObjectIdentifier($0)) }
+        if contents.labelled[type]?.isEmpty ?? false { contents.labelled[type] = nil }
+      }
+      for entry in closed { contents.table?.remove(entry) }
+      // What is left of the places is used again when the table is replaced.
+      let isTooLarge = contents.table.map { contents.entries.count * 8 < $0.capacity } ?? false
+      guard contents.entries.isEmpty || isTooLarge && contents.table?.capacity ?? 0 > 8 else { return closed }
+      if contents.entries.isEmpty { contents.entries = [] }
+      return closed + [replaceTable(&contents)].compactMap(\.self)
+    }
+    Retired.add(retired)
   }
 
   /// Takes away what is kept, while the registrations stay.
   final func takeSlots() -> [Slots] {
-    let slots = all.compactMap { $0.takeSlots() }
-    retire(slots)
-    return slots
+    all.compactMap { $0.takeSlots() }
   }
 
   /// Lets go of what is kept, while the registrations stay, and of what is being built when that is done.
@@ -250,17 +312,8 @@ package class Store: @unchecked Sendable {
     var vacated = Vacated()
     guard mayHoldSomething else { return vacated }
     for entry in all { entry.vacate(&vacated) }
-    retire(vacated.taken)
     return vacated
   }
-
-  /// Keeps in memory what a reader without a lock may be looking at.
-  final func retire(_ slots: [Slots], _ blueprints: [Blueprint] = []) {
-    for slots in slots where slots.isPublished { retire(slots) }
-    for blueprint in blueprints where blueprint.traits.wasPublished { retire(blueprint) }
-  }
-
-  final func retire(_ object: AnyObject) { contents.withLock { $0.retired.append(object) } }
 
   // MARK: Transactions
 
@@ -268,7 +321,7 @@ package class Store: @unchecked Sendable {
   /// to go, too.
   final func mask(_ outer: Store, _ matches: (Key) -> Bool, contributions: Bool) {
     for entry in outer.contents.withLock({ $0.entries }) where matches(entry.key) {
-      makeEntry(for: entry.key).mask()
+      _ = change(entry.key) { $0.mask() }
     }
     if contributions { contents.withLock { $0.masksContributions = true } }
   }
@@ -286,24 +339,23 @@ package class Store: @unchecked Sendable {
         swap(&contents.contributions, &other.contributions)
         swap(&contents.labelled, &other.labelled)
         swap(&contents.table, &other.table)
-        swap(&contents.outgrown, &other.outgrown)
-        later.count.store(0)
-        later.mask.store(0)
+        swap(&contents.used, &other.used)
         later.current.store(Table.empty.address)
         later.visible.store(Table.empty.address)
       }
       guard let table = contents.table else { return true }
       current.store(table.address)
       if contents.hiders == 0 { visible.store(table.address) }
-      mask.store(table.mask)
-      count.store(UInt(contents.entries.count))
+      contents.insertions += 1
+      insertions.store(contents.insertions)
       return true
     }
   }
 
-  /// The entries of a later store, each with the one here of the same key, made if there is none.
+  /// The entries of a later store, each with the one here of the same key, made if there is none, which stays until it
+  /// has adopted the other.
   final func counterparts(of later: Store) -> [(own: Entry, later: Entry)] {
-    later.contents.withLock { $0.entries }.map { (makeEntry(for: $0.key), $0) }
+    later.contents.withLock { $0.entries }.map { (change($0.key) { $0.pin() }, $0) }
   }
 
   /// Takes over what a later store holds, which is of no use any more: its entries, each into its counterpart. With
@@ -334,7 +386,6 @@ package class Store: @unchecked Sendable {
   struct Remains {
     fileprivate let entries: [Entry]
     fileprivate let contributions: [Entry]
-    fileprivate let retired: [AnyObject]
 
     /// Every entry, and the contributions.
     func forEachEntry(_ body: (Entry) -> Void) {
@@ -349,13 +400,14 @@ package class Store: @unchecked Sendable {
       defer {
         contents.entries = []
         contents.labelled = [:]
-        count.store(0)
         contents.contributions = []
-        contents.retired = []
-        contents.table?.clear()
-        for table in contents.outgrown { table.clear() }
+        contents.table?.deallocate()
+        contents.table = nil
+        contents.used = 0
+        current.store(Table.empty.address)
+        if contents.hiders == 0 { visible.store(Table.empty.address) }
       }
-      return Remains(entries: contents.entries, contributions: contents.contributions, retired: contents.retired)
+      return Remains(entries: contents.entries, contributions: contents.contributions)
     }
   }
 }

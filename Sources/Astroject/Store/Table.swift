@@ -2,14 +2,16 @@
 ///
 /// The words are addresses of entries, or zero; the one before the first is the mask of the capacity. The lowest bits of
 /// an address, which would be zero, are a part of the key's hash, so that most other entries on the way are not looked at.
-/// Writers hold the lock of the store that owns the table. An entry stays in its table and in memory until the store
-/// goes, and so does a table that became too small, so that a reader may always follow what it has read.
+/// Writers hold the lock of the store that owns the table; readers have a ``ReadHold``.
 @usableFromInline
 struct Table: @unchecked Sendable {
   @usableFromInline let words: UnsafeMutablePointer<AtomicWord>
 
   /// The table of stores that have no entry; nothing is put into it.
   static let empty = Table(capacity: 1)
+
+  /// What stands where an entry was: the place of no key, so that readers look on.
+  private static let removed = Entry.make(for: Key(Never.self, label: nil, arguments: Never.self))
 
   /// A table for a power of two of entries.
   init(capacity: Int) {
@@ -49,11 +51,11 @@ struct Table: @unchecked Sendable {
     }
   }
 
-  /// The same for one who knows the mask, or that of a smaller table: then he may look in vain.
+  /// The same, inlined for the most part.
   @inlinable
   @inline(__always)
-  func entry(forType word: UInt, mask: UInt) -> Unmanaged<Entry>? {
-    // Most lie where they are looked for first. Further on it takes the table's own mask.
+  func firstEntry(forType word: UInt) -> Unmanaged<Entry>? {
+    // Most lie where they are looked for first.
     let hash = Table.hash(of: word)
     let slot = words[Int(bitPattern: Table.home(of: hash) & mask)].load()
     if let entry = Table.entry(in: slot, hash), entry._withUnsafeGuaranteedRef({ $0.word == word }) { return entry }
@@ -98,17 +100,17 @@ struct Table: @unchecked Sendable {
     words[Int(bitPattern: index)].store(slot)
   }
 
-  /// Puts in every entry of a smaller table.
-  func insertAll(of other: Table) {
-    for index in 0..<other.capacity {
-      let slot = other.words[index].load()
-      guard let pointer = UnsafeRawPointer(bitPattern: slot & ~Table.marks) else { continue }
-      insert(slot, Table.hash(of: Unmanaged<Entry>.fromOpaque(pointer)._withUnsafeGuaranteedRef { $0.word }))
+  /// Takes out an entry that is in it. Its place stays in use, so that what lies behind it is found.
+  func remove(_ entry: Entry) {
+    let hash = Table.hash(of: entry.word)
+    let slot = UInt(bitPattern: Unmanaged.passUnretained(entry).toOpaque()) | Table.mark(of: hash)
+    var index = Table.home(of: hash) & mask
+    while words[Int(bitPattern: index)].load() != slot {
+      if words[Int(bitPattern: index)].load() == 0 { return assertionFailure("the entry is not in the table") }
+      index = (index &+ 1) & mask
     }
+    words[Int(bitPattern: index)].store(UInt(bitPattern: Unmanaged.passUnretained(Table.removed).toOpaque()))
   }
-
-  /// Forgets every entry; nobody reads any more.
-  func clear() { for index in 0..<capacity { words[index].store(0) } }
 
   // MARK: Hashes
 
@@ -135,4 +137,13 @@ struct Table: @unchecked Sendable {
     guard address & marks == 0, let pointer = UnsafeRawPointer(bitPattern: address) else { return nil }
     return Unmanaged.fromOpaque(pointer)
   }
+}
+
+/// A table that is out of use, and is freed with this.
+final class OutgrownTable: Sendable {
+  private let table: Table
+
+  init(_ table: Table) { self.table = table }
+
+  deinit { table.deallocate() }
 }

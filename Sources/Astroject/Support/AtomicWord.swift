@@ -16,6 +16,9 @@ package struct AtomicWord: ~Copyable, Sendable {
     word.wrappingAdd(delta, ordering: .acquiringAndReleasing).newValue
   }
 
+  /// Puts in a value, and returns the old one.
+  @inlinable package func exchange(_ value: UInt) -> UInt { word.exchange(value, ordering: .acquiringAndReleasing) }
+
   /// Replaces the value with what `change` makes of it, which may be called more than once, and returns the old one.
   @discardableResult
   @inlinable package func update(_ change: @Sendable (UInt) -> UInt) -> UInt {

@@ -19,8 +19,11 @@ enum PropertySource {
   /// The value, resolved for that build.
   @inlinable
   static func value<Value>(for frame: Frame) throws -> Value {
-    let published = frame.publication(of: Value.self)
+    let hold = ReadHold.begin()
+    defer { hold.end() }
+    let published = frame.publication(of: Value.self, hold)
     if let instance = published.instance(of: Value.self) { return instance._withUnsafeGuaranteedRef { $0.value } }
+    hold.stay()
     if let maker = published.maker(of: Value.self, synchronously: true) {
       return try maker._withUnsafeGuaranteedRef { try $0.make(for: frame) }
     }

@@ -30,7 +30,7 @@ class AnyWire: @unchecked Sendable {
   var isByTypeAlone: Bool { false }
 
   /// What may be taken of it without a lock for a build that awaits.
-  func publication(for frame: Frame) -> Published { .none }
+  func publication(for frame: Frame, _ hold: ReadHold) -> Published { .none }
 
   /// The short way to it for a build that could await, if there is one.
   func shortWay(for frame: Frame) throws -> ShortWay? { nil }
@@ -133,18 +133,27 @@ class ResolvingWire<Value>: Wire<Value>, @unchecked Sendable {
 
   override var isByTypeAlone: Bool { key.label == nil }
 
-  override func publication(for frame: Frame) -> Published { frame.publication(of: key) }
+  override func publication(for frame: Frame, _ hold: ReadHold) -> Published { frame.publication(of: key, hold) }
 
   override func isAtHand(in core: Core, levels: Int) -> Bool {
-    core.publicationEvenIfUnread(of: key).isAtHand(of: Value.self, in: core, levels: levels)
+    ReadHold.during { hold in
+      core.publicationEvenIfUnread(of: key, hold).isAtHand(of: Value.self, in: core, levels: levels)
+    }
   }
-  override func getAtHand(for frame: Frame) throws -> Value { try frame.publication(of: key).takeAtHand(for: frame) }
+  override func getAtHand(for frame: Frame) throws -> Value {
+    let hold = ReadHold.begin()
+    defer { hold.end() }
+    return try frame.publication(of: key, hold).takeAtHand(for: frame, hold)
+  }
 
   override func get(for frame: Frame) throws -> Value {
-    let published = frame.publication(of: key)
+    let hold = ReadHold.begin()
+    defer { hold.end() }
+    let published = frame.publication(of: key, hold)
     if let instance = published.instance(of: Value.self) {
       return instance._withUnsafeGuaranteedRef { $0.value(as: Value.self) }
     }
+    hold.stay()
     if let maker = published.maker(of: Value.self, synchronously: true) {
       return try maker._withUnsafeGuaranteedRef { try $0.make(for: frame) }
     }
@@ -156,10 +165,12 @@ class ResolvingWire<Value>: Wire<Value>, @unchecked Sendable {
         return try getAtHand(for: frame)
       } catch is NotAtHand {}
     }
-    if let maker = frame.publication(of: key).awaitedMaker(of: Value.self) {
-      return try await maker.takeUnretainedValue().make(for: frame, asItsCode: false)
-    }
+    if let maker = awaitedMaker(for: frame) { return try await maker.make(for: frame, asItsCode: false) }
     return try await frame.core.resolve(key, (), for: Inquiry(of: frame))
+  }
+
+  private func awaitedMaker(for frame: Frame) -> AwaitedMaker<Value>? {
+    ReadHold.during { frame.publication(of: key, $0).awaitedMaker(of: Value.self)?.takeUnretainedValue() }
   }
 
   override func shortWay(for frame: Frame) throws -> ShortWay? {

@@ -51,9 +51,12 @@ package struct Gathering {
   package mutating func next<Value>(_ type: Value.Type) throws -> Value {
     // Inlined is what most parameters take, so that it is done where the type is known.
     guard mayTakeMakers, let frame else { return try getNext(type) }
-    let published = frame._withUnsafeGuaranteedRef { $0.publication(of: type) }
+    let hold = ReadHold.begin()
+    defer { hold.end() }
+    let published = frame._withUnsafeGuaranteedRef { $0.publication(of: type, hold) }
     if let maker = published.maker(of: type, synchronously: true) {
       position &+= 1
+      hold.stay()
       return try frame._withUnsafeGuaranteedRef { frame in
         try maker._withUnsafeGuaranteedRef { try $0.make(for: frame) }
       }
@@ -62,6 +65,7 @@ package struct Gathering {
       position &+= 1
       return instance._withUnsafeGuaranteedRef { $0.value }
     }
+    hold.stay()
     return try getNext(type)
   }
 
@@ -69,7 +73,9 @@ package struct Gathering {
   @usableFromInline
   mutating func getNext<Value>(_ type: Value.Type) throws -> Value {
     if isAtHand, isByTypesAlone {
-      let published = publicationForNext(Key.word(of: type))
+      let hold = ReadHold.begin()
+      defer { hold.end() }
+      let published = publicationForNext(Key.word(of: type), hold)
       if let instance = takeNextInstance(of: type, published) { return instance._withUnsafeGuaranteedRef { $0.value } }
       if let kept = takeNextKept(published) { return kept.value(as: type) }
     }
@@ -97,22 +103,28 @@ package struct Gathering {
   @inline(__always)
   package mutating func nextAwaited<Value>(_ type: Value.Type) async throws -> Value {
     // Inlined is what waits, as each function on the way takes a frame of the task's, and the instance that is there.
-    var published = publicationForNext(Key.word(of: type))
-    if let instance = takeNextInstance(of: type, published) { return instance._withUnsafeGuaranteedRef { $0.value } }
-    if let kept = takeNextKept(published) { return kept.value(as: type) }
-    if isNextAtHand(published) {
+    var awaitedMaker: AwaitedMaker<Value>?
+    let isAtHand: Bool
+    do {
+      let hold = ReadHold.begin()
+      defer { hold.end() }
+      let published = publicationForNext(Key.word(of: type), hold)
+      if let instance = takeNextInstance(of: type, published) { return instance._withUnsafeGuaranteedRef { $0.value } }
+      if let kept = takeNextKept(published) { return kept.value(as: type) }
+      isAtHand = isNextAtHand(published)
+      awaitedMaker = published.awaitedMaker(of: type)?.takeUnretainedValue()
+    }
+    if isAtHand {
       do {
         return try takeNext(type)
       } catch {
         try goOn(after: error)
       }
       // It has changed meanwhile, or that has run code which may have changed it.
-      published = publicationForNext(Key.word(of: type))
+      awaitedMaker = awaitedMakerOfNext()
     }
     defer { forgetParameters() }
-    if let maker = published.awaitedMaker(of: type) {
-      return try await maker.takeUnretainedValue().make(for: nextFrame(), asItsCode: false)
-    }
+    if let awaitedMaker { return try await awaitedMaker.make(for: nextFrame(), asItsCode: false) }
     if let way = try shortWayToNext() { return try goNext(way) }
     return try await awaitNext()
   }
@@ -145,6 +157,14 @@ package struct Gathering {
     }
   }
 
+  /// What the next value is awaited from, if that is published.
+  @usableFromInline
+  func awaitedMakerOfNext<Value>() -> AwaitedMaker<Value>? {
+    ReadHold.during { hold in
+      publicationForNext(Key.word(of: Value.self), hold).awaitedMaker(of: Value.self)?.takeUnretainedValue()
+    }
+  }
+
   /// The next value, without awaiting.
   @usableFromInline
   mutating func takeNext<Value>(_ type: Value.Type) throws -> Value { try getNext(type, atHand: true) }
@@ -158,11 +178,11 @@ package struct Gathering {
 
   /// What may be taken for the next parameter without a lock.
   @usableFromInline
-  func publicationForNext(_ word: UInt) -> Published {
+  func publicationForNext(_ word: UInt, _ hold: ReadHold) -> Published {
     guard let frame, position < wires.count else { return .none }
-    if isByTypesAlone { return frame._withUnsafeGuaranteedRef { $0.publication(forType: word) } }
+    if isByTypesAlone { return frame._withUnsafeGuaranteedRef { $0.publication(forType: word, hold) } }
     return wires[position]._withUnsafeGuaranteedRef { wire in
-      frame._withUnsafeGuaranteedRef { wire.publication(for: $0) }
+      frame._withUnsafeGuaranteedRef { wire.publication(for: $0, hold) }
     }
   }
 

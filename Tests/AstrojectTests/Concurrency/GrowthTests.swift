@@ -39,14 +39,4 @@ struct GrowthTests {
     for result in results { try result.get() }
     #expect(foreign.value == 0)
   }
-
-  @Test("so it does to a reader who has learned the mask of a table that was smaller", arguments: [0, 1, 7] as [UInt])
-  func smallerMask(mask: UInt) throws {
-    try fill(Int.self, depth: 60)
-    child.core.store.mask.store(mask)
-    #expect(try child.resolve((any Grown).self) is Own)
-    _ = try child.resolve(Nest<Int>.self)
-    _ = try child.resolve(Nest<Nest<Nest<Int>>>.self)
-    #expect(throws: AstrojectError.self) { try child.resolve(Nest<String>.self) }
-  }
 }

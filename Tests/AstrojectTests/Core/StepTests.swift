@@ -470,10 +470,10 @@ struct InnerStepTests {
       _ = try container.resolve(Sheet.self)
     }
     _ = try container.resolve(Sheet.self)
-    #expect(container.core.publication(of: Key(Sheet.self)).instance != nil)
+    #expect(ReadHold.during { container.core.publication(of: Key(Sheet.self), $0).instance } != nil)
     _ = try container.resolve(String.self)
     _ = try container.resolve(String.self)
-    #expect(!container.core.publication(of: Key(String.self)).isNone)
+    #expect(ReadHold.during { !container.core.publication(of: Key(String.self), $0).isNone })
   }
 }
 

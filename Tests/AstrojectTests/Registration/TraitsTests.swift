@@ -7,7 +7,7 @@ struct TraitsTests {
   private static var flags: [WritableKeyPath<Traits, Bool>] {
     [
       \.hasHooks, \.isEager, \.hasKept, \.isSpoiled, \.hasForwardings, \.isScopeChosen, \.isDeclared, \.hasOpaqueHooks,
-      \.isInstance, \.wasPublished, \.isKeptElsewhere, \.wasMade, \.isInView, \.isLetGo,
+      \.isInstance, \.isKeptElsewhere, \.wasMade, \.isInView, \.isLetGo,
       \.hasReleaseHooks,
     ]
   }

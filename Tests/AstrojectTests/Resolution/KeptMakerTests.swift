@@ -51,7 +51,10 @@ private struct Library: Sendable {
       let child = container.makeChild(named: name)
       for _ in 0..<2 { _ = try await child.resolve(Page.self) }
     }
-    #expect(container.core.publication(of: Key(Page.self)).awaitedMaker(of: Page.self) != nil)
+    let isAwaited = ReadHold.during { hold in
+      container.core.publication(of: Key(Page.self), hold).awaitedMaker(of: Page.self) != nil
+    }
+    #expect(isAwaited)
   }
 }
 

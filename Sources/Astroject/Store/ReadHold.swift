@@ -1,0 +1,89 @@
+// What keeps alive what is read without a lock.
+//
+// A resolve finds its registration by reading words that other threads write: the table of a store, an entry in it, and
+// what the entry shows, an instance or what makes one. None of it is counted on the way, as all threads would write to
+// the same memory. Instead:
+//
+// 1. Who reads begins a ``ReadHold``. While it reads, all of this is there for it: it looks up, and copies the instance
+//    that it has found. If it has found a maker instead, it stops reading and stays: what makes instances is there, and
+//    the registration with it, until the hold ends, whatever the user's code does meanwhile. What is used for longer is
+//    counted before the hold ends. Whatever gives something uncounted takes the hold as an argument, so that it cannot
+//    be forgotten. A hold never lasts over an `await`.
+// 2. The owner counts: the store its table and its entries, the entry what it shows. Who takes something of it out of
+//    view does not let go of it, but hands it to ``Retired`` when no lock is held.
+// 3. What is retired is freed as soon as no thread has a hold in the way that began before it was taken out of view: at
+//    once, most of the time, and otherwise by the last thread whose hold was in the way, when it stops reading or ends.
+//
+// Why that is right. Each thread has a mark: when its hold has begun and whether it reads, or zero. A mark is changed, and
+// looked at by whoever frees, by exchanges alone, and so one comes after the other. Where the reader's comes first,
+// whoever frees sees the hold. Where it comes second, the reader sees all that was done before, and so finds no more what
+// was taken out of view. The time moves on with each retirement; a hold that began later has seen what happened before.
+//
+// Nobody waits for anybody. A thread that stays for long, as in a factory that blocks, keeps makers in memory that others
+// have taken out of view meanwhile, and no instances. A container that goes retires nothing: nobody can be reading it (see
+// ``RundownGuard``).
+
+/// The right of a thread to use what it reads without a lock.
+@usableFromInline
+package struct ReadHold: Sendable {
+  /// The record of the thread, and of which kind the hold is; zero for one of a thread that reads already.
+  @usableFromInline let word: UInt
+
+  /// The bits of the word that are not the record's address.
+  private enum Kind {
+    static let within: UInt = 1
+    static let outermost: UInt = 2
+    static let all: UInt = 3
+  }
+
+  /// Begins to read, until `end` on the same thread.
+  @usableFromInline
+  package static func begin() -> ReadHold { begin(on: ThreadRecord.current) }
+
+  @inline(__always)
+  static func begin(on thread: UnsafeMutablePointer<ThreadRecord>) -> ReadHold {
+    let mark = thread.pointee.mark.load()
+    if mark == 0 {
+      _ = thread.pointee.mark.exchange(Retired.now | Retired.reads)
+      return ReadHold(word: UInt(bitPattern: thread) | Kind.outermost)
+    }
+    if mark & Retired.reads != 0 { return ReadHold(word: 0) }
+    _ = thread.pointee.mark.add(Retired.reads)
+    return ReadHold(word: UInt(bitPattern: thread) | Kind.within)
+  }
+
+  /// Stops reading, and stays until `end`: what makes instances may be used still. No lock is held.
+  @inlinable
+  @inline(__always)
+  package func stay() { if word != 0 { stopReading() } }
+
+  /// Ends the hold. No lock is held.
+  @inlinable
+  @inline(__always)
+  package func end() { if word != 0 { leave() } }
+
+  private var thread: UnsafeMutablePointer<ThreadRecord>? { UnsafeMutablePointer(bitPattern: word & ~Kind.all) }
+
+  @usableFromInline
+  func stopReading() {
+    guard let thread, thread.pointee.mark.load() & Retired.reads != 0 else { return }
+    let mark = thread.pointee.mark.add(0 &- Retired.reads)
+    guard mark & Retired.waits != 0 else { return }
+    thread.pointee.mark.update { $0 & ~Retired.waits }
+    Retired.free()
+  }
+
+  @usableFromInline
+  func leave() {
+    if word & Kind.outermost == 0 { return stopReading() }
+    if let thread, thread.pointee.mark.exchange(0) & Retired.waits != 0 { Retired.free() }
+  }
+
+  /// Runs something that reads.
+  @inline(__always)
+  package static func during<Result>(_ body: (ReadHold) throws -> Result) rethrows -> Result {
+    let hold = begin()
+    defer { hold.end() }
+    return try body(hold)
+  }
+}

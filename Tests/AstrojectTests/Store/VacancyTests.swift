@@ -1,0 +1,238 @@
+import AstrojectTesting
+import TestSupport
+import Testing
+
+@testable import Astroject
+
+private final class Page: Sendable {
+  private let freed: Counter?
+  init(_ freed: Counter? = nil) { self.freed = freed }
+  deinit { freed?.increment() }
+}
+private protocol Readable: Sendable {}
+extension Page: Readable {}
+
+private struct Tag: Hashable {
+  let number: Int
+}
+
+extension Counter {
+  /// Suspends until it has counted that far: a thread of another test may be in the way for a moment.
+  fileprivate func reaches(_ count: Int) async { while value < count { await Task.yield() } }
+}
+
+/// The same call, where an asynchronous function would choose the other one.
+private func resolve<Product>(_ type: Product.Type, name: String? = nil, in container: Container) throws -> Product {
+  try container.resolve(type, name: name)
+}
+
+@Suite("What is no longer registered leaves nothing:", .timeLimit(.minutes(2)))
+struct VacancyTests {
+  private let container = Container()
+  private let freed = Counter()
+
+  private func clear() { container.clear() }
+
+  /// The places of keys that there are.
+  private var places: Int { container.core.store.all.count }
+
+  @Test("a name that comes and goes a hundred thousand times")
+  func comesAndGoes() throws {
+    try container.register(Int.self) { 1 }
+    for round in 0..<100_000 {
+      try container.register(Page.self, name: "page \(round % 7)") { Page() }.asSingleton()
+      if round % 1000 == 0 { _ = try container.resolve(Page.self, name: "page \(round % 7)") }
+      container.unregister(Page.self, name: "page \(round % 7)")
+    }
+    #expect(places == 1)
+    #expect(container.core.store.capacity == 8)
+    #expect(try container.resolve(Int.self) == 1)
+  }
+
+  @Test("a thousand names with their singletons, each alone or all at once", arguments: [false, true])
+  func many(isCleared: Bool) async throws {
+    let freed = freed
+    for number in 0..<1000 {
+      try container.register(Page.self, key: Tag(number: number)) { Page(freed) }.asSingleton()
+      for _ in 0..<3 { _ = try await container.resolve(Page.self, key: Tag(number: number)) }
+    }
+    if isCleared {
+      clear()
+    } else {
+      for number in 0..<1000 { container.unregister(Page.self, key: Tag(number: number)) }
+    }
+    await freed.reaches(1000)
+    #expect(places == 0)
+    #expect(container.core.store.capacity == 1)
+  }
+
+  @Test("what others are registered behind is found, wherever it lies in the table")
+  func othersStay() throws {
+    for number in 0..<200 { try container.register(Int.self, key: Tag(number: number)) { number } }
+    for number in 0..<200 where number % 3 != 0 { container.unregister(Int.self, key: Tag(number: number)) }
+    for number in 0..<200 {
+      let found: Int? = try container.resolveOptional(Int.self, key: Tag(number: number))
+      #expect(found == (number % 3 == 0 ? number : nil))
+    }
+    for number in 0..<200 where number % 3 == 1 {
+      try container.register(Int.self, key: Tag(number: number)) { -number }
+    }
+    for number in 0..<200 {
+      let found: Int? = try container.resolveOptional(Int.self, key: Tag(number: number))
+      #expect(found == [number, -number, nil][number % 3])
+    }
+    #expect(places == 134)
+  }
+
+  @Test("a forwarding with what it forwards to")
+  func forwarding() throws {
+    try container.register(Page.self) { Page() }.implements((any Readable).self)
+    #expect(places == 2)
+    container.unregister(Page.self)
+    #expect(places == 0)
+    #expect(!container.isRegistered((any Readable).self))
+  }
+
+  @Test("but what a step covers answers again, where the step fails")
+  func covered() throws {
+    struct Trouble: Error {}
+    try container.register(Int.self) { 1 }
+    #expect(throws: Trouble.self) {
+      _ = try container.transaction {
+        container.unregister(Int.self)
+        try container.register(Int.self) { 2 }
+        container.unregister(Int.self)
+        #expect(!container.isRegistered(Int.self))
+        throw Trouble()
+      }
+    }
+    #expect(try container.resolve(Int.self) == 1)
+    container.transaction { container.unregister(Int.self) }
+    #expect(places == 0)
+  }
+
+  @Test("nothing is lost that is registered while the same key, or another one, is taken out")
+  func atTheSameTime() async throws {
+    let (container, lost) = (container, Counter())
+    let results = await Crowd(threads: 4).run { number in
+      let name = "\(number / 2)"
+      for round in 0..<2000 {
+        guard number % 2 == 0 else {
+          container.unregister(Page.self, name: name)
+          continue
+        }
+        try container.register(Page.self, name: name) { Page() }.asSingleton()
+        try container.register(Int.self, key: Tag(number: number)) { round }
+        if try container.resolve(Int.self, key: Tag(number: number)) != round { lost.increment() }
+        if round % 3 == 0 { container.unregister(Int.self, key: Tag(number: number)) }
+      }
+    } asynchronous: { _ in
+    }
+    for result in results { try result.get() }
+    #expect(lost.value == 0)
+    for name in ["0", "1"] { container.unregister(Page.self, name: name) }
+    container.unregister(Int.self, key: Tag(number: 0))
+    container.unregister(Int.self, key: Tag(number: 2))
+    #expect(places == 0)
+  }
+
+  @Test("and a step takes over what it has registered, while the same keys are taken out")
+  func steps() async throws {
+    let container = container
+    let results = await Crowd(threads: 2).run { number in
+      for _ in 0..<2000 {
+        guard number == 0 else {
+          container.unregister(Page.self)
+          container.unregister((any Readable).self)
+          continue
+        }
+        _ = try container.transaction {
+          try container.register(Page.self) { Page() }.implements((any Readable).self)
+        }
+      }
+    } asynchronous: { _ in
+    }
+    for result in results { try result.get() }
+    _ = try container.transaction { try container.register(Page.self) { Page() } }
+    _ = try resolve(Page.self, in: container)
+  }
+}
+
+@Suite("What a container lets go of is freed", .timeLimit(.minutes(2)))
+struct SurrenderTests {
+  private let container = Container()
+  private let freed = Counter()
+
+  /// How a container lets go of its singletons.
+  enum End: CaseIterable {
+    case clear, shutdown, unregister, replace
+  }
+
+  @Test("when the last user lets go, though it was read without a lock", arguments: End.allCases)
+  func lastUser(end: End) async throws {
+    let freed = freed
+    try container.register(Page.self) { Page(freed) }.asSingleton()
+    var last: Page? = try resolve(Page.self, in: container)
+    for _ in 0..<3 { _ = try resolve(Page.self, in: container) }
+    #expect(container.core.store.entry(for: Key(Page.self))?.instance != nil)
+    switch end {
+    case .clear: await container.clear()
+    case .shutdown: try await container.shutdown()
+    case .unregister: container.unregister(Page.self)
+    case .replace: try container.register(Page.self) { Page() }
+    }
+    #expect(freed.value == 0)
+    withExtendedLifetime(last) {}
+    last = nil
+    await freed.reaches(1)
+  }
+
+  @Test("though another thread is inside a factory all the time, which captured objects of factories wait for")
+  func whileOthersBuild() async throws {
+    let (freed, captured) = (freed, Counter())
+    let (begun, mayEnd) = (Gate(), Gate())
+    func register() throws {
+      let capture = Page(captured)
+      try container.register(String.self) {
+        withExtendedLifetime(capture) {}
+        return ""
+      }.asTransient()
+    }
+    try register()
+    for _ in 0..<3 { _ = try resolve(String.self, in: container) }
+    try container.register(Page.self) { Page(freed) }.asSingleton()
+    for _ in 0..<3 { _ = try resolve(Page.self, in: container) }
+    let other = Container()
+    try other.register(Int.self) {
+      begun.open()
+      mayEnd.wait()
+      return 1
+    }
+    async let number = onThread { try other.resolve(Int.self) }
+    await begun.pass()
+    await container.clear()
+    await freed.reaches(1)
+    #expect(captured.value == 0)
+    mayEnd.open()
+    _ = try await number
+    await captured.reaches(1)
+  }
+
+  @Test("and a container that was shut down often is read without a lock as at first")
+  func usedAgain() async throws {
+    try container.register(Page.self) { Page() }.asSingleton()
+    try container.register(Int.self) { 1 }.asTransient()
+    for _ in 0..<100 {
+      for _ in 0..<3 {
+        _ = try resolve(Page.self, in: container)
+        _ = try resolve(Int.self, in: container)
+      }
+      let store = container.core.store
+      #expect(store.entry(for: Key(Page.self))?.instance === store.entry(for: Key(Page.self))?.slots?.product)
+      #expect(store.entry(for: Key(Page.self))?.instance != nil)
+      #expect(store.entry(for: Key(Int.self))?.showsNothing == false)
+      try await container.shutdown()
+      #expect(store.entry(for: Key(Page.self))?.showsNothing == true)
+    }
+  }
+}

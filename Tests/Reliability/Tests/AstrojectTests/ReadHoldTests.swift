@@ -1,0 +1,1 @@
+../../../AstrojectTests/Store/ReadHoldTests.swift

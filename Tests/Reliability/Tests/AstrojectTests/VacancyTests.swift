@@ -1,0 +1,1 @@
+../../../AstrojectTests/Store/VacancyTests.swift
