@@ -9,6 +9,13 @@ let package = Package(
   platforms: [.iOS(.v18), .macOS(.v15), .tvOS(.v18), .watchOS(.v11), .visionOS(.v2)],
   dependencies: [.package(name: "Astroject", path: "../..")],
   targets: [
+    // Programs that try to make the library read freed memory, compiled as a user's code is: in another package, with
+    // what is inlinable inlined.
+    .executableTarget(
+      name: "Attacks",
+      dependencies: [
+        .product(name: "Nexus", package: "Astroject"), .product(name: "AstrojectTesting", package: "Astroject"),
+      ]),
     .testTarget(name: "ReliabilityTests", dependencies: ["NexusFixtures", "TestSupport"]),
 
     // What is in these are links to files of the library's own tests.

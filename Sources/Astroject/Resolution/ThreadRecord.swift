@@ -1,7 +1,5 @@
 /// What is known of a thread: whose code runs on it, and how deep its stack is.
-struct ThreadRecord: ~Copyable {
-  /// When the thread began to read without a lock, or zero; see ``ReadHold``. Others look at it.
-  let mark = AtomicWord(0)
+struct ThreadRecord {
   /// Whose code runs; see ``Ambient``.
   var word: UInt = 0
   /// The innermost step whose registrations count together, if one runs; see ``Transaction``.
@@ -22,33 +20,34 @@ struct ThreadRecord: ~Copyable {
   /// With less than this many bytes of stack left, nothing more is built.
   private static let reserve: UInt = 64 << 10
 
-  init(stackEnd: UInt) { self.stackEnd = stackEnd }
-
   /// The record of the running thread, made when it is asked for first and freed with the thread.
   static var current: UnsafeMutablePointer<ThreadRecord> {
     @inline(__always) get { ThreadMemory.address?.assumingMemoryBound(to: ThreadRecord.self) ?? make() }
   }
 
+  /// Where a record lies in its memory: the mark of the thread is before it, the room for a ``LeafBuild`` behind it.
+  fileprivate static let offset = 16
+
   @inline(never)
   private static func make() -> UnsafeMutablePointer<ThreadRecord> {
     // By itself in its lines of the cache, as it is written to by its thread all the time.
-    let memory = UnsafeMutableRawPointer.allocate(
-      byteCount: (MemoryLayout<ThreadRecord>.stride + MemoryLayout<LeafBuild>.stride + 127) & ~127, alignment: 128)
-    let record = memory.bindMemory(to: ThreadRecord.self, capacity: 1)
+    let size = offset + MemoryLayout<ThreadRecord>.stride + MemoryLayout<LeafBuild>.stride
+    let memory = UnsafeMutableRawPointer.allocate(byteCount: (size + 127) & ~127, alignment: 128)
+    memory.bindMemory(to: AtomicWord.self, capacity: 1).initialize(to: AtomicWord(0))
+    let record = (memory + offset).initializeMemory(as: ThreadRecord.self, to: ThreadRecord(stackEnd: Stack.end))
     UnsafeMutableRawPointer(record + 1).bindMemory(to: LeafBuild.self, capacity: 1)
-    record.initialize(to: ThreadRecord(stackEnd: Stack.end))
-    ThreadMemory.address = memory
-    Retired.join(record)
+    ThreadMemory.address = UnsafeMutableRawPointer(record)
+    Retired.join(record.mark)
     return record
   }
 
   /// Frees the record that lies in some memory, when its thread ends.
   static func free(_ memory: UnsafeMutableRawPointer) {
     let record = memory.assumingMemoryBound(to: ThreadRecord.self)
+    Retired.leave(record.mark)
+    // To let go of a build that has left nothing is to run nobody's code.
     record.pointee.frames.removeAll()
-    Retired.leave(record)
-    record.deinitialize(count: 1)
-    memory.deallocate()
+    (memory - offset).deallocate()
   }
 
   /// Whether the stack of the thread, which is the running one, is almost at its end.
@@ -61,6 +60,14 @@ struct ThreadRecord: ~Copyable {
       let here = withUnsafeMutablePointer(to: &marker) { UInt(bitPattern: $0) }
       return here &- stackEnd < ThreadRecord.reserve
     }
+  }
+}
+
+extension UnsafeMutablePointer<ThreadRecord> {
+  /// When the thread began to read without a lock, or zero; see ``ReadHold``. Others look at it.
+  @inline(__always)
+  var mark: UnsafeMutablePointer<AtomicWord> {
+    (UnsafeMutableRawPointer(self) - ThreadRecord.offset).assumingMemoryBound(to: AtomicWord.self)
   }
 }
 

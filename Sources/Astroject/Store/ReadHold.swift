@@ -26,10 +26,10 @@
 /// The right of a thread to use what it reads without a lock.
 @usableFromInline
 package struct ReadHold: Sendable {
-  /// The record of the thread, and of which kind the hold is; zero for one of a thread that reads already.
+  /// Where the thread's mark lies, and of which kind the hold is; zero for one of a thread that reads already.
   @usableFromInline let word: UInt
 
-  /// The bits of the word that are not the record's address.
+  /// The bits of the word that are not of the address.
   private enum Kind {
     static let within: UInt = 1
     static let outermost: UInt = 2
@@ -38,18 +38,18 @@ package struct ReadHold: Sendable {
 
   /// Begins to read, until `end` on the same thread.
   @usableFromInline
-  package static func begin() -> ReadHold { begin(on: ThreadRecord.current) }
+  package static func begin() -> ReadHold { begin(by: ThreadRecord.current.mark) }
 
   @inline(__always)
-  static func begin(on thread: UnsafeMutablePointer<ThreadRecord>) -> ReadHold {
-    let mark = thread.pointee.mark.load()
-    if mark == 0 {
-      _ = thread.pointee.mark.exchange(Retired.now | Retired.reads)
-      return ReadHold(word: UInt(bitPattern: thread) | Kind.outermost)
+  private static func begin(by mark: UnsafeMutablePointer<AtomicWord>) -> ReadHold {
+    let now = mark.pointee.load()
+    if now == 0 {
+      _ = mark.pointee.exchange(Retired.now | Retired.reads)
+      return ReadHold(word: UInt(bitPattern: mark) | Kind.outermost)
     }
-    if mark & Retired.reads != 0 { return ReadHold(word: 0) }
-    _ = thread.pointee.mark.add(Retired.reads)
-    return ReadHold(word: UInt(bitPattern: thread) | Kind.within)
+    if now & Retired.reads != 0 { return ReadHold(word: 0) }
+    _ = mark.pointee.add(Retired.reads)
+    return ReadHold(word: UInt(bitPattern: mark) | Kind.within)
   }
 
   /// Stops reading, and stays until `end`: what makes instances may be used still. No lock is held.
@@ -62,21 +62,20 @@ package struct ReadHold: Sendable {
   @inline(__always)
   package func end() { if word != 0 { leave() } }
 
-  private var thread: UnsafeMutablePointer<ThreadRecord>? { UnsafeMutablePointer(bitPattern: word & ~Kind.all) }
+  private var mark: UnsafeMutablePointer<AtomicWord>? { UnsafeMutablePointer(bitPattern: word & ~Kind.all) }
 
   @usableFromInline
   func stopReading() {
-    guard let thread, thread.pointee.mark.load() & Retired.reads != 0 else { return }
-    let mark = thread.pointee.mark.add(0 &- Retired.reads)
-    guard mark & Retired.waits != 0 else { return }
-    thread.pointee.mark.update { $0 & ~Retired.waits }
+    guard let mark, mark.pointee.load() & Retired.reads != 0 else { return }
+    guard mark.pointee.add(0 &- Retired.reads) & Retired.waits != 0 else { return }
+    mark.pointee.update { $0 & ~Retired.waits }
     Retired.free()
   }
 
   @usableFromInline
   func leave() {
     if word & Kind.outermost == 0 { return stopReading() }
-    if let thread, thread.pointee.mark.exchange(0) & Retired.waits != 0 { Retired.free() }
+    if let mark, mark.pointee.exchange(0) & Retired.waits != 0 { Retired.free() }
   }
 
   /// Runs something that reads.

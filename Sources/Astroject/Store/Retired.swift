@@ -19,16 +19,16 @@ enum Retired {
 
   // MARK: Threads
 
-  /// Takes in the record of a thread that begins to read.
-  static func join(_ thread: UnsafeMutablePointer<ThreadRecord>) {
-    let thread = Unchecked(thread)
-    queue.withLock { $0.value.threads.append(thread.value) }
+  /// Takes in the mark of a thread that begins to read.
+  static func join(_ mark: UnsafeMutablePointer<AtomicWord>) {
+    let mark = Unchecked(mark)
+    queue.withLock { $0.value.marks.append(mark.value) }
   }
 
-  /// Takes out the record of a thread that ends, and has no hold.
-  static func leave(_ thread: UnsafeMutablePointer<ThreadRecord>) {
-    let thread = Unchecked(thread)
-    queue.withLock { $0.value.threads.removeAll { $0 == thread.value } }
+  /// Takes out the mark of a thread that ends, and has no hold.
+  static func leave(_ mark: UnsafeMutablePointer<AtomicWord>) {
+    let mark = Unchecked(mark)
+    queue.withLock { $0.value.marks.removeAll { $0 == mark.value } }
   }
 
   // MARK: Freeing

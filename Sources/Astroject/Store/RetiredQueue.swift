@@ -1,4 +1,4 @@
-/// What waits for holds to end, and the threads that have them: it decides what may be freed, and does nothing else.
+/// What waits for holds to end, and the marks of threads that may have some: it decides what may be freed, and does nothing else.
 struct RetiredQueue {
   /// The oldest first, each with the last time at which a hold may have begun that has seen it.
   private typealias Line = Deque<(object: AnyObject, until: UInt)>
@@ -7,7 +7,8 @@ struct RetiredQueue {
   private var read = Line()
   /// Makers, which are used while a thread stays.
   private var used = Line()
-  var threads: [UnsafeMutablePointer<ThreadRecord>] = []
+  /// Of all threads that read at some time.
+  var marks: [UnsafeMutablePointer<AtomicWord>] = []
 
   mutating func append(_ object: AnyObject, until: UInt) {
     if object is AnyMaker { used.append((object, until)) } else { read.append((object, until)) }
@@ -19,8 +20,8 @@ struct RetiredQueue {
     if lastRead == nil, lastUsed == nil { return ([], false) }
     // When the oldest hold began of those that read, and of all.
     var (reading, inside): (UInt?, UInt?)
-    for thread in threads {
-      let mark = thread.pointee.mark.update { mark in
+    for thread in marks {
+      let mark = thread.pointee.update { mark in
         let isInTheWay = mark & Retired.reads != 0 && mark.isMark(upTo: lastRead) || mark.isMark(upTo: lastUsed)
         return isInTheWay ? mark | Retired.waits : mark
       }

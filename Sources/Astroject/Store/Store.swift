@@ -287,16 +287,15 @@ package class Store: @unchecked Sendable {
       let closed = candidates.filter { $0.close() }
       guard !closed.isEmpty else { return [] }
       let gone = Set(closed.map(ObjectIdentifier.init))
-      contents.entries.removeAll { gone.contains(ObjectIdentifier($0)) }
+      contents.entries = contents.entries.filter { !gone.contains(ObjectIdentifier($0)) }
       for type in Set(closed.compactMap(\.labelledType)) {
-        contents.labelled[type]?.removeAll { gone.contains(ObjectIdentifier($0)) }
-        if contents.labelled[type]?.isEmpty ?? false { contents.labelled[type] = nil }
+        let rest = contents.labelled[type, default: []].filter { !gone.contains(ObjectIdentifier($0)) }
+        contents.labelled[type] = rest.isEmpty ? nil : rest
       }
       for entry in closed { contents.table?.remove(entry) }
       // What is left of the places is used again when the table is replaced.
       let isTooLarge = contents.table.map { contents.entries.count * 8 < $0.capacity } ?? false
       guard contents.entries.isEmpty || isTooLarge && contents.table?.capacity ?? 0 > 8 else { return closed }
-      if contents.entries.isEmpty { contents.entries = [] }
       return closed + [replaceTable(&contents)].compactMap(\.self)
     }
     Retired.add(retired)

@@ -17,10 +17,9 @@ struct RetiredQueueTests {
 
     init(marks: [UInt], retired: [UInt]) {
       for mark in marks {
-        let thread = UnsafeMutablePointer<ThreadRecord>.allocate(capacity: 1)
-        thread.initialize(to: ThreadRecord(stackEnd: 0))
-        thread.pointee.mark.store(mark)
-        queue.threads.append(thread)
+        let place = UnsafeMutablePointer<AtomicWord>.allocate(capacity: 1)
+        place.initialize(to: AtomicWord(mark))
+        queue.marks.append(place)
       }
       for (number, time) in retired.enumerated() {
         queue.append(Leaf(number), until: time)
@@ -29,9 +28,9 @@ struct RetiredQueueTests {
     }
 
     deinit {
-      for thread in queue.threads {
-        thread.deinitialize(count: 1)
-        thread.deallocate()
+      for place in queue.marks {
+        place.deinitialize(count: 1)
+        place.deallocate()
       }
     }
 
@@ -43,7 +42,7 @@ struct RetiredQueueTests {
       return (leaves.count, objects.count - leaves.count, isMore)
     }
 
-    var marks: [UInt] { queue.threads.map { $0.pointee.mark.load() } }
+    var marks: [UInt] { queue.marks.map { $0.pointee.load() } }
   }
 
   @Test("all may be freed where no thread has a hold")
@@ -58,10 +57,10 @@ struct RetiredQueueTests {
     #expect(scene.take() == (1, 1, false))
     #expect(scene.marks == [12 | Self.reads | Self.waits, 0, 28 | Self.reads])
     // It has stopped reading.
-    scene.queue.threads[0].pointee.mark.store(12)
+    scene.queue.marks[0].pointee.store(12)
     #expect(scene.take() == (2, 0, false))
     #expect(scene.marks[0] == 12 | Self.waits)
-    scene.queue.threads[0].pointee.mark.store(0)
+    scene.queue.marks[0].pointee.store(0)
     #expect(scene.take() == (0, 2, false))
     #expect(scene.take() == (0, 0, false))
   }
