@@ -75,7 +75,7 @@ extension Core {
     if targets.isEmpty { return }
     let removal = store.removeForwardings(to: targets)
     // Freed where no lock is held.
-    withExtendedLifetime(removal) {}
+    Retired.add(removal.shown)
   }
 
   /// Whether there may be anything protected beneath or above what is being registered.
@@ -157,8 +157,7 @@ extension Core {
   }
 
   func settle(_ removal: Removal, in store: Store) {
-    Retired.add(removal.shown)
-    guard !removal.blueprints.isEmpty || !removal.slots.isEmpty else { return }
+    guard !removal.blueprints.isEmpty || !removal.slots.isEmpty else { return Retired.add(removal.shown) }
     run(departures(of: removal, in: store))
   }
 
@@ -179,6 +178,7 @@ extension Core {
   /// Lets go of what was kept of registrations that are not found any more.
   func departuresOfKept(_ removal: Removal, in store: Store) -> [Departure] {
     let forwardings = store.removeForwardings(to: removal.blueprints)
+    Retired.add(removal.shown + forwardings.shown)
     // The scope that it has by now need not be the one that kept something.
     let gone = removal.blueprints.filter(\.traits.isKeptElsewhere)
     let adopted = gone.isEmpty ? [] : takeAdopted(of: gone)

@@ -376,8 +376,7 @@ package final class Core: @unchecked Sendable {
   }
 
   /// Lets go of all that is kept, while the registrations stay; what has to be done about it comes in reverse order of
-  /// building. What is being built is let go of when it is done; nobody begins another build beside it, but where
-  /// others for other arguments have to be taken out of the sight of readers without a lock.
+  /// building. What is being built is let go of when it is done; nobody begins another build beside it.
   func letGoOfEverything() -> [Departure] {
     var vacated = store.vacate()
     if adoption.load() != 0 {

@@ -1,15 +1,16 @@
 /// Copies registrations for a fork, each once: none of their instances, and nothing that changes them here or there.
 final class Copier {
   private let fork: Fork
-  private var copies: [ObjectIdentifier: Blueprint] = [:]
+  /// With the originals, so that no other registration comes to lie at the address of one.
+  private var copies: [ObjectIdentifier: (original: Blueprint, copy: Blueprint)] = [:]
 
   init(for fork: Fork) { self.fork = fork }
 
   /// The copy of a registration, with what is to be noted of it.
   func copy(of blueprint: Blueprint) -> Blueprint {
-    if let known = copies[ObjectIdentifier(blueprint)] { return known }
+    if let known = copies[ObjectIdentifier(blueprint)] { return known.copy }
     let copy = blueprint.copy(Alteration(copier: self))
-    copies[ObjectIdentifier(blueprint)] = copy
+    copies[ObjectIdentifier(blueprint)] = (blueprint, copy)
     return copy
   }
 

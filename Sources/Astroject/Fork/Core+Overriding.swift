@@ -61,9 +61,7 @@ extension Core {
       let inherited = entry.blueprints.first(where: { $0.forwardingTarget === registration })
     else { return false }
     let new = forwarding.copy(Alteration(sequence: inherited.sequence, target: registration))
-    let old = entry.exchange(inherited, with: new)
-    // Freed where no lock is held.
-    return withExtendedLifetime(old) { true }
+    return entry.exchange(inherited, with: new) != nil
   }
 
   /// The registration of a blueprint of this container's.
@@ -82,7 +80,7 @@ extension Core {
     let new = draft.copy(Alteration(sequence: sequence, predecessor: old, usage: usage, target: target))
     let owner = found.owner
     let shadowed = old.forwardingTarget == nil || target != nil ? nil : found.entry.own
-    var removal = found.entry.exchange(old, with: new, keeping: new.makeSlotsOfInstance())
+    var removal = found.entry.exchange(old, with: new, keeping: new.makeSlotsOfInstance()) ?? Removal()
     if let shadowed {
       owner.moveIntoCollection(shadowed, leaving: Removal(blueprints: [shadowed], slots: removal.slots))
       removal.slots = []
@@ -116,7 +114,7 @@ extension Core {
   /// Lets go of what was kept of a registration that goes on elsewhere, where it is built anew. An instance that was made
   /// before is kept there.
   private func settle(_ removal: Removal, goingOnElsewhere blueprint: Blueprint) {
-    if !blueprint.isInstance { run(departuresOfKept(removal, in: store)) }
+    if blueprint.isInstance { Retired.add(removal.shown) } else { run(departuresOfKept(removal, in: store)) }
   }
 
   /// Has whatever forwards to a registration forward to another one.

@@ -26,7 +26,7 @@ public struct OwnedInstance<Product>: @unchecked Sendable {
   /// Leaves the instance to its owner: once it is gone, a resolve throws ``AstrojectError/invalidInstance(_:)``.
   ///
   /// It must be a class instance. Whoever holds what this returns holds the instance, too. To be said before the instance is
-  /// resolved: one that was resolved before stays in memory for as long as the container.
+  /// resolved.
   @discardableResult
   public func ownedExternally() -> Self {
     ownership.change(to: product.weakened().map { .elsewhere($0) } ?? .impossible)

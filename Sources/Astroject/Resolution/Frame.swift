@@ -438,6 +438,8 @@ package final class Frame: Build, @unchecked Sendable {
     switch (extras?.contents.withLock { $0.argument }, other.extras?.contents.withLock { $0.argument }) {
     case (nil, nil): return true
     case (let left?, let right?):
+      // This build may be another thread's, and end; the other one is of the same registration.
+      let blueprint = other.blueprint
       guard let value = blueprint.value(ofAny: left) else { return false }
       return value == blueprint.value(ofAny: right)
     default: return false

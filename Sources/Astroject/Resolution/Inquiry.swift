@@ -56,6 +56,9 @@ package struct Inquiry: Sendable {
   /// The same in the tree of a build.
   func within(_ frame: Frame) -> Inquiry { Inquiry(core: core, parent: parent, origin: .build(frame.root)) }
 
+  /// The same where a tree begins anew.
+  var outside: Inquiry { Inquiry(core: core, parent: parent, origin: .here) }
+
   // MARK: The tree
 
   /// Whether a tree begins here.

@@ -67,7 +67,8 @@ extension Resolution {
       }
       return .wait(waiter)
     case .refused: throw AstrojectError.asynchronousFactory(failure(.beingBuiltAsynchronously))
-    case .loop(let steps):
+    case .loop(let builds):
+      let steps = builds.map(\.step)
       let path = inquiry.path + steps
       let breakingPoint = inquiry.core.breakingPoint(of: path)
       throw AstrojectError.circularDependency(

@@ -72,7 +72,7 @@ extension Resolution {
 
   private mutating func build() throws -> AnyProduct {
     if let product = try leaf() { return product }
-    defer { frame?.end() }
+    defer { endBuild() }
     let blueprint = try blueprint
     var stage = BuildStage.factory
     do {

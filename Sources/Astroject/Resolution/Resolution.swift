@@ -198,6 +198,14 @@ struct Resolution: ~Copyable {
     if inquiry.isRoot { inquiry = inquiry.within(frame) }
   }
 
+  /// Ends the build, if there is one, and the tree that begins with it.
+  mutating func endBuild() {
+    guard let reference = frame.map(Unmanaged.passRetained) else { return }
+    if inquiry.trunk === frame { inquiry = inquiry.outside }
+    frame = nil
+    Frame.end(reference)
+  }
+
   /// Ends the tree if it began here.
   func end() { if isRoot { inquiry.endTree() } }
 

@@ -93,7 +93,7 @@ package class Build: @unchecked Sendable {
   final var nearestSingleton: Key? {
     var key: Key?
     _ = isAnyAbove { build in
-      let blueprint = build.blueprint
+      guard let blueprint = build.blueprintUnderWay else { return false }
       switch blueprint.traits.lifetime {
       case .singleton, .disposable, .weak, .shared:
         key = blueprint.key

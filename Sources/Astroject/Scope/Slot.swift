@@ -21,7 +21,7 @@ class Slot: @unchecked Sendable {
       let draft = draft(of: waiter.target)
       if draft == nil, loop.waiters.contains(where: { $0.takeDraft() }) { continue }
       waiter.withdraw()
-      return draft.map { .product($0) } ?? .loop(loop.steps)
+      return draft.map { .product($0) } ?? .loop(loop.builds)
     }
     return claim
   }

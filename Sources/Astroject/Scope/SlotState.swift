@@ -32,8 +32,8 @@ struct SlotState {
     case build
     /// Wait for the build that is under way.
     case wait(Waiter)
-    /// See that this product needs itself: these steps lead from what was asked back to who asks.
-    case loop([AstrojectError.Step])
+    /// See that this product needs itself: these builds lead from what was asked back to who asks.
+    case loop([Build])
     /// Give up: the build suspends, and a synchronous caller cannot wait for it.
     case refused
     /// Look the registration up again: this slot belongs to nobody any more.
@@ -59,7 +59,7 @@ struct SlotState {
   ) -> Claim {
     switch phase {
     case .building(let current, let draft, let suspends):
-      if let asker, asker.isWithin(current) { return draft.map { .product($0) } ?? .loop([current.step]) }
+      if let asker, asker.isWithin(current) { return draft.map { .product($0) } ?? .loop([current]) }
       if isSynchronous, suspends || !Signal.canBlock { return .refused }
       let waiter = Waiter(isSynchronous: isSynchronous, asker: asker, target: current, slot: slot)
       waiters[ObjectIdentifier(waiter)] = waiter

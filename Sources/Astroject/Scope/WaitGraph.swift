@@ -49,8 +49,6 @@ package enum WaitGraph {
   struct Loop {
     fileprivate(set) var builds: [Build]
     fileprivate(set) var waiters: [Waiter] = []
-
-    var steps: [AstrojectError.Step] { builds.map(\.step) }
   }
 
   private static let waits = Lock(Waits())

@@ -350,6 +350,9 @@ package class Entry: @unchecked Sendable {
   /// Has nothing put in any more, if there is nothing in it; false otherwise.
   final func close() -> Bool { state.withLock { $0.close() } }
 
+  /// Has what an outer store has under the key count again.
+  final func unmask() { state.withLock { $0.masksOuter = false } }
+
   /// Has it not be closed until a step has put in what it has, by `adopt`; false if it is closed.
   final func pin() -> Bool {
     state.withLock { state in
@@ -399,10 +402,12 @@ package class Entry: @unchecked Sendable {
     return isDone
   }
 
-  /// Puts a registration in the place of another one, whatever protects that, with what is kept of it.
-  final func exchange(_ old: Blueprint, with new: Blueprint, keeping slots: Slots? = nil) -> Removal {
+  /// Puts a registration in the place of another one, whatever protects that, with what is kept of it; nil if the entry
+  /// is closed.
+  final func exchange(_ old: Blueprint, with new: Blueprint, keeping slots: Slots? = nil) -> Removal? {
     var gone: AnyObject?
-    let removal = state.withLock { state in
+    let removal = state.withLock { state -> Removal? in
+      if state.isClosed { return nil }
       gone = hide()
       let isOwn = state.own === old
       // What has stood behind a forwarding makes room.
@@ -466,30 +471,25 @@ package class Entry: @unchecked Sendable {
 
   /// Takes out every registration.
   final func removeAll() -> Removal {
-    var gone: AnyObject?
-    let removal = state.withLock { state in
+    state.withLock { state in
+      var gone: AnyObject?
       var removal = releaseOwn(&state, &gone)
       removal.blueprints += state.forwardings
       state.forwardings = []
+      if let gone { removal.shown.append(gone) }
       return removal
     }
-    Retired.add(gone)
-    return removal
   }
 
   /// Takes out the forwardings to registrations that are gone.
   final func removeForwardings(to targets: [Blueprint]) -> Removal {
-    var gone: AnyObject?
-    let removal = state.withLock { state in
+    state.withLock { state in
       let isGone = { (blueprint: Blueprint) in targets.contains { $0 === blueprint.forwardingTarget } }
       let removed = state.forwardings.filter(isGone)
       guard !removed.isEmpty else { return Removal() }
-      gone = hide()
       state.forwardings.removeAll(where: isGone)
-      return Removal(blueprints: removed)
+      return Removal(blueprints: removed, shown: [hide()].compactMap(\.self))
     }
-    Retired.add(gone)
-    return removal
   }
 
   /// Takes out the own registration, of which a custom scope is to hear though nobody has asked it.

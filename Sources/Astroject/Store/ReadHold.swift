@@ -7,12 +7,13 @@
 // 1. Who reads begins a ``ReadHold``. While it reads, all of this is there for it: it looks up, and copies the instance
 //    that it has found. If it has found a maker instead, it stops reading and stays: what makes instances is there, and
 //    the registration with it, until the hold ends, whatever the user's code does meanwhile. What is used for longer is
-//    counted before the hold ends. Whatever gives something uncounted takes the hold as an argument, so that it cannot
+//    counted before the hold ends. Whatever reads what an entry shows takes the hold as an argument, so that it cannot
 //    be forgotten. A hold never lasts over an `await`.
 // 2. The owner counts: the store its table and its entries, the entry what it shows. Who takes something of it out of
 //    view does not let go of it, but hands it to ``Retired`` when no lock is held.
 // 3. What is retired is freed as soon as no thread has a hold in the way that began before it was taken out of view: at
-//    once, most of the time, and otherwise by the last thread whose hold was in the way, when it stops reading or ends.
+//    once, most of the time, and otherwise in a task, which the last thread starts whose hold was in the way. No thread
+//    frees what others have retired: it may have locks of the user's.
 //
 // Why that is right. Each thread has a mark: when its hold has begun and whether it reads, or zero. A mark is changed, and
 // looked at by whoever frees, by exchanges alone, and so one comes after the other. Where the reader's comes first,
@@ -52,12 +53,12 @@ package struct ReadHold: Sendable {
     return ReadHold(word: UInt(bitPattern: mark) | Kind.within)
   }
 
-  /// Stops reading, and stays until `end`: what makes instances may be used still. No lock is held.
+  /// Stops reading, and stays until `end`: what makes instances may be used still.
   @inlinable
   @inline(__always)
   package func stay() { if word != 0 { stopReading() } }
 
-  /// Ends the hold. No lock is held.
+  /// Ends the hold.
   @inlinable
   @inline(__always)
   package func end() { if word != 0 { leave() } }
@@ -67,15 +68,16 @@ package struct ReadHold: Sendable {
   @usableFromInline
   func stopReading() {
     guard let mark, mark.pointee.load() & Retired.reads != 0 else { return }
-    guard mark.pointee.add(0 &- Retired.reads) & Retired.waits != 0 else { return }
-    mark.pointee.update { $0 & ~Retired.waits }
-    Retired.free()
+    guard mark.pointee.add(0 &- Retired.reads) & Retired.waitsForReading != 0 else { return }
+    mark.pointee.update { $0 & ~Retired.waitsForReading }
+    Retired.freeElsewhere()
   }
 
   @usableFromInline
   func leave() {
     if word & Kind.outermost == 0 { return stopReading() }
-    if let mark, mark.pointee.exchange(0) & Retired.waits != 0 { Retired.free() }
+    guard let mark else { return }
+    if mark.pointee.exchange(0) & (Retired.waitsForReading | Retired.waitsForEnd) != 0 { Retired.freeElsewhere() }
   }
 
   /// Runs something that reads.

@@ -1,18 +1,21 @@
 /// What was taken out of the view of readers without a lock, and is freed when the last of them is out of the way; see
 /// ``ReadHold``.
 enum Retired {
-  // The marks of threads: the time, which goes up by steps of eight and is never zero, and two bits.
+  // The marks of threads: the time, which goes up by steps of sixteen and is never zero, and three bits.
   /// Set while the thread reads.
   static let reads: UInt = 1
-  /// Set when something waits for the thread to stop reading, or to end its hold.
-  static let waits: UInt = 2
+  /// Set when something waits for the thread to stop reading.
+  static let waitsForReading: UInt = 2
+  /// Set when something waits for the end of the thread's hold.
+  static let waitsForEnd: UInt = 4
 
-  private static let time = AtomicWord(4)
+  private static let time = AtomicWord(8)
+  private static let step: UInt = 16
 
   /// The mark of a hold that begins.
   static var now: UInt { time.load() }
 
-  /// How much a thread frees at once that others have left behind.
+  /// How much a task frees without a break.
   private static let share = 64
 
   private static let queue = Lock(Unchecked(RetiredQueue()))
@@ -33,27 +36,31 @@ enum Retired {
 
   // MARK: Freeing
 
-  /// Frees an object that was taken out of view, now or later; no lock is held.
-  static func add(_ object: AnyObject?) {
-    guard let object else { return }
-    let until = time.add(8) &- 8
-    queue.withLock { $0.value.append(object, until: until) }
-    free()
-  }
+  /// Frees an object that was taken out of view: at once if no hold is in the way. No lock is held.
+  static func add(_ object: AnyObject?) { if let object { add([object]) } }
 
-  /// Frees objects that were taken out of view, now or later; no lock is held.
+  /// Frees objects that were taken out of view: at once if no hold is in the way. No lock is held.
   static func add(_ objects: [AnyObject]) {
     if objects.isEmpty { return }
-    let until = time.add(8) &- 8
-    queue.withLock { queue in for object in objects { queue.value.append(object, until: until) } }
-    free(atMost: objects.count + share)
+    let free = queue.withLock { queue in
+      // The line is in order, as the time moves on under the lock.
+      let until = time.add(step) &- step
+      return queue.value.add(objects, until: until)
+    }
+    withExtendedLifetime(free) {}
   }
 
-  /// Frees what no hold is in the way of: a share of it here, and the rest in a task.
-  static func free(atMost most: Int = share) {
-    let (freed, isMore) = queue.withLock { $0.value.take(atMost: most) }
-    // By code of the user's that runs here.
-    withExtendedLifetime(freed) {}
-    if isMore { Ambient.startTask { free() } }
+  /// Has freed in a task what no hold is in the way of any more: whoever was in the way may be anywhere in the user's
+  /// code, and hold locks of the user's.
+  static func freeElsewhere() {
+    // Not a child of the caller's, nor with what is bound to it.
+    Task.detached {
+      while true {
+        let freed = queue.withLock { $0.value.take(atMost: share) }
+        if freed.isEmpty { return }
+        withExtendedLifetime(freed) {}
+        await Task.yield()
+      }
+    }
   }
 }

@@ -1,57 +1,74 @@
-/// What waits for holds to end, and the marks of threads that may have some: it decides what may be freed, and does nothing else.
+/// What waits for holds to end, and the marks of threads that may have some: it decides what may be freed, and does
+/// nothing else.
 struct RetiredQueue {
   /// The oldest first, each with the last time at which a hold may have begun that has seen it.
   private typealias Line = Deque<(object: AnyObject, until: UInt)>
 
   /// Instances, entries and tables, which are used while a thread reads.
   private var read = Line()
-  /// Makers, which are used while a thread stays.
+  /// Makers, which are used until the hold of a thread ends.
   private var used = Line()
   /// Of all threads that read at some time.
   var marks: [UnsafeMutablePointer<AtomicWord>] = []
 
-  mutating func append(_ object: AnyObject, until: UInt) {
-    if object is AnyMaker { used.append((object, until)) } else { read.append((object, until)) }
+  /// Puts objects in line that a hold is in the way of, and gives back the others, to be freed.
+  mutating func add(_ objects: [AnyObject], until: UInt) -> [AnyObject] {
+    let way = tell(forReading: until, forEnd: until)
+    var free: [AnyObject] = []
+    for object in objects {
+      if object is AnyMaker {
+        if way.inside == nil { free.append(object) } else { used.append((object, until)) }
+      } else {
+        if way.reading == nil { free.append(object) } else { read.append((object, until)) }
+      }
+    }
+    return free
   }
 
-  /// Takes out what no hold is in the way of. The threads whose holds are, are told to come for it.
-  mutating func take(atMost most: Int) -> (objects: [AnyObject], isMore: Bool) {
-    let (lastRead, lastUsed) = (read.last?.until, used.last?.until)
-    if lastRead == nil, lastUsed == nil { return ([], false) }
-    // When the oldest hold began of those that read, and of all.
-    var (reading, inside): (UInt?, UInt?)
-    for thread in marks {
-      let mark = thread.pointee.update { mark in
-        let isInTheWay = mark & Retired.reads != 0 && mark.isMark(upTo: lastRead) || mark.isMark(upTo: lastUsed)
-        return isInTheWay ? mark | Retired.waits : mark
-      }
-      if mark & Retired.reads != 0, reading == nil || mark.isMark(upTo: reading) { reading = mark.time }
-      if mark != 0, inside == nil || mark.isMark(upTo: inside) { inside = mark.time }
-    }
+  /// Takes out what no hold is in the way of.
+  mutating func take(atMost most: Int) -> [AnyObject] {
+    let way = tell(forReading: read.last?.until, forEnd: used.last?.until)
     var objects: [AnyObject] = []
-    let isMore = [
-      read.take(before: reading, atMost: most, into: &objects),
-      used.take(before: inside, atMost: most, into: &objects),
-    ]
-    return (objects, isMore.contains(true))
+    read.take(before: way.reading, atMost: most, into: &objects)
+    used.take(before: way.inside, atMost: most, into: &objects)
+    return objects
+  }
+
+  /// Looks for holds that began at these times or before, and tells their threads to come for what waits for them.
+  ///
+  /// - Returns: When the oldest of them began of those that read, and of all; nil where there is none.
+  private func tell(forReading lastRead: UInt?, forEnd lastUsed: UInt?) -> (reading: UInt?, inside: UInt?) {
+    if lastRead == nil, lastUsed == nil { return (nil, nil) }
+    var (reading, inside): (UInt?, UInt?)
+    for mark in marks {
+      let old = mark.pointee.update { mark in
+        var new = mark
+        if mark.isReading, mark.isMark(upTo: lastRead) { new |= Retired.waitsForReading }
+        if mark.isMark(upTo: lastUsed) { new |= Retired.waitsForEnd }
+        return new
+      }
+      if old.isReading, old.isMark(upTo: lastRead), reading == nil || old.isMark(upTo: reading) { reading = old.time }
+      if old.isMark(upTo: lastUsed), inside == nil || old.isMark(upTo: inside) { inside = old.time }
+    }
+    return (reading, inside)
   }
 }
 
 extension Deque where Element == (object: AnyObject, until: UInt) {
-  /// Takes out what no hold has seen that began at a time or later; true if there is more of that.
-  fileprivate mutating func take(before time: UInt?, atMost most: Int, into objects: inout [AnyObject]) -> Bool {
-    while let item = first, !(time?.isMark(upTo: item.until) ?? false) {
-      if objects.count >= most { return true }
+  /// Takes out what no hold has seen that began at a time or later.
+  fileprivate mutating func take(before time: UInt?, atMost most: Int, into objects: inout [AnyObject]) {
+    while objects.count < most, let item = first, !(time?.isMark(upTo: item.until) ?? false) {
       objects.append(item.object)
       _ = popFirst()
     }
-    return false
   }
 }
 
 extension UInt {
   /// The time of a mark.
-  fileprivate var time: UInt { self & ~(Retired.reads | Retired.waits) }
+  fileprivate var time: UInt { self & ~(Retired.reads | Retired.waitsForReading | Retired.waitsForEnd) }
+
+  fileprivate var isReading: Bool { self & Retired.reads != 0 }
 
   /// Whether it is the mark of a hold that began at a time or before. Of two times one may have gone past the largest
   /// number.

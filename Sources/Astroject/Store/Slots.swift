@@ -162,7 +162,7 @@ struct Vacated {
   /// The registrations whose custom scopes are, too.
   private(set) var unasked: [Blueprint] = []
   /// What was taken away from where it was, or may have been.
-  private(set) var taken: [Slots] = []
+  private var taken: [Slots] = []
   /// Those of them that were in a chain.
   private var takenFew = SlotChain()
   /// Products that nothing has to be done about but to free them: the first one, which mostly is the only one and takes

@@ -16,6 +16,8 @@ package class Store: @unchecked Sendable {
     /// For each type the places of what is, or has been, registered for it under a name or key.
     var labelled: [ObjectIdentifier: [Entry]] = [:]
     var hiders = 0
+    /// Whether there are entries that mask those of an outer store.
+    var masks = false
     var masksContributions = false
   }
 
@@ -134,7 +136,7 @@ package class Store: @unchecked Sendable {
       switch entry.install(blueprint, keeping: slots, ifAbsent: ifAbsent) {
       case .done(let removal): return .replaced(removal)
       case .refused: return .refused
-      case .closed: continue
+      case .closed: waitForTakingOut()
       }
     }
   }
@@ -148,8 +150,12 @@ package class Store: @unchecked Sendable {
     while true {
       let entry = entry(for: key, word: key.word, orWith: nil).entry
       if change(entry) { return entry }
+      waitForTakingOut()
     }
   }
+
+  /// Waits until another thread has taken out the entry that it has closed.
+  private final func waitForTakingOut() { contents.withLock { _ in } }
 
   /// The entry of a key, made with a registration if there is none, and whether that was so.
   private final func entry(
@@ -265,8 +271,9 @@ package class Store: @unchecked Sendable {
     return removal
   }
 
-  /// Takes out what forwards to registrations that are gone.
-  final func removeForwardings(to targets: [Blueprint]) -> Removal {
+  /// Takes out what forwards to registrations that are gone. Entries that are empty then stay where the store is thrown
+  /// away.
+  final func removeForwardings(to targets: [Blueprint], asItIsThrownAway: Bool = false) -> Removal {
     guard targets.contains(where: \.traits.hasForwardings) else { return Removal() }
     var removal = Removal()
     var emptied: [Entry] = []
@@ -276,7 +283,7 @@ package class Store: @unchecked Sendable {
       removal += removed
       emptied.append(entry)
     }
-    takeOut(emptied)
+    if !asItIsThrownAway { takeOut(emptied) }
     return removal
   }
 
@@ -319,6 +326,7 @@ package class Store: @unchecked Sendable {
   /// Has the registrations of an outer store no longer count: those under some keys, and the contributions if they are
   /// to go, too.
   final func mask(_ outer: Store, _ matches: (Key) -> Bool, contributions: Bool) {
+    contents.withLock { $0.masks = true }
     for entry in outer.contents.withLock({ $0.entries }) where matches(entry.key) {
       _ = change(entry.key) { $0.mask() }
     }
@@ -331,7 +339,7 @@ package class Store: @unchecked Sendable {
   /// store is the caller's alone.
   final func adoptWhole(_ later: Store) -> Bool {
     note(later.past.load())
-    return contents.withLock { contents in
+    let isDone = contents.withLock { contents in
       guard contents.table == nil, contents.contributions.isEmpty else { return false }
       later.contents.withLock { other in
         swap(&contents.entries, &other.entries)
@@ -349,6 +357,13 @@ package class Store: @unchecked Sendable {
       insertions.store(contents.insertions)
       return true
     }
+    if isDone, later.contents.withLock({ $0.masks }) {
+      // There is nothing here any more that it could mask.
+      let all = contents.withLock { $0.entries }
+      for entry in all { entry.unmask() }
+      takeOut(all)
+    }
+    return isDone
   }
 
   /// The entries of a later store, each with the one here of the same key, made if there is none, which stays until it
@@ -368,7 +383,9 @@ package class Store: @unchecked Sendable {
     var removal = later.masksContributions ? removeContributions() : Removal()
     for (own, entry) in counterparts {
       let taken = own.adopt(entry, ifAbsent: ifAbsent, inStep: isInStep)
-      if ifAbsent || mayProtect { removal += later.removeForwardings(to: taken.blueprints) }
+      if ifAbsent || mayProtect {
+        removal += later.removeForwardings(to: taken.blueprints, asItIsThrownAway: true)
+      }
       removal += taken
     }
     let masksContributions = isInStep && later.masksContributions

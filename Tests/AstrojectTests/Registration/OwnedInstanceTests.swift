@@ -158,7 +158,6 @@ struct OwnedInstanceTests {
     }
     #expect(service != nil)
     try container.register(instance: LiveService())
-    // What readers without a lock may have seen can stay in memory until the container goes.
     #expect(try container.resolve(LiveService.self) !== service)
   }
 

@@ -27,7 +27,7 @@ struct WaitGraphTests {
     let loop = try #require(closing.begin())
     #expect(loop.waiters.count == count && zip(loop.waiters, waiters).allSatisfy { $0 === $1 })
     // Of each that waits the way from what is waited for, and of the last one its first step.
-    #expect(loop.steps.count == 2 * count + 1)
+    #expect(loop.builds.count == 2 * count + 1)
     // Without one of the waits there is no loop.
     if count > 0 {
       waiters[count / 2].withdraw()
@@ -46,7 +46,7 @@ struct WaitGraphTests {
     for waiter in waiters { #expect(waiter.begin() == nil) }
     let closing = waiter(of: bottom, for: top)
     let loop = try #require(closing.begin())
-    #expect(loop.waiters.count == 2 && loop.steps.count == 3)
+    #expect(loop.waiters.count == 2 && loop.builds.count == 3)
     for waiter in waiters { waiter.withdraw() }
     #expect(closing.begin() == nil)
     closing.withdraw()

@@ -26,6 +26,15 @@ private func maker(_ freed: Counter) -> AnyObject {
   }
 }
 
+extension Counter {
+  /// Waits, with the thread that asks, until a task has freed that many.
+  fileprivate func reaches(_ count: Int) {
+    let end = ContinuousClock.now + .seconds(20)
+    while value < count, ContinuousClock.now < end {}
+    #expect(value == count)
+  }
+}
+
 /// Alone in its process, as the holds of other tests are in the way otherwise.
 @Suite(
   "What was taken out of view is freed", .timeLimit(.minutes(2)),
@@ -41,50 +50,57 @@ struct ReadHoldTests {
   }
 
   @Test("when the hold ends, or stops reading, that began before")
-  func whenItEnds() {
-    var hold = ReadHold.begin()
-    Retired.add(Leaf(freed))
-    #expect(freed.value == 0)
-    hold.end()
-    #expect(freed.value == 1)
-    hold = ReadHold.begin()
-    Retired.add(Leaf(freed))
-    hold.stay()
-    #expect(freed.value == 2)
-    Retired.add(Leaf(freed))
-    #expect(freed.value == 3)
-    hold.end()
+  func whenItEnds() async throws {
+    try await onThread { [freed] in
+      var hold = ReadHold.begin()
+      Retired.add(Leaf(freed))
+      #expect(freed.value == 0)
+      hold.end()
+      freed.reaches(1)
+      hold = ReadHold.begin()
+      Retired.add(Leaf(freed))
+      hold.stay()
+      freed.reaches(2)
+      Retired.add(Leaf(freed))
+      #expect(freed.value == 3)
+      hold.end()
+    }
   }
 
   @Test("only when the hold ends, if it is what makes instances")
-  func makers() {
-    let hold = ReadHold.begin()
-    Retired.add(maker(freed))
-    hold.stay()
-    #expect(freed.value == 0)
-    hold.end()
-    #expect(freed.value == 1)
+  func makers() async throws {
+    try await onThread { [freed] in
+      let hold = ReadHold.begin()
+      Retired.add(maker(freed))
+      hold.stay()
+      Retired.add(Leaf(freed))
+      #expect(freed.value == 1)
+      hold.end()
+      freed.reaches(2)
+    }
   }
 
   @Test("not before the outermost hold ends, or that within it stops reading")
-  func nested() {
-    let outer = ReadHold.begin()
-    let reading = ReadHold.begin()
-    Retired.add(Leaf(freed))
-    reading.end()
-    #expect(freed.value == 0)
-    outer.stay()
-    #expect(freed.value == 1)
-    let inner = ReadHold.begin()
-    Retired.add([Leaf(freed), maker(freed)])
-    #expect(freed.value == 1)
-    inner.end()
-    #expect(freed.value == 2)
-    outer.end()
-    #expect(freed.value == 3)
+  func nested() async throws {
+    try await onThread { [freed] in
+      let outer = ReadHold.begin()
+      let reading = ReadHold.begin()
+      Retired.add(Leaf(freed))
+      reading.end()
+      #expect(freed.value == 0)
+      outer.stay()
+      freed.reaches(1)
+      let inner = ReadHold.begin()
+      Retired.add([Leaf(freed), maker(freed)])
+      #expect(freed.value == 1)
+      inner.end()
+      freed.reaches(2)
+      outer.end()
+      freed.reaches(3)
+    }
   }
 
-  @Test("by the last of several threads whose holds are in the way; those that came later are not")
+  @Test("when the last of several threads is out of the way; those that came later are not in it")
   func byTheLast() async throws {
     let barrier = Barrier(count: 3)
     let (mayEnd, first) = ([Gate(), Gate()], Gate())
@@ -97,7 +113,6 @@ struct ReadHoldTests {
           barrier.wait()
           mayEnd[number].wait()
           hold.end()
-          return freed.value
         }
       }
     }
@@ -112,39 +127,41 @@ struct ReadHoldTests {
       }
     }
     await first.pass()
-    #expect(freed.value == 0)
     mayEnd[0].open()
-    #expect(try await threads[0].value == 0)
+    try await threads[0].value
+    #expect(freed.value == 0)
     mayEnd[1].open()
-    #expect(try await threads[1].value == 1)
+    try await threads[1].value
+    freed.reaches(1)
     retired.open()
     try await late.value
   }
 
-  @Test("a share by whoever was in the way, and the rest soon after by nobody's caller")
-  func share() async throws {
-    let (begun, mayEnd) = (Gate(), Gate())
-    let freed = freed
-    let holder = Task {
-      try await onThread {
-        let hold = ReadHold.begin()
-        begun.open()
-        mayEnd.wait()
-        hold.end()
-        return freed.value
+  @Test("by nobody's caller, where it had to wait", arguments: [1, 1000])
+  func elsewhere(count: Int) async throws {
+    /// Tells whether it is freed by a thread.
+    final class Mark: Sendable {
+      @TaskLocal static var isCaller = false
+      let (freed, wrong): (Counter, Counter)
+      init(_ freed: Counter, _ wrong: Counter) { (self.freed, self.wrong) = (freed, wrong) }
+      deinit {
+        if Mark.isCaller { wrong.increment() }
+        freed.increment()
       }
     }
-    await begun.pass()
-    for _ in 0..<1000 { Retired.add(Leaf(freed)) }
-    #expect(freed.value == 0)
-    mayEnd.open()
-    let atOnce = try await holder.value
-    #expect(atOnce > 0 && atOnce < 1000)
-    while freed.value < 1000 { await Task.yield() }
+    let (freed, wrong) = (freed, Counter())
+    Mark.$isCaller.withValue(true) {
+      let hold = ReadHold.begin()
+      for _ in 0..<count { Retired.add(Mark(freed, wrong)) }
+      #expect(freed.value == 0)
+      hold.end()
+    }
+    freed.reaches(count)
+    #expect(wrong.value == 0)
   }
 
   @Test("though its deinit retires, and reads")
-  func byADeinit() {
+  func byADeinit() async throws {
     final class Parent: Sendable {
       let child: Leaf
       init(_ child: Leaf) { self.child = child }
@@ -153,17 +170,19 @@ struct ReadHoldTests {
         Retired.add(child)
       }
     }
-    let hold = ReadHold.begin()
-    Retired.add(Parent(Leaf(freed)))
-    #expect(freed.value == 0)
-    hold.end()
-    #expect(freed.value == 1)
+    try await onThread { [freed] in
+      let hold = ReadHold.begin()
+      Retired.add(Parent(Leaf(freed)))
+      #expect(freed.value == 0)
+      hold.end()
+      freed.reaches(1)
+    }
   }
 
-  @Test("and the record of a thread is no longer looked at when the thread is gone")
+  @Test("and the mark of a thread is no longer looked at when the thread is gone")
   func threads() async throws {
     for _ in 0..<50 { try await onThread { ReadHold.during { _ in } } }
     Retired.add(Leaf(freed))
-    #expect(freed.value == 1)
+    freed.reaches(1)
   }
 }

@@ -9,22 +9,24 @@ private final class Leaf: Sendable {
 
 @Suite("Of what was taken out of view,")
 struct RetiredQueueTests {
-  private static let (reads, waits) = (Retired.reads, Retired.waits)
+  private static let (reads, forReading, forEnd) = (Retired.reads, Retired.waitsForReading, Retired.waitsForEnd)
 
-  /// Some threads with these marks, and what was retired at these times, of both kinds.
+  /// Some threads with these marks, and what waits since these times, of both kinds.
   private final class Scene {
     var queue = RetiredQueue()
 
-    init(marks: [UInt], retired: [UInt]) {
-      for mark in marks {
+    init(marks: [UInt], waiting: [UInt] = []) {
+      for _ in marks {
         let place = UnsafeMutablePointer<AtomicWord>.allocate(capacity: 1)
-        place.initialize(to: AtomicWord(mark))
+        place.initialize(to: AtomicWord(0))
         queue.marks.append(place)
       }
-      for (number, time) in retired.enumerated() {
-        queue.append(Leaf(number), until: time)
-        queue.append(AnyMaker(Blueprint(Recipe<Void, Int>.leaf { number }, place: .unknown)), until: time)
+      for (number, time) in waiting.enumerated() {
+        // Something is in the way when it comes.
+        queue.marks[0].pointee.store(time | RetiredQueueTests.reads)
+        #expect(queue.add(objects(number), until: time).isEmpty)
       }
+      for (place, mark) in zip(queue.marks, marks) { place.pointee.store(mark) }
     }
 
     deinit {
@@ -34,67 +36,84 @@ struct RetiredQueueTests {
       }
     }
 
-    /// How many of each kind are freed.
-    func take(atMost most: Int = 100) -> (leaves: Int, makers: Int, isMore: Bool) {
-      let (objects, isMore) = queue.take(atMost: most)
+    /// One of each kind.
+    private func objects(_ number: Int) -> [AnyObject] {
+      [Leaf(number), AnyMaker(Blueprint(Recipe<Void, Int>.leaf { number }, place: .unknown))]
+    }
+
+    /// How many of each kind are freed of what waits.
+    func take(atMost most: Int = 100) -> [Int] { counts(queue.take(atMost: most)) }
+
+    /// How many of each kind are freed at once of what comes now.
+    func add(at time: UInt) -> [Int] { counts(queue.add(objects(0), until: time)) }
+
+    private func counts(_ objects: [AnyObject]) -> [Int] {
       let leaves = objects.compactMap { ($0 as? Leaf)?.number }
       #expect(leaves == leaves.sorted())
-      return (leaves.count, objects.count - leaves.count, isMore)
+      return [leaves.count, objects.count - leaves.count]
     }
 
     var marks: [UInt] { queue.marks.map { $0.pointee.load() } }
   }
 
-  @Test("all may be freed where no thread has a hold")
+  @Test("all is freed at once where no thread has a hold")
   func none() {
-    #expect(Scene(marks: [0, 0], retired: [4, 12]).take() == (2, 2, false))
-    #expect(Scene(marks: [], retired: []).take() == (0, 0, false))
+    #expect(Scene(marks: [0, 0]).add(at: 8) == [1, 1])
+    #expect(Scene(marks: [0, 0], waiting: [8, 24]).take() == [2, 2])
+    #expect(Scene(marks: []).take() == [0, 0])
   }
 
   @Test("nothing is that a thread may read, which is told to come for it")
   func reading() {
-    let scene = Scene(marks: [12 | Self.reads, 0, 28 | Self.reads], retired: [4, 12, 20])
-    #expect(scene.take() == (1, 1, false))
-    #expect(scene.marks == [12 | Self.reads | Self.waits, 0, 28 | Self.reads])
+    let scene = Scene(marks: [24 | Self.reads, 0, 56 | Self.reads], waiting: [8, 24, 40])
+    #expect(scene.take() == [1, 1])
+    #expect(scene.marks == [24 | Self.reads | Self.forReading | Self.forEnd, 0, 56 | Self.reads])
     // It has stopped reading.
-    scene.queue.marks[0].pointee.store(12)
-    #expect(scene.take() == (2, 0, false))
-    #expect(scene.marks[0] == 12 | Self.waits)
+    scene.queue.marks[0].pointee.store(24)
+    #expect(scene.take() == [2, 0])
+    #expect(scene.marks[0] == 24 | Self.forEnd)
     scene.queue.marks[0].pointee.store(0)
-    #expect(scene.take() == (0, 2, false))
-    #expect(scene.take() == (0, 0, false))
+    #expect(scene.take() == [0, 2])
+    #expect(scene.take() == [0, 0])
+  }
+
+  @Test("what comes while a thread reads is put in line, and that is told")
+  func coming() {
+    let scene = Scene(marks: [8 | Self.reads])
+    #expect(scene.add(at: 24) == [0, 0])
+    #expect(scene.marks == [8 | Self.reads | Self.forReading | Self.forEnd])
+    scene.queue.marks[0].pointee.store(0)
+    #expect(scene.take() == [1, 1])
   }
 
   @Test("what makes instances is kept for a thread that stays, and nothing else")
   func staying() {
-    let scene = Scene(marks: [12], retired: [4, 12, 20])
-    #expect(scene.take() == (3, 1, false))
-    #expect(scene.marks == [12 | Self.waits])
+    let scene = Scene(marks: [24], waiting: [8, 24, 40])
+    #expect(scene.take() == [3, 1])
+    #expect(scene.marks == [24 | Self.forEnd])
+    #expect(scene.add(at: 56) == [1, 0])
   }
 
   @Test("a thread that has come later is not told")
   func later() {
-    let scene = Scene(marks: [20 | Self.reads, 20], retired: [4, 12])
-    #expect(scene.take() == (2, 2, false))
-    #expect(scene.marks == [20 | Self.reads, 20])
+    let scene = Scene(marks: [40 | Self.reads, 40], waiting: [8, 24])
+    #expect(scene.take() == [2, 2])
+    #expect(scene.marks == [40 | Self.reads, 40])
   }
 
   @Test("a share is freed at once")
   func share() {
-    let scene = Scene(marks: [0], retired: [4, 4, 4, 4, 4])
-    #expect(scene.take(atMost: 3) == (3, 0, true))
-    #expect(scene.take(atMost: 3) == (2, 1, true))
-    #expect(scene.take(atMost: 10) == (0, 4, false))
+    let scene = Scene(marks: [0], waiting: [8, 8, 8, 8, 8])
+    #expect(scene.take(atMost: 3) == [3, 0])
+    #expect(scene.take(atMost: 3) == [2, 1])
+    #expect(scene.take(atMost: 10) == [0, 4])
   }
 
   @Test("the right things are freed when the time has gone past the largest number")
   func wrapping() {
-    let (before, after) = (0 &- 4 as UInt, 4 as UInt)
-    var scene = Scene(marks: [before | Self.reads], retired: [before, after])
-    #expect(scene.take() == (0, 0, false))
-    scene = Scene(marks: [after | Self.reads], retired: [before, after])
-    #expect(scene.take() == (1, 1, false))
-    scene = Scene(marks: [after | Self.reads, before], retired: [before, after])
-    #expect(scene.take() == (1, 0, false))
+    let (before, after) = (0 &- 8 as UInt, 8 as UInt)
+    #expect(Scene(marks: [before | Self.reads], waiting: [before, after]).take() == [0, 0])
+    #expect(Scene(marks: [after | Self.reads], waiting: [before, after]).take() == [1, 1])
+    #expect(Scene(marks: [after | Self.reads, before], waiting: [before, after]).take() == [1, 0])
   }
 }
