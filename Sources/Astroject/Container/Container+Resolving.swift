@@ -1,6 +1,6 @@
-// What is published is uncounted: each of these functions uses it within a hold (see ``ReadHold``). They are inlined into
-// code that may drop its last reference to the container as soon as nothing uses it any more, so each keeps the container
-// to its end.
+// What is published is uncounted, so each of these functions uses it within a hold (see ``ReadHold``). They are inlined
+// into code that may drop its last reference to the container as soon as nothing uses it any more, so each keeps the
+// container to its end.
 
 extension Container {
   /// Resolves the product that is registered without a name.

@@ -75,7 +75,7 @@ extension Core {
     if targets.isEmpty { return }
     let removal = store.removeForwardings(to: targets)
     // Freed where no lock is held.
-    Retired.add(removal.shown)
+    Retired.add(removal.outOfView)
   }
 
   /// Whether there may be anything protected beneath or above what is being registered.
@@ -157,7 +157,7 @@ extension Core {
   }
 
   func settle(_ removal: Removal, in store: Store) {
-    guard !removal.blueprints.isEmpty || !removal.slots.isEmpty else { return Retired.add(removal.shown) }
+    guard !removal.blueprints.isEmpty || !removal.slots.isEmpty else { return Retired.add(removal.outOfView) }
     run(departures(of: removal, in: store))
   }
 
@@ -178,7 +178,7 @@ extension Core {
   /// Lets go of what was kept of registrations that are not found any more.
   func departuresOfKept(_ removal: Removal, in store: Store) -> [Departure] {
     let forwardings = store.removeForwardings(to: removal.blueprints)
-    Retired.add(removal.shown + forwardings.shown)
+    Retired.add(removal.outOfView + forwardings.outOfView)
     // The scope that it has by now need not be the one that kept something.
     let gone = removal.blueprints.filter(\.traits.isKeptElsewhere)
     let adopted = gone.isEmpty ? [] : takeAdopted(of: gone)
@@ -218,7 +218,7 @@ extension Core {
     let removal = whileCommitting {
       store.adopt(counterparts, of: later, ifAbsent: ifAbsent, inStep: transaction != nil)
     }
-    store.takeOut(counterparts.map(\.own))
+    Retired.add(store.takeOut(counterparts.map(\.own)))
     settle(removal, in: store)
     // What a step has found here may have been taken out before its forwarding came.
     removeForwardings(to: targets.filter { !isLive($0) }, in: store)

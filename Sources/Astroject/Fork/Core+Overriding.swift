@@ -114,7 +114,7 @@ extension Core {
   /// Lets go of what was kept of a registration that goes on elsewhere, where it is built anew. An instance that was made
   /// before is kept there.
   private func settle(_ removal: Removal, goingOnElsewhere blueprint: Blueprint) {
-    if blueprint.isInstance { Retired.add(removal.shown) } else { run(departuresOfKept(removal, in: store)) }
+    if blueprint.isInstance { Retired.add(removal.outOfView) } else { run(departuresOfKept(removal, in: store)) }
   }
 
   /// Has whatever forwards to a registration forward to another one.

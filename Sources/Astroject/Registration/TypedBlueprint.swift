@@ -61,7 +61,7 @@ struct TypedBlueprint<Product, Argument> {
   /// An argument as a build knows it; nil where there is none.
   private func known(_ argument: Argument) -> Any? { Argument.self == Void.self ? nil : argument }
 
-  /// Runs a build that nobody else knows of yet, and ends it.
+  /// Runs and ends a build that only the caller refers to.
   private func run(
     _ body: (Resolver, Argument) throws -> Product, _ argument: Argument, _ frame: Unmanaged<Frame>
   ) throws -> Product {
@@ -94,7 +94,9 @@ struct TypedBlueprint<Product, Argument> {
 // MARK: - Makers
 
 extension TypedBlueprint where Argument == Void {
-  /// What makes instances for readers without a lock, in a scope, of containers of a name if it says one; counted once.
+  /// A maker for readers without a lock, counted once; nothing where a maker would not do.
+  ///
+  /// - Parameter containerName: The name of the containers that keep an instance, where the scope names one.
   fileprivate func makeMaker(for lifetime: Lifetime, _ containerName: String?) -> Published {
     if base.usage != nil { return .none }
     if lifetime == .container {
@@ -179,7 +181,7 @@ extension Blueprint {
     return try makeLeaf(product)
   }
 
-  /// What makes instances for readers without a lock, counted once; nothing where more is to be done than that does.
+  /// A maker for readers without a lock, counted once; nothing where a maker would not do.
   func makeMaker(for lifetime: Lifetime, _ containerName: String?) -> Published {
     func makeMaker<Product>(_ product: Product.Type) -> Published {
       TypedBlueprint<Product, Void>(self).makeMaker(for: lifetime, containerName)

@@ -1,7 +1,7 @@
 /// Makes instances of a registration that has to be awaited, for whoever asks alone, where there is nothing else to be
 /// done: the twin of a ``Maker`` for recipes that suspend, or that get what they need as their caller can.
 ///
-/// Whoever awaits it counts it, and it counts the registration.
+/// A caller counts the maker while it awaits, and the maker counts its registration.
 @usableFromInline
 package class AwaitedMaker<Product>: AnyMaker, @unchecked Sendable {
   /// Makes an instance for whoever holds the container, and for no build.

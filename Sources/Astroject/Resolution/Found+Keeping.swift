@@ -62,6 +62,6 @@ extension Found {
   /// Lets them take the instance of a plain singleton.
   func publish(_ slot: Slot) { if mayPublish { entry.publish(slot, of: blueprint) } }
 
-  /// What a step has registered is not for those to see who read without a lock; they see it when it counts.
+  /// Nothing is published while a step is open: what it registers counts for others only when it ends.
   private var mayPublish: Bool { owner.transactions.load() == 0 }
 }

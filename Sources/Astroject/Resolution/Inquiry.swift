@@ -56,7 +56,7 @@ package struct Inquiry: Sendable {
   /// The same in the tree of a build.
   func within(_ frame: Frame) -> Inquiry { Inquiry(core: core, parent: parent, origin: .build(frame.root)) }
 
-  /// The same where a tree begins anew.
+  /// The same inquiry as the root of a new tree.
   var outside: Inquiry { Inquiry(core: core, parent: parent, origin: .here) }
 
   // MARK: The tree

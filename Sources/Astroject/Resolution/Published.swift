@@ -1,7 +1,6 @@
-/// What an entry shows to readers without a lock: where the box of the instance lies that answers, or what makes one; or
-/// nothing, where more is to be done.
+/// What an entry shows to readers without a lock: an instance in its box, a maker of instances, or nothing.
 ///
-/// The entry counts it, and not who reads: see ``ReadHold``.
+/// The entry counts it, and readers do not: see ``ReadHold``.
 @usableFromInline
 package struct Published: Sendable {
   @usableFromInline let word: UInt
@@ -48,7 +47,7 @@ package struct Published: Sendable {
     return Unmanaged.fromOpaque(instance)
   }
 
-  /// The same, counted.
+  /// The box of the instance, counted.
   var anyInstance: AnyProduct? { instance.map { Unmanaged<AnyProduct>.fromOpaque($0).takeUnretainedValue() } }
 
   /// The maker, if that is what was published. The entry's key is of this type.

@@ -45,7 +45,7 @@ struct ThreadRecord {
   static func free(_ memory: UnsafeMutableRawPointer) {
     let record = memory.assumingMemoryBound(to: ThreadRecord.self)
     Retired.leave(record.mark)
-    // To let go of a build that has left nothing is to run nobody's code.
+    // A build in this list has left nothing, so freeing it runs no code of the user's.
     record.pointee.frames.removeAll()
     (memory - offset).deallocate()
   }

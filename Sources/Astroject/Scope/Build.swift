@@ -1,17 +1,16 @@
 /// A build in progress: a frame of the path, and a node of the graph of who waits for whom.
 ///
-/// It does not count what it refers to while it is under way: whoever runs it holds the registration, the build above
-/// lasts longer, and holds the container as long. When it is left while somebody else refers to it, it counts the build
-/// above, and keeps what a path says of it. It does not count the registration: that may be what keeps whoever refers to
-/// the build.
+/// While it is under way, it counts nothing: the code that runs it holds the registration, and the build above holds
+/// the container and lasts longer. When it ends and somebody else still refers to it, it counts the build above, and
+/// keeps its step of the path. It never counts the registration, which may itself keep whoever refers to the build.
 @usableFromInline
 package class Build: @unchecked Sendable {
   private final var above: Unmanaged<Build>?
-  /// Retired when the build is left, so that whoever finds no `lastStep` may use it within a hold.
+  /// Retired when the build ends: a thread that finds no `lastStep` within a hold may use it until the hold ends.
   private final var registration: Unmanaged<Blueprint>
   /// How many builds there are above.
   final private(set) var depth: Int
-  /// Where the ``LastStep`` lies, which is counted, when the build has been left while somebody else refers to it.
+  /// The address of the ``LastStep``, which is counted; zero until the build ends while others refer to it.
   private let lastStepWord = AtomicWord(0)
 
   private final class LastStep: Sendable {

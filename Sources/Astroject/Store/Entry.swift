@@ -145,6 +145,16 @@ package class Entry: @unchecked Sendable {
   /// What it is where the word is odd, as `make` has made it.
   private final var keyed: KeyedEntry { unsafeDowncast(self, to: KeyedEntry.self) }
 
+  // MARK: Changing
+
+  /// Changes the state, and retires what that has the entry show no longer.
+  private final func change<Result>(_ change: (inout State, inout AnyObject?) -> Result) -> Result {
+    var gone: AnyObject?
+    let result = state.withLock { change(&$0, &gone) }
+    Retired.add(gone)
+    return result
+  }
+
   // MARK: Asking
 
   /// The registration that answers a single resolve.
@@ -193,8 +203,7 @@ package class Entry: @unchecked Sendable {
 
   /// The slots of the own registration; nil if it is no longer this one.
   final func slots(of blueprint: Blueprint, lifetime: Lifetime) -> Slots? {
-    var gone: AnyObject?
-    let (slots, old) = state.withLock { state -> (Slots?, Slots?) in
+    let (slots, old) = change { state, gone -> (Slots?, Slots?) in
       guard state.own === blueprint else { return (nil, nil) }
       if let slots = state.slots, slots.lifetime == lifetime { return (slots, nil) }
       let new = Slots(of: blueprint, lifetime: lifetime)
@@ -203,7 +212,6 @@ package class Entry: @unchecked Sendable {
       if state.slots != nil { gone = hide() }
       return (new, state.slots)
     }
-    Retired.add(gone)
     // The registration is spoiled if they kept anything but an instance that was made elsewhere.
     old?.forget()
     return slots
@@ -222,21 +230,17 @@ package class Entry: @unchecked Sendable {
   final func takeSlots(of blueprint: Blueprint) -> Slots? { takeSlots { $0 === blueprint } }
 
   private final func takeSlots(if isIt: (Blueprint?) -> Bool) -> Slots? {
-    var gone: AnyObject?
-    let slots = state.withLock { state -> Slots? in
+    change { state, gone in
       guard isIt(state.own) else { return nil }
       defer { state.slots = nil }
       gone = hide()
       return state.slots
     }
-    Retired.add(gone)
-    return slots
   }
 
   /// Lets go of what the own registration keeps, while it stays, and of what is being built when that is done.
   final func vacate(_ vacated: inout Vacated) {
-    var gone: AnyObject?
-    state.withLock { state in
+    change { state, gone in
       guard let kept = state.slots else {
         if let blueprint = state.shared { vacated.add(unasked: blueprint) }
         return
@@ -247,23 +251,19 @@ package class Entry: @unchecked Sendable {
       vacated.add(kept)
       state.slots = nil
     }
-    Retired.add(gone)
   }
 
   /// Lets go of what was built in a slot of the own registration at some point, if that is still kept.
   final func drain(_ slot: Slot, builtAt order: UInt) -> (product: AnyProduct, order: UInt)? {
-    var gone: AnyObject?
-    let taken = state.withLock { state in
+    change { state, gone in
       if state.slots === slot { gone = hide() }
       return slot.drain(builtAt: order)
     }
-    Retired.add(gone)
-    return taken
   }
 
-  /// Lets go of what the own registration keeps, as its container goes, and of what it shows, which nobody reads any
-  /// more. What has to be done about it is added to `departures`, and the registration to `lent` if other containers may
-  /// keep something of it.
+  /// Lets go of what the own registration keeps, as its container goes. What has to be done about it is added to
+  /// `departures`, the registration to `lent` if other containers may keep something of it, and what the entry showed,
+  /// which nobody reads any more, to `shown`.
   final func letGo(_ departures: inout [Departure], _ lent: inout [Blueprint], _ shown: inout [AnyObject]) {
     var gone: AnyObject?
     let (slots, own) = state.withLock { state -> (Slots?, Blueprint?) in
@@ -340,10 +340,7 @@ package class Entry: @unchecked Sendable {
   }
 
   /// Has readers take the lock.
-  final func unpublish() {
-    let gone = state.withLock { _ in hide() }
-    Retired.add(gone)
-  }
+  final func unpublish() { change { _, gone in gone = hide() } }
 
   // MARK: The end
 
@@ -375,8 +372,7 @@ package class Entry: @unchecked Sendable {
   /// Puts a registration in the place of the own one, with what is kept of it, unless that is protected; with
   /// `ifAbsent` only where nothing answers.
   final func install(_ blueprint: Blueprint, keeping slots: Slots?, ifAbsent: Bool) -> Installation {
-    var gone: AnyObject?
-    let installation = state.withLock { state -> Installation in
+    change { state, gone in
       if state.isClosed { return .closed }
       if ifAbsent ? state.front != nil : state.own?.isOverridable == false { return .refused }
       defer {
@@ -385,28 +381,22 @@ package class Entry: @unchecked Sendable {
       }
       return .done(releaseOwn(&state, &gone))
     }
-    Retired.add(gone)
-    return installation
   }
 
   /// Adds a forwarding; false if the entry is closed.
   final func forward(_ blueprint: Blueprint) -> Bool {
-    var gone: AnyObject?
-    let isDone = state.withLock { state in
+    change { state, gone in
       if state.isClosed { return false }
       gone = hide()
       state.insert(blueprint)
       return true
     }
-    Retired.add(gone)
-    return isDone
   }
 
   /// Puts a registration in the place of another one, whatever protects that, with what is kept of it; nil if the entry
   /// is closed.
   final func exchange(_ old: Blueprint, with new: Blueprint, keeping slots: Slots? = nil) -> Removal? {
-    var gone: AnyObject?
-    let removal = state.withLock { state -> Removal? in
+    change { state, gone in
       if state.isClosed { return nil }
       gone = hide()
       let isOwn = state.own === old
@@ -422,8 +412,6 @@ package class Entry: @unchecked Sendable {
       }
       return removal
     }
-    Retired.add(gone)
-    return removal
   }
 
   /// Takes over what another entry of the same key holds, which came later; with `ifAbsent` not the own registration
@@ -453,7 +441,7 @@ package class Entry: @unchecked Sendable {
         state.slots = new.slots
       }
       state.forwardings += new.forwardings
-      if let gone { removal.shown.append(gone) }
+      if let gone { removal.outOfView.append(gone) }
       return removal
     }
   }
@@ -476,7 +464,7 @@ package class Entry: @unchecked Sendable {
       var removal = releaseOwn(&state, &gone)
       removal.blueprints += state.forwardings
       state.forwardings = []
-      if let gone { removal.shown.append(gone) }
+      if let gone { removal.outOfView.append(gone) }
       return removal
     }
   }
@@ -488,7 +476,7 @@ package class Entry: @unchecked Sendable {
       let removed = state.forwardings.filter(isGone)
       guard !removed.isEmpty else { return Removal() }
       state.forwardings.removeAll(where: isGone)
-      return Removal(blueprints: removed, shown: [hide()].compactMap(\.self))
+      return Removal(blueprints: removed, outOfView: [hide()].compactMap(\.self))
     }
   }
 
@@ -526,12 +514,12 @@ struct Removal {
   /// Those of the registrations whose custom scopes are to let go of everything, even if nobody has asked them.
   var shared: [Blueprint] = []
   /// What is to be retired.
-  var shown: [AnyObject] = []
+  var outOfView: [AnyObject] = []
 
   static func += (left: inout Removal, right: Removal) {
     left.blueprints += right.blueprints
     left.slots += right.slots
     left.shared += right.shared
-    left.shown += right.shown
+    left.outOfView += right.outOfView
   }
 }

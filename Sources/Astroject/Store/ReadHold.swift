@@ -15,14 +15,14 @@
 //    once, most of the time, and otherwise in a task, which the last thread starts whose hold was in the way. No thread
 //    frees what others have retired: it may have locks of the user's.
 //
-// Why that is right. Each thread has a mark: when its hold has begun and whether it reads, or zero. A mark is changed, and
-// looked at by whoever frees, by exchanges alone, and so one comes after the other. Where the reader's comes first,
-// whoever frees sees the hold. Where it comes second, the reader sees all that was done before, and so finds no more what
-// was taken out of view. The time moves on with each retirement; a hold that began later has seen what happened before.
+// Why that is right. Each thread has a mark: when its hold began and whether it reads, or zero. A mark is changed only
+// by exchanges, and whoever frees looks at it by an exchange, too, so one of the two comes first. If the reader's does,
+// whoever frees sees the hold. Otherwise the reader sees all that was done before, so it does not find what was taken
+// out of view. The time moves on with each retirement: a hold that begins later has seen what happened before.
 //
-// Nobody waits for anybody. A thread that stays for long, as in a factory that blocks, keeps makers in memory that others
-// have taken out of view meanwhile, and no instances. A container that goes retires nothing: nobody can be reading it (see
-// ``RundownGuard``).
+// Nobody waits for anybody. A thread that stays for long, as in a factory that blocks, keeps makers in memory that
+// others have taken out of view meanwhile, but no instances. A container that goes retires nothing, as nobody can be
+// reading it (see ``RundownGuard``).
 
 /// The right of a thread to use what it reads without a lock.
 @usableFromInline

@@ -161,9 +161,7 @@ struct Vacated {
   private(set) var customs: [CustomScope] = []
   /// The registrations whose custom scopes are, too.
   private(set) var unasked: [Blueprint] = []
-  /// What was taken away from where it was, or may have been.
-  private var taken: [Slots] = []
-  /// Those of them that were in a chain.
+  /// Slots that were in a chain.
   private var takenFew = SlotChain()
   /// Products that nothing has to be done about but to free them: the first one, which mostly is the only one and takes
   /// no list; and all others, with slots that somebody else may let go of.
@@ -171,9 +169,10 @@ struct Vacated {
   private var held: [AnyObject] = []
   private var swept: [Swept] = []
 
-  mutating func add(_ slots: Slots) { taken.append(slots) }
+  /// Holds slots that were taken away from where they were, or may have been.
+  mutating func add(_ slots: Slots) { held.append(slots) }
 
-  mutating func add(_ slots: [Slots]) { taken += slots }
+  mutating func add(_ slots: [Slots]) { held += slots }
 
   /// Adds a registration whose custom scope is to let go of everything, though no slots know of it.
   mutating func add(unasked blueprint: Blueprint) { unasked.append(blueprint) }

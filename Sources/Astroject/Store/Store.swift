@@ -144,8 +144,8 @@ package class Store: @unchecked Sendable {
   /// Adds a forwarding.
   final func forward(_ blueprint: Blueprint) { _ = change(blueprint.key) { $0.forward(blueprint) } }
 
-  /// Changes the entry of a key, made if there is none. Where it is closed, which the change says by false, it is that of
-  /// the key no more, and so it begins anew.
+  /// Changes the entry of a key, made if there is none. A change that gives false has met a closed entry, and is made
+  /// again with the next one.
   private final func change(_ key: Key, _ change: (Entry) -> Bool) -> Entry {
     while true {
       let entry = entry(for: key, word: key.word, orWith: nil).entry
@@ -257,7 +257,7 @@ package class Store: @unchecked Sendable {
       removal += entry.removeAll()
       emptied.append(entry)
     }
-    takeOut(emptied)
+    removal.outOfView += takeOut(emptied)
     return removal
   }
 
@@ -271,9 +271,8 @@ package class Store: @unchecked Sendable {
     return removal
   }
 
-  /// Takes out what forwards to registrations that are gone. Entries that are empty then stay where the store is thrown
-  /// away.
-  final func removeForwardings(to targets: [Blueprint], asItIsThrownAway: Bool = false) -> Removal {
+  /// Takes out what forwards to registrations that are gone.
+  final func removeForwardings(to targets: [Blueprint]) -> Removal {
     guard targets.contains(where: \.traits.hasForwardings) else { return Removal() }
     var removal = Removal()
     var emptied: [Entry] = []
@@ -283,14 +282,14 @@ package class Store: @unchecked Sendable {
       removal += removed
       emptied.append(entry)
     }
-    if !asItIsThrownAway { takeOut(emptied) }
+    removal.outOfView += takeOut(emptied)
     return removal
   }
 
-  /// Takes out those of some entries that hold nothing any more.
-  final func takeOut(_ candidates: [Entry]) {
-    if candidates.isEmpty { return }
-    let retired = contents.withLock { contents -> [AnyObject] in
+  /// Takes out those of some entries that hold nothing any more. What is to be retired is returned.
+  final func takeOut(_ candidates: [Entry]) -> [AnyObject] {
+    if candidates.isEmpty { return [] }
+    return contents.withLock { contents in
       let closed = candidates.filter { $0.close() }
       guard !closed.isEmpty else { return [] }
       let gone = Set(closed.map(ObjectIdentifier.init))
@@ -305,13 +304,10 @@ package class Store: @unchecked Sendable {
       guard contents.entries.isEmpty || isTooLarge && contents.table?.capacity ?? 0 > 8 else { return closed }
       return closed + [replaceTable(&contents)].compactMap(\.self)
     }
-    Retired.add(retired)
   }
 
   /// Takes away what is kept, while the registrations stay.
-  final func takeSlots() -> [Slots] {
-    all.compactMap { $0.takeSlots() }
-  }
+  final func takeSlots() -> [Slots] { all.compactMap { $0.takeSlots() } }
 
   /// Lets go of what is kept, while the registrations stay, and of what is being built when that is done.
   final func vacate() -> Vacated {
@@ -361,7 +357,7 @@ package class Store: @unchecked Sendable {
       // There is nothing here any more that it could mask.
       let all = contents.withLock { $0.entries }
       for entry in all { entry.unmask() }
-      takeOut(all)
+      Retired.add(takeOut(all))
     }
     return isDone
   }
@@ -383,9 +379,7 @@ package class Store: @unchecked Sendable {
     var removal = later.masksContributions ? removeContributions() : Removal()
     for (own, entry) in counterparts {
       let taken = own.adopt(entry, ifAbsent: ifAbsent, inStep: isInStep)
-      if ifAbsent || mayProtect {
-        removal += later.removeForwardings(to: taken.blueprints, asItIsThrownAway: true)
-      }
+      if ifAbsent || mayProtect { removal += later.removeForwardings(to: taken.blueprints) }
       removal += taken
     }
     let masksContributions = isInStep && later.masksContributions
