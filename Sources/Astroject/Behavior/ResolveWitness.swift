@@ -29,7 +29,7 @@ extension Resolution {
   /// Tells witnesses that it has ended.
   func tellWitnesses(failingWith error: AstrojectError? = nil) {
     // What a derived form is made of is told of by itself.
-    if answer == nil, key.product is any DerivedForm.Type { return }
+    if answer == nil, DerivedForms.form(of: key.product) != nil { return }
     let witnesses = inquiry.core.witnesses
     if witnesses.isEmpty { return }
     let depth = inquiry.parent.map { $0.depth + 1 } ?? 0

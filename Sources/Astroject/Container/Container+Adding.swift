@@ -24,13 +24,14 @@ extension Container {
       ifAbsent: ifAbsent)
   }
 
-  /// Registers a recipe of both colours that is made at first need.
+  /// Registers an initializer.
   package func add<Product>(
-    late ways: consuming LateWays, as type: Product.Type, label: Label?, at place: SourcePlace, isOverridable: Bool,
+    initializer recipe: consuming InitializerRecipe, as type: Product.Type, label: Label?, at place: SourcePlace,
+    isOverridable: Bool,
     ifAbsent: Bool
   ) throws -> Registration<Product> {
-    let recipe = Recipe<Void, Product>.either(EitherWay(ways))
-    let blueprint = Blueprint(recipe, label: label, place: place, isOverridable: isOverridable)
+    let blueprint = Blueprint(
+      Recipe<Void, Product>.initializer(recipe), label: label, place: place, isOverridable: isOverridable)
     return try core.register(blueprint, as: type, ifAbsent: ifAbsent)
   }
 

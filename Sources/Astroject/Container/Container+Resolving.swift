@@ -21,8 +21,8 @@ extension Container {
     guard published.word != 0 else { return try resolveFurther(type, hold) }
     if let instance = published.instance(of: type) { return instance._withUnsafeGuaranteedRef { $0.value } }
     hold.stay()
-    guard let maker = published.maker(of: type, synchronously: true) else { return try resolveUnpublished(type) }
-    return try maker._withUnsafeGuaranteedRef { try $0.make(in: core) }
+    guard let factory = published.factory(of: type) else { return try resolveUnpublished(type) }
+    return try factory._withUnsafeGuaranteedRef { try $0.make(in: core) }
   }
 
   /// Resolves the product that is registered without a name, and awaits what has to be awaited.
@@ -32,20 +32,32 @@ extension Container {
   @inlinable
   public func resolve<Product>(_ type: Product.Type = Product.self) async throws -> Product {
     defer { withExtendedLifetime(self) {} }
-    let awaitedMaker: AwaitedMaker<Product>?
     do {
       let hold = ReadHold.begin()
       defer { hold.end() }
       let published = publication(of: type, hold)
       if let instance = published.instance(of: type) { return instance._withUnsafeGuaranteedRef { $0.value } }
-      if let kept = kept(published) { return kept.value(as: type) }
-      awaitedMaker = published.awaitedMaker(of: type)?.takeUnretainedValue()
-      if awaitedMaker == nil, let maker = published.maker(of: type, synchronously: false) {
-        hold.stay()
-        return try maker._withUnsafeGuaranteedRef { try $0.make(in: core) }
-      }
     }
-    if let awaitedMaker { return try await awaitedMaker.make(in: self) }
+    return try await resolveAwaiting(type)
+  }
+
+  /// Awaits what is no instance that may be taken without a lock. Out of line, as it would be a part of each function that
+  /// resolves.
+  @usableFromInline
+  func resolveAwaiting<Product>(_ type: Product.Type) async throws -> Product {
+    let awaited: InstanceFactory<Product>?
+    do {
+      let hold = ReadHold.begin()
+      defer { hold.end() }
+      let published = publication(of: type, hold)
+      if let kept = published.kept(in: .passUnretained(core)) { return kept.value(as: type) }
+      if let factory = published.factoryAtOnce(of: type) {
+        hold.stay()
+        return try factory._withUnsafeGuaranteedRef { try $0.make(in: core) }
+      }
+      awaited = published.awaitedFactory(of: type)?.takeUnretainedValue()
+    }
+    if let awaited { return try await awaited.make(in: self) }
     return try await resolveStepwise(type, name: nil)
   }
 
@@ -84,8 +96,8 @@ extension Container {
     let published = core.publication(forType: Key.word(of: type), hold)
     if let instance = published.instance(of: type) { return instance._withUnsafeGuaranteedRef { $0.value } }
     hold.stay()
-    guard let maker = published.maker(of: type, synchronously: true) else { return try resolveUnpublished(type) }
-    return try maker._withUnsafeGuaranteedRef { try $0.make(in: core) }
+    guard let factory = published.factory(of: type) else { return try resolveUnpublished(type) }
+    return try factory._withUnsafeGuaranteedRef { try $0.make(in: core) }
   }
 
   /// Resolves what is not published.
@@ -180,10 +192,6 @@ extension Container {
     let own = store.publication(forType: Key.word(of: type), hold)
     return own.word != 0 ? own : core.publication(forType: Key.word(of: type), hold)
   }
-
-  /// What is kept for all who ask here.
-  @usableFromInline
-  func kept(_ published: Published) -> AnyProduct? { published.kept(in: .passUnretained(core)) }
 
   /// What may be taken without a lock for a type and a name, here.
   @inlinable

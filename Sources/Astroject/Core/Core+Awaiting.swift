@@ -17,7 +17,7 @@ extension Core {
   /// What may be built when a key is asked for: what answers to it, or else what the form is made of.
   private func built(for key: Key) -> [Found] {
     if let found = find(key) { return [found] }
-    guard let form = key.product as? any DerivedForm.Type, form.isAvailable(for: key) else { return [] }
+    guard let form = DerivedForms.form(of: key.product), form.isAvailable(for: key) else { return [] }
     let inner = form.dependency(for: key, at: .declared)
     switch inner.kind {
     case .required, .optional: return built(for: inner.key)

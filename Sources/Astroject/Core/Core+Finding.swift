@@ -224,7 +224,7 @@ extension Core {
   /// Whether something answers to a key: a registration, the fallback, or what a derived form is made of.
   func knows<Product>(_ key: Key, _ type: Product.Type) -> Bool {
     if hasRegistration(for: key) || fallback(for: key, type) != nil { return true }
-    return (type as? any DerivedForm.Type)?.isKnown(in: self, for: key) ?? false
+    return DerivedForms.form(of: type)?.isKnown(in: self, for: key) ?? false
   }
 
   /// The same for a request: what is registered without arguments may take some all the same.

@@ -27,8 +27,8 @@ extension Core {
   private func publishedGift<Product>(of product: Product) -> Gift? {
     ReadHold.during { hold in
       let published = publication(forType: Key.word(of: Product.self), hold)
-      let maker = published.maker(of: Product.self, synchronously: true)
-      return maker?._withUnsafeGuaranteedRef { $0.gift(of: product, for: self) }
+      let factory = published.factory(of: Product.self)
+      return factory?._withUnsafeGuaranteedRef { $0.gift(of: product, for: self) }
     }
   }
 

@@ -155,6 +155,15 @@ package final class Core: @unchecked Sendable {
     return try await body()
   }
 
+  /// Lets in one who does not hold the container, until `leave`; throws if it is gone, unless a build is under way in it on
+  /// whose behalf this is done.
+  func begin(_ key: Key, within frame: Frame?) throws {
+    guard rundown.enter(forOneInside: frame?.isActive ?? false) else {
+      leave()
+      throw released(key)
+    }
+  }
+
   /// Lets in one who holds the container, and may let go of it before `leave`.
   func enter() { _ = rundown.enter(forOneInside: false) }
 

@@ -22,7 +22,7 @@ extension Dependency {
 
   /// True for a `Lazy` or a `Provider` of what is never missing: an optional, a collection.
   fileprivate var mayBeEmpty: Bool {
-    guard kind != .required, let form = key.product as? any DerivedForm.Type, form.isAvailable(for: key) else {
+    guard kind != .required, let form = DerivedForms.form(of: key.product), form.isAvailable(for: key) else {
       return false
     }
     let inner = form.dependency(for: key, at: .declared).kind

@@ -14,7 +14,6 @@ package final class WrapWiring: Wiring {
   package var unseenType: Any.Type? { nil }
   package var isLeaf: Bool { false }
   package func noteAsked() {}
-  package func isAtHand(in core: Core, levels: Int) -> Bool { false }
 
   // Arguments that are not part of the key are handed on.
 

@@ -23,7 +23,7 @@ package final class Blueprint: @unchecked Sendable {
         case _ where kind.maySuspend: .other
         case _ where isNoted: .noted
         case .leaf: .leaf
-        case .either: .either
+        case .either, .initializer: .either
         default: .sync
         }
     }
@@ -146,7 +146,7 @@ package final class Blueprint: @unchecked Sendable {
 
   /// What is known of the recipe, if that gets by itself what it needs.
   package var wiring: (any Wiring)? {
-    supplemented { $0.wiring } ?? (traits.isOfBothColours ? stored.ways.wiring : nil)
+    supplemented { $0.wiring } ?? (kind == .initializer ? stored.object.wiring : nil)
   }
   /// Its place in the order of registration within its container.
   var sequence: UInt { supplemented { $0.sequence } ?? id }

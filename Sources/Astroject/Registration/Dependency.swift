@@ -56,7 +56,7 @@ package struct Dependency: @unchecked Sendable {
   /// and `Wine` for the first of them.
   package static func typesUnderNames(of type: Any.Type) -> [Any.Type] {
     var types = [type]
-    while let last = types.last, let form = last as? any DerivedForm.Type {
+    while let last = types.last, let form = DerivedForms.form(of: last) {
       let key = Key(last, label: Label(name: "", key: nil))
       guard form.isAvailable(for: key) else { break }
       types.append(form.dependency(for: key, at: .declared).key.product)

@@ -17,13 +17,15 @@ package enum Recipe<Argument, Output>: @unchecked Sendable {
   case mainActorAsync(@MainActor @Sendable (Resolver, Argument) async throws -> Output)
   /// Is synchronous by itself, and gets what it needs as its caller can: blocking or awaiting.
   case either(EitherWay<Argument, Output>)
+  /// The same, by an initializer without arguments.
+  case initializer(InitializerRecipe)
 
   /// What makes the product of nothing, if this is a recipe that can.
   var leaf: (@Sendable () throws -> Output)? {
     switch self {
     case .leaf(let body): body
-    case .either(let ways): ways.bare
-    case .resolving, .sync, .asyncLeaf, .asyncResolving, .async, .mainActor, .mainActorAsync: nil
+    case .initializer(let recipe): recipe.ways(of: Output.self).bare
+    case .either, .resolving, .sync, .asyncLeaf, .asyncResolving, .async, .mainActor, .mainActorAsync: nil
     }
   }
 
@@ -38,6 +40,9 @@ package enum Recipe<Argument, Output>: @unchecked Sendable {
     case .either(let ways):
       if let obstacle { throw obstacle }
       return try Ambient.lead(resolver.frame) { try ways.sync(resolver, argument) }
+    case .initializer(let recipe):
+      let body = recipe.ways(of: Output.self).blocking
+      return try Ambient.lead(resolver.build) { try body(resolver) }
     case .mainActor(let body):
       if let obstacle { throw obstacle }
       return try Self.assumeMainActor(body, resolver, argument)
@@ -52,6 +57,9 @@ package enum Recipe<Argument, Output>: @unchecked Sendable {
     case .resolving(let body): return try Ambient.lead(resolver.frame) { try body(resolver) }
     case .sync(let body): return try Ambient.lead(resolver.frame) { try body(resolver, argument) }
     case .either(let ways): return try await ways.async(resolver, argument)
+    case .initializer(let recipe):
+      _ = try resolver.build
+      return try await recipe.ways(of: Output.self).awaiting(resolver)
     case .asyncLeaf(let body):
       return try await Ambient.lead(resolver.frame, awaiting: { try await body() })
     case .asyncResolving(let body):

@@ -11,13 +11,15 @@ package enum RecipeKind: UInt, Sendable {
   case either
   /// Of both colours, and the main actor's.
   case mainActorEither
+  /// Of both colours, by an initializer.
+  case initializer
   /// None: the product is another registration's.
   case forwarding
 
   /// What keeps a synchronous caller on this thread from running it, if anything does.
   var obstacle: Obstacle? {
     switch self {
-    case .leaf, .resolving, .sync, .either, .forwarding: nil
+    case .leaf, .resolving, .sync, .either, .initializer, .forwarding: nil
     case .asyncLeaf, .asyncResolving, .async, .mainActorAsync: .mustBeAwaited
     case .mainActor, .mainActorEither: MainThread.isCurrent ? nil : .mustBeOnMainActor
     }
@@ -26,7 +28,7 @@ package enum RecipeKind: UInt, Sendable {
   /// Whether to await it may suspend the caller, whatever it resolves.
   var maySuspend: Bool {
     switch self {
-    case .leaf, .resolving, .sync, .either, .forwarding: false
+    case .leaf, .resolving, .sync, .either, .initializer, .forwarding: false
     case .asyncLeaf, .asyncResolving, .async, .mainActor, .mainActorAsync, .mainActorEither: true
     }
   }
@@ -35,14 +37,14 @@ package enum RecipeKind: UInt, Sendable {
   var isOnMainActor: Bool {
     switch self {
     case .mainActor, .mainActorAsync, .mainActorEither: true
-    case .leaf, .resolving, .sync, .asyncLeaf, .asyncResolving, .async, .either, .forwarding: false
+    case .leaf, .resolving, .sync, .asyncLeaf, .asyncResolving, .async, .either, .initializer, .forwarding: false
     }
   }
 
   /// What running it takes, whatever it resolves.
   var effect: Summary.Effect {
     switch self {
-    case .leaf, .resolving, .sync, .either, .forwarding: Summary.Effect()
+    case .leaf, .resolving, .sync, .either, .initializer, .forwarding: Summary.Effect()
     case .asyncLeaf, .asyncResolving, .async: Summary.Effect(isAsynchronous: true, isOnMainActor: false)
     case .mainActor, .mainActorEither: Summary.Effect(isAsynchronous: false, isOnMainActor: true)
     case .mainActorAsync: Summary.Effect(isAsynchronous: true, isOnMainActor: true)
@@ -63,6 +65,7 @@ extension Recipe {
     case .mainActor: .mainActor
     case .mainActorAsync: .mainActorAsync
     case .either(let ways): ways.isOnMainActor ? .mainActorEither : .either
+    case .initializer: .initializer
     }
   }
 

@@ -8,16 +8,16 @@ struct StoredRecipe: Sendable {
   /// For what has no function of its own.
   static let none = StoredRecipe {}
 
-  /// What a recipe of both colours runs, if it is one: an object, which lies where a function has what it captures.
-  var ways: AnyWays { unsafeBitCast(self, to: StoredWays.self).ways }
+  /// What a recipe runs that is an object, if it is one: it lies where a function has what it captures.
+  var object: RecipeObject { unsafeBitCast(self, to: StoredObject.self).object }
 
   private init(_ function: @escaping @Sendable () -> Void) { self.function = function }
 }
 
-private struct StoredWays {
+private struct StoredObject {
   private let nothing: UInt = 0
-  let ways: AnyWays
-  init(_ ways: AnyWays) { self.ways = ways }
+  let object: RecipeObject
+  init(_ object: RecipeObject) { self.object = object }
 }
 
 /// The functions of recipes, each as it lies in a ``StoredRecipe``.
@@ -46,7 +46,8 @@ extension Recipe {
     case .mainActor(let body): unsafeBitCast(Stored<Argument, Output>.MainActor(body: body), to: StoredRecipe.self)
     case .mainActorAsync(let body):
       unsafeBitCast(Stored<Argument, Output>.MainActorAsync(body: body), to: StoredRecipe.self)
-    case .either(let ways): unsafeBitCast(StoredWays(ways.ways), to: StoredRecipe.self)
+    case .either(let ways): unsafeBitCast(StoredObject(ways), to: StoredRecipe.self)
+    case .initializer(let recipe): unsafeBitCast(StoredObject(recipe), to: StoredRecipe.self)
     }
   }
 
@@ -64,8 +65,20 @@ extension Recipe {
     case .mainActorAsync:
       self = .mainActorAsync(unsafeBitCast(stored, to: Stored<Argument, Output>.MainActorAsync.self).body)
     case .either, .mainActorEither:
-      self = .either(EitherWay(stored.ways))
+      self = .either(unsafeDowncast(stored.object, to: EitherWay<Argument, Output>.self))
+    case .initializer: self = .initializer(unsafeDowncast(stored.object, to: InitializerRecipe.self))
     case .forwarding: return nil
     }
   }
+}
+
+/// A function without its types; whoever takes it out says what it was. See ``StoredRecipe``.
+package struct StoredFunction: Sendable {
+  private let function: @Sendable () -> Void
+
+  /// - Parameter function: A structure that has a function and nothing else.
+  package init<Function>(_ function: Function) { self = unsafeBitCast(function, to: StoredFunction.self) }
+
+  /// The structure that was put in.
+  package func function<Function>(as type: Function.Type) -> Function { unsafeBitCast(self, to: type) }
 }

@@ -58,9 +58,6 @@ struct Traits {
 
   var kind: RecipeKind { RecipeKind(rawValue: word >> 24 & 15) ?? .forwarding }
 
-  /// Whether the recipe is an object.
-  var isOfBothColours: Bool { kind == .either || kind == .mainActorEither }
-
   /// The same of another registration, as far as it is not fixed.
   func of(_ other: Traits) -> Traits { Traits(word: word & ~Traits.fixed | other.word & Traits.fixed) }
 

@@ -42,11 +42,15 @@ struct TypedBlueprint<Product, Argument> {
         let frame = Unmanaged.passRetained(
           try Frame(of: base, for: inquiry, through: inquiry.core, argument: known(argument)))
         return try run(body, argument, frame)
-      case .either(let ways):
+      case .initializer(let recipe):
+        let ways = recipe.ways(of: Product.self)
         // Of graph scope, only what has been taken for a leaf comes here.
-        if let bare = ways.bare, base.traits.lifetime == .graph || base.wiring?.isLeaf == true {
-          return try run(bare, LeafBuild(of: base, for: inquiry))
+        if base.traits.lifetime == .graph || base.isLeaf {
+          return try run(ways.bare, LeafBuild(of: base, for: inquiry))
         }
+        let frame = Unmanaged.passRetained(try Frame(of: base, for: inquiry, through: inquiry.core))
+        return try run({ resolver, _ in try ways.blocking(resolver) }, argument, frame)
+      case .either(let ways):
         let frame = Unmanaged.passRetained(
           try Frame(of: base, for: inquiry, through: inquiry.core, argument: known(argument)))
         return try run(ways.sync, argument, frame)
@@ -91,54 +95,44 @@ struct TypedBlueprint<Product, Argument> {
   }
 }
 
-// MARK: - Makers
+// MARK: - Factories
 
 extension TypedBlueprint where Argument == Void {
-  /// A maker for readers without a lock, counted once; nothing where a maker would not do.
+  /// A factory for readers without a lock, counted once; nothing where a factory would not do.
   ///
   /// - Parameter containerName: The name of the containers that keep an instance, where the scope names one.
-  fileprivate func makeMaker(for lifetime: Lifetime, _ containerName: String?) -> Published {
+  fileprivate func makeFactory(for lifetime: Lifetime, _ containerName: String?) -> Published {
     if base.usage != nil { return .none }
-    if lifetime == .container {
-      return Published(counting: KeptMaker<Product>(base, containerName), evenForAwaiting: false)
-    }
+    if lifetime == .container { return Published(counting: CachedFactory<Product>(base, containerName), for: .both) }
     switch recipe {
-    case .leaf(let body):
-      return Published(counting: leafMaker(for: lifetime, body), evenForAwaiting: true)
-    case .resolving(let body): return Published(counting: nodeMaker(for: lifetime, body), evenForAwaiting: true)
+    case .leaf(let body): return Published(counting: leafFactory(for: lifetime, body), for: .bothAtOnce)
+    case .resolving(let body): return Published(counting: factory(for: lifetime, body), for: .bothAtOnce)
     case .sync(let body):
-      return Published(counting: nodeMaker(for: lifetime) { resolver in try body(resolver, ()) }, evenForAwaiting: true)
-    case .either(let ways):
-      return eitherMaker(for: lifetime, ways).map { Published(counting: $0, evenForAwaiting: false) } ?? .none
-    case .asyncLeaf(let body): return Published(counting: AwaitedLeafMaker(base, body))
-    case .asyncResolving(let body): return Published(counting: AwaitedNodeMaker(base, body))
-    case .async, .mainActor, .mainActorAsync, nil: return .none
+      return Published(counting: factory(for: lifetime) { resolver in try body(resolver, ()) }, for: .bothAtOnce)
+    case .initializer(let recipe):
+      let ways = recipe.ways(of: Product.self)
+      if base.isLeaf { return Published(counting: leafFactory(for: lifetime, ways.bare), for: .bothAtOnce) }
+      return lifetime == .graph
+        ? Published(counting: GraphFactory(base, ways.blocking), for: .blocking)
+        : Published(counting: InitializerFactory(base, ways), for: .both)
+    case .asyncLeaf(let body):
+      return Published(counting: AwaitedFactory(base) { _ in try await body() }, for: .awaiting)
+    case .asyncResolving(let body): return Published(counting: AwaitedFactory(base, body), for: .awaiting)
+    case .either, .async, .mainActor, .mainActorAsync, nil: return .none
     }
   }
 
-  private func leafMaker(
-    for lifetime: Lifetime, _ body: @escaping @Sendable () throws -> Product,
-    twin: @autoclosure () -> AwaitedMaker<Product>? = nil
-  ) -> Maker<Product> {
-    let alone = LeafMaker(base, twin: lifetime == .transient ? twin() : nil, body)
-    return lifetime == .graph ? SharedMaker(base, alone: alone) { _ in try body() } : alone
+  private func leafFactory(
+    for lifetime: Lifetime, _ body: @escaping @Sendable () throws -> Product
+  ) -> InstanceFactory<Product> {
+    let alone = LeafFactory(base, body)
+    return lifetime == .graph ? GraphFactory(base, alone: alone) { _ in try body() } : alone
   }
 
-  private func eitherMaker(for lifetime: Lifetime, _ ways: EitherWay<Void, Product>) -> Maker<Product>? {
-    // What is synchronous in it is for the main actor alone.
-    if ways.isOnMainActor { return nil }
-    if let bare = ways.bare, base.wiring?.isLeaf == true {
-      return leafMaker(for: lifetime, bare, twin: AwaitedEitherLeafMaker(base, bare))
-    }
-    let body = NodeMaker.body(of: ways)
-    return lifetime == .graph
-      ? SharedMaker(base, body) : NodeMaker(base, twin: AwaitedEitherNodeMaker(base, ways), body)
-  }
-
-  private func nodeMaker(
+  private func factory(
     for lifetime: Lifetime, _ body: @escaping @Sendable (Resolver) throws -> Product
-  ) -> Maker<Product> {
-    lifetime == .graph ? SharedMaker(base, body) : NodeMaker(base, body)
+  ) -> InstanceFactory<Product> {
+    lifetime == .graph ? GraphFactory(base, body) : TransientFactory(base, body)
   }
 }
 
@@ -181,12 +175,12 @@ extension Blueprint {
     return try makeLeaf(product)
   }
 
-  /// A maker for readers without a lock, counted once; nothing where a maker would not do.
-  func makeMaker(for lifetime: Lifetime, _ containerName: String?) -> Published {
-    func makeMaker<Product>(_ product: Product.Type) -> Published {
-      TypedBlueprint<Product, Void>(self).makeMaker(for: lifetime, containerName)
+  /// A factory for readers without a lock, counted once; nothing where a factory would not do.
+  func makeFactory(for lifetime: Lifetime, _ containerName: String?) -> Published {
+    func makeFactory<Product>(_ product: Product.Type) -> Published {
+      TypedBlueprint<Product, Void>(self).makeFactory(for: lifetime, containerName)
     }
-    return makeMaker(product)
+    return makeFactory(product)
   }
 
   /// What is kept of it from the beginning: an instance that was made elsewhere and given to a container.

@@ -12,11 +12,6 @@ package protocol Wiring: AnyObject, Sendable {
   /// Notes that a build has resolved something, though it was taken for one that needs nothing.
   func noteAsked()
 
-  /// Whether all that it gets can be had without awaiting, as far as that is known by now.
-  ///
-  /// - Parameter levels: How many levels of what that needs are looked at.
-  func isAtHand(in core: Core, levels: Int) -> Bool
-
   /// Whether it cannot run without arguments.
   var needsArguments: Bool { get }
 

@@ -4,20 +4,19 @@
 /// its owner is being built, and of an `@Inject`. Synchronous code is found by its thread, asynchronous code by its task.
 package enum Ambient {
   @TaskLocal private static var frame: Frame?
-  /// How many frames are bound to tasks in the process: while there are none, nobody need look.
-  private static let count = AtomicWord(0)
+  /// One when a frame was bound to a task at some time: before that nobody need look. Written once, as all threads read
+  /// it.
+  private static let isUsed = AtomicWord(0)
 
-  /// Whether no asynchronous code of a build is running anywhere, whose task could be this one.
-  static var hasNoTasks: Bool { count.load() == 0 }
+  /// The build whose asynchronous code the running task runs, or that of a task it was started by; it may have ended.
+  private static var bound: Frame? { isUsed.load() == 0 ? nil : frame }
 
   /// The build whose code is running.
   ///
   /// - Throws: ``AstrojectError/circularDependency(_:)`` if that build turns out to repeat one above it.
-  package static func current() throws -> Frame? { try current(at: ThreadRecord.current.pointee.word) }
-
-  /// The same for code that runs where the thread's word was this.
-  fileprivate static func current(at word: UInt) throws -> Frame? {
-    let bound = hasNoTasks ? nil : try frame.flatMap { try $0.isActive ? innermost(from: $0) : nil }
+  package static func current() throws -> Frame? {
+    let word = ThreadRecord.current.pointee.word
+    let bound = bound.flatMap { $0.isActive ? $0 : nil }
     let found = if let leaf = LeafBuild.at(word) { try LeafBuild.frame(of: leaf) } else { Frame.at(word) }
     guard let leading = found else { return bound }
     // A task may run inside synchronous code that has started it; then its build is within that of the code.
@@ -26,12 +25,18 @@ package enum Ambient {
   }
 
   /// Whether no code of a build is running here.
-  static var isNobody: Bool { ThreadRecord.current.pointee.word == 0 && (hasNoTasks || frame == nil) }
+  static var isNobody: Bool { isNobody(on: ThreadRecord.current) }
 
-  /// The build within one that is bound whose code is running, as far as its strand knows.
-  private static func innermost(from bound: Frame) throws -> Frame? {
-    guard let strand = bound.runningStrand?.takeUnretainedValue() else { return bound }
-    return if let leaf = LeafBuild.at(strand.word) { try LeafBuild.frame(of: leaf) } else { Frame.at(strand.word) }
+  /// The same, where the record of the running thread is known.
+  @inline(__always)
+  static func isNobody(on thread: UnsafeMutablePointer<ThreadRecord>) -> Bool {
+    thread.pointee.word == 0 && (isUsed.load() == 0 || frame == nil)
+  }
+
+  /// Whether a task runs inside the synchronous code of a build, and code of another build in it.
+  static func isTaskInside(_ leading: Frame) -> Bool {
+    guard let bound, bound !== leading else { return false }
+    return bound.isWithin(leading)
   }
 
   /// Runs synchronous code of a build.
@@ -63,26 +68,17 @@ package enum Ambient {
     return thread.pointee.provided
   }
 
-  /// Where the memory is that lies ready for the build whose code runs here, where that is known without looking at tasks.
+  /// Where the memory is that lies ready for the build whose code runs here.
   package static var provision: UnsafeMutableRawPointer? {
     let thread = ThreadRecord.current
     let provided = thread.pointee.provided
-    return provided.address != nil && provided.reader == thread.pointee.word && hasNoTasks ? provided.address : nil
+    guard provided.address != nil, provided.reader == thread.pointee.word, isUsed.load() == 0 || !isTaskInside(provided)
+    else { return nil }
+    return provided.address
   }
 
-  /// Runs asynchronous code of a build, on a strand that begins with it.
-  @inline(__always)
-  package static func lead<Result>(
-    _ frame: Frame?, isolation: isolated (any Actor)? = #isolation, awaiting body: () async throws -> Result
-  ) async rethrows -> Result {
-    guard let frame else { return try await body() }
-    frame.beginStrand()
-    return try await bind(frame, awaiting: body)
-  }
-
-  /// Starts a task that works for no build, though one may be under way here.
-  package static func startTask(_ body: @escaping @Sendable () async -> Void) {
-    $frame.withValue(nil) { _ = Task { await body() } }
+  private static func isTaskInside(_ provided: Provided) -> Bool {
+    Frame.at(provided.reader).map(isTaskInside) ?? false
   }
 
   /// Runs asynchronous code of a build.
@@ -90,12 +86,30 @@ package enum Ambient {
   /// - Parameter isolation: Where the caller runs, and the body with it: the standard library's functions are not compiled
   ///   so that a closure handed to them does by itself.
   @inline(__always)
-  static func bind<Result>(
-    _ frame: Frame, isolation: isolated (any Actor)? = #isolation, awaiting body: () async throws -> Result
+  package static func lead<Result>(
+    _ frame: Frame?, isolation: isolated (any Actor)? = #isolation, awaiting body: () async throws -> Result
   ) async rethrows -> Result {
-    _ = count.add(1)
-    defer { _ = count.add(0 &- 1) }
+    guard let frame else { return try await body() }
+    if isUsed.load() == 0 { isUsed.store(1) }
     return try await $frame.withValue(frame, isolation: isolation, awaiting: body)
+  }
+
+  /// The same for a closure of the user's that takes a resolver: without a closure around it, which would take a frame of
+  /// the task's.
+  @inline(__always)
+  static func lead<Product>(
+    _ frame: Frame, isolation: isolated (any Actor)? = #isolation, _ body: (Resolver) async throws -> Product
+  ) async throws -> Product {
+    if isUsed.load() == 0 { isUsed.store(1) }
+    return try await $frame.withValue(frame) {
+      _ = isolation
+      return Unchecked(try await body(Resolver(of: frame)))
+    }.value
+  }
+
+  /// Starts a task that works for no build, though one may be under way here.
+  package static func startTask(_ body: @escaping @Sendable () async -> Void) {
+    $frame.withValue(nil) { _ = Task { await body() } }
   }
 }
 

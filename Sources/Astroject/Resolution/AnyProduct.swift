@@ -8,6 +8,9 @@ package class AnyProduct: @unchecked Sendable {
   /// The product, as a value of any type.
   var any: Any { () }
 
+  /// Puts a copy where a value of its type belongs.
+  package func put(at address: UnsafeMutableRawPointer) {}
+
   /// A reference that does not keep it; nil for what is no class instance.
   func weakened() -> WeakProduct? { nil }
 }
@@ -17,10 +20,13 @@ package class AnyProduct: @unchecked Sendable {
 package class ProductBox<Product>: AnyProduct, @unchecked Sendable {
   @usableFromInline package final let value: Product
 
-  /// Required, so that a box can be made of its type as a value; see ``SharedMaker``.
+  /// Required, so that a box can be made of its type as a value; see ``GraphFactory``.
   @usableFromInline package required init(_ value: Product) { self.value = value }
 
   override final var any: Any { value }
+  override final package func put(at address: UnsafeMutableRawPointer) {
+    address.initializeMemory(as: Product.self, to: value)
+  }
   override final func weakened() -> WeakProduct? { Weak(value).map { WeakBox($0) } }
 }
 

@@ -24,6 +24,16 @@ extension DerivedForm {
   package static func supplied(by argument: SuppliedArgument, exactly isExact: Bool) -> Self? { nil }
 }
 
+/// The forms, of which there are few: a type that is none of them is told without the runtime, for which that takes some
+/// microseconds.
+package enum DerivedForms {
+  /// The type as a form, if it is one.
+  package static func form(of type: Any.Type) -> (any DerivedForm.Type)? {
+    guard TypeKind.isGeneric(type) || type == Resolver.self || type == Container.self else { return nil }
+    return type as? any DerivedForm.Type
+  }
+}
+
 // MARK: - Optional
 
 /// An optional is nil where its type is not registered.

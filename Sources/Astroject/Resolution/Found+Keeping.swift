@@ -48,7 +48,7 @@ extension Found {
       if blueprint.traits.isSpoiled { owner.unpublish(blueprint.key) }
       return
     }
-    // What is kept only once is not worth a maker, and one that is found by a name nobody would look for.
+    // What is kept only once is not worth a factory, and one that is found by a name nobody would look for.
     if traits.lifetime == .container, keeper !== owner, Key.isType(entry.word), entry.showsNothing { publish() }
   }
 }

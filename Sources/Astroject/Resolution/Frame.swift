@@ -12,9 +12,6 @@ package final class Frame: Build, @unchecked Sendable {
   /// The thread that its own code runs on from beginning to end, if that is known. Another one may do something on its
   /// behalf, and must not take this for its own; see `mayRun`.
   private(set) var thread: UnsafeMutablePointer<ThreadRecord>?
-  /// The address of the strand that its code runs on, which is counted; zero while there is none. Other threads may
-  /// read it.
-  private let strandWord = AtomicWord(0)
   /// The next one of those that their thread keeps; see ``ThreadRecord/frames``.
   var nextSpare: Unmanaged<Frame>?
 
@@ -29,7 +26,8 @@ package final class Frame: Build, @unchecked Sendable {
     @inlinable static var hasStep: UInt { 32 }
     @inlinable static var beginsTree: UInt { 64 }
     @inlinable static var isOutside: UInt { 128 }
-    @inlinable static var isAtHand: UInt { 256 }
+    /// One call that has joined the tree; their number is all that is above.
+    static var call: UInt { 1 << 16 }
   }
 
   /// What few builds have.
@@ -55,13 +53,13 @@ package final class Frame: Build, @unchecked Sendable {
   /// - Throws: ``AstrojectError/circularDependency(_:)`` if this build repeats one above it.
   init(
     of registration: Unmanaged<Blueprint>, in core: Unmanaged<Core>, for parent: Unmanaged<Frame>?,
-    on thread: UnsafeMutablePointer<ThreadRecord>? = nil, atHand isAtHand: Bool = false
+    on thread: UnsafeMutablePointer<ThreadRecord>? = nil
   ) throws {
     self.thread = thread
     source = core
     trunk = parent?._withUnsafeGuaranteedRef { $0.trunkOrSelf }
     treeWord = AtomicWord(0)
-    flags = AtomicWord((parent == nil ? Flag.beginsTree : 0) | (isAtHand ? Flag.isAtHand : 0))
+    flags = AtomicWord(parent == nil ? Flag.beginsTree : 0)
     super.init(parent: parent.map { Unmanaged.fromOpaque($0.toOpaque()) }, of: registration)
     try refuseLoop()
   }
@@ -69,24 +67,17 @@ package final class Frame: Build, @unchecked Sendable {
   /// Becomes another build, where nobody knows of this one any more and it has left nothing.
   func become(
     _ registration: Unmanaged<Blueprint>, in core: Unmanaged<Core>, for parent: Unmanaged<Frame>?,
-    on thread: UnsafeMutablePointer<ThreadRecord>?, atHand isAtHand: Bool
+    on thread: UnsafeMutablePointer<ThreadRecord>?
   ) {
     self.thread = thread
     source = core
     trunk = parent?._withUnsafeGuaranteedRef { $0.trunkOrSelf }
-    flags.store((parent == nil ? Flag.beginsTree : 0) | (isAtHand ? Flag.isAtHand : 0))
+    flags.store(parent == nil ? Flag.beginsTree : 0)
     become(registration, for: parent.map { Unmanaged.fromOpaque($0.toOpaque()) })
   }
 
-  /// Lets go of its strand; true if it has nothing else of its own, so that it can become another build.
-  func leaveNothing() -> Bool {
-    guard treeWord.load() | extrasWord.load() == 0, !isOwner else { return false }
-    if let strand {
-      strandWord.store(0)
-      strand.release()
-    }
-    return true
-  }
+  /// Whether it has nothing of its own, so that it can become another build.
+  var leavesNothing: Bool { treeWord.load() | extrasWord.load() == 0 && !isOwner }
 
   /// Throws if this build repeats one above it, or if there are too many above it.
   ///
@@ -96,16 +87,10 @@ package final class Frame: Build, @unchecked Sendable {
   @inline(__always)
   func refuseLoop() throws { if depth >= 4, depth & (depth - 1) == 0 { try lookForLoop() } }
 
-  /// Goes on a strand that has begun above it, where it may suspend; nobody knows of it yet.
-  func follow(_ strand: Unmanaged<Strand>) {
-    put(strand.retain())
-    noteSuspended()
-  }
-
   /// - Throws: ``AstrojectError/circularDependency(_:)`` if this build repeats one above it.
   init(
     of blueprint: Blueprint, for inquiry: Inquiry, through core: Core, argument: Any? = nil,
-    supply: Supply? = nil, slot: Slot? = nil, within openStep: OpenStep? = nil, atHand isAtHand: Bool = false
+    supply: Supply? = nil, slot: Slot? = nil, within openStep: OpenStep? = nil
   ) throws {
     thread = nil
     source = .passUnretained(core)
@@ -113,7 +98,7 @@ package final class Frame: Build, @unchecked Sendable {
     treeWord = AtomicWord(trunk == nil ? inquiry.knownTree.map(Frame.word) ?? 0 : 0)
     flags = AtomicWord(
       (supply == nil ? 0 : Flag.hasSupply) | (openStep == nil ? 0 : Flag.hasStep)
-        | (inquiry.isRoot ? Flag.beginsTree : 0) | (isAtHand ? Flag.isAtHand : 0))
+        | (inquiry.isRoot ? Flag.beginsTree : 0))
     super.init(parent: inquiry.parent.map { .passUnretained($0) }, of: .passUnretained(blueprint))
     if argument != nil || supply != nil || slot != nil || openStep != nil {
       makeExtras().contents.withLock { extras in
@@ -145,7 +130,6 @@ package final class Frame: Build, @unchecked Sendable {
     if isOutside || isOwner { source.release() }
     treeWord.object(Tree.self)?.release()
     extrasWord.object(Extras.self)?.release()
-    strand?.release()
   }
 
   /// The container that the dependencies come from.
@@ -155,6 +139,23 @@ package final class Frame: Build, @unchecked Sendable {
   @usableFromInline
   package func publication(forType word: UInt, _ hold: ReadHold) -> Published {
     source._withUnsafeGuaranteedRef { $0.publication(forType: word, hold) }
+  }
+
+  /// Awaits what answers to a key, which is of this type.
+  package func await<Value>(_ key: Key) async throws -> Value {
+    let awaited: InstanceFactory<Value>?
+    do {
+      let hold = ReadHold.begin()
+      defer { hold.end() }
+      let published = publication(of: key, hold)
+      if let factory = published.factoryAtOnce(of: Value.self) {
+        hold.stay()
+        return try factory._withUnsafeGuaranteedRef { try $0.make(for: self) }
+      }
+      awaited = published.awaitedFactory(of: Value.self)?.takeUnretainedValue()
+    }
+    if let awaited { return try await awaited.make(for: self) }
+    return try await core.resolve(key, (), for: Inquiry(of: self))
   }
 
   /// What is kept of it for all who ask where this build does.
@@ -173,55 +174,19 @@ package final class Frame: Build, @unchecked Sendable {
     publication(forType: Key.word(of: type), hold)
   }
 
-  /// The build whose code runs on this thread, where that is known without looking into it: it has a resolver, and no
-  /// task runs code of a build anywhere.
+  /// The build whose code runs on this thread: it has a resolver, and is known without being made.
   package static var leading: Frame? {
     let thread = ThreadRecord.current
     let word = thread.pointee.word
-    guard word & 1 == 0, Ambient.hasNoTasks, let frame = Frame.at(word), frame.isActive, frame.mayRun(on: thread) else {
-      return nil
-    }
+    guard word & 1 == 0, let frame = Frame.at(word), frame.isActive, frame.mayRun(on: thread),
+      !Ambient.isTaskInside(frame)
+    else { return nil }
     return frame
   }
-
-  /// The same, if it is the strand of this build on which the code is running that asks.
-  @usableFromInline
-  func publicationOnStrand(forType word: UInt, _ hold: ReadHold) -> Published {
-    runningStrand == nil ? .none : publication(forType: word, hold)
-  }
-
-  /// Whether it gets what it needs without awaiting, for one who could await: where that turns out not to do, it throws
-  /// ``NotAtHand``.
-  @inlinable
-  package var isAtHand: Bool { flags.load() & Flag.isAtHand != 0 }
 
   /// Whether code on this thread, which is the running one, may be its own.
   @inline(__always)
   func mayRun(on current: UnsafeMutablePointer<ThreadRecord>) -> Bool { thread == nil || thread == current }
-
-  // MARK: The strand
-
-  /// Begins a strand with this build, unless it has one: its code is about to run in this task.
-  func beginStrand() { if strand == nil { put(.passRetained(Strand(from: self))) } }
-
-  /// The strand that its code runs on.
-  var strand: Unmanaged<Strand>? { strandWord.object() }
-
-  private func put(_ strand: Unmanaged<Strand>) { strandWord.store(UInt(bitPattern: strand.toOpaque())) }
-
-  /// The strand of a build above, if it is on one: within whatever that strand is bound to, as this build is, whatever
-  /// of it is running.
-  var outerStrand: Unmanaged<Strand>? {
-    guard let strand, strand._withUnsafeGuaranteedRef({ $0.beginning }) != word else { return nil }
-    return strand
-  }
-
-  /// The strand, if the code that asks is that of this build, or of one within it that the same task runs. So it is
-  /// within whatever holds the container.
-  var runningStrand: Unmanaged<Strand>? {
-    guard let strand, strand._withUnsafeGuaranteedRef({ $0.isRunning }), isActive else { return nil }
-    return strand
-  }
 
   // MARK: The tree
 
@@ -242,25 +207,46 @@ package final class Frame: Build, @unchecked Sendable {
   /// The tree, if anybody has needed it.
   var knownTree: Tree? { root.treeWord.object()?.takeUnretainedValue() }
 
-  /// Ends the tree if it begins here and somebody has needed it.
+  /// Ends the tree if it begins here and somebody has needed it; if calls go on in it, the last of them does.
   func endTree() {
-    // Another thread may be making it just now. Of two that change the same word the later one sees what the other has
-    // done before: either it finds the tree, or the other one finds the build over; see `joinTree`.
-    if flags.load() & Flag.beginsTree != 0, treeWord.load() != 0 || treeWord.add(0) != 0 { knownTree?.endRoot() }
+    // Of two that change the same word the later one sees what the other has done before: either a call that leaves finds
+    // the build over, or this finds that it has left.
+    if flags.load() & Flag.beginsTree != 0, flags.add(0) < Flag.call { knownTree?.endRoot() }
   }
 
-  /// Has the tree go on for a call that may outlast what began it, until `Tree.end`: one of another thread or task than
-  /// the build's code runs on. Nil for a call of that code itself, and if the build or the tree has ended.
-  func joinTree() -> Tree? {
-    let thread = ThreadRecord.current
-    let isItsCode = thread.pointee.word == word && mayRun(on: thread) || runningStrand != nil
-    guard !isItsCode, isActive else { return nil }
-    let (root, tree) = (root, tree)
-    guard tree.join() else { return nil }
-    // The build had ended before the tree was made, and so has not ended it.
-    if root.flags.load() & (Flag.beginsTree | Flag.isOver) == Flag.beginsTree | Flag.isOver { tree.endRoot() }
-    return tree
+  /// A call in a tree that may outlast what began that.
+  struct Call {
+    fileprivate enum Place {
+      case root(Frame)
+      /// A tree that did not begin with a build.
+      case tree(Tree)
+    }
+
+    fileprivate let place: Place
+
+    func end() {
+      switch place {
+      case .root(let frame):
+        let word = frame.flags.add(0 &- Flag.call) &- Flag.call
+        if word < Flag.call, word & Flag.isOver != 0 { frame.knownTree?.endRoot() }
+      case .tree(let tree): tree.end()
+      }
+    }
   }
+
+  /// Has the tree go on for a call, until that ends: one of another thread or task than the build's code runs on. Nil for
+  /// a call of that code itself, and if the build or the tree has ended.
+  func joinTree() -> Call? {
+    let thread = ThreadRecord.current
+    guard !(thread.pointee.word == word && mayRun(on: thread)), isActive else { return nil }
+    let root = root
+    if root.flags.load() & Flag.beginsTree == 0 { return tree.join() ? Call(place: .tree(tree)) : nil }
+    let old = root.flags.update { Frame.hasEndedTree($0) ? $0 : $0 + Flag.call }
+    return Frame.hasEndedTree(old) ? nil : Call(place: .root(root))
+  }
+
+  /// Whether the tree that begins with a build has ended, whose flags these are.
+  private static func hasEndedTree(_ flags: UInt) -> Bool { flags & Flag.isOver != 0 && flags < Flag.call }
 
   private static func word(of tree: Tree) -> UInt { UInt(bitPattern: Unmanaged.passRetained(tree).toOpaque()) }
 

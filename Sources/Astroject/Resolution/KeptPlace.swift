@@ -46,19 +46,19 @@ struct KeptPlace {
   /// Begins a build of what nothing is done to when it is made.
   ///
   /// - Parameters:
-  ///   - isAtHand: Whether nothing is to be awaited before the recipe has run, though there is one who could.
-  ///   - maySuspend: Whether it may suspend: then those are turned away who would block a thread.
+  ///   - isAwaited: Whether its caller awaits it.
+  ///   - maySuspend: Whether it does, whatever it resolves: then those are turned away who would block a thread.
   /// - Returns: Nil where more has to be decided.
   func begin(
-    for inquiry: Inquiry, atHand isAtHand: Bool = false, suspending maySuspend: Bool = false
+    for inquiry: Inquiry, awaited isAwaited: Bool = false, suspending maySuspend: Bool = false
   ) throws -> KeptBuild? {
     if takesSteps { return nil }
     let blueprint = found.blueprint
     // Nobody else holds it here, so that it need not outlive the build.
     let frame = Unmanaged.passRetained(
-      inquiry.isForNobody && !maySuspend && !isAtHand
+      inquiry.isForNobody && !isAwaited
         ? try Frame(of: .passUnretained(blueprint), in: .passUnretained(keeper), for: nil, on: ThreadRecord.current)
-        : try Frame(of: blueprint, for: inquiry, through: keeper, atHand: isAtHand))
+        : try Frame(of: blueprint, for: inquiry, through: keeper))
     if maySuspend { frame._withUnsafeGuaranteedRef { $0.noteSuspended() } }
     let build = KeptBuild(frame)
     guard frame._withUnsafeGuaranteedRef({ slots.begin($0, suspending: maySuspend) }) else {
@@ -76,9 +76,6 @@ struct KeptPlace {
     if slots.keep(product, order: order) { return keeper.letGo(ofLate: product, order, from: found.blueprint) }
     publish()
   }
-
-  /// Leaves to others what a build has not made.
-  func giveUp() { slots.finish(.again) }
 
   /// Tells those who wait that a build has failed, and returns what to throw.
   func fail(_ error: any Error, for inquiry: Inquiry, synchronously isSynchronous: Bool) -> AstrojectError {
@@ -103,25 +100,8 @@ struct KeptBuild: ~Copyable {
     }
   }
 
-  /// The same, and leads it. Inlined, as closures on the way would have to be called, and of no generic result.
-  @inline(__always)
-  func lead(_ body: (Resolver) throws -> AnyProduct) throws -> AnyProduct {
-    try frame._withUnsafeGuaranteedRef { frame in
-      let outer = Ambient.begin(frame)
-      defer { Ambient.end(outer) }
-      return try body(Resolver(of: frame))
-    }
-  }
-
-  /// Runs code of the build. Inlined, as each function on the way takes a frame of the task's, and of no generic
-  /// result, which would have to be described to the runtime.
-  @inline(__always)
-  func run(awaiting body: (Resolver) async throws -> AnyProduct) async throws -> AnyProduct {
-    let frame = frame.takeUnretainedValue()
-    let product = try await Ambient.lead(frame, awaiting: { try await body(Resolver(of: frame)) })
-    try frame.finishFilling()
-    return product
-  }
+  /// The build, for what runs code of it that suspends.
+  var reference: Frame { frame.takeUnretainedValue() }
 
   func end() { Frame.end(frame) }
 }

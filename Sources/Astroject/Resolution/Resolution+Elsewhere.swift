@@ -43,7 +43,7 @@ extension Resolution {
       keepQuiet()
       return .supply(supply)
     }
-    let form = (key.product as? any DerivedForm.Type).flatMap { $0.isAvailable(for: key) ? $0 : nil }
+    let form = DerivedForms.form(of: key.product).flatMap { $0.isAvailable(for: key) ? $0 : nil }
     let isKnown = form?.isKnown(in: core, for: key) ?? false
     if !isKnown, let fallback = core.fallback(for: key, key.product) {
       core.fork?.noteFallback(askedFor: key)

@@ -64,33 +64,39 @@ public struct Resolver: Resolving, Sendable {
     let published = publication(forType: Key.word(of: type), hold)
     if let instance = published.instance(of: type) { return instance._withUnsafeGuaranteedRef { $0.value } }
     hold.stay()
-    if let maker = published.maker(of: type, synchronously: true) {
-      return try maker._withUnsafeGuaranteedRef { try $0.make(for: site) }
+    if let factory = published.factory(of: type) {
+      return try factory._withUnsafeGuaranteedRef { try $0.make(for: site) }
     }
     return try resolve(type, name: nil)
   }
 
   /// Resolves the product that is registered without a name, and awaits what has to be awaited; see
   /// ``Container/resolve(_:)-(Product.Type)``.
-  @inlinable
-  @inline(__always)
   public func resolve<Product>(_ type: Product.Type = Product.self) async throws -> Product {
-    // Inlined is what waits, as each function on the way takes a frame of the task's, and the instance that is there.
-    let awaitedMaker: AwaitedMaker<Product>?
+    // All in one function, as each function on the way takes a frame of the task's. Whoever asks may be a task that the
+    // factory has started, which outlives it.
+    let key = Key(type)
+    try core.begin(key, within: frame)
+    defer { core.leave() }
+    var call: Frame.Call?
+    defer { call?.end() }
+    let awaited: InstanceFactory<Product>?
     do {
       let hold = ReadHold.begin()
       defer { hold.end() }
-      let published = site.publicationOnStrand(forType: Key.word(of: type), hold)
+      let published = site.publication(forType: Key.word(of: type), hold)
       if let instance = published.instance(of: type) { return instance._withUnsafeGuaranteedRef { $0.value } }
       if let kept = site.kept(published) { return kept.value(as: type) }
-      awaitedMaker = published.awaitedMaker(of: type)?.takeUnretainedValue()
-      if awaitedMaker == nil, let maker = published.maker(of: type, synchronously: false) {
+      call = frame?.joinTree()
+      let isItsCode = site.isActive
+      if isItsCode, let factory = published.factoryAtOnce(of: type) {
         hold.stay()
-        return try maker._withUnsafeGuaranteedRef { try $0.make(for: site) }
+        return try factory._withUnsafeGuaranteedRef { try $0.make(for: site) }
       }
+      awaited = isItsCode ? published.awaitedFactory(of: type)?.takeUnretainedValue() : nil
     }
-    if let awaitedMaker { return try await awaitedMaker.make(for: site, asItsCode: true) }
-    return try await resolve(type, name: nil)
+    if let awaited { return try await awaited.make(for: site) }
+    return try await core.resolve(key, (), for: inquiry(key))
   }
 
   /// What may be taken without a lock for a type, by the code of the build that this was made for: on the thread on

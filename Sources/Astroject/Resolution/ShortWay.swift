@@ -34,7 +34,7 @@ package enum ShortWay {
     } else if found.blueprint.isForOne(isRoot: inquiry.isRoot, isSynchronous: isSynchronous),
       !ThreadRecord.current.pointee.isNearEndOfStack
     {
-      // What is made only once is not worth a maker.
+      // What is made only once is not worth a factory.
       if found.blueprint.traits.wasMade {
         found.publish()
       } else {
@@ -71,7 +71,7 @@ extension Traits {
     switch (lifetime, effect) {
     case (.transient, .leaf), (.transient, .sync), (.transient, .either): return true
     case (.graph, .leaf), (.graph, .sync), (.graph, .either): return true
-    // For those who await it, if there is a maker.
+    // For those who await it, if there is a factory.
     case (.transient, .other): return true
     default: return false
     }
@@ -86,7 +86,7 @@ extension Found {
     switch traits.effect {
     case .other: publish()
     case .either:
-      // What is made only once is not worth a maker; and the first instance shows what the others need.
+      // What is made only once is not worth a factory; and the first instance shows what the others need.
       if traits.wasMade { publish() } else { blueprint.changeTraits { $0.wasMade = true } }
     case .leaf, .sync, .noted: break
     }

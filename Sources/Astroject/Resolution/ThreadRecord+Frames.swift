@@ -7,22 +7,21 @@ extension UnsafeMutablePointer<ThreadRecord> {
   ///
   /// - Parameters:
   ///   - staysHere: Whether its code runs on this thread from beginning to end.
-  ///   - isAtHand: Whether nothing is to be awaited, though there is one who could.
   /// - Throws: ``AstrojectError/circularDependency(_:)`` if this build repeats one above it.
   @inline(__always)
   func beginFrame(
     of registration: Unmanaged<Blueprint>, in core: Unmanaged<Core>, for parent: Unmanaged<Frame>?,
-    staysHere: Bool = true, atHand isAtHand: Bool = false
+    staysHere: Bool = true
   ) throws -> Unmanaged<Frame> {
     guard let frame = pointee.frames.first else {
       return .passRetained(
-        try Frame(of: registration, in: core, for: parent, on: staysHere ? self : nil, atHand: isAtHand))
+        try Frame(of: registration, in: core, for: parent, on: staysHere ? self : nil))
     }
     // Taken out first: to look for a loop may be to compare keys, which is the user's code.
     pointee.frames.first = frame._withUnsafeGuaranteedRef { $0.nextSpare }
     pointee.frames.count -= 1
     frame._withUnsafeGuaranteedRef {
-      $0.become(registration, in: core, for: parent, on: staysHere ? self : nil, atHand: isAtHand)
+      $0.become(registration, in: core, for: parent, on: staysHere ? self : nil)
     }
     do {
       try frame._withUnsafeGuaranteedRef { try $0.refuseLoop() }
@@ -37,7 +36,7 @@ extension UnsafeMutablePointer<ThreadRecord> {
   @inline(__always)
   func giveBack(_ frame: Unmanaged<Frame>) {
     // One that has a tree is not used again, and so the tree is ended in one place.
-    let isReusable = frame.isOnlyOne && frame._withUnsafeGuaranteedRef { $0.leaveNothing() }
+    let isReusable = frame.isOnlyOne && frame._withUnsafeGuaranteedRef { $0.leavesNothing }
     guard isReusable, pointee.frames.count < ThreadRecord.Frames.most else { return Frame.end(frame) }
     frame._withUnsafeGuaranteedRef { $0.nextSpare = pointee.frames.first }
     pointee.frames.first = frame

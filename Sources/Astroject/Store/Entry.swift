@@ -321,7 +321,7 @@ package class Entry: @unchecked Sendable {
       // The scope may be changed meanwhile; who does that waits for the lock, to take out of view what is here.
       let traits = blueprint.putInView()
       guard traits.isPublishable else { return .none }
-      return blueprint.makeMaker(for: traits.lifetime, blueprint.containerName)
+      return blueprint.makeFactory(for: traits.lifetime, blueprint.containerName)
     }
   }
 

@@ -5,7 +5,7 @@
 // the same memory. Instead:
 //
 // 1. Who reads begins a ``ReadHold``. While it reads, all of this is there for it: it looks up, and copies the instance
-//    that it has found. If it has found a maker instead, it stops reading and stays: what makes instances is there, and
+//    that it has found. If it has found a factory instead, it stops reading and stays: what makes instances is there, and
 //    the registration with it, until the hold ends, whatever the user's code does meanwhile. What is used for longer is
 //    counted before the hold ends. Whatever reads what an entry shows takes the hold as an argument, so that it cannot
 //    be forgotten. A hold never lasts over an `await`.
@@ -20,7 +20,7 @@
 // whoever frees sees the hold. Otherwise the reader sees all that was done before, so it does not find what was taken
 // out of view. The time moves on with each retirement: a hold that begins later has seen what happened before.
 //
-// Nobody waits for anybody. A thread that stays for long, as in a factory that blocks, keeps makers in memory that
+// Nobody waits for anybody. A thread that stays for long, as in a factory that blocks, keeps factories in memory that
 // others have taken out of view meanwhile, but no instances. A container that goes retires nothing, as nobody can be
 // reading it (see ``RundownGuard``).
 

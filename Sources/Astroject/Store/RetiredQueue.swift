@@ -6,7 +6,7 @@ struct RetiredQueue {
 
   /// Instances, entries and tables, which are used while a thread reads.
   private var read = Line()
-  /// Makers, which are used until the hold of a thread ends.
+  /// Factories, which are used until the hold of a thread ends.
   private var used = Line()
   /// Of all threads that read at some time.
   var marks: [UnsafeMutablePointer<AtomicWord>] = []
@@ -16,7 +16,7 @@ struct RetiredQueue {
     let way = tell(forReading: until, forEnd: until)
     var free: [AnyObject] = []
     for object in objects {
-      if object is AnyMaker {
+      if object is AnyFactory {
         if way.inside == nil { free.append(object) } else { used.append((object, until)) }
       } else {
         if way.reading == nil { free.append(object) } else { read.append((object, until)) }

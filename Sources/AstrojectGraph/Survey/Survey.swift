@@ -208,7 +208,7 @@ struct Survey {
     if let others = elsewhere(key, way, from: level) { return others.map { (.point($0), way.use) } }
     let isBehind = isKnownToFallback(key, at: level)
     // What is made of nothing that is known comes after the fallback.
-    guard let form = way.form ?? key.product as? any DerivedForm.Type, form.isAvailable(for: key),
+    guard let form = way.form ?? DerivedForms.form(of: key.product), form.isAvailable(for: key),
       !isBehind || form.isKnown(in: cores[level], for: key)
     else { return [(isBehind ? .fallback : .missing(key), way.use)] }
     let inner = form.dependency(for: key, at: .declared)

@@ -44,7 +44,7 @@ final class Filling: PropertyFilling, @unchecked Sendable {
     }
   }
 
-  /// Gets what a plan says for a caller that awaits; see ``Provision/get(_:for:)``.
+  /// Gets what a plan says for a caller that awaits; see ``PropertyPlan/fetch(for:)``.
   func prepare(_ plan: PropertyPlan, for frame: Frame) async throws {
     for field in try begin(plan, for: frame) {
       let mayBeLabelled = field.mayBeLabelled(in: frame.core)
@@ -99,7 +99,7 @@ final class Filling: PropertyFilling, @unchecked Sendable {
   /// The value that is ready for a property without a name or key, if one is.
   static func take<Value>(_ type: Value.Type, for frame: Frame) throws -> Value? {
     if let address = Ambient.provided.address(for: frame),
-      let value = Provision.at(address).takeUnretainedValue().take(ObjectIdentifier(type))
+      let value = ValueRow.at(address).takeUnretainedValue().take(ObjectIdentifier(type))
     {
       return value.assumingMemoryBound(to: type).move()
     }

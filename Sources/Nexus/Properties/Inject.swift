@@ -135,11 +135,3 @@ extension Inject.Storage: Sendable where Value: Sendable {}
 extension Inject: InjectedProperty {
   package static var value: Any.Type { Value.self }
 }
-
-extension InjectedProperty {
-  /// Gets what a property without a name or key asks for.
-  static func wire() -> AnyWire {
-    func wire<Value>(_ type: Value.Type) -> AnyWire { Wire<Value>.resolving(nil) }
-    return _openExistential(value, do: wire)
-  }
-}

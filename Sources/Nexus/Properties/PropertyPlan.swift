@@ -23,7 +23,7 @@ final class PropertyPlan: @unchecked Sendable {
     init(_ name: String, _ property: any InjectedProperty.Type) {
       self.name = name
       self.property = property
-      wire = property.wire()
+      wire = .resolving(property.value)
       types = Dependency.typesUnderNames(of: property.value)
       marks = Core.labelMarks(of: types)
       isOptional = TypeKind(property.value) == .optional
@@ -35,7 +35,7 @@ final class PropertyPlan: @unchecked Sendable {
     /// Returns true if it is got before `init` for a caller that awaits, though it may have a name or key.
     func isDue(for frame: Frame) -> Bool {
       let core = frame.core
-      if wire.isAtHand(in: core, levels: Published.levels) { return false }
+      if wire.isThere(in: core) { return false }
       // What is being built above is what surrounds something of a name.
       if types.contains(where: { frame.isBuilding(Key($0)) }) { return false }
       let key = Key(property.value)
@@ -49,20 +49,11 @@ final class PropertyPlan: @unchecked Sendable {
     }
   }
 
-  /// A property as those see it who are in a hurry, and where its value lies until it is made.
-  struct Place {
-    let type: ObjectIdentifier
-    let wire: Unmanaged<AnyWire>
-    let offset: Int
-  }
-
   /// The type of the objects.
   private let product: Any.Type
   let fields: [Field]
-  /// One for each field; none where a value takes memory of a kind that there is not.
-  let places: [Place]
-  /// The number of words that the values take.
-  let words: Int
+  /// Where their values lie until they are made.
+  let layout: ValueLayout
   /// The marks of all fields.
   let marks: UInt
 
@@ -70,9 +61,10 @@ final class PropertyPlan: @unchecked Sendable {
     self.product = product
     fields = StoredFields.inOrderOfInitialization(of: product).compactMap { field in
       // The wrapper is stored under the name of the property behind an underscore.
-      (field.type as? any InjectedProperty.Type).map { Field(String(field.name.dropFirst()), $0) }
+      guard TypeKind.isGeneric(field.type) else { return nil }
+      return (field.type as? any InjectedProperty.Type).map { Field(String(field.name.dropFirst()), $0) }
     }
-    (places, words) = PropertyPlan.layout(of: fields)
+    layout = ValueLayout(fields.map(\.wire))
     marks = fields.reduce(0) { $0 | $1.marks }
   }
 
@@ -92,25 +84,8 @@ final class PropertyPlan: @unchecked Sendable {
 
   /// Returns the type that an optional wraps; any other type itself.
   private static func unwrapped(_ type: Any.Type) -> Any.Type {
-    guard TypeKind(type) == .optional, let form = type as? any DerivedForm.Type else { return type }
+    guard TypeKind(type) == .optional, let form = DerivedForms.form(of: type) else { return type }
     return unwrapped(form.dependency(for: Key(type), at: .parameter(0)).key.product)
-  }
-
-  private static func layout(of fields: [Field]) -> (places: [Place], words: Int) {
-    func layout<Value>(of type: Value.Type) -> (size: Int, alignment: Int) {
-      (MemoryLayout<Value>.size, MemoryLayout<Value>.alignment)
-    }
-    var size = 0
-    var places: [Place] = []
-    for field in fields {
-      let (own, alignment) = layout(of: field.property.value)
-      guard alignment <= MemoryLayout<Provision.Word>.alignment else { return ([], 0) }
-      let offset = (size + alignment - 1) / alignment * alignment
-      size = offset + own
-      places.append(
-        Place(type: ObjectIdentifier(field.property.value), wire: .passUnretained(field.wire), offset: offset))
-    }
-    return (places, (size + MemoryLayout<Provision.Word>.size - 1) / MemoryLayout<Provision.Word>.size)
   }
 
   // MARK: What is known
@@ -120,9 +95,6 @@ final class PropertyPlan: @unchecked Sendable {
 
   /// Returns true if the type shows an injected property that holds a type.
   func has(_ type: Any.Type) -> Bool { fields.contains { $0.property.value == type } }
-
-  /// Returns true if the values can lie in a row.
-  var isLaidOut: Bool { places.count == fields.count }
 
   /// Returns true if no object has injected properties that the type does not show: it is neither a protocol nor a
   /// class that others may inherit from.
@@ -144,10 +116,5 @@ final class PropertyPlan: @unchecked Sendable {
       dependency.isLabelKnown = false
       return dependency
     }
-  }
-
-  /// Returns true if all that the properties get can be had without awaiting, as far as that is known by now.
-  func areAtHand(in core: Core, levels: Int) -> Bool {
-    fields.allSatisfy { $0.wire.isAtHand(in: core, levels: levels) }
   }
 }

@@ -8,7 +8,7 @@ enum PropertySource {
   @usableFromInline
   static func current(_ type: ObjectIdentifier) -> (address: UnsafeMutableRawPointer?, frame: Frame?) {
     if let provision = Ambient.provision,
-      let address = Provision.at(provision)._withUnsafeGuaranteedRef({ $0.take(type) })
+      let address = ValueRow.at(provision)._withUnsafeGuaranteedRef({ $0.take(type) })
     {
       return (address, nil)
     }
@@ -24,8 +24,8 @@ enum PropertySource {
     let published = frame.publication(of: Value.self, hold)
     if let instance = published.instance(of: Value.self) { return instance._withUnsafeGuaranteedRef { $0.value } }
     hold.stay()
-    if let maker = published.maker(of: Value.self, synchronously: true) {
-      return try maker._withUnsafeGuaranteedRef { try $0.make(for: frame) }
+    if let factory = published.factory(of: Value.self) {
+      return try factory._withUnsafeGuaranteedRef { try $0.make(for: frame) }
     }
     return try valueStepwise(for: frame)
   }

@@ -1,3 +1,5 @@
+import Astroject
+
 /// Reads what stored fields a type has, without an instance of it.
 ///
 /// The compiler writes down the fields of each type; the standard library reads them for `Mirror`, but only has
@@ -48,46 +50,19 @@ private struct TypeMetadata {
 
   /// Nil for every other type.
   init?(_ type: Any.Type) {
-    // A metatype as a value is the address of the metadata (docs/ABI/TypeMetadata.rst); its first word is the kind.
+    // A metatype as a value is the address of the metadata (docs/ABI/TypeMetadata.rst).
     address = unsafeBitCast(type, to: UnsafeRawPointer.self)
-    switch address.loadUnaligned(as: UInt.self) {
-    // A struct (include/swift/ABI/MetadataKind.def): the second word leads to the descriptor
-    // (include/swift/ABI/Metadata.h, `TargetValueMetadata`).
-    case 0x200:
-      guard let found = TypeMetadata.descriptor(behind: address + TypeMetadata.word) else { return nil }
-      descriptor = found
-    // A class: zero, or where there is Objective-C a pointer, which is greater than every other kind
-    // (include/swift/ABI/MetadataValues.h, `getEnumeratedMetadataKind`, `LastEnumeratedMetadataKind`). A class that
-    // Objective-C has compiled comes as a wrapper, of a kind of its own, and so does a foreign one.
-    case 0, 0x800...:
-      guard let found = TypeMetadata.classDescriptor(at: address) else { return nil }
-      descriptor = found
-    default:
-      return nil
+    switch TypeKind(type) {
+    case .structure, .other: break
+    case .enumeration, .optional, .structural, .existential, .metatype: return nil
     }
+    guard let place = TypeKind.descriptor(of: type),
+      let found = try? ContextDescriptor(at: UInt(bitPattern: place), in: .unbounded)
+    else { return nil }
+    descriptor = found
   }
 
   private static var word: Int { MemoryLayout<UInt>.size }
-
-  private static func descriptor(behind pointer: UnsafeRawPointer) -> ContextDescriptor? {
-    pointer.pointer.flatMap { try? ContextDescriptor(at: UInt(bitPattern: $0), in: .unbounded) }
-  }
-
-  /// The descriptor of a class; nil for one that was made at run time, such as those of key-value observing.
-  private static func classDescriptor(at address: UnsafeRawPointer) -> ContextDescriptor? {
-    // Kind and superclass; with Objective-C also two words of its cache and one of data, whose second bit says that this
-    // is a Swift class (include/swift/ABI/Metadata.h, `TargetAnyClassMetadata` and `TargetAnyClassMetadataObjCInterop`;
-    // `SWIFT_CLASS_IS_SWIFT_MASK` in include/swift/Runtime/Config.h, as it is since Swift 5).
-    #if _runtime(_ObjC)
-      guard address.loadUnaligned(fromByteOffset: 4 * word, as: UInt.self) & 2 != 0 else { return nil }
-      let common = 5 * word
-    #else
-      let common = 2 * word
-    #endif
-    // Flags, the address point, size and alignment of instances, the size and address point of the class: 24 bytes
-    // (`TargetClassMetadata`). Null for a class that is "artificial".
-    return descriptor(behind: address + common + 24)
-  }
 
   /// What the compiler has written down of the type's own stored fields.
   var fieldRecords: [FieldDescriptor.Record] {

@@ -13,6 +13,11 @@ class AnyWire: @unchecked Sendable {
   func fetch(for frame: Frame) throws -> AnyObject { throw AstrojectError.Cause.missingArgument(type) }
   func fetch(for frame: Frame) async throws -> AnyObject { throw AstrojectError.Cause.missingArgument(type) }
 
+  // MARK: In a row of values
+
+  /// How much memory the value takes, and at which addresses it lies.
+  var size: (bytes: Int, alignment: Int) { (0, 1) }
+
   /// Gets the value for a build, and puts it there.
   func put(at address: UnsafeMutableRawPointer, for frame: Frame) throws {
     throw AstrojectError.Cause.missingArgument(type)
@@ -21,19 +26,25 @@ class AnyWire: @unchecked Sendable {
     throw AstrojectError.Cause.missingArgument(type)
   }
 
-  /// Whether it can be had without awaiting, as far as that is known by now.
-  ///
-  /// - Parameter levels: How many levels of what it needs are looked at.
-  func isAtHand(in core: Core, levels: Int) -> Bool { false }
+  /// Puts the value there for a build that awaits, if that need not be; false otherwise.
+  func putAtOnce(at address: UnsafeMutableRawPointer, for frame: Frame) throws -> Bool { false }
+
+  /// What has to be awaited for the value, if that is known without its type.
+  func factoryToAwait(for frame: Frame) -> AnyFactory? { nil }
+
+  /// Puts an argument there that lies in a box of this type.
+  func put(_ box: AnyObject, at address: UnsafeMutableRawPointer) {}
+
+  /// Takes the value away again.
+  func destroy(at address: UnsafeMutableRawPointer) {}
+
+  // MARK: What is known
+
+  /// Whether the value is there, so that nothing is to be built for it.
+  func isThere(in core: Core) -> Bool { false }
 
   /// Whether it gets what is registered for its type, and nothing else.
   var isByTypeAlone: Bool { false }
-
-  /// What may be taken of it without a lock for a build that awaits.
-  func publication(for frame: Frame, _ hold: ReadHold) -> Published { .none }
-
-  /// The short way to it for a build that could await, if there is one.
-  func shortWay(for frame: Frame) throws -> ShortWay? { nil }
 
   /// An argument in a box of this type, if it fits here.
   func box(_ argument: SuppliedArgument, _ fit: Fit) -> AnyObject? { nil }
@@ -49,24 +60,26 @@ class Wire<Value>: AnyWire, @unchecked Sendable {
   final override func fetch(for frame: Frame) throws -> AnyObject { Box(try get(for: frame)) }
   final override func fetch(for frame: Frame) async throws -> AnyObject { Box(try await get(for: frame)) }
 
+  final override var size: (bytes: Int, alignment: Int) { (MemoryLayout<Value>.size, MemoryLayout<Value>.alignment) }
+
   final override func put(at address: UnsafeMutableRawPointer, for frame: Frame) throws {
-    address.initializeMemory(as: Value.self, to: frame.isAtHand ? try getAtHand(for: frame) : try get(for: frame))
+    address.initializeMemory(as: Value.self, to: try get(for: frame))
   }
-  final override func put(at address: UnsafeMutableRawPointer, for frame: Frame) async throws {
+  override func put(at address: UnsafeMutableRawPointer, for frame: Frame) async throws {
     address.initializeMemory(as: Value.self, to: try await get(for: frame))
+  }
+
+  final override func put(_ box: AnyObject, at address: UnsafeMutableRawPointer) {
+    address.initializeMemory(as: Value.self, to: unsafeDowncast(box, to: Box<Value>.self).value)
+  }
+
+  final override func destroy(at address: UnsafeMutableRawPointer) {
+    address.assumingMemoryBound(to: Value.self).deinitialize(count: 1)
   }
 
   /// Gets the value for a build.
   func get(for frame: Frame) throws -> Value { throw AstrojectError.Cause.missingArgument(Value.self) }
   func get(for frame: Frame) async throws -> Value { throw AstrojectError.Cause.missingArgument(Value.self) }
-
-  /// Gets the value for a build without awaiting, after `isAtHand`.
-  ///
-  /// - Throws: `NotAtHand` if it has to be awaited all the same.
-  func getAtHand(for frame: Frame) throws -> Value { throw NotAtHand() }
-
-  /// Awaits the value that no short way leads to.
-  func getByStep(for frame: Frame) async throws -> Value { try await get(for: frame) }
 }
 
 /// How well an argument fits a parameter, best first.
@@ -96,8 +109,7 @@ final class FixedWire<Value>: Wire<Value>, @unchecked Sendable {
   override func get(for frame: Frame) -> Value { value }
   override func get(for frame: Frame) async -> Value { value }
 
-  override func isAtHand(in core: Core, levels: Int) -> Bool { true }
-  override func getAtHand(for frame: Frame) -> Value { value }
+  override func isThere(in core: Core) -> Bool { true }
 
   override func dependency(at site: Dependency.Site) -> Dependency {
     Dependency(key: Key(Value.self), kind: .fixed, site: site)
@@ -133,17 +145,8 @@ class ResolvingWire<Value>: Wire<Value>, @unchecked Sendable {
 
   override var isByTypeAlone: Bool { key.label == nil }
 
-  override func publication(for frame: Frame, _ hold: ReadHold) -> Published { frame.publication(of: key, hold) }
-
-  override func isAtHand(in core: Core, levels: Int) -> Bool {
-    ReadHold.during { hold in
-      core.publicationEvenIfUnread(of: key, hold).isAtHand(of: Value.self, in: core, levels: levels)
-    }
-  }
-  override func getAtHand(for frame: Frame) throws -> Value {
-    let hold = ReadHold.begin()
-    defer { hold.end() }
-    return try frame.publication(of: key, hold).takeAtHand(for: frame, hold)
+  override func isThere(in core: Core) -> Bool {
+    ReadHold.during { core.publicationEvenIfUnread(of: key, $0).instance != nil }
   }
 
   override func get(for frame: Frame) throws -> Value {
@@ -154,30 +157,27 @@ class ResolvingWire<Value>: Wire<Value>, @unchecked Sendable {
       return instance._withUnsafeGuaranteedRef { $0.value(as: Value.self) }
     }
     hold.stay()
-    if let maker = published.maker(of: Value.self, synchronously: true) {
-      return try maker._withUnsafeGuaranteedRef { try $0.make(for: frame) }
+    if let factory = published.factory(of: Value.self) {
+      return try factory._withUnsafeGuaranteedRef { try $0.make(for: frame) }
     }
     return try frame.core.resolve(key, (), for: Inquiry(of: frame))
   }
-  override func get(for frame: Frame) async throws -> Value {
-    if isAtHand(in: frame.core, levels: Published.levels) {
-      do {
-        return try getAtHand(for: frame)
-      } catch is NotAtHand {}
-    }
-    if let maker = awaitedMaker(for: frame) { return try await maker.make(for: frame, asItsCode: false) }
-    return try await frame.core.resolve(key, (), for: Inquiry(of: frame))
+  override func get(for frame: Frame) async throws -> Value { try await frame.await(key) }
+
+  // Most values are got here, without their type.
+
+  override func putAtOnce(at address: UnsafeMutableRawPointer, for frame: Frame) throws -> Bool {
+    let hold = ReadHold.begin()
+    defer { hold.end() }
+    return try frame.publication(of: key, hold).putAtOnce(at: address, for: frame, hold)
   }
 
-  private func awaitedMaker(for frame: Frame) -> AwaitedMaker<Value>? {
-    ReadHold.during { frame.publication(of: key, $0).awaitedMaker(of: Value.self)?.takeUnretainedValue() }
+  override func factoryToAwait(for frame: Frame) -> AnyFactory? {
+    ReadHold.during { frame.publication(of: key, $0).factoryToAwait }
   }
 
-  override func shortWay(for frame: Frame) throws -> ShortWay? {
-    try frame.core.shortWay(to: key, for: Inquiry(of: frame))
-  }
-  override func getByStep(for frame: Frame) async throws -> Value {
-    try await frame.core.resolveByStep(key, for: Inquiry(of: frame))
+  override func put(at address: UnsafeMutableRawPointer, for frame: Frame) async throws {
+    address.initializeMemory(as: Value.self, to: try await frame.core.resolve(key, (), for: Inquiry(of: frame)))
   }
 
   override func dependency(at site: Dependency.Site) -> Dependency {
@@ -207,8 +207,10 @@ final class DerivedWire<Form: DerivedForm>: ResolvingWire<Form>, @unchecked Send
     return try await inquiry.tracing(key) { try await Form.derive(inquiry, key, nil, within: $0) }
   }
 
-  override func shortWay(for frame: Frame) -> ShortWay? { nil }
-  override func getByStep(for frame: Frame) async throws -> Form { try await get(for: frame) }
+  override func factoryToAwait(for frame: Frame) -> AnyFactory? { nil }
+  override func put(at address: UnsafeMutableRawPointer, for frame: Frame) async throws {
+    address.initializeMemory(as: Form.self, to: try await get(for: frame))
+  }
 
   override func dependency(at site: Dependency.Site) -> Dependency {
     var dependency = Form.dependency(for: key, at: site)
@@ -225,10 +227,18 @@ final class DerivedWire<Form: DerivedForm>: ResolvingWire<Form>, @unchecked Send
 
 // MARK: - Decision
 
+extension AnyWire {
+  /// The wire for what a parameter's type says.
+  static func resolving(_ type: Any.Type) -> AnyWire {
+    func wire<Value>(_ type: Value.Type) -> AnyWire { Wire<Value>.resolving(nil) }
+    return _openExistential(type, do: wire)
+  }
+}
+
 extension Wire {
   /// The wire for what a parameter's type says.
   static func resolving(_ label: Label?) -> Wire<Value> {
-    guard let form = Value.self as? any DerivedForm.Type, form.isAvailable(for: Key(Value.self, label: label)),
+    guard let form = DerivedForms.form(of: Value.self), form.isAvailable(for: Key(Value.self, label: label)),
       let wire = form.wire(label) as? Wire<Value>
     else { return ResolvingWire<Value>(label) }
     return wire

@@ -42,8 +42,11 @@ extension Container {
     initializer: @escaping @Sendable (repeat each D) throws(E) -> Product
   ) throws -> Registration<Product> {
     try add(
-      Injection<Product>.ways(initializer), as: type, label: Label(name: name, key: key),
-      at: SourcePlace(fileID: fileID, line: line), isOverridable: isOverridable)
+      type, label: Label(name: name, key: key), at: SourcePlace(fileID: fileID, line: line),
+      isOverridable: isOverridable, types: { Injection<Product>.types(repeat (each D).self) }
+    ) { reader in
+      try initializer(repeat try reader.next((each D).self))
+    }
   }
 
   /// Registers an asynchronous initializer, whose parameters are filled by their types.
@@ -186,10 +189,12 @@ extension Container {
 extension Container {
   @usableFromInline
   func add<Product>(
-    _ ways: consuming LateWays, as type: Product.Type, label: Label?, at place: SourcePlace, isOverridable: Bool,
-    ifAbsent: Bool = false
+    _ type: Product.Type, label: Label?, at place: SourcePlace, isOverridable: Bool, ifAbsent: Bool = false,
+    types: @escaping @Sendable () -> [Any.Type], call: @escaping @Sendable (inout ParameterReader) throws -> Product
   ) throws -> Registration<Product> {
-    try add(late: ways, as: type, label: label, at: place, isOverridable: isOverridable, ifAbsent: ifAbsent)
+    try add(
+      initializer: InitializerRecipe(call, of: .byTypes(types)), as: type, label: label, at: place,
+      isOverridable: isOverridable, ifAbsent: ifAbsent)
   }
 
   @usableFromInline

@@ -21,8 +21,11 @@ extension Container {
     initializer: @escaping @Sendable (repeat each D) throws(E) -> Product
   ) throws -> Registration<Product> {
     try add(
-      Injection<Product>.ways(initializer), as: type, label: Label(name: name, key: key),
-      at: SourcePlace(fileID: fileID, line: line), isOverridable: isOverridable, ifAbsent: true)
+      type, label: Label(name: name, key: key), at: SourcePlace(fileID: fileID, line: line),
+      isOverridable: isOverridable, ifAbsent: true, types: { Injection<Product>.types(repeat (each D).self) }
+    ) { reader in
+      try initializer(repeat try reader.next((each D).self))
+    }
   }
 
   /// Registers an asynchronous initializer, whose parameters are filled by their types, unless this container has

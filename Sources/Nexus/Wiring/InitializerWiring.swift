@@ -1,7 +1,6 @@
 import Astroject
 
 /// What is known of an initializer without running it: what its parameters and properties get.
-@usableFromInline
 final class InitializerWiring: Wiring, @unchecked Sendable {
   // Nothing in it changes.
 
@@ -20,11 +19,11 @@ final class InitializerWiring: Wiring, @unchecked Sendable {
 
   let properties: PropertyPlan
   private let inputs: [Input]
-  /// The wires one after the other, which the inputs hold; for those who are in a hurry.
-  let wires: UnsafeMutableBufferPointer<Unmanaged<AnyWire>>
+  /// Where the values lie that are fetched.
+  private let layout: ValueLayout
   private let needsNoArguments: Bool
-  /// Whether each parameter gets what is registered for its type.
-  let isByTypesAlone: Bool
+  /// Whether each parameter gets what is registered for its type, and that is all there is to do.
+  let isDirect: Bool
 
   /// One when an object has asked for something that its type does not show. No value depends on it: with it
   /// the next object's build is begun at once, and not when that asks.
@@ -34,12 +33,15 @@ final class InitializerWiring: Wiring, @unchecked Sendable {
     self.inputs = inputs
     self.properties = properties
     needsNoArguments = !inputs.contains(where: \.isArgument)
-    isByTypesAlone = inputs.allSatisfy(\.wire.isByTypeAlone)
-    wires = .allocate(capacity: inputs.count)
-    for (index, input) in inputs.enumerated() { wires.initializeElement(at: index, to: .passUnretained(input.wire)) }
+    isDirect = needsNoArguments && properties.isEmpty && inputs.allSatisfy(\.wire.isByTypeAlone)
+    layout = ValueLayout(inputs.map(\.wire))
   }
 
-  deinit { wires.deallocate() }
+  /// Returns true if nothing is to be got for properties.
+  func hasNoProperties(for frame: Frame) -> Bool { properties.isEmpty && !frame.hasSupply && !frame.hasFilling }
+
+  /// The number of parameters.
+  var count: Int { inputs.count }
 
   var dependencies: [Dependency] {
     inputs.enumerated().map { $1.dependency(at: .parameter($0)) } + properties.dependencies
@@ -51,31 +53,55 @@ final class InitializerWiring: Wiring, @unchecked Sendable {
 
   func noteAsked() { hasAsked.store(1) }
 
-  func isAtHand(in core: Core, levels: Int) -> Bool {
-    guard needsNoArguments, properties.areAtHand(in: core, levels: levels) else { return false }
-    for wire in wires where !wire._withUnsafeGuaranteedRef({ $0.isAtHand(in: core, levels: levels) }) { return false }
-    return true
-  }
-
   var needsArguments: Bool { !needsNoArguments }
 
   // MARK: Values
 
-  // The wires lie here as what they are to everybody, and are taken for what they were made as: a tuple of their own
-  // types would have to be described to the runtime on every call.
-
-  /// The value for the next parameter: the argument that the caller gave for it, or what its wire gets.
-  func value<Value>(_ type: Value.Type, for frame: Frame, at position: inout Int) throws -> Value {
-    defer { position += 1 }
-    if let box = frame.supply?.boxes[position] { return unsafeDowncast(box, to: Box<Value>.self).value }
-    do { return try wire(type, at: position).get(for: frame) } catch { throw explained(error, type, for: frame) }
+  /// The value for a parameter: the argument that the caller gave for it, or what its wire gets.
+  func value<Value>(_ type: Value.Type, for frame: Frame, at index: Int) throws -> Value {
+    if let box = frame.supply?.boxes[index] { return unsafeDowncast(box, to: Box<Value>.self).value }
+    // Each parameter's wire is of the parameter's type; the box of an argument was made by it.
+    do { return try unsafeDowncast(wire(at: index), to: Wire<Value>.self).get(for: frame) } catch {
+      throw explained(error, type, for: frame)
+    }
   }
 
-  /// The value for the next parameter: the argument that the caller gave for it, or what its wire gets.
-  func value<Value>(_ type: Value.Type, for frame: Frame, at position: inout Int) async throws -> Value {
-    defer { position += 1 }
-    if let box = frame.supply?.boxes[position] { return unsafeDowncast(box, to: Box<Value>.self).value }
-    do { return try await wire(type, at: position).get(for: frame) } catch { throw explained(error, type, for: frame) }
+  /// Fetches the values for a caller that awaits; nil where there are no parameters.
+  ///
+  /// Inlined, as each function on the way takes a frame of the task's.
+  @inline(__always)
+  func fetch(for frame: Frame) async throws -> ValueRow? {
+    if inputs.isEmpty { return nil }
+    let row = ValueRow.make(layout)
+    let boxes = frame.supply?.boxes
+    for (index, place) in layout.places.enumerated() {
+      // Nobody else has it yet.
+      nonisolated(unsafe) let address = row.address(of: place)
+      if let box = boxes?[index] {
+        inputs[index].wire.put(box, at: address)
+      } else {
+        do {
+          let wire = try wire(at: index)
+          if try wire.putAtOnce(at: address, for: frame) {
+          } else if let factory = wire.factoryToAwait(for: frame) {
+            try await factory.put(at: address, for: frame)
+          } else {
+            try await wire.put(at: address, for: frame)
+          }
+        } catch {
+          throw explained(error, inputs[index].wire.type, for: frame)
+        }
+        frame.forgetParameters()
+      }
+      row.noteThere(index)
+    }
+    return row
+  }
+
+  private func wire(at index: Int) throws -> AnyWire {
+    let input = inputs[index]
+    if input.isArgument { throw AstrojectError.Cause.missingArgument(input.wire.type) }
+    return input.wire
   }
 
   /// Returns the error to throw where nothing is registered for a parameter: an argument that fits nowhere, if there is
@@ -89,28 +115,6 @@ final class InitializerWiring: Wiring, @unchecked Sendable {
       })
     else { return error }
     return AstrojectError.Cause.unfitArgument(unfit.type)
-  }
-
-  /// Whether each parameter gets what its wire gets, and no property is injected.
-  func isPlain(for frame: Frame) -> Bool { needsNoArguments && properties.isEmpty && !frame.hasSupply }
-
-  /// Returns true if each parameter gets what its wire gets, for code that does not await.
-  @inline(__always)
-  func isPlain(withoutAwaiting frame: Frame) -> Bool { needsNoArguments && !frame.hasSupply }
-
-  /// What gets the parameters for a caller that awaits, where they are plain; nil otherwise. Whoever calls holds the
-  /// build.
-  @usableFromInline
-  func gathering(for resolver: Resolver) throws -> Gathering? {
-    let frame = try resolver.build
-    return isPlain(for: frame) ? Gathering(self, for: frame) : nil
-  }
-
-  private func wire<Value>(_ type: Value.Type, at position: Int) throws -> Wire<Value> {
-    let input = inputs[position]
-    if input.isArgument { throw AstrojectError.Cause.missingArgument(type) }
-    // Each parameter's wire is of the parameter's type; the box of an argument was made by it.
-    return unsafeDowncast(input.wire, to: Wire<Value>.self)
   }
 
   // MARK: Arguments

@@ -16,6 +16,11 @@ public struct Parameter<Value>: Sendable {
   /// Whether an argument of the caller's may take its place.
   let takesArguments: Bool
 
+  /// What goes into the parameter.
+  var input: InitializerWiring.Input {
+    InitializerWiring.Input(wire: makeWire(), isArgument: isArgument, takesArguments: takesArguments)
+  }
+
   private init(
     isArgument: Bool = false, takesArguments: Bool = false, _ makeWire: @escaping @Sendable () -> Wire<Value>
   ) {

@@ -98,7 +98,7 @@ struct LifeTests {
         let holder = try await call.resolve(ResolverHolder.self, in: container)
         _ = try await call.resolve(LiveService.self, in: holder.resolver)
         return container
-      }, within: .zero)
+      })
   }
 
   @Test("a stored resolver that outlives the container keeps nothing of it", arguments: Call.allCases)

@@ -14,7 +14,7 @@ private final class Leaf: Sendable {
 /// Something that retires as what makes instances does.
 private func maker(_ freed: Counter) -> AnyObject {
   let leaf = Leaf(freed)
-  return LeafMaker<Int>(
+  return LeafFactory<Int>(
     Blueprint(
       Recipe<Void, Int>.leaf {
         withExtendedLifetime(leaf) {}

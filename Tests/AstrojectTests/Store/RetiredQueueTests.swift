@@ -38,7 +38,7 @@ struct RetiredQueueTests {
 
     /// One of each kind.
     private func objects(_ number: Int) -> [AnyObject] {
-      [Leaf(number), AnyMaker(Blueprint(Recipe<Void, Int>.leaf { number }, place: .unknown))]
+      [Leaf(number), AnyFactory(Blueprint(Recipe<Void, Int>.leaf { number }, place: .unknown))]
     }
 
     /// How many of each kind are freed of what waits.

@@ -140,7 +140,7 @@ struct AwaitedTreeTests {
   }
 
   @Test(
-    "is made by what is registered when it turns out that it has to be awaited, and not by what was before",
+    "is finished by the initializer that it was begun by, with what is registered when the turn of each parameter comes",
     arguments: [false, true])
   func replacedItself(hasNames: Bool) async throws {
     struct Late: Sendable {}
@@ -167,7 +167,7 @@ struct AwaitedTreeTests {
     }).asTransient()
     for _ in 0..<3 { #expect(try await container.resolve(Garden.self).branch.leaf.number == 0) }
     isReplacing.store(true, ordering: .releasing)
-    for _ in 0..<3 { #expect(try await container.resolve(Garden.self).branch.leaf.number == 2) }
+    for number in [1, 2, 2] { #expect(try await container.resolve(Garden.self).branch.leaf.number == number) }
   }
 
   @Test("is made however deep it is", arguments: [false, true])

@@ -1,13 +1,13 @@
 /// Makes what all share who ask within a tree.
-final class SharedMaker<Product>: Maker<Product>, @unchecked Sendable {
+final class GraphFactory<Product>: InstanceFactory<Product>, @unchecked Sendable {
   private let body: @Sendable (Resolver) throws -> Product
   /// What makes an instance of nothing, where a tree would begin with it and nobody could share it.
-  private let alone: LeafMaker<Product>?
+  private let alone: LeafFactory<Product>?
   /// The type of the boxes that products lie in, which would have to be looked up for each of them.
   private let boxType: ProductBox<Product>.Type
 
   init(
-    _ blueprint: Blueprint, alone: LeafMaker<Product>? = nil,
+    _ blueprint: Blueprint, alone: LeafFactory<Product>? = nil,
     _ body: @escaping @Sendable (Resolver) throws -> Product
   ) {
     self.body = body

@@ -52,14 +52,14 @@ private struct Library: Sendable {
       for _ in 0..<2 { _ = try await child.resolve(Page.self) }
     }
     let isAwaited = ReadHold.during { hold in
-      container.core.publication(of: Key(Page.self), hold).awaitedMaker(of: Page.self) != nil
+      container.core.publication(of: Key(Page.self), hold).awaitedFactory(of: Page.self) != nil
     }
     #expect(isAwaited)
   }
 }
 
 @Suite("What each child keeps, where others have kept it before,", .timeLimit(.minutes(2)))
-struct KeptMakerTests {
+struct CachedFactoryTests {
   // MARK: Which one
 
   @Test("is one for each child", arguments: Call.allCases)

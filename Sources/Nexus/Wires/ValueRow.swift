@@ -1,0 +1,119 @@
+import Astroject
+
+/// Where values lie in a row, each of which a wire gets.
+final class ValueLayout: Sendable {
+  struct Place: @unchecked Sendable {
+    // Wires are not changed.
+    let type: ObjectIdentifier
+    /// Whoever has the layout has the wires.
+    let wire: Unmanaged<AnyWire>
+    let offset: Int
+  }
+
+  let places: [Place]
+  /// The bytes that the values take, and the addresses at which the row may begin.
+  fileprivate let size: Int
+  fileprivate let alignment: Int
+
+  init(_ wires: [AnyWire]) {
+    var (size, alignment) = (0, 1)
+    places = wires.map { wire in
+      let own = wire.size
+      let offset = (size + own.alignment - 1) / own.alignment * own.alignment
+      size = offset + own.bytes
+      alignment = max(alignment, own.alignment)
+      return Place(type: ObjectIdentifier(wire.type), wire: .passUnretained(wire), offset: offset)
+    }
+    (self.size, self.alignment) = (size, alignment)
+  }
+}
+
+/// Values that were got before they are needed: those of an initializer's parameters, for a caller that awaits, or those of
+/// an object's properties.
+final class ValueRow: ManagedBuffer<ValueRow.State, UInt64> {
+  struct State {
+    // Whoever makes the row holds the layout, and is there for longer.
+    fileprivate let layout: Unmanaged<ValueLayout>
+    /// Where the first value lies; before it there is a byte for each value, which is one while it is there.
+    fileprivate let base: UnsafeMutableRawPointer
+    /// The value that is expected to be taken next.
+    fileprivate var next = 0
+    /// What lay ready on the thread before, while this does.
+    fileprivate var outer = Ambient.Provided()
+  }
+
+  // By its address: what guards variables against overlapping accesses would cost more than all that is done here.
+  private var state: UnsafeMutablePointer<State> { withUnsafeMutablePointerToHeader { $0 } }
+
+  static func make(_ layout: ValueLayout) -> ValueRow {
+    let bytes = layout.places.count + layout.alignment - 1 + layout.size
+    let buffer = create(minimumCapacity: (bytes + 7) / 8) { buffer in
+      buffer.withUnsafeMutablePointerToElements { elements in
+        let marks = UnsafeMutableRawPointer(elements)
+        marks.initializeMemory(as: UInt8.self, repeating: 0, count: layout.places.count)
+        let base = (marks + layout.places.count).alignedUp(toMultipleOf: layout.alignment)
+        return State(layout: .passUnretained(layout), base: base)
+      }
+    }
+    return unsafeDowncast(buffer, to: ValueRow.self)
+  }
+
+  deinit {
+    // Nobody has taken these.
+    let layout = state.pointee.layout.takeUnretainedValue()
+    for (index, place) in layout.places.enumerated() where mark(index).pointee != 0 {
+      place.wire._withUnsafeGuaranteedRef { $0.destroy(at: address(of: place)) }
+    }
+  }
+
+  // MARK: Putting in
+
+  func address(of place: ValueLayout.Place) -> UnsafeMutableRawPointer { state.pointee.base + place.offset }
+
+  /// Notes that a value is there.
+  func noteThere(_ index: Int) { mark(index).pointee = 1 }
+
+  private func mark(_ index: Int) -> UnsafeMutablePointer<UInt8> {
+    withUnsafeMutablePointerToElements { UnsafeMutableRawPointer($0).assumingMemoryBound(to: UInt8.self) + index }
+  }
+
+  // MARK: Taking out
+
+  /// The address of a value, which is the caller's to take away.
+  func take(_ index: Int) -> UnsafeMutableRawPointer {
+    mark(index).pointee = 0
+    return state.pointee.layout._withUnsafeGuaranteedRef { address(of: $0.places[index]) }
+  }
+
+  /// The address of a value of a type, which is the caller's to take away; nil if there is none.
+  @inline(__always)
+  func take(_ type: ObjectIdentifier) -> UnsafeMutableRawPointer? {
+    state.pointee.layout._withUnsafeGuaranteedRef { layout in
+      // Most are asked for in order.
+      let next = state.pointee.next
+      guard
+        let index = isThere(next, type, in: layout)
+          ? next : layout.places.indices.first(where: { isThere($0, type, in: layout) })
+      else { return nil }
+      state.pointee.next = index + 1
+      return take(index)
+    }
+  }
+
+  private func isThere(_ index: Int, _ type: ObjectIdentifier, in layout: ValueLayout) -> Bool {
+    index < layout.places.count && layout.places[index].type == type && mark(index).pointee != 0
+  }
+
+  // MARK: On a thread
+
+  /// Shows the values to code of a build, which this thread runs until the end.
+  func begin(for frame: Frame) {
+    state.pointee.outer = Ambient.exchange(Ambient.Provided(frame, Unmanaged.passUnretained(self).toOpaque()))
+  }
+
+  /// Shows them no more.
+  func end() { _ = Ambient.exchange(state.pointee.outer) }
+
+  /// The one at an address that is shown.
+  static func at(_ address: UnsafeMutableRawPointer) -> Unmanaged<ValueRow> { .fromOpaque(address) }
+}

@@ -1,0 +1,112 @@
+import Astroject
+
+/// Hands out the values of an initializer's parameters, one after the other.
+///
+/// For a caller that blocks, each is got when it is wanted; for one that awaits, all were fetched before. The function
+/// that calls the initializer is the same, and is compiled with the types known, so that each value goes from where it
+/// comes to where it is needed.
+@usableFromInline
+package struct ParameterReader {
+  // Whoever runs the initializer holds the build and the wiring.
+  private let wiring: Unmanaged<InitializerWiring>?
+  @usableFromInline let frame: Unmanaged<Frame>?
+  @usableFromInline var position = 0
+  /// Whether each parameter gets, from where its value comes, what is registered for its type.
+  @usableFromInline let isDirect: Bool
+  /// What was fetched for the parameters.
+  private let fetched: ValueRow?
+  /// The values of the object's properties, which are shown to its `init`.
+  private var properties: ValueRow?
+
+  /// For a caller that blocks.
+  @inline(__always)
+  init(_ wiring: InitializerWiring, for frame: Frame) {
+    self.wiring = .passUnretained(wiring)
+    self.frame = .passUnretained(frame)
+    isDirect = wiring.isDirect && !frame.hasSupply
+    fetched = nil
+  }
+
+  /// For a caller that has awaited what there is.
+  init(_ wiring: InitializerWiring, for frame: Frame, _ fetched: ValueRow?, properties: ValueRow?) {
+    self.wiring = .passUnretained(wiring)
+    self.frame = .passUnretained(frame)
+    isDirect = false
+    self.fetched = fetched
+    self.properties = properties
+    properties?.begin(for: frame)
+  }
+
+  /// For an initializer that takes nothing.
+  init() {
+    wiring = nil
+    frame = nil
+    isDirect = false
+    fetched = nil
+  }
+
+  // MARK: Reading
+
+  /// The value for the next parameter.
+  @inlinable
+  @inline(__always)
+  package mutating func next<Value>(_ type: Value.Type) throws -> Value {
+    // Inlined is what most parameters take, so that it is done where the type is known.
+    guard isDirect, let frame else { return try getNext(type) }
+    let hold = ReadHold.begin()
+    defer { hold.end() }
+    let published = frame._withUnsafeGuaranteedRef { $0.publication(of: type, hold) }
+    if let factory = published.factory(of: type) {
+      position &+= 1
+      hold.stay()
+      return try frame._withUnsafeGuaranteedRef { frame in
+        try factory._withUnsafeGuaranteedRef { try $0.make(for: frame) }
+      }
+    }
+    if let instance = published.instance(of: type) {
+      position &+= 1
+      return instance._withUnsafeGuaranteedRef { $0.value }
+    }
+    hold.stay()
+    return try getNext(type)
+  }
+
+  /// The same for what is not published, or is no matter of the type alone.
+  @usableFromInline
+  mutating func getNext<Value>(_ type: Value.Type) throws -> Value {
+    guard let wiring, let frame else { throw AstrojectError.Cause.missingArgument(type) }
+    let index = position
+    position += 1
+    if let fetched { return fetched.take(index).assumingMemoryBound(to: type).move() }
+    return try wiring._withUnsafeGuaranteedRef { wiring in
+      try frame._withUnsafeGuaranteedRef { frame in
+        let value = try wiring.value(type, for: frame, at: index)
+        frame.forgetParameters()
+        if position == wiring.count { try beginProperties() }
+        return value
+      }
+    }
+  }
+
+  // MARK: Properties
+
+  /// Gets the values of the object's properties, and shows them to its `init`: when the parameters have theirs.
+  mutating func beginProperties() throws {
+    guard let wiring, let frame else { return }
+    try wiring._withUnsafeGuaranteedRef { wiring in
+      try frame._withUnsafeGuaranteedRef { frame in
+        if wiring.hasNoProperties(for: frame) { return }
+        properties = try wiring.properties.fetch(for: frame)
+        properties?.begin(for: frame)
+      }
+    }
+  }
+
+  /// Ends what `beginProperties` has begun.
+  func end() { properties?.end() }
+}
+
+extension Frame {
+  /// Forgets what objects have asked for that were made for a parameter.
+  func forgetParameters() { if hasFilling { dropFilling() } }
+}
