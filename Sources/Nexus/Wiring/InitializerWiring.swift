@@ -18,7 +18,7 @@ final class InitializerWiring: Wiring, @unchecked Sendable {
   }
 
   let properties: PropertyPlan
-  private let inputs: [Input]
+  let inputs: [Input]
   /// Where the values lie that are fetched.
   private let layout: ValueLayout
   private let needsNoArguments: Bool

@@ -22,10 +22,30 @@ public struct Injection<Product>: Sendable {
   let recipe: Recipe<Void, Product>
   /// What is known of the recipe, if that does not tell it itself.
   let wiring: (any Wiring)?
+  /// Makes the same of other rules, where the recipe does not do so itself.
+  private let remake: (@Sendable ([InitializerWiring.Input]) -> Injection)?
 
-  init(_ recipe: Recipe<Void, Product>, _ wiring: (any Wiring)? = nil) {
-    self.recipe = recipe
+  private init(_ recipe: InitializerRecipe) {
+    self.recipe = .initializer(recipe)
+    wiring = nil
+    remake = nil
+  }
+
+  private init(
+    _ inputs: [InitializerWiring.Input],
+    recipe make: @escaping @Sendable (InitializerWiring) -> Recipe<Void, Product>
+  ) {
+    let wiring = InitializerWiring(inputs, properties: .of(Product.self))
+    recipe = make(wiring)
     self.wiring = wiring
+    remake = { Injection($0, recipe: make) }
+  }
+
+  /// The same initializer, whose parameters get something else.
+  func replacing(_ rules: ([InitializerWiring.Input]) throws -> [InitializerWiring.Input]) rethrows -> Injection {
+    if case .initializer(let recipe) = recipe { return Injection(try recipe.replacing(rules)) }
+    guard let remake, let wiring = wiring as? InitializerWiring else { return self }
+    return remake(try rules(wiring.inputs))
   }
 }
 
@@ -125,14 +145,14 @@ extension Injection {
   init(
     types: @escaping @Sendable () -> [Any.Type], call: @escaping @Sendable (inout ParameterReader) throws -> Product
   ) {
-    self.init(.initializer(InitializerRecipe(call, of: .byTypes(types))))
+    self.init(InitializerRecipe(call, of: .byTypes(types)))
   }
 
   @usableFromInline
   init(
     rules: ParameterRules, call: @escaping @Sendable (inout ParameterReader) throws -> Product
   ) {
-    self.init(.initializer(InitializerRecipe(call, of: .byRules(rules))))
+    self.init(InitializerRecipe(call, of: .byRules(rules)))
   }
 
   @usableFromInline
@@ -169,8 +189,7 @@ extension Injection {
     rules: ParameterRules,
     awaiting call: @escaping @Sendable (sending ParameterReader) async throws -> Product
   ) {
-    let wiring = InitializerWiring(rules.inputs, properties: .of(Product.self))
-    self.init(
+    self.init(rules.inputs) { wiring in
       .asyncResolving { resolver in
         let frame = try resolver.build
         let fetched = try await wiring.fetch(for: frame)
@@ -178,52 +197,54 @@ extension Injection {
         // Nobody else has what was fetched.
         nonisolated(unsafe) let reader = ParameterReader(wiring, for: frame, fetched, properties: nil)
         return try await call(reader)
-      }, wiring)
+      }
+    }
   }
 
   package static func mainActor<each D, E: Error>(
     _ initializer: @escaping @MainActor @Sendable (repeat each D) throws(E) -> Product,
     _ rules: repeat Parameter<each D>
   ) -> Injection {
-    let wiring = InitializerWiring(ParameterRules(repeat each rules).inputs, properties: .of(Product.self))
     let call = { @MainActor @Sendable (reader: inout ParameterReader) throws -> Product in
       try initializer(repeat try reader.next((each D).self))
     }
-    let recipe = EitherWay<Void, Product>(onMainActor: true) { resolver, _ in
-      let frame = Unchecked(try resolver.build)
-      return try MainActor.assumeIsolated {
-        var reader = ParameterReader(wiring, for: frame.value)
-        defer { reader.end() }
-        if wiring.count == 0 { try reader.beginProperties() }
-        return Unchecked(try call(&reader))
-      }.value
-    } async: { resolver, _ in
-      let frame = try resolver.build
-      let fetched = Unchecked(try await wiring.fetch(for: frame))
-      let properties = Unchecked(try await wiring.properties.fetch(for: frame))
-      return try await MainActor.run {
-        try Ambient.lead(frame) {
-          var reader = ParameterReader(wiring, for: frame, fetched.value, properties: properties.value)
-          defer { reader.end() }
-          return Unchecked(try call(&reader))
-        }
-      }.value
+    return Injection(ParameterRules(repeat each rules).inputs) { wiring in
+      .either(
+        EitherWay(onMainActor: true) { resolver, _ in
+          let frame = Unchecked(try resolver.build)
+          return try MainActor.assumeIsolated {
+            var reader = ParameterReader(wiring, for: frame.value)
+            defer { reader.end() }
+            if wiring.count == 0 { try reader.beginProperties() }
+            return Unchecked(try call(&reader))
+          }.value
+        } async: { resolver, _ in
+          let frame = try resolver.build
+          let fetched = Unchecked(try await wiring.fetch(for: frame))
+          let properties = Unchecked(try await wiring.properties.fetch(for: frame))
+          return try await MainActor.run {
+            try Ambient.lead(frame) {
+              var reader = ParameterReader(wiring, for: frame, fetched.value, properties: properties.value)
+              defer { reader.end() }
+              return Unchecked(try call(&reader))
+            }
+          }.value
+        })
     }
-    return Injection(.either(recipe), wiring)
   }
 
   package static func mainActorAsynchronous<each D, E: Error>(
     _ initializer: @escaping @MainActor @Sendable (repeat each D) async throws(E) -> Product,
     _ rules: repeat Parameter<each D>
   ) -> Injection {
-    let wiring = InitializerWiring(ParameterRules(repeat each rules).inputs, properties: .of(Product.self))
-    let recipe = Recipe<Void, Product>.mainActorAsync { resolver, _ in
-      let frame = try resolver.build
-      let fetched = try await wiring.fetch(for: frame)
-      try await wiring.properties.prepare(for: frame)
-      var reader = ParameterReader(wiring, for: frame, fetched, properties: nil)
-      return try await initializer(repeat try reader.next((each D).self))
+    Injection(ParameterRules(repeat each rules).inputs) { wiring in
+      .mainActorAsync { resolver, _ in
+        let frame = try resolver.build
+        let fetched = try await wiring.fetch(for: frame)
+        try await wiring.properties.prepare(for: frame)
+        var reader = ParameterReader(wiring, for: frame, fetched, properties: nil)
+        return try await initializer(repeat try reader.next((each D).self))
+      }
     }
-    return Injection(recipe, wiring)
   }
 }

@@ -1,0 +1,49 @@
+import Astroject
+import TestSupport
+import Testing
+
+@testable import Nexus
+
+struct CapturedCount: Sendable {
+  let number: Int, text: String
+}
+
+@Suite("The rules of an initializer that was captured")
+struct ReplacedRuleTests {
+  static let injections: [(String, Injection<CapturedCount>)] = [
+    ("by types", Injection(CapturedCount.init)),
+    ("by rules", Injection(CapturedCount.init, with: .value(1), .value("one"))),
+    (
+      "awaited", Injection({ @Sendable (number: Int, text: String) async in CapturedCount(number: number, text: text) })
+    ),
+    (
+      "of the main actor",
+      Injection({ @MainActor @Sendable (number: Int, text: String) in
+        CapturedCount(number: number, text: text)
+      })
+    ),
+    (
+      "of the main actor, awaited",
+      Injection({ @MainActor @Sendable (number: Int, text: String) async in
+        CapturedCount(number: number, text: text)
+      })
+    ),
+  ]
+
+  @Test("can be replaced, whatever runs it, and what it was captured with stays", arguments: injections)
+  func replaced(_: String, injection: Injection<CapturedCount>) async throws {
+    let other = injection.replacing { inputs in
+      #expect(inputs.count == 2)
+      return [Parameter<Int>.value(7).input, inputs[1]]
+    }
+    for (injection, number) in [(injection, 3), (other, 7)] {
+      let container = Container()
+      try container.register(Int.self) { 3 }
+      try container.register(String.self) { "three" }
+      try container.add(injection, label: nil, at: .unknown, isOverridable: true).asTransient()
+      let count = try await container.resolve(CapturedCount.self)
+      let hasOwnRules = count.text == "one"
+      #expect(count.number == (hasOwnRules && number == 3 ? 1 : number))
+    }
+  }
+}
