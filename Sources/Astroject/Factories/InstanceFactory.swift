@@ -65,6 +65,7 @@ package class InstanceFactory<Product>: AnyFactory, @unchecked Sendable {
   @usableFromInline
   package final func make(for parent: Frame) throws -> Product {
     let thread = parent.thread ?? ThreadRecord.current
+    assert(parent.mayRun(on: ThreadRecord.current))
     guard !thread.pointee.isNearEndOfStack else { return try makeWithCare(for: parent) }
     return try make(in: parent.source, for: .passUnretained(parent), on: thread)
   }

@@ -58,7 +58,8 @@ struct KeptPlace {
     let frame = Unmanaged.passRetained(
       inquiry.isForNobody && !isAwaited
         ? try Frame(of: .passUnretained(blueprint), in: .passUnretained(keeper), for: nil, on: ThreadRecord.current)
-        : try Frame(of: blueprint, for: inquiry, through: keeper))
+        // What is awaited may suspend: then those are turned away who would block a thread.
+        : try Frame(of: blueprint, for: inquiry, through: keeper, slot: isAwaited && !maySuspend ? slots : nil))
     if maySuspend { frame._withUnsafeGuaranteedRef { $0.noteSuspended() } }
     let build = KeptBuild(frame)
     guard frame._withUnsafeGuaranteedRef({ slots.begin($0, suspending: maySuspend) }) else {

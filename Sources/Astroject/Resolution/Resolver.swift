@@ -88,7 +88,8 @@ public struct Resolver: Resolving, Sendable {
       if let instance = published.instance(of: type) { return instance._withUnsafeGuaranteedRef { $0.value } }
       if let kept = site.kept(published) { return kept.value(as: type) }
       call = frame?.joinTree()
-      let isItsCode = site.isActive
+      // The code of a build that blocks runs on one thread, whose record another one must not touch.
+      let isItsCode = site.isActive && site.mayRun(on: ThreadRecord.current)
       if isItsCode, let factory = published.factoryAtOnce(of: type) {
         hold.stay()
         return try factory._withUnsafeGuaranteedRef { try $0.make(for: site) }

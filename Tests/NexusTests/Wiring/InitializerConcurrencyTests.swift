@@ -125,6 +125,35 @@ struct InitializerConcurrencyTests {
 
   // MARK: Builds that suspend
 
+  @Test(
+    "that a child keeps, as others have before, is refused to a thread while a task's build is suspended in a parameter",
+    .timeLimit(.minutes(1)))
+  func refusedInChild() async throws {
+    let (isWarm, isSuspended, mayGoOn) = (Gate(), Gate(), Gate())
+    let container = Container()
+    try container.register(Int.self) { 1 }
+    try container.register(Wood.self) { () async in
+      if isWarm.isOpen {
+        isSuspended.open()
+        await mayGoOn.pass()
+      }
+      return Wood()
+    }.asTransient()
+    try container.register(initializer: House.init).asContainer()
+    for _ in 0..<3 { _ = try await container.makeChild().resolve(House.self) }
+    isWarm.open()
+    let child = container.makeChild()
+    async let house = child.resolve(House.self)
+    await isSuspended.pass()
+    let error = await #expect(throws: AstrojectError.self) {
+      try await onThread { try child.resolve(House.self) }
+    }
+    #expect(error?.kind == .asynchronousFactory)
+    mayGoOn.open()
+    let built = try await house
+    #expect(try await child.resolve(House.self) === built)
+  }
+
   @Test("is refused to a thread while a task's build is suspended in a parameter, and given afterwards")
   func refused() async throws {
     let (isSuspended, mayGoOn) = (Gate(), Gate())

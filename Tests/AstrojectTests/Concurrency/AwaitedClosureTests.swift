@@ -38,7 +38,7 @@ extension Container {
 }
 
 @Suite("Transient products that are awaited, one within the other")
-struct StrandTests {
+struct AwaitedClosureTests {
   private static let arguments = [(false, false), (false, true), (true, false), (true, true)]
 
   @Test("each is made anew, each time", arguments: arguments)
@@ -102,6 +102,46 @@ struct StrandTests {
     await #expect { try await container.resolve(Kept.self) } throws: { error in
       if case AstrojectError.circularDependency = error { true } else { false }
     }
+  }
+
+  @Test("a task that a factory has started, and that awaits by its resolver, leaves the factory's thread alone")
+  func straggler() async throws {
+    struct Start: Sendable {}
+    struct Slow: Sendable {}
+    let container = Container()
+    let (isWarm, isInside, mayEnd) = (Gate(), Gate(), Gate())
+    let path = Mutex<[String]>([])
+    try container.register(Slow.self) { _ in
+      if isWarm.isOpen {
+        isInside.open()
+        mayEnd.wait()
+      }
+      return Slow()
+    }.asTransient()
+    try container.register(Start.self) { [unowned container] resolver in
+      guard isWarm.isOpen else { return Start() }
+      let isDone = Gate()
+      Task.detached {
+        _ = try await resolver.resolve(Slow.self)
+        isDone.open()
+      }
+      isInside.wait()
+      do { _ = try container.resolve(Missing.self) } catch AstrojectError.noRegistrationFound(let failure) {
+        path.withLock { $0 = failure.path.map(\.key.description) }
+      }
+      mayEnd.open()
+      isDone.wait()
+      return Start()
+    }.asTransient()
+    for _ in 0..<3 {
+      try synchronously {
+        _ = try container.resolve(Slow.self)
+        _ = try container.resolve(Start.self)
+      }
+    }
+    isWarm.open()
+    try await onThread { _ = try container.resolve(Start.self) }
+    #expect(path.withLock { $0 } == ["AwaitedClosureTests.Start", "Missing"])
   }
 
   @Test("a container that is let go of while it is awaited stays until then")
