@@ -41,8 +41,8 @@ extension Container {
     return try await resolveAwaiting(type)
   }
 
-  /// Awaits what is no instance that may be taken without a lock. Out of line, as it would be a part of each function that
-  /// resolves.
+  /// Awaits what is no instance that may be taken without a lock. Out of line, as it would be a part of each function
+  /// that resolves.
   @usableFromInline
   func resolveAwaiting<Product>(_ type: Product.Type) async throws -> Product {
     let awaited: InstanceFactory<Product>?

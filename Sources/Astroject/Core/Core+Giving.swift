@@ -1,7 +1,7 @@
 extension Core {
-  /// An empty child with the name of those that are given something, as was said here and above; where there are several
-  /// names, one in the other, in the order in which they were said, the outermost container's first. Nil where there are none
-  /// that nothing has here or above.
+  /// An empty child with the name of those that are given something, as was said here and above; where there are
+  /// several names, one in the other, in the order in which they were said, the outermost container's first. Nil where
+  /// there are none that nothing has here or above.
   package func makeExemplaryChild() -> Container? {
     var child: Container?
     for expectation in Array(lineage).reversed().flatMap(\.expectations) {

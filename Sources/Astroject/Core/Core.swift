@@ -138,9 +138,8 @@ package final class Core: @unchecked Sendable {
   /// Runs something for one who does not hold the container; throws if it is gone, unless a build is under way in it on
   /// whose behalf this is done.
   package func use<Result>(_ key: Key, within frame: Frame? = nil, _ body: () throws -> Result) throws -> Result {
-    let isIn = rundown.enter(forOneInside: frame?.isActive ?? false)
-    defer { if rundown.leave() { takeApart() } }
-    guard isIn else { throw released(key) }
+    try begin(key, within: frame)
+    defer { leave() }
     return try body()
   }
 
@@ -149,14 +148,13 @@ package final class Core: @unchecked Sendable {
   package func use<Result>(
     _ key: Key, within frame: Frame? = nil, _ body: () async throws -> Result
   ) async throws -> Result {
-    let isIn = rundown.enter(forOneInside: frame?.isActive ?? false)
-    defer { if rundown.leave() { takeApart() } }
-    guard isIn else { throw released(key) }
+    try begin(key, within: frame)
+    defer { leave() }
     return try await body()
   }
 
-  /// Lets in one who does not hold the container, until `leave`; throws if it is gone, unless a build is under way in it on
-  /// whose behalf this is done.
+  /// Lets in one who does not hold the container, until `leave`; throws if it is gone, unless a build is under way in
+  /// it on whose behalf this is done.
   func begin(_ key: Key, within frame: Frame?) throws {
     guard rundown.enter(forOneInside: frame?.isActive ?? false) else {
       leave()

@@ -1,6 +1,6 @@
-/// Gives what containers keep of a registration of a parent's, for readers who do not come to the locks of the container
-/// that has the registration: that is the one of all requests of a server. What is not kept yet is built, for those who
-/// await it, and otherwise made as if nothing were published.
+/// Gives what containers keep of a registration of a parent's, for readers who do not come to the locks of the
+/// container that has the registration: that is the one of all requests of a server. What is not kept yet is built, for
+/// those who await it, and otherwise made as if nothing were published.
 final class CachedFactory<Product>: InstanceFactory<Product>, @unchecked Sendable {
   /// What makes an instance for a caller that awaits, where that takes no steps.
   private let awaiting: (@Sendable (Resolver) async throws -> Product)?

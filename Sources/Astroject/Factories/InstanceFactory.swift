@@ -1,10 +1,10 @@
-/// Makes instances of a registration, or gives those that containers keep: what an entry shows of it to readers without a
-/// lock, as those see it who do not know its type.
+/// Makes instances of a registration, or gives those that containers keep: what an entry shows of it to readers without
+/// a lock, as those see it who do not know its type.
 @usableFromInline
 package class AnyFactory: @unchecked Sendable {
   final let blueprint: Blueprint
-  /// Which containers keep what is made, if they do. Counted for the factory, and not where it is used: all requests of a
-  /// server would write to the same memory.
+  /// Which containers keep what is made, if they do. Counted for the factory, and not where it is used: all requests of
+  /// a server would write to the same memory.
   final let keeping: Unmanaged<Keeping>?
 
   init(_ blueprint: Blueprint, keeping: Keeping? = nil) {
@@ -37,8 +37,8 @@ package class AnyFactory: @unchecked Sendable {
 /// Makes instances of a registration where there is nothing else to be done, or gives those that containers keep.
 ///
 /// What makes them for callers that block is called with the type known, and is written so that nothing is copied,
-/// counted, or asked of the runtime on the way: closures are called where they lie, and all that goes wrong is dealt with
-/// out of line. A caller that awaits counts the factory meanwhile, and the factory counts its registration.
+/// counted, or asked of the runtime on the way: closures are called where they lie, and all that goes wrong is dealt
+/// with out of line. A caller that awaits counts the factory meanwhile, and the factory counts its registration.
 @usableFromInline
 package class InstanceFactory<Product>: AnyFactory, @unchecked Sendable {
   final override package func put(at address: UnsafeMutableRawPointer, for parent: Frame) throws {

@@ -57,8 +57,8 @@ class TransientFactory<Product>: InstanceFactory<Product>, @unchecked Sendable {
 
 // MARK: - What is awaited
 
-// Each function on the way takes a frame of the task's, and a large one takes another piece of memory: so these do all by
-// themselves, and what does not suspend is out of them.
+// Each function on the way takes a frame of the task's, and a large one takes another piece of memory: so these do all
+// by themselves, and what does not suspend is out of them.
 
 /// Makes instances by an initializer, for whoever asks alone: for callers that await it fetches first, and then calls.
 final class InitializerFactory<Product>: TransientFactory<Product>, @unchecked Sendable {
@@ -149,8 +149,8 @@ final class AwaitedFactory<Product>: InstanceFactory<Product>, @unchecked Sendab
 }
 
 extension InstanceFactory {
-  /// Begins a build for whoever holds the container, and for no build. An asynchronous caller may let go of the container
-  /// while it waits.
+  /// Begins a build for whoever holds the container, and for no build. An asynchronous caller may let go of the
+  /// container while it waits.
   @inline(never)
   fileprivate final func enter(_ core: Core) throws -> Unmanaged<Frame> {
     core.enter()

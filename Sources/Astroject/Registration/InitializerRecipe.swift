@@ -52,8 +52,8 @@ package final class InitializerRecipe: RecipeObject, @unchecked Sendable {
     case byRules(any AnyObject & Sendable)
   }
 
-  /// - Parameter makeWays: Makes the ``InitializerWays`` of the product. It may run twice, where two threads are the first
-  ///   ones; one of what it makes counts.
+  /// - Parameter makeWays: Makes the ``InitializerWays`` of the product. It may run twice, where two threads are the
+  ///   first ones; one of what it makes counts.
   package init(
     _ call: StoredFunction, making product: Any.Type, of parameters: consuming Parameters,
     _ makeWays: @escaping @Sendable (InitializerRecipe) -> AnyInitializerWays

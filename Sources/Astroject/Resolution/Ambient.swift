@@ -1,7 +1,8 @@
 /// Knows on whose behalf code runs that was handed no resolver.
 ///
-/// It finds the true parent of a resolve through a container that a factory has captured, of a `Lazy` that is used while
-/// its owner is being built, and of an `@Inject`. Synchronous code is found by its thread, asynchronous code by its task.
+/// It finds the true parent of a resolve through a container that a factory has captured, of a `Lazy` that is used
+/// while its owner is being built, and of an `@Inject`. Synchronous code is found by its thread, asynchronous code by
+/// its task.
 package enum Ambient {
   @TaskLocal private static var frame: Frame?
   /// One when a frame was bound to a task at some time: before that nobody need look. Written once, as all threads read
@@ -49,7 +50,8 @@ package enum Ambient {
     return try withExtendedLifetime(frame) { try body() }
   }
 
-  /// Begins to run synchronous code of a build, which whoever runs it holds; returns what `end` needs on the same thread.
+  /// Begins to run synchronous code of a build, which whoever runs it holds; returns what `end` needs on the same
+  /// thread.
   package static func begin(_ frame: Frame) -> UInt {
     let thread = ThreadRecord.current
     defer { thread.pointee.word = frame.word }
@@ -83,8 +85,8 @@ package enum Ambient {
 
   /// Runs asynchronous code of a build.
   ///
-  /// - Parameter isolation: Where the caller runs, and the body with it: the standard library's functions are not compiled
-  ///   so that a closure handed to them does by itself.
+  /// - Parameter isolation: Where the caller runs, and the body with it: the standard library's functions are not
+  ///   compiled so that a closure handed to them does by itself.
   @inline(__always)
   package static func lead<Result>(
     _ frame: Frame?, isolation: isolated (any Actor)? = #isolation, awaiting body: () async throws -> Result
@@ -94,8 +96,8 @@ package enum Ambient {
     return try await $frame.withValue(frame, isolation: isolation, awaiting: body)
   }
 
-  /// The same for a closure of the user's that takes a resolver: without a closure around it, which would take a frame of
-  /// the task's.
+  /// The same for a closure of the user's that takes a resolver: without a closure around it, which would take a frame
+  /// of the task's.
   @inline(__always)
   static func lead<Product>(
     _ frame: Frame, isolation: isolated (any Actor)? = #isolation, _ body: (Resolver) async throws -> Product

@@ -1,7 +1,7 @@
 /// One product, as those see it who do not know its type.
 ///
-/// The engine knows no types: the blueprint that makes a product puts it into a box, and the caller who has asked takes it
-/// out. So nothing between the two has to describe the product to the runtime.
+/// The engine knows no types: the blueprint that makes a product puts it into a box, and the caller who has asked takes
+/// it out. So nothing between the two has to describe the product to the runtime.
 @usableFromInline
 package class AnyProduct: @unchecked Sendable {
   // Never changed. A product need not be Sendable: whoever gets it gets it as from the factory.

@@ -24,8 +24,8 @@ extension DerivedForm {
   package static func supplied(by argument: SuppliedArgument, exactly isExact: Bool) -> Self? { nil }
 }
 
-/// The forms, of which there are few: a type that is none of them is told without the runtime, for which that takes some
-/// microseconds.
+/// The forms, of which there are few: a type that is none of them is told without the runtime, for which that takes
+/// some microseconds.
 package enum DerivedForms {
   /// The type as a form, if it is one.
   package static func form(of type: Any.Type) -> (any DerivedForm.Type)? {

@@ -1,8 +1,8 @@
 // The short way of what is kept for all who ask, where nothing is to be done but to take it, or to run its recipe.
 
 extension Found {
-  /// The instance of what takes no arguments, which is built if there is none; nil where the steps of a resolution have to
-  /// be taken.
+  /// The instance of what takes no arguments, which is built if there is none; nil where the steps of a resolution have
+  /// to be taken.
   func kept(for inquiry: Inquiry, synchronously isSynchronous: Bool) throws -> AnyProduct? {
     if blueprint.traits.isGiven, !blueprint.isNoted,
       let gift = keeper(.container, for: inquiry.core)?.gift(Gift.Mark(of: blueprint))

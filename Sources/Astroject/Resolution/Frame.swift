@@ -141,26 +141,8 @@ package final class Frame: Build, @unchecked Sendable {
     source._withUnsafeGuaranteedRef { $0.publication(forType: word, hold) }
   }
 
-  /// Awaits what answers to a key, which is of this type.
-  package func await<Value>(_ key: Key) async throws -> Value {
-    let awaited: InstanceFactory<Value>?
-    do {
-      let hold = ReadHold.begin()
-      defer { hold.end() }
-      let published = publication(of: key, hold)
-      if let factory = published.factoryAtOnce(of: Value.self) {
-        hold.stay()
-        return try factory._withUnsafeGuaranteedRef { try $0.make(for: self) }
-      }
-      awaited = published.awaitedFactory(of: Value.self)?.takeUnretainedValue()
-    }
-    if let awaited { return try await awaited.make(for: self) }
-    return try await core.resolve(key, (), for: Inquiry(of: self))
-  }
-
   /// What is kept of it for all who ask where this build does.
-  @usableFromInline
-  package func kept(_ published: Published) -> AnyProduct? { published.kept(in: source) }
+  func kept(_ published: Published) -> AnyProduct? { published.kept(in: source) }
 
   /// What may be taken without a lock for a key, if it is a type alone.
   package func publication(of key: Key, _ hold: ReadHold) -> Published {
@@ -209,8 +191,8 @@ package final class Frame: Build, @unchecked Sendable {
 
   /// Ends the tree if it begins here and somebody has needed it; if calls go on in it, the last of them does.
   func endTree() {
-    // Of two that change the same word the later one sees what the other has done before: either a call that leaves finds
-    // the build over, or this finds that it has left.
+    // Of two that change the same word the later one sees what the other has done before: either a call that leaves
+    // finds the build over, or this finds that it has left.
     if flags.load() & Flag.beginsTree != 0, flags.add(0) < Flag.call { knownTree?.endRoot() }
   }
 
@@ -234,8 +216,8 @@ package final class Frame: Build, @unchecked Sendable {
     }
   }
 
-  /// Has the tree go on for a call, until that ends: one of another thread or task than the build's code runs on. Nil for
-  /// a call of that code itself, and if the build or the tree has ended.
+  /// Has the tree go on for a call, until that ends: one of another thread or task than the build's code runs on. Nil
+  /// for a call of that code itself, and if the build or the tree has ended.
   func joinTree() -> Call? {
     let thread = ThreadRecord.current
     guard !(thread.pointee.word == word && mayRun(on: thread)), isActive else { return nil }

@@ -59,7 +59,8 @@ package struct Published: Sendable {
   /// The box of the instance, counted.
   var anyInstance: AnyProduct? { instance.map { Unmanaged<AnyProduct>.fromOpaque($0).takeUnretainedValue() } }
 
-  // Written without closures, and without generic functions that are not inlined: these would ask the runtime for types.
+  // Written without closures, and without generic functions that are not inlined: these would ask the runtime for
+  // types.
 
   /// The factory, for a caller that blocks.
   @inlinable

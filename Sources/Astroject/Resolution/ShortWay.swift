@@ -16,8 +16,8 @@ package enum ShortWay {
       to: found, for: inquiry, takingArguments: key.takesArguments, synchronously: isSynchronous)
   }
 
-  /// The way to what answers to a type, for whoever blocks and holds the container; nil if code of a build is running here,
-  /// or every resolve has to be seen.
+  /// The way to what answers to a type, for whoever blocks and holds the container; nil if code of a build is running
+  /// here, or every resolve has to be seen.
   init?(toType word: UInt, forNobodyWhoAsks inquiry: Inquiry) throws {
     guard Ambient.isNobody, !InstanceCall.noteViolation(), let found = inquiry.core.findVisible(forType: word) else {
       return nil
@@ -61,8 +61,8 @@ package enum ShortWay {
 }
 
 extension Traits {
-  /// Whether readers without a lock may make instances: for whoever asks alone, and without anything else to be done; or
-  /// may take those that containers keep.
+  /// Whether readers without a lock may make instances: for whoever asks alone, and without anything else to be done;
+  /// or may take those that containers keep.
   var isPublishable: Bool {
     if isSpoiled { return false }
     // What is kept has been through its hooks.

@@ -2,8 +2,8 @@
 // object and to free it would be most of what a small build costs.
 
 extension UnsafeMutablePointer<ThreadRecord> {
-  /// Begins a build without arguments that nobody shares, until `giveBack`: for whoever asks alone, or for a build, in the tree
-  /// of that.
+  /// Begins a build without arguments that nobody shares, until `giveBack`: for whoever asks alone, or for a build, in
+  /// the tree of that.
   ///
   /// - Parameters:
   ///   - staysHere: Whether its code runs on this thread from beginning to end.
@@ -65,8 +65,8 @@ extension ThreadRecord {
 }
 
 extension Unmanaged {
-  /// Whether whoever has this reference, which is counted, is the only one. He sees then what the others have done before
-  /// they let go of it, as whoever changes an array in place does.
+  /// Whether whoever has this reference, which is counted, is the only one. He sees then what the others have done
+  /// before they let go of it, as whoever changes an array in place does.
   @inline(__always)
   var isOnlyOne: Bool {
     var reference = self

@@ -5,10 +5,10 @@
 // the same memory. Instead:
 //
 // 1. Who reads begins a ``ReadHold``. While it reads, all of this is there for it: it looks up, and copies the instance
-//    that it has found. If it has found a factory instead, it stops reading and stays: what makes instances is there, and
-//    the registration with it, until the hold ends, whatever the user's code does meanwhile. What is used for longer is
-//    counted before the hold ends. Whatever reads what an entry shows takes the hold as an argument, so that it cannot
-//    be forgotten. A hold never lasts over an `await`.
+//    that it has found. If it has found a factory instead, it stops reading and stays: what makes instances is there,
+//    and the registration with it, until the hold ends, whatever the user's code does meanwhile. What is used for
+//    longer is counted before the hold ends. Whatever reads what an entry shows takes the hold as an argument, so that
+//    it cannot be forgotten. A hold never lasts over an `await`.
 // 2. The owner counts: the store its table and its entries, the entry what it shows. Who takes something of it out of
 //    view does not let go of it, but hands it to ``Retired`` when no lock is held.
 // 3. What is retired is freed as soon as no thread has a hold in the way that began before it was taken out of view: at

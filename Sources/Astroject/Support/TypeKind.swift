@@ -31,7 +31,8 @@ package enum TypeKind {
 // MARK: - Descriptors
 
 extension TypeKind {
-  /// Where it is written down what a struct, an enumeration or a class is that Swift has compiled; nil for any other type.
+  /// Where it is written down what a struct, an enumeration or a class is that Swift has compiled; nil for any other
+  /// type.
   package static func descriptor(of type: Any.Type) -> UnsafeRawPointer? {
     let address = unsafeBitCast(type, to: UnsafeRawPointer.self)
     let word = MemoryLayout<UInt>.size
@@ -44,10 +45,10 @@ extension TypeKind {
     // (include/swift/ABI/MetadataValues.h, `getEnumeratedMetadataKind`, `LastEnumeratedMetadataKind`). A class that
     // Objective-C has compiled comes as a wrapper, of a kind of its own, and so does a foreign one.
     case 0, 0x800...:
-      // Kind and superclass; with Objective-C also two words of its cache and one of data, whose second bit says that this
-      // is a Swift class (include/swift/ABI/Metadata.h, `TargetAnyClassMetadata` and
-      // `TargetAnyClassMetadataObjCInterop`; `SWIFT_CLASS_IS_SWIFT_MASK` in include/swift/Runtime/Config.h, as it is since
-      // Swift 5).
+      // Kind and superclass; with Objective-C also two words of its cache and one of data, whose second bit says that
+      // this is a Swift class (include/swift/ABI/Metadata.h, `TargetAnyClassMetadata` and
+      // `TargetAnyClassMetadataObjCInterop`; `SWIFT_CLASS_IS_SWIFT_MASK` in include/swift/Runtime/Config.h, as it is
+      // since Swift 5).
       #if _runtime(_ObjC)
         guard address.loadUnaligned(fromByteOffset: 4 * word, as: UInt.self) & 2 != 0 else { return nil }
         let common = 5 * word
@@ -63,11 +64,11 @@ extension TypeKind {
       bitPattern: UnsafeRawPointer.unsigned(address.loadUnaligned(fromByteOffset: offset, as: UInt.self)))
   }
 
-  /// Whether a type is made of others, as `Optional<Egg>` and `Lazy<Egg>` are, or nested in one that is: the eighth bit of
-  /// its descriptor's flags (include/swift/ABI/MetadataValues.h, `ContextDescriptorFlags::isGeneric`).
+  /// Whether a type is made of others, as `Optional<Egg>` and `Lazy<Egg>` are, or nested in one that is: the eighth bit
+  /// of its descriptor's flags (include/swift/ABI/MetadataValues.h, `ContextDescriptorFlags::isGeneric`).
   ///
-  /// Asked before whether it conforms to a protocol of this library's, where only such types do: an answer of the runtime's
-  /// that is no takes some microseconds the first time.
+  /// Asked before whether it conforms to a protocol of this library's, where only such types do: an answer of the
+  /// runtime's that is no takes some microseconds the first time.
   package static func isGeneric(_ type: Any.Type) -> Bool {
     descriptor(of: type).map { $0.loadUnaligned(as: UInt32.self) & 0x80 != 0 } ?? false
   }

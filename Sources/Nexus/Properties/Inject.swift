@@ -16,9 +16,12 @@ import Astroject
 ///
 /// | the object is made by | properties without a name | with a name or key |
 /// |---|---|---|
-/// | its initializer, registered as the type itself; also ``Injectable`` | before `init`, awaited where needed; a failure is thrown by the resolve, and `validate` sees them | when the property is made, synchronously |
-/// | its initializer, registered as a protocol or a superclass (`register(P.self, initializer:)`, `Injection<any P>`) | when the property is made, synchronously (`register(initializer: X.init).implements(P.self)` gives the first row) | the same |
-/// | a closure, or by hand | when the property is made, synchronously: from the resolution under way, else from ``Astroject/Container/current`` | the same |
+/// | its initializer, registered as the type itself; also ``Injectable`` | before `init`, awaited where needed; a
+/// failure is thrown by the resolve, and `validate` sees them | when the property is made, synchronously | | its
+/// initializer, registered as a protocol or a superclass (`register(P.self, initializer:)`, `Injection<any P>`) | when
+/// the property is made, synchronously (`register(initializer: X.init).implements(P.self)` gives the first row) | the
+/// same | | a closure, or by hand | when the property is made, synchronously: from the resolution under way, else from
+/// ``Astroject/Container/current`` | the same |
 ///
 /// Synchronously means: what has to be awaited is a failure. A failure is thrown by the resolve after `init`; to read
 /// the property before that, or in an object made by hand, stops the program with the text of the error.

@@ -1,8 +1,8 @@
 import Astroject
 
-// Gets the values of an object's properties before its `init`: they lie in a row, in the order in which the properties are
-// made. Only code of the build finds them, and only on the thread that runs the `init`. What is more than a row of values
-// lies in the build's `Filling`.
+// Gets the values of an object's properties before its `init`: they lie in a row, in the order in which the properties
+// are made. Only code of the build finds them, and only on the thread that runs the `init`. What is more than a row of
+// values lies in the build's `Filling`.
 
 extension PropertyPlan {
   /// Gets the values without awaiting, for code that is led already; nil where they do not lie in a row.
@@ -62,12 +62,7 @@ extension PropertyPlan {
       do {
         // Nobody else has it yet.
         nonisolated(unsafe) let address = row.address(of: place)
-        if try field.wire.putAtOnce(at: address, for: frame) {
-        } else if let factory = field.wire.factoryToAwait(for: frame) {
-          try await factory.put(at: address, for: frame)
-        } else {
-          try await field.wire.put(at: address, for: frame)
-        }
+        try await field.wire.fetch(at: address, for: frame)
       } catch {
         guard mayBeLabelled || field.isOptional else { throw field.telling(error, for: frame) }
         Filling.of(frame).prepare(field, .failure(error))

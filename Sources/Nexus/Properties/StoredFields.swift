@@ -76,7 +76,8 @@ private struct TypeMetadata {
   var genericArguments: UnsafeRawPointer? {
     guard descriptor.isGeneric else { return nil }
     switch descriptor.kind {
-    // Behind the kind and the descriptor (include/swift/ABI/Metadata.h, `TargetStructDescriptor::getGenericArgumentOffset`).
+    // Behind the kind and the descriptor (include/swift/ABI/Metadata.h,
+    // `TargetStructDescriptor::getGenericArgumentOffset`).
     case .structType: return address + 2 * TypeMetadata.word
     // The first of the members that the class has added itself
     // (`TargetClassDescriptor::getGenericArgumentOffset`).

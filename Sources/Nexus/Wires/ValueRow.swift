@@ -28,8 +28,8 @@ final class ValueLayout: Sendable {
   }
 }
 
-/// Values that were got before they are needed: those of an initializer's parameters, for a caller that awaits, or those of
-/// an object's properties.
+/// Values that were got before they are needed: those of an initializer's parameters, for a caller that awaits, or
+/// those of an object's properties.
 final class ValueRow: ManagedBuffer<ValueRow.State, UInt64> {
   struct State {
     // Whoever makes the row holds the layout, and is there for longer.

@@ -32,6 +32,16 @@ class AnyWire: @unchecked Sendable {
   /// What has to be awaited for the value, if that is known without its type.
   func factoryToAwait(for frame: Frame) -> AnyFactory? { nil }
 
+  /// Fetches the value for a build that awaits, and puts it there.
+  ///
+  /// Inlined, as each function on the way takes a frame of the task's.
+  @inline(__always)
+  final func fetch(at address: UnsafeMutableRawPointer, for frame: Frame) async throws {
+    if try putAtOnce(at: address, for: frame) { return }
+    if let factory = factoryToAwait(for: frame) { return try await factory.put(at: address, for: frame) }
+    try await put(at: address, for: frame)
+  }
+
   /// Puts an argument there that lies in a box of this type.
   func put(_ box: AnyObject, at address: UnsafeMutableRawPointer) {}
 
@@ -65,7 +75,7 @@ class Wire<Value>: AnyWire, @unchecked Sendable {
   final override func put(at address: UnsafeMutableRawPointer, for frame: Frame) throws {
     address.initializeMemory(as: Value.self, to: try get(for: frame))
   }
-  override func put(at address: UnsafeMutableRawPointer, for frame: Frame) async throws {
+  final override func put(at address: UnsafeMutableRawPointer, for frame: Frame) async throws {
     address.initializeMemory(as: Value.self, to: try await get(for: frame))
   }
 
@@ -162,7 +172,9 @@ class ResolvingWire<Value>: Wire<Value>, @unchecked Sendable {
     }
     return try frame.core.resolve(key, (), for: Inquiry(of: frame))
   }
-  override func get(for frame: Frame) async throws -> Value { try await frame.await(key) }
+  override func get(for frame: Frame) async throws -> Value {
+    try await frame.core.resolve(key, (), for: Inquiry(of: frame))
+  }
 
   // Most values are got here, without their type.
 
@@ -174,10 +186,6 @@ class ResolvingWire<Value>: Wire<Value>, @unchecked Sendable {
 
   override func factoryToAwait(for frame: Frame) -> AnyFactory? {
     ReadHold.during { frame.publication(of: key, $0).factoryToAwait }
-  }
-
-  override func put(at address: UnsafeMutableRawPointer, for frame: Frame) async throws {
-    address.initializeMemory(as: Value.self, to: try await frame.core.resolve(key, (), for: Inquiry(of: frame)))
   }
 
   override func dependency(at site: Dependency.Site) -> Dependency {
@@ -208,9 +216,6 @@ final class DerivedWire<Form: DerivedForm>: ResolvingWire<Form>, @unchecked Send
   }
 
   override func factoryToAwait(for frame: Frame) -> AnyFactory? { nil }
-  override func put(at address: UnsafeMutableRawPointer, for frame: Frame) async throws {
-    address.initializeMemory(as: Form.self, to: try await get(for: frame))
-  }
 
   override func dependency(at site: Dependency.Site) -> Dependency {
     var dependency = Form.dependency(for: key, at: site)

@@ -63,9 +63,8 @@ extension InitializerWays {
       var reader = ParameterReader()
       return try call(&reader)
     } blocking: { resolver in
-      var reader = ParameterReader(wiring, for: resolver.ownBuild)
+      var reader = try ParameterReader(wiring, for: resolver.ownBuild)
       defer { reader.end() }
-      if wiring.count == 0 { try reader.beginProperties() }
       return try call(&reader)
     } awaiting: { resolver in
       let frame = resolver.ownBuild

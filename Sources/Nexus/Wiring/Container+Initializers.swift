@@ -3,8 +3,8 @@ import Astroject
 // The forms of `register` that take an initializer: one for each effect, by the types of the parameters or by rules for
 // them. Each makes an `Injection`, and all of them come down to `add`.
 //
-// They are disfavoured, as a trailing closure would match them as well as a factory. The unlabelled variadic parameter of
-// the main actor's forms is never given: it tells them apart from the others.
+// They are disfavoured, as a trailing closure would match them as well as a factory. The unlabelled variadic parameter
+// of the main actor's forms is never given: it tells them apart from the others.
 
 // MARK: - By the types of the parameters
 

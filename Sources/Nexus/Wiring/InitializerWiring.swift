@@ -81,13 +81,7 @@ final class InitializerWiring: Wiring, @unchecked Sendable {
         inputs[index].wire.put(box, at: address)
       } else {
         do {
-          let wire = try wire(at: index)
-          if try wire.putAtOnce(at: address, for: frame) {
-          } else if let factory = wire.factoryToAwait(for: frame) {
-            try await factory.put(at: address, for: frame)
-          } else {
-            try await wire.put(at: address, for: frame)
-          }
+          try await wire(at: index).fetch(at: address, for: frame)
         } catch {
           throw explained(error, inputs[index].wire.type, for: frame)
         }

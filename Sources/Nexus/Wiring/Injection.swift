@@ -51,8 +51,8 @@ public struct Injection<Product>: Sendable {
 
 // MARK: - By the types of the parameters
 
-// What is inlined into a caller is all that is compiled for each initializer: a function that calls it with what a reader
-// hands out.
+// What is inlined into a caller is all that is compiled for each initializer: a function that calls it with what a
+// reader hands out.
 
 extension Injection {
   /// An initializer whose parameters are filled by their types.
@@ -213,9 +213,8 @@ extension Injection {
         EitherWay(onMainActor: true) { resolver, _ in
           let frame = Unchecked(try resolver.build)
           return try MainActor.assumeIsolated {
-            var reader = ParameterReader(wiring, for: frame.value)
+            var reader = try ParameterReader(wiring, for: frame.value)
             defer { reader.end() }
-            if wiring.count == 0 { try reader.beginProperties() }
             return Unchecked(try call(&reader))
           }.value
         } async: { resolver, _ in

@@ -20,11 +20,12 @@ package struct ParameterReader {
 
   /// For a caller that blocks.
   @inline(__always)
-  init(_ wiring: InitializerWiring, for frame: Frame) {
+  init(_ wiring: InitializerWiring, for frame: Frame) throws {
     self.wiring = .passUnretained(wiring)
     self.frame = .passUnretained(frame)
     isDirect = wiring.isDirect && !frame.hasSupply
     fetched = nil
+    if wiring.count == 0 { try beginProperties() }
   }
 
   /// For a caller that has awaited what there is.
@@ -91,7 +92,7 @@ package struct ParameterReader {
   // MARK: Properties
 
   /// Gets the values of the object's properties, and shows them to its `init`: when the parameters have theirs.
-  mutating func beginProperties() throws {
+  private mutating func beginProperties() throws {
     guard let wiring, let frame else { return }
     try wiring._withUnsafeGuaranteedRef { wiring in
       try frame._withUnsafeGuaranteedRef { frame in
