@@ -11,7 +11,7 @@ extension Container: CustomStringConvertible, CustomDebugStringConvertible {
 }
 
 extension Core {
-  fileprivate func text(about registrations: [Found]) -> String {
+  fileprivate func text(about registrations: [Match]) -> String {
     let own = registrations.count { $0.owner === self }
     let name = name.map { " " + $0.debugDescription } ?? ""
     let others = parent == nil ? "" : ", and \(registrations.count - own) of its parents"
@@ -19,7 +19,7 @@ extension Core {
   }
 
   /// A line about a registration that was found, with the container that has it where that is another one.
-  package func line(for found: Found) -> String {
+  package func line(for found: Match) -> String {
     if found.owner === self { return found.blueprint.line() }
     return found.blueprint.line(found.owner.name.map { "in the parent \"\($0)\"" } ?? "in a parent")
   }

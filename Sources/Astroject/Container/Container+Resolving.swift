@@ -21,7 +21,7 @@ extension Container {
     guard published.word != 0 else { return try resolveFurther(type, hold) }
     if let instance = published.instance(of: type) { return instance._withUnsafeGuaranteedRef { $0.value } }
     hold.stay()
-    guard let factory = published.factory(of: type) else { return try resolveUnpublished(type) }
+    guard let factory = published.factory(of: type) else { return try resolveStepwise(type, name: nil) }
     return try factory._withUnsafeGuaranteedRef { try $0.make(in: core) }
   }
 
@@ -57,7 +57,7 @@ extension Container {
       }
       awaited = published.awaitedFactory(of: type)?.takeUnretainedValue()
     }
-    if let awaited { return try await awaited.make(in: self) }
+    if let awaited { return try await awaited.make(in: core, for: nil) }
     return try await resolveStepwise(type, name: nil)
   }
 
@@ -96,18 +96,8 @@ extension Container {
     let published = core.publication(forType: Key.word(of: type), hold)
     if let instance = published.instance(of: type) { return instance._withUnsafeGuaranteedRef { $0.value } }
     hold.stay()
-    guard let factory = published.factory(of: type) else { return try resolveUnpublished(type) }
+    guard let factory = published.factory(of: type) else { return try resolveStepwise(type, name: nil) }
     return try factory._withUnsafeGuaranteedRef { try $0.make(in: core) }
-  }
-
-  /// Resolves what is not published.
-  @usableFromInline
-  func resolveUnpublished<Product>(_ type: Product.Type) throws -> Product {
-    let inquiry = Inquiry(core: core, for: nil)
-    guard let way = try ShortWay(toType: Key.word(of: type), forNobodyWhoAsks: inquiry) else {
-      return try resolveStepwise(type, name: nil)
-    }
-    return try way.product((), for: inquiry)
   }
 
   /// Resolves what is not there for the taking.
@@ -122,10 +112,8 @@ extension Container {
   func resolveStepwise<Product>(_ type: Product.Type, name: String?) async throws -> Product {
     let key = Key(Product.self, label: Label(name: name, key: nil))
     let inquiry = try Inquiry(root: core, key: key)
-    if let way = try withExtendedLifetime(self, { try core.shortWay(to: key, for: inquiry) }) {
-      return try withExtendedLifetime(self) { try way.product((), for: inquiry) }
-    }
-    return try await core.use(key) { try await core.resolveByStep(key, for: inquiry) }
+    let first = try withExtendedLifetime(self) { try core.firstStep(to: key, for: inquiry, synchronously: false) }
+    return try await core.use(key) { try await core.resolve(key, by: first, for: inquiry) }
   }
 
   /// Resolves what a request describes.

@@ -15,7 +15,7 @@ extension Core {
   }
 
   /// What may be built when a key is asked for: what answers to it, or else what the form is made of.
-  private func built(for key: Key) -> [Found] {
+  private func built(for key: Key) -> [Match] {
     if let found = find(key) { return [found] }
     guard let form = DerivedForms.form(of: key.product), form.isAvailable(for: key) else { return [] }
     let inner = form.dependency(for: key, at: .declared)
@@ -27,7 +27,7 @@ extension Core {
   }
 
   /// Finds the registrations that may be built where a dependency is got.
-  func built(for dependency: Dependency) -> [Found] {
+  func built(for dependency: Dependency) -> [Match] {
     switch dependency.kind {
     case .argument, .fixed, .closure, .forwarded: []
     case .required, .optional, .lazy, .provider, .collection, .container, .resolver: built(for: dependency.asked)
@@ -46,7 +46,7 @@ private struct Candidate: Hashable {
   let core: Core
 
   /// What is built of something that was found for a container.
-  init(_ found: Found, for asker: Core) {
+  init(_ found: Match, for asker: Core) {
     blueprint = found.blueprint.origin
     core =
       switch blueprint.traits.lifetime {

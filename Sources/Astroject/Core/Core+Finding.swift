@@ -1,6 +1,6 @@
 extension Core {
   /// The registration that answers to a key: this container's, or the nearest parent's.
-  package func find(_ key: Key) -> Found? {
+  package func find(_ key: Key) -> Match? {
     let word = key.word
     // One hold for all that is looked at on the way.
     return ReadHold.during { _ in
@@ -38,12 +38,12 @@ extension Core {
 
   /// The registration that answers to a type, where readers without a lock may look for it; nil for what stands in for
   /// another one, or if there is none.
-  func findVisible(forType word: UInt) -> Found? {
+  func findVisible(forType word: UInt) -> Match? {
     let place = ReadHold.during { hold in
       visibleEntry(forType: word, hold).map { ($0.entry.takeUnretainedValue(), $0.owner.takeUnretainedValue()) }
     }
     guard let (entry, owner) = place, let front = entry.front, front.traits.lifetime != .forwarded else { return nil }
-    return Found(blueprint: front, entry: entry, owner: owner)
+    return Match(blueprint: front, entry: entry, owner: owner)
   }
 
   /// The place of a type where readers without a lock look for it; nil if there is none, or if every resolve has to be
@@ -62,10 +62,10 @@ extension Core {
     }
   }
 
-  func findHere(_ key: Key, word: UInt) -> Found? {
+  func findHere(_ key: Key, word: UInt) -> Match? {
     if transactions.load() == 0 {
       guard let entry = store.entry(for: key, word: word), let front = entry.front else { return nil }
-      if front.forwardingTarget.map(isLive) ?? true { return Found(blueprint: front, entry: entry, owner: self) }
+      if front.forwardingTarget.map(isLive) ?? true { return Match(blueprint: front, entry: entry, owner: self) }
     }
     // A forwarding may be there a little longer than what it forwards to, which has another key: what comes behind it
     // answers then, or what a step puts in the place of both.
@@ -73,28 +73,28 @@ extension Core {
   }
 
   /// What answers at the moment, and whether there were forwardings to what is gone.
-  private func findInLayers(_ key: Key, word: UInt) -> (result: Found?, isTorn: Bool) {
+  private func findInLayers(_ key: Key, word: UInt) -> (result: Match?, isTorn: Bool) {
     let layers = layers
     while true {
       let entries = layers.compactMap { $0.entry(for: key, word: word) }
       let (front, isTorn) = Entry.front(ofLayers: entries, isLive: isLive)
       guard let front else { return (nil, isTorn) }
       if let entry = entries.first(where: { $0.holds(front) }) {
-        return (Found(blueprint: front, entry: entry, owner: self), isTorn)
+        return (Match(blueprint: front, entry: entry, owner: self), isTorn)
       }
       // It was replaced meanwhile: what has come in its place answers.
     }
   }
 
   /// Whether a forwarding stands back behind what a parent protects.
-  private func isOutranked(_ found: Found) -> Bool {
+  private func isOutranked(_ found: Match) -> Bool {
     guard found.blueprint.traits.lifetime == .forwarded else { return false }
     let key = found.blueprint.key
     return isProtectedAbove(key, word: key.word)
   }
 
   /// One registration of this container, if it still counts.
-  package func find(_ blueprint: Blueprint) -> Found? {
+  package func find(_ blueprint: Blueprint) -> Match? {
     if transactions.load() == 0 { return find(blueprint, in: store).found }
     for layer in layers {
       let (found, isCovered) = find(blueprint, in: layer)
@@ -104,11 +104,11 @@ extension Core {
   }
 
   /// Whether a layer has a registration, and whether one beneath no longer counts.
-  private func find(_ blueprint: Blueprint, in layer: Store) -> (found: Found?, isCovered: Bool) {
+  private func find(_ blueprint: Blueprint, in layer: Store) -> (found: Match?, isCovered: Bool) {
     let isContribution = blueprint.isContribution
     let entry =
       isContribution ? layer.contributions.last { $0.holds(blueprint) } : layer.entry(for: blueprint.key)
-    if let entry, entry.holds(blueprint) { return (Found(blueprint: blueprint, entry: entry, owner: self), false) }
+    if let entry, entry.holds(blueprint) { return (Match(blueprint: blueprint, entry: entry, owner: self), false) }
     if isContribution { return (nil, layer.masksContributions) }
     guard let entry else { return (nil, false) }
     return (nil, entry.masksOuter || blueprint.forwardingTarget == nil && entry.own != nil)
@@ -132,18 +132,18 @@ extension Core {
   // MARK: Collections
 
   /// Every registration of a type that takes no arguments, in order, this container's first.
-  func collection(of type: Any.Type) -> [Found] {
+  func collection(of type: Any.Type) -> [Match] {
     registrations(of: type).filter { $0.blueprint.isSelfContained && !$0.blueprint.key.isWrapped }
   }
 
   /// Every registration of a type, or of all with nil, that is not another's to answer for; in order, this container's
   /// first.
-  package func registrations(of type: Any.Type? = nil) -> [Found] {
-    var result: [Found] = []
+  package func registrations(of type: Any.Type? = nil) -> [Match] {
+    var result: [Match] = []
     var seen: Set<Key> = []
     for core in lineage {
       let keyed = core.keyed(of: type)
-      let isMasked = { (found: Found) in !seen.isEmpty && seen.contains(found.blueprint.key) }
+      let isMasked = { (found: Match) in !seen.isEmpty && seen.contains(found.blueprint.key) }
       let counting = keyed.filter { !isMasked($0) || !$0.blueprint.isOverridable } + core.contributed(to: type)
       result += counting.sorted { $0.blueprint.sequence < $1.blueprint.sequence }
       // Only what is above can be masked.
@@ -153,16 +153,16 @@ extension Core {
   }
 
   /// Every registration of this container, those included that answer for another one.
-  package var ownRegistrations: [Found] { keyed(of: nil) + contributed(to: nil) }
+  package var ownRegistrations: [Match] { keyed(of: nil) + contributed(to: nil) }
 
-  private func keyed(of type: Any.Type?) -> [Found] {
+  private func keyed(of type: Any.Type?) -> [Match] {
     // A step may be in the midst of replacing a forwarding and what it forwards to.
     consistently { keyedNow(of: type) }
   }
 
   /// What there is at the moment, and whether there were forwardings to what is gone.
-  private func keyedNow(of type: Any.Type?) -> (result: [Found], isTorn: Bool) {
-    var (found, isTorn) = ([Found](), false)
+  private func keyedNow(of type: Any.Type?) -> (result: [Match], isTorn: Bool) {
+    var (found, isTorn) = ([Match](), false)
     // Where the own registrations do not count beneath, and where nothing does.
     var (hidden, masked) = (Set<Key>(), Set<Key>())
     let layers = layers
@@ -173,7 +173,7 @@ extension Core {
           if isLive == false { isTorn = true }
           let covered = isLive == nil ? hidden : masked
           guard isLive ?? true, covered.isEmpty || !covered.contains(blueprint.key) else { continue }
-          found.append(Found(blueprint: blueprint, entry: entry, owner: self))
+          found.append(Match(blueprint: blueprint, entry: entry, owner: self))
         }
         // Only what is beneath can be covered.
         guard layers.count > 1 else { continue }
@@ -184,11 +184,11 @@ extension Core {
     return (found, isTorn)
   }
 
-  private func contributed(to type: Any.Type?) -> [Found] {
-    var result: [Found] = []
+  private func contributed(to type: Any.Type?) -> [Match] {
+    var result: [Match] = []
     for layer in layers {
       for entry in layer.contributions where type == nil || entry.key.product == type {
-        result += entry.blueprints.map { Found(blueprint: $0, entry: entry, owner: self) }
+        result += entry.blueprints.map { Match(blueprint: $0, entry: entry, owner: self) }
       }
       if layer.masksContributions { break }
     }

@@ -40,7 +40,7 @@ extension Core {
   }
 
   /// The registration by which this container is given something; nil where a test has put another one in its place.
-  private func recipient(of key: Key) throws -> Found? {
+  private func recipient(of key: Key) throws -> Match? {
     guard let found = findVisible(forType: key.word) ?? find(key) else { throw unexpected(key) }
     if isRecipient(found.blueprint) { return found }
     let expectation = Expectation(name: name ?? "", type: key.product)

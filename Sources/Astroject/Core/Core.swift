@@ -315,7 +315,7 @@ package final class Core: @unchecked Sendable {
   func gift(_ mark: Gift.Mark) -> AnyProduct? { given.product(mark) }
 
   /// The slots of a registration in this container, whether it is its own or a parent's; nil if it is gone.
-  func slots(of found: Found, lifetime: Lifetime) -> Slots? {
+  func slots(of found: Match, lifetime: Lifetime) -> Slots? {
     if found.owner === self { return found.slots(lifetime) }
     if !found.blueprint.traits.isKeptElsewhere { found.blueprint.changeTraits { $0.isKeptElsewhere = true } }
     // A step of the caller's may put another one in its place, which others do not see.
@@ -338,7 +338,7 @@ package final class Core: @unchecked Sendable {
   }
 
   /// The same, if there are some.
-  func knownSlots(of found: Found) -> Slots? {
+  func knownSlots(of found: Match) -> Slots? {
     found.owner === self ? found.entry.slots : adoptedSlots(of: found.blueprint)
   }
 

@@ -73,7 +73,7 @@ package final class NearMatches {
 
   // MARK: Finding
 
-  private struct Found: Comparable {
+  private struct Match: Comparable {
     let index: Int
     let difference: AstrojectError.NearMatch.Difference
     /// How far its name or key is from what was asked.
@@ -82,7 +82,7 @@ package final class NearMatches {
     private var isOfKin: Bool { difference == .implementation || difference == .service }
 
     /// By the name or key, then by the type, then by the age.
-    static func < (left: Found, right: Found) -> Bool {
+    static func < (left: Match, right: Match) -> Bool {
       (left.distance, left.isOfKin ? 1 : 0, left.index) < (right.distance, right.isOfKin ? 1 : 0, right.index)
     }
   }
@@ -95,21 +95,21 @@ package final class NearMatches {
     let optional = _openExistential(key.product, do: optionalType)
     let product = ObjectIdentifier(key.product)
     let others = typesByName[name.bare, default: []].filter { $0 != product && $0 != ObjectIdentifier(optional) }
-    var found: [Found] = []
+    var found: [Match] = []
     var count = 0
     for type in [product, ObjectIdentifier(optional)] + others {
       count += look(in: &own[type], for: key, of: name, optional: optional, &found)
     }
     count += look(in: &inChildren[product], for: key, of: name, optional: optional, &found)
-    var further: [Found] = []
+    var further: [Match] = []
     for (type, difference) in kin(of: key.product) where !others.contains(type) {
       for index in candidates(in: &own[type], near: key.label) {
         guard isForOverride || mayForward(index, for: key, difference) else { continue }
         if candidates[index].key.label == key.label {
-          found.append(Found(index: index, difference: difference, distance: 0))
+          found.append(Match(index: index, difference: difference, distance: 0))
           count += 1
         } else {
-          further.append(Found(index: index, difference: difference, distance: .max))
+          further.append(Match(index: index, difference: difference, distance: .max))
         }
       }
     }
@@ -124,13 +124,13 @@ package final class NearMatches {
   /// Adds the nearest of a type, and returns how many there are.
   private func look(
     in group: inout Group?, for key: Key, of name: TypeName, optional: Any.Type,
-    _ found: inout [Found]
+    _ found: inout [Match]
   ) -> Int {
     guard let near = group?.nearest(to: key.label, atMost: NearMatches.most, label) else { return 0 }
     var count = group?.count ?? 0
     for (index, distance) in near {
       if let difference = difference(of: candidates[index], from: key, named: name, optional: optional) {
-        found.append(Found(index: index, difference: difference, distance: distance))
+        found.append(Match(index: index, difference: difference, distance: distance))
       } else {
         count -= 1
       }
@@ -140,7 +140,7 @@ package final class NearMatches {
 
   private func label(_ index: Int) -> Label? { candidates[index].key.label }
 
-  private func match(_ found: Found) -> AstrojectError.NearMatch {
+  private func match(_ found: Match) -> AstrojectError.NearMatch {
     let candidate = candidates[found.index]
     return AstrojectError.NearMatch(key: candidate.key, place: candidate.blueprint.place, difference: found.difference)
   }

@@ -11,7 +11,7 @@ final class Transaction: Store, @unchecked Sendable {
   private let notes = Lock(Notes())
 
   /// What was built, and who keeps it where; what a custom scope keeps, it keeps for a context.
-  typealias Build = (found: Found, keeper: Core, slot: Slot, context: Context?, order: UInt)
+  typealias Build = (found: Match, keeper: Core, slot: Slot, context: Context?, order: UInt)
 
   private struct Event {
     let blueprint: Blueprint

@@ -2,24 +2,49 @@
 /// container that has the registration: that is the one of all requests of a server. What is not kept yet is built, for
 /// those who await it, and otherwise made as if nothing were published.
 final class CachedFactory<Product>: InstanceFactory<Product>, @unchecked Sendable {
+  /// The name of the containers that keep it, if it is not each that is asked.
+  private let keeperName: String?
+  /// By what it is known what was given for it, if it is given.
+  private let mark: Gift.Mark?
   /// What makes an instance for a caller that awaits, where that takes no steps.
   private let awaiting: (@Sendable (Resolver) async throws -> Product)?
   /// The type of the boxes that products lie in, which would have to be looked up for each of them.
   private let boxType = ProductBox<Product>.self
 
-  init(_ blueprint: Blueprint, _ containerName: String?) {
+  override init(_ blueprint: Blueprint) {
+    keeperName = blueprint.containerName
+    mark = blueprint.traits.isGiven ? Gift.Mark(of: blueprint) : nil
     switch TypedBlueprint<Product, Void>(blueprint).recipe {
     case .initializer(let recipe): awaiting = recipe.ways(of: Product.self).awaiting
     case .asyncResolving(let body):
       awaiting = { resolver in try await Ambient.lead(resolver.ownBuild, body) }
     default: awaiting = nil
     }
-    super.init(blueprint, keeping: Keeping(of: blueprint, containerName))
+    super.init(blueprint)
+  }
+
+  // MARK: What is there
+
+  override func kept(in asker: Unmanaged<Core>) -> AnyProduct? {
+    let core = if let keeperName { asker._withUnsafeGuaranteedRef { $0.nearest(named: keeperName) } } else { asker }
+    return core?._withUnsafeGuaranteedRef { core in
+      if let mark { return core.gift(mark) }
+      return core.adoptedProduct(of: ObjectIdentifier(blueprint))
+    }
   }
 
   override func gift(of product: Product, for core: Core) -> Gift? {
-    guard let mark = keeping?._withUnsafeGuaranteedRef({ $0.mark(in: core) }) else { return nil }
+    guard keeperName == core.name, let mark else { return nil }
     return Gift(mark: mark, product: boxType.init(product))
+  }
+
+  /// Where an instance is to be kept, if this is still what answers; nil also where every resolve has to be seen.
+  private func slot(for inquiry: Inquiry) -> CachedSlot? {
+    guard let match = inquiry.core.findVisible(forType: blueprint.key.word), match.blueprint === blueprint else {
+      return nil
+    }
+    let plan = match.plan
+    return plan.factory == .cached ? match.cachedSlot(plan, for: inquiry.core) : nil
   }
 
   // MARK: For callers that block
@@ -30,8 +55,9 @@ final class CachedFactory<Product>: InstanceFactory<Product>, @unchecked Sendabl
     if let product = kept(in: core) { return product.value(as: Product.self) }
     let (core, parent) = (core.takeUnretainedValue(), parent?.takeUnretainedValue())
     let inquiry = Inquiry(core: core, for: parent)
-    if let found = keeping?._withUnsafeGuaranteedRef({ $0.find(for: inquiry) }),
-      let product = try found.kept(for: inquiry, synchronously: true)
+    let caller = ResolutionPlan.Caller(isSynchronous: true, isRoot: inquiry.isRoot)
+    if let slot = slot(for: inquiry),
+      let product = try slot.take() ?? (slot.plan.isCached(for: caller) ? slot.make(for: inquiry, caller) : nil)
     {
       return product.value(as: Product.self)
     }
@@ -53,40 +79,35 @@ final class CachedFactory<Product>: InstanceFactory<Product>, @unchecked Sendabl
 
   // MARK: For callers that await
 
-  override func make(in container: Container) async throws -> Product {
-    let core = container.core
+  override func make(in core: Core, for parent: Frame?) async throws -> Product {
     if let product = kept(in: .passUnretained(core)) { return product.value(as: Product.self) }
     // An asynchronous caller may let go of the container while it waits.
-    core.enter()
-    defer { core.leave() }
-    return try await make(for: Inquiry(root: core, key: blueprint.key))
-  }
-
-  override func make(for parent: Frame) async throws -> Product {
-    if let product = kept(in: parent.source) { return product.value(as: Product.self) }
-    return try await make(for: Inquiry(of: parent))
-  }
-
-  @inline(__always)
-  private func make(for inquiry: Inquiry) async throws -> Product {
-    if let place = keeping?._withUnsafeGuaranteedRef({ $0.find(for: inquiry) })?.place(for: inquiry.core) {
-      if let product = place.take() { return product.value(as: Product.self) }
-      if let awaiting {
-        if let build = try place.begin(for: inquiry, awaited: true, suspending: blueprint.effect == .other) {
-          defer { build.end() }
-          do {
-            let product = boxType.init(try await awaiting(Resolver(of: build.reference)))
-            try build.reference.finishFilling()
-            place.keep(product)
-            return product.value(as: Product.self)
-          } catch {
-            throw place.fail(error, for: inquiry, synchronously: false)
-          }
+    if parent == nil { core.enter() }
+    defer { if parent == nil { core.leave() } }
+    let inquiry = if let parent { Inquiry(of: parent) } else { try Inquiry(root: core, key: blueprint.key) }
+    guard let slot = slot(for: inquiry) else {
+      return try await core.resolve(blueprint.key, by: .further(.open), for: inquiry)
+    }
+    if let product = slot.take() { return product.value(as: Product.self) }
+    if let awaiting {
+      let maySuspend = slot.plan.making == .byAwaiting
+      if let build = try slot.begin(for: inquiry, awaited: true, suspending: maySuspend) {
+        defer { build.end() }
+        do {
+          let product = boxType.init(try await awaiting(Resolver(of: build.reference)))
+          try build.reference.finishFilling()
+          slot.keep(product)
+          return product.value(as: Product.self)
+        } catch {
+          throw slot.fail(error, for: inquiry, synchronously: false)
         }
-      } else if let product = try place.make(for: inquiry, synchronously: false) {
+      }
+    } else {
+      let caller = ResolutionPlan.Caller(isSynchronous: false, isRoot: inquiry.isRoot)
+      if slot.plan.isCached(for: caller), let product = try slot.make(for: inquiry, caller) {
         return product.value(as: Product.self)
       }
     }
-    return try await inquiry.core.resolveByStep(blueprint.key, for: inquiry)
+    return try await core.resolve(blueprint.key, by: .further(.match(slot.match)), for: inquiry)
   }
 }

@@ -1,10 +1,10 @@
 /// Makes what all share who ask within a tree.
-final class GraphFactory<Product>: InstanceFactory<Product>, @unchecked Sendable {
+class GraphFactory<Product>: InstanceFactory<Product>, @unchecked Sendable {
   private let body: @Sendable (Resolver) throws -> Product
   /// What makes an instance of nothing, where a tree would begin with it and nobody could share it.
   private let alone: LeafFactory<Product>?
   /// The type of the boxes that products lie in, which would have to be looked up for each of them.
-  private let boxType: ProductBox<Product>.Type
+  fileprivate let boxType: ProductBox<Product>.Type
 
   init(
     _ blueprint: Blueprint, alone: LeafFactory<Product>? = nil,
@@ -16,7 +16,7 @@ final class GraphFactory<Product>: InstanceFactory<Product>, @unchecked Sendable
     super.init(blueprint)
   }
 
-  override func make(
+  final override func make(
     in core: Unmanaged<Core>, for parent: Unmanaged<Frame>?, on thread: UnsafeMutablePointer<ThreadRecord>
   ) throws -> Product {
     if let parent { return try parent._withUnsafeGuaranteedRef { try share(for: $0, on: thread) } }
@@ -61,25 +61,21 @@ final class GraphFactory<Product>: InstanceFactory<Product>, @unchecked Sendable
     }
   }
 
-  private func node(in core: Unmanaged<Core>) -> Tree.Plain {
+  fileprivate final func node(in core: Unmanaged<Core>) -> Tree.Plain {
     Tree.Plain(
       blueprint: registration._withUnsafeGuaranteedRef { $0.id }, container: core._withUnsafeGuaranteedRef { $0.id })
   }
 
   /// A frame as what it is to a tree.
-  private func build(_ frame: Unmanaged<Frame>) -> Unmanaged<Build> { .fromOpaque(frame.toOpaque()) }
+  fileprivate final func build(_ frame: Unmanaged<Frame>) -> Unmanaged<Build> { .fromOpaque(frame.toOpaque()) }
 
   /// Runs a build that the tree knows of.
   private func make(
     _ frame: Unmanaged<Frame>, of node: Tree.Plain, in tree: Unmanaged<Tree>,
     on thread: UnsafeMutablePointer<ThreadRecord>
   ) throws -> Product {
-    let outer = thread.pointee.word
-    thread.pointee.word = UInt(bitPattern: frame.toOpaque())
-    defer { thread.pointee.word = outer }
     do {
-      let product = try frame._withUnsafeGuaranteedRef { try body(Resolver(of: $0)) }
-      if frame._withUnsafeGuaranteedRef({ $0.hasFilling }) { try check(frame) }
+      let product = try thread.run(frame, body)
       tree._withUnsafeGuaranteedRef { $0.end(node, with: boxType.init(product)) }
       return product
     } catch {
@@ -88,16 +84,55 @@ final class GraphFactory<Product>: InstanceFactory<Product>, @unchecked Sendable
   }
 
   @inline(never)
-  private func check(_ frame: Unmanaged<Frame>) throws { try frame.takeUnretainedValue().finishFilling() }
-
-  @inline(never)
-  private func fail(
-    _ error: any Error, of node: Tree.Plain, in tree: Unmanaged<Tree>, _ frame: Unmanaged<Frame>
+  fileprivate final func fail(
+    _ error: any Error, of node: Tree.Plain, in tree: Unmanaged<Tree>, _ frame: Unmanaged<Frame>,
+    synchronously isSynchronous: Bool = true
   ) -> AstrojectError {
     let frame = frame.takeUnretainedValue()
-    let parent = frame.parent.map { Unmanaged.passUnretained(unsafeDowncast($0, to: Frame.self)) }
-    let error = translate(error, in: frame.source, for: parent)
-    tree.takeUnretainedValue().fail(node, with: error)
+    let parent = frame.parent.map { unsafeDowncast($0, to: Frame.self) }
+    let error = translate(error, in: frame.core, for: parent)
+    tree.takeUnretainedValue().fail(node, with: error, synchronously: isSynchronous)
     return error
+  }
+}
+
+/// Makes by an initializer what all share who ask within a tree: for callers that await it fetches first, and then
+/// calls.
+final class GraphInitializerFactory<Product>: GraphFactory<Product>, @unchecked Sendable {
+  /// It leads the code of the user's itself.
+  private let awaiting: @Sendable (Resolver) async throws -> Product
+
+  init(_ blueprint: Blueprint, _ ways: InitializerWays<Product>) {
+    awaiting = ways.awaiting
+    super.init(blueprint, ways.blocking)
+  }
+
+  override func make(in core: Core, for parent: Frame?) async throws -> Product {
+    if parent == nil, !Ambient.isNobody { return try await makeWithCare(in: core) }
+    let node = node(in: .passUnretained(core))
+    var places = 0
+    if let parent {
+      switch parent.tree.claim(node) {
+      case .product(let product): return product.value(as: Product.self)
+      case .engaged: return try await makeWithCare(for: parent)
+      case .vacant(let count): places = count
+      }
+    }
+    let frame = try enter(core, for: parent)
+    defer { leave(core, for: parent, frame) }
+    let tree = frame._withUnsafeGuaranteedRef { $0.treeUnderWay }
+    guard tree._withUnsafeGuaranteedRef({ $0.begin(build(frame), of: node, places: places) }) else {
+      // Another thread was faster; the tree is a parent's, so there is one.
+      guard let parent else { throw AstrojectError.Cause.gone }
+      return try await makeWithCare(for: parent)
+    }
+    do {
+      let product = try await awaiting(Resolver(of: frame.takeUnretainedValue()))
+      try finish(frame)
+      tree._withUnsafeGuaranteedRef { $0.end(node, with: boxType.init(product)) }
+      return product
+    } catch {
+      throw fail(error, of: node, in: tree, frame, synchronously: false)
+    }
   }
 }

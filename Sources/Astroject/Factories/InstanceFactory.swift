@@ -3,25 +3,15 @@
 @usableFromInline
 package class AnyFactory: @unchecked Sendable {
   final let blueprint: Blueprint
-  /// Which containers keep what is made, if they do. Counted for the factory, and not where it is used: all requests of
-  /// a server would write to the same memory.
-  final let keeping: Unmanaged<Keeping>?
 
-  init(_ blueprint: Blueprint, keeping: Keeping? = nil) {
-    self.blueprint = blueprint
-    if let keeping { self.keeping = .passRetained(keeping) } else { self.keeping = nil }
-  }
-
-  deinit { keeping?.release() }
+  init(_ blueprint: Blueprint) { self.blueprint = blueprint }
 
   /// The registration, for builds, which do not count it.
   @inline(__always)
   final var registration: Unmanaged<Blueprint> { .passUnretained(blueprint) }
 
-  /// What is kept for all who ask in a container.
-  final func kept(in core: Unmanaged<Core>) -> AnyProduct? {
-    keeping?._withUnsafeGuaranteedRef { $0.product(for: core) }
-  }
+  /// What is kept for all who ask in a container, if containers keep it.
+  func kept(in core: Unmanaged<Core>) -> AnyProduct? { nil }
 
   // MARK: Where the type is not known
 
@@ -47,7 +37,7 @@ package class InstanceFactory<Product>: AnyFactory, @unchecked Sendable {
 
   // Overridden where it is called most, as each function on the way takes a frame of the task's.
   override package func put(at address: UnsafeMutableRawPointer, for parent: Frame) async throws {
-    address.initializeMemory(as: Product.self, to: try await make(for: parent))
+    address.initializeMemory(as: Product.self, to: try await make(in: parent.core, for: parent))
   }
 
   // MARK: For callers that block
@@ -91,16 +81,18 @@ package class InstanceFactory<Product>: AnyFactory, @unchecked Sendable {
 
   // MARK: For callers that await
 
-  /// Makes an instance for whoever holds the container, and for no build.
-  func make(in container: Container) async throws -> Product { throw AstrojectError.Cause.gone }
-
-  /// Makes an instance for a build.
-  func make(for parent: Frame) async throws -> Product { throw AstrojectError.Cause.gone }
+  /// Makes an instance for a build, or for whoever holds the container.
+  func make(in core: Core, for parent: Frame?) async throws -> Product { throw AstrojectError.Cause.gone }
 
   @inline(never)
   final func makeWithCare(in core: Core) async throws -> Product {
     let key = blueprint.key
     return try await core.use(key) { try await core.resolve(key, (), for: Inquiry(root: core, key: key)) }
+  }
+
+  @inline(never)
+  final func makeWithCare(for parent: Frame) async throws -> Product {
+    try await parent.core.resolve(blueprint.key, (), for: Inquiry(of: parent))
   }
 
   // MARK: What goes wrong
@@ -115,7 +107,6 @@ package class InstanceFactory<Product>: AnyFactory, @unchecked Sendable {
   final func translate(
     _ error: any Error, in core: Unmanaged<Core>, for parent: Unmanaged<Frame>?
   ) -> AstrojectError {
-    Inquiry(core: core.takeUnretainedValue(), for: parent?.takeUnretainedValue())
-      .translate(error, of: blueprint, at: .factory)
+    translate(error, in: core.takeUnretainedValue(), for: parent?.takeUnretainedValue())
   }
 }

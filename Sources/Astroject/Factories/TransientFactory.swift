@@ -35,24 +35,14 @@ class TransientFactory<Product>: InstanceFactory<Product>, @unchecked Sendable {
   final override func make(
     in core: Unmanaged<Core>, for parent: Unmanaged<Frame>?, on thread: UnsafeMutablePointer<ThreadRecord>
   ) throws -> Product {
-    let outer = thread.pointee.word
     do {
       let frame = try thread.beginFrame(of: registration, in: core, for: parent)
-      thread.pointee.word = UInt(bitPattern: frame.toOpaque())
-      defer {
-        thread.pointee.word = outer
-        thread.giveBack(frame)
-      }
-      let product = try frame._withUnsafeGuaranteedRef { try body(Resolver(of: $0)) }
-      if frame._withUnsafeGuaranteedRef({ $0.hasFilling }) { try check(frame) }
-      return product
+      defer { thread.giveBack(frame) }
+      return try thread.run(frame, body)
     } catch {
       throw translate(error, in: core, for: parent)
     }
   }
-
-  @inline(never)
-  private func check(_ frame: Unmanaged<Frame>) throws { try frame.takeUnretainedValue().finishFilling() }
 }
 
 // MARK: - What is awaited
@@ -70,42 +60,30 @@ final class InitializerFactory<Product>: TransientFactory<Product>, @unchecked S
     super.init(blueprint, ways.blocking)
   }
 
-  override func make(in container: Container) async throws -> Product {
-    guard Ambient.isNobody else { return try await makeWithCare(in: container.core) }
-    let frame = try enter(container.core)
-    defer { leave(container.core, frame) }
+  override func make(in core: Core, for parent: Frame?) async throws -> Product {
+    if parent == nil, !Ambient.isNobody { return try await makeWithCare(in: core) }
+    let frame = try enter(core, for: parent)
+    defer { leave(core, for: parent, frame) }
     do {
       let product = try await awaiting(Resolver(of: frame.takeUnretainedValue()))
       try finish(frame)
       return product
     } catch {
-      throw translate(error, in: .passUnretained(container.core), for: nil)
-    }
-  }
-
-  override func make(for parent: Frame) async throws -> Product {
-    let frame = try begin(for: parent)
-    defer { ThreadRecord.current.giveBack(frame) }
-    do {
-      let product = try await awaiting(Resolver(of: frame.takeUnretainedValue()))
-      try finish(frame)
-      return product
-    } catch {
-      throw translate(error, in: parent.source, for: .passUnretained(parent))
+      throw translate(error, in: core, for: parent)
     }
   }
 
   override func put(at address: UnsafeMutableRawPointer, for parent: Frame) async throws {
-    let frame = try begin(for: parent)
-    defer { ThreadRecord.current.giveBack(frame) }
+    let frame = try enter(parent.core, for: parent)
+    defer { leave(parent.core, for: parent, frame) }
     do {
       address.initializeMemory(as: Product.self, to: try await awaiting(Resolver(of: frame.takeUnretainedValue())))
     } catch {
-      throw translate(error, in: parent.source, for: .passUnretained(parent))
+      throw translate(error, in: parent.core, for: parent)
     }
     do { try finish(frame) } catch {
       address.assumingMemoryBound(to: Product.self).deinitialize(count: 1)
-      throw translate(error, in: parent.source, for: .passUnretained(parent))
+      throw translate(error, in: parent.core, for: parent)
     }
   }
 }
@@ -119,77 +97,53 @@ final class AwaitedFactory<Product>: InstanceFactory<Product>, @unchecked Sendab
     super.init(blueprint)
   }
 
-  override func make(in container: Container) async throws -> Product {
-    guard Ambient.isNobody else { return try await makeWithCare(in: container.core) }
-    let frame = try enter(container.core)
-    defer { leave(container.core, frame) }
+  override func make(in core: Core, for parent: Frame?) async throws -> Product {
+    if parent == nil, !Ambient.isNobody { return try await makeWithCare(in: core) }
+    parent?.suspend()
+    let frame = try enter(core, for: parent)
+    defer { leave(core, for: parent, frame) }
     do {
-      let build = noteSuspended(frame)
+      let build = frame.takeUnretainedValue()
+      build.noteSuspended()
       let product = try await Ambient.lead(build, body)
       try finish(frame)
       return product
     } catch {
-      throw translate(error, in: .passUnretained(container.core), for: nil)
-    }
-  }
-
-  override func make(for parent: Frame) async throws -> Product {
-    parent.suspend()
-    let frame = try begin(for: parent)
-    defer { ThreadRecord.current.giveBack(frame) }
-    do {
-      let build = noteSuspended(frame)
-      let product = try await Ambient.lead(build, body)
-      try finish(frame)
-      return product
-    } catch {
-      throw translate(error, in: parent.source, for: .passUnretained(parent))
+      throw translate(error, in: core, for: parent)
     }
   }
 }
 
 extension InstanceFactory {
-  /// Begins a build for whoever holds the container, and for no build. An asynchronous caller may let go of the
-  /// container while it waits.
+  /// Begins a build that is awaited: for another one, or for whoever holds the container. He may let go of that while he
+  /// waits.
   @inline(never)
-  fileprivate final func enter(_ core: Core) throws -> Unmanaged<Frame> {
-    core.enter()
+  final func enter(_ core: Core, for parent: Frame?) throws -> Unmanaged<Frame> {
+    if parent == nil { core.enter() }
     do {
       return try ThreadRecord.current.beginFrame(
-        of: registration, in: .passUnretained(core), for: nil, staysHere: false)
+        of: registration, in: .passUnretained(core), for: parent.map { .passUnretained($0) }, staysHere: false)
     } catch {
-      core.leave()
-      throw translate(error, in: .passUnretained(core), for: nil)
+      if parent == nil { core.leave() }
+      throw translate(error, in: core, for: parent)
     }
   }
 
+  /// Ends what `enter` has begun.
   @inline(never)
-  fileprivate final func leave(_ core: Core, _ frame: Unmanaged<Frame>) {
+  final func leave(_ core: Core, for parent: Frame?, _ frame: Unmanaged<Frame>) {
     ThreadRecord.current.giveBack(frame)
-    core.leave()
-  }
-
-  /// Begins a build for another one.
-  @inline(never)
-  fileprivate final func begin(for parent: Frame) throws -> Unmanaged<Frame> {
-    do {
-      return try ThreadRecord.current.beginFrame(
-        of: registration, in: parent.source, for: .passUnretained(parent), staysHere: false)
-    } catch {
-      throw translate(error, in: parent.source, for: .passUnretained(parent))
-    }
-  }
-
-  @inline(__always)
-  fileprivate final func noteSuspended(_ frame: Unmanaged<Frame>) -> Frame {
-    let build = frame.takeUnretainedValue()
-    build.noteSuspended()
-    return build
+    if parent == nil { core.leave() }
   }
 
   /// Looks after what an object that was made has asked for.
   @inline(__always)
-  fileprivate final func finish(_ frame: Unmanaged<Frame>) throws {
+  final func finish(_ frame: Unmanaged<Frame>) throws {
     try frame._withUnsafeGuaranteedRef { try $0.finishFilling() }
+  }
+
+  @inline(never)
+  final func translate(_ error: any Error, in core: Core, for parent: Frame?) -> AstrojectError {
+    Inquiry(core: core, for: parent).translate(error, of: blueprint, at: .factory)
   }
 }

@@ -13,7 +13,7 @@ extension Container {
   /// nothing else. An object that is a scope stays behind.
   ///
   /// - Parameter keepsScope: Whether an instance may be kept; if not, arguments need not be comparable.
-  package func fork(alone found: Found, keepingScope keepsScope: Bool) -> Container {
+  package func fork(alone found: Match, keepingScope keepsScope: Bool) -> Container {
     let fork = Fork(of: core)
     let copier = Copier(for: fork)
     // A scope may name the container that keeps.

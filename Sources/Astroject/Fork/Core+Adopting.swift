@@ -5,7 +5,7 @@ extension Core {
   package func isThere(_ key: Key) -> Bool { find(key) != nil || ownerOfFallback(for: key) != nil }
 
   /// What answers to a key, be it that the fallback does, for which there is a registration then.
-  package func findOrAdopt(_ key: Key) -> Found? {
+  package func findOrAdopt(_ key: Key) -> Match? {
     if let found = find(key) { return found }
     guard let owner = ownerOfFallback(for: key), let fallback = owner.fallback else { return nil }
     func adopt<Product>(_ type: Product.Type) { owner.adopt(fallback, for: key, type) }

@@ -32,7 +32,7 @@ extension Core {
   /// at the same place in the order or at another one, in the same scope unless the draft has chosen one, and for the same
   /// other types.
   package func replace(
-    _ found: Found, with draft: Blueprint, as override: Usage.Override, forwardingTo target: Blueprint? = nil,
+    _ found: Match, with draft: Blueprint, as override: Usage.Override, forwardingTo target: Blueprint? = nil,
     sequence: UInt? = nil
   ) -> Blueprint {
     let (new, removal) = exchange(found, with: draft, as: override, forwardingTo: target, sequence: sequence)
@@ -42,7 +42,7 @@ extension Core {
 
   /// Puts a registration of a draft around one that was found, which stays what it is under the key that the draft finds it
   /// by.
-  package func wrap(_ found: Found, under key: Key, with draft: Blueprint, as override: Usage.Override)
+  package func wrap(_ found: Match, under key: Key, with draft: Blueprint, as override: Usage.Override)
     -> Blueprint
   {
     let real = found.blueprint.copy(Alteration(key: key))
@@ -72,7 +72,7 @@ extension Core {
   /// Puts a registration in the place of another one, which is returned with what it has kept: an overriding closure may
   /// have resolved it.
   private func exchange(
-    _ found: Found, with draft: Blueprint, as override: Usage.Override, forwardingTo target: Blueprint? = nil,
+    _ found: Match, with draft: Blueprint, as override: Usage.Override, forwardingTo target: Blueprint? = nil,
     sequence: UInt? = nil, around real: Key? = nil
   ) -> (new: Blueprint, old: Removal) {
     let old = found.blueprint

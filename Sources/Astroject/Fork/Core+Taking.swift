@@ -29,7 +29,7 @@ private struct Taking {
   /// In order.
   private let group: [Blueprint]
   /// What a draft replaces, or else a type that it implements: what is new goes where that is, and is kept as that is.
-  private var models: [ObjectIdentifier: Found] = [:]
+  private var models: [ObjectIdentifier: Match] = [:]
   private var places: [Spot: Place] = [:]
   /// What became of the drafts, and that as a set.
   private var made: [ObjectIdentifier: Blueprint] = [:]
@@ -58,7 +58,7 @@ private struct Taking {
 
   // MARK: Where
 
-  private func model(of draft: Blueprint, implementing forwardings: [Blueprint]) -> Found? {
+  private func model(of draft: Blueprint, implementing forwardings: [Blueprint]) -> Match? {
     if !draft.isContribution, let found = core.findOrAdopt(draft.key) { return found }
     return forwardings.lazy.compactMap { core.findOrAdopt($0.key) }.first
   }
@@ -123,13 +123,13 @@ private struct Taking {
 
   /// What there was before. A forwarding whose target was replaced is a copy by now, at the same place in the order; what the
   /// group has brought may have that place, too.
-  private func find(_ old: Blueprint, in owner: Core) -> Found? {
+  private func find(_ old: Blueprint, in owner: Core) -> Match? {
     guard let entry = owner.store.entry(for: old.key) else { return nil }
     let isForwarding = old.forwardingTarget != nil
     let found = entry.blueprints.first { blueprint in
       blueprint.sequence == old.sequence && (blueprint.forwardingTarget != nil) == isForwarding
         && !products.contains(ObjectIdentifier(blueprint))
     }
-    return found.map { Found(blueprint: $0, entry: entry, owner: owner) }
+    return found.map { Match(blueprint: $0, entry: entry, owner: owner) }
   }
 }

@@ -4,7 +4,7 @@ package final class WrapWiring: Wiring {
   package let real: Key
   private let original: (any Wiring)?
 
-  package init(around found: Found) {
+  package init(around found: Match) {
     let key = found.blueprint.key
     real = Key(key.product, label: Label(Wrapped(key.label)), arguments: key.arguments)
     original = found.blueprint.acceptor

@@ -5,30 +5,6 @@
 /// the arguments is done by a ``TypedBlueprint``.
 @usableFromInline
 package final class Blueprint: @unchecked Sendable {
-  /// What kind of recipe it has, as far as that decides on the way of a resolve.
-  enum Effect: UInt {
-    case leaf
-    case sync
-    /// Like `sync` for a caller that blocks.
-    case either
-    /// Whoever asks is noted, and so takes no short way; it does not suspend.
-    case noted
-    /// It may suspend, or belongs to another registration.
-    case other
-
-    init(of kind: RecipeKind, isNoted: Bool) {
-      self =
-        switch kind {
-        case .forwarding: .other
-        case _ where kind.maySuspend: .other
-        case _ where isNoted: .noted
-        case .leaf: .leaf
-        case .either, .initializer: .either
-        default: .sync
-        }
-    }
-  }
-
   /// A number that no other registration has, larger than those of all that were made before.
   package let id = Identity.next()
   package let place: SourcePlace
@@ -130,7 +106,6 @@ package final class Blueprint: @unchecked Sendable {
   var isOverridable: Bool { traits.isOverridable }
   /// Whether no key finds it, only `resolveAll`.
   package var isContribution: Bool { traits.isContribution }
-  var effect: Effect { traits.effect }
   /// What its recipe is, but for its types.
   var kind: RecipeKind { traits.kind }
 
@@ -232,10 +207,12 @@ package final class Blueprint: @unchecked Sendable {
   /// True where the recipe takes nothing, as far as is known by now. What it turns out to take all the same it resolves
   /// synchronously.
   var isLeaf: Bool {
-    switch effect {
-    case .leaf: true
-    case .either: wiring?.isLeaf ?? false
-    case .sync, .noted, .other: false
+    let traits = traits
+    switch traits.kind {
+    case _ where traits.isNoted: return false
+    case .leaf: return true
+    case .either, .initializer: return wiring?.isLeaf ?? false
+    default: return false
     }
   }
 
@@ -271,13 +248,7 @@ package final class Blueprint: @unchecked Sendable {
   package var usage: Usage? { supplemented { $0.usage } }
 
   /// Whether it is noted that it was asked for.
-  var isNoted: Bool {
-    switch effect {
-    case .leaf, .sync, .either: false
-    case .noted: true
-    case .other: usage != nil
-    }
-  }
+  var isNoted: Bool { traits.isNoted }
 
   /// Whether an instance can be had without arguments.
   package var isSelfContained: Bool { !key.takesArguments && acceptor?.needsArguments != true }

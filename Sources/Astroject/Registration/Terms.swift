@@ -40,21 +40,23 @@ struct Traits {
   init(word: UInt) { self.word = word }
 
   init(lifetime: Lifetime, isOverridable: Bool, isContribution: Bool, kind: RecipeKind, isNoted: Bool) {
-    word = lifetime.rawValue | Blueprint.Effect(of: kind, isNoted: isNoted).rawValue << 16 | kind.rawValue << 24
+    word = lifetime.rawValue | kind.rawValue << 24
+    set(1 << 16, isNoted)
     set(8192, isOverridable)
     set(16384, isContribution)
   }
 
   // MARK: Fixed from the beginning
 
-  /// Bits 13 and 14, 16 to 18 and 24 to 27 are these; nothing that is said later may have one of them.
-  private static let fixed: UInt = 8192 | 16384 | 7 << 16 | 15 << 24
+  /// Bits 13, 14, 16 and 24 to 27 are these; nothing that is said later may have one of them.
+  private static let fixed: UInt = 8192 | 16384 | 1 << 16 | 15 << 24
 
   /// Whether a later registration may replace it.
   var isOverridable: Bool { word & 8192 != 0 }
   /// Whether no key finds it.
   var isContribution: Bool { word & 16384 != 0 }
-  var effect: Blueprint.Effect { Blueprint.Effect(rawValue: word >> 16 & 7) ?? .other }
+  /// Whether it is noted that somebody has asked.
+  var isNoted: Bool { word & 1 << 16 != 0 }
 
   var kind: RecipeKind { RecipeKind(rawValue: word >> 24 & 15) ?? .forwarding }
 

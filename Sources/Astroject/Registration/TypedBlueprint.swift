@@ -69,18 +69,8 @@ struct TypedBlueprint<Product, Argument> {
   private func run(
     _ body: (Resolver, Argument) throws -> Product, _ argument: Argument, _ frame: Unmanaged<Frame>
   ) throws -> Product {
-    let thread = ThreadRecord.current
-    let outer = thread.pointee.word
-    thread.pointee.word = UInt(bitPattern: frame.toOpaque())
-    defer {
-      thread.pointee.word = outer
-      Frame.end(frame)
-    }
-    return try frame._withUnsafeGuaranteedRef { frame in
-      let product = try body(Resolver(of: frame), argument)
-      try frame.finishFilling()
-      return product
-    }
+    defer { Frame.end(frame) }
+    return try ThreadRecord.current.run(frame) { try body($0, argument) }
   }
 
   /// Runs what takes nothing.
@@ -98,41 +88,28 @@ struct TypedBlueprint<Product, Argument> {
 // MARK: - Factories
 
 extension TypedBlueprint where Argument == Void {
-  /// A factory for readers without a lock, counted once; nothing where a factory would not do.
-  ///
-  /// - Parameter containerName: The name of the containers that keep an instance, where the scope names one.
-  fileprivate func makeFactory(for lifetime: Lifetime, _ containerName: String?) -> Published {
-    if base.usage != nil { return .none }
-    if lifetime == .container { return Published(counting: CachedFactory<Product>(base, containerName), for: .both) }
-    switch recipe {
-    case .leaf(let body): return Published(counting: leafFactory(for: lifetime, body), for: .bothAtOnce)
-    case .resolving(let body): return Published(counting: factory(for: lifetime, body), for: .bothAtOnce)
-    case .sync(let body):
-      return Published(counting: factory(for: lifetime) { resolver in try body(resolver, ()) }, for: .bothAtOnce)
-    case .initializer(let recipe):
-      let ways = recipe.ways(of: Product.self)
-      if base.isLeaf { return Published(counting: leafFactory(for: lifetime, ways.bare), for: .bothAtOnce) }
-      return lifetime == .graph
-        ? Published(counting: GraphFactory(base, ways.blocking), for: .blocking)
-        : Published(counting: InitializerFactory(base, ways), for: .both)
-    case .asyncLeaf(let body):
-      return Published(counting: AwaitedFactory(base) { _ in try await body() }, for: .awaiting)
-    case .asyncResolving(let body): return Published(counting: AwaitedFactory(base, body), for: .awaiting)
-    case .either, .async, .mainActor, .mainActorAsync, nil: return .none
+  /// A factory for readers without a lock, counted once; nothing where the plan has none.
+  fileprivate func makeFactory(_ plan: ResolutionPlan) -> Published {
+    guard let factory = plan.factory, let made = make(factory) else { return .none }
+    return Published(counting: made, for: factory.use)
+  }
+
+  private func make(_ factory: ResolutionPlan.Factory) -> AnyFactory? {
+    switch (factory, recipe) {
+    case (.cached, _): CachedFactory<Product>(base)
+    case (.leaf, let recipe?): recipe.leaf.map { LeafFactory(base, $0) }
+    case (.graphLeaf, let recipe?):
+      recipe.leaf.map { body in GraphFactory(base, alone: LeafFactory(base, body)) { _ in try body() } }
+    case (.transient, .resolving(let body)): TransientFactory(base, body)
+    case (.transient, .sync(let body)): TransientFactory(base) { resolver in try body(resolver, ()) }
+    case (.graph, .resolving(let body)): GraphFactory(base, body)
+    case (.graph, .sync(let body)): GraphFactory(base) { resolver in try body(resolver, ()) }
+    case (.initializer, .initializer(let recipe)): InitializerFactory(base, recipe.ways(of: Product.self))
+    case (.graphInitializer, .initializer(let recipe)): GraphInitializerFactory(base, recipe.ways(of: Product.self))
+    case (.awaited, .asyncLeaf(let body)): AwaitedFactory(base) { _ in try await body() }
+    case (.awaited, .asyncResolving(let body)): AwaitedFactory(base, body)
+    default: nil
     }
-  }
-
-  private func leafFactory(
-    for lifetime: Lifetime, _ body: @escaping @Sendable () throws -> Product
-  ) -> InstanceFactory<Product> {
-    let alone = LeafFactory(base, body)
-    return lifetime == .graph ? GraphFactory(base, alone: alone) { _ in try body() } : alone
-  }
-
-  private func factory(
-    for lifetime: Lifetime, _ body: @escaping @Sendable (Resolver) throws -> Product
-  ) -> InstanceFactory<Product> {
-    lifetime == .graph ? GraphFactory(base, body) : TransientFactory(base, body)
   }
 }
 
@@ -175,10 +152,10 @@ extension Blueprint {
     return try makeLeaf(product)
   }
 
-  /// A factory for readers without a lock, counted once; nothing where a factory would not do.
-  func makeFactory(for lifetime: Lifetime, _ containerName: String?) -> Published {
+  /// A factory for readers without a lock, counted once; nothing where the plan has none.
+  func makeFactory(_ plan: ResolutionPlan) -> Published {
     func makeFactory<Product>(_ product: Product.Type) -> Published {
-      TypedBlueprint<Product, Void>(self).makeFactory(for: lifetime, containerName)
+      TypedBlueprint<Product, Void>(self).makeFactory(plan)
     }
     return makeFactory(product)
   }

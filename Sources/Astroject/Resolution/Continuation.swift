@@ -93,6 +93,6 @@ package final class Once<Product>: Sendable {
 
   private func resolution(_ inquiry: Inquiry) -> Resolution {
     Resolution(
-      inquiry, of: Found(blueprint: blueprint, entry: entry, owner: inquiry.core), key: blueprint.key, quietly: true)
+      inquiry, of: Match(blueprint: blueprint, entry: entry, owner: inquiry.core), key: blueprint.key, quietly: true)
   }
 }

@@ -1,35 +1,42 @@
-// Where every resolve comes in.
+// Where every resolve comes in that no cached plan leads to its end.
 
 extension Core {
-  /// Resolves for an inquiry: by the short way if that is right, and otherwise step by step.
+  /// Resolves for an inquiry: in one step if that is all there is to do, and otherwise step by step.
   package func resolve<Product, Argument>(
     _ key: Key, _ argument: Argument, list: ArgumentList<Argument>? = nil, for inquiry: Inquiry
   ) throws -> Product {
-    if let way = try ShortWay(to: key, for: inquiry, synchronously: true) {
-      return try way.product(argument, for: inquiry)
+    switch try firstStep(to: key, for: inquiry, synchronously: true) {
+    case .product(let product): return product.value(as: Product.self)
+    case .construct(let blueprint):
+      return try TypedBlueprint<Product, Argument>(blueprint).make(argument, for: inquiry)
+    case .further(let lookup):
+      return try take(
+        steps: Resolution(inquiry, key: key, arguments: .of(argument, list: list), from: lookup))
     }
-    return try take(steps: Resolution(inquiry, key: key, arguments: .of(argument, list: list)))
   }
 
-  /// Resolves for an inquiry: by the short way if that is right, and otherwise step by step.
+  /// Resolves for an inquiry: in one step if that is all there is to do, and otherwise step by step.
   package func resolve<Product, Argument>(
     _ key: Key, _ argument: Argument, list: ArgumentList<Argument>? = nil, for inquiry: Inquiry
   ) async throws -> Product {
-    if let way = try ShortWay(to: key, for: inquiry, synchronously: false) {
-      return try way.product(argument, for: inquiry)
+    switch try firstStep(to: key, for: inquiry, synchronously: false) {
+    case .product(let product): return product.value(as: Product.self)
+    case .construct(let blueprint):
+      return try TypedBlueprint<Product, Argument>(blueprint).make(argument, for: inquiry)
+    case .further(let lookup):
+      return try await take(
+        steps: Resolution(inquiry, key: key, arguments: .of(argument, list: list), from: lookup))
     }
-    return try await take(steps: Resolution(inquiry, key: key, arguments: .of(argument, list: list)))
   }
 
-  /// The short way for one who could await; nil where the steps of a resolution have to be taken, by
-  /// ``resolveByStep(_:for:)``.
-  package func shortWay(to key: Key, for inquiry: Inquiry) throws -> ShortWay? {
-    try ShortWay(to: key, for: inquiry, synchronously: false)
-  }
-
-  /// Resolves what no short way leads to.
-  package func resolveByStep<Product>(_ key: Key, for inquiry: Inquiry) async throws -> Product {
-    try await take(steps: Resolution(inquiry, key: key, arguments: nil))
+  /// Resolves without arguments for a caller that awaits, who has taken the first step.
+  func resolve<Product>(_ key: Key, by first: FirstStep, for inquiry: Inquiry) async throws -> Product {
+    switch first {
+    case .product(let product): return product.value(as: Product.self)
+    case .construct(let blueprint): return try TypedBlueprint<Product, Void>(blueprint).make((), for: inquiry)
+    case .further(let lookup):
+      return try await take(steps: Resolution(inquiry, key: key, arguments: nil, from: lookup))
+    }
   }
 
   package func resolve<Product, Argument>(

@@ -4,13 +4,13 @@
 /// by that time counts; what has been resolved and is still registered stays as it is.
 struct GrowingCollection<Element> {
   private let core: Core
-  private var registrations: [Found]
+  private var registrations: [Match]
   /// What the first registrations have given.
   private(set) var elements: [Element] = []
   /// What others have given, by their registrations, whose place is further back.
   private var early: [UInt: Element] = [:]
   /// The registrations that were gone when it was their turn.
-  private var gone: [Found] = []
+  private var gone: [Match] = []
 
   init(for inquiry: Inquiry) {
     core = inquiry.core
@@ -19,7 +19,7 @@ struct GrowingCollection<Element> {
   }
 
   /// The registration whose turn it is; nil at the end.
-  var next: Found? {
+  var next: Match? {
     mutating get {
       while elements.count < registrations.count {
         let found = registrations[elements.count]

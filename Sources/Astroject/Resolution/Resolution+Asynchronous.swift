@@ -32,7 +32,7 @@ extension Resolution {
       case .forward(let forwarding, let aim):
         note(.forwarded)
         if let product = try await forwarded(by: forwarding, to: aim) { return product }
-      case .supply(let supply): return try await built(with: supply)
+      case .supply(let supply, let match): return try await built(with: supply, match)
       case .derive(let form):
         note(.derived)
         return try await derived(form)
@@ -49,7 +49,7 @@ extension Resolution {
 
   /// Nil if the target was taken away meanwhile: something else may answer by now.
   @inline(never)
-  private mutating func forwarded(by forwarding: Forwarding, to aim: Found) async throws -> AnyProduct? {
+  private mutating func forwarded(by forwarding: Forwarding, to aim: Match) async throws -> AnyProduct? {
     var resolution = resolution(of: aim, for: forwarding)
     do {
       return try converted(await resolution.run(), by: forwarding)
@@ -60,8 +60,8 @@ extension Resolution {
   }
 
   @inline(never)
-  private mutating func built(with supply: Supply) async throws -> AnyProduct {
-    var resolution = supplied(supply)
+  private mutating func built(with supply: Supply, _ match: Match) async throws -> AnyProduct {
+    var resolution = supplied(supply, match)
     return try await resolution.run()
   }
 
@@ -79,7 +79,7 @@ extension Resolution {
     let blueprint = try blueprint
     var stage = BuildStage.factory
     do {
-      prepare(suspending: blueprint.effect == .other)
+      prepare(suspending: plan?.making == .byAwaiting)
       var product = try await blueprint.run(resolver, arguments)
       try frame?.finishFilling()
       show(product)

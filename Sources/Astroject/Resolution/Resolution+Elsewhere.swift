@@ -4,7 +4,7 @@ extension Resolution {
   // MARK: Forwardings
 
   /// The resolution of what a forwarding gives the instance of.
-  mutating func resolution(of aim: Found, for forwarding: Forwarding) -> Resolution {
+  mutating func resolution(of aim: Match, for forwarding: Forwarding) -> Resolution {
     // What the conversion makes is of the same tree, where the target is shared in one.
     if !forwarding.isCast, aim.blueprint.traits.lifetime == .graph { _ = beginTree() }
     return Resolution(
@@ -39,19 +39,32 @@ extension Resolution {
   /// Where a product comes from that is not registered: what it can be made of, or the fallback.
   mutating func elsewhere() throws -> Step {
     let core = inquiry.core
-    if key.takesArguments, let supply = try accepted() {
-      keepQuiet()
-      return .supply(supply)
-    }
     let form = DerivedForms.form(of: key.product).flatMap { $0.isAvailable(for: key) ? $0 : nil }
-    let isKnown = form?.isKnown(in: core, for: key) ?? false
-    if !isKnown, let fallback = core.fallback(for: key, key.product) {
-      core.fork?.noteFallback(askedFor: key)
-      return .ask(fallback)
+    var accepted: (supply: Supply, match: Match)?
+    var fallback: (any Resolving & Sendable)?
+    let substitute = try Planner.substitute {
+      accepted = try self.accepted()
+      return accepted != nil
+    } isFormKnown: {
+      form.map { $0.isKnown(in: core, for: key) }
+    } fallbackKnows: {
+      fallback = core.fallback(for: key, key.product)
+      return fallback != nil
     }
-    if let form {
+    switch substitute {
+    case .acceptor:
+      guard let accepted else { break }
+      keepQuiet()
+      return .supply(accepted.supply, accepted.match)
+    case .form:
+      guard let form else { break }
       _ = beginTree()
       return .derive(form)
+    case .fallback:
+      guard let fallback else { break }
+      core.fork?.noteFallback(askedFor: key)
+      return .ask(fallback)
+    case .none: break
     }
     if let product = try standIn(as: key.product) { return .product(product) }
     throw AstrojectError.noRegistrationFound(

@@ -2,7 +2,7 @@
 
 extension Resolution {
   /// True if it is made of nothing, with no hooks and no arguments.
-  var isLeaf: Bool { hooks.isEmpty && supply == nil && answer?.blueprint.isLeaf ?? false }
+  var isLeaf: Bool { hooks.isEmpty && supply == nil && plan?.making == .ofNothing }
 
   /// Whether there is one instance, and not one for each value of the arguments.
   var isForAll: Bool { supply == nil && !key.takesArguments }
@@ -95,14 +95,14 @@ extension Resolution {
       within: openStep)
   }
 
-  /// The container that keeps what belongs to whoever asks.
-  func keeper() throws -> Core {
-    guard lifetime == .container, let name = answer?.blueprint.containerName else { return inquiry.core }
-    guard let keeper = inquiry.core.nearest(named: name) else {
-      throw AstrojectError.containerNotFound(
-        failure(.noContainer(named: name, among: inquiry.core.namesAround, keptBy: inquiry.parent?.nearestSingleton)))
-    }
-    return keeper.takeUnretainedValue()
+  /// The container that keeps an instance of what answers.
+  func container(_ keeper: ResolutionPlan.Keeper, of match: Match) throws -> Core {
+    if let container = keeper.container(for: inquiry.core, of: match) { return container }
+    throw AstrojectError.containerNotFound(
+      failure(
+        .noContainer(
+          named: match.blueprint.containerName ?? "", among: inquiry.core.namesAround,
+          keptBy: inquiry.parent?.nearestSingleton)))
   }
 
   // MARK: Refusing
@@ -111,7 +111,7 @@ extension Resolution {
   private func check() throws {
     if ThreadRecord.current.pointee.isNearEndOfStack { throw AstrojectError.tooDeep(failure(nil)) }
     guard isSynchronous, let blueprint = answer?.blueprint else { return }
-    switch blueprint.effect == .other ? blueprint.obstacle : nil {
+    switch blueprint.obstacle {
     case .mustBeAwaited: throw AstrojectError.asynchronousFactory(failure(.asynchronousProduct))
     case .mustBeOnMainActor: throw AstrojectError.isolationMismatch(failure(.mainActorFactory))
     case nil: break

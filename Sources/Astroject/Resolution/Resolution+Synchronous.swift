@@ -30,7 +30,7 @@ extension Resolution {
       case .forward(let forwarding, let aim):
         note(.forwarded)
         if let product = try forwarded(by: forwarding, to: aim) { return product }
-      case .supply(let supply): return try built(with: supply)
+      case .supply(let supply, let match): return try built(with: supply, match)
       case .derive(let form):
         note(.derived)
         return try derived(form)
@@ -46,7 +46,7 @@ extension Resolution {
 
   /// Nil if the target was taken away meanwhile: something else may answer by now.
   @inline(never)
-  private mutating func forwarded(by forwarding: Forwarding, to aim: Found) throws -> AnyProduct? {
+  private mutating func forwarded(by forwarding: Forwarding, to aim: Match) throws -> AnyProduct? {
     var resolution = resolution(of: aim, for: forwarding)
     do {
       return try converted(resolution.run(), by: forwarding)
@@ -57,8 +57,8 @@ extension Resolution {
   }
 
   @inline(never)
-  private mutating func built(with supply: Supply) throws -> AnyProduct {
-    var resolution = supplied(supply)
+  private mutating func built(with supply: Supply, _ match: Match) throws -> AnyProduct {
+    var resolution = supplied(supply, match)
     return try resolution.run()
   }
 

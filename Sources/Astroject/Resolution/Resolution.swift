@@ -11,9 +11,9 @@ struct Resolution: ~Copyable {
     /// Build it, as has been decided.
     case build
     case wait(Waiter)
-    case forward(Forwarding, to: Found)
+    case forward(Forwarding, to: Match)
     /// Resolve what is registered without arguments, and takes these.
-    case supply(Supply)
+    case supply(Supply, Match)
     /// Make it of what is registered for another type.
     case derive(any DerivedForm.Type)
     /// Ask what stands behind the container.
@@ -27,7 +27,9 @@ struct Resolution: ~Copyable {
   let supply: Supply?
   private(set) var inquiry: Inquiry
   /// The registration, where it is not the key that decides.
-  private let target: Found?
+  private let target: Match?
+  /// What is known already of what answers to the key.
+  private var lookup: Lookup
   /// Whether a tree begins here, and so ends here.
   private let isRoot: Bool
   /// Whether behaviors are to hear of it, or a trace at least.
@@ -46,7 +48,9 @@ struct Resolution: ~Copyable {
   // MARK: What answers, and what is built of it
 
   /// The registration that answered last.
-  private(set) var answer: Found?
+  private(set) var answer: Match?
+  /// How an instance of it is come by.
+  private(set) var plan: ResolutionPlan?
   private(set) var lifetime = Lifetime.graph
   private(set) var hooks: [Hook] = []
   /// The container that the dependencies come from; where the scope keeps, the one that keeps.
@@ -60,9 +64,11 @@ struct Resolution: ~Copyable {
 
   /// Resolves whatever answers to a key.
   init(
-    _ inquiry: Inquiry, key: Key, arguments: AnyArguments?, supply: Supply? = nil, within openStep: OpenStep? = nil
+    _ inquiry: Inquiry, key: Key, arguments: AnyArguments?, supply: Supply? = nil, from lookup: Lookup = .open,
+    within openStep: OpenStep? = nil
   ) {
     self.inquiry = inquiry
+    self.lookup = lookup
     self.key = key
     self.arguments = arguments
     self.supply = supply
@@ -79,16 +85,16 @@ struct Resolution: ~Copyable {
     _ inquiry: Inquiry, of blueprint: Blueprint, in owner: Core, arguments: AnyArguments? = nil,
     supply: Supply? = nil, within openStep: OpenStep? = nil, quietly isQuiet: Bool = false
   ) throws {
-    guard let found = owner.find(blueprint) else {
+    guard let match = owner.find(blueprint) else {
       throw AstrojectError.noRegistrationFound(inquiry.failure(blueprint.key))
     }
     self.init(
-      inquiry, of: found, key: blueprint.key, arguments: arguments, supply: supply, within: openStep, quietly: isQuiet)
+      inquiry, of: match, key: blueprint.key, arguments: arguments, supply: supply, within: openStep, quietly: isQuiet)
   }
 
   /// Resolves a registration that was found, whatever else answers to its key.
   init(
-    _ inquiry: Inquiry, of found: Found, key: Key, arguments: AnyArguments? = nil, supply: Supply? = nil,
+    _ inquiry: Inquiry, of match: Match, key: Key, arguments: AnyArguments? = nil, supply: Supply? = nil,
     within openStep: OpenStep? = nil, quietly isQuiet: Bool
   ) {
     self.inquiry = inquiry
@@ -97,7 +103,8 @@ struct Resolution: ~Copyable {
     self.supply = supply
     self.openStep = openStep
     source = inquiry.core
-    target = found
+    target = match
+    lookup = .open
     isRoot = inquiry.isRoot
     self.isQuiet = isQuiet
     isObserved = (!isQuiet || openStep != nil) && inquiry.core.observers.areListening
@@ -108,52 +115,55 @@ struct Resolution: ~Copyable {
   /// What has to be done next.
   mutating func next(synchronously isSynchronous: Bool) throws -> Step {
     self.isSynchronous = isSynchronous
-    while let found = target ?? inquiry.core.find(key) {
-      answer = found
-      let blueprint = found.blueprint
-      switch blueprint.effect {
-      case .noted, .other:
-        if let forwarding = blueprint.forwarding {
-          if let aim = found.owner.find(forwarding.target) { return .forward(forwarding, to: aim) }
-          // Taken away since the forwarding was found: whatever has come in its place answers.
-          if target != nil { throw lose(forwarding.target.key, at: blueprint.place) }
-          continue
-        }
-        blueprint.usage?.note()
-      case .leaf, .sync, .either: break
+    while let match = target ?? look() {
+      answer = match
+      let blueprint = match.blueprint
+      let plan = match.plan
+      self.plan = plan
+      lifetime = plan.lifetime
+      if let forwarding = blueprint.forwarding {
+        if let aim = match.owner.find(forwarding.target) { return .forward(forwarding, to: aim) }
+        // Taken away since the forwarding was found: whatever has come in its place answers.
+        if target != nil { throw lose(forwarding.target.key, at: blueprint.place) }
+        continue
       }
-      let traits = blueprint.traits
-      if traits.isSpoiled { throw invalid(.scopeChanged) }
-      if supply == nil, traits.lifetime == .singleton, let product = found.entry.instance { return .product(product) }
-
-      lifetime = traits.lifetime
+      if plan.isNoted { blueprint.usage?.note() }
+      if supply == nil, lifetime == .singleton, let product = match.entry.instance { return .product(product) }
       hooks = blueprint.hooks
       source = inquiry.core
-      switch lifetime {
-      case .transient, .forwarded:
-        return try begin()
-      case .graph:
+      switch plan.source {
+      case .spoiled: throw invalid(.scopeChanged)
+      case .construction, .forwarding: return try begin()
+      case .tree:
         // Nobody could share what the root makes of nothing.
         let isAlone = isRoot && isLeaf && !isTraced
         guard !isAlone, let value = value(for: blueprint) else { return try begin(isAlone: isAlone) }
         // From now on others need not come here.
-        if isForAll, traits.isPublishable, found.entry.showsNothing { found.publish() }
+        if isForAll, plan.factory != nil, match.entry.showsNothing { match.publish() }
         let node = Tree.Node(blueprint: blueprint.id, container: source.id, argument: value)
         let (slot, isNew) = beginTree().slot(for: node)
         if let step = try claim(slot, isNew: isNew) { return step }
-      case .singleton, .disposable, .weak, .shared:
-        source = found.owner
-        if let step = try claim(found.slots(lifetime)) { return step }
-      case .container, .perContainer:
-        source = try keeper()
-        if traits.isGiven, let product = source.gift(Gift.Mark(of: blueprint)) { return .product(product) }
-        if let step = try claim(source.slots(of: found, lifetime: lifetime)) { return step }
+      case .cache(let keeper), .custom(let keeper):
+        source = try container(keeper, of: match)
+        if blueprint.traits.isGiven, let product = source.gift(Gift.Mark(of: blueprint)) { return .product(product) }
+        if let step = try claim(source.slots(of: match, lifetime: lifetime)) { return step }
       }
       // The registration was taken away meanwhile: whatever has come in its place answers.
-      if target != nil, !found.isLive { throw lose(key, at: blueprint.place) }
+      if target != nil, !match.isLive { throw lose(key, at: blueprint.place) }
     }
     answer = nil
+    plan = nil
     return try elsewhere()
+  }
+
+  /// What answers to the key: what is known of it, and after that what is found anew.
+  private mutating func look() -> Match? {
+    defer { lookup = .open }
+    return switch lookup {
+    case .open: inquiry.core.find(key)
+    case .match(let match): match
+    case .missing: nil
+    }
   }
 
   /// The error where a registration is gone that is the only one that would do.

@@ -96,7 +96,7 @@ public struct Resolver: Resolving, Sendable {
       }
       awaited = isItsCode ? published.awaitedFactory(of: type)?.takeUnretainedValue() : nil
     }
-    if let awaited { return try await awaited.make(for: site) }
+    if let awaited { return try await awaited.make(in: site.core, for: site) }
     return try await core.resolve(key, (), for: inquiry(key))
   }
 

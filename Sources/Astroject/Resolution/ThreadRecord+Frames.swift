@@ -32,6 +32,20 @@ extension UnsafeMutablePointer<ThreadRecord> {
     return frame
   }
 
+  /// Runs a recipe for a build on this thread, and looks after what the product has asked for.
+  @inline(__always)
+  func run<Product>(_ frame: Unmanaged<Frame>, _ body: (Resolver) throws -> Product) throws -> Product {
+    let outer = pointee.word
+    pointee.word = UInt(bitPattern: frame.toOpaque())
+    defer { pointee.word = outer }
+    let product = try frame._withUnsafeGuaranteedRef { try body(Resolver(of: $0)) }
+    if frame._withUnsafeGuaranteedRef({ $0.hasFilling }) { try finishFilling(of: frame) }
+    return product
+  }
+
+  @inline(never)
+  private func finishFilling(of frame: Unmanaged<Frame>) throws { try frame.takeUnretainedValue().finishFilling() }
+
   /// Ends a build that `beginFrame` has begun, perhaps on another thread, and the tree that begins with it.
   @inline(__always)
   func giveBack(_ frame: Unmanaged<Frame>) {

@@ -76,9 +76,9 @@ package final class Tree: @unchecked Sendable {
   }
 
   /// Ends a build that `begin` has noted, with an error.
-  func fail(_ node: Plain, with error: AstrojectError) {
+  func fail(_ node: Plain, with error: AstrojectError, synchronously isSynchronous: Bool) {
     let slot = state.withLock { $0.slots.end(node, with: nil) }
-    slot?.fail(error, synchronously: true)
+    slot?.fail(error, synchronously: isSynchronous)
   }
 
   /// Turns away those who would block a thread while a build suspends that `begin` has noted.

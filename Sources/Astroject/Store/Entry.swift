@@ -319,9 +319,8 @@ package class Entry: @unchecked Sendable {
     publish { state in
       guard state.own === blueprint, state.front === blueprint, !key.takesArguments else { return .none }
       // The scope may be changed meanwhile; who does that waits for the lock, to take out of view what is here.
-      let traits = blueprint.putInView()
-      guard traits.isPublishable else { return .none }
-      return blueprint.makeFactory(for: traits.lifetime, blueprint.containerName)
+      _ = blueprint.putInView()
+      return blueprint.makeFactory(blueprint.plan)
     }
   }
 

@@ -26,8 +26,8 @@ struct Survey {
 
   /// The registrations that count in a container, by their types.
   private struct Inventory {
-    let all: [Found]
-    private var byType: [ObjectIdentifier: [Found]] = [:]
+    let all: [Match]
+    private var byType: [ObjectIdentifier: [Match]] = [:]
 
     init(_ core: Core) {
       all = core.registrations()
@@ -37,7 +37,7 @@ struct Survey {
       }
     }
 
-    func of(_ type: Any.Type) -> [Found] { byType[ObjectIdentifier(type)] ?? [] }
+    func of(_ type: Any.Type) -> [Match] { byType[ObjectIdentifier(type)] ?? [] }
   }
 
   /// Looks at a container, or at it as a child sees it that is given something, if there will be such. Nothing of the
@@ -104,7 +104,7 @@ struct Survey {
     return new
   }
 
-  private mutating func number(of found: Found) -> Int {
+  private mutating func number(of found: Match) -> Int {
     if let known = numbers[found.blueprint.id] { return known }
     let new = registrations.count
     let level = cores.firstIndex { $0 === found.owner } ?? 0
@@ -115,7 +115,7 @@ struct Survey {
   }
 
   /// The registration that was found, as it is built for a container.
-  private mutating func point(of found: Found, for viewpoint: Int) -> Int {
+  private mutating func point(of found: Match, for viewpoint: Int) -> Int {
     let number = number(of: found)
     let registered = registrations[number]
     var source = viewpoint

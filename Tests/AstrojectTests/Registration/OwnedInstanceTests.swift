@@ -167,14 +167,14 @@ struct OwnedInstanceTests {
     let page = LiveService()
     let instance = try container.register(instance: page)
     let found = try #require(container.core.find(Key(LiveService.self)))
-    // What KeptPlace does, in its order: the traits are read …
-    let traits = found.blueprint.traits
+    // What a cached slot does, in its order: the plan is made …
+    let plan = found.plan
     // … another thread says whose it is …
     instance.ownedExternally()
     // … the slots are taken, and an instance is kept in them.
-    let slots = try #require(container.core.slots(of: found, lifetime: traits.lifetime))
-    let place = KeptPlace(found: found, keeper: container.core, slots: slots, traits: traits)
-    _ = try place.take() ?? place.make(for: Inquiry(core: container.core, for: nil), synchronously: true)
+    let slot = try #require(found.cachedSlot(plan, for: container.core))
+    let caller = ResolutionPlan.Caller(isSynchronous: true, isRoot: true)
+    _ = try slot.take() ?? slot.make(for: Inquiry(core: container.core, for: nil), caller)
     #expect(try container.resolve(LiveService.self) === page)
   }
 

@@ -28,7 +28,7 @@ struct TraitsTests {
           #expect(changed[keyPath: flag])
           #expect(isOn(flag, among: changed) == isOn(flag, among: traits))
           for same in [changed, changed.unused] {
-            #expect(same.kind == kind && same.effect == traits.effect && same.lifetime == .weak)
+            #expect(same.kind == kind && same.isNoted == traits.isNoted && same.lifetime == .weak)
             #expect(same.isOverridable && !same.isContribution)
           }
           changed[keyPath: flag] = false

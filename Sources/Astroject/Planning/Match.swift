@@ -1,9 +1,12 @@
 /// A registration that answers to a key, where it was found.
-package struct Found {
+package struct Match {
   package let blueprint: Blueprint
   let entry: Entry
   /// The container that has it.
   package let owner: Core
+
+  /// How an instance is come by.
+  var plan: ResolutionPlan { blueprint.plan }
 
   /// The slots in which its own container keeps instances; nil if the registration is gone.
   func slots(_ lifetime: Lifetime) -> Slots? {
@@ -14,5 +17,22 @@ package struct Found {
   var isLive: Bool {
     // What a step has put in its place lies in another entry.
     owner.transactions.load() == 0 ? entry.isOwn(blueprint) : owner.isLive(blueprint)
+  }
+}
+
+/// What is known of what answers to a key.
+enum Lookup {
+  /// Nothing yet.
+  case open
+  /// This registration does.
+  case match(Match)
+  /// No registration does.
+  case missing
+}
+
+extension Blueprint {
+  /// How an instance is come by.
+  var plan: ResolutionPlan {
+    Planner.plan(traits, isLeaf: isLeaf, namesKeeper: containerName != nil)
   }
 }

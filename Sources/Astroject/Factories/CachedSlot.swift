@@ -1,9 +1,11 @@
 /// Where one instance of a registration is kept for all who ask in a container.
-struct KeptPlace {
-  let found: Found
+struct CachedSlot {
+  let match: Match
   let keeper: Core
   let slots: Slots
-  let traits: Traits
+  let plan: ResolutionPlan
+
+  private var blueprint: Blueprint { match.blueprint }
 
   /// What is kept; from now on others may take it without a lock.
   func take() -> AnyProduct? {
@@ -13,33 +15,20 @@ struct KeptPlace {
   }
 
   /// Lets readers take what is kept without a lock, where it is kept for good.
-  private func publish() { if traits.lifetime == .singleton { found.publish(slots) } }
-
-  /// Whether something is to be done here that only the steps of a resolution do.
-  var takesSteps: Bool { traits.hasHooks || traits.lifetime == .weak || ThreadRecord.current.pointee.isNearEndOfStack }
+  private func publish() { if slots.lifetime == .singleton { match.publish(slots) } }
 
   // MARK: Building
 
-  /// Builds the instance if its recipe does not suspend the caller; nil where the steps of a resolution have to be
-  /// taken.
-  func make(for inquiry: Inquiry, synchronously isSynchronous: Bool) throws -> AnyProduct? {
-    guard isFree(synchronously: isSynchronous), let build = try begin(for: inquiry) else { return nil }
+  /// Builds the instance by a call of its recipe; nil where the steps of a resolution have to be taken.
+  func make(for inquiry: Inquiry, _ caller: ResolutionPlan.Caller) throws -> AnyProduct? {
+    guard let build = try begin(for: inquiry) else { return nil }
     defer { build.end() }
     do {
-      let product = try build.run { try found.blueprint.run($0, nil) }
+      let product = try build.run { try blueprint.run($0, nil) }
       keep(product)
       return product
     } catch {
-      throw fail(error, for: inquiry, synchronously: isSynchronous)
-    }
-  }
-
-  /// Whether the recipe runs where the caller is, without suspending it.
-  private func isFree(synchronously isSynchronous: Bool) -> Bool {
-    switch found.blueprint.effect {
-    case .leaf, .sync: true
-    case .either: isSynchronous
-    case .noted, .other: false
+      throw fail(error, for: inquiry, synchronously: caller.isSynchronous)
     }
   }
 
@@ -51,9 +40,8 @@ struct KeptPlace {
   /// - Returns: Nil where more has to be decided.
   func begin(
     for inquiry: Inquiry, awaited isAwaited: Bool = false, suspending maySuspend: Bool = false
-  ) throws -> KeptBuild? {
-    if takesSteps { return nil }
-    let blueprint = found.blueprint
+  ) throws -> CachedBuild? {
+    if plan.hasHooks || plan.lifetime == .weak || ThreadRecord.current.pointee.isNearEndOfStack { return nil }
     // Nobody else holds it here, so that it need not outlive the build.
     let frame = Unmanaged.passRetained(
       inquiry.isForNobody && !isAwaited
@@ -61,7 +49,7 @@ struct KeptPlace {
         // What is awaited may suspend: then those are turned away who would block a thread.
         : try Frame(of: blueprint, for: inquiry, through: keeper, slot: isAwaited && !maySuspend ? slots : nil))
     if maySuspend { frame._withUnsafeGuaranteedRef { $0.noteSuspended() } }
-    let build = KeptBuild(frame)
+    let build = CachedBuild(frame)
     guard frame._withUnsafeGuaranteedRef({ slots.begin($0, suspending: maySuspend) }) else {
       build.end()
       return nil
@@ -73,22 +61,22 @@ struct KeptPlace {
   /// Keeps the product of a build and hands it to those who wait.
   func keep(_ product: AnyProduct) {
     let order = keeper.nextSequence()
-    found.noteKept(in: keeper, slots, for: traits.lifetime, order: order)
-    if slots.keep(product, order: order) { return keeper.letGo(ofLate: product, order, from: found.blueprint) }
+    match.noteKept(in: keeper, slots, for: slots.lifetime, order: order)
+    if slots.keep(product, order: order) { return keeper.letGo(ofLate: product, order, from: blueprint) }
     publish()
   }
 
   /// Tells those who wait that a build has failed, and returns what to throw.
   func fail(_ error: any Error, for inquiry: Inquiry, synchronously isSynchronous: Bool) -> AstrojectError {
-    let error = inquiry.translate(error, of: found.blueprint, at: .factory)
+    let error = inquiry.translate(error, of: blueprint, at: .factory)
     slots.fail(error, synchronously: isSynchronous)
     return error
   }
 }
 
 /// A build of something that is kept for all who ask.
-struct KeptBuild: ~Copyable {
-  fileprivate let frame: Unmanaged<Frame>
+struct CachedBuild: ~Copyable {
+  private let frame: Unmanaged<Frame>
 
   fileprivate init(_ frame: Unmanaged<Frame>) { self.frame = frame }
 

@@ -1,0 +1,64 @@
+/// What is to be done first for whoever asks by a key, and most of the time all that is to be done.
+///
+/// It is the same for synchronous and asynchronous callers, as nothing suspends on the way to it.
+enum FirstStep {
+  /// Nothing: here it is, perhaps since a moment ago.
+  case product(AnyProduct)
+  /// Make an instance for whoever asks alone.
+  case construct(Blueprint)
+  /// Take the steps of a resolution.
+  case further(Lookup)
+}
+
+extension Core {
+  /// What is to be done first for an inquiry. What is to be kept, and needs no steps, is built here.
+  func firstStep(to key: Key, for inquiry: Inquiry, synchronously isSynchronous: Bool) throws -> FirstStep {
+    // Behaviors see all steps.
+    if observers.areListening { return .further(.open) }
+    guard let match = find(key) else { return .further(.missing) }
+    if let product = match.entry.instance { return .product(product) }
+    let plan = match.plan
+    let caller = ResolutionPlan.Caller(isSynchronous: isSynchronous, isRoot: inquiry.isRoot)
+    if plan.isConstructed(for: caller), !ThreadRecord.current.pointee.isNearEndOfStack {
+      match.publishWhenMadeAgain(plan)
+      return .construct(match.blueprint)
+    }
+    if !key.takesArguments, let product = try match.cached(plan, for: inquiry, caller) { return .product(product) }
+    // Whoever awaits the next one need not come here.
+    if !isSynchronous, plan.source == .construction { match.publishWhenMadeAgain(plan) }
+    return .further(.match(match))
+  }
+}
+
+extension Match {
+  /// Lets readers without a lock make instances by themselves, where one was made before: what is made only once is not
+  /// worth a factory.
+  fileprivate func publishWhenMadeAgain(_ plan: ResolutionPlan) {
+    guard plan.factory != nil, Key.isType(entry.word), entry.showsNothing else { return }
+    // What has to be awaited is worth one at once, as steps cost the more.
+    if blueprint.traits.wasMade || plan.making == .byAwaiting { return publish() }
+    blueprint.changeTraits { $0.wasMade = true }
+  }
+
+  /// The instance that a container keeps for all who ask there, built if there is none; nil where the steps of a
+  /// resolution have to be taken.
+  func cached(_ plan: ResolutionPlan, for inquiry: Inquiry, _ caller: ResolutionPlan.Caller) throws -> AnyProduct? {
+    if let gift = gift(plan, for: inquiry.core) { return gift }
+    guard let slot = cachedSlot(plan, for: inquiry.core) else { return nil }
+    return try slot.take() ?? (plan.isCached(for: caller) ? slot.make(for: inquiry, caller) : nil)
+  }
+
+  /// What a container was given, where the registration says that containers are given it.
+  private func gift(_ plan: ResolutionPlan, for asker: Core) -> AnyProduct? {
+    guard blueprint.traits.isGiven, let keeper = plan.cache?.container(for: asker, of: self) else { return nil }
+    return keeper.gift(Gift.Mark(of: blueprint))
+  }
+
+  /// Where the one instance is kept; nil where more has to be decided.
+  func cachedSlot(_ plan: ResolutionPlan, for asker: Core) -> CachedSlot? {
+    guard let keeper = plan.cache?.container(for: asker, of: self),
+      let slots = keeper.slots(of: self, lifetime: plan.lifetime)
+    else { return nil }
+    return CachedSlot(match: self, keeper: keeper, slots: slots, plan: plan)
+  }
+}

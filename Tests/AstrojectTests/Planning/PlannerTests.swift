@@ -1,0 +1,176 @@
+import Testing
+
+@testable import Astroject
+
+/// What a registration says, and what is planned for it.
+private struct Case: Sendable, CustomTestStringConvertible {
+  let lifetime: Lifetime
+  let kind: RecipeKind
+  var isLeaf = false
+  var hasHooks = false
+  var isNoted = false
+  var isSpoiled = false
+  var namesKeeper = false
+  let source: ResolutionPlan.Source
+  let making: ResolutionPlan.Making
+  var factory: ResolutionPlan.Factory?
+  /// For whom an instance is made at once, and for whom it is made to be kept, without steps: b for one who blocks, a
+  /// for one who awaits; capitals for one who begins a tree with it.
+  var constructed = ""
+  var cached = ""
+
+  var testDescription: String {
+    let words = [
+      "\(lifetime)", "\(kind)", isLeaf ? "leaf" : "", hasHooks ? "hooks" : "", isNoted ? "noted" : "",
+      isSpoiled ? "spoiled" : "", namesKeeper ? "named" : "",
+    ]
+    return words.filter { !$0.isEmpty }.joined(separator: " ")
+  }
+
+  var traits: Traits {
+    var traits = Traits(lifetime: lifetime, isOverridable: true, isContribution: false, kind: kind, isNoted: isNoted)
+    traits.hasHooks = hasHooks
+    traits.isSpoiled = isSpoiled
+    return traits
+  }
+
+  static let all: [Case] = [
+    // What each one gets for himself.
+    Case(
+      lifetime: .transient, kind: .leaf, isLeaf: true, source: .construction, making: .ofNothing, factory: .leaf,
+      constructed: "bBaA"),
+    Case(
+      lifetime: .transient, kind: .resolving, source: .construction, making: .byCalling, factory: .transient,
+      constructed: "bBaA"),
+    Case(
+      lifetime: .transient, kind: .sync, source: .construction, making: .byCalling, factory: .transient,
+      constructed: "bBaA"),
+    Case(
+      lifetime: .transient, kind: .initializer, source: .construction, making: .byFetching, factory: .initializer,
+      constructed: "bB"),
+    Case(
+      lifetime: .transient, kind: .initializer, isLeaf: true, source: .construction, making: .ofNothing,
+      factory: .leaf, constructed: "bBaA"),
+    Case(lifetime: .transient, kind: .either, source: .construction, making: .byFetching, constructed: "bB"),
+    Case(lifetime: .transient, kind: .asyncLeaf, source: .construction, making: .byAwaiting, factory: .awaited),
+    Case(lifetime: .transient, kind: .asyncResolving, source: .construction, making: .byAwaiting, factory: .awaited),
+    Case(lifetime: .transient, kind: .async, source: .construction, making: .byAwaiting),
+    Case(lifetime: .transient, kind: .mainActor, source: .construction, making: .byAwaiting),
+    Case(lifetime: .transient, kind: .mainActorAsync, source: .construction, making: .byAwaiting),
+    Case(lifetime: .transient, kind: .mainActorEither, source: .construction, making: .byAwaiting),
+    Case(lifetime: .transient, kind: .resolving, hasHooks: true, source: .construction, making: .byCalling),
+    Case(lifetime: .transient, kind: .leaf, isLeaf: true, hasHooks: true, source: .construction, making: .ofNothing),
+    Case(lifetime: .transient, kind: .resolving, isNoted: true, source: .construction, making: .byCalling),
+    // What a tree shares.
+    Case(
+      lifetime: .graph, kind: .leaf, isLeaf: true, source: .tree, making: .ofNothing, factory: .graphLeaf,
+      constructed: "BA"),
+    Case(lifetime: .graph, kind: .resolving, source: .tree, making: .byCalling, factory: .graph),
+    Case(lifetime: .graph, kind: .sync, source: .tree, making: .byCalling, factory: .graph),
+    Case(lifetime: .graph, kind: .initializer, source: .tree, making: .byFetching, factory: .graphInitializer),
+    Case(
+      lifetime: .graph, kind: .initializer, isLeaf: true, source: .tree, making: .ofNothing, factory: .graphLeaf,
+      constructed: "BA"),
+    Case(lifetime: .graph, kind: .asyncResolving, source: .tree, making: .byAwaiting),
+    Case(lifetime: .graph, kind: .initializer, hasHooks: true, source: .tree, making: .byFetching),
+    Case(lifetime: .graph, kind: .leaf, isLeaf: true, isNoted: true, source: .tree, making: .ofNothing),
+    // What containers keep.
+    Case(lifetime: .singleton, kind: .leaf, isLeaf: true, source: .cache(.owner), making: .ofNothing, cached: "bBaA"),
+    Case(lifetime: .singleton, kind: .resolving, source: .cache(.owner), making: .byCalling, cached: "bBaA"),
+    Case(lifetime: .singleton, kind: .initializer, source: .cache(.owner), making: .byFetching, cached: "bB"),
+    Case(lifetime: .singleton, kind: .async, source: .cache(.owner), making: .byAwaiting),
+    Case(lifetime: .singleton, kind: .resolving, hasHooks: true, source: .cache(.owner), making: .byCalling),
+    Case(lifetime: .singleton, kind: .resolving, isNoted: true, source: .cache(.owner), making: .byCalling),
+    Case(lifetime: .disposable, kind: .resolving, source: .cache(.owner), making: .byCalling, cached: "bBaA"),
+    Case(lifetime: .weak, kind: .resolving, source: .cache(.owner), making: .byCalling),
+    Case(
+      lifetime: .container, kind: .resolving, source: .cache(.asker), making: .byCalling, factory: .cached,
+      cached: "bBaA"),
+    Case(
+      lifetime: .container, kind: .initializer, namesKeeper: true, source: .cache(.nearest), making: .byFetching,
+      factory: .cached, cached: "bB"),
+    Case(
+      lifetime: .container, kind: .async, hasHooks: true, source: .cache(.asker), making: .byAwaiting,
+      factory: .cached),
+    Case(lifetime: .container, kind: .resolving, isNoted: true, source: .cache(.asker), making: .byCalling),
+    // What custom scopes keep.
+    Case(lifetime: .shared, kind: .resolving, source: .custom(.owner), making: .byCalling),
+    Case(lifetime: .perContainer, kind: .resolving, source: .custom(.asker), making: .byCalling),
+    // What has none of its own, or none that would be right.
+    Case(lifetime: .forwarded, kind: .forwarding, source: .forwarding, making: .byCalling),
+    Case(lifetime: .forwarded, kind: .forwarding, isNoted: true, source: .forwarding, making: .byCalling),
+    Case(lifetime: .transient, kind: .resolving, isSpoiled: true, source: .spoiled, making: .byCalling),
+    Case(
+      lifetime: .container, kind: .leaf, isLeaf: true, isSpoiled: true, namesKeeper: true, source: .spoiled,
+      making: .ofNothing),
+  ]
+}
+
+/// What there is instead of a registration, and what stands in for it.
+private struct Absence: Sendable, CustomTestStringConvertible {
+  var accepts = false
+  var isFormKnown: Bool?
+  var fallbackKnows = false
+  let substitute: Planner.Substitute
+  /// What was asked for that, in order.
+  let questions: String
+
+  var testDescription: String { "\(accepts) \(isFormKnown.map { "\($0)" } ?? "no form") \(fallbackKnows)" }
+
+  static let all = [
+    Absence(substitute: .none, questions: "accepts form fallback"),
+    Absence(accepts: true, isFormKnown: true, fallbackKnows: true, substitute: .acceptor, questions: "accepts"),
+    Absence(isFormKnown: true, fallbackKnows: true, substitute: .form, questions: "accepts form"),
+    Absence(isFormKnown: false, fallbackKnows: true, substitute: .fallback, questions: "accepts form fallback"),
+    Absence(isFormKnown: false, substitute: .form, questions: "accepts form fallback"),
+    Absence(fallbackKnows: true, substitute: .fallback, questions: "accepts form fallback"),
+  ]
+}
+
+@Suite("The planner")
+struct PlannerTests {
+  @Test("plans by what a registration says", arguments: Case.all)
+  private func plans(item: Case) {
+    let plan = Planner.plan(item.traits, isLeaf: item.isLeaf, namesKeeper: item.namesKeeper)
+    #expect(plan.source == item.source)
+    #expect(plan.making == item.making)
+    #expect(plan.factory == item.factory)
+    #expect(plan.lifetime == item.lifetime)
+    #expect(plan.hasHooks == item.hasHooks)
+    #expect(plan.isNoted == item.isNoted)
+    #expect(callers { plan.isConstructed(for: $0) } == item.constructed)
+    #expect(callers { plan.isCached(for: $0) } == item.cached)
+  }
+
+  /// Those callers for whom something is so.
+  private func callers(where isSo: (ResolutionPlan.Caller) -> Bool) -> String {
+    let callers = [("b", true, false), ("B", true, true), ("a", false, false), ("A", false, true)]
+    return callers.filter { isSo(ResolutionPlan.Caller(isSynchronous: $0.1, isRoot: $0.2)) }.map(\.0).joined()
+  }
+
+  @Test("lets readers without a lock use what they can")
+  func uses() {
+    let uses: [(ResolutionPlan.Factory, Published.Use)] = [
+      (.leaf, .bothAtOnce), (.transient, .bothAtOnce), (.graph, .bothAtOnce), (.graphLeaf, .bothAtOnce),
+      (.initializer, .both), (.graphInitializer, .both), (.cached, .both), (.awaited, .awaiting),
+    ]
+    for (factory, use) in uses { #expect(factory.use == use, "\(factory)") }
+  }
+
+  @Test("finds what stands in for what is missing, and asks no further", arguments: Absence.all)
+  private func substitutes(item: Absence) {
+    var questions: [String] = []
+    let substitute = Planner.substitute {
+      questions.append("accepts")
+      return item.accepts
+    } isFormKnown: {
+      questions.append("form")
+      return item.isFormKnown
+    } fallbackKnows: {
+      questions.append("fallback")
+      return item.fallbackKnows
+    }
+    #expect(substitute == item.substitute)
+    #expect(questions.joined(separator: " ") == item.questions)
+  }
+}
