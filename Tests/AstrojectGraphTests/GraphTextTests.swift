@@ -125,8 +125,11 @@ struct GraphTextTests {
   func cycles() throws {
     let container = Container()
     try container.register(initializer: Mirrored.init)
-    try container.register(initializer: Parent.init).injecting(\.child)
-    try container.register(initializer: Child.init)
+    try container.register(initializer: Parent.init).asTransient().injecting(\.child)
+    try container.register(initializer: Child.init).asTransient()
+    try container.register(initializer: Elder.init)
+    try container.register(initializer: Middle.init)
+    try container.register(initializer: Younger.init).injecting(\.elder)
     try container.register(name: "loop", initializer: Looped.init, with: .named("loop"))
     try container.register(Note.self) { Note() }.depends(on: Pen.self)
     try container.register(Pen.self) { Pen() }.depends(on: Note.self)
@@ -356,6 +359,9 @@ private final class Coop: Place { init(hen: Hen) {} }
 private final class Mirrored { init(itself: Mirrored) {} }
 private final class Parent { var child: Child? }
 private final class Child { init(parent: Parent) {} }
+private final class Elder { init(middle: Middle) {} }
+private final class Middle { init(younger: Younger) {} }
+private final class Younger { var elder: Elder? }
 private final class Looped { init(other: Looped) {} }
 private final class Lodger { init(till: Lazy<Till>) {} }
 private final class Transfer { init(from: String, to: String, note: Lazy<Note>?) {} }

@@ -25,7 +25,11 @@ struct CachedSlot {
     defer { build.end() }
     do {
       let product = try build.run { try blueprint.run($0, nil) }
-      keep(product)
+      let order = noteKept()
+      if !slots.keepAtOnce(product, order: order) {
+        finish(product, order, isLate: try slots.complete(product, order: order))
+      }
+      publish()
       return product
     } catch {
       throw fail(error, for: inquiry, synchronously: caller.isSynchronous)
@@ -59,11 +63,23 @@ struct CachedSlot {
   }
 
   /// Keeps the product of a build and hands it to those who wait.
-  func keep(_ product: AnyProduct) {
+  func keep(_ product: AnyProduct) async throws {
+    let order = noteKept()
+    if !slots.keepAtOnce(product, order: order) {
+      finish(product, order, isLate: try await slots.complete(product, order: order))
+    }
+    publish()
+  }
+
+  /// Notes that an instance is about to be kept, and returns its place in the order of building.
+  private func noteKept() -> UInt {
     let order = keeper.nextSequence()
     match.noteKept(in: keeper, slots, for: slots.lifetime, order: order)
-    if slots.keep(product, order: order) { return keeper.letGo(ofLate: product, order, from: blueprint) }
-    publish()
+    return order
+  }
+
+  private func finish(_ product: AnyProduct, _ order: UInt, isLate: Bool) {
+    if isLate { keeper.letGo(ofLate: product, order, from: blueprint) }
   }
 
   /// Tells those who wait that a build has failed, and returns what to throw.

@@ -76,7 +76,8 @@ class GraphFactory<Product>: InstanceFactory<Product>, @unchecked Sendable {
   ) throws -> Product {
     do {
       let product = try thread.run(frame, body)
-      tree._withUnsafeGuaranteedRef { $0.end(node, with: boxType.init(product)) }
+      let box = boxType.init(product)
+      if let slot = tree._withUnsafeGuaranteedRef({ $0.end(node, with: box) }) { try slot.complete(box) }
       return product
     } catch {
       throw fail(error, of: node, in: tree, frame)
@@ -129,7 +130,8 @@ final class GraphInitializerFactory<Product>: GraphFactory<Product>, @unchecked 
     do {
       let product = try await awaiting(Resolver(of: frame.takeUnretainedValue()))
       try finish(frame)
-      tree._withUnsafeGuaranteedRef { $0.end(node, with: boxType.init(product)) }
+      let box = boxType.init(product)
+      if let slot = tree._withUnsafeGuaranteedRef({ $0.end(node, with: box) }) { try await slot.complete(box) }
       return product
     } catch {
       throw fail(error, of: node, in: tree, frame, synchronously: false)

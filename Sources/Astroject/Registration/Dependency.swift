@@ -45,6 +45,8 @@ package struct Dependency: @unchecked Sendable {
   package var effect = Summary.Effect()
   /// False for an injected property, whose type does not say that it has a name or key.
   package var isLabelKnown = true
+  /// Whether it may come when its owner has been made and handed on: the property of an object.
+  package var mayComeLate = false
 
   package init(key: Key, kind: Kind, site: Site) {
     self.key = key

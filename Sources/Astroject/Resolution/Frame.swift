@@ -26,6 +26,7 @@ package final class Frame: Build, @unchecked Sendable {
     @inlinable static var hasStep: UInt { 32 }
     @inlinable static var beginsTree: UInt { 64 }
     @inlinable static var isOutside: UInt { 128 }
+    static var isMade: UInt { 256 }
     /// One call that has joined the tree; their number is all that is above.
     static var call: UInt { 1 << 16 }
   }
@@ -43,6 +44,8 @@ package final class Frame: Build, @unchecked Sendable {
       var openStep: OpenStep?
       /// What fills the properties of the object that is being made.
       var filling: (any PropertyFilling)?
+      /// What is made, if it has to be held back when its own code ends.
+      var held: HeldProduct?
     }
 
     let contents = Lock(Contents())
@@ -290,6 +293,18 @@ package final class Frame: Build, @unchecked Sendable {
   @inlinable
   package var hasFilling: Bool { flags.load() & Flag.hasFilling != 0 }
 
+  /// What is made, if it has to be held back when its own code ends.
+  var held: HeldProduct? { extras?.contents.withLock { $0.held } }
+
+  /// The same, made if there is none.
+  func heldProduct() -> HeldProduct {
+    makeExtras().contents.withLock { extras in
+      let held = extras.held ?? HeldProduct(in: extras.slot)
+      extras.held = held
+      return held
+    }
+  }
+
   /// What fills the properties of the object that is being made, if anything does.
   package var filling: (any PropertyFilling)? { extra(Flag.hasFilling, \.filling) }
 
@@ -390,12 +405,10 @@ package final class Frame: Build, @unchecked Sendable {
     return blueprint.traits.lifetime != .graph || knownTree === (build as? Frame)?.knownTree
   }
 
-  override var draft: AnyProduct? {
-    hasDraft ? extras?.contents.withLock { $0.slot }?.draft(of: self) : nil
-  }
+  /// Notes that the factory has returned, and the hooks run; and whether others get the product from now on.
+  func noteMade(showingDraft: Bool) { flags.update { $0 | Flag.isMade | (showingDraft ? Flag.showsDraft : 0) } }
 
-  /// Notes that others get the product of this build from now on, though its hooks are still running.
-  func noteDraft() { flags.update { $0 | Flag.showsDraft } }
+  override var isMade: Bool { flags.load() & Flag.isMade != 0 }
 
   private func hasArgument(of other: Frame) -> Bool {
     let (own, others) = (supply, other.supply)

@@ -10,23 +10,26 @@ extension Resolution {
       return product
     } catch {
       forgetArguments()
-      if isObserved { tellFailed(error) }
+      if error is PutOff { endStep() } else if isObserved { tellFailed(error) }
       throw error
     }
   }
 
   @inline(__always)
   private mutating func perform() async throws -> AnyProduct {
+    // Whether it was built here, and is held back.
+    var isHeld = false
     while true {
       switch try next(synchronously: false) {
       case .product(let product):
-        note(.found)
+        if !isHeld { note(.found) }
         return product
       case .build:
         note(.built)
-        return try await build()
+        if let product = try await build() { return product }
+        isHeld = true
       case .wait(let waiter):
-        note(.waited)
+        if !isHeld { note(.waited) }
         inquiry.parent?.suspend()
         if let product = try settle(await waiter.suspend(), of: waiter) { return product }
       case .forward(let forwarding, let aim):
@@ -73,7 +76,7 @@ extension Resolution {
     ProductBox(try await fallback.resolve(type, name: key.name))
   }
 
-  private mutating func build() async throws -> AnyProduct {
+  private mutating func build() async throws -> AnyProduct? {
     if let product = try leaf() { return product }
     defer { endBuild() }
     let blueprint = try blueprint
@@ -82,7 +85,7 @@ extension Resolution {
       prepare(suspending: plan?.making == .byAwaiting)
       var product = try await blueprint.run(resolver, arguments)
       try frame?.finishFilling()
-      show(product)
+      for property in show(product) { try await property.give(product) }
       stage = .hook
       for hook in hooks {
         prepare(suspending: hook.maySuspend)

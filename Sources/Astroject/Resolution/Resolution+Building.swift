@@ -39,15 +39,7 @@ extension Resolution {
 
   private func product(keptBy custom: CustomScope, in tree: Tree, depth: Int) throws -> AnyProduct? {
     tree.note(custom)
-    return try askingCustom { try custom.get(for: tree.context(depth: depth)) }
-  }
-
-  /// A custom scope must not resolve: while it is asked, even singletons that are there take the way on which that is
-  /// noticed.
-  private func askingCustom<Result>(_ ask: () throws -> Result) rethrows -> Result {
-    for core in source.lineage { core.store.hide() }
-    defer { for core in source.lineage { core.store.show() } }
-    return try ask()
+    return try source.askingCustom { try custom.get(for: tree.context(depth: depth)) }
   }
 
   private func context(of frame: Frame) -> Context { frame.tree.context(depth: frame.depth) }
@@ -74,57 +66,40 @@ extension Resolution {
   mutating func take(_ replacement: AnyProduct?, in product: inout AnyProduct) {
     guard let replacement else { return }
     product = replacement
-    show(product)
+    // Whoever was to get it has got the one before, or asks for himself.
+    _ = show(product)
   }
 
-  /// Lets the hooks, and what they resolve, see the product.
-  mutating func show(_ product: AnyProduct) {
-    guard !hooks.isEmpty, let slot else { return }
+  /// Lets the hooks, and what they resolve, see the product; returns the properties that get it now.
+  mutating func show(_ product: AnyProduct) -> [LateProperty] {
+    if !hooks.isEmpty { frame?.noteMade(showingDraft: slot != nil) }
+    guard let slot, !hooks.isEmpty || slot.custom == nil else { return [] }
     // On behalf of the build, as what was shown before may be freed here, and ask for the product.
-    Ambient.lead(frame) { slot.setDraft(product) }
-    frame?.noteDraft()
+    return Ambient.lead(frame) { slot.show(product) }
   }
 
-  /// Keeps the product and hands it to those who wait.
-  mutating func finish(_ product: AnyProduct) throws -> AnyProduct {
+  /// Keeps the product and hands it to those who wait; nil where that is to be done later.
+  mutating func finish(_ product: AnyProduct) throws -> AnyProduct? {
     noteBuilt(product)
-    guard let slot, let frame else { return product }
-    switch lifetime {
-    case .weak:
+    guard let slot, let frame, let match = answer else { return product }
+    var kept = SlotState.Kept.strong(product)
+    if lifetime == .weak {
       guard let weak = product.weakened() else { throw AstrojectError.Cause.notAnObject }
-      keep(product, as: .weak(weak), in: slot)
-    case .shared, .perContainer:
-      let context = context(of: frame)
-      let isKept = try askingCustom { try slot.custom?.set(product, for: context) } ?? false
-      if isKept { _ = noteKept(in: slot, for: context) }
-      // Those who let go of it have told the scope before there was anything.
-      if slot.finish(.again) { askingCustom { slot.custom?.release(for: nil) } }
-    case .graph, .transient, .forwarded:
-      slot.finish(.product(product), keeping: .strong(product))
-    case .singleton, .disposable, .container:
-      keep(product, as: .strong(product), in: slot)
-      if lifetime == .singleton, isForAll { answer?.publish(slot) }
+      kept = .weak(weak)
     }
+    var completion = Completion(
+      product: product, kept: kept, match: match, source: source, slot: slot, lifetime: lifetime,
+      argument: isForAll ? nil : value(for: match.blueprint))
+    if slot.custom != nil { completion.context = context(of: frame) }
+    if !hooks.isEmpty, let held = frame.held, try held.hold(product, { [completion] in completion.runLater() }) {
+      return nil
+    }
+    try completion.run()
     return product
-  }
-
-  /// Has the container keep the product, unless it was to let go of it while it was built.
-  private func keep(_ product: AnyProduct, as kept: SlotState.Kept, in slot: Slot) {
-    let order = noteKept(in: slot)
-    guard slot.finish(.product(product), keeping: kept, order: order), let blueprint = answer?.blueprint else { return }
-    forgetArguments()
-    source.letGo(ofLate: product, order, from: blueprint)
   }
 
   private func noteBuilt(_ product: AnyProduct) {
     if let witness = source.witness { answer.map { witness.didBuild(product.any, of: $0.blueprint) } }
-  }
-
-  /// Notes that an instance is about to be kept, and returns its place in the order of building.
-  private func noteKept(in slot: Slot, for context: Context? = nil) -> UInt {
-    let order = source.nextSequence()
-    answer?.noteKept(in: source, slot, for: lifetime, in: context, order: order)
-    return order
   }
 
   /// Tells those who wait, and returns what to throw.

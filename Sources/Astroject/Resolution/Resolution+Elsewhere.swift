@@ -7,13 +7,22 @@ extension Resolution {
   mutating func resolution(of aim: Match, for forwarding: Forwarding) -> Resolution {
     // What the conversion makes is of the same tree, where the target is shared in one.
     if !forwarding.isCast, aim.blueprint.traits.lifetime == .graph { _ = beginTree() }
-    return Resolution(
+    var resolution = Resolution(
       inquiry, of: aim, key: aim.blueprint.key, arguments: arguments, supply: supply, within: openStep, quietly: true)
+    if let lateProperty {
+      let name = key.product
+      resolution.allowPuttingOff(
+        for: lateProperty.by { [inquiry] product in
+          do { return try forwarding.product(of: product) } catch {
+            throw inquiry.failed(to: forwarding, as: name, error)
+          }
+        })
+    }
+    return resolution
   }
 
   /// What a forwarding makes of a product.
   func converted(_ product: AnyProduct, by forwarding: Forwarding) throws -> AnyProduct {
-    let target = forwarding.target
     do {
       guard !forwarding.isCast, let blueprint = answer?.blueprint else { return try forwarding.product(of: product) }
       // What it asks of a container that it has captured is a part of it, and so is an object with properties.
@@ -23,14 +32,8 @@ extension Resolution {
           within: openStep))
       defer { Frame.end(frame) }
       return try Ambient.lead(frame.takeUnretainedValue()) { try forwarding.product(of: product) }
-    } catch let mismatch as Mismatch {
-      throw AstrojectError.typeMismatch(
-        inquiry.failure(target.key.asking(for: key.product), place: target.place, cause: .produces(mismatch.type)))
-    } catch let error as AstrojectError {
-      throw error
     } catch {
-      throw AstrojectError.factoryFailed(
-        inquiry.failure(target.key, place: target.place, cause: .conversion, underlyingError: error))
+      throw inquiry.failed(to: forwarding, as: key.product, error)
     }
   }
 
@@ -91,5 +94,20 @@ extension Resolution {
     if let error = error as? AstrojectError { return error }
     let failure = inquiry.failure(key, cause: .fallback, underlyingError: error)
     return error is CancellationError && Task.isCancelled ? .cancelled(failure) : .factoryFailed(failure)
+  }
+}
+
+extension Inquiry {
+  /// What to throw where a forwarding could not make something of its target's product.
+  fileprivate func failed(to forwarding: Forwarding, as service: Any.Type, _ error: any Error) -> AstrojectError {
+    let target = forwarding.target
+    switch error {
+    case let error as AstrojectError: return error
+    case let mismatch as Mismatch:
+      return .typeMismatch(
+        failure(target.key.asking(for: service), place: target.place, cause: .produces(mismatch.type)))
+    default:
+      return .factoryFailed(failure(target.key, place: target.place, cause: .conversion, underlyingError: error))
+    }
   }
 }

@@ -28,13 +28,14 @@ extension Resolution {
   /// What to do about a slot; nil if it no longer belongs to anybody.
   mutating func claim(_ slot: Slot, isNew: Bool) throws -> Step? {
     if let kept = try kept(beside: slot) { return .product(kept) }
-    let claim = isNew ? .vacant : slot.claim(by: inquiry.parent, synchronously: isSynchronous)
+    let property = slot.custom == nil ? lateProperty : nil
+    let claim = isNew ? .vacant : slot.claim(by: inquiry.parent, synchronously: isSynchronous, for: property)
     guard case .vacant = claim else { return try step(for: claim, to: slot) }
     // A custom scope may have the product; only if not does it matter how it is built.
     if slot.custom == nil { try check() }
     let frame = try makeFrame(in: slot)
     // The frame was made while no lock was held; another thread may have been faster.
-    let second = slot.claim(by: inquiry.parent, synchronously: isSynchronous, with: frame)
+    let second = slot.claim(by: inquiry.parent, synchronously: isSynchronous, with: frame, for: property)
     guard case .build = second else { return try step(for: second, to: slot) }
     enter(frame, in: slot)
     guard slot.custom != nil else { return .build }
@@ -67,6 +68,10 @@ extension Resolution {
       }
       return .wait(waiter)
     case .refused: throw AstrojectError.asynchronousFactory(failure(.beingBuiltAsynchronously))
+    case .later(let draft, let suspends):
+      if suspends { inquiry.parent?.suspend() }
+      guard let draft else { throw PutOff() }
+      return .product(draft)
     case .loop(let builds):
       let steps = builds.map(\.step)
       let path = inquiry.path + steps

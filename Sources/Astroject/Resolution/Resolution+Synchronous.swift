@@ -10,22 +10,25 @@ extension Resolution {
       return product
     } catch {
       forgetArguments()
-      if isObserved { tellFailed(error) }
+      if error is PutOff { endStep() } else if isObserved { tellFailed(error) }
       throw error
     }
   }
 
   private mutating func perform() throws -> AnyProduct {
+    // Whether it was built here, and is held back.
+    var isHeld = false
     while true {
       switch try next(synchronously: true) {
       case .product(let product):
-        note(.found)
+        if !isHeld { note(.found) }
         return product
       case .build:
         note(.built)
-        return try build()
+        if let product = try build() { return product }
+        isHeld = true
       case .wait(let waiter):
-        note(.waited)
+        if !isHeld { note(.waited) }
         if let product = try settle(waiter.block(), of: waiter) { return product }
       case .forward(let forwarding, let aim):
         note(.forwarded)
@@ -70,7 +73,7 @@ extension Resolution {
     ProductBox(try fallback.resolve(type, name: key.name))
   }
 
-  private mutating func build() throws -> AnyProduct {
+  private mutating func build() throws -> AnyProduct? {
     if let product = try leaf() { return product }
     defer { endBuild() }
     let blueprint = try blueprint
@@ -78,7 +81,7 @@ extension Resolution {
     do {
       var product = try blueprint.run(resolver, arguments)
       try frame?.finishFilling()
-      show(product)
+      for property in show(product) { try property.give(product) }
       stage = .hook
       for hook in hooks { take(try hook.run(resolver, product), in: &product) }
       try frame?.finishFilling()

@@ -59,6 +59,8 @@ struct Resolution: ~Copyable {
   private(set) var slot: Slot?
   /// Nil for a recipe that takes nothing and has no hooks.
   private(set) var frame: Frame?
+  /// The property that gets the product later, if that is still being built.
+  private(set) var lateProperty: LateProperty?
 
   // MARK: -
 
@@ -235,6 +237,9 @@ struct Resolution: ~Copyable {
     isTraced = true
     openStep = step
   }
+
+  /// Has a property get the product later, if that is still being built: the resolve ends with ``PutOff`` then.
+  mutating func allowPuttingOff(for property: LateProperty) { lateProperty = property }
 
   /// Leaves it to another resolution to tell behaviors.
   mutating func keepQuiet() { isObserved = false }

@@ -53,23 +53,38 @@ package class Build: @unchecked Sendable {
   /// Returns true if a build below gets the product already, though hooks are still running.
   func showsDraft(to build: Build) -> Bool { false }
 
-  /// What others get of it then.
-  var draft: AnyProduct? { nil }
+  /// Whether its factory has returned, and its hooks are running.
+  var isMade: Bool { false }
 
   /// Returns true if a build above is of the same registration and passes a test; those are looked at that are beneath
   /// the nearest one that shows this one its product.
   final func hasTwinAbove(_ isIt: (Build) -> Bool) -> Bool {
     // The way may be long, and nothing on it is counted.
     var next = above
+    // Whether something lies between that is shared: what a hook has asked for. If that is asked for again, it says
+    // itself whether that is a loop.
+    var isSharedBetween = false
     while let reference = next {
       let isFound = reference._withUnsafeGuaranteedRef { build -> Bool? in
         next = build.above
         // One that has ended is no loop.
-        return build.showsDraft(to: self) ? false : build.isTwin(of: self) && !build.isOwner && isIt(build) ? true : nil
+        if build.showsDraft(to: self) { return false }
+        let isLoop = build.isTwin(of: self) && !build.isOwner && !(isSharedBetween && build.isMade)
+        if isLoop, isIt(build) { return true }
+        isSharedBetween = isSharedBetween || build.isShared
+        return nil
       }
       if let isFound { return isFound }
     }
     return false
+  }
+
+  /// Whether others may get what it makes.
+  private var isShared: Bool {
+    switch blueprintUnderWay?.traits.lifetime {
+    case nil, .transient, .forwarded: false
+    case .graph, .singleton, .disposable, .weak, .container, .shared, .perContainer: true
+    }
   }
 
   /// Goes through this build and those above it, nearest first, until a test says yes; false if it never does.

@@ -11,9 +11,14 @@ class Slot: @unchecked Sendable {
 
   // MARK: Asking
 
-  /// What somebody who asks on behalf of `asker` has to do; a wait that would never end has become a loop.
-  final func claim(by asker: Build?, synchronously isSynchronous: Bool, with build: Build? = nil) -> SlotState.Claim {
-    let claim = state.withLock { $0.claim(by: asker, synchronously: isSynchronous, with: build, in: self) }
+  /// What somebody who asks on behalf of `asker` has to do, for a property if there is one; a wait that would never end
+  /// has become a loop.
+  final func claim(
+    by asker: Build?, synchronously isSynchronous: Bool, with build: Build? = nil, for property: LateProperty? = nil
+  ) -> SlotState.Claim {
+    let claim = state.withLock {
+      $0.claim(by: asker, synchronously: isSynchronous, with: build, for: property, in: self)
+    }
     guard case .wait(let waiter) = claim else { return claim }
     // What is finished but for its hooks breaks a loop, wherever in it somebody waits for that: it is what would be had
     // in a single thread.
@@ -39,39 +44,72 @@ class Slot: @unchecked Sendable {
     state.withLock { $0.begin(build, suspending: maySuspend) }
   }
 
-  /// Shows the product to the hooks that run before it is finished, and to what they resolve.
-  final func setDraft(_ product: AnyProduct) {
-    let old = state.withLock { $0.setDraft(product) }
-    withExtendedLifetime(old) {}
+  /// Shows the product to the hooks that run before it is finished, and to what they resolve; returns the properties
+  /// that get it now.
+  final func show(_ product: AnyProduct) -> [LateProperty] {
+    let (old, properties) = state.withLock { $0.show(product) }
+    return withExtendedLifetime(old) { properties }
   }
 
-  /// Turns away those who would block a thread while the build suspends.
+  /// Turns away those who would block a thread while the build suspends, and with it what is held back until it ends.
   final func suspend() {
-    let waiters = state.withLock { $0.suspend() }
-    for waiter in waiters { waiter.end(.refused) }
+    let (blocked, held) = state.withLock { $0.suspend() }
+    for waiter in blocked { waiter.end(.refused) }
+    for product in held { product.slot?.suspend() }
+  }
+
+  /// The build that is under way, whether it suspends, and the product as far as it is shown.
+  final var builder: (build: Build, suspends: Bool, draft: AnyProduct?)? { state.withLock { $0.builder } }
+
+  /// Has the build that is under way be a part of another one from now on; returns those who have waited, to ask anew,
+  /// and what follows this.
+  final func becomePart(
+    of build: Build, suspending: Bool, showing product: AnyProduct
+  ) -> (waiters: [Waiter], followers: [HeldProduct]) {
+    let (waiters, followers, old) = state.withLock {
+      $0.becomePart(of: build, suspending: suspending, showing: product)
+    }
+    return withExtendedLifetime(old) { (waiters, followers) }
   }
 
   /// Ends a build: tells those who waited, and keeps what is to be kept. True if it is too late for that: everything
   /// was let go of meanwhile.
   @discardableResult
   final func finish(_ outcome: Waiter.Outcome, keeping kept: SlotState.Kept? = nil, order: UInt = 0) -> Bool {
-    let (waiters, draft, isLate) = state.withLock { $0.finish(keeping: kept, order: order) }
-    for waiter in waiters { waiter.end(outcome) }
-    return withExtendedLifetime(draft) { isLate }
+    let end = state.withLock { $0.finish(keeping: kept, order: order) }
+    for waiter in end.waiters { waiter.end(outcome) }
+    for product in end.held { product.targetEnded(self) }
+    return withExtendedLifetime(end) { end.isLate }
   }
 
-  /// Ends a build: keeps what came of it, and tells those who waited; true if it is too late for that.
-  final func keep(_ product: AnyProduct, order: UInt) -> Bool {
-    if state.withLock({ $0.keep(product, order: order) }) { return false }
+  /// Ends a build and keeps what came of it, where nobody else has to do with it.
+  final func keepAtOnce(_ product: AnyProduct, order: UInt) -> Bool {
+    state.withLock { $0.keep(product, order: order) }
+  }
+
+  /// Ends a build of what nothing is done to when it has been made: keeps it, and hands it to those who wait. True if it
+  /// is too late for that: everything was let go of meanwhile.
+  @discardableResult
+  final func complete(_ product: AnyProduct, order: UInt = 0) throws -> Bool {
+    for property in show(product) { try property.give(product) }
+    return finish(.product(product), keeping: .strong(product), order: order)
+  }
+
+  /// Ends a build of what nothing is done to when it has been made: keeps it, and hands it to those who wait. True if it
+  /// is too late for that: everything was let go of meanwhile.
+  @discardableResult
+  final func complete(_ product: AnyProduct, order: UInt = 0) async throws -> Bool {
+    for property in show(product) { try await property.give(product) }
     return finish(.product(product), keeping: .strong(product), order: order)
   }
 
   /// Ends a build with an error; those whom it may not concern try for themselves.
   final func fail(_ error: AstrojectError, synchronously isSynchronous: Bool) {
-    let (waiters, draft, _) = state.withLock { $0.finish(keeping: nil, order: 0) }
+    let end = state.withLock { $0.finish(keeping: nil, order: 0) }
     // A product whose hook threw is freed here, where no lock is held.
-    defer { withExtendedLifetime(draft) {} }
-    for waiter in waiters {
+    defer { withExtendedLifetime(end) {} }
+    for product in end.held { product.targetEnded(self, failingWith: error) }
+    for waiter in end.waiters {
       let isOwnAffair =
         switch error {
         case .cancelled: Task.isCancelled

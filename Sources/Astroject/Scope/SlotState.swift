@@ -36,12 +36,19 @@ struct SlotState {
     case loop([Build])
     /// Give up: the build suspends, and a synchronous caller cannot wait for it.
     case refused
+    /// Go on without it: a property gets it later. The product is there if it lacks only its hooks. Also whether its build
+    /// suspends.
+    case later(AnyProduct?, suspends: Bool)
     /// Look the registration up again: this slot belongs to nobody any more.
     case abandoned
   }
 
   private var phase: Phase
   private var waiters: [ObjectIdentifier: Waiter] = [:]
+  /// The properties that get the product when it has been made.
+  private var lateProperties: [LateProperty] = []
+  /// What is held back until the build ends.
+  private var held: [HeldProduct] = []
   /// Whether what the build under way makes is to be kept weakly.
   private var isWeakened = false
   /// Whether the slot was thrown away; a build that is under way ends in it, and what it makes is let go of at once.
@@ -53,13 +60,23 @@ struct SlotState {
 
   // MARK: Asking
 
-  /// Decides for somebody who asks on behalf of `asker`, and begins `build` where one has to begin.
+  /// Decides for somebody who asks on behalf of `asker`, for a property if there is one, and begins `build` where one
+  /// has to begin.
   mutating func claim(
-    by asker: Build?, synchronously isSynchronous: Bool, with build: Build?, in slot: Slot
+    by asker: Build?, synchronously isSynchronous: Bool, with build: Build?, for property: LateProperty? = nil,
+    in slot: Slot
   ) -> Claim {
     switch phase {
     case .building(let current, let draft, let suspends):
-      if let asker, asker.isWithin(current) { return draft.map { .product($0) } ?? .loop([current]) }
+      let isInside = asker?.isWithin(current) ?? false
+      if isInside, let draft { return .product(draft) }
+      if let property, isInside || property.owner.slot != nil {
+        if draft == nil { lateProperties.append(property) }
+        held.append(property.owner)
+        property.owner.waits(for: slot)
+        return .later(draft, suspends: suspends)
+      }
+      if isInside { return .loop([current]) }
       if isSynchronous, suspends || !Signal.canBlock { return .refused }
       let waiter = Waiter(isSynchronous: isSynchronous, asker: asker, target: current, slot: slot)
       waiters[ObjectIdentifier(waiter)] = waiter
@@ -95,20 +112,41 @@ struct SlotState {
 
   /// Shows the product to those who ask on behalf of its own build: its hooks are yet to run.
   ///
-  /// - Returns: The product that was shown before, to be freed where no lock is held.
-  mutating func setDraft(_ product: AnyProduct) -> AnyProduct? {
-    guard case .building(let build, let old, let suspends) = phase else { return nil }
+  /// - Returns: The product that was shown before, to be freed where no lock is held, and the properties that get this
+  ///   one.
+  mutating func show(_ product: AnyProduct) -> (old: AnyProduct?, properties: [LateProperty]) {
+    guard case .building(let build, let old, let suspends) = phase else { return (nil, []) }
     phase = .building(build, draft: product, suspends: suspends)
-    return old
+    defer { lateProperties = [] }
+    return (old, lateProperties)
   }
 
-  /// Notes that the build is about to suspend; returns the waiters that cannot wait for that.
-  mutating func suspend() -> [Waiter] {
-    guard case .building(let build, let draft, false) = phase else { return [] }
+  /// Notes that the build is about to suspend; returns the waiters that cannot wait for that, and what waits with it.
+  mutating func suspend() -> (blocked: [Waiter], held: [HeldProduct]) {
+    guard case .building(let build, let draft, false) = phase else { return ([], []) }
     phase = .building(build, draft: draft, suspends: true)
     let blocked = waiters.values.filter(\.isSynchronous)
     for waiter in blocked { forget(waiter) }
-    return blocked
+    return (blocked, held)
+  }
+
+  /// The build that is under way, whether it suspends, and the product as far as it is shown.
+  var builder: (build: Build, suspends: Bool, draft: AnyProduct?)? {
+    guard case .building(let build, let draft, let suspends) = phase else { return nil }
+    return (build, suspends, draft)
+  }
+
+  /// Has the build that is under way be a part of another one from now on.
+  ///
+  /// - Returns: Those who have waited, what follows this, and the product that was shown before, which is not to be freed
+  ///   under a lock.
+  mutating func becomePart(
+    of build: Build, suspending: Bool, showing product: AnyProduct
+  ) -> (waiters: [Waiter], followers: [HeldProduct], old: AnyProduct?) {
+    guard case .building(_, let old, let suspends) = phase else { return ([], [], nil) }
+    phase = .building(build, draft: product, suspends: suspends || suspending)
+    defer { waiters = [:] }
+    return (Array(waiters.values), held, old)
   }
 
   /// Keeps a product in an empty slot.
@@ -118,14 +156,26 @@ struct SlotState {
 
   /// Ends the build, and keeps what came of it; false if there is more to be done.
   mutating func keep(_ product: AnyProduct, order: UInt) -> Bool {
-    guard waiters.isEmpty, !isAbandoned, !isDismissed, !isWeakened else { return false }
+    guard waiters.isEmpty, held.isEmpty, !isAbandoned, !isDismissed, !isWeakened else { return false }
     phase = .kept(.strong(product), order: order)
     return true
   }
 
-  /// Ends the build; returns those who waited for it, the draft, which is not to be freed under a lock, and whether
-  /// what it makes comes too late to be kept.
-  mutating func finish(keeping kept: Kept?, order: UInt) -> (waiters: [Waiter], draft: AnyProduct?, isLate: Bool) {
+  /// What the end of a build leaves to do.
+  struct End {
+    /// Those who waited for it.
+    let waiters: [Waiter]
+    /// What was held back until then.
+    let held: [HeldProduct]
+    /// What is not to be freed under a lock.
+    let draft: AnyProduct?
+    let properties: [LateProperty]
+    /// Whether what it made comes too late to be kept.
+    let isLate: Bool
+  }
+
+  /// Ends the build.
+  mutating func finish(keeping kept: Kept?, order: UInt) -> End {
     var draft: AnyProduct?
     if case .building(_, let product, _) = phase { draft = product }
     let isLate = isAbandoned || isDismissed
@@ -133,8 +183,13 @@ struct SlotState {
     if isWeakened { _ = weaken() }
     isWeakened = false
     isDismissed = false
-    defer { waiters = [:] }
-    return (Array(waiters.values), draft, isLate)
+    defer {
+      waiters = [:]
+      held = []
+      lateProperties = []
+    }
+    return End(
+      waiters: Array(waiters.values), held: held, draft: draft, properties: lateProperties, isLate: isLate)
   }
 
   // MARK: Letting go

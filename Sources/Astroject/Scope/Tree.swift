@@ -69,11 +69,9 @@ package final class Tree: @unchecked Sendable {
     state.withLock { $0.slots.begin(build, of: node, places: places) }
   }
 
-  /// Ends a build that `begin` has noted, and keeps the product.
-  func end(_ node: Plain, with product: AnyProduct) {
-    let slot = state.withLock { $0.slots.end(node, with: product) }
-    slot?.finish(.product(product), keeping: .strong(product))
-  }
+  /// Ends a build that `begin` has noted, and keeps the product; returns the slot that is to be completed instead, where
+  /// others have to do with it.
+  func end(_ node: Plain, with product: AnyProduct) -> Slot? { state.withLock { $0.slots.end(node, with: product) } }
 
   /// Ends a build that `begin` has noted, with an error.
   func fail(_ node: Plain, with error: AstrojectError, synchronously isSynchronous: Bool) {

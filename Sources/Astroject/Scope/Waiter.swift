@@ -41,7 +41,7 @@ final class Waiter: @unchecked Sendable {
 
   /// Ends the wait with what is finished but for its hooks; false if the build that it waits for is not that far.
   func takeDraft() -> Bool {
-    guard let draft = target.draft else { return false }
+    guard let draft = slot?.draft(of: target) else { return false }
     end(.product(draft))
     leave()
     return true

@@ -28,6 +28,21 @@ package enum TypeKind {
   }
 }
 
+// MARK: - References
+
+extension TypeKind {
+  /// Whether values of a type are references to objects: those of a class, or of a protocol that only classes adopt.
+  package static func isReference(_ type: Any.Type) -> Bool {
+    if type is AnyClass { return true }
+    // The second word has flags, of which the highest bit is set where the protocol is not constrained to classes
+    // (include/swift/ABI/MetadataValues.h, `ExistentialTypeFlags`). A special protocol, as `Error`, has a box.
+    let address = unsafeBitCast(type, to: UnsafeRawPointer.self)
+    guard address.loadUnaligned(as: UInt.self) == 0x303 else { return false }
+    let flags = address.loadUnaligned(fromByteOffset: MemoryLayout<UInt>.size, as: UInt32.self)
+    return flags & 0x8000_0000 == 0 && flags & 0x3F00_0000 == 0
+  }
+}
+
 // MARK: - Descriptors
 
 extension TypeKind {

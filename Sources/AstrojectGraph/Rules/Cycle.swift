@@ -3,7 +3,8 @@ import Nexus
 /// Nothing may need itself before it is made.
 ///
 /// What is resolved later breaks a loop. What comes when its owner has been made (`injecting`) may lead back to the owner;
-/// but then whoever is on the loop has to be made already when it is asked for again, whichever of them is asked for first.
+/// but then whoever is on the loop has to be made already when it is asked for again, whichever of them is asked for
+/// first. But for one: what a property gets may be being made still, if it is shared, and the property an object's.
 enum Cycle: Rule {
   static let code = GraphRule.cycle
 
@@ -26,7 +27,10 @@ enum Cycle: Rule {
   private static func loops(
     in survey: Survey, upTo use: Survey.Use, covering covered: Set<Int>, where isWanted: (Int) -> Bool
   ) -> [[Int]] {
-    let follow = { (link: Int) in survey.links[link].use <= use ? survey.links[link].end : nil }
+    let follow = { (link: Int) -> Int? in
+      guard survey.links[link].use <= use, use == .afterwards || !survey.mayComeLate(link) else { return nil }
+      return survey.links[link].end
+    }
     let components = Components(survey.points, follow)
     var covered = covered
     var loops: [[Int]] = []
@@ -34,7 +38,8 @@ enum Cycle: Rule {
       for member in members.sorted() where !covered.contains(member) && isWanted(member) {
         for link in survey.points[member].links where survey.links[link].use == .made {
           guard let end = survey.links[link].end, components.number[end] == components.number[member] else { continue }
-          guard let back = way(from: end, to: member, in: survey, follow, components) else { continue }
+          let followInto = { (link: Int) in survey.mayComeLate(link, from: member) ? nil : follow(link) }
+          guard let back = way(from: end, to: member, in: survey, followInto, components) else { continue }
           // It begins with what is asked for again before it is made.
           loops.append(use == .made ? canonical([link] + back, survey) : [link] + back)
           covered.formUnion(loops[loops.count - 1].map { survey.links[$0].point })
@@ -83,6 +88,21 @@ enum Cycle: Rule {
 }
 
 extension Survey {
+  /// Whether a link is that of a property that gets what is still being made: of an object, and what is shared. With a
+  /// point only where it leads to that.
+  fileprivate func mayComeLate(_ link: Int, from point: Int? = nil) -> Bool {
+    guard dependency(of: links[link]).mayComeLate, var end = links[link].end else { return false }
+    while registered(at: end).summary.lifetime == .forwarded {
+      guard let next = points[end].links.first.flatMap({ links[$0].end }) else { return false }
+      end = next
+    }
+    if let point, point != end { return false }
+    switch registered(at: end).summary.lifetime {
+    case .graph, .singleton, .disposable, .weak, .container: return true
+    case .transient, .shared, .perContainer, .forwarded: return false
+    }
+  }
+
   /// Whether others get the same instance of a point while it is being made, and so cannot have it yet.
   fileprivate func isSharedWhileMade(_ point: Int) -> Bool {
     let lifetime = registrations[points[point].registered].summary.lifetime

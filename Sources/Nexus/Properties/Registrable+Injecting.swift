@@ -7,32 +7,97 @@ extension Registrable {
   /// try container.register(initializer: Kitchen.init).injecting(\.fruit).injecting(\.wine, name: "red")
   /// ```
   ///
-  /// What it holds has to be registered; if not, the resolve throws `AstrojectError.noRegistrationFound`. It is
-  /// done in the order of the hooks, is awaited where the resolve is, and may lead back to the product: so two objects
-  /// are wired that hold each other.
+  /// It is done in the order of the hooks, is awaited where the resolve is, and may lead back to the product. So two
+  /// objects are wired that hold each other: by two properties, or by a property and an initializer. Whichever of the
+  /// two is asked for first, by one or by two threads or tasks: where the property's object is still being built, the
+  /// property is set when its initializer has returned, before its own hooks. The hooks that follow do not wait for that;
+  /// but until that object has been built, nobody else is given the product, and if its build fails, both fail. For that
+  /// the product has to be an object, and what it gets is to be shared by both: of any scope but transient and custom
+  /// ones. Otherwise such a loop throws `AstrojectError.circularDependency`.
+  ///
+  /// - Parameters:
+  ///   - path: The property.
+  ///   - name: The name of what it gets, if it has one.
+  ///   - key: The key of what it gets, if it has one.
+  ///   - isOptional: With true the property is left alone where nothing is registered for it; otherwise the resolve throws
+  ///     `AstrojectError.noRegistrationFound` then.
   @discardableResult
   public func injecting<Value>(
-    _ path: WritableKeyPath<Product, Value?>, name: String? = nil, key: (any Hashable & Sendable)? = nil
+    _ path: WritableKeyPath<Product, Value?>, name: String? = nil, key: (any Hashable & Sendable)? = nil,
+    optional isOptional: Bool = false
   ) -> Self {
-    // A key path is never changed, and the values in its subscripts belong to this registration.
-    let path = Unchecked(path)
-    let wire = Wire<Value>.resolving(Label(name: name, key: key))
+    let label = Label(name: name, key: key)
+    let wire = Wire<Value>.resolving(label)
     // The property of an object that the main actor has made is set there.
     let isOnMainActor = registration.blueprint.isOnMainActor
+    let property = InjectedPath(
+      path: Unchecked(path), key: Key(Value.self, label: label), wire: wire, isOnMainActor: isOnMainActor,
+      isOptional: isOptional)
     let hook = EitherWay<AnyProduct, AnyProduct?>(onMainActor: isOnMainActor) { resolver, product in
-      let value = try wire.get(for: resolver.build)
-      return ProductBox(path.value.setting(value, in: product.value(as: Product.self)))
+      try property.fill(product, for: resolver.build)
     } async: { resolver, product in
-      let value = try await wire.get(for: resolver.build)
-      guard isOnMainActor else {
-        return ProductBox(path.value.setting(value, in: product.value(as: Product.self)))
-      }
-      let given = Unchecked(value)
-      return await MainActor.run {
-        ProductBox(path.value.setting(given.value, in: product.value(as: Product.self)))
-      }
+      try await property.fill(product, for: resolver.build)
     }
-    return hooking(.either(hook), getting: [wire.dependency(at: .property(path.value.propertyName))])
+    let site = Dependency.Site.property(path.propertyName)
+    var dependency = isOptional ? Wire<Value?>.resolving(label).dependency(at: site) : wire.dependency(at: site)
+    dependency.mayComeLate = property.mayComeLate
+    return hooking(.either(hook), getting: [dependency])
+  }
+}
+
+/// A property that is filled when its owner has been built, and what it gets.
+private struct InjectedPath<Product, Value>: Sendable {
+  // A key path is never changed, and the values in its subscripts belong to this registration.
+  let path: Unchecked<WritableKeyPath<Product, Value?>>
+  let key: Key
+  let wire: Wire<Value>
+  let isOnMainActor: Bool
+  let isOptional: Bool
+  /// Whether it may be filled when its owner has been handed on.
+  let mayComeLate: Bool
+
+  init(
+    path: Unchecked<WritableKeyPath<Product, Value?>>, key: Key, wire: Wire<Value>, isOnMainActor: Bool,
+    isOptional: Bool
+  ) {
+    self.path = path
+    self.key = key
+    self.wire = wire
+    self.isOnMainActor = isOnMainActor
+    self.isOptional = isOptional
+    mayComeLate = wire.mayBeLate && TypeKind.isReference(Product.self)
+  }
+
+  /// Fills it; a value gives a new one for its place.
+  func fill(_ product: AnyProduct, for frame: Frame) throws -> AnyProduct? {
+    if isLeftAlone(for: frame) { return nil }
+    guard mayComeLate else { return filled(product, with: try wire.get(for: frame)) }
+    try frame.inject(key, onMainActor: isOnMainActor) { value in
+      _ = filled(product, with: value.value(as: Value.self))
+    }
+    return nil
+  }
+
+  /// Fills it; a value gives a new one for its place.
+  func fill(_ product: AnyProduct, for frame: Frame) async throws -> AnyProduct? {
+    if isLeftAlone(for: frame) { return nil }
+    guard mayComeLate else {
+      let value = Unchecked(try await wire.get(for: frame))
+      return isOnMainActor
+        ? await MainActor.run { filled(product, with: value.value) } : filled(product, with: value.value)
+    }
+    try await frame.inject(key, onMainActor: isOnMainActor) { value in
+      _ = filled(product, with: value.value(as: Value.self))
+    }
+    return nil
+  }
+
+  private func isLeftAlone(for frame: Frame) -> Bool { isOptional && !frame.core.answers(key, Value.self) }
+
+  private func filled(_ product: AnyProduct, with value: Value) -> AnyProduct {
+    var root = product.value(as: Product.self)
+    root[keyPath: path.value] = value
+    return ProductBox(root)
   }
 }
 
@@ -44,14 +109,5 @@ extension AnyKeyPath {
       name.allSatisfy { $0.isLetter || $0.isNumber || $0 == "_" }
     }
     return names.isEmpty ? nil : names.reversed().joined(separator: ".")
-  }
-}
-
-extension WritableKeyPath {
-  /// The root with a new value in it.
-  fileprivate func setting<Wrapped>(_ value: Wrapped, in root: Root) -> Root where Value == Wrapped? {
-    var root = root
-    root[keyPath: self] = value
-    return root
   }
 }

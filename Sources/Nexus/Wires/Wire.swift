@@ -56,6 +56,9 @@ class AnyWire: @unchecked Sendable {
   /// Whether it gets what is registered for its type, and nothing else.
   var isByTypeAlone: Bool { false }
 
+  /// Whether it gets what a key finds as it is, which may come later for a property.
+  var mayBeLate: Bool { false }
+
   /// An argument in a box of this type, if it fits here.
   func box(_ argument: SuppliedArgument, _ fit: Fit) -> AnyObject? { nil }
 
@@ -154,6 +157,7 @@ class ResolvingWire<Value>: Wire<Value>, @unchecked Sendable {
   init(_ label: Label?) { key = Key(Value.self, label: label) }
 
   override var isByTypeAlone: Bool { key.label == nil }
+  override var mayBeLate: Bool { true }
 
   override func isThere(in core: Core) -> Bool {
     ReadHold.during { core.publicationEvenIfUnread(of: key, $0).instance != nil }
@@ -200,6 +204,7 @@ class ResolvingWire<Value>: Wire<Value>, @unchecked Sendable {
 /// Resolves what is registered, or else makes the value of what is registered for another type.
 final class DerivedWire<Form: DerivedForm>: ResolvingWire<Form>, @unchecked Sendable {
   override var isByTypeAlone: Bool { false }
+  override var mayBeLate: Bool { false }
 
   override func get(for frame: Frame) throws -> Form {
     guard frame.core.derives(key, Form.self) else { return try super.get(for: frame) }

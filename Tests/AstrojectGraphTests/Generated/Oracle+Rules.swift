@@ -278,7 +278,7 @@ extension Oracle {
 
   /// The points that need themselves before they are made.
   var strictLoops: Set<Int> {
-    Set(points.indices.filter { reach(from: $0) { $0.use == .made }.contains($0) })
+    Set(points.indices.filter { reach(from: $0) { $0.use == .made && !mayBeLate($0) }.contains($0) })
   }
 
   /// The points that are asked for again, by what comes to others afterwards, before they are made.
@@ -288,9 +288,24 @@ extension Oracle {
         guard isShared(point) else { return false }
         return links[point].contains { link in
           guard link.use == .made, let end = link.end else { return false }
-          return end == point || reach(from: end) { $0.use <= .afterwards }.contains(point)
+          return end == point && !mayBeLate(link, into: point)
+            || reach(from: end) { $0.use <= .afterwards && !mayBeLate($0, into: point) }.contains(point)
         }
       })
+  }
+
+  /// Whether the property of an object may be filled when that has been handed on: with something shared, that is still
+  /// being made; with a point only where it is that.
+  private func mayBeLate(_ link: Link, into point: Int? = nil) -> Bool {
+    guard link.isFilled, link.need.form == .plain, item(at: link.point).product.shape == .braid, let end = link.end
+    else { return false }
+    var target = end
+    while isForward(points[target].entry), let next = links[target].first?.end { target = next }
+    if let point, point != target { return false }
+    switch item(at: target).scope {
+    case .unsaid, .graph, .singleton, .disposable, .weak, .container, .named: return true
+    case .transient, .shared, .perContainer: return false
+    }
   }
 
   /// Whether whoever asks for it while it is made gets the same one.

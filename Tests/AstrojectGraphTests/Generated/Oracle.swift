@@ -38,6 +38,8 @@ struct Oracle {
     let position: Int?
     let use: Use
     let target: Target
+    /// Whether it comes to an object that has been made.
+    let isFilled: Bool
 
     var end: Int? { if case .point(let end) = target { end } else { nil } }
     var isDeclared: Bool { place == "declared" }
@@ -158,7 +160,7 @@ struct Oracle {
       let target = Target.point(self.point(behind, seenFrom: source))
       let need = Need(form: .plain, of: item.product, tie: item.tie)
       links[point] = [
-        Link(point: point, need: need, place: "forwarding", position: nil, use: .made, target: target)
+        Link(point: point, need: need, place: "forwarding", position: nil, use: .made, target: target, isFilled: false)
       ]
       return
     }
@@ -173,7 +175,7 @@ struct Oracle {
       add(need, at: "property", nil, of: point, .made)
     }
     for need in item.afterwards {
-      add(need, at: "property", nil, of: point, item.scope == .transient ? .made : .afterwards)
+      add(need, at: "property", nil, of: point, item.scope == .transient ? .made : .afterwards, isFilled: true)
     }
     for need in item.declared ?? [] { add(need, at: "declared", nil, of: point, .made) }
   }
@@ -188,11 +190,12 @@ struct Oracle {
   }
 
   private mutating func add(
-    _ need: Need, at place: String, _ position: Int?, of point: Int, _ use: Use
+    _ need: Need, at place: String, _ position: Int?, of point: Int, _ use: Use, isFilled: Bool = false
   ) {
     for (target, use) in targets(of: need, from: points[point].source, use) {
       links[point].append(
-        Link(point: point, need: need, place: place, position: position, use: use, target: target))
+        Link(
+          point: point, need: need, place: place, position: position, use: use, target: target, isFilled: isFilled))
     }
   }
 

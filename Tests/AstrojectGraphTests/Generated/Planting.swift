@@ -153,11 +153,12 @@ struct Planter {
     planted.append(Planted(rule: .cycle, item: one.id))
   }
 
-  /// One that gets the other before it is made, and goes into it afterwards.
+  /// One between two that get each other, before they are made and afterwards: it is asked for again, when it is asked
+  /// for first.
   private mutating func plantLoose() {
     let level = random.below(sketch.view + 1)
     let scope = random.pick([Item.Scope.unsaid, .singleton, .container])
-    let one = add(.cycle) {
+    let one = add(nil) {
       $0.level = level; $0.product = .braid(0); $0.scope = scope
     }
     let other = add(nil) {
@@ -165,7 +166,12 @@ struct Planter {
       $0.scope = scope
       $0.afterwards = [Need(form: .plain, of: .braid(0), tie: .name("planted \(one)"))]
     }
-    sketch.change(one) { $0.parameters = [Need(form: .plain, of: .braid(3), tie: .name("planted \(other)"))] }
+    let between = add(.cycle) {
+      $0.level = level
+      $0.scope = scope
+      $0.parameters = [Need(form: .plain, of: .braid(3), tie: .name("planted \(other)"))]
+    }
+    sketch.change(one) { $0.parameters = [Need(form: .plain, of: .braid(3), tie: .name("planted \(between)"))] }
   }
 
   private mutating func plantCaptive() {

@@ -19,7 +19,7 @@ struct SlotsTests {
 
     var vacated = Vacated()
     #expect(!slots.vacate(&vacated))
-    #expect(late.keep(ProductBox(1), order: 1), "What is being built is let go of when it is done.")
+    #expect(try late.complete(ProductBox(1), order: 1), "What is being built is let go of when it is done.")
   }
 
   @Test("stays where something is being built, with and without values", arguments: [false, true])
@@ -33,7 +33,7 @@ struct SlotsTests {
 
     var vacated = Vacated()
     #expect(slots.vacate(&vacated))
-    #expect(slot.keep(ProductBox(1), order: 1), "It is let go of when it is done.")
+    #expect(try slot.complete(ProductBox(1), order: 1), "It is let go of when it is done.")
     #expect(slots.products.isEmpty && !slots.isAbandoned)
   }
 }

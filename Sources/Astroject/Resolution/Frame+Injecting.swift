@@ -1,0 +1,46 @@
+// `injecting`: what a property of an object gets that has just been made.
+
+extension Frame {
+  /// Gets a property of the object that this build has made its value, or has it get that later, where it is still being built.
+  ///
+  /// - Parameters:
+  ///   - isOnMainActor: Whether it is the main actor's to set.
+  ///   - set: Sets the property.
+  package func inject(
+    _ key: Key, onMainActor isOnMainActor: Bool,
+    _ set: @escaping @Sendable (AnyProduct) throws -> Void
+  ) throws {
+    if let instance = instance(of: key) { return try set(instance) }
+    var resolution = injecting(key, onMainActor: isOnMainActor, set)
+    let product: AnyProduct
+    do { product = try resolution.run() } catch is PutOff { return }
+    try set(product)
+  }
+
+  /// Gets a property of the object that this build has made its value, or has it get that later, where it is still being built.
+  package func inject(
+    _ key: Key, onMainActor isOnMainActor: Bool,
+    _ set: @escaping @Sendable (AnyProduct) throws -> Void
+  ) async throws {
+    let product: AnyProduct
+    if let instance = instance(of: key) {
+      product = instance
+    } else {
+      var resolution = injecting(key, onMainActor: isOnMainActor, set)
+      do { product = try await resolution.run() } catch is PutOff { return }
+    }
+    if isOnMainActor { try await MainActor.run { try set(product) } } else { try set(product) }
+  }
+
+  /// What is there without a lock.
+  private func instance(of key: Key) -> AnyProduct? { ReadHold.during { publication(of: key, $0).anyInstance } }
+
+  private func injecting(
+    _ key: Key, onMainActor isOnMainActor: Bool,
+    _ set: @escaping @Sendable (AnyProduct) throws -> Void
+  ) -> Resolution {
+    var resolution = Resolution(Inquiry(of: self), key: key, arguments: nil)
+    resolution.allowPuttingOff(for: LateProperty(of: heldProduct(), onMainActor: isOnMainActor, set: set))
+    return resolution
+  }
+}

@@ -1,0 +1,396 @@
+import AstrojectGraph
+import AstrojectTesting
+import Nexus
+import TestSupport
+import Testing
+
+private struct Spoilt: Error {}
+
+private final class Dish: @unchecked Sendable {
+  var kitchen: Kitchen?
+  var cellar: Cellar?
+  var other: Dish?
+}
+private final class Kitchen: @unchecked Sendable {
+  let dish: Dish
+  init(dish: Dish) { self.dish = dish }
+}
+/// Takes the dish, too.
+private final class Cellar: @unchecked Sendable {
+  let dish: Dish
+  let kitchen: Kitchen
+  init(kitchen: Kitchen, dish: Dish) { (self.kitchen, self.dish) = (kitchen, dish) }
+}
+private protocol Cook: AnyObject {}
+extension Kitchen: Cook {}
+private final class Guest: @unchecked Sendable {
+  var cook: (any Cook)?
+}
+private final class Restaurant: @unchecked Sendable {
+  let guest: Guest
+  init(guest: Guest) { self.guest = guest }
+}
+extension Restaurant: Cook {}
+
+private struct Plate {
+  var table: Table?
+}
+private final class Table {
+  let plate: Plate
+  init(plate: Plate) { self.plate = plate }
+}
+
+@MainActor private final class Screen {
+  nonisolated(unsafe) var model: Model?
+  init() {}
+}
+private final class Model: @unchecked Sendable {
+  let screen: Screen
+  init(screen: Screen) { self.screen = screen }
+}
+
+/// Which of the two is asked for first.
+private enum Side: CaseIterable, Sendable {
+  case property, initializer
+}
+
+@Suite("Of two objects of which one takes the other, and is set in it by `injecting`, either may be asked for first")
+struct InjectingEitherSideTests {
+  private func container(_ span: Span = .singleton, _ other: Span? = nil) throws -> Container {
+    let container = Container()
+    (other ?? span).apply(to: try container.register(initializer: Kitchen.init))
+    span.apply(to: try container.register(initializer: Dish.init)).injecting(\.kitchen)
+    return container
+  }
+
+  @Test("in every scope that they share", arguments: Call.allCases, Span.sharing)
+  func scopes(call: Call, span: Span) async throws {
+    let container = try container(span)
+    expectValidGraph(container)
+    for _ in 1...2 {
+      let kitchen = try await call.resolve(Kitchen.self, in: container)
+      #expect(kitchen.dish.kitchen === kitchen)
+      let dish = try await call.resolve(Dish.self, in: container)
+      #expect(dish.kitchen?.dish === dish)
+      #expect((dish === kitchen.dish) == (span != .graph))
+    }
+  }
+
+  @Test(
+    "also if the one with the property is its owner's alone, or in another scope", arguments: Call.allCases,
+    Span.allCases)
+  func mixed(call: Call, span: Span) async throws {
+    let container = try container(span, .singleton)
+    let kitchen = try await call.resolve(Kitchen.self, in: container)
+    #expect(kitchen.dish.kitchen === kitchen)
+    #expect(try await call.resolve(Kitchen.self, in: container) === kitchen)
+    #expect(try await call.resolve(Dish.self, in: container).kitchen === kitchen)
+  }
+
+  @Test("by a protocol that one of them implements, checked or by a closure", arguments: Call.allCases, [true, false])
+  func forwarded(call: Call, isChecked: Bool) async throws {
+    let container = Container()
+    let restaurant = try container.register(initializer: Restaurant.init).asSingleton()
+    if isChecked { restaurant.implements((any Cook).self) } else { restaurant.implements((any Cook).self) { $0 } }
+    try container.register(initializer: Guest.init).asSingleton().injecting(\.cook)
+    expectValidGraph(container)
+    let first = try await call.resolve(Restaurant.self, in: container)
+    #expect(first.guest.cook === first)
+  }
+
+  @Test("where the other one is made by closures that block or await", arguments: [false, true])
+  func closures(isAsynchronous: Bool) async throws {
+    let container = Container()
+    if isAsynchronous {
+      try container.register(Kitchen.self) { resolver in
+        await Task.yield()
+        let dish = try await resolver.resolve(Dish.self)
+        await Task.yield()
+        return Kitchen(dish: dish)
+      }.asSingleton()
+    } else {
+      try container.register(Kitchen.self) { resolver in Kitchen(dish: try resolver.resolve()) }.asSingleton()
+    }
+    try container.register(Dish.self) { Dish() }.asSingleton().injecting(\.kitchen)
+    let kitchen = try await container.resolve(Kitchen.self)
+    #expect(kitchen.dish.kitchen === kitchen)
+  }
+
+  @Test("The property is set before the hooks of what it gets, and after its owner's", arguments: Call.allCases)
+  func order(call: Call) async throws {
+    let container = Container()
+    let journal = Journal<String>()
+    try container.register(initializer: Kitchen.init).asSingleton().afterInit { _, kitchen in
+      journal.note("kitchen's hook: \(kitchen.dish.kitchen === kitchen)")
+    }
+    try container.register(initializer: Dish.init).asSingleton().injecting(\.kitchen).afterInit { _, dish in
+      journal.note("dish's hook: \(dish.kitchen != nil)")
+    }
+    _ = try await call.resolve(Kitchen.self, in: container)
+    #expect(journal.entries == ["dish's hook: false", "kitchen's hook: true"])
+  }
+
+  @Test("Several objects are held back until the same one is there", arguments: Call.allCases, Span.sharing)
+  func several(call: Call, span: Span) async throws {
+    let container = Container()
+    span.apply(to: try container.register(initializer: Cellar.init))
+    span.apply(to: try container.register(initializer: Kitchen.init))
+    span.apply(to: try container.register(initializer: Dish.init)).injecting(\.kitchen).injecting(\.cellar)
+    let cellar = try await call.resolve(Cellar.self, in: container)
+    #expect(cellar.dish.cellar === cellar && cellar.dish.kitchen === cellar.kitchen)
+    #expect(cellar.kitchen.dish === cellar.dish)
+  }
+
+  // MARK: Failures
+
+  @Test("If the one with the initializer fails, both do, and neither is kept", arguments: Call.allCases, Span.sharing)
+  func failure(call: Call, span: Span) async throws {
+    let container = Container()
+    let attempts = Counter()
+    span.apply(
+      to: try container.register(Kitchen.self) { resolver in
+        let dish: Dish = try resolver.resolve()
+        if attempts.increment() == 1 { throw Spoilt() }
+        return Kitchen(dish: dish)
+      })
+    let dishes = Counter()
+    span.apply(
+      to: try container.register(Dish.self) {
+        dishes.increment()
+        return Dish()
+      }
+    ).injecting(\.kitchen)
+    await call.expectResolveThrows(Kitchen.self, in: container, .factoryFailed)
+    #expect(dishes.value == 1)
+    let dish = try await call.resolve(Dish.self, in: container)
+    #expect(dishes.value == 2 && dish.kitchen?.dish === dish)
+  }
+
+  @Test("and if its hook fails", arguments: Call.allCases)
+  func failingHook(call: Call) async throws {
+    let container = Container()
+    let attempts = Counter()
+    try container.register(initializer: Kitchen.init).asSingleton().afterInit { _, _ in
+      if attempts.increment() == 1 { throw Spoilt() }
+    }
+    let dishes = Counter()
+    try container.register(Dish.self) {
+      dishes.increment()
+      return Dish()
+    }.asSingleton().injecting(\.kitchen)
+    await call.expectResolveThrows(Kitchen.self, in: container, .afterInitFailed)
+    let dish = try await call.resolve(Dish.self, in: container)
+    #expect(dishes.value == 2 && dish.kitchen?.dish === dish)
+  }
+
+  @Test("If the one with the property fails in a later hook, the other one fails by it", arguments: Call.allCases)
+  func failingOwner(call: Call) async throws {
+    let container = Container()
+    let attempts = Counter()
+    try container.register(initializer: Kitchen.init).asSingleton()
+    try container.register(initializer: Dish.init).asSingleton().injecting(\.kitchen).afterInit { _, _ in
+      if attempts.increment() == 1 { throw Spoilt() }
+    }
+    await call.expectResolveThrows(Kitchen.self, in: container, .afterInitFailed)
+    let kitchen = try await call.resolve(Kitchen.self, in: container)
+    #expect(kitchen.dish.kitchen === kitchen)
+  }
+
+  @Test("If the task of the one with the initializer is cancelled, those who wait for the other one are told")
+  func cancellation() async throws {
+    let container = Container()
+    let (hasDish, goesOn, attempts) = (Gate(), Gate(), Counter())
+    try container.register(Kitchen.self) { resolver in
+      let dish = try await resolver.resolve(Dish.self)
+      if attempts.increment() > 1 { return Kitchen(dish: dish) }
+      hasDish.open()
+      await goesOn.pass()
+      try Task.checkCancellation()
+      return Kitchen(dish: dish)
+    }.asSingleton()
+    try container.register(Dish.self) { Dish() }.asSingleton().injecting(\.kitchen)
+    let kitchen = Task { try await container.resolve(Kitchen.self) }
+    await hasDish.pass()
+    let others = (0..<4).map { _ in Task { try await container.resolve(Dish.self) } }
+    #expect(throws: AstrojectError.self) { try synchronously { try container.resolve(Dish.self) } }
+    kitchen.cancel()
+    goesOn.open()
+    await #expect(throws: AstrojectError.self) { try await kitchen.value }
+    // They were not cancelled themselves, and so have tried again.
+    for other in others {
+      let dish = try await other.value
+      #expect(dish.kitchen?.dish === dish)
+    }
+    #expect(try await container.resolve(Kitchen.self).dish === container.resolve(Dish.self))
+  }
+
+  // MARK: Others meanwhile
+
+  @Test("Nobody else gets the one with the property until the other one is there", arguments: [false, true])
+  func heldBack(isFailing: Bool) async throws {
+    let container = Container()
+    let (hasDish, goesOn, attempts) = (Gate(), Gate(), Counter())
+    try container.register(Kitchen.self) { resolver in
+      let dish = try await resolver.resolve(Dish.self)
+      if attempts.increment() == 1 {
+        hasDish.open()
+        await goesOn.pass()
+        if isFailing { throw Spoilt() }
+      }
+      return Kitchen(dish: dish)
+    }.asSingleton()
+    try container.register(Dish.self) { Dish() }.asSingleton().injecting(\.kitchen)
+    let kitchen = Task { try await container.resolve(Kitchen.self) }
+    await hasDish.pass()
+    let hasAsked = Gate()
+    let other = Task {
+      hasAsked.open()
+      return try await container.resolve(Dish.self)
+    }
+    await hasAsked.pass()
+    // One who blocks is refused, as the build suspends.
+    await Call.synchronous.expectResolveThrows(Dish.self, in: container, .asynchronousFactory)
+    goesOn.open()
+    if isFailing {
+      await #expect(throws: AstrojectError.self) { try await kitchen.value }
+    } else {
+      #expect(try await other.value === kitchen.value.dish)
+      #expect(try await other.value.kitchen === kitchen.value)
+    }
+  }
+
+  @Test("Two that begin at both ends, again and again, get the same two", arguments: Crowd.all)
+  func crowds(crowd: Crowd) async throws {
+    for _ in 1...100 {
+      let container = try container()
+      let results = await crowd.run { number in
+        number.isMultiple(of: 2)
+          ? try container.resolve(Kitchen.self) : try #require(try container.resolve(Dish.self).kitchen)
+      } asynchronous: { number in
+        number.isMultiple(of: 2)
+          ? try await container.resolve(Kitchen.self) : try #require(try await container.resolve(Dish.self).kitchen)
+      }
+      let kitchens = try results.compactMap { result -> Kitchen? in
+        do { return try result.get() } catch AstrojectError.asynchronousFactory where crowd.tasks > 0 {
+          // One who blocks is refused while a task waits in what it builds.
+          return nil
+        }
+      }
+      #expect(
+        kitchens.count >= crowd.tasks && kitchens.allSatisfy { $0 === kitchens[0] && $0.dish.kitchen === kitchens[0] })
+    }
+  }
+
+  @Test(
+    "Two that begin at both ends at once get the same two, whether they block or await",
+    arguments: [Crowd(threads: 2), Crowd(tasks: 2)], Side.allCases)
+  private func bothEnds(crowd: Crowd, first: Side) async throws {
+    let container = Container()
+    let (dishMade, kitchenBegun) = (Gate(), Gate())
+    if crowd.tasks > 0 {
+      try container.register(Kitchen.self) { resolver in
+        kitchenBegun.open()
+        await dishMade.pass()
+        return Kitchen(dish: try await resolver.resolve())
+      }.asSingleton()
+      try container.register(Dish.self) {
+        dishMade.open()
+        await kitchenBegun.pass()
+        return Dish()
+      }.asSingleton().injecting(\.kitchen)
+    } else {
+      try container.register(Kitchen.self) { resolver in
+        kitchenBegun.open()
+        dishMade.wait()
+        return Kitchen(dish: try resolver.resolve())
+      }.asSingleton()
+      try container.register(Dish.self) {
+        dishMade.open()
+        kitchenBegun.wait()
+        return Dish()
+      }.asSingleton().injecting(\.kitchen)
+    }
+    let results = await crowd.run { number in
+      (number == 0) == (first == .property)
+        ? try container.resolve(Dish.self) : try container.resolve(Kitchen.self).dish
+    } asynchronous: { number in
+      (number == 0) == (first == .property)
+        ? try await container.resolve(Dish.self) : try await container.resolve(Kitchen.self).dish
+    }
+    let dishes = try results.map { try $0.get() }
+    #expect(dishes[0] === dishes[1] && dishes[0].kitchen?.dish === dishes[0])
+  }
+
+  @Test("Two that are each set in the other, and begun at both ends, are held back by one of them alone")
+  func twoProperties() async throws {
+    for _ in 1...100 {
+      let container = Container()
+      try container.register(Dish.self) { Dish() }.asSingleton().injecting(\.other, name: "other")
+      try container.register(Dish.self, name: "other") { Dish() }.asSingleton().injecting(\.other)
+      let results = await Crowd(threads: 2, tasks: 2).run { number in
+        try container.resolve(Dish.self, name: number == 0 ? nil : "other")
+      } asynchronous: { number in
+        try await container.resolve(Dish.self, name: number == 2 ? nil : "other")
+      }
+      let dishes = try results.map { try $0.get() }
+      #expect(dishes[0] === dishes[2] && dishes[1] === dishes[3] && dishes[0] !== dishes[1])
+      #expect(dishes[0].other === dishes[1] && dishes[1].other === dishes[0])
+    }
+  }
+
+  // MARK: What cannot be
+
+  @Test("An object of the main actor is set there", arguments: Side.allCases)
+  private func mainActor(first: Side) async throws {
+    let container = Container()
+    try container.register(initializer: Model.init).asSingleton()
+    try container.register(initializer: Screen.init).asSingleton().injecting(\.model)
+    expectValidGraph(container)
+    let model = try await Task.detached {
+      if first == .property { _ = try await container.resolve(Screen.self) }
+      return try await container.resolve(Model.self)
+    }.value
+    #expect(model.screen.model === model)
+    let blocked = Container()
+    try blocked.register(initializer: Model.init).asSingleton()
+    try blocked.register(initializer: Screen.init).asSingleton().injecting(\.model)
+    _ = await Task.detached { await Call.synchronous.expectResolveThrows(Model.self, in: blocked, .isolationMismatch) }
+      .value
+    try await MainActor.run {
+      let model = try synchronously { try blocked.resolve(Model.self) }
+      #expect(model.screen.model === model)
+    }
+  }
+
+  @Test("A struct cannot be set later: the loop is told, by a resolve and by a check", arguments: Call.allCases)
+  func structure(call: Call) async throws {
+    let container = Container()
+    try container.register(initializer: Table.init).asSingleton()
+    try container.register(Plate.self) { Plate() }.asSingleton().injecting(\.table)
+    await call.expectResolveThrows(Table.self, in: container, .circularDependency)
+    #expect(container.graphReport().findings.map(\.rule) == [.cycle])
+  }
+
+  @Test("What is transient is not found again: the loop is told", arguments: Call.allCases)
+  func transient(call: Call) async throws {
+    let container = try container(.transient, .transient)
+    await call.expectResolveThrows(Kitchen.self, in: container, .circularDependency)
+    await call.expectResolveThrows(Dish.self, in: container, .circularDependency)
+    #expect(container.graphReport().findings.map(\.rule) == [.cycle])
+  }
+
+  @Test("What nobody has registered is left alone if it is optional", arguments: Call.allCases)
+  func optional(call: Call) async throws {
+    let container = Container()
+    try container.register(initializer: Dish.init).injecting(\.kitchen, optional: true)
+    expectValidGraph(container)
+    #expect(try await call.resolve(Dish.self, in: container).kitchen == nil)
+    try container.register(initializer: Kitchen.init)
+    expectValidGraph(container)
+    let kitchen = try await call.resolve(Kitchen.self, in: container)
+    #expect(kitchen.dish.kitchen === kitchen)
+    try container.register(initializer: Dish.init).injecting(\.cellar)
+    await call.expectResolveThrows(Dish.self, in: container, .noRegistrationFound)
+    #expect(container.graphReport().findings.map(\.rule) == [.missingDependency])
+  }
+}
