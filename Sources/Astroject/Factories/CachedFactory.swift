@@ -96,7 +96,7 @@ final class CachedFactory<Product>: InstanceFactory<Product>, @unchecked Sendabl
         do {
           let product = boxType.init(try await awaiting(Resolver(of: build.reference)))
           try build.reference.finishFilling()
-          try await slot.keep(product)
+          try await slot.keep(product, of: build)
           return product.value(as: Product.self)
         } catch {
           throw slot.fail(error, for: inquiry, synchronously: false)

@@ -1,5 +1,5 @@
 /// Where one instance of a registration is kept for all who ask in a container.
-struct CachedSlot {
+struct CachedSlot: Sendable {
   let match: Match
   let keeper: Core
   let slots: Slots
@@ -25,11 +25,9 @@ struct CachedSlot {
     defer { build.end() }
     do {
       let product = try build.run { try blueprint.run($0, nil) }
-      let order = noteKept()
-      if !slots.keepAtOnce(product, order: order) {
-        finish(product, order, isLate: try slots.complete(product, order: order))
+      if !keepAtOnce(product, of: build) {
+        try slots.complete(product, holding: build.reference.held) { finish(product) }
       }
-      publish()
       return product
     } catch {
       throw fail(error, for: inquiry, synchronously: caller.isSynchronous)
@@ -62,13 +60,28 @@ struct CachedSlot {
     return build
   }
 
-  /// Keeps the product of a build and hands it to those who wait.
-  func keep(_ product: AnyProduct) async throws {
-    let order = noteKept()
-    if !slots.keepAtOnce(product, order: order) {
-      finish(product, order, isLate: try await slots.complete(product, order: order))
-    }
+  /// Keeps the product of a build that was awaited, and hands it to those who wait.
+  func keep(_ product: AnyProduct, of build: borrowing CachedBuild) async throws {
+    if keepAtOnce(product, of: build) { return }
+    try await slots.complete(product, holding: build.reference.held) { finish(product) }
+  }
+
+  /// Keeps the product of a build where nobody else has to do with it.
+  private func keepAtOnce(_ product: AnyProduct, of build: borrowing CachedBuild) -> Bool {
+    if build.reference.isHeld { return false }
+    guard slots.keepAtOnce(product, order: noteKept()) else { return false }
     publish()
+    return true
+  }
+
+  /// Keeps the product, unless it was to be let go of while it was built, and hands it to those who wait.
+  private func finish(_ product: AnyProduct) {
+    let order = noteKept()
+    if slots.finish(.product(product), keeping: .strong(product), order: order) {
+      keeper.letGo(ofLate: product, order, from: blueprint)
+    } else {
+      publish()
+    }
   }
 
   /// Notes that an instance is about to be kept, and returns its place in the order of building.
@@ -76,10 +89,6 @@ struct CachedSlot {
     let order = keeper.nextSequence()
     match.noteKept(in: keeper, slots, for: slots.lifetime, order: order)
     return order
-  }
-
-  private func finish(_ product: AnyProduct, _ order: UInt, isLate: Bool) {
-    if isLate { keeper.letGo(ofLate: product, order, from: blueprint) }
   }
 
   /// Tells those who wait that a build has failed, and returns what to throw.

@@ -66,6 +66,12 @@ class GraphFactory<Product>: InstanceFactory<Product>, @unchecked Sendable {
       blueprint: registration._withUnsafeGuaranteedRef { $0.id }, container: core._withUnsafeGuaranteedRef { $0.id })
   }
 
+  /// The slot of a build that a tree knows of.
+  @inline(never)
+  fileprivate final func slot(of node: Tree.Plain, in tree: Unmanaged<Tree>) -> Slot {
+    tree.takeUnretainedValue().slot(for: Tree.Node(plain: node)).slot
+  }
+
   /// A frame as what it is to a tree.
   fileprivate final func build(_ frame: Unmanaged<Frame>) -> Unmanaged<Build> { .fromOpaque(frame.toOpaque()) }
 
@@ -77,7 +83,12 @@ class GraphFactory<Product>: InstanceFactory<Product>, @unchecked Sendable {
     do {
       let product = try thread.run(frame, body)
       let box = boxType.init(product)
-      if let slot = tree._withUnsafeGuaranteedRef({ $0.end(node, with: box) }) { try slot.complete(box) }
+      if frame._withUnsafeGuaranteedRef({ $0.isHeld }) {
+        let slot = slot(of: node, in: tree)
+        try slot.complete(box, holding: frame.takeUnretainedValue().held)
+      } else if let slot = tree._withUnsafeGuaranteedRef({ $0.end(node, with: box) }) {
+        try slot.complete(box)
+      }
       return product
     } catch {
       throw fail(error, of: node, in: tree, frame)
@@ -131,7 +142,12 @@ final class GraphInitializerFactory<Product>: GraphFactory<Product>, @unchecked 
       let product = try await awaiting(Resolver(of: frame.takeUnretainedValue()))
       try finish(frame)
       let box = boxType.init(product)
-      if let slot = tree._withUnsafeGuaranteedRef({ $0.end(node, with: box) }) { try await slot.complete(box) }
+      if frame._withUnsafeGuaranteedRef({ $0.isHeld }) {
+        let slot = slot(of: node, in: tree)
+        try await slot.complete(box, holding: frame.takeUnretainedValue().held)
+      } else if let slot = tree._withUnsafeGuaranteedRef({ $0.end(node, with: box) }) {
+        try await slot.complete(box)
+      }
       return product
     } catch {
       throw fail(error, of: node, in: tree, frame, synchronously: false)

@@ -27,6 +27,7 @@ package final class Frame: Build, @unchecked Sendable {
     @inlinable static var beginsTree: UInt { 64 }
     @inlinable static var isOutside: UInt { 128 }
     static var isMade: UInt { 256 }
+    static var isHeld: UInt { 512 }
     /// One call that has joined the tree; their number is all that is above.
     static var call: UInt { 1 << 16 }
   }
@@ -294,11 +295,15 @@ package final class Frame: Build, @unchecked Sendable {
   package var hasFilling: Bool { flags.load() & Flag.hasFilling != 0 }
 
   /// What is made, if it has to be held back when its own code ends.
-  var held: HeldProduct? { extras?.contents.withLock { $0.held } }
+  var held: HeldProduct? { isHeld ? extras?.contents.withLock { $0.held } : nil }
+
+  /// Whether there may be such.
+  var isHeld: Bool { flags.load() & Flag.isHeld != 0 }
 
   /// The same, made if there is none.
   func heldProduct() -> HeldProduct {
-    makeExtras().contents.withLock { extras in
+    flags.update { $0 | Flag.isHeld }
+    return makeExtras().contents.withLock { extras in
       let held = extras.held ?? HeldProduct(in: extras.slot)
       extras.held = held
       return held

@@ -91,7 +91,9 @@ extension Resolution {
       product: product, kept: kept, match: match, source: source, slot: slot, lifetime: lifetime,
       argument: isForAll ? nil : value(for: match.blueprint))
     if slot.custom != nil { completion.context = context(of: frame) }
-    if !hooks.isEmpty, let held = frame.held, try held.hold(product, { [completion] in completion.runLater() }) {
+    if frame.isHeld, let held = frame.held,
+      try held.hold(product, in: slot, { [completion] in completion.runLater() })
+    {
       return nil
     }
     try completion.run()

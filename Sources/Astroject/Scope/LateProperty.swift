@@ -57,8 +57,9 @@ final class HeldProduct: Sendable {
     var targets: [Slot] = []
     /// Why one of it is not there.
     var error: AstrojectError?
-    /// Ends the build of the object, when its own code has ended before.
+    /// Ends the build of the object, when its own code has ended before; and where the object is kept or shared.
     var finish: (@Sendable () -> Void)?
+    var slot: Slot?
   }
 
   /// What is to be done when no lock is held.
@@ -69,24 +70,37 @@ final class HeldProduct: Sendable {
     case wake([Waiter])
   }
 
-  /// Where the object is to be kept or shared; nil for one that is its caller's alone.
-  let slot: Slot?
-  private let state = Lock(State())
+  private let state: Lock<State>
   /// Held while slots are handed over, so that none is handed to a build that has just ended or been handed over itself.
   /// No lock is taken under it but those of slots and of the states above.
   private static let handing = Lock(())
 
-  init(in slot: Slot?) { self.slot = slot }
+  /// - Parameter slot: Where the object is to be kept or shared, if that is known.
+  init(in slot: Slot?) { state = Lock(State(slot: slot)) }
 
-  /// Notes what is being built; called under the lock of its slot.
-  func waits(for target: Slot) { state.withLock { $0.targets.append(target) } }
+  /// Where the object is to be kept or shared; nil for one that is its caller's alone, or if that is not known yet.
+  var slot: Slot? { state.withLock { $0.slot } }
+
+  /// Notes what is being built; false if that was done before. Called under the lock of its slot.
+  func waits(for target: Slot) -> Bool {
+    state.withLock { state in
+      if state.targets.contains(where: { $0 === target }) { return false }
+      state.targets.append(target)
+      return true
+    }
+  }
 
   /// Ends the object's own code: holds it back if something is not there yet, to `finish` it later.
   ///
+  /// - Parameter slot: Where it is to be kept or shared.
   /// - Returns: False where there is nothing to wait for.
   /// - Throws: Why something is not there.
-  func hold(_ product: AnyProduct, _ finish: @escaping @Sendable () -> Void) throws -> Bool {
-    guard let slot, state.withLock({ !$0.targets.isEmpty || $0.error != nil }) else { return false }
+  func hold(_ product: AnyProduct, in slot: Slot, _ finish: @escaping @Sendable () -> Void) throws -> Bool {
+    let isIdle = state.withLock { state in
+      state.slot = slot
+      return state.targets.isEmpty && state.error == nil
+    }
+    if isIdle { return false }
     let result = HeldProduct.handing.withLock { _ -> Result<[Waiter]?, AstrojectError> in
       let own = slot.builder?.build
       let error = state.withLock { state -> AstrojectError? in
@@ -107,19 +121,18 @@ final class HeldProduct: Sendable {
   /// Ends a build that it waits for.
   func targetEnded(_ target: Slot, failingWith error: AstrojectError? = nil) {
     let action = HeldProduct.handing.withLock { _ -> Action in
-      state.withLock { state -> Action in
+      let (action, next, slot) = state.withLock { state -> (Action, Slot?, Slot?) in
         state.targets.removeAll { $0 === target }
         state.error = state.error ?? error
         // Its own code will see it at its end.
-        guard let finish = state.finish else { return .none }
-        if state.error == nil, let next = state.targets.last {
-          guard let slot, let draft = slot.builder?.draft else { return .none }
-          return .wake(next.handOver(slot, showing: draft))
-        }
+        guard let finish = state.finish else { return (.none, nil, nil) }
+        if state.error == nil, let next = state.targets.last { return (.none, next, state.slot) }
         state.finish = nil
         state.targets = []
-        return state.error.map { .fail($0) } ?? .finish(finish)
+        return (state.error.map { .fail($0) } ?? .finish(finish), nil, nil)
       }
+      guard let next, let slot, let draft = slot.builder?.draft else { return action }
+      return .wake(next.handOver(slot, showing: draft))
     }
     switch action {
     case .none: break
@@ -140,7 +153,10 @@ extension Slot {
     guard let builder else { return [] }
     var (waiters, followers) = other.becomePart(of: builder.build, suspending: builder.suspends, showing: product)
     for follower in followers where follower.isHeld {
-      guard let slot = follower.slot, slot !== other, let draft = slot.builder?.draft else { continue }
+      // Two may wait for each other.
+      guard let slot = follower.slot, let own = slot.builder, own.build !== builder.build, let draft = own.draft else {
+        continue
+      }
       waiters += handOver(slot, showing: draft)
     }
     return waiters

@@ -87,20 +87,31 @@ class Slot: @unchecked Sendable {
     state.withLock { $0.keep(product, order: order) }
   }
 
-  /// Ends a build of what nothing is done to when it has been made: keeps it, and hands it to those who wait. True if it
-  /// is too late for that: everything was let go of meanwhile.
-  @discardableResult
-  final func complete(_ product: AnyProduct, order: UInt = 0) throws -> Bool {
+  /// Ends a build of what nothing is done to when it has been made: gives it to the properties that wait for it, keeps
+  /// it, and hands it to those who wait; if it is to be held back, later.
+  ///
+  /// - Parameter end: What is done then: it calls `finish`.
+  final func complete(
+    _ product: AnyProduct, holding held: HeldProduct? = nil, by end: (@Sendable () -> Void)? = nil
+  ) throws {
     for property in show(product) { try property.give(product) }
-    return finish(.product(product), keeping: .strong(product), order: order)
+    try finish(product, holding: held, by: end)
   }
 
-  /// Ends a build of what nothing is done to when it has been made: keeps it, and hands it to those who wait. True if it
-  /// is too late for that: everything was let go of meanwhile.
-  @discardableResult
-  final func complete(_ product: AnyProduct, order: UInt = 0) async throws -> Bool {
+  /// The same for a build that is awaited.
+  final func complete(
+    _ product: AnyProduct, holding held: HeldProduct? = nil, by end: (@Sendable () -> Void)? = nil
+  ) async throws {
     for property in show(product) { try await property.give(product) }
-    return finish(.product(product), keeping: .strong(product), order: order)
+    try finish(product, holding: held, by: end)
+  }
+
+  private final func finish(
+    _ product: AnyProduct, holding held: HeldProduct?, by end: (@Sendable () -> Void)?
+  ) throws {
+    let end = end ?? { @Sendable [self] in _ = finish(.product(product), keeping: .strong(product)) }
+    if let held, try held.hold(product, in: self, end) { return }
+    end()
   }
 
   /// Ends a build with an error; those whom it may not concern try for themselves.

@@ -49,6 +49,8 @@ struct SlotState {
   private var lateProperties: [LateProperty] = []
   /// What is held back until the build ends.
   private var held: [HeldProduct] = []
+  /// Whether the build under way is another product's, as this one is held back.
+  private var isHandedOver = false
   /// Whether what the build under way makes is to be kept weakly.
   private var isWeakened = false
   /// Whether the slot was thrown away; a build that is under way ends in it, and what it makes is let go of at once.
@@ -69,11 +71,14 @@ struct SlotState {
     switch phase {
     case .building(let current, let draft, let suspends):
       let isInside = asker?.isWithin(current) ?? false
-      if isInside, let draft { return .product(draft) }
+      if isInside, let draft {
+        // What goes into others is not to get out by them.
+        if isHandedOver || (current as? Frame)?.isHeld ?? false { holdBack(asker, below: current, for: slot) }
+        return .product(draft)
+      }
       if let property, isInside || property.owner.slot != nil {
         if draft == nil { lateProperties.append(property) }
-        held.append(property.owner)
-        property.owner.waits(for: slot)
+        if isInside { holdBack(asker, below: current, for: slot) } else { holdBack(property.owner, for: slot) }
         return .later(draft, suspends: suspends)
       }
       if isInside { return .loop([current]) }
@@ -90,6 +95,20 @@ struct SlotState {
     guard let build else { return .vacant }
     phase = .building(build, draft: nil, suspends: false)
     return .build
+  }
+
+  /// Has what some builds make, which are beneath the one under way, be held back until that ends: a build and those
+  /// above it.
+  private mutating func holdBack(_ asker: Build?, below current: Build, for slot: Slot) {
+    var next = asker
+    while let build = next, build !== current {
+      if let frame = build as? Frame { holdBack(frame.heldProduct(), for: slot) }
+      next = build.parent
+    }
+  }
+
+  private mutating func holdBack(_ product: HeldProduct, for slot: Slot) {
+    if product.waits(for: slot) { held.append(product) }
   }
 
   /// Forgets a wait that was given up.
@@ -145,6 +164,7 @@ struct SlotState {
   ) -> (waiters: [Waiter], followers: [HeldProduct], old: AnyProduct?) {
     guard case .building(_, let old, let suspends) = phase else { return ([], [], nil) }
     phase = .building(build, draft: product, suspends: suspends || suspending)
+    isHandedOver = true
     defer { waiters = [:] }
     return (Array(waiters.values), held, old)
   }
@@ -183,6 +203,7 @@ struct SlotState {
     if isWeakened { _ = weaken() }
     isWeakened = false
     isDismissed = false
+    isHandedOver = false
     defer {
       waiters = [:]
       held = []

@@ -13,6 +13,12 @@ package final class Tree: @unchecked Sendable {
       plain = Plain(blueprint: blueprint, container: container)
       self.argument = argument
     }
+
+    /// One without arguments.
+    init(plain: Plain) {
+      self.plain = plain
+      argument = .void
+    }
   }
 
   /// The same without arguments.

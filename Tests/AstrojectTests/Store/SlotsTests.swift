@@ -19,7 +19,9 @@ struct SlotsTests {
 
     var vacated = Vacated()
     #expect(!slots.vacate(&vacated))
-    #expect(try late.complete(ProductBox(1), order: 1), "What is being built is let go of when it is done.")
+    #expect(
+      late.finish(.again, keeping: .strong(ProductBox(1)), order: 1),
+      "What is being built is let go of when it is done.")
   }
 
   @Test("stays where something is being built, with and without values", arguments: [false, true])
@@ -33,7 +35,7 @@ struct SlotsTests {
 
     var vacated = Vacated()
     #expect(slots.vacate(&vacated))
-    #expect(try slot.complete(ProductBox(1), order: 1), "It is let go of when it is done.")
+    #expect(slot.finish(.again, keeping: .strong(ProductBox(1)), order: 1), "It is let go of when it is done.")
     #expect(slots.products.isEmpty && !slots.isAbandoned)
   }
 }

@@ -21,6 +21,14 @@ private final class Cellar: @unchecked Sendable {
   let kitchen: Kitchen
   init(kitchen: Kitchen, dish: Dish) { (self.kitchen, self.dish) = (kitchen, dish) }
 }
+private final class Tray<Content>: @unchecked Sendable {
+  let content: Content
+  init(content: Content) { self.content = content }
+}
+private final class Cloth: @unchecked Sendable {
+  let dish: Dish
+  init(_ dish: Dish) { self.dish = dish }
+}
 private protocol Cook: AnyObject {}
 extension Kitchen: Cook {}
 private final class Guest: @unchecked Sendable {
@@ -226,6 +234,28 @@ struct InjectingEitherSideTests {
 
   // MARK: Others meanwhile
 
+  @Test("What a later hook has made of the one with the property is held back, too", arguments: Call.allCases)
+  func madeByHook(call: Call) async throws {
+    let container = Container()
+    let cloths = Guarded<[Cloth]>([])
+    let attempts = Counter()
+    try container.register(Kitchen.self) { resolver in
+      let dish: Dish = try resolver.resolve()
+      if attempts.increment() == 1 { throw Spoilt() }
+      return Kitchen(dish: dish)
+    }.asSingleton()
+    try container.register(Cloth.self) { resolver in Cloth(try resolver.resolve()) }.asSingleton()
+    try container.register(Dish.self) { Dish() }.asSingleton().injecting(\.kitchen).afterInit { resolver, _ in
+      let cloth: Cloth = try resolver.resolve()
+      cloths.withLock { $0.append(cloth) }
+    }
+    await call.expectResolveThrows(Kitchen.self, in: container, .factoryFailed)
+    _ = try await call.resolve(Kitchen.self, in: container)
+    let cloth = try await call.resolve(Cloth.self, in: container)
+    #expect(cloths.now.count == 2 && cloths.now[0] !== cloth && cloths.now[1] === cloth)
+    #expect(cloth.dish.kitchen?.dish === cloth.dish)
+  }
+
   @Test("Nobody else gets the one with the property until the other one is there", arguments: [false, true])
   func heldBack(isFailing: Bool) async throws {
     let container = Container()
@@ -256,6 +286,43 @@ struct InjectingEitherSideTests {
     } else {
       #expect(try await other.value === kitchen.value.dish)
       #expect(try await other.value.kitchen === kitchen.value)
+    }
+  }
+
+  @Test(
+    "What holds the one with the property is held back with it, be it made before the other one or meanwhile",
+    arguments: Call.allCases, Span.sharing)
+  func holders(call: Call, span: Span) async throws {
+    let container = Container()
+    let attempts = Counter()
+    let seen = Guarded<[AnyObject]>([])
+    // Takes the dish by way of a tray, and by another one.
+    span.apply(
+      to: try container.register(Kitchen.self) { resolver in
+        let tray: Tray<Dish> = try resolver.resolve()
+        let other: Tray<Tray<Dish>> = try resolver.resolve()
+        let third: Cloth = try resolver.resolve()
+        seen.withLock { $0 += [tray, other, third] }
+        if attempts.increment() == 1 { throw Spoilt() }
+        return Kitchen(dish: tray.content)
+      })
+    span.apply(to: try container.register(initializer: Tray<Dish>.init))
+    span.apply(to: try container.register(initializer: Tray<Tray<Dish>>.init))
+    span.apply(to: try container.register(Cloth.self) { resolver in Cloth(try resolver.resolve()) })
+    span.apply(to: try container.register(initializer: Dish.init)).injecting(\.kitchen)
+    await call.expectResolveThrows(Kitchen.self, in: container, .factoryFailed)
+    // Again by what is published.
+    for _ in 1...3 {
+      let kitchen = try await call.resolve(Kitchen.self, in: container)
+      #expect(kitchen.dish.kitchen === kitchen)
+      guard span != .graph else { continue }
+      let now: [AnyObject] = [
+        try await call.resolve(Tray<Dish>.self, in: container),
+        try await call.resolve(Tray<Tray<Dish>>.self, in: container),
+        try await call.resolve(Cloth.self, in: container),
+      ]
+      // None of those of the build that failed is kept.
+      #expect(!now.contains { one in seen.now.prefix(3).contains { $0 === one } })
     }
   }
 
