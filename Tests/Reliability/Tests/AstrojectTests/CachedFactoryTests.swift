@@ -1,0 +1,1 @@
+../../../AstrojectTests/Factories/CachedFactoryTests.swift

@@ -1,1 +1,0 @@
-../../../AstrojectTests/Resolution/KeptMakerTests.swift
