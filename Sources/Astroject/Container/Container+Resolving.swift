@@ -113,7 +113,10 @@ extension Container {
     let key = Key(Product.self, label: Label(name: name, key: nil))
     let inquiry = try Inquiry(root: core, key: key)
     let first = try withExtendedLifetime(self) { try core.firstStep(to: key, for: inquiry, synchronously: false) }
-    return try await core.use(key) { try await core.resolve(key, by: first, for: inquiry) }
+    if case .product(let product) = first { return product.value(as: type) }
+    return try await core.use(key, within: inquiry.parent as? Frame) {
+      try await core.resolve(key, by: first, for: inquiry)
+    }
   }
 
   /// Resolves what a request describes.

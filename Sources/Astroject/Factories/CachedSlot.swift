@@ -25,8 +25,9 @@ struct CachedSlot: Sendable {
     defer { build.end() }
     do {
       let product = try build.run { try blueprint.run($0, nil) }
-      if !keepAtOnce(product, of: build) {
-        try slots.complete(product, holding: build.reference.held) { finish(product) }
+      let order = noteKept()
+      if !keepAtOnce(product, order, of: build) {
+        try slots.complete(product, of: build.reference) { finish(product, order) }
       }
       return product
     } catch {
@@ -62,21 +63,20 @@ struct CachedSlot: Sendable {
 
   /// Keeps the product of a build that was awaited, and hands it to those who wait.
   func keep(_ product: AnyProduct, of build: borrowing CachedBuild) async throws {
-    if keepAtOnce(product, of: build) { return }
-    try await slots.complete(product, holding: build.reference.held) { finish(product) }
+    let order = noteKept()
+    if keepAtOnce(product, order, of: build) { return }
+    try await slots.complete(product, of: build.reference) { finish(product, order) }
   }
 
   /// Keeps the product of a build where nobody else has to do with it.
-  private func keepAtOnce(_ product: AnyProduct, of build: borrowing CachedBuild) -> Bool {
-    if build.reference.isHeld { return false }
-    guard slots.keepAtOnce(product, order: noteKept()) else { return false }
+  private func keepAtOnce(_ product: AnyProduct, _ order: UInt, of build: borrowing CachedBuild) -> Bool {
+    guard !build.reference.isHeld, slots.keepAtOnce(product, order: order) else { return false }
     publish()
     return true
   }
 
   /// Keeps the product, unless it was to be let go of while it was built, and hands it to those who wait.
-  private func finish(_ product: AnyProduct) {
-    let order = noteKept()
+  private func finish(_ product: AnyProduct, _ order: UInt) {
     if slots.finish(.product(product), keeping: .strong(product), order: order) {
       keeper.letGo(ofLate: product, order, from: blueprint)
     } else {

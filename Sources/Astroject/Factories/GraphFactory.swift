@@ -66,10 +66,16 @@ class GraphFactory<Product>: InstanceFactory<Product>, @unchecked Sendable {
       blueprint: registration._withUnsafeGuaranteedRef { $0.id }, container: core._withUnsafeGuaranteedRef { $0.id })
   }
 
-  /// The slot of a build that a tree knows of.
-  @inline(never)
-  fileprivate final func slot(of node: Tree.Plain, in tree: Unmanaged<Tree>) -> Slot {
-    tree.takeUnretainedValue().slot(for: Tree.Node(plain: node)).slot
+  /// Ends a build that the tree knows of; returns the slot that is to be completed instead, where others have to do with
+  /// it, or it is to be held back.
+  @inline(__always)
+  fileprivate final func end(
+    _ frame: Unmanaged<Frame>, of node: Tree.Plain, in tree: Unmanaged<Tree>, with box: AnyProduct
+  ) -> Slot? {
+    tree._withUnsafeGuaranteedRef { tree in
+      frame._withUnsafeGuaranteedRef { $0.isHeld }
+        ? tree.slot(for: Tree.Node(plain: node)).slot : tree.end(node, with: box)
+    }
   }
 
   /// A frame as what it is to a tree.
@@ -83,11 +89,8 @@ class GraphFactory<Product>: InstanceFactory<Product>, @unchecked Sendable {
     do {
       let product = try thread.run(frame, body)
       let box = boxType.init(product)
-      if frame._withUnsafeGuaranteedRef({ $0.isHeld }) {
-        let slot = slot(of: node, in: tree)
-        try slot.complete(box, holding: frame.takeUnretainedValue().held)
-      } else if let slot = tree._withUnsafeGuaranteedRef({ $0.end(node, with: box) }) {
-        try slot.complete(box)
+      if let slot = end(frame, of: node, in: tree, with: box) {
+        try slot.complete(box, of: frame.takeUnretainedValue())
       }
       return product
     } catch {
@@ -142,11 +145,8 @@ final class GraphInitializerFactory<Product>: GraphFactory<Product>, @unchecked 
       let product = try await awaiting(Resolver(of: frame.takeUnretainedValue()))
       try finish(frame)
       let box = boxType.init(product)
-      if frame._withUnsafeGuaranteedRef({ $0.isHeld }) {
-        let slot = slot(of: node, in: tree)
-        try await slot.complete(box, holding: frame.takeUnretainedValue().held)
-      } else if let slot = tree._withUnsafeGuaranteedRef({ $0.end(node, with: box) }) {
-        try await slot.complete(box)
+      if let slot = end(frame, of: node, in: tree, with: box) {
+        try await slot.complete(box, of: frame.takeUnretainedValue())
       }
       return product
     } catch {

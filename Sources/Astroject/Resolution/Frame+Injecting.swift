@@ -29,7 +29,7 @@ extension Frame {
       var resolution = injecting(key, onMainActor: isOnMainActor, set)
       do { product = try await resolution.run() } catch is PutOff { return }
     }
-    if isOnMainActor { try await MainActor.run { try set(product) } } else { try set(product) }
+    try await LateProperty(onMainActor: isOnMainActor, set: set).give(product, by: self)
   }
 
   /// What is there without a lock.
@@ -40,7 +40,7 @@ extension Frame {
     _ set: @escaping @Sendable (AnyProduct) throws -> Void
   ) -> Resolution {
     var resolution = Resolution(Inquiry(of: self), key: key, arguments: nil)
-    resolution.allowPuttingOff(for: LateProperty(of: heldProduct(), onMainActor: isOnMainActor, set: set))
+    resolution.allowPuttingOff(for: LateProperty(onMainActor: isOnMainActor, set: set))
     return resolution
   }
 }

@@ -413,6 +413,11 @@ package final class Frame: Build, @unchecked Sendable {
   /// Notes that the factory has returned, and the hooks run; and whether others get the product from now on.
   func noteMade(showingDraft: Bool) { flags.update { $0 | Flag.isMade | (showingDraft ? Flag.showsDraft : 0) } }
 
+  override func isInTree(of other: Build) -> Bool {
+    guard let tree = knownTree else { return false }
+    return (other as? Frame)?.knownTree === tree
+  }
+
   override var isMade: Bool { flags.load() & Flag.isMade != 0 }
 
   private func hasArgument(of other: Frame) -> Bool {

@@ -10,7 +10,12 @@ extension Resolution {
       return product
     } catch {
       forgetArguments()
-      if error is PutOff { endStep() } else if isObserved { tellFailed(error) }
+      if error is PutOff {
+        note(.waited)
+        endStep()
+      } else if isObserved {
+        tellFailed(error)
+      }
       throw error
     }
   }
@@ -85,7 +90,7 @@ extension Resolution {
       prepare(suspending: plan?.making == .byAwaiting)
       var product = try await blueprint.run(resolver, arguments)
       try frame?.finishFilling()
-      for property in show(product) { try await property.give(product) }
+      for property in show(product) { try await property.give(product, by: frame) }
       stage = .hook
       for hook in hooks {
         prepare(suspending: hook.maySuspend)

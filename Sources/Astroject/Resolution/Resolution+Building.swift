@@ -91,10 +91,16 @@ extension Resolution {
       product: product, kept: kept, match: match, source: source, slot: slot, lifetime: lifetime,
       argument: isForAll ? nil : value(for: match.blueprint))
     if slot.custom != nil { completion.context = context(of: frame) }
-    if frame.isHeld, let held = frame.held,
-      try held.hold(product, in: slot, { [completion] in completion.runLater() })
-    {
-      return nil
+    if let held = frame.held {
+      switch try held.end(product, in: slot, { [completion] in completion.runLater() }) {
+      case .complete: break
+      case .held:
+        noteHeld(in: slot)
+        return nil
+      case .again:
+        slot.finish(.again)
+        return nil
+      }
     }
     try completion.run()
     return product

@@ -68,10 +68,10 @@ extension Resolution {
       }
       return .wait(waiter)
     case .refused: throw AstrojectError.asynchronousFactory(failure(.beingBuiltAsynchronously))
-    case .later(let draft, let suspends):
+    case .heldDraft(let product): return .product(product)
+    case .later(let suspends):
       if suspends { inquiry.parent?.suspend() }
-      guard let draft else { throw PutOff() }
-      return .product(draft)
+      throw PutOff()
     case .loop(let builds):
       let steps = builds.map(\.step)
       let path = inquiry.path + steps

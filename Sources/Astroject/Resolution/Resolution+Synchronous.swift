@@ -10,7 +10,12 @@ extension Resolution {
       return product
     } catch {
       forgetArguments()
-      if error is PutOff { endStep() } else if isObserved { tellFailed(error) }
+      if error is PutOff {
+        note(.waited)
+        endStep()
+      } else if isObserved {
+        tellFailed(error)
+      }
       throw error
     }
   }
@@ -81,7 +86,7 @@ extension Resolution {
     do {
       var product = try blueprint.run(resolver, arguments)
       try frame?.finishFilling()
-      for property in show(product) { try property.give(product) }
+      for property in show(product) { try property.give(product, by: frame) }
       stage = .hook
       for hook in hooks { take(try hook.run(resolver, product), in: &product) }
       try frame?.finishFilling()

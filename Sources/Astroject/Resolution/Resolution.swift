@@ -59,6 +59,8 @@ struct Resolution: ~Copyable {
   private(set) var slot: Slot?
   /// Nil for a recipe that takes nothing and has no hooks.
   private(set) var frame: Frame?
+  /// Where the product is that was made here and is held back.
+  private var heldSlot: Slot?
   /// The property that gets the product later, if that is still being built.
   private(set) var lateProperty: LateProperty?
 
@@ -117,6 +119,7 @@ struct Resolution: ~Copyable {
   /// What has to be done next.
   mutating func next(synchronously isSynchronous: Bool) throws -> Step {
     self.isSynchronous = isSynchronous
+    if let slot = heldSlot.take(), let step = try claim(slot, isNew: false) { return step }
     while let match = target ?? look() {
       answer = match
       let blueprint = match.blueprint
@@ -183,6 +186,14 @@ struct Resolution: ~Copyable {
       throw error.seen(from: inquiry.path, asking: answer?.blueprint.key, at: waiter.target.depth)
     case .refused: throw AstrojectError.asynchronousFactory(failure(.beingBuiltAsynchronously))
     case .cancelled: throw AstrojectError.cancelled(failure(nil))
+    case .putOff:
+      switch waiter.slot?.putOff(waiter.property, by: inquiry.parent) {
+      case .product(let product): return product
+      case .later(let suspends):
+        if suspends { inquiry.parent?.suspend() }
+        throw PutOff()
+      default: return nil
+      }
     }
   }
 
@@ -237,6 +248,9 @@ struct Resolution: ~Copyable {
     isTraced = true
     openStep = step
   }
+
+  /// Notes that the product was made here and is held back.
+  mutating func noteHeld(in slot: Slot) { heldSlot = slot }
 
   /// Has a property get the product later, if that is still being built: the resolve ends with ``PutOff`` then.
   mutating func allowPuttingOff(for property: LateProperty) { lateProperty = property }

@@ -71,7 +71,7 @@ package class Build: @unchecked Sendable {
         if build.showsDraft(to: self) { return false }
         let isLoop = build.isTwin(of: self) && !build.isOwner && !(isSharedBetween && build.isMade)
         if isLoop, isIt(build) { return true }
-        isSharedBetween = isSharedBetween || build.isShared
+        isSharedBetween = isSharedBetween || build.isShared(with: self)
         return nil
       }
       if let isFound { return isFound }
@@ -79,13 +79,17 @@ package class Build: @unchecked Sendable {
     return false
   }
 
-  /// Whether others may get what it makes.
-  private var isShared: Bool {
+  /// Whether another build gets what this one makes, and no other instance of it.
+  private func isShared(with other: Build) -> Bool {
     switch blueprintUnderWay?.traits.lifetime {
-    case nil, .transient, .forwarded: false
-    case .graph, .singleton, .disposable, .weak, .container, .shared, .perContainer: true
+    case nil, .transient, .forwarded, .shared, .perContainer: false
+    case .graph: isInTree(of: other)
+    case .singleton, .disposable, .weak, .container: true
     }
   }
+
+  /// Whether it belongs to the same tree as another one.
+  func isInTree(of other: Build) -> Bool { false }
 
   /// Goes through this build and those above it, nearest first, until a test says yes; false if it never does.
   final func isAnyAbove(_ isIt: (Build) -> Bool) -> Bool {

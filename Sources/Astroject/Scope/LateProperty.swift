@@ -2,163 +2,237 @@
 // initializer. It is set when that initializer has returned, and until the object has been built, what has the property
 // is handed to nobody else.
 //
-// Each has its slot. Of two objects, Kitchen(Fruit) and Fruit with a property for the Kitchen:
+// Each has its slot. Of two objects, Kitchen(Dish) and Dish with a property for the Kitchen:
 //
-// 1. The Kitchen is asked for, and being built; its initializer needs the Fruit, whose hook needs the Kitchen. Its slot
-//    takes a ``LateProperty`` instead, and the Fruit's build goes on to its end.
-// 2. There the Fruit is not kept yet: its slot is handed over to the build of the Kitchen, as if the Fruit were being
-//    built by that. So whoever is within that build gets the Fruit, and all others wait for it, who see in the graph of
-//    waits what they wait for.
-// 3. The Kitchen's initializer returns: the property is set. The Kitchen's build ends: so does that of the Fruit, in the
+// 1. The Kitchen is asked for, and being built; its initializer needs the Dish, whose hook needs the Kitchen. To wait
+//    would close a loop, so the property is put off: the Kitchen's slot takes a ``LateProperty``, the build of the Dish
+//    gets a ``HeldProduct`` that waits for that slot, and goes on to its end.
+// 2. There the Dish is not kept yet: its slot is handed over to the build of the Kitchen, as if the Dish were being built
+//    by that. So whoever is within that build gets the Dish, and all others wait for it, who see in the graph of waits
+//    what they wait for.
+// 3. The Kitchen's initializer returns: the property is set. The Kitchen's build ends: so does that of the Dish, in the
 //    same way.
 //
-// A ``HeldProduct`` is one such Fruit, which may wait for several builds. Two threads may begin at both ends: the one
-// that comes second finds the other's object handed over to its own build, and does not wait for it.
+// What holds the Dish meanwhile waits with it: what lies between the two builds, and whatever gets the Dish before it is
+// complete. A held product waits for slots of builds whose own code is running, and for nothing else: where such code
+// ends, and its product is held back itself, those who wait for it wait for what that waits for instead. So no two of
+// them wait for each other, whatever the order.
 
 /// A property that is set when what it gets has been made.
 final class LateProperty: Sendable {
-  /// What has the property.
-  let owner: HeldProduct
   /// Whether it is the main actor's to set.
-  private let isOnMainActor: Bool
+  let isOnMainActor: Bool
   private let set: @Sendable (AnyProduct) throws -> Void
 
-  init(of owner: HeldProduct, onMainActor isOnMainActor: Bool, set: @escaping @Sendable (AnyProduct) throws -> Void) {
-    self.owner = owner
+  init(onMainActor isOnMainActor: Bool, set: @escaping @Sendable (AnyProduct) throws -> Void) {
     self.isOnMainActor = isOnMainActor
     self.set = set
   }
 
   /// The same for a product that is made of what it gets.
   func by(_ convert: @escaping @Sendable (AnyProduct) throws -> AnyProduct) -> LateProperty {
-    LateProperty(of: owner, onMainActor: isOnMainActor) { [set] in try set(convert($0)) }
+    LateProperty(onMainActor: isOnMainActor) { [set] in try set(convert($0)) }
   }
 
-  /// Sets it; throws an ``Obstacle`` where that cannot be done here.
-  func give(_ product: AnyProduct) throws {
-    if isOnMainActor, !MainThread.isCurrent { throw Obstacle.mustBeOnMainActor }
-    try set(product)
+  /// Sets it on behalf of the build that has made what it gets.
+  func give(_ product: AnyProduct, by build: Frame?) throws {
+    if isOnMainActor, !MainThread.isCurrent {
+      throw AstrojectError.isolationMismatch(
+        AstrojectError.Failure(key: build?.step.key ?? Key(Void.self), path: build?.path ?? [], cause: .mainActorHook))
+    }
+    try Ambient.lead(build) { try set(product) }
   }
 
-  /// Sets it where it is to be set.
-  func give(_ product: AnyProduct) async throws {
-    guard isOnMainActor else { return try set(product) }
-    try await MainActor.run { try set(product) }
+  /// Sets it where it is to be set, on behalf of the build that has made what it gets.
+  func give(_ product: AnyProduct, by build: Frame?) async throws {
+    guard isOnMainActor else { return try Ambient.lead(build) { try set(product) } }
+    build?.suspend()
+    try await MainActor.run { try Ambient.lead(build) { try set(product) } }
   }
 }
 
 /// Ends a resolve whose product will come later.
 struct PutOff: Error {}
 
-/// An object that is held back until what its properties get has been built.
-final class HeldProduct: Sendable {
-  private struct State {
-    /// Where that is being built.
-    var targets: [Slot] = []
-    /// Why one of it is not there.
-    var error: AstrojectError?
-    /// Ends the build of the object, when its own code has ended before; and where the object is kept or shared.
-    var finish: (@Sendable () -> Void)?
-    var slot: Slot?
-  }
+/// What a build makes, where it is to be held back until other builds have ended.
+final class HeldProduct: @unchecked Sendable {
+  /// Guards all of them, as they refer to each other. Under it no lock is taken but those of slots, and those beneath.
+  private static let lock = Lock(())
 
-  /// What is to be done when no lock is held.
-  private enum Action {
-    case none
-    case finish(@Sendable () -> Void)
-    case fail(AstrojectError)
-    case wake([Waiter])
-  }
+  /// The slots of the builds that it waits for, whose own code is running.
+  private var targets: [Slot] = []
+  /// Why one of them has failed, and whether its caller blocked.
+  private var failure: (error: AstrojectError, isSynchronous: Bool)?
+  /// Where it is to be kept or shared; nil for what is its caller's alone, or as long as that is not known.
+  private var slot: Slot?
+  /// Ends its build, when its own code has ended.
+  private var finish: (@Sendable () -> Void)?
 
-  private let state: Lock<State>
-  /// Held while slots are handed over, so that none is handed to a build that has just ended or been handed over itself.
-  /// No lock is taken under it but those of slots and of the states above.
-  private static let handing = Lock(())
+  init(in slot: Slot?) { self.slot = slot }
 
-  /// - Parameter slot: Where the object is to be kept or shared, if that is known.
-  init(in slot: Slot?) { state = Lock(State(slot: slot)) }
+  /// What is to be done when the lock is free: whom to wake, whose builds to end, and what to let go of.
+  private struct Rest {
+    var waiters: [Waiter] = []
+    var ends: [(HeldProduct, Slot?, (@Sendable () -> Void)?, (error: AstrojectError, isSynchronous: Bool)?)] = []
+    /// What is not to be freed under the lock.
+    var remains: [AnyObject] = []
 
-  /// Where the object is to be kept or shared; nil for one that is its caller's alone, or if that is not known yet.
-  var slot: Slot? { state.withLock { $0.slot } }
-
-  /// Notes what is being built; false if that was done before. Called under the lock of its slot.
-  func waits(for target: Slot) -> Bool {
-    state.withLock { state in
-      if state.targets.contains(where: { $0 === target }) { return false }
-      state.targets.append(target)
-      return true
-    }
-  }
-
-  /// Ends the object's own code: holds it back if something is not there yet, to `finish` it later.
-  ///
-  /// - Parameter slot: Where it is to be kept or shared.
-  /// - Returns: False where there is nothing to wait for.
-  /// - Throws: Why something is not there.
-  func hold(_ product: AnyProduct, in slot: Slot, _ finish: @escaping @Sendable () -> Void) throws -> Bool {
-    let isIdle = state.withLock { state in
-      state.slot = slot
-      return state.targets.isEmpty && state.error == nil
-    }
-    if isIdle { return false }
-    let result = HeldProduct.handing.withLock { _ -> Result<[Waiter]?, AstrojectError> in
-      let own = slot.builder?.build
-      let error = state.withLock { state -> AstrojectError? in
-        // What waits for this one is finished with it.
-        state.targets.removeAll { target in target.builder.map { $0.build === own } ?? false }
-        if state.error == nil, !state.targets.isEmpty { state.finish = finish }
-        return state.error
+    /// The build that is under way in a slot.
+    mutating func builder(in slot: Slot) -> SlotState.Builder? {
+      let builder = slot.builder
+      if let builder {
+        remains.append(builder.build)
+        if let draft = builder.draft { remains.append(draft) }
       }
-      if let error { return .failure(error) }
-      guard let target = state.withLock({ $0.targets.last }) else { return .success(nil) }
-      return .success(target.handOver(slot, showing: product))
+      return builder
     }
-    guard let waiters = try result.get() else { return false }
-    for waiter in waiters { waiter.end(.again) }
-    return true
+
+    func run() {
+      for waiter in waiters { waiter.end(.again) }
+      for (_, slot, finish, failure) in ends {
+        if let failure {
+          slot?.fail(failure.error, synchronously: failure.isSynchronous)
+        } else {
+          finish?()
+        }
+      }
+    }
+  }
+
+  // MARK: Waiting
+
+  /// Puts a property off, of what a build makes, until what is being built in a slot has been made.
+  ///
+  /// - Returns: What is shown of it already, and whether its build suspends; nil where nothing is being built any more.
+  static func putOff(_ property: LateProperty, of owner: Frame, at slot: Slot) -> SlotState.Builder? {
+    var rest = Rest()
+    let builder = lock.withLock { _ -> SlotState.Builder? in
+      guard let builder = slot.add(property) else { return nil }
+      hold(owner, upTo: owner.isWithin(builder.build) ? builder.build : nil, for: [slot], &rest)
+      return builder
+    }
+    rest.run()
+    return builder
+  }
+
+  /// Has a build, and those above it, wait with what they get of a slot before it is complete: for what that waits for,
+  /// and where they are of another thread or task, also for the end of its hooks.
+  static func follow(_ slot: Slot, by asker: Build?) {
+    guard let asker else { return }
+    var rest = Rest()
+    lock.withLock { _ in
+      guard let builder = rest.builder(in: slot) else { return }
+      let isInside = asker.isWithin(builder.build)
+      var targets = slot.held?.targets ?? []
+      if !isInside, !slot.isHandedOver { targets.append(slot) }
+      if !targets.isEmpty { hold(asker, upTo: isInside ? builder.build.parent : nil, for: targets, &rest) }
+    }
+    rest.run()
+  }
+
+  /// Has what builds make wait: one, and those above it, but for the last one.
+  private static func hold(_ first: Build, upTo last: Build?, for targets: [Slot], _ rest: inout Rest) {
+    var next: Build? = first
+    while let build = next, build !== last {
+      if let frame = build as? Frame, frame.isActive {
+        let held = frame.heldProduct()
+        for target in targets { held.wait(for: target, builtBy: frame, &rest) }
+      }
+      next = build.parent
+    }
+  }
+
+  /// Waits for a slot, unless it is its own, or nothing is being built there any more.
+  private func wait(for target: Slot, builtBy frame: Frame? = nil, _ rest: inout Rest) {
+    if target === slot || targets.contains(where: { $0 === target }) { return }
+    guard let builder = rest.builder(in: target), builder.build !== frame, target.add(self) else { return }
+    targets.append(target)
+  }
+
+  // MARK: The end
+
+  /// What becomes of a product whose own build has ended.
+  enum End {
+    /// There is nothing to wait for.
+    case complete
+    /// It will be ended later.
+    case held
+    /// Something that it waited for has failed, for no reason of its own.
+    case again
+  }
+
+  /// Ends the own code of a build: holds its product back if there is something to wait for, to `finish` it later.
+  ///
+  /// - Throws: Why something is not there.
+  func end(_ product: AnyProduct, in slot: Slot, _ finish: @escaping @Sendable () -> Void) throws -> End {
+    var rest = Rest()
+    let (end, failure) = HeldProduct.lock.withLock { _ -> (End, AstrojectError?) in
+      self.slot = slot
+      if let failure = self.failure { return (failure.error.isOwnAffair ? .again : .complete, failure.error) }
+      targets.removeAll { $0 === slot }
+      guard !targets.isEmpty else { return (.complete, nil) }
+      self.finish = finish
+      handOver(showing: product, &rest)
+      // Those who wait for this one wait for what it waits for.
+      for follower in slot.takeFollowers() where follower !== self {
+        follower.targets.removeAll { $0 === slot }
+        for target in targets { follower.wait(for: target, &rest) }
+        if follower.finish != nil { follower.goOn(&rest) }
+      }
+      return (.held, nil)
+    }
+    rest.run()
+    if case .complete = end, let failure { throw failure }
+    return end
   }
 
   /// Ends a build that it waits for.
-  func targetEnded(_ target: Slot, failingWith error: AstrojectError? = nil) {
-    let action = HeldProduct.handing.withLock { _ -> Action in
-      let (action, next, slot) = state.withLock { state -> (Action, Slot?, Slot?) in
-        state.targets.removeAll { $0 === target }
-        state.error = state.error ?? error
-        // Its own code will see it at its end.
-        guard let finish = state.finish else { return (.none, nil, nil) }
-        if state.error == nil, let next = state.targets.last { return (.none, next, state.slot) }
-        state.finish = nil
-        state.targets = []
-        return (state.error.map { .fail($0) } ?? .finish(finish), nil, nil)
-      }
-      guard let next, let slot, let draft = slot.builder?.draft else { return action }
-      return .wake(next.handOver(slot, showing: draft))
+  func targetEnded(_ target: Slot, failingWith error: AstrojectError? = nil, synchronously isSynchronous: Bool = false)
+  {
+    var rest = Rest()
+    HeldProduct.lock.withLock { _ in
+      targets.removeAll { $0 === target }
+      if failure == nil, let error { failure = (error, isSynchronous) }
+      // Otherwise its own code will see it at its end.
+      if finish != nil { goOn(&rest) }
     }
-    switch action {
-    case .none: break
-    case .finish(let finish): finish()
-    case .fail(let error): slot?.fail(error, synchronously: false)
-    case .wake(let waiters): for waiter in waiters { waiter.end(.again) }
+    rest.run()
+  }
+
+  /// Ends it if nothing is to be waited for any more, and otherwise hands it over to what is.
+  private func goOn(_ rest: inout Rest) {
+    if failure == nil, !targets.isEmpty {
+      guard let draft = slot.flatMap({ rest.builder(in: $0) })?.draft else { return }
+      return handOver(showing: draft, &rest)
+    }
+    rest.ends.append((self, slot, finish, failure))
+    finish = nil
+    targets = []
+  }
+
+  /// Has the build in its slot be that of what it waits for.
+  private func handOver(showing product: AnyProduct, _ rest: inout Rest) {
+    guard let slot else { return }
+    for target in targets.reversed() {
+      // One that has just ended will say so.
+      guard let builder = rest.builder(in: target) else { continue }
+      let (waiters, old) = slot.becomePart(of: builder, showing: product, as: self)
+      rest.waiters += waiters
+      rest.remains += old
+      return
     }
   }
 
-  /// Whether its own code has ended.
-  fileprivate var isHeld: Bool { state.withLock { $0.finish != nil } }
+  /// Turns away those who would block a thread for it, as something that it waits for suspends.
+  func suspend() { HeldProduct.lock.withLock { _ in slot }?.suspend() }
 }
 
-extension Slot {
-  /// Has the build in this slot be that of another slot, too, and of all that was handed over to that; returns who has
-  /// waited there, to ask anew.
-  fileprivate final func handOver(_ other: Slot, showing product: AnyProduct) -> [Waiter] {
-    guard let builder else { return [] }
-    var (waiters, followers) = other.becomePart(of: builder.build, suspending: builder.suspends, showing: product)
-    for follower in followers where follower.isHeld {
-      // Two may wait for each other.
-      guard let slot = follower.slot, let own = slot.builder, own.build !== builder.build, let draft = own.draft else {
-        continue
-      }
-      waiters += handOver(slot, showing: draft)
+extension AstrojectError {
+  /// Whether it may concern those alone whose build has failed by it.
+  var isOwnAffair: Bool {
+    switch self {
+    case .cancelled, .asynchronousFactory, .isolationMismatch, .tooDeep: true
+    default: false
     }
-    return waiters
   }
 }

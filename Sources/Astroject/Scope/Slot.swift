@@ -11,24 +11,54 @@ class Slot: @unchecked Sendable {
 
   // MARK: Asking
 
-  /// What somebody who asks on behalf of `asker` has to do, for a property if there is one; a wait that would never end
-  /// has become a loop.
+  /// What somebody who asks on behalf of `asker` has to do, for a property if that may get the product later; a wait that
+  /// would never end has become a loop.
   final func claim(
     by asker: Build?, synchronously isSynchronous: Bool, with build: Build? = nil, for property: LateProperty? = nil
   ) -> SlotState.Claim {
     let claim = state.withLock {
       $0.claim(by: asker, synchronously: isSynchronous, with: build, for: property, in: self)
     }
-    guard case .wait(let waiter) = claim else { return claim }
-    // What is finished but for its hooks breaks a loop, wherever in it somebody waits for that: it is what would be had
-    // in a single thread.
-    while let loop = waiter.begin() {
-      let draft = draft(of: waiter.target)
-      if draft == nil, loop.waiters.contains(where: { $0.takeDraft() }) { continue }
-      waiter.withdraw()
-      return draft.map { .product($0) } ?? .loop(loop.builds)
+    switch claim {
+    case .wait(let waiter): return begin(waiter, for: property, by: asker) ?? claim
+    case .loop: return putOff(property, by: asker) ?? claim
+    case .heldDraft(let draft):
+      HeldProduct.follow(self, by: asker)
+      return .product(draft)
+    case .product, .vacant, .build, .refused, .later, .abandoned: return claim
     }
-    return claim
+  }
+
+  /// Begins a wait; gives something else to do where that would close a loop.
+  private final func begin(_ waiter: Waiter, for property: LateProperty?, by asker: Build?) -> SlotState.Claim? {
+    while let loop = waiter.begin() {
+      // What is finished but for its hooks breaks a loop, wherever in it somebody waits for that: it is what would be
+      // had in a single thread.
+      if let draft = draft(of: waiter.target) {
+        waiter.withdraw()
+        HeldProduct.follow(self, by: asker)
+        return .product(draft)
+      }
+      if loop.waiters.contains(where: { $0.takeDraft() }) { continue }
+      // So does a property that gets later what it waits for.
+      if property != nil {
+        waiter.withdraw()
+        // Where nothing is being built any more, there is something else to be had.
+        return putOff(property, by: asker) ?? claim(by: asker, synchronously: waiter.isSynchronous, for: property)
+      }
+      if loop.waiters.contains(where: { $0.putOff() }) { continue }
+      waiter.withdraw()
+      return .loop(loop.builds)
+    }
+    return nil
+  }
+
+  /// Has a property get later what is being built here; nil where nothing is.
+  final func putOff(_ property: LateProperty?, by asker: Build?) -> SlotState.Claim? {
+    guard let property, let owner = asker as? Frame,
+      let builder = HeldProduct.putOff(property, of: owner, at: self)
+    else { return nil }
+    return builder.draft.map { .product($0) } ?? .later(suspends: builder.suspends)
   }
 
   /// Forgets a wait that was given up.
@@ -53,23 +83,9 @@ class Slot: @unchecked Sendable {
 
   /// Turns away those who would block a thread while the build suspends, and with it what is held back until it ends.
   final func suspend() {
-    let (blocked, held) = state.withLock { $0.suspend() }
+    let (blocked, followers) = state.withLock { $0.suspend() }
     for waiter in blocked { waiter.end(.refused) }
-    for product in held { product.slot?.suspend() }
-  }
-
-  /// The build that is under way, whether it suspends, and the product as far as it is shown.
-  final var builder: (build: Build, suspends: Bool, draft: AnyProduct?)? { state.withLock { $0.builder } }
-
-  /// Has the build that is under way be a part of another one from now on; returns those who have waited, to ask anew,
-  /// and what follows this.
-  final func becomePart(
-    of build: Build, suspending: Bool, showing product: AnyProduct
-  ) -> (waiters: [Waiter], followers: [HeldProduct]) {
-    let (waiters, followers, old) = state.withLock {
-      $0.becomePart(of: build, suspending: suspending, showing: product)
-    }
-    return withExtendedLifetime(old) { (waiters, followers) }
+    for follower in followers { follower.suspend() }
   }
 
   /// Ends a build: tells those who waited, and keeps what is to be kept. True if it is too late for that: everything
@@ -78,7 +94,7 @@ class Slot: @unchecked Sendable {
   final func finish(_ outcome: Waiter.Outcome, keeping kept: SlotState.Kept? = nil, order: UInt = 0) -> Bool {
     let end = state.withLock { $0.finish(keeping: kept, order: order) }
     for waiter in end.waiters { waiter.end(outcome) }
-    for product in end.held { product.targetEnded(self) }
+    for follower in end.followers { follower.targetEnded(self) }
     return withExtendedLifetime(end) { end.isLate }
   }
 
@@ -92,34 +108,69 @@ class Slot: @unchecked Sendable {
   ///
   /// - Parameter end: What is done then: it calls `finish`.
   final func complete(
-    _ product: AnyProduct, holding held: HeldProduct? = nil, by end: (@Sendable () -> Void)? = nil
+    _ product: AnyProduct, of build: Frame, by end: (@Sendable () -> Void)? = nil
   ) throws {
-    for property in show(product) { try property.give(product) }
-    try finish(product, holding: held, by: end)
+    for property in show(product) { try property.give(product, by: build) }
+    try endOwnCode(product, of: build, by: end)
   }
 
   /// The same for a build that is awaited.
   final func complete(
-    _ product: AnyProduct, holding held: HeldProduct? = nil, by end: (@Sendable () -> Void)? = nil
+    _ product: AnyProduct, of build: Frame, by end: (@Sendable () -> Void)? = nil
   ) async throws {
-    for property in show(product) { try await property.give(product) }
-    try finish(product, holding: held, by: end)
+    for property in show(product) { try await property.give(product, by: build) }
+    try endOwnCode(product, of: build, by: end)
   }
 
-  private final func finish(
-    _ product: AnyProduct, holding held: HeldProduct?, by end: (@Sendable () -> Void)?
-  ) throws {
+  private final func endOwnCode(_ product: AnyProduct, of build: Frame, by end: (@Sendable () -> Void)?) throws {
     let end = end ?? { @Sendable [self] in _ = finish(.product(product), keeping: .strong(product)) }
-    if let held, try held.hold(product, in: self, end) { return }
-    end()
+    guard let held = build.held else { return end() }
+    switch try held.end(product, in: self, end) {
+    case .complete: end()
+    case .held: break
+    case .again: throw AstrojectError.Cause.gone
+    }
   }
+
+  // MARK: Holding back
+
+  /// The build that is under way.
+  final var builder: SlotState.Builder? { state.withLock { $0.builder } }
+
+  /// Whether the build under way is another product's, as this one is held back.
+  final var isHandedOver: Bool { state.withLock { $0.isHandedOver } }
+
+  /// The product of the build under way as what is to be held back, if it may be that.
+  final var held: HeldProduct? { state.withLock { $0.held } }
+
+  /// Takes in a property that gets the product when that has been made, unless it is shown already; returns nothing
+  /// where nothing is being built.
+  final func add(_ property: LateProperty) -> SlotState.Builder? { state.withLock { $0.add(property) } }
+
+  /// Takes in what is held back until the build ends; false where nothing is being built.
+  final func add(_ follower: HeldProduct) -> Bool { state.withLock { $0.add(follower) } }
+
+  /// Gives away what was to be held back until the build ends.
+  final func takeFollowers() -> [HeldProduct] { state.withLock { $0.takeFollowers() } }
+
+  /// Has the build that is under way be a part of another one from now on; returns those who have waited, to ask anew,
+  /// and what is not to be freed under a lock.
+  final func becomePart(
+    of other: SlotState.Builder, showing product: AnyProduct, as held: HeldProduct
+  ) -> (waiters: [Waiter], old: [AnyObject]) {
+    state.withLock { $0.becomePart(of: other, showing: product, as: held) }
+  }
+
+  // MARK: The end of a build
 
   /// Ends a build with an error; those whom it may not concern try for themselves.
   final func fail(_ error: AstrojectError, synchronously isSynchronous: Bool) {
     let end = state.withLock { $0.finish(keeping: nil, order: 0) }
     // A product whose hook threw is freed here, where no lock is held.
     defer { withExtendedLifetime(end) {} }
-    for product in end.held { product.targetEnded(self, failingWith: error) }
+    for follower in end.followers {
+      follower.targetEnded(self, failingWith: error, synchronously: isSynchronous)
+    }
     for waiter in end.waiters {
       let isOwnAffair =
         switch error {
@@ -181,6 +232,9 @@ class Slot: @unchecked Sendable {
 
   /// Whether it was thrown away.
   final var isAbandoned: Bool { state.withLock { $0.isAbandoned } }
+
+  /// Whether a certain build is under way in it.
+  final func isBuilding(by build: Build) -> Bool { state.withLock { $0.isBuilding(by: build) } }
 
   /// Whether no build is under way in it.
   final var isResting: Bool { state.withLock { $0.isResting } }

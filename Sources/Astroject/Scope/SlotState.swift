@@ -26,6 +26,8 @@ struct SlotState {
   enum Claim {
     /// Nothing: here it is.
     case product(AnyProduct)
+    /// Take it, and be held back with it.
+    case heldDraft(AnyProduct)
     /// Come again with a build.
     case vacant
     /// Build it.
@@ -36,9 +38,8 @@ struct SlotState {
     case loop([Build])
     /// Give up: the build suspends, and a synchronous caller cannot wait for it.
     case refused
-    /// Go on without it: a property gets it later. The product is there if it lacks only its hooks. Also whether its build
-    /// suspends.
-    case later(AnyProduct?, suspends: Bool)
+    /// Go on without it: a property gets it later. Also whether its build suspends.
+    case later(suspends: Bool)
     /// Look the registration up again: this slot belongs to nobody any more.
     case abandoned
   }
@@ -48,9 +49,9 @@ struct SlotState {
   /// The properties that get the product when it has been made.
   private var lateProperties: [LateProperty] = []
   /// What is held back until the build ends.
-  private var held: [HeldProduct] = []
-  /// Whether the build under way is another product's, as this one is held back.
-  private var isHandedOver = false
+  private var followers: [HeldProduct] = []
+  /// What was handed over to another build, as it is held back itself.
+  private var handedOver: HeldProduct?
   /// Whether what the build under way makes is to be kept weakly.
   private var isWeakened = false
   /// Whether the slot was thrown away; a build that is under way ends in it, and what it makes is let go of at once.
@@ -62,28 +63,20 @@ struct SlotState {
 
   // MARK: Asking
 
-  /// Decides for somebody who asks on behalf of `asker`, for a property if there is one, and begins `build` where one
-  /// has to begin.
+  /// Decides for somebody who asks on behalf of `asker`, and begins `build` where one has to begin.
   mutating func claim(
     by asker: Build?, synchronously isSynchronous: Bool, with build: Build?, for property: LateProperty? = nil,
     in slot: Slot
   ) -> Claim {
     switch phase {
     case .building(let current, let draft, let suspends):
-      let isInside = asker?.isWithin(current) ?? false
-      if isInside, let draft {
-        // What goes into others is not to get out by them.
-        if isHandedOver || (current as? Frame)?.isHeld ?? false { holdBack(asker, below: current, for: slot) }
-        return .product(draft)
+      if let asker, asker.isWithin(current) {
+        guard let draft else { return .loop([current]) }
+        return held == nil ? .product(draft) : .heldDraft(draft)
       }
-      if let property, isInside || property.owner.slot != nil {
-        if draft == nil { lateProperties.append(property) }
-        if isInside { holdBack(asker, below: current, for: slot) } else { holdBack(property.owner, for: slot) }
-        return .later(draft, suspends: suspends)
-      }
-      if isInside { return .loop([current]) }
       if isSynchronous, suspends || !Signal.canBlock { return .refused }
-      let waiter = Waiter(isSynchronous: isSynchronous, asker: asker, target: current, slot: slot)
+      let waiter = Waiter(
+        isSynchronous: isSynchronous, asker: asker, target: current, slot: slot, property: property)
       waiters[ObjectIdentifier(waiter)] = waiter
       return .wait(waiter)
     case .kept(let kept, _):
@@ -95,20 +88,6 @@ struct SlotState {
     guard let build else { return .vacant }
     phase = .building(build, draft: nil, suspends: false)
     return .build
-  }
-
-  /// Has what some builds make, which are beneath the one under way, be held back until that ends: a build and those
-  /// above it.
-  private mutating func holdBack(_ asker: Build?, below current: Build, for slot: Slot) {
-    var next = asker
-    while let build = next, build !== current {
-      if let frame = build as? Frame { holdBack(frame.heldProduct(), for: slot) }
-      next = build.parent
-    }
-  }
-
-  private mutating func holdBack(_ product: HeldProduct, for slot: Slot) {
-    if product.waits(for: slot) { held.append(product) }
   }
 
   /// Forgets a wait that was given up.
@@ -140,34 +119,74 @@ struct SlotState {
     return (old, lateProperties)
   }
 
-  /// Notes that the build is about to suspend; returns the waiters that cannot wait for that, and what waits with it.
-  mutating func suspend() -> (blocked: [Waiter], held: [HeldProduct]) {
+  /// Notes that the build is about to suspend; returns the waiters that cannot wait for that, and what is held back with
+  /// it.
+  mutating func suspend() -> (blocked: [Waiter], followers: [HeldProduct]) {
     guard case .building(let build, let draft, false) = phase else { return ([], []) }
     phase = .building(build, draft: draft, suspends: true)
     let blocked = waiters.values.filter(\.isSynchronous)
     for waiter in blocked { forget(waiter) }
-    return (blocked, held)
+    return (blocked, followers)
   }
 
-  /// The build that is under way, whether it suspends, and the product as far as it is shown.
-  var builder: (build: Build, suspends: Bool, draft: AnyProduct?)? {
+  // MARK: Holding back
+
+  /// A build that is under way.
+  struct Builder {
+    let build: Build
+    let suspends: Bool
+    /// The product as far as it is shown.
+    let draft: AnyProduct?
+  }
+
+  var builder: Builder? {
     guard case .building(let build, let draft, let suspends) = phase else { return nil }
-    return (build, suspends, draft)
+    return Builder(build: build, suspends: suspends, draft: draft)
+  }
+
+  var isHandedOver: Bool { handedOver != nil }
+
+  /// The product of the build under way as what is to be held back, if it may be that.
+  var held: HeldProduct? {
+    guard case .building(let build, _, _) = phase else { return nil }
+    return handedOver ?? (build as? Frame)?.held
+  }
+
+  /// Takes in a property that gets the product when that has been made, unless it is shown already; returns nothing
+  /// where nothing is being built.
+  mutating func add(_ property: LateProperty) -> Builder? {
+    guard let builder else { return nil }
+    if builder.draft == nil { lateProperties.append(property) }
+    return builder
+  }
+
+  /// Takes in what is held back until the build ends; false where nothing is being built.
+  mutating func add(_ follower: HeldProduct) -> Bool {
+    if isResting { return false }
+    followers.append(follower)
+    return true
+  }
+
+  /// Gives away what was to be held back until the build ends.
+  mutating func takeFollowers() -> [HeldProduct] {
+    defer { followers = [] }
+    return followers
   }
 
   /// Has the build that is under way be a part of another one from now on.
   ///
-  /// - Returns: Those who have waited, what follows this, and the product that was shown before, which is not to be freed
-  ///   under a lock.
+  /// - Returns: Those who have waited, and the product that was shown before, which is not to be freed under a lock.
   mutating func becomePart(
-    of build: Build, suspending: Bool, showing product: AnyProduct
-  ) -> (waiters: [Waiter], followers: [HeldProduct], old: AnyProduct?) {
-    guard case .building(_, let old, let suspends) = phase else { return ([], [], nil) }
-    phase = .building(build, draft: product, suspends: suspends || suspending)
-    isHandedOver = true
+    of other: Builder, showing product: AnyProduct, as held: HeldProduct
+  ) -> (waiters: [Waiter], old: [AnyObject]) {
+    guard case .building(let build, let old, let suspends) = phase else { return ([], []) }
+    phase = .building(other.build, draft: product, suspends: suspends || other.suspends)
+    handedOver = held
     defer { waiters = [:] }
-    return (Array(waiters.values), held, old)
+    return (Array(waiters.values), [build] + [old].compactMap(\.self))
   }
+
+  // MARK: The end of a build
 
   /// Keeps a product in an empty slot.
   mutating func fill(_ kept: Kept, order: UInt) {
@@ -176,7 +195,9 @@ struct SlotState {
 
   /// Ends the build, and keeps what came of it; false if there is more to be done.
   mutating func keep(_ product: AnyProduct, order: UInt) -> Bool {
-    guard waiters.isEmpty, held.isEmpty, !isAbandoned, !isDismissed, !isWeakened else { return false }
+    guard waiters.isEmpty, followers.isEmpty, lateProperties.isEmpty, !isAbandoned, !isDismissed, !isWeakened else {
+      return false
+    }
     phase = .kept(.strong(product), order: order)
     return true
   }
@@ -186,31 +207,31 @@ struct SlotState {
     /// Those who waited for it.
     let waiters: [Waiter]
     /// What was held back until then.
-    let held: [HeldProduct]
+    let followers: [HeldProduct]
     /// What is not to be freed under a lock.
-    let draft: AnyProduct?
-    let properties: [LateProperty]
+    let remains: [AnyObject]
     /// Whether what it made comes too late to be kept.
     let isLate: Bool
   }
 
   /// Ends the build.
   mutating func finish(keeping kept: Kept?, order: UInt) -> End {
-    var draft: AnyProduct?
-    if case .building(_, let product, _) = phase { draft = product }
+    var remains: [AnyObject] = lateProperties
+    if let builder { remains.append(builder.build) }
+    if let draft = builder?.draft { remains.append(draft) }
+    if let handedOver { remains.append(handedOver) }
     let isLate = isAbandoned || isDismissed
     phase = isLate ? .empty : kept.map { .kept($0, order: order) } ?? .empty
     if isWeakened { _ = weaken() }
     isWeakened = false
     isDismissed = false
-    isHandedOver = false
     defer {
       waiters = [:]
-      held = []
+      followers = []
       lateProperties = []
+      handedOver = nil
     }
-    return End(
-      waiters: Array(waiters.values), held: held, draft: draft, properties: lateProperties, isLate: isLate)
+    return End(waiters: Array(waiters.values), followers: followers, remains: remains, isLate: isLate)
   }
 
   // MARK: Letting go
@@ -264,6 +285,11 @@ struct SlotState {
   var kept: AnyProduct? {
     if case .kept(let kept, _) = phase { return kept.product }
     return nil
+  }
+
+  /// Whether a certain build is under way.
+  func isBuilding(by build: Build) -> Bool {
+    if case .building(let current, _, _) = phase { current === build } else { false }
   }
 
   /// Whether no build is under way.

@@ -88,7 +88,11 @@ struct TreeSlots {
   mutating func slot(of build: Build) -> Slot? {
     let place = Unmanaged.passUnretained(build).toOpaque()
     for index in row.indices {
-      if case .building(let known) = row[index].content, known.toOpaque() == place { return makeSlot(at: index) }
+      switch row[index].content {
+      case .building(let known) where known.toOpaque() == place: return makeSlot(at: index)
+      case .slot(let slot) where slot.isBuilding(by: build): return slot
+      case .nothing, .building, .kept, .slot: break
+      }
     }
     return nil
   }

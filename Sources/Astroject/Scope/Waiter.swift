@@ -10,6 +10,8 @@ final class Waiter: @unchecked Sendable {
     case refused
     /// The task that waits was cancelled.
     case cancelled
+    /// A property is to get later what is waited for.
+    case putOff
   }
 
   private enum State {
@@ -24,11 +26,14 @@ final class Waiter: @unchecked Sendable {
   /// The build on whose behalf it waits.
   private let asker: Build?
   /// Where others know of it until it has ended.
-  private let slot: Slot?
+  let slot: Slot?
+  /// The property that it waits for, if that may get later what is being built.
+  let property: LateProperty?
   private let state = Lock(State.waiting)
   private let signal: Signal?
 
-  init(isSynchronous: Bool, asker: Build?, target: Build, slot: Slot? = nil) {
+  init(isSynchronous: Bool, asker: Build?, target: Build, slot: Slot? = nil, property: LateProperty? = nil) {
+    self.property = property
     self.isSynchronous = isSynchronous
     self.asker = asker
     self.target = target
@@ -41,8 +46,17 @@ final class Waiter: @unchecked Sendable {
 
   /// Ends the wait with what is finished but for its hooks; false if the build that it waits for is not that far.
   func takeDraft() -> Bool {
-    guard let draft = slot?.draft(of: target) else { return false }
+    guard let slot, let draft = slot.draft(of: target) else { return false }
+    HeldProduct.follow(slot, by: asker)
     end(.product(draft))
+    leave()
+    return true
+  }
+
+  /// Ends the wait of a property, which is to get later what it waits for; false for any other one.
+  func putOff() -> Bool {
+    if property == nil { return false }
+    end(.putOff)
     leave()
     return true
   }

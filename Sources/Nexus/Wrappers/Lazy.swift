@@ -47,7 +47,8 @@ public final class Lazy<Value>: @unchecked Sendable {
         if let product = once.product { return product }
         guard let continuation = source.continuation else { return try once.get() }
         let value = try continuation.resume(key) { try once.get($0) }
-        source.empty()
+        // One that is held back is kept later.
+        if once.product != nil { source.empty() }
         return value
       }
     }
@@ -63,7 +64,7 @@ public final class Lazy<Value>: @unchecked Sendable {
       if let product = once.product { return product }
       guard let continuation = source.continuation else { return try once.get() }
       let value = try await continuation.resume(key) { try await once.get($0) }
-      source.empty()
+      if once.product != nil { source.empty() }
       return value
     }
   }
