@@ -56,7 +56,42 @@ private func attack(_ name: String, _ body: @escaping @Sendable () -> Void) -> A
   }
 }
 
+/// A task that awaits by the resolver of a factory that does not suspend, and goes on meanwhile on a thread of its own.
+private let besideTheFactory = Attack("straggler, who awaits beside its factory") {
+  for _ in 0..<20 {
+    let tasks = Cell<[Task<Void, any Error>]>([])
+    let container = Container()
+    try container.registerSubjects()
+    try container.register(Wheel.self) { resolver in Wheel(try resolver.resolve()) }.asTransient()
+    try container.register(Cart.self) { resolver in
+      let task = Task {
+        for _ in 0..<100 {
+          try await resolver.resolve(Machine.self).check()
+          try await resolver.resolve(Wheel.self).machine.check()
+        }
+      }
+      tasks.change { $0.append(task) }
+      for _ in 0..<100 { try resolver.resolve(Wheel.self).machine.check() }
+      return Cart()
+    }.asTransient()
+    for _ in 0..<5 { try synchronously { _ = try container.resolve(Cart.self) } }
+    for task in tasks.value {
+      // The container may have gone before the task has ended.
+      do { try await task.value } catch AstrojectError.containerReleased {}
+    }
+  }
+}
+
+private final class Wheel: @unchecked Sendable {
+  let machine: Machine
+  init(_ machine: Machine) { self.machine = machine }
+}
+private final class Cart: @unchecked Sendable {}
+
+private func synchronously<Result>(_ body: () throws -> Result) rethrows -> Result { try body() }
+
 let stragglers = [
+  besideTheFactory,
   attack("whose properties are filled") { _ = Filled() },
   attack("whose property cannot be filled") { _ = Unfilled() },
 ]
