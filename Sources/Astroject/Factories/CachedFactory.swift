@@ -56,11 +56,7 @@ final class CachedFactory<Product>: InstanceFactory<Product>, @unchecked Sendabl
     let (core, parent) = (core.takeUnretainedValue(), parent?.takeUnretainedValue())
     let inquiry = Inquiry(core: core, for: parent)
     let caller = ResolutionPlan.Caller(isSynchronous: true, isRoot: inquiry.isRoot)
-    if let slot = slot(for: inquiry),
-      let product = try slot.take() ?? (slot.plan.isCached(for: caller) ? slot.make(for: inquiry, caller) : nil)
-    {
-      return product.value(as: Product.self)
-    }
+    if let product = try slot(for: inquiry)?.take(orMakeFor: inquiry, caller) { return product.value(as: Product.self) }
     if let parent { return try super.makeWithCare(for: parent) }
     return try super.makeWithCare(in: core)
   }
@@ -88,25 +84,22 @@ final class CachedFactory<Product>: InstanceFactory<Product>, @unchecked Sendabl
     guard let slot = slot(for: inquiry) else {
       return try await core.resolve(blueprint.key, by: .further(.open), for: inquiry)
     }
-    if let product = slot.take() { return product.value(as: Product.self) }
     if let awaiting {
+      if let product = slot.take() { return product.value(as: Product.self) }
       let maySuspend = slot.plan.making == .byAwaiting
       if let build = try slot.begin(for: inquiry, awaited: true, suspending: maySuspend) {
         defer { build.end() }
         do {
           let product = boxType.init(try await awaiting(Resolver(of: build.reference)))
           try build.reference.finishFilling()
-          try await slot.keep(product, of: build)
-          return product.value(as: Product.self)
+          if try await slot.keep(product, of: build) { return product.value(as: Product.self) }
         } catch {
           throw slot.fail(error, for: inquiry, synchronously: false)
         }
       }
     } else {
       let caller = ResolutionPlan.Caller(isSynchronous: false, isRoot: inquiry.isRoot)
-      if slot.plan.isCached(for: caller), let product = try slot.make(for: inquiry, caller) {
-        return product.value(as: Product.self)
-      }
+      if let product = try slot.take(orMakeFor: inquiry, caller) { return product.value(as: Product.self) }
     }
     return try await core.resolve(blueprint.key, by: .further(.match(slot.match)), for: inquiry)
   }

@@ -17,6 +17,11 @@ struct CachedSlot: Sendable {
   /// Lets readers take what is kept without a lock, where it is kept for good.
   private func publish() { if slots.lifetime == .singleton { match.publish(slots) } }
 
+  /// What is kept, built if there is none by a call of its recipe; nil where the steps of a resolution have to be taken.
+  func take(orMakeFor inquiry: Inquiry, _ caller: ResolutionPlan.Caller) throws -> AnyProduct? {
+    try take() ?? (plan.isCached(for: caller) ? make(for: inquiry, caller) : nil)
+  }
+
   // MARK: Building
 
   /// Builds the instance by a call of its recipe; nil where the steps of a resolution have to be taken.
@@ -26,10 +31,10 @@ struct CachedSlot: Sendable {
     do {
       let product = try build.run { try blueprint.run($0, nil) }
       let order = noteKept()
-      if !keepAtOnce(product, order, of: build) {
-        try slots.complete(product, of: build.reference) { finish(product, order) }
-      }
-      return product
+      let isThere =
+        try keepAtOnce(product, order, of: build)
+        || slots.complete(product, of: build.reference) { finish(product, order) }
+      return isThere ? product : nil
     } catch {
       throw fail(error, for: inquiry, synchronously: caller.isSynchronous)
     }
@@ -61,11 +66,12 @@ struct CachedSlot: Sendable {
     return build
   }
 
-  /// Keeps the product of a build that was awaited, and hands it to those who wait.
-  func keep(_ product: AnyProduct, of build: borrowing CachedBuild) async throws {
+  /// Keeps the product of a build that was awaited, and hands it to those who wait; false where the steps of a resolution
+  /// have to be taken to get it.
+  func keep(_ product: AnyProduct, of build: borrowing CachedBuild) async throws -> Bool {
     let order = noteKept()
-    if keepAtOnce(product, order, of: build) { return }
-    try await slots.complete(product, of: build.reference) { finish(product, order) }
+    if keepAtOnce(product, order, of: build) { return true }
+    return try await slots.complete(product, of: build.reference) { finish(product, order) }
   }
 
   /// Keeps the product of a build where nobody else has to do with it.

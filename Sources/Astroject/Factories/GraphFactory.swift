@@ -66,8 +66,8 @@ class GraphFactory<Product>: InstanceFactory<Product>, @unchecked Sendable {
       blueprint: registration._withUnsafeGuaranteedRef { $0.id }, container: core._withUnsafeGuaranteedRef { $0.id })
   }
 
-  /// Ends a build that the tree knows of; returns the slot that is to be completed instead, where others have to do with
-  /// it, or it is to be held back.
+  /// Ends a build that the tree knows of; returns the slot that is to be completed instead, where others have to do
+  /// with it, or it is to be held back.
   @inline(__always)
   fileprivate final func end(
     _ frame: Unmanaged<Frame>, of node: Tree.Plain, in tree: Unmanaged<Tree>, with box: AnyProduct
@@ -76,6 +76,13 @@ class GraphFactory<Product>: InstanceFactory<Product>, @unchecked Sendable {
       frame._withUnsafeGuaranteedRef { $0.isHeld }
         ? tree.slot(for: Tree.Node(plain: node)).slot : tree.end(node, with: box)
     }
+  }
+
+  /// Who has asked for a product that is held back, and waits for it in its tree.
+  @inline(never)
+  fileprivate final func inquiry(_ frame: Unmanaged<Frame>, in tree: Unmanaged<Tree>) -> Inquiry {
+    let frame = frame.takeUnretainedValue()
+    return Inquiry(core: frame.core, parent: frame.parent, trunk: nil, tree: tree.takeUnretainedValue())
   }
 
   /// A frame as what it is to a tree.
@@ -89,13 +96,13 @@ class GraphFactory<Product>: InstanceFactory<Product>, @unchecked Sendable {
     do {
       let product = try thread.run(frame, body)
       let box = boxType.init(product)
-      if let slot = end(frame, of: node, in: tree, with: box) {
-        try slot.complete(box, of: frame.takeUnretainedValue())
-      }
-      return product
+      guard let slot = end(frame, of: node, in: tree, with: box),
+        try !slot.complete(box, of: frame.takeUnretainedValue())
+      else { return product }
     } catch {
       throw fail(error, of: node, in: tree, frame)
     }
+    return try frame.takeUnretainedValue().core.resolve(blueprint.key, (), for: inquiry(frame, in: tree))
   }
 
   @inline(never)
@@ -145,12 +152,12 @@ final class GraphInitializerFactory<Product>: GraphFactory<Product>, @unchecked 
       let product = try await awaiting(Resolver(of: frame.takeUnretainedValue()))
       try finish(frame)
       let box = boxType.init(product)
-      if let slot = end(frame, of: node, in: tree, with: box) {
-        try await slot.complete(box, of: frame.takeUnretainedValue())
-      }
-      return product
+      guard let slot = end(frame, of: node, in: tree, with: box),
+        try await !slot.complete(box, of: frame.takeUnretainedValue())
+      else { return product }
     } catch {
       throw fail(error, of: node, in: tree, frame, synchronously: false)
     }
+    return try await core.resolve(blueprint.key, (), for: inquiry(frame, in: tree))
   }
 }

@@ -44,8 +44,7 @@ extension Match {
   /// resolution have to be taken.
   func cached(_ plan: ResolutionPlan, for inquiry: Inquiry, _ caller: ResolutionPlan.Caller) throws -> AnyProduct? {
     if let gift = gift(plan, for: inquiry.core) { return gift }
-    guard let slot = cachedSlot(plan, for: inquiry.core) else { return nil }
-    return try slot.take() ?? (plan.isCached(for: caller) ? slot.make(for: inquiry, caller) : nil)
+    return try cachedSlot(plan, for: inquiry.core)?.take(orMakeFor: inquiry, caller)
   }
 
   /// What a container was given, where the registration says that containers are given it.

@@ -1,7 +1,8 @@
 // `injecting`: what a property of an object gets that has just been made.
 
 extension Frame {
-  /// Gets a property of the object that this build has made its value, or has it get that later, where it is still being built.
+  /// Gets a property of the object that this build has made its value, or has it get that later, where it is still
+  /// being built.
   ///
   /// - Parameters:
   ///   - isOnMainActor: Whether it is the main actor's to set.
@@ -17,7 +18,8 @@ extension Frame {
     try set(product)
   }
 
-  /// Gets a property of the object that this build has made its value, or has it get that later, where it is still being built.
+  /// Gets a property of the object that this build has made its value, or has it get that later, where it is still
+  /// being built.
   package func inject(
     _ key: Key, onMainActor isOnMainActor: Bool,
     _ set: @escaping @Sendable (AnyProduct) throws -> Void

@@ -1,7 +1,7 @@
 /// The build of a recipe that takes nothing, which lies with the record of the thread that runs it. It gets a frame only
 /// if its recipe turns out to resolve all the same.
 ///
-/// It counts nothing that it refers to: whoever runs the recipe does.
+/// It counts neither registration nor container nor the build above: whoever runs the recipe does.
 struct LeafBuild {
   private let registration: Unmanaged<Blueprint>
   private let core: Unmanaged<Core>

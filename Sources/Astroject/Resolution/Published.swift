@@ -14,7 +14,7 @@ package struct Published: Sendable {
     case awaiting = 2
     /// Each in his own way.
     case both = 3
-    /// Those who block, and those who await in the same way, as nothing that is needed can have to be awaited.
+    /// Those who block, and those who await in the same way, as the recipe does not suspend.
     case bothAtOnce = 7
   }
 

@@ -91,19 +91,14 @@ extension Resolution {
       product: product, kept: kept, match: match, source: source, slot: slot, lifetime: lifetime,
       argument: isForAll ? nil : value(for: match.blueprint))
     if slot.custom != nil { completion.context = context(of: frame) }
-    if let held = frame.held {
-      switch try held.end(product, in: slot, { [completion] in completion.runLater() }) {
-      case .complete: break
-      case .held:
-        noteHeld(in: slot)
-        return nil
-      case .again:
-        slot.finish(.again)
-        return nil
-      }
+    // The scope's own error is to be thrown here, where nothing is held back.
+    guard frame.isHeld else {
+      try completion.run()
+      return product
     }
-    try completion.run()
-    return product
+    if try slot.endOwnCode(product, of: frame, by: { [completion] in completion.runLater() }) { return product }
+    noteHeld(in: slot)
+    return nil
   }
 
   private func noteBuilt(_ product: AnyProduct) {

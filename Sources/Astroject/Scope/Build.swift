@@ -1,6 +1,6 @@
 /// A build in progress: a frame of the path, and a node of the graph of who waits for whom.
 ///
-/// While it is under way, it counts nothing: the code that runs it holds the registration, and the build above holds
+/// While it is under way, it counts neither registration nor container nor the build above: the code that runs it holds the registration, and the build above holds
 /// the container and lasts longer. When it ends and somebody else still refers to it, it counts the build above, and
 /// keeps its step of the path. It never counts the registration, which may itself keep whoever refers to the build.
 @usableFromInline

@@ -108,8 +108,8 @@ final class HeldProduct: @unchecked Sendable {
     var rest = Rest()
     let builder = lock.withLock { _ -> SlotState.Builder? in
       guard let builder = slot.add(property) else { return nil }
-      hold(owner, upTo: owner.isWithin(builder.build) ? builder.build : nil, for: [slot], &rest)
-      return builder
+      let isHeld = hold(owner, upTo: owner.isWithin(builder.build) ? builder.build : nil, for: [slot], &rest)
+      return isHeld ? builder : nil
     }
     rest.run()
     return builder
@@ -117,36 +117,47 @@ final class HeldProduct: @unchecked Sendable {
 
   /// Has a build, and those above it, wait with what they get of a slot before it is complete: for what that waits for,
   /// and where they are of another thread or task, also for the end of its hooks.
-  static func follow(_ slot: Slot, by asker: Build?) {
-    guard let asker else { return }
+  ///
+  /// - Returns: What they get; nil where that is about to end, so that they have to ask anew.
+  static func follow(_ slot: Slot, by asker: Build?) -> AnyProduct? {
+    guard let asker else { return nil }
     var rest = Rest()
-    lock.withLock { _ in
-      guard let builder = rest.builder(in: slot) else { return }
+    let draft = lock.withLock { _ -> AnyProduct? in
+      guard let builder = rest.builder(in: slot), let draft = builder.draft, slot.held?.failure == nil else {
+        return nil
+      }
       let isInside = asker.isWithin(builder.build)
       var targets = slot.held?.targets ?? []
       if !isInside, !slot.isHandedOver { targets.append(slot) }
-      if !targets.isEmpty { hold(asker, upTo: isInside ? builder.build.parent : nil, for: targets, &rest) }
+      return hold(asker, upTo: isInside ? builder.build.parent : nil, for: targets, &rest) ? draft : nil
     }
     rest.run()
+    return draft
   }
 
-  /// Has what builds make wait: one, and those above it, but for the last one.
-  private static func hold(_ first: Build, upTo last: Build?, for targets: [Slot], _ rest: inout Rest) {
+  /// Has what builds make wait: one, and those above it, but for the last one; false where something is about to end, or
+  /// has ended.
+  private static func hold(_ first: Build, upTo last: Build?, for targets: [Slot], _ rest: inout Rest) -> Bool {
+    if targets.isEmpty { return true }
     var next: Build? = first
     while let build = next, build !== last {
       if let frame = build as? Frame, frame.isActive {
         let held = frame.heldProduct()
-        for target in targets { held.wait(for: target, builtBy: frame, &rest) }
+        for target in targets where !held.wait(for: target, builtBy: frame, &rest) { return false }
       }
       next = build.parent
     }
+    return true
   }
 
-  /// Waits for a slot, unless it is its own, or nothing is being built there any more.
-  private func wait(for target: Slot, builtBy frame: Frame? = nil, _ rest: inout Rest) {
-    if target === slot || targets.contains(where: { $0 === target }) { return }
-    guard let builder = rest.builder(in: target), builder.build !== frame, target.add(self) else { return }
+  /// Waits for a slot, unless it is its own; false where nothing is being built there any more.
+  private func wait(for target: Slot, builtBy frame: Frame? = nil, _ rest: inout Rest) -> Bool {
+    if target === slot || targets.contains(where: { $0 === target }) { return true }
+    guard let builder = rest.builder(in: target) else { return false }
+    if builder.build === frame { return true }
+    guard target.add(self) else { return false }
     targets.append(target)
+    return true
   }
 
   // MARK: The end
@@ -158,7 +169,7 @@ final class HeldProduct: @unchecked Sendable {
     /// It will be ended later.
     case held
     /// Something that it waited for has failed, for no reason of its own.
-    case again
+    case again(AstrojectError, synchronously: Bool)
   }
 
   /// Ends the own code of a build: holds its product back if there is something to wait for, to `finish` it later.
@@ -168,15 +179,19 @@ final class HeldProduct: @unchecked Sendable {
     var rest = Rest()
     let (end, failure) = HeldProduct.lock.withLock { _ -> (End, AstrojectError?) in
       self.slot = slot
-      if let failure = self.failure { return (failure.error.isOwnAffair ? .again : .complete, failure.error) }
+      if let (error, isSynchronous) = self.failure {
+        return error.isOwnAffair ? (.again(error, synchronously: isSynchronous), nil) : (.complete, error)
+      }
       targets.removeAll { $0 === slot }
       guard !targets.isEmpty else { return (.complete, nil) }
       self.finish = finish
       handOver(showing: product, &rest)
       // Those who wait for this one wait for what it waits for.
       for follower in slot.takeFollowers() where follower !== self {
-        follower.targets.removeAll { $0 === slot }
-        for target in targets { follower.wait(for: target, &rest) }
+        var isHeld = true
+        for target in targets where !follower.wait(for: target, &rest) { isHeld = false }
+        // One that is just ending tells this one, which tells those that follow it.
+        if isHeld || !slot.add(follower) { follower.targets.removeAll { $0 === slot } }
         if follower.finish != nil { follower.goOn(&rest) }
       }
       return (.held, nil)
@@ -186,17 +201,27 @@ final class HeldProduct: @unchecked Sendable {
     return end
   }
 
-  /// Ends a build that it waits for.
-  func targetEnded(_ target: Slot, failingWith error: AstrojectError? = nil, synchronously isSynchronous: Bool = false)
-  {
+  /// Ends a build in a slot that something waits for, and tells that.
+  ///
+  /// Both under the lock: otherwise another build could begin in the slot, and be taken for the one that has ended.
+  ///
+  /// - Parameter end: Ends it.
+  static func endBuild(
+    in slot: Slot, failingWith error: AstrojectError?, synchronously isSynchronous: Bool, _ end: () -> SlotState.End
+  ) -> SlotState.End {
     var rest = Rest()
-    HeldProduct.lock.withLock { _ in
-      targets.removeAll { $0 === target }
-      if failure == nil, let error { failure = (error, isSynchronous) }
-      // Otherwise its own code will see it at its end.
-      if finish != nil { goOn(&rest) }
+    let end = lock.withLock { _ in
+      let end = end()
+      for follower in end.followers {
+        follower.targets.removeAll { $0 === slot }
+        if follower.failure == nil, let error { follower.failure = (error, isSynchronous) }
+        // Otherwise its own code will see it at its end.
+        if follower.finish != nil { follower.goOn(&rest) }
+      }
+      return end
     }
     rest.run()
+    return end
   }
 
   /// Ends it if nothing is to be waited for any more, and otherwise hands it over to what is.

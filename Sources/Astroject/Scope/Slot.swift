@@ -22,29 +22,29 @@ class Slot: @unchecked Sendable {
     switch claim {
     case .wait(let waiter): return begin(waiter, for: property, by: asker) ?? claim
     case .loop: return putOff(property, by: asker) ?? claim
-    case .heldDraft(let draft):
-      HeldProduct.follow(self, by: asker)
-      return .product(draft)
+    case .heldDraft:
+      if let draft = HeldProduct.follow(self, by: asker) { return .product(draft) }
+      return self.claim(by: asker, synchronously: isSynchronous, with: build, for: property)
     case .product, .vacant, .build, .refused, .later, .abandoned: return claim
     }
   }
 
   /// Begins a wait; gives something else to do where that would close a loop.
   private final func begin(_ waiter: Waiter, for property: LateProperty?, by asker: Build?) -> SlotState.Claim? {
+    // Where nothing is being built any more, there is something else to be had.
+    let again = { self.claim(by: asker, synchronously: waiter.isSynchronous, for: property) }
     while let loop = waiter.begin() {
       // What is finished but for its hooks breaks a loop, wherever in it somebody waits for that: it is what would be
       // had in a single thread.
-      if let draft = draft(of: waiter.target) {
+      if draft(of: waiter.target) != nil {
         waiter.withdraw()
-        HeldProduct.follow(self, by: asker)
-        return .product(draft)
+        return HeldProduct.follow(self, by: asker).map { .product($0) } ?? again()
       }
       if loop.waiters.contains(where: { $0.takeDraft() }) { continue }
       // So does a property that gets later what it waits for.
       if property != nil {
         waiter.withdraw()
-        // Where nothing is being built any more, there is something else to be had.
-        return putOff(property, by: asker) ?? claim(by: asker, synchronously: waiter.isSynchronous, for: property)
+        return putOff(property, by: asker) ?? again()
       }
       if loop.waiters.contains(where: { $0.putOff() }) { continue }
       waiter.withdraw()
@@ -92,10 +92,19 @@ class Slot: @unchecked Sendable {
   /// was let go of meanwhile.
   @discardableResult
   final func finish(_ outcome: Waiter.Outcome, keeping kept: SlotState.Kept? = nil, order: UInt = 0) -> Bool {
-    let end = state.withLock { $0.finish(keeping: kept, order: order) }
+    let end = endBuild { $0.finish(keeping: kept, order: order) }
     for waiter in end.waiters { waiter.end(outcome) }
-    for follower in end.followers { follower.targetEnded(self) }
     return withExtendedLifetime(end) { end.isLate }
+  }
+
+  private final func endBuild(
+    failingWith error: AstrojectError? = nil, synchronously isSynchronous: Bool = false,
+    _ end: (inout SlotState) -> SlotState.End
+  ) -> SlotState.End {
+    if let end = state.withLock({ $0.hasFollowers ? nil : end(&$0) }) { return end }
+    return HeldProduct.endBuild(in: self, failingWith: error, synchronously: isSynchronous) {
+      state.withLock { end(&$0) }
+    }
   }
 
   /// Ends a build and keeps what came of it, where nobody else has to do with it.
@@ -107,28 +116,33 @@ class Slot: @unchecked Sendable {
   /// it, and hands it to those who wait; if it is to be held back, later.
   ///
   /// - Parameter end: What is done then: it calls `finish`.
+  /// - Returns: False where whoever has asked has to claim the slot once more, as one of those who wait.
   final func complete(
     _ product: AnyProduct, of build: Frame, by end: (@Sendable () -> Void)? = nil
-  ) throws {
+  ) throws -> Bool {
     for property in show(product) { try property.give(product, by: build) }
-    try endOwnCode(product, of: build, by: end)
+    return try endOwnCode(product, of: build, by: end)
   }
 
   /// The same for a build that is awaited.
   final func complete(
     _ product: AnyProduct, of build: Frame, by end: (@Sendable () -> Void)? = nil
-  ) async throws {
+  ) async throws -> Bool {
     for property in show(product) { try await property.give(product, by: build) }
-    try endOwnCode(product, of: build, by: end)
+    return try endOwnCode(product, of: build, by: end)
   }
 
-  private final func endOwnCode(_ product: AnyProduct, of build: Frame, by end: (@Sendable () -> Void)?) throws {
+  /// Ends the own code of a build; false where whoever has asked has to claim the slot once more.
+  final func endOwnCode(_ product: AnyProduct, of build: Frame, by end: (@Sendable () -> Void)? = nil) throws -> Bool {
     let end = end ?? { @Sendable [self] in _ = finish(.product(product), keeping: .strong(product)) }
-    guard let held = build.held else { return end() }
-    switch try held.end(product, in: self, end) {
-    case .complete: end()
-    case .held: break
-    case .again: throw AstrojectError.Cause.gone
+    switch try build.held?.end(product, in: self, end) ?? .complete {
+    case .complete:
+      end()
+      return true
+    case .held: return false
+    case .again(let error, let isSynchronous):
+      fail(error, synchronously: isSynchronous)
+      return false
     }
   }
 
@@ -165,12 +179,9 @@ class Slot: @unchecked Sendable {
 
   /// Ends a build with an error; those whom it may not concern try for themselves.
   final func fail(_ error: AstrojectError, synchronously isSynchronous: Bool) {
-    let end = state.withLock { $0.finish(keeping: nil, order: 0) }
+    let end = endBuild(failingWith: error, synchronously: isSynchronous) { $0.finish(keeping: nil, order: 0) }
     // A product whose hook threw is freed here, where no lock is held.
     defer { withExtendedLifetime(end) {} }
-    for follower in end.followers {
-      follower.targetEnded(self, failingWith: error, synchronously: isSynchronous)
-    }
     for waiter in end.waiters {
       let isOwnAffair =
         switch error {

@@ -167,6 +167,9 @@ struct SlotState {
     return true
   }
 
+  /// Whether something is held back until the build ends.
+  var hasFollowers: Bool { !followers.isEmpty }
+
   /// Gives away what was to be held back until the build ends.
   mutating func takeFollowers() -> [HeldProduct] {
     defer { followers = [] }

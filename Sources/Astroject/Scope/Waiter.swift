@@ -46,8 +46,9 @@ final class Waiter: @unchecked Sendable {
 
   /// Ends the wait with what is finished but for its hooks; false if the build that it waits for is not that far.
   func takeDraft() -> Bool {
-    guard let slot, let draft = slot.draft(of: target) else { return false }
-    HeldProduct.follow(slot, by: asker)
+    guard let slot, slot.draft(of: target) != nil else { return false }
+    // Where that is just ending, the wait is about to end, too.
+    guard let draft = HeldProduct.follow(slot, by: asker) else { return true }
     end(.product(draft))
     leave()
     return true
