@@ -12,6 +12,8 @@ extension Frame {
     _ set: @escaping @Sendable (AnyProduct) throws -> Void
   ) throws {
     if let instance = instance(of: key) { return try set(instance) }
+    note(injecting: true)
+    defer { note(injecting: false) }
     var resolution = injecting(key, onMainActor: isOnMainActor, set)
     let product: AnyProduct
     do { product = try resolution.run() } catch is PutOff { return }
@@ -28,6 +30,8 @@ extension Frame {
     if let instance = instance(of: key) {
       product = instance
     } else {
+      note(injecting: true)
+      defer { note(injecting: false) }
       var resolution = injecting(key, onMainActor: isOnMainActor, set)
       do { product = try await resolution.run() } catch is PutOff { return }
     }

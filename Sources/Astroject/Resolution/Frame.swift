@@ -26,7 +26,7 @@ package final class Frame: Build, @unchecked Sendable {
     @inlinable static var hasStep: UInt { 32 }
     @inlinable static var beginsTree: UInt { 64 }
     @inlinable static var isOutside: UInt { 128 }
-    static var isMade: UInt { 256 }
+    static var isInjecting: UInt { 256 }
     static var isHeld: UInt { 512 }
     /// One call that has joined the tree; their number is all that is above.
     static var call: UInt { 1 << 16 }
@@ -410,15 +410,20 @@ package final class Frame: Build, @unchecked Sendable {
     return blueprint.traits.lifetime != .graph || knownTree === (build as? Frame)?.knownTree
   }
 
-  /// Notes that the factory has returned, and the hooks run; and whether others get the product from now on.
-  func noteMade(showingDraft: Bool) { flags.update { $0 | Flag.isMade | (showingDraft ? Flag.showsDraft : 0) } }
+  /// Notes that others get the product from now on, while the hooks run.
+  func noteDraft() { flags.update { $0 | Flag.showsDraft } }
 
   override func isInTree(of other: Build) -> Bool {
     guard let tree = knownTree else { return false }
     return (other as? Frame)?.knownTree === tree
   }
 
-  override var isMade: Bool { flags.load() & Flag.isMade != 0 }
+  override var isInjecting: Bool { flags.load() & Flag.isInjecting != 0 }
+
+  /// Notes that a property of the product gets its value, or has got it.
+  func note(injecting isInjecting: Bool) {
+    flags.update { isInjecting ? $0 | Flag.isInjecting : $0 & ~Flag.isInjecting }
+  }
 
   private func hasArgument(of other: Frame) -> Bool {
     let (own, others) = (supply, other.supply)

@@ -72,8 +72,8 @@ extension Resolution {
 
   /// Lets the hooks, and what they resolve, see the product; returns the properties that get it now.
   mutating func show(_ product: AnyProduct) -> [LateProperty] {
-    if !hooks.isEmpty { frame?.noteMade(showingDraft: slot != nil) }
-    guard let slot, !hooks.isEmpty || slot.custom == nil else { return [] }
+    guard let slot else { return [] }
+    if !hooks.isEmpty { frame?.noteDraft() } else if slot.custom != nil { return [] }
     // On behalf of the build, as what was shown before may be freed here, and ask for the product.
     return Ambient.lead(frame) { slot.show(product) }
   }

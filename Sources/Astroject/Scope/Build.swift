@@ -1,8 +1,9 @@
 /// A build in progress: a frame of the path, and a node of the graph of who waits for whom.
 ///
-/// While it is under way, it counts neither registration nor container nor the build above: the code that runs it holds the registration, and the build above holds
-/// the container and lasts longer. When it ends and somebody else still refers to it, it counts the build above, and
-/// keeps its step of the path. It never counts the registration, which may itself keep whoever refers to the build.
+/// While it is under way, it counts neither registration nor container nor the build above: the code that runs it holds
+/// the registration, and the build above holds the container and lasts longer. When it ends and somebody else still
+/// refers to it, it counts the build above, and keeps its step of the path. It never counts the registration, which may
+/// itself keep whoever refers to the build.
 @usableFromInline
 package class Build: @unchecked Sendable {
   private final var above: Unmanaged<Build>?
@@ -53,23 +54,23 @@ package class Build: @unchecked Sendable {
   /// Returns true if a build below gets the product already, though hooks are still running.
   func showsDraft(to build: Build) -> Bool { false }
 
-  /// Whether its factory has returned, and its hooks are running.
-  var isMade: Bool { false }
+  /// Whether a property of what it has made gets its value.
+  var isInjecting: Bool { false }
 
   /// Returns true if a build above is of the same registration and passes a test; those are looked at that are beneath
   /// the nearest one that shows this one its product.
   final func hasTwinAbove(_ isIt: (Build) -> Bool) -> Bool {
     // The way may be long, and nothing on it is counted.
     var next = above
-    // Whether something lies between that is shared: what a hook has asked for. If that is asked for again, it says
-    // itself whether that is a loop.
+    // Whether something lies between that is shared: what a property gets. If that is asked for again for a property,
+    // that gets it later.
     var isSharedBetween = false
     while let reference = next {
       let isFound = reference._withUnsafeGuaranteedRef { build -> Bool? in
         next = build.above
         // One that has ended is no loop.
         if build.showsDraft(to: self) { return false }
-        let isLoop = build.isTwin(of: self) && !build.isOwner && !(isSharedBetween && build.isMade)
+        let isLoop = build.isTwin(of: self) && !build.isOwner && !(isSharedBetween && build.isInjecting)
         if isLoop, isIt(build) { return true }
         isSharedBetween = isSharedBetween || build.isShared(with: self)
         return nil

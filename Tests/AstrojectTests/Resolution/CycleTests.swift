@@ -280,6 +280,25 @@ struct CycleTests {
     #expect(Set(try loop(of: await call.error(resolving: Hen.self, in: container))) == ["Hen"])
   }
 
+  @Test("through such an `afterInit` and something shared are found before more is made", arguments: Call.allCases)
+  func hookAndShared(call: Call) async throws {
+    let hens = Counter()
+    let container = Container()
+    try container.register(Hen.self) {
+      hens.increment()
+      return Hen()
+    }.asTransient().afterInit { resolver, _ in _ = try resolver.resolve(Egg.self) }
+    try container.register(Egg.self) { resolver in
+      _ = try resolver.resolve(Hen.self)
+      return Egg()
+    }
+    try container.register(String.self) { "\(try $0.resolve(Hen.self))" }
+    try container.register(Int.self) { try $0.resolve(String.self).count }
+    // Loops are looked for at the fourth build below another.
+    #expect(try loop(of: await call.error(resolving: Int.self, in: container)).last == "Hen")
+    #expect(hens.value == 1)
+  }
+
   @Test(
     "are found again by the next resolve, and are gone when the registration is mended", arguments: Effect.allCases,
     AnyScope.allCases)
