@@ -144,10 +144,10 @@ extension Inquiry {
   fileprivate var stepAbove: (step: OpenStep?, isDirect: Bool) {
     var isDirect = true
     var next = parent
-    while let frame = next as? Frame {
-      if let step = frame.openStep { return (step, isDirect) }
-      if !frame.step.isDeferred { isDirect = false }
-      next = frame.parent
+    while let build = next {
+      if let step = build.openStep { return (step, isDirect) }
+      if !build.step.isDeferred { isDirect = false }
+      next = build.parent
     }
     return (nil, false)
   }

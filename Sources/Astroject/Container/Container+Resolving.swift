@@ -114,7 +114,7 @@ extension Container {
     let inquiry = try Inquiry(root: core, key: key)
     let first = try withExtendedLifetime(self) { try core.firstStep(to: key, for: inquiry, synchronously: false) }
     if case .product(let product) = first { return product.value(as: type) }
-    return try await core.use(key, within: inquiry.parent as? Frame) {
+    return try await core.use(key, within: inquiry.parent) {
       try await core.resolve(key, by: first, for: inquiry)
     }
   }

@@ -137,8 +137,8 @@ package final class Core: @unchecked Sendable {
 
   /// Runs something for one who does not hold the container; throws if it is gone, unless a build is under way in it on
   /// whose behalf this is done.
-  package func use<Result>(_ key: Key, within frame: Frame? = nil, _ body: () throws -> Result) throws -> Result {
-    try begin(key, within: frame)
+  package func use<Result>(_ key: Key, within build: Build? = nil, _ body: () throws -> Result) throws -> Result {
+    try begin(key, within: build)
     defer { leave() }
     return try body()
   }
@@ -146,17 +146,17 @@ package final class Core: @unchecked Sendable {
   /// Runs something for one who does not hold the container; throws if it is gone, unless a build is under way in it on
   /// whose behalf this is done.
   package func use<Result>(
-    _ key: Key, within frame: Frame? = nil, _ body: () async throws -> Result
+    _ key: Key, within build: Build? = nil, _ body: () async throws -> Result
   ) async throws -> Result {
-    try begin(key, within: frame)
+    try begin(key, within: build)
     defer { leave() }
     return try await body()
   }
 
   /// Lets in one who does not hold the container, until `leave`; throws if it is gone, unless a build is under way in
   /// it on whose behalf this is done.
-  func begin(_ key: Key, within frame: Frame?) throws {
-    guard rundown.enter(forOneInside: frame?.isActive ?? false) else {
+  func begin(_ key: Key, within build: Build?) throws {
+    guard rundown.enter(forOneInside: build?.isActive ?? false) else {
       leave()
       throw released(key)
     }

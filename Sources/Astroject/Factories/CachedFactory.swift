@@ -50,7 +50,7 @@ final class CachedFactory<Product>: InstanceFactory<Product>, @unchecked Sendabl
   // MARK: For callers that block
 
   override func make(
-    in core: Unmanaged<Core>, for parent: Unmanaged<Frame>?, on thread: UnsafeMutablePointer<ThreadRecord>
+    in core: Unmanaged<Core>, for parent: Unmanaged<Build>?, on thread: UnsafeMutablePointer<ThreadRecord>
   ) throws -> Product {
     if let product = kept(in: core) { return product.value(as: Product.self) }
     let (core, parent) = (core.takeUnretainedValue(), parent?.takeUnretainedValue())
@@ -68,14 +68,14 @@ final class CachedFactory<Product>: InstanceFactory<Product>, @unchecked Sendabl
     return try super.makeWithCare(in: core)
   }
 
-  override func makeWithCare(for parent: Frame) throws -> Product {
+  override func makeWithCare(for parent: Build) throws -> Product {
     if let product = kept(in: parent.source) { return product.value(as: Product.self) }
     return try super.makeWithCare(for: parent)
   }
 
   // MARK: For callers that await
 
-  override func make(in core: Core, for parent: Frame?) async throws -> Product {
+  override func make(in core: Core, for parent: Build?) async throws -> Product {
     if let product = kept(in: .passUnretained(core)) { return product.value(as: Product.self) }
     // An asynchronous caller may let go of the container while it waits.
     if parent == nil { core.enter() }

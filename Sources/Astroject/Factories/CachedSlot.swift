@@ -51,14 +51,14 @@ struct CachedSlot: Sendable {
   ) throws -> CachedBuild? {
     if plan.hasHooks || plan.lifetime == .weak || ThreadRecord.current.pointee.isNearEndOfStack { return nil }
     // Nobody else holds it here, so that it need not outlive the build.
-    let frame = Unmanaged.passRetained(
+    let reference = Unmanaged.passRetained(
       inquiry.isForNobody && !isAwaited
-        ? try Frame(of: .passUnretained(blueprint), in: .passUnretained(keeper), for: nil, on: ThreadRecord.current)
+        ? try Build(of: .passUnretained(blueprint), in: .passUnretained(keeper), for: nil, on: ThreadRecord.current)
         // What is awaited may suspend: then those are turned away who would block a thread.
-        : try Frame(of: blueprint, for: inquiry, through: keeper, slot: isAwaited && !maySuspend ? slots : nil))
-    if maySuspend { frame._withUnsafeGuaranteedRef { $0.noteSuspended() } }
-    let build = CachedBuild(frame)
-    guard frame._withUnsafeGuaranteedRef({ slots.begin($0, suspending: maySuspend) }) else {
+        : try Build(of: blueprint, for: inquiry, through: keeper, slot: isAwaited && !maySuspend ? slots : nil))
+    if maySuspend { reference._withUnsafeGuaranteedRef { $0.noteSuspended() } }
+    let build = CachedBuild(reference)
+    guard reference._withUnsafeGuaranteedRef({ slots.begin($0, suspending: maySuspend) }) else {
       build.end()
       return nil
     }
@@ -107,21 +107,21 @@ struct CachedSlot: Sendable {
 
 /// A build of something that is kept for all who ask.
 struct CachedBuild: ~Copyable {
-  private let frame: Unmanaged<Frame>
+  private let unmanaged: Unmanaged<Build>
 
-  fileprivate init(_ frame: Unmanaged<Frame>) { self.frame = frame }
+  fileprivate init(_ build: Unmanaged<Build>) { unmanaged = build }
 
   /// Runs code of the build, which does not suspend.
   func run<Result>(_ body: (Resolver) throws -> Result) throws -> Result {
-    try frame._withUnsafeGuaranteedRef { frame in
-      let result = try body(Resolver(of: frame))
-      try frame.finishFilling()
+    try unmanaged._withUnsafeGuaranteedRef { build in
+      let result = try body(Resolver(of: build))
+      try build.finishFilling()
       return result
     }
   }
 
   /// The build, for what runs code of it that suspends.
-  var reference: Frame { frame.takeUnretainedValue() }
+  var reference: Build { unmanaged.takeUnretainedValue() }
 
-  func end() { Frame.end(frame) }
+  func end() { Build.end(unmanaged) }
 }

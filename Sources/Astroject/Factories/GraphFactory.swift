@@ -17,7 +17,7 @@ class GraphFactory<Product>: InstanceFactory<Product>, @unchecked Sendable {
   }
 
   final override func make(
-    in core: Unmanaged<Core>, for parent: Unmanaged<Frame>?, on thread: UnsafeMutablePointer<ThreadRecord>
+    in core: Unmanaged<Core>, for parent: Unmanaged<Build>?, on thread: UnsafeMutablePointer<ThreadRecord>
   ) throws -> Product {
     if let parent { return try parent._withUnsafeGuaranteedRef { try share(for: $0, on: thread) } }
     if let alone { return try alone.make(in: core, for: nil, on: thread) }
@@ -25,7 +25,7 @@ class GraphFactory<Product>: InstanceFactory<Product>, @unchecked Sendable {
   }
 
   /// Gives a build the instance of its tree, or makes it.
-  private func share(for parent: Frame, on thread: UnsafeMutablePointer<ThreadRecord>) throws -> Product {
+  private func share(for parent: Build, on thread: UnsafeMutablePointer<ThreadRecord>) throws -> Product {
     let tree = parent.treeUnderWay
     let node = node(in: parent.source)
     let places: Int
@@ -35,10 +35,10 @@ class GraphFactory<Product>: InstanceFactory<Product>, @unchecked Sendable {
     case .vacant(let count): places = count
     }
     do {
-      let frame = try thread.beginFrame(of: registration, in: parent.source, for: .passUnretained(parent))
-      defer { thread.giveBack(frame) }
-      if tree._withUnsafeGuaranteedRef({ $0.begin(build(frame), of: node, places: places) }) {
-        return try make(frame, of: node, in: tree, on: thread)
+      let build = try thread.beginBuild(of: registration, in: parent.source, for: .passUnretained(parent))
+      defer { thread.giveBack(build) }
+      if tree._withUnsafeGuaranteedRef({ $0.begin(build, of: node, places: places) }) {
+        return try make(build, of: node, in: tree, on: thread)
       }
     } catch {
       throw translate(error, in: parent.source, for: .passUnretained(parent))
@@ -50,12 +50,12 @@ class GraphFactory<Product>: InstanceFactory<Product>, @unchecked Sendable {
   /// Makes the instance that a tree begins with.
   private func begin(in core: Unmanaged<Core>, on thread: UnsafeMutablePointer<ThreadRecord>) throws -> Product {
     do {
-      let frame = try thread.beginFrame(of: registration, in: core, for: nil)
-      defer { thread.giveBack(frame) }
-      let tree = frame._withUnsafeGuaranteedRef { $0.treeUnderWay }
+      let build = try thread.beginBuild(of: registration, in: core, for: nil)
+      defer { thread.giveBack(build) }
+      let tree = build._withUnsafeGuaranteedRef { $0.treeUnderWay }
       let node = node(in: core)
-      _ = tree._withUnsafeGuaranteedRef { $0.begin(build(frame), of: node) }
-      return try make(frame, of: node, in: tree, on: thread)
+      _ = tree._withUnsafeGuaranteedRef { $0.begin(build, of: node) }
+      return try make(build, of: node, in: tree, on: thread)
     } catch {
       throw translate(error, in: core, for: nil)
     }
@@ -70,49 +70,45 @@ class GraphFactory<Product>: InstanceFactory<Product>, @unchecked Sendable {
   /// with it, or it is to be held back.
   @inline(__always)
   fileprivate final func end(
-    _ frame: Unmanaged<Frame>, of node: Tree.Plain, in tree: Unmanaged<Tree>, with box: AnyProduct
+    _ build: Unmanaged<Build>, of node: Tree.Plain, in tree: Unmanaged<Tree>, with box: AnyProduct
   ) -> Slot? {
     tree._withUnsafeGuaranteedRef { tree in
-      frame._withUnsafeGuaranteedRef { $0.isHeld }
+      build._withUnsafeGuaranteedRef { $0.isHeld }
         ? tree.slot(for: Tree.Node(plain: node)).slot : tree.end(node, with: box)
     }
   }
 
   /// Who has asked for a product that is held back, and waits for it in its tree.
   @inline(never)
-  fileprivate final func inquiry(_ frame: Unmanaged<Frame>, in tree: Unmanaged<Tree>) -> Inquiry {
-    let frame = frame.takeUnretainedValue()
-    return Inquiry(core: frame.core, parent: frame.parent, trunk: nil, tree: tree.takeUnretainedValue())
+  fileprivate final func inquiry(_ build: Unmanaged<Build>, in tree: Unmanaged<Tree>) -> Inquiry {
+    let build = build.takeUnretainedValue()
+    return Inquiry(core: build.core, parent: build.parent, trunk: nil, tree: tree.takeUnretainedValue())
   }
-
-  /// A frame as what it is to a tree.
-  fileprivate final func build(_ frame: Unmanaged<Frame>) -> Unmanaged<Build> { .fromOpaque(frame.toOpaque()) }
 
   /// Runs a build that the tree knows of.
   private func make(
-    _ frame: Unmanaged<Frame>, of node: Tree.Plain, in tree: Unmanaged<Tree>,
+    _ build: Unmanaged<Build>, of node: Tree.Plain, in tree: Unmanaged<Tree>,
     on thread: UnsafeMutablePointer<ThreadRecord>
   ) throws -> Product {
     do {
-      let product = try thread.run(frame, body)
+      let product = try thread.run(build, body)
       let box = boxType.init(product)
-      guard let slot = end(frame, of: node, in: tree, with: box),
-        try !slot.complete(box, of: frame.takeUnretainedValue())
+      guard let slot = end(build, of: node, in: tree, with: box),
+        try !slot.complete(box, of: build.takeUnretainedValue())
       else { return product }
     } catch {
-      throw fail(error, of: node, in: tree, frame)
+      throw fail(error, of: node, in: tree, build)
     }
-    return try frame.takeUnretainedValue().core.resolve(blueprint.key, (), for: inquiry(frame, in: tree))
+    return try build.takeUnretainedValue().core.resolve(blueprint.key, (), for: inquiry(build, in: tree))
   }
 
   @inline(never)
   fileprivate final func fail(
-    _ error: any Error, of node: Tree.Plain, in tree: Unmanaged<Tree>, _ frame: Unmanaged<Frame>,
+    _ error: any Error, of node: Tree.Plain, in tree: Unmanaged<Tree>, _ build: Unmanaged<Build>,
     synchronously isSynchronous: Bool = true
   ) -> AstrojectError {
-    let frame = frame.takeUnretainedValue()
-    let parent = frame.parent.map { unsafeDowncast($0, to: Frame.self) }
-    let error = translate(error, in: frame.core, for: parent)
+    let build = build.takeUnretainedValue()
+    let error = translate(error, in: build.core, for: build.parent)
     tree.takeUnretainedValue().fail(node, with: error, synchronously: isSynchronous)
     return error
   }
@@ -129,7 +125,7 @@ final class GraphInitializerFactory<Product>: GraphFactory<Product>, @unchecked 
     super.init(blueprint, ways.blocking)
   }
 
-  override func make(in core: Core, for parent: Frame?) async throws -> Product {
+  override func make(in core: Core, for parent: Build?) async throws -> Product {
     if parent == nil, !Ambient.isNobody { return try await makeWithCare(in: core) }
     let node = node(in: .passUnretained(core))
     var places = 0
@@ -140,24 +136,24 @@ final class GraphInitializerFactory<Product>: GraphFactory<Product>, @unchecked 
       case .vacant(let count): places = count
       }
     }
-    let frame = try enter(core, for: parent)
-    defer { leave(core, for: parent, frame) }
-    let tree = frame._withUnsafeGuaranteedRef { $0.treeUnderWay }
-    guard tree._withUnsafeGuaranteedRef({ $0.begin(build(frame), of: node, places: places) }) else {
+    let build = try enter(core, for: parent)
+    defer { leave(core, for: parent, build) }
+    let tree = build._withUnsafeGuaranteedRef { $0.treeUnderWay }
+    guard tree._withUnsafeGuaranteedRef({ $0.begin(build, of: node, places: places) }) else {
       // Another thread was faster; the tree is a parent's, so there is one.
       guard let parent else { throw AstrojectError.Cause.gone }
       return try await makeWithCare(for: parent)
     }
     do {
-      let product = try await awaiting(Resolver(of: frame.takeUnretainedValue()))
-      try finish(frame)
+      let product = try await awaiting(Resolver(of: build.takeUnretainedValue()))
+      try finish(build)
       let box = boxType.init(product)
-      guard let slot = end(frame, of: node, in: tree, with: box),
-        try await !slot.complete(box, of: frame.takeUnretainedValue())
+      guard let slot = end(build, of: node, in: tree, with: box),
+        try await !slot.complete(box, of: build.takeUnretainedValue())
       else { return product }
     } catch {
-      throw fail(error, of: node, in: tree, frame, synchronously: false)
+      throw fail(error, of: node, in: tree, build, synchronously: false)
     }
-    return try await core.resolve(blueprint.key, (), for: inquiry(frame, in: tree))
+    return try await core.resolve(blueprint.key, (), for: inquiry(build, in: tree))
   }
 }

@@ -16,10 +16,10 @@ package class AnyFactory: @unchecked Sendable {
   // MARK: Where the type is not known
 
   /// Makes an instance for a build, and puts it where its value belongs.
-  package func put(at address: UnsafeMutableRawPointer, for parent: Frame) throws { throw AstrojectError.Cause.gone }
+  package func put(at address: UnsafeMutableRawPointer, for parent: Build) throws { throw AstrojectError.Cause.gone }
 
   /// Makes an instance for a build that awaits it, and puts it where its value belongs.
-  package func put(at address: UnsafeMutableRawPointer, for parent: Frame) async throws {
+  package func put(at address: UnsafeMutableRawPointer, for parent: Build) async throws {
     throw AstrojectError.Cause.gone
   }
 }
@@ -31,12 +31,12 @@ package class AnyFactory: @unchecked Sendable {
 /// with out of line. A caller that awaits counts the factory meanwhile, and the factory counts its registration.
 @usableFromInline
 package class InstanceFactory<Product>: AnyFactory, @unchecked Sendable {
-  final override package func put(at address: UnsafeMutableRawPointer, for parent: Frame) throws {
+  final override package func put(at address: UnsafeMutableRawPointer, for parent: Build) throws {
     address.initializeMemory(as: Product.self, to: try make(for: parent))
   }
 
   // Overridden where it is called most, as each function on the way takes a frame of the task's.
-  override package func put(at address: UnsafeMutableRawPointer, for parent: Frame) async throws {
+  override package func put(at address: UnsafeMutableRawPointer, for parent: Build) async throws {
     address.initializeMemory(as: Product.self, to: try await make(in: parent.core, for: parent))
   }
 
@@ -53,7 +53,7 @@ package class InstanceFactory<Product>: AnyFactory, @unchecked Sendable {
 
   /// Makes an instance for a build whose code is running on this thread.
   @usableFromInline
-  package final func make(for parent: Frame) throws -> Product {
+  package final func make(for parent: Build) throws -> Product {
     let thread = parent.thread ?? ThreadRecord.current
     assert(parent.mayRun(on: ThreadRecord.current))
     guard !thread.pointee.isNearEndOfStack else { return try makeWithCare(for: parent) }
@@ -61,7 +61,7 @@ package class InstanceFactory<Product>: AnyFactory, @unchecked Sendable {
   }
 
   func make(
-    in core: Unmanaged<Core>, for parent: Unmanaged<Frame>?, on thread: UnsafeMutablePointer<ThreadRecord>
+    in core: Unmanaged<Core>, for parent: Unmanaged<Build>?, on thread: UnsafeMutablePointer<ThreadRecord>
   ) throws -> Product {
     throw AstrojectError.Cause.gone
   }
@@ -75,14 +75,14 @@ package class InstanceFactory<Product>: AnyFactory, @unchecked Sendable {
   }
 
   @inline(never)
-  func makeWithCare(for parent: Frame) throws -> Product {
+  func makeWithCare(for parent: Build) throws -> Product {
     try parent.core.resolve(blueprint.key, (), for: Inquiry(of: parent))
   }
 
   // MARK: For callers that await
 
   /// Makes an instance for a build, or for whoever holds the container.
-  func make(in core: Core, for parent: Frame?) async throws -> Product { throw AstrojectError.Cause.gone }
+  func make(in core: Core, for parent: Build?) async throws -> Product { throw AstrojectError.Cause.gone }
 
   @inline(never)
   final func makeWithCare(in core: Core) async throws -> Product {
@@ -91,7 +91,7 @@ package class InstanceFactory<Product>: AnyFactory, @unchecked Sendable {
   }
 
   @inline(never)
-  final func makeWithCare(for parent: Frame) async throws -> Product {
+  final func makeWithCare(for parent: Build) async throws -> Product {
     try await parent.core.resolve(blueprint.key, (), for: Inquiry(of: parent))
   }
 
@@ -105,7 +105,7 @@ package class InstanceFactory<Product>: AnyFactory, @unchecked Sendable {
 
   @inline(never)
   final func translate(
-    _ error: any Error, in core: Unmanaged<Core>, for parent: Unmanaged<Frame>?
+    _ error: any Error, in core: Unmanaged<Core>, for parent: Unmanaged<Build>?
   ) -> AstrojectError {
     translate(error, in: core.takeUnretainedValue(), for: parent?.takeUnretainedValue())
   }

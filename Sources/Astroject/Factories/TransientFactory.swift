@@ -8,7 +8,7 @@ final class LeafFactory<Product>: InstanceFactory<Product>, @unchecked Sendable 
   }
 
   override func make(
-    in core: Unmanaged<Core>, for parent: Unmanaged<Frame>?, on thread: UnsafeMutablePointer<ThreadRecord>
+    in core: Unmanaged<Core>, for parent: Unmanaged<Build>?, on thread: UnsafeMutablePointer<ThreadRecord>
   ) throws -> Product {
     let outer = thread.pointee.word
     let leaf = thread.begin(LeafBuild(of: registration, in: core, for: parent))
@@ -33,12 +33,12 @@ class TransientFactory<Product>: InstanceFactory<Product>, @unchecked Sendable {
   }
 
   final override func make(
-    in core: Unmanaged<Core>, for parent: Unmanaged<Frame>?, on thread: UnsafeMutablePointer<ThreadRecord>
+    in core: Unmanaged<Core>, for parent: Unmanaged<Build>?, on thread: UnsafeMutablePointer<ThreadRecord>
   ) throws -> Product {
     do {
-      let frame = try thread.beginFrame(of: registration, in: core, for: parent)
-      defer { thread.giveBack(frame) }
-      return try thread.run(frame, body)
+      let build = try thread.beginBuild(of: registration, in: core, for: parent)
+      defer { thread.giveBack(build) }
+      return try thread.run(build, body)
     } catch {
       throw translate(error, in: core, for: parent)
     }
@@ -60,28 +60,28 @@ final class InitializerFactory<Product>: TransientFactory<Product>, @unchecked S
     super.init(blueprint, ways.blocking)
   }
 
-  override func make(in core: Core, for parent: Frame?) async throws -> Product {
+  override func make(in core: Core, for parent: Build?) async throws -> Product {
     if parent == nil, !Ambient.isNobody { return try await makeWithCare(in: core) }
-    let frame = try enter(core, for: parent)
-    defer { leave(core, for: parent, frame) }
+    let build = try enter(core, for: parent)
+    defer { leave(core, for: parent, build) }
     do {
-      let product = try await awaiting(Resolver(of: frame.takeUnretainedValue()))
-      try finish(frame)
+      let product = try await awaiting(Resolver(of: build.takeUnretainedValue()))
+      try finish(build)
       return product
     } catch {
       throw translate(error, in: core, for: parent)
     }
   }
 
-  override func put(at address: UnsafeMutableRawPointer, for parent: Frame) async throws {
-    let frame = try enter(parent.core, for: parent)
-    defer { leave(parent.core, for: parent, frame) }
+  override func put(at address: UnsafeMutableRawPointer, for parent: Build) async throws {
+    let build = try enter(parent.core, for: parent)
+    defer { leave(parent.core, for: parent, build) }
     do {
-      address.initializeMemory(as: Product.self, to: try await awaiting(Resolver(of: frame.takeUnretainedValue())))
+      address.initializeMemory(as: Product.self, to: try await awaiting(Resolver(of: build.takeUnretainedValue())))
     } catch {
       throw translate(error, in: parent.core, for: parent)
     }
-    do { try finish(frame) } catch {
+    do { try finish(build) } catch {
       address.assumingMemoryBound(to: Product.self).deinitialize(count: 1)
       throw translate(error, in: parent.core, for: parent)
     }
@@ -97,16 +97,15 @@ final class AwaitedFactory<Product>: InstanceFactory<Product>, @unchecked Sendab
     super.init(blueprint)
   }
 
-  override func make(in core: Core, for parent: Frame?) async throws -> Product {
+  override func make(in core: Core, for parent: Build?) async throws -> Product {
     if parent == nil, !Ambient.isNobody { return try await makeWithCare(in: core) }
     parent?.suspend()
-    let frame = try enter(core, for: parent)
-    defer { leave(core, for: parent, frame) }
+    let build = try enter(core, for: parent)
+    defer { leave(core, for: parent, build) }
     do {
-      let build = frame.takeUnretainedValue()
-      build.noteSuspended()
-      let product = try await Ambient.lead(build, body)
-      try finish(frame)
+      build._withUnsafeGuaranteedRef { $0.noteSuspended() }
+      let product = try await Ambient.lead(build.takeUnretainedValue(), body)
+      try finish(build)
       return product
     } catch {
       throw translate(error, in: core, for: parent)
@@ -118,10 +117,10 @@ extension InstanceFactory {
   /// Begins a build that is awaited: for another one, or for whoever holds the container. He may let go of that while he
   /// waits.
   @inline(never)
-  final func enter(_ core: Core, for parent: Frame?) throws -> Unmanaged<Frame> {
+  final func enter(_ core: Core, for parent: Build?) throws -> Unmanaged<Build> {
     if parent == nil { core.enter() }
     do {
-      return try ThreadRecord.current.beginFrame(
+      return try ThreadRecord.current.beginBuild(
         of: registration, in: .passUnretained(core), for: parent.map { .passUnretained($0) }, staysHere: false)
     } catch {
       if parent == nil { core.leave() }
@@ -131,19 +130,19 @@ extension InstanceFactory {
 
   /// Ends what `enter` has begun.
   @inline(never)
-  final func leave(_ core: Core, for parent: Frame?, _ frame: Unmanaged<Frame>) {
-    ThreadRecord.current.giveBack(frame)
+  final func leave(_ core: Core, for parent: Build?, _ build: Unmanaged<Build>) {
+    ThreadRecord.current.giveBack(build)
     if parent == nil { core.leave() }
   }
 
   /// Looks after what an object that was made has asked for.
   @inline(__always)
-  final func finish(_ frame: Unmanaged<Frame>) throws {
-    try frame._withUnsafeGuaranteedRef { try $0.finishFilling() }
+  final func finish(_ build: Unmanaged<Build>) throws {
+    try build._withUnsafeGuaranteedRef { try $0.finishFilling() }
   }
 
   @inline(never)
-  final func translate(_ error: any Error, in core: Core, for parent: Frame?) -> AstrojectError {
+  final func translate(_ error: any Error, in core: Core, for parent: Build?) -> AstrojectError {
     Inquiry(core: core, for: parent).translate(error, of: blueprint, at: .factory)
   }
 }

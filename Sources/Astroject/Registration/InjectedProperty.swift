@@ -7,5 +7,5 @@ package protocol InjectedProperty: SendableMetatype {
 /// Fills the injected properties of the object that a build makes.
 package protocol PropertyFilling: AnyObject, Sendable {
   /// Throws if a property of an object that was made could not be filled.
-  func finish(for frame: Frame) throws
+  func finish(for build: Build) throws
 }

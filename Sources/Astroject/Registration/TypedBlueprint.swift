@@ -36,24 +36,24 @@ struct TypedBlueprint<Product, Argument> {
       switch recipe {
       case .leaf(let body): return try run(body, LeafBuild(of: base, for: inquiry))
       case .resolving(let body):
-        let frame = Unmanaged.passRetained(try Frame(of: base, for: inquiry, through: inquiry.core))
-        return try run({ resolver, _ in try body(resolver) }, argument, frame)
+        let build = Unmanaged.passRetained(try Build(of: base, for: inquiry, through: inquiry.core))
+        return try run({ resolver, _ in try body(resolver) }, argument, build)
       case .sync(let body):
-        let frame = Unmanaged.passRetained(
-          try Frame(of: base, for: inquiry, through: inquiry.core, argument: known(argument)))
-        return try run(body, argument, frame)
+        let build = Unmanaged.passRetained(
+          try Build(of: base, for: inquiry, through: inquiry.core, argument: known(argument)))
+        return try run(body, argument, build)
       case .initializer(let recipe):
         let ways = recipe.ways(of: Product.self)
         // Of graph scope, only what has been taken for a leaf comes here.
         if base.traits.lifetime == .graph || base.isLeaf {
           return try run(ways.bare, LeafBuild(of: base, for: inquiry))
         }
-        let frame = Unmanaged.passRetained(try Frame(of: base, for: inquiry, through: inquiry.core))
-        return try run({ resolver, _ in try ways.blocking(resolver) }, argument, frame)
+        let build = Unmanaged.passRetained(try Build(of: base, for: inquiry, through: inquiry.core))
+        return try run({ resolver, _ in try ways.blocking(resolver) }, argument, build)
       case .either(let ways):
-        let frame = Unmanaged.passRetained(
-          try Frame(of: base, for: inquiry, through: inquiry.core, argument: known(argument)))
-        return try run(ways.sync, argument, frame)
+        let build = Unmanaged.passRetained(
+          try Build(of: base, for: inquiry, through: inquiry.core, argument: known(argument)))
+        return try run(ways.sync, argument, build)
       case .asyncLeaf, .asyncResolving, .async, .mainActor, .mainActorAsync, nil:
         throw AstrojectError.noRegistrationFound(inquiry.failure(base.key, place: base.place))
       }
@@ -67,10 +67,10 @@ struct TypedBlueprint<Product, Argument> {
 
   /// Runs and ends a build that only the caller refers to.
   private func run(
-    _ body: (Resolver, Argument) throws -> Product, _ argument: Argument, _ frame: Unmanaged<Frame>
+    _ body: (Resolver, Argument) throws -> Product, _ argument: Argument, _ build: Unmanaged<Build>
   ) throws -> Product {
-    defer { Frame.end(frame) }
-    return try ThreadRecord.current.run(frame) { try body($0, argument) }
+    defer { Build.end(build) }
+    return try ThreadRecord.current.run(build) { try body($0, argument) }
   }
 
   /// Runs what takes nothing.
@@ -184,17 +184,17 @@ extension Blueprint {
   func check(_ leaf: UnsafeMutablePointer<LeafBuild>) throws {
     try leaf.pointee.refuseLoop()
     wiring?.noteAsked()
-    try leaf.pointee.frame?.finishFilling()
+    try leaf.pointee.build?.finishFilling()
   }
 
   /// Looks after such a leaf, and has those find its product who go on in the tree that began with it.
   @inline(never)
   func finish<Product>(_ product: Product, _ leaf: UnsafeMutablePointer<LeafBuild>) throws {
     try check(leaf)
-    if let frame = leaf.pointee.frame, leaf.pointee.isRoot, traits.lifetime == .graph {
+    if let build = leaf.pointee.build, leaf.pointee.isRoot, traits.lifetime == .graph {
       // What it was given may go on in its tree, and is to find it there.
-      let node = Tree.Node(blueprint: id, container: frame.core.id, argument: .void)
-      frame.tree.slot(for: node).slot.fill(ProductBox(product), order: 0)
+      let node = Tree.Node(blueprint: id, container: build.core.id, argument: .void)
+      build.tree.slot(for: node).slot.fill(ProductBox(product), order: 0)
     }
   }
 }

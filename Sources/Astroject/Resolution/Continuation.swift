@@ -23,7 +23,7 @@ package struct Continuation: Sendable {
 
   /// The build in this container on whose behalf the caller's code runs, directly or through builds in other
   /// containers: while it is under way, the container is not taken apart.
-  private func inside() throws -> Frame? { try Ambient.current()?.nearestBuild(in: core) }
+  private func inside() throws -> Build? { try Ambient.current()?.nearestBuild(in: core) }
 
   /// Resolves on behalf of the build whose code is running, if one is.
   package func resume<Result>(_ key: Key, _ body: (Inquiry) throws -> Result) throws -> Result {
@@ -50,8 +50,8 @@ package struct Continuation: Sendable {
 
 extension Build {
   /// The innermost build in a container that is under way: this one, or one on whose behalf it is.
-  func nearestBuild(in core: Core) -> Frame? {
-    sequence(first: self) { $0.parent }.lazy.compactMap { $0 as? Frame }.first { $0.core === core && $0.isActive }
+  func nearestBuild(in core: Core) -> Build? {
+    sequence(first: self) { $0.parent }.first { $0.core === core && $0.isActive }
   }
 }
 

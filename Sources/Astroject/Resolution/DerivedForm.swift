@@ -134,7 +134,7 @@ extension Resolver: DerivedForm {
 
   package static func derive(
     _ inquiry: Inquiry, _ key: Key, _ arguments: AnyArguments?, within openStep: OpenStep?
-  ) -> Self { (inquiry.parent as? Frame).map { Resolver(of: $0) } ?? Resolver(outsideIn: inquiry.core) }
+  ) -> Self { inquiry.parent.map { Resolver(of: $0) } ?? Resolver(outsideIn: inquiry.core) }
 }
 
 /// The container that resolves.

@@ -5,7 +5,7 @@ package struct Inquiry: Sendable {
     /// It begins here.
     case here
     /// It is that of a build, which makes it when somebody needs it.
-    case build(Frame)
+    case build(Build)
     case tree(Tree)
   }
 
@@ -20,17 +20,17 @@ package struct Inquiry: Sendable {
   }
 
   /// What a build asks for in a container.
-  package init(of frame: Frame, in core: Core) { self.init(core: core, parent: frame, origin: .build(frame.root)) }
+  package init(of build: Build, in core: Core) { self.init(core: core, parent: build, origin: .build(build.root)) }
 
   /// What a build asks for.
-  package init(of frame: Frame) { self.init(of: frame, in: frame.core) }
+  package init(of build: Build) { self.init(of: build, in: build.core) }
 
   /// What is made without steps for a build, or for whoever asks alone.
-  init(core: Core, for frame: Frame?) {
-    if let frame { self.init(of: frame, in: core) } else { self.init(core: core, parent: nil, origin: .here) }
+  init(core: Core, for build: Build?) {
+    if let build { self.init(of: build, in: core) } else { self.init(core: core, parent: nil, origin: .here) }
   }
 
-  init(core: Core, parent: Build?, trunk: Frame?, tree: Tree?) {
+  init(core: Core, parent: Build?, trunk: Build?, tree: Tree?) {
     let origin = trunk.map { Origin.build($0) } ?? tree.map { .tree($0) } ?? .here
     self.init(core: core, parent: parent, origin: origin)
   }
@@ -45,8 +45,8 @@ package struct Inquiry: Sendable {
   }
 
   /// An inquiry of a factory or a hook that is running.
-  init(core: Core, key: Key, in frame: Frame) throws {
-    self.init(of: frame, in: core)
+  init(core: Core, key: Key, in build: Build) throws {
+    self.init(of: build, in: core)
     if InstanceCall.noteViolation() { throw AstrojectError.invalidInstance(failure(key, cause: .resolving)) }
   }
 
@@ -54,7 +54,7 @@ package struct Inquiry: Sendable {
   package func within(_ tree: Tree) -> Inquiry { Inquiry(core: core, parent: parent, origin: .tree(tree)) }
 
   /// The same in the tree of a build.
-  func within(_ frame: Frame) -> Inquiry { Inquiry(core: core, parent: parent, origin: .build(frame.root)) }
+  func within(_ build: Build) -> Inquiry { Inquiry(core: core, parent: parent, origin: .build(build.root)) }
 
   /// The same inquiry as the root of a new tree.
   var outside: Inquiry { Inquiry(core: core, parent: parent, origin: .here) }
@@ -68,13 +68,13 @@ package struct Inquiry: Sendable {
   var isForNobody: Bool { parent == nil && isRoot }
 
   /// The build that the tree begins with, if it is that which knows the tree.
-  var trunk: Frame? { if case .build(let frame) = origin { frame } else { nil } }
+  var trunk: Build? { if case .build(let build) = origin { build } else { nil } }
 
   /// The tree; nil where it begins.
   package var tree: Tree? {
     switch origin {
     case .here: nil
-    case .build(let frame): frame.tree
+    case .build(let build): build.tree
     case .tree(let tree): tree
     }
   }
@@ -83,7 +83,7 @@ package struct Inquiry: Sendable {
   var knownTree: Tree? {
     switch origin {
     case .here: nil
-    case .build(let frame): frame.knownTree
+    case .build(let build): build.knownTree
     case .tree(let tree): tree
     }
   }
@@ -92,7 +92,7 @@ package struct Inquiry: Sendable {
   func endTree() {
     switch origin {
     case .here: break
-    case .build(let frame): frame.endTree()
+    case .build(let build): build.endTree()
     case .tree(let tree): tree.endRoot()
     }
   }

@@ -100,7 +100,7 @@ package struct Published: Sendable {
   // MARK: Where the type is not known
 
   /// Puts a value for a build that awaits where it belongs, if it can be had without awaiting; false otherwise.
-  package func putAtOnce(at address: UnsafeMutableRawPointer, for parent: Frame, _ hold: ReadHold) throws -> Bool {
+  package func putAtOnce(at address: UnsafeMutableRawPointer, for parent: Build, _ hold: ReadHold) throws -> Bool {
     if let instance {
       Unmanaged<AnyProduct>.fromOpaque(instance)._withUnsafeGuaranteedRef { $0.put(at: address) }
       return true

@@ -31,7 +31,7 @@ extension Resolution {
         return product
       case .build:
         note(.built)
-        if let product = try await build() { return product }
+        if let product = try await runBuild() { return product }
         isHeld = true
       case .wait(let waiter):
         if !isHeld { note(.waited) }
@@ -81,7 +81,7 @@ extension Resolution {
     ProductBox(try await fallback.resolve(type, name: key.name))
   }
 
-  private mutating func build() async throws -> AnyProduct? {
+  private mutating func runBuild() async throws -> AnyProduct? {
     if let product = try leaf() { return product }
     defer { endBuild() }
     let blueprint = try blueprint
@@ -89,14 +89,14 @@ extension Resolution {
     do {
       prepare(suspending: plan?.making == .byAwaiting)
       var product = try await blueprint.run(resolver, arguments)
-      try frame?.finishFilling()
-      for property in show(product) { try await property.give(product, by: frame) }
+      try build?.finishFilling()
+      for property in show(product) { try await property.give(product, by: build) }
       stage = .hook
       for hook in hooks {
         prepare(suspending: hook.maySuspend)
         take(try await hook.run(resolver, product), in: &product)
       }
-      try frame?.finishFilling()
+      try build?.finishFilling()
       return try finish(product)
     } catch {
       throw fail(error, at: stage)

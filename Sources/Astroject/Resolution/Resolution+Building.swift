@@ -1,7 +1,7 @@
 // Before, between and after what the drivers run of a build: the recipe and the hooks.
 
 extension Resolution {
-  var resolver: Resolver { frame.map { Resolver(of: $0) } ?? Resolver(outsideIn: source) }
+  var resolver: Resolver { build.map { Resolver(of: $0) } ?? Resolver(outsideIn: source) }
 
   /// What answers, where it has been decided to build it.
   var blueprint: Blueprint {
@@ -15,10 +15,10 @@ extension Resolution {
 
   /// What a custom scope keeps for this tree already; then there is nothing to build.
   mutating func kept() throws -> AnyProduct? {
-    guard let slot, let custom = slot.custom, let frame else { return nil }
+    guard let slot, let custom = slot.custom, let build else { return nil }
     do {
-      guard let product = try product(keptBy: custom, in: frame.tree, depth: frame.depth) else { return nil }
-      frame.end()
+      guard let product = try product(keptBy: custom, in: build.tree, depth: build.depth) else { return nil }
+      build.end()
       slot.finish(.again)
       return product
     } catch {
@@ -42,13 +42,13 @@ extension Resolution {
     return try source.askingCustom { try custom.get(for: tree.context(depth: depth)) }
   }
 
-  private func context(of frame: Frame) -> Context { frame.tree.context(depth: frame.depth) }
+  private func context(of build: Build) -> Context { build.tree.context(depth: build.depth) }
 
   // MARK: Building
 
   /// What a recipe makes that takes nothing, for whoever asks alone; nil if there is more to do.
   mutating func leaf() throws -> AnyProduct? {
-    guard frame == nil else { return nil }
+    guard build == nil else { return nil }
     let blueprint = try blueprint
     do {
       guard let product = try blueprint.makeLeaf(for: inquiry) else { return nil }
@@ -60,7 +60,7 @@ extension Resolution {
   }
 
   /// Turns away those who block a thread before something that may suspend.
-  mutating func prepare(suspending maySuspend: Bool) { if maySuspend { frame?.suspend() } }
+  mutating func prepare(suspending maySuspend: Bool) { if maySuspend { build?.suspend() } }
 
   /// Goes on with what a hook has put in the place of the product, if anything.
   mutating func take(_ replacement: AnyProduct?, in product: inout AnyProduct) {
@@ -73,15 +73,15 @@ extension Resolution {
   /// Lets the hooks, and what they resolve, see the product; returns the properties that get it now.
   mutating func show(_ product: AnyProduct) -> [LateProperty] {
     guard let slot else { return [] }
-    if !hooks.isEmpty { frame?.noteDraft() } else if slot.custom != nil { return [] }
+    if !hooks.isEmpty { build?.noteDraft() } else if slot.custom != nil { return [] }
     // On behalf of the build, as what was shown before may be freed here, and ask for the product.
-    return Ambient.lead(frame) { slot.show(product) }
+    return Ambient.lead(build) { slot.show(product) }
   }
 
   /// Keeps the product and hands it to those who wait; nil where that is to be done later.
   mutating func finish(_ product: AnyProduct) throws -> AnyProduct? {
     noteBuilt(product)
-    guard let slot, let frame, let match = answer else { return product }
+    guard let slot, let build, let match = answer else { return product }
     var kept = SlotState.Kept.strong(product)
     if lifetime == .weak {
       guard let weak = product.weakened() else { throw AstrojectError.Cause.notAnObject }
@@ -90,13 +90,13 @@ extension Resolution {
     var completion = Completion(
       product: product, kept: kept, match: match, source: source, slot: slot, lifetime: lifetime,
       argument: isForAll ? nil : value(for: match.blueprint))
-    if slot.custom != nil { completion.context = context(of: frame) }
+    if slot.custom != nil { completion.context = context(of: build) }
     // The scope's own error is to be thrown here, where nothing is held back.
-    guard frame.isHeld else {
+    guard build.isHeld else {
       try completion.run()
       return product
     }
-    if try slot.endOwnCode(product, of: frame, by: { [completion] in completion.runLater() }) { return product }
+    if try slot.endOwnCode(product, of: build, by: { [completion] in completion.runLater() }) { return product }
     noteHeld(in: slot)
     return nil
   }

@@ -26,12 +26,12 @@ extension Resolution {
     do {
       guard !forwarding.isCast, let blueprint = answer?.blueprint else { return try forwarding.product(of: product) }
       // What it asks of a container that it has captured is a part of it, and so is an object with properties.
-      let frame = Unmanaged.passRetained(
-        try Frame(
+      let build = Unmanaged.passRetained(
+        try Build(
           of: blueprint, for: inquiry, through: inquiry.core, argument: arguments?.any, supply: supply,
           within: openStep))
-      defer { Frame.end(frame) }
-      return try Ambient.lead(frame.takeUnretainedValue()) { try forwarding.product(of: product) }
+      defer { Build.end(build) }
+      return try Ambient.lead(build.takeUnretainedValue()) { try forwarding.product(of: product) }
     } catch {
       throw inquiry.failed(to: forwarding, as: key.product, error)
     }
@@ -81,7 +81,7 @@ extension Resolution {
     guard let standIns = inquiry.core.fork?.standIns, standIns.isThere else { return nil }
     if ThreadRecord.current.pointee.isNearEndOfStack { throw AstrojectError.tooDeep(inquiry.failure(key)) }
     // What it makes is made on behalf of whoever needs it.
-    let made = Ambient.lead(inquiry.parent as? Frame) { standIns.product(for: key) }
+    let made = Ambient.lead(inquiry.parent) { standIns.product(for: key) }
     guard let any = made else { return nil }
     guard let product = any as? Product else {
       throw AstrojectError.typeMismatch(inquiry.failure(key, cause: .supplied(Swift.type(of: any))))

@@ -33,17 +33,17 @@ extension Resolution {
     guard case .vacant = claim else { return try step(for: claim, to: slot) }
     // A custom scope may have the product; only if not does it matter how it is built.
     if slot.custom == nil { try check() }
-    let frame = try makeFrame(in: slot)
-    // The frame was made while no lock was held; another thread may have been faster.
-    let second = slot.claim(by: inquiry.parent, synchronously: isSynchronous, with: frame, for: property)
+    let build = try makeBuild(in: slot)
+    // The build was made while no lock was held; another thread may have been faster.
+    let second = slot.claim(by: inquiry.parent, synchronously: isSynchronous, with: build, for: property)
     guard case .build = second else { return try step(for: second, to: slot) }
-    enter(frame, in: slot)
+    enter(build, in: slot)
     guard slot.custom != nil else { return .build }
     if let kept = try kept() { return .product(kept) }
     do {
       try check()
     } catch {
-      frame.end()
+      build.end()
       throw fail(error, at: .factory)
     }
     return .build
@@ -89,13 +89,13 @@ extension Resolution {
     try check()
     // What turns out to resolve all the same is to be found below its step.
     if isAlone || isLeaf && !isTraced { return .build }
-    enter(try makeFrame(in: nil), in: nil)
+    enter(try makeBuild(in: nil), in: nil)
     return .build
   }
 
-  private func makeFrame(in slot: Slot?) throws -> Frame {
+  private func makeBuild(in slot: Slot?) throws -> Build {
     guard let blueprint = answer?.blueprint else { throw AstrojectError.noRegistrationFound(failure(nil)) }
-    return try Frame(
+    return try Build(
       of: blueprint, for: inquiry, through: source, argument: arguments?.any, supply: supply, slot: slot,
       within: openStep)
   }

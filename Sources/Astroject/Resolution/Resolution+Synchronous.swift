@@ -30,7 +30,7 @@ extension Resolution {
         return product
       case .build:
         note(.built)
-        if let product = try build() { return product }
+        if let product = try runBuild() { return product }
         isHeld = true
       case .wait(let waiter):
         if !isHeld { note(.waited) }
@@ -78,18 +78,18 @@ extension Resolution {
     ProductBox(try fallback.resolve(type, name: key.name))
   }
 
-  private mutating func build() throws -> AnyProduct? {
+  private mutating func runBuild() throws -> AnyProduct? {
     if let product = try leaf() { return product }
     defer { endBuild() }
     let blueprint = try blueprint
     var stage = BuildStage.factory
     do {
       var product = try blueprint.run(resolver, arguments)
-      try frame?.finishFilling()
-      for property in show(product) { try property.give(product, by: frame) }
+      try build?.finishFilling()
+      for property in show(product) { try property.give(product, by: build) }
       stage = .hook
       for hook in hooks { take(try hook.run(resolver, product), in: &product) }
-      try frame?.finishFilling()
+      try build?.finishFilling()
       return try finish(product)
     } catch {
       throw fail(error, at: stage)

@@ -58,7 +58,7 @@ struct Resolution: ~Copyable {
   /// Where the product is shared, if it is.
   private(set) var slot: Slot?
   /// Nil for a recipe that takes nothing and has no hooks.
-  private(set) var frame: Frame?
+  private(set) var build: Build?
   /// Where the product is that was made here and is held back.
   private var heldSlot: Slot?
   /// The property that gets the product later, if that is still being built.
@@ -215,18 +215,18 @@ struct Resolution: ~Copyable {
   }
 
   /// Goes on within a build that begins.
-  mutating func enter(_ frame: Frame, in slot: Slot?) {
-    self.frame = frame
+  mutating func enter(_ build: Build, in slot: Slot?) {
+    self.build = build
     self.slot = slot
-    if inquiry.isRoot { inquiry = inquiry.within(frame) }
+    if inquiry.isRoot { inquiry = inquiry.within(build) }
   }
 
   /// Ends the build, if there is one, and the tree that begins with it.
   mutating func endBuild() {
-    guard let reference = frame.map(Unmanaged.passRetained) else { return }
-    if inquiry.trunk === frame { inquiry = inquiry.outside }
-    frame = nil
-    Frame.end(reference)
+    guard let reference = build.map(Unmanaged.passRetained) else { return }
+    if inquiry.trunk === build { inquiry = inquiry.outside }
+    build = nil
+    Build.end(reference)
   }
 
   /// Ends the tree if it began here.

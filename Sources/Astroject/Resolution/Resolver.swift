@@ -7,19 +7,19 @@ public struct Resolver: Resolving, Sendable {
   /// The build that it was made for, or one that stands for whoever resolves outside of any.
   ///
   /// The only word of a resolver, so that nothing is counted where a factory is called with it.
-  @usableFromInline let site: Frame
+  @usableFromInline let site: Build
 
-  package init(of frame: Frame) { site = frame }
+  package init(of build: Build) { site = build }
 
   /// One that is made outside of a build.
-  package init(outsideIn core: Core) { site = Frame(outsideIn: core) }
+  package init(outsideIn core: Core) { site = Build(outsideIn: core) }
 
   package var core: Core { site.core }
   /// The build that it was made for; nil for one that was made outside of a build.
-  package var frame: Frame? { site.isOutside ? nil : site }
+  package var build: Build? { site.isOutside ? nil : site }
 
   /// The build that a recipe is called for, which gets by itself what it needs.
-  package var build: Frame {
+  package var requiredBuild: Build {
     get throws {
       if site.isOutside { throw AstrojectError.Cause.gone }
       return site
@@ -28,17 +28,17 @@ public struct Resolver: Resolving, Sendable {
 
   /// The build, for a recipe that is known to be called for one.
   @inlinable
-  package var ownBuild: Frame { site }
+  package var ownBuild: Build { site }
 
   func inquiry(_ key: Key) throws -> Inquiry {
-    guard let frame, frame.isActive else { return try Inquiry(root: core, key: key) }
-    return try Inquiry(core: core, key: key, in: frame)
+    guard let build, build.isActive else { return try Inquiry(root: core, key: key) }
+    return try Inquiry(core: core, key: key, in: build)
   }
 
   /// Runs a closure for the caller, in the tree of the build while that is under way.
   private func use<Result>(_ key: Key, _ body: () throws -> Result) throws -> Result {
-    try core.use(key, within: frame) {
-      let tree = frame?.joinTree()
+    try core.use(key, within: build) {
+      let tree = build?.joinTree()
       defer { tree?.end() }
       return try body()
     }
@@ -47,8 +47,8 @@ public struct Resolver: Resolving, Sendable {
   /// Runs a closure for the caller, and awaits it. Inlined, as each function on the way takes a frame of the task's.
   @inline(__always)
   private func use<Result>(_ key: Key, _ body: () async throws -> Result) async throws -> Result {
-    try await core.use(key, within: frame) {
-      let tree = frame?.joinTree()
+    try await core.use(key, within: build) {
+      let tree = build?.joinTree()
       defer { tree?.end() }
       return try await body()
     }
@@ -76,9 +76,9 @@ public struct Resolver: Resolving, Sendable {
     // All in one function, as each function on the way takes a frame of the task's. Whoever asks may be a task that the
     // factory has started, which outlives it.
     let key = Key(type)
-    try core.begin(key, within: frame)
+    try core.begin(key, within: build)
     defer { core.leave() }
-    var call: Frame.Call?
+    var call: Build.Call?
     defer { call?.end() }
     let awaited: InstanceFactory<Product>?
     do {
@@ -87,7 +87,7 @@ public struct Resolver: Resolving, Sendable {
       let published = site.publication(forType: Key.word(of: type), hold)
       if let instance = published.instance(of: type) { return instance._withUnsafeGuaranteedRef { $0.value } }
       if let kept = site.kept(published) { return kept.value(as: type) }
-      call = frame?.joinTree()
+      call = build?.joinTree()
       // The code of a build that blocks runs on one thread, whose record another one must not touch.
       let isItsCode = site.isActive && site.mayRun(on: ThreadRecord.current)
       if isItsCode, let factory = published.factoryAtOnce(of: type) {

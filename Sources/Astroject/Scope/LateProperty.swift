@@ -35,7 +35,7 @@ final class LateProperty: Sendable {
   }
 
   /// Sets it on behalf of the build that has made what it gets.
-  func give(_ product: AnyProduct, by build: Frame?) throws {
+  func give(_ product: AnyProduct, by build: Build?) throws {
     if isOnMainActor, !MainThread.isCurrent {
       throw AstrojectError.isolationMismatch(
         AstrojectError.Failure(key: build?.step.key ?? Key(Void.self), path: build?.path ?? [], cause: .mainActorHook))
@@ -44,7 +44,7 @@ final class LateProperty: Sendable {
   }
 
   /// Sets it where it is to be set, on behalf of the build that has made what it gets.
-  func give(_ product: AnyProduct, by build: Frame?) async throws {
+  func give(_ product: AnyProduct, by build: Build?) async throws {
     guard isOnMainActor else { return try Ambient.lead(build) { try set(product) } }
     build?.suspend()
     try await MainActor.run { try Ambient.lead(build) { try set(product) } }
@@ -104,7 +104,7 @@ final class HeldProduct: @unchecked Sendable {
   /// Puts a property off, of what a build makes, until what is being built in a slot has been made.
   ///
   /// - Returns: What is shown of it already, and whether its build suspends; nil where nothing is being built any more.
-  static func putOff(_ property: LateProperty, of owner: Frame, at slot: Slot) -> SlotState.Builder? {
+  static func putOff(_ property: LateProperty, of owner: Build, at slot: Slot) -> SlotState.Builder? {
     var rest = Rest()
     let builder = lock.withLock { _ -> SlotState.Builder? in
       guard let builder = slot.add(property) else { return nil }
@@ -141,9 +141,9 @@ final class HeldProduct: @unchecked Sendable {
     if targets.isEmpty { return true }
     var next: Build? = first
     while let build = next, build !== last {
-      if let frame = build as? Frame, frame.isActive {
-        let held = frame.heldProduct()
-        for target in targets where !held.wait(for: target, builtBy: frame, &rest) { return false }
+      if build.isActive {
+        let held = build.heldProduct()
+        for target in targets where !held.wait(for: target, builtBy: build, &rest) { return false }
       }
       next = build.parent
     }
@@ -151,10 +151,10 @@ final class HeldProduct: @unchecked Sendable {
   }
 
   /// Waits for a slot, unless it is its own; false where nothing is being built there any more.
-  private func wait(for target: Slot, builtBy frame: Frame? = nil, _ rest: inout Rest) -> Bool {
+  private func wait(for target: Slot, builtBy build: Build? = nil, _ rest: inout Rest) -> Bool {
     if target === slot || targets.contains(where: { $0 === target }) { return true }
     guard let builder = rest.builder(in: target) else { return false }
-    if builder.build === frame { return true }
+    if builder.build === build { return true }
     guard target.add(self) else { return false }
     targets.append(target)
     return true

@@ -55,7 +55,7 @@ class Slot: @unchecked Sendable {
 
   /// Has a property get later what is being built here; nil where nothing is.
   final func putOff(_ property: LateProperty?, by asker: Build?) -> SlotState.Claim? {
-    guard let property, let owner = asker as? Frame,
+    guard let property, let owner = asker,
       let builder = HeldProduct.putOff(property, of: owner, at: self)
     else { return nil }
     return builder.draft.map { .product($0) } ?? .later(suspends: builder.suspends)
@@ -118,7 +118,7 @@ class Slot: @unchecked Sendable {
   /// - Parameter end: What is done then: it calls `finish`.
   /// - Returns: False where whoever has asked has to claim the slot once more, as one of those who wait.
   final func complete(
-    _ product: AnyProduct, of build: Frame, by end: (@Sendable () -> Void)? = nil
+    _ product: AnyProduct, of build: Build, by end: (@Sendable () -> Void)? = nil
   ) throws -> Bool {
     for property in show(product) { try property.give(product, by: build) }
     return try endOwnCode(product, of: build, by: end)
@@ -126,14 +126,14 @@ class Slot: @unchecked Sendable {
 
   /// The same for a build that is awaited.
   final func complete(
-    _ product: AnyProduct, of build: Frame, by end: (@Sendable () -> Void)? = nil
+    _ product: AnyProduct, of build: Build, by end: (@Sendable () -> Void)? = nil
   ) async throws -> Bool {
     for property in show(product) { try await property.give(product, by: build) }
     return try endOwnCode(product, of: build, by: end)
   }
 
   /// Ends the own code of a build; false where whoever has asked has to claim the slot once more.
-  final func endOwnCode(_ product: AnyProduct, of build: Frame, by end: (@Sendable () -> Void)? = nil) throws -> Bool {
+  final func endOwnCode(_ product: AnyProduct, of build: Build, by end: (@Sendable () -> Void)? = nil) throws -> Bool {
     let end = end ?? { @Sendable [self] in _ = finish(.product(product), keeping: .strong(product)) }
     switch try build.held?.end(product, in: self, end) ?? .complete {
     case .complete:

@@ -149,7 +149,7 @@ struct SlotState {
   /// The product of the build under way as what is to be held back, if it may be that.
   var held: HeldProduct? {
     guard case .building(let build, _, _) = phase else { return nil }
-    return handedOver ?? (build as? Frame)?.held
+    return handedOver ?? build.held
   }
 
   /// Takes in a property that gets the product when that has been made, unless it is shown already; returns nothing

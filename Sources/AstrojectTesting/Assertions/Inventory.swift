@@ -4,17 +4,17 @@ import Astroject
 struct Inventory {
   private let core: Core?
   /// The build on whose behalf is asked, where it is a resolver that is.
-  private let frame: Frame?
+  private let build: Build?
 
   init(of container: any Resolving) {
     switch container {
-    case let container as Container: (core, frame) = (container.core, nil)
-    case let resolver as Resolver: (core, frame) = (resolver.core, resolver.frame)
-    default: (core, frame) = (nil, nil)
+    case let container as Container: (core, build) = (container.core, nil)
+    case let resolver as Resolver: (core, build) = (resolver.core, resolver.build)
+    default: (core, build) = (nil, nil)
     }
   }
 
-  init(of core: Core) { (self.core, frame) = (core, nil) }
+  init(of core: Core) { (self.core, build) = (core, nil) }
 
   /// What there is to be known of a container that was forked.
   var remarks: [String] { core?.fork?.remarks ?? [] }
@@ -25,7 +25,7 @@ struct Inventory {
   /// A line for each registration, the nearest to a key first, or a word about why there is none.
   func lines(nearestTo key: Key?) -> [String] {
     guard let core else { return ["what only it knows, as it is no `Container`"] }
-    let lines = try? core.use(key ?? Key(Void.self), within: frame) { core.inventory(nearestTo: key) }
+    let lines = try? core.use(key ?? Key(Void.self), within: build) { core.inventory(nearestTo: key) }
     return lines ?? ["nothing any more, as it is gone"]
   }
 }
@@ -34,7 +34,7 @@ extension Inventory {
   /// The line of the registration that answers to a key; nil where none does.
   func answer(to key: Key) -> String? {
     guard let core else { return nil }
-    return try? core.use(key, within: frame) { core.find(key).map(core.line) }
+    return try? core.use(key, within: build) { core.find(key).map(core.line) }
   }
 }
 

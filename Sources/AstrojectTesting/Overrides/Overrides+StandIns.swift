@@ -49,7 +49,7 @@ extension Overrides {
     _ = try putting(at: site) { draft in
       try draft.add(
         Recipe<(repeat each Argument), Product>.sync { resolver, _ in
-          Reporter.fail(use.text(on: resolver.frame), at: site)
+          Reporter.fail(use.text(on: resolver.build), at: site)
           throw use
         }, label: label, arguments: repeat each arguments, at: site.place)
     }
@@ -65,8 +65,8 @@ public struct UnexpectedUse: DescribedError, Sendable, Hashable {
   public var description: String { "Expected \(key) not to be used, but it was resolved." }
 
   /// The same with the way on which it was resolved.
-  fileprivate func text(on frame: Frame?) -> String {
-    let way = frame?.path.ends
+  fileprivate func text(on build: Build?) -> String {
+    let way = build?.path.ends
     guard let way, way.shown.count > 1 else { return description }
     let names = way.shown.map(\.key.description).noting(omission: way.omission)
     return description + "\n  Path: " + names.joined(separator: " → ")

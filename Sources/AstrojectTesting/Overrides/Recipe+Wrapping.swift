@@ -10,10 +10,10 @@ extension Recipe {
     .either(
       EitherWay { resolver, argument in
         let real: Output = try resolver.unwrap(key, argument)
-        return try Ambient.lead(resolver.frame) { try body(resolver, real, argument) }
+        return try Ambient.lead(resolver.build) { try body(resolver, real, argument) }
       } async: { resolver, argument in
         let real: Output = try await resolver.unwrap(key, argument)
-        return try Ambient.lead(resolver.frame) { try body(resolver, real, argument) }
+        return try Ambient.lead(resolver.build) { try body(resolver, real, argument) }
       })
   }
 
@@ -31,12 +31,12 @@ extension Recipe {
       EitherWay(onMainActor: true) { resolver, argument in
         let given = Unchecked((real: try resolver.unwrap(key, argument) as Output, argument: argument))
         return try MainActor.assumeIsolated {
-          Unchecked(try Ambient.lead(resolver.frame) { try body(resolver, given.value.real, given.value.argument) })
+          Unchecked(try Ambient.lead(resolver.build) { try body(resolver, given.value.real, given.value.argument) })
         }.value
       } async: { resolver, argument in
         let given = Unchecked((real: try await resolver.unwrap(key, argument) as Output, argument: argument))
         return try await MainActor.run {
-          Unchecked(try Ambient.lead(resolver.frame) { try body(resolver, given.value.real, given.value.argument) })
+          Unchecked(try Ambient.lead(resolver.build) { try body(resolver, given.value.real, given.value.argument) })
         }.value
       })
   }

@@ -22,9 +22,9 @@ final class Filling: PropertyFilling, @unchecked Sendable {
   private let state = Lock(State())
 
   /// The filling of the object that a build makes.
-  static func of(_ frame: Frame) -> Filling {
-    // Only this module gives frames one.
-    unsafeDowncast(frame.filling(orMake: Filling.init) as AnyObject, to: Filling.self)
+  static func of(_ build: Build) -> Filling {
+    // Only this module gives builds one.
+    unsafeDowncast(build.filling(orMake: Filling.init) as AnyObject, to: Filling.self)
   }
 
   // MARK: Preparing
@@ -35,35 +35,35 @@ final class Filling: PropertyFilling, @unchecked Sendable {
   }
 
   /// Gets what a plan says without awaiting, but for what may have a name or key.
-  func prepare(_ plan: PropertyPlan, for frame: Frame) throws {
-    for field in try begin(plan, for: frame) where !field.mayBeLabelled(in: frame.core) {
-      do { prepare(field, .success(try field.wire.fetch(for: frame))) } catch {
-        guard field.isOptional else { throw field.telling(error, for: frame) }
+  func prepare(_ plan: PropertyPlan, for build: Build) throws {
+    for field in try begin(plan, for: build) where !field.mayBeLabelled(in: build.core) {
+      do { prepare(field, .success(try field.wire.fetch(for: build))) } catch {
+        guard field.isOptional else { throw field.telling(error, for: build) }
         prepare(field, .failure(error))
       }
     }
   }
 
   /// Gets what a plan says for a caller that awaits; see ``PropertyPlan/fetch(for:)``.
-  func prepare(_ plan: PropertyPlan, for frame: Frame) async throws {
-    for field in try begin(plan, for: frame) {
-      let mayBeLabelled = field.mayBeLabelled(in: frame.core)
-      if mayBeLabelled, !field.isDue(for: frame) { continue }
-      do { prepare(field, .success(try await field.wire.fetch(for: frame))) } catch {
-        guard mayBeLabelled || field.isOptional else { throw field.telling(error, for: frame) }
+  func prepare(_ plan: PropertyPlan, for build: Build) async throws {
+    for field in try begin(plan, for: build) {
+      let mayBeLabelled = field.mayBeLabelled(in: build.core)
+      if mayBeLabelled, !field.isDue(for: build) { continue }
+      do { prepare(field, .success(try await field.wire.fetch(for: build))) } catch {
+        guard mayBeLabelled || field.isOptional else { throw field.telling(error, for: build) }
         prepare(field, .failure(error))
       }
     }
   }
 
   /// Decides which properties get the arguments, as far as that is known, and returns the others.
-  private func begin(_ plan: PropertyPlan, for frame: Frame) throws -> [PropertyPlan.Field] {
-    let arguments = frame.supply?.rest ?? []
+  private func begin(_ plan: PropertyPlan, for build: Build) throws -> [PropertyPlan.Field] {
+    let arguments = build.supply?.rest ?? []
     if arguments.isEmpty { return plan.fields }
     let fitting = plan.fields.map { field in arguments.contains { field.wire.fit(of: $0) != nil } }
     let others = zip(plan.fields, fitting).filter { !$0.1 }.map(\.0)
     // Those that may have a name or key have to be made before it is known which gets what.
-    guard !zip(plan.fields, fitting).contains(where: { $0.1 && $0.0.mayBeLabelled(in: frame.core) }) else {
+    guard !zip(plan.fields, fitting).contains(where: { $0.1 && $0.0.mayBeLabelled(in: build.core) }) else {
       offer(arguments, besides: [])
       return others
     }
@@ -97,15 +97,15 @@ final class Filling: PropertyFilling, @unchecked Sendable {
   // MARK: Taking
 
   /// The value that is ready for a property without a name or key, if one is.
-  static func take<Value>(_ type: Value.Type, for frame: Frame) throws -> Value? {
-    if let address = Ambient.provided.address(for: frame),
+  static func take<Value>(_ type: Value.Type, for build: Build) throws -> Value? {
+    if let address = Ambient.provided.address(for: build),
       let value = ValueRow.at(address).takeUnretainedValue().take(ObjectIdentifier(type))
     {
       return value.assumingMemoryBound(to: type).move()
     }
-    guard frame.hasFilling else { return nil }
-    do { return try Filling.of(frame).take(type) } catch let cause as AstrojectError.Cause {
-      throw frame.absence(cause)
+    guard build.hasFilling else { return nil }
+    do { return try Filling.of(build).take(type) } catch let cause as AstrojectError.Cause {
+      throw build.absence(cause)
     }
   }
 
@@ -162,7 +162,7 @@ final class Filling: PropertyFilling, @unchecked Sendable {
   }
 
   /// Throws if an argument was taken by no property, or if a property could not be filled.
-  func finish(for frame: Frame) throws {
+  func finish(for build: Build) throws {
     // Taken out and not copied: a task that the object's code has started may note more meanwhile.
     let last = state.withLock { state in
       defer { state = State() }

@@ -59,15 +59,15 @@ public struct Inject<Value> {
       self.init(.value(address.assumingMemoryBound(to: Value.self).move()))
       return
     }
-    guard let frame = source.frame else {
+    guard let build = source.build else {
       self.init(label: nil, at: PropertySite(fileID: fileID, line: line, owner: owner))
       return
     }
     do {
-      self.init(.value(try PropertySource.value(for: frame)))
+      self.init(.value(try PropertySource.value(for: build)))
     } catch {
-      let error = frame.explaining(error, of: Value.self, label: nil)
-      self.init(.pending(Pending(error, at: PropertySite(fileID: fileID, line: line, owner: owner), in: frame)))
+      let error = build.explaining(error, of: Value.self, label: nil)
+      self.init(.pending(Pending(error, at: PropertySite(fileID: fileID, line: line, owner: owner), in: build)))
     }
   }
 
@@ -102,19 +102,19 @@ public struct Inject<Value> {
   @usableFromInline
   init(label: Label?, at site: PropertySite) {
     do {
-      guard let frame = try Ambient.current() else {
+      guard let build = try Ambient.current() else {
         storage = .value(try Container.current.resolve(Value.self, key: label?.base))
         return
       }
       do {
-        if label == nil, let value = try Filling.take(Value.self, for: frame) {
+        if label == nil, let value = try Filling.take(Value.self, for: build) {
           storage = .value(value)
         } else {
           // By a resolver, which enters the container: this may be a task that the build has started, and outlives it.
-          storage = .value(try Resolver(of: frame).resolve(ResolutionRequest(Value.self, label: label)))
+          storage = .value(try Resolver(of: build).resolve(ResolutionRequest(Value.self, label: label)))
         }
       } catch {
-        storage = .pending(Pending(frame.explaining(error, of: Value.self, label: label), at: site, in: frame))
+        storage = .pending(Pending(build.explaining(error, of: Value.self, label: label), at: site, in: build))
       }
     } catch {
       storage = .pending(Pending(error, at: site))

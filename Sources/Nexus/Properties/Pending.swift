@@ -30,9 +30,9 @@ final class Pending<Value>: PendingProperty, Sendable {
 
   /// One that the object in the making is told of.
   @usableFromInline
-  convenience init(_ error: any Error, at site: PropertySite, in frame: Frame) {
-    self.init(error, at: site, of: frame.product)
-    Filling.of(frame).note(self, error)
+  convenience init(_ error: any Error, at site: PropertySite, in build: Build) {
+    self.init(error, at: site, of: build.product)
+    Filling.of(build).note(self, error)
   }
 
   /// The property and its place, and why it could not be filled.

@@ -6,41 +6,41 @@ import Astroject
 
 extension PropertyPlan {
   /// Gets the values without awaiting, for code that is led already; nil where they do not lie in a row.
-  func fetch(for frame: Frame) throws -> ValueRow? {
-    frame.dropFilling()
-    if frame.hasArgumentsLeft {
-      try Filling.of(frame).prepare(self, for: frame)
+  func fetch(for build: Build) throws -> ValueRow? {
+    build.dropFilling()
+    if build.hasArgumentsLeft {
+      try Filling.of(build).prepare(self, for: build)
       return nil
     }
-    return isEmpty ? nil : try row(for: frame)
+    return isEmpty ? nil : try row(for: build)
   }
 
   /// Gets the values for a caller that awaits; nil where they do not lie in a row.
-  func fetch(for frame: Frame) async throws -> ValueRow? {
-    frame.dropFilling()
-    if frame.hasArgumentsLeft {
-      try await Filling.of(frame).prepare(self, for: frame)
+  func fetch(for build: Build) async throws -> ValueRow? {
+    build.dropFilling()
+    if build.hasArgumentsLeft {
+      try await Filling.of(build).prepare(self, for: build)
       return nil
     }
-    return isEmpty ? nil : try await row(for: frame)
+    return isEmpty ? nil : try await row(for: build)
   }
 
   /// Gets the values for an `init` that is awaited, and may change threads: they lie with the build.
-  func prepare(for frame: Frame) async throws {
-    frame.dropFilling()
-    if !isEmpty || frame.hasArgumentsLeft { try await Filling.of(frame).prepare(self, for: frame) }
+  func prepare(for build: Build) async throws {
+    build.dropFilling()
+    if !isEmpty || build.hasArgumentsLeft { try await Filling.of(build).prepare(self, for: build) }
   }
 
   /// Gets all but what may have a name or key.
-  private func row(for frame: Frame) throws -> ValueRow {
+  private func row(for build: Build) throws -> ValueRow {
     let row = ValueRow.make(layout)
-    let mayHaveLabels = frame.core.mayHaveLabels(marks)
+    let mayHaveLabels = build.core.mayHaveLabels(marks)
     for (index, place) in layout.places.enumerated() {
-      if mayHaveLabels, fields[index].mayBeLabelled(in: frame.core) { continue }
-      do { try place.wire._withUnsafeGuaranteedRef { try $0.put(at: row.address(of: place), for: frame) } } catch {
+      if mayHaveLabels, fields[index].mayBeLabelled(in: build.core) { continue }
+      do { try place.wire._withUnsafeGuaranteedRef { try $0.put(at: row.address(of: place), for: build) } } catch {
         let field = fields[index]
-        guard field.isOptional else { throw field.telling(error, for: frame) }
-        Filling.of(frame).prepare(field, .failure(error))
+        guard field.isOptional else { throw field.telling(error, for: build) }
+        Filling.of(build).prepare(field, .failure(error))
         continue
       }
       row.noteThere(index)
@@ -52,20 +52,20 @@ extension PropertyPlan {
   ///
   /// What may have a name or key is got where it may have to be awaited. What keeps it from being had is for the
   /// property, if that has none.
-  private func row(for frame: Frame) async throws -> ValueRow {
+  private func row(for build: Build) async throws -> ValueRow {
     let row = ValueRow.make(layout)
-    let mayHaveLabels = frame.core.mayHaveLabels(marks)
+    let mayHaveLabels = build.core.mayHaveLabels(marks)
     for (index, place) in layout.places.enumerated() {
       let field = fields[index]
-      let mayBeLabelled = mayHaveLabels && field.mayBeLabelled(in: frame.core)
-      if mayBeLabelled, !field.isDue(for: frame) { continue }
+      let mayBeLabelled = mayHaveLabels && field.mayBeLabelled(in: build.core)
+      if mayBeLabelled, !field.isDue(for: build) { continue }
       do {
         // Nobody else has it yet.
         nonisolated(unsafe) let address = row.address(of: place)
-        try await field.wire.fetch(at: address, for: frame)
+        try await field.wire.fetch(at: address, for: build)
       } catch {
-        guard mayBeLabelled || field.isOptional else { throw field.telling(error, for: frame) }
-        Filling.of(frame).prepare(field, .failure(error))
+        guard mayBeLabelled || field.isOptional else { throw field.telling(error, for: build) }
+        Filling.of(build).prepare(field, .failure(error))
         continue
       }
       row.noteThere(index)
@@ -74,7 +74,7 @@ extension PropertyPlan {
   }
 }
 
-extension Frame {
+extension Build {
   /// Returns true if no parameter has taken some of the arguments.
   fileprivate var hasArgumentsLeft: Bool { hasSupply && supply.map { !$0.rest.isEmpty } ?? false }
 }

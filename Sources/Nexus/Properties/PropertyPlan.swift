@@ -33,19 +33,19 @@ final class PropertyPlan: @unchecked Sendable {
     func mayBeLabelled(in core: Core) -> Bool { core.mayHaveLabels(marks) && core.mayHaveLabels(of: types) }
 
     /// Returns true if it is got before `init` for a caller that awaits, though it may have a name or key.
-    func isDue(for frame: Frame) -> Bool {
-      let core = frame.core
+    func isDue(for build: Build) -> Bool {
+      let core = build.core
       if wire.isThere(in: core) { return false }
       // What is being built above is what surrounds something of a name.
-      if types.contains(where: { frame.isBuilding(Key($0)) }) { return false }
+      if types.contains(where: { build.isBuilding(Key($0)) }) { return false }
       let key = Key(property.value)
       return core.mayHaveToBeAwaited(key) || core.hasFallback && core.find(key) == nil
     }
 
     /// The error with the name of the property, where something is not registered.
-    func telling(_ error: any Error, for frame: Frame) -> any Error {
+    func telling(_ error: any Error, for build: Build) -> any Error {
       guard let error = error as? AstrojectError, case .noRegistrationFound = error else { return error }
-      return error.about(property: name, of: frame)
+      return error.about(property: name, of: build)
     }
   }
 

@@ -6,37 +6,37 @@ enum PropertySource {
   /// Where the value of a type lies ready, or else the build whose code runs on this thread, if nothing is noted of its
   /// object.
   @usableFromInline
-  static func current(_ type: ObjectIdentifier) -> (address: UnsafeMutableRawPointer?, frame: Frame?) {
+  static func current(_ type: ObjectIdentifier) -> (address: UnsafeMutableRawPointer?, build: Build?) {
     if let provision = Ambient.provision,
       let address = ValueRow.at(provision)._withUnsafeGuaranteedRef({ $0.take(type) })
     {
       return (address, nil)
     }
-    guard let frame = Frame.leading, !frame.hasFilling else { return (nil, nil) }
-    return (nil, frame)
+    guard let build = Build.leading, !build.hasFilling else { return (nil, nil) }
+    return (nil, build)
   }
 
   /// The value, resolved for that build.
   @inlinable
-  static func value<Value>(for frame: Frame) throws -> Value {
+  static func value<Value>(for build: Build) throws -> Value {
     let hold = ReadHold.begin()
     defer { hold.end() }
-    let published = frame.publication(of: Value.self, hold)
+    let published = build.publication(of: Value.self, hold)
     if let instance = published.instance(of: Value.self) { return instance._withUnsafeGuaranteedRef { $0.value } }
     hold.stay()
     if let factory = published.factory(of: Value.self) {
-      return try factory._withUnsafeGuaranteedRef { try $0.make(for: frame) }
+      return try factory._withUnsafeGuaranteedRef { try $0.make(for: build) }
     }
-    return try valueStepwise(for: frame)
+    return try valueStepwise(for: build)
   }
 
   @usableFromInline
-  static func valueStepwise<Value>(for frame: Frame) throws -> Value {
-    try frame.core.resolve(Key(Value.self), (), for: Inquiry(of: frame))
+  static func valueStepwise<Value>(for build: Build) throws -> Value {
+    try build.core.resolve(Key(Value.self), (), for: Inquiry(of: build))
   }
 }
 
-extension Frame {
+extension Build {
   /// Returns an error of what an injected property of this build's object asked for, as one of the property.
   @usableFromInline
   func explaining<Value>(_ error: any Error, of type: Value.Type, label: Label?) -> any Error {

@@ -34,9 +34,9 @@ extension Registrable {
       path: Unchecked(path), key: Key(Value.self, label: label), wire: wire, isOnMainActor: isOnMainActor,
       isOptional: isOptional)
     let hook = EitherWay<AnyProduct, AnyProduct?>(onMainActor: isOnMainActor) { resolver, product in
-      try property.fill(product, for: resolver.build)
+      try property.fill(product, for: resolver.requiredBuild)
     } async: { resolver, product in
-      try await property.fill(product, for: resolver.build)
+      try await property.fill(product, for: resolver.requiredBuild)
     }
     let site = Dependency.Site.property(path.propertyName)
     var dependency = isOptional ? Wire<Value?>.resolving(label).dependency(at: site) : wire.dependency(at: site)
@@ -69,30 +69,30 @@ private struct InjectedPath<Product, Value>: Sendable {
   }
 
   /// Fills it; a value gives a new one for its place.
-  func fill(_ product: AnyProduct, for frame: Frame) throws -> AnyProduct? {
-    if isLeftAlone(for: frame) { return nil }
-    guard mayComeLate else { return filled(product, with: try wire.get(for: frame)) }
-    try frame.inject(key, onMainActor: isOnMainActor) { value in
+  func fill(_ product: AnyProduct, for build: Build) throws -> AnyProduct? {
+    if isLeftAlone(for: build) { return nil }
+    guard mayComeLate else { return filled(product, with: try wire.get(for: build)) }
+    try build.inject(key, onMainActor: isOnMainActor) { value in
       _ = filled(product, with: value.value(as: Value.self))
     }
     return nil
   }
 
   /// Fills it; a value gives a new one for its place.
-  func fill(_ product: AnyProduct, for frame: Frame) async throws -> AnyProduct? {
-    if isLeftAlone(for: frame) { return nil }
+  func fill(_ product: AnyProduct, for build: Build) async throws -> AnyProduct? {
+    if isLeftAlone(for: build) { return nil }
     guard mayComeLate else {
-      let value = Unchecked(try await wire.get(for: frame))
+      let value = Unchecked(try await wire.get(for: build))
       return isOnMainActor
         ? await MainActor.run { filled(product, with: value.value) } : filled(product, with: value.value)
     }
-    try await frame.inject(key, onMainActor: isOnMainActor) { value in
+    try await build.inject(key, onMainActor: isOnMainActor) { value in
       _ = filled(product, with: value.value(as: Value.self))
     }
     return nil
   }
 
-  private func isLeftAlone(for frame: Frame) -> Bool { isOptional && !frame.core.answers(key, Value.self) }
+  private func isLeftAlone(for build: Build) -> Bool { isOptional && !build.core.answers(key, Value.self) }
 
   private func filled(_ product: AnyProduct, with value: Value) -> AnyProduct {
     var root = product.value(as: Product.self)

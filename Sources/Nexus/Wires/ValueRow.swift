@@ -107,8 +107,8 @@ final class ValueRow: ManagedBuffer<ValueRow.State, UInt64> {
   // MARK: On a thread
 
   /// Shows the values to code of a build, which this thread runs until the end.
-  func begin(for frame: Frame) {
-    state.pointee.outer = Ambient.exchange(Ambient.Provided(frame, Unmanaged.passUnretained(self).toOpaque()))
+  func begin(for build: Build) {
+    state.pointee.outer = Ambient.exchange(Ambient.Provided(build, Unmanaged.passUnretained(self).toOpaque()))
   }
 
   /// Shows them no more.

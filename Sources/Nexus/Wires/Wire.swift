@@ -10,8 +10,8 @@ class AnyWire: @unchecked Sendable {
   func dependency(at site: Dependency.Site) -> Dependency { Dependency(key: Key(type), kind: .argument, site: site) }
 
   /// The value in a box of this type.
-  func fetch(for frame: Frame) throws -> AnyObject { throw AstrojectError.Cause.missingArgument(type) }
-  func fetch(for frame: Frame) async throws -> AnyObject { throw AstrojectError.Cause.missingArgument(type) }
+  func fetch(for build: Build) throws -> AnyObject { throw AstrojectError.Cause.missingArgument(type) }
+  func fetch(for build: Build) async throws -> AnyObject { throw AstrojectError.Cause.missingArgument(type) }
 
   // MARK: In a row of values
 
@@ -19,27 +19,27 @@ class AnyWire: @unchecked Sendable {
   var size: (bytes: Int, alignment: Int) { (0, 1) }
 
   /// Gets the value for a build, and puts it there.
-  func put(at address: UnsafeMutableRawPointer, for frame: Frame) throws {
+  func put(at address: UnsafeMutableRawPointer, for build: Build) throws {
     throw AstrojectError.Cause.missingArgument(type)
   }
-  func put(at address: UnsafeMutableRawPointer, for frame: Frame) async throws {
+  func put(at address: UnsafeMutableRawPointer, for build: Build) async throws {
     throw AstrojectError.Cause.missingArgument(type)
   }
 
   /// Puts the value there for a build that awaits, if that need not be; false otherwise.
-  func putAtOnce(at address: UnsafeMutableRawPointer, for frame: Frame) throws -> Bool { false }
+  func putAtOnce(at address: UnsafeMutableRawPointer, for build: Build) throws -> Bool { false }
 
   /// What has to be awaited for the value, if that is known without its type.
-  func factoryToAwait(for frame: Frame) -> AnyFactory? { nil }
+  func factoryToAwait(for build: Build) -> AnyFactory? { nil }
 
   /// Fetches the value for a build that awaits, and puts it there.
   ///
   /// Inlined, as each function on the way takes a frame of the task's.
   @inline(__always)
-  final func fetch(at address: UnsafeMutableRawPointer, for frame: Frame) async throws {
-    if try putAtOnce(at: address, for: frame) { return }
-    if let factory = factoryToAwait(for: frame) { return try await factory.put(at: address, for: frame) }
-    try await put(at: address, for: frame)
+  final func fetch(at address: UnsafeMutableRawPointer, for build: Build) async throws {
+    if try putAtOnce(at: address, for: build) { return }
+    if let factory = factoryToAwait(for: build) { return try await factory.put(at: address, for: build) }
+    try await put(at: address, for: build)
   }
 
   /// Puts an argument there that lies in a box of this type.
@@ -70,16 +70,16 @@ class AnyWire: @unchecked Sendable {
 class Wire<Value>: AnyWire, @unchecked Sendable {
   final override var type: Any.Type { Value.self }
 
-  final override func fetch(for frame: Frame) throws -> AnyObject { Box(try get(for: frame)) }
-  final override func fetch(for frame: Frame) async throws -> AnyObject { Box(try await get(for: frame)) }
+  final override func fetch(for build: Build) throws -> AnyObject { Box(try get(for: build)) }
+  final override func fetch(for build: Build) async throws -> AnyObject { Box(try await get(for: build)) }
 
   final override var size: (bytes: Int, alignment: Int) { (MemoryLayout<Value>.size, MemoryLayout<Value>.alignment) }
 
-  final override func put(at address: UnsafeMutableRawPointer, for frame: Frame) throws {
-    address.initializeMemory(as: Value.self, to: try get(for: frame))
+  final override func put(at address: UnsafeMutableRawPointer, for build: Build) throws {
+    address.initializeMemory(as: Value.self, to: try get(for: build))
   }
-  final override func put(at address: UnsafeMutableRawPointer, for frame: Frame) async throws {
-    address.initializeMemory(as: Value.self, to: try await get(for: frame))
+  final override func put(at address: UnsafeMutableRawPointer, for build: Build) async throws {
+    address.initializeMemory(as: Value.self, to: try await get(for: build))
   }
 
   final override func put(_ box: AnyObject, at address: UnsafeMutableRawPointer) {
@@ -91,8 +91,8 @@ class Wire<Value>: AnyWire, @unchecked Sendable {
   }
 
   /// Gets the value for a build.
-  func get(for frame: Frame) throws -> Value { throw AstrojectError.Cause.missingArgument(Value.self) }
-  func get(for frame: Frame) async throws -> Value { throw AstrojectError.Cause.missingArgument(Value.self) }
+  func get(for build: Build) throws -> Value { throw AstrojectError.Cause.missingArgument(Value.self) }
+  func get(for build: Build) async throws -> Value { throw AstrojectError.Cause.missingArgument(Value.self) }
 }
 
 /// How well an argument fits a parameter, best first.
@@ -119,8 +119,8 @@ final class FixedWire<Value>: Wire<Value>, @unchecked Sendable {
   private let value: Value
   init(_ value: Value) { self.value = value }
 
-  override func get(for frame: Frame) -> Value { value }
-  override func get(for frame: Frame) async -> Value { value }
+  override func get(for build: Build) -> Value { value }
+  override func get(for build: Build) async -> Value { value }
 
   override func isThere(in core: Core) -> Bool { true }
 
@@ -134,14 +134,14 @@ final class RecipeWire<Value>: Wire<Value>, @unchecked Sendable {
   private let recipe: Recipe<Void, Value>
   init(_ recipe: Recipe<Void, Value>) { self.recipe = recipe }
 
-  override func get(for frame: Frame) throws -> Value {
+  override func get(for build: Build) throws -> Value {
     if recipe.obstacle != nil { throw AstrojectError.Cause.asynchronousParameter(Value.self) }
-    return try recipe.run(Resolver(of: frame), ())
+    return try recipe.run(Resolver(of: build), ())
   }
 
-  override func get(for frame: Frame) async throws -> Value {
-    if recipe.obstacle != nil { frame.suspend() }
-    return try await recipe.run(Resolver(of: frame), ())
+  override func get(for build: Build) async throws -> Value {
+    if recipe.obstacle != nil { build.suspend() }
+    return try await recipe.run(Resolver(of: build), ())
   }
 
   override func dependency(at site: Dependency.Site) -> Dependency {
@@ -163,33 +163,33 @@ class ResolvingWire<Value>: Wire<Value>, @unchecked Sendable {
     ReadHold.during { core.publicationEvenIfUnread(of: key, $0).instance != nil }
   }
 
-  override func get(for frame: Frame) throws -> Value {
+  override func get(for build: Build) throws -> Value {
     let hold = ReadHold.begin()
     defer { hold.end() }
-    let published = frame.publication(of: key, hold)
+    let published = build.publication(of: key, hold)
     if let instance = published.instance(of: Value.self) {
       return instance._withUnsafeGuaranteedRef { $0.value(as: Value.self) }
     }
     hold.stay()
     if let factory = published.factory(of: Value.self) {
-      return try factory._withUnsafeGuaranteedRef { try $0.make(for: frame) }
+      return try factory._withUnsafeGuaranteedRef { try $0.make(for: build) }
     }
-    return try frame.core.resolve(key, (), for: Inquiry(of: frame))
+    return try build.core.resolve(key, (), for: Inquiry(of: build))
   }
-  override func get(for frame: Frame) async throws -> Value {
-    try await frame.core.resolve(key, (), for: Inquiry(of: frame))
+  override func get(for build: Build) async throws -> Value {
+    try await build.core.resolve(key, (), for: Inquiry(of: build))
   }
 
   // Most values are got here, without their type.
 
-  override func putAtOnce(at address: UnsafeMutableRawPointer, for frame: Frame) throws -> Bool {
+  override func putAtOnce(at address: UnsafeMutableRawPointer, for build: Build) throws -> Bool {
     let hold = ReadHold.begin()
     defer { hold.end() }
-    return try frame.publication(of: key, hold).putAtOnce(at: address, for: frame, hold)
+    return try build.publication(of: key, hold).putAtOnce(at: address, for: build, hold)
   }
 
-  override func factoryToAwait(for frame: Frame) -> AnyFactory? {
-    ReadHold.during { frame.publication(of: key, $0).factoryToAwait }
+  override func factoryToAwait(for build: Build) -> AnyFactory? {
+    ReadHold.during { build.publication(of: key, $0).factoryToAwait }
   }
 
   override func dependency(at site: Dependency.Site) -> Dependency {
@@ -206,21 +206,21 @@ final class DerivedWire<Form: DerivedForm>: ResolvingWire<Form>, @unchecked Send
   override var isByTypeAlone: Bool { false }
   override var mayBeLate: Bool { false }
 
-  override func get(for frame: Frame) throws -> Form {
-    guard frame.core.derives(key, Form.self) else { return try super.get(for: frame) }
-    let inquiry = Inquiry(of: frame)
-    guard frame.isTraced else { return try Form.derive(inquiry, key, nil, within: nil) }
+  override func get(for build: Build) throws -> Form {
+    guard build.core.derives(key, Form.self) else { return try super.get(for: build) }
+    let inquiry = Inquiry(of: build)
+    guard build.isTraced else { return try Form.derive(inquiry, key, nil, within: nil) }
     return try inquiry.tracing(key) { try Form.derive(inquiry, key, nil, within: $0) }
   }
 
-  override func get(for frame: Frame) async throws -> Form {
-    guard frame.core.derives(key, Form.self) else { return try await super.get(for: frame) }
-    let inquiry = Inquiry(of: frame)
-    guard frame.isTraced else { return try await Form.derive(inquiry, key, nil, within: nil) }
+  override func get(for build: Build) async throws -> Form {
+    guard build.core.derives(key, Form.self) else { return try await super.get(for: build) }
+    let inquiry = Inquiry(of: build)
+    guard build.isTraced else { return try await Form.derive(inquiry, key, nil, within: nil) }
     return try await inquiry.tracing(key) { try await Form.derive(inquiry, key, nil, within: $0) }
   }
 
-  override func factoryToAwait(for frame: Frame) -> AnyFactory? { nil }
+  override func factoryToAwait(for build: Build) -> AnyFactory? { nil }
 
   override func dependency(at site: Dependency.Site) -> Dependency {
     var dependency = Form.dependency(for: key, at: site)

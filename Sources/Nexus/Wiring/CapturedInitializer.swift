@@ -67,12 +67,12 @@ extension InitializerWays {
       defer { reader.end() }
       return try call(&reader)
     } awaiting: { resolver in
-      let frame = resolver.ownBuild
-      let fetched = try await wiring.fetch(for: frame)
-      let properties = wiring.hasNoProperties(for: frame) ? nil : try await wiring.properties.fetch(for: frame)
-      let outer = Ambient.begin(frame)
+      let build = resolver.ownBuild
+      let fetched = try await wiring.fetch(for: build)
+      let properties = wiring.hasNoProperties(for: build) ? nil : try await wiring.properties.fetch(for: build)
+      let outer = Ambient.begin(build)
       defer { Ambient.end(outer) }
-      var reader = ParameterReader(wiring, for: frame, fetched, properties: properties)
+      var reader = ParameterReader(wiring, for: build, fetched, properties: properties)
       defer { reader.end() }
       return try call(&reader)
     }

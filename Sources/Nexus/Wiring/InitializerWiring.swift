@@ -38,7 +38,7 @@ final class InitializerWiring: Wiring, @unchecked Sendable {
   }
 
   /// Returns true if nothing is to be got for properties.
-  func hasNoProperties(for frame: Frame) -> Bool { properties.isEmpty && !frame.hasSupply && !frame.hasFilling }
+  func hasNoProperties(for build: Build) -> Bool { properties.isEmpty && !build.hasSupply && !build.hasFilling }
 
   /// The number of parameters.
   var count: Int { inputs.count }
@@ -58,11 +58,11 @@ final class InitializerWiring: Wiring, @unchecked Sendable {
   // MARK: Values
 
   /// The value for a parameter: the argument that the caller gave for it, or what its wire gets.
-  func value<Value>(_ type: Value.Type, for frame: Frame, at index: Int) throws -> Value {
-    if let box = frame.supply?.boxes[index] { return unsafeDowncast(box, to: Box<Value>.self).value }
+  func value<Value>(_ type: Value.Type, for build: Build, at index: Int) throws -> Value {
+    if let box = build.supply?.boxes[index] { return unsafeDowncast(box, to: Box<Value>.self).value }
     // Each parameter's wire is of the parameter's type; the box of an argument was made by it.
-    do { return try unsafeDowncast(wire(at: index), to: Wire<Value>.self).get(for: frame) } catch {
-      throw explained(error, type, for: frame)
+    do { return try unsafeDowncast(wire(at: index), to: Wire<Value>.self).get(for: build) } catch {
+      throw explained(error, type, for: build)
     }
   }
 
@@ -70,10 +70,10 @@ final class InitializerWiring: Wiring, @unchecked Sendable {
   ///
   /// Inlined, as each function on the way takes a frame of the task's.
   @inline(__always)
-  func fetch(for frame: Frame) async throws -> ValueRow? {
+  func fetch(for build: Build) async throws -> ValueRow? {
     if inputs.isEmpty { return nil }
     let row = ValueRow.make(layout)
-    let boxes = frame.supply?.boxes
+    let boxes = build.supply?.boxes
     for (index, place) in layout.places.enumerated() {
       // Nobody else has it yet.
       nonisolated(unsafe) let address = row.address(of: place)
@@ -81,11 +81,11 @@ final class InitializerWiring: Wiring, @unchecked Sendable {
         inputs[index].wire.put(box, at: address)
       } else {
         do {
-          try await wire(at: index).fetch(at: address, for: frame)
+          try await wire(at: index).fetch(at: address, for: build)
         } catch {
-          throw explained(error, inputs[index].wire.type, for: frame)
+          throw explained(error, inputs[index].wire.type, for: build)
         }
-        frame.forgetParameters()
+        build.forgetParameters()
       }
       row.noteThere(index)
     }
@@ -100,11 +100,11 @@ final class InitializerWiring: Wiring, @unchecked Sendable {
 
   /// Returns the error to throw where nothing is registered for a parameter: an argument that fits nowhere, if there is
   /// one.
-  private func explained(_ error: any Error, _ type: Any.Type, for frame: Frame) -> any Error {
+  private func explained(_ error: any Error, _ type: Any.Type, for build: Build) -> any Error {
     guard case .noRegistrationFound(let failure)? = error as? AstrojectError, failure.key.product == type,
       // What the parameter's own product needs may be of the same type.
-      failure.path.count == frame.path.count + 1,
-      let unfit = frame.supply?.rest.first(where: { argument in
+      failure.path.count == build.path.count + 1,
+      let unfit = build.supply?.rest.first(where: { argument in
         !properties.fields.contains { $0.wire.fit(of: argument) != nil }
       })
     else { return error }

@@ -191,11 +191,11 @@ extension Injection {
   ) {
     self.init(rules.inputs) { wiring in
       .asyncResolving { resolver in
-        let frame = try resolver.build
-        let fetched = try await wiring.fetch(for: frame)
-        try await wiring.properties.prepare(for: frame)
+        let build = try resolver.requiredBuild
+        let fetched = try await wiring.fetch(for: build)
+        try await wiring.properties.prepare(for: build)
         // Nobody else has what was fetched.
-        nonisolated(unsafe) let reader = ParameterReader(wiring, for: frame, fetched, properties: nil)
+        nonisolated(unsafe) let reader = ParameterReader(wiring, for: build, fetched, properties: nil)
         return try await call(reader)
       }
     }
@@ -211,19 +211,19 @@ extension Injection {
     return Injection(ParameterRules(repeat each rules).inputs) { wiring in
       .either(
         EitherWay(onMainActor: true) { resolver, _ in
-          let frame = Unchecked(try resolver.build)
+          let build = Unchecked(try resolver.requiredBuild)
           return try MainActor.assumeIsolated {
-            var reader = try ParameterReader(wiring, for: frame.value)
+            var reader = try ParameterReader(wiring, for: build.value)
             defer { reader.end() }
             return Unchecked(try call(&reader))
           }.value
         } async: { resolver, _ in
-          let frame = try resolver.build
-          let fetched = Unchecked(try await wiring.fetch(for: frame))
-          let properties = Unchecked(try await wiring.properties.fetch(for: frame))
+          let build = try resolver.requiredBuild
+          let fetched = Unchecked(try await wiring.fetch(for: build))
+          let properties = Unchecked(try await wiring.properties.fetch(for: build))
           return try await MainActor.run {
-            try Ambient.lead(frame) {
-              var reader = ParameterReader(wiring, for: frame, fetched.value, properties: properties.value)
+            try Ambient.lead(build) {
+              var reader = ParameterReader(wiring, for: build, fetched.value, properties: properties.value)
               defer { reader.end() }
               return Unchecked(try call(&reader))
             }
@@ -238,10 +238,10 @@ extension Injection {
   ) -> Injection {
     Injection(ParameterRules(repeat each rules).inputs) { wiring in
       .mainActorAsync { resolver, _ in
-        let frame = try resolver.build
-        let fetched = try await wiring.fetch(for: frame)
-        try await wiring.properties.prepare(for: frame)
-        var reader = ParameterReader(wiring, for: frame, fetched, properties: nil)
+        let build = try resolver.requiredBuild
+        let fetched = try await wiring.fetch(for: build)
+        try await wiring.properties.prepare(for: build)
+        var reader = ParameterReader(wiring, for: build, fetched, properties: nil)
         return try await initializer(repeat try reader.next((each D).self))
       }
     }

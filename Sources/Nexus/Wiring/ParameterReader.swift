@@ -9,7 +9,7 @@ import Astroject
 package struct ParameterReader {
   // Whoever runs the initializer holds the build and the wiring.
   private let wiring: Unmanaged<InitializerWiring>?
-  @usableFromInline let frame: Unmanaged<Frame>?
+  @usableFromInline let build: Unmanaged<Build>?
   @usableFromInline var position = 0
   /// Whether each parameter gets, from where its value comes, what is registered for its type.
   @usableFromInline let isDirect: Bool
@@ -20,28 +20,28 @@ package struct ParameterReader {
 
   /// For a caller that blocks.
   @inline(__always)
-  init(_ wiring: InitializerWiring, for frame: Frame) throws {
+  init(_ wiring: InitializerWiring, for build: Build) throws {
     self.wiring = .passUnretained(wiring)
-    self.frame = .passUnretained(frame)
-    isDirect = wiring.isDirect && !frame.hasSupply
+    self.build = .passUnretained(build)
+    isDirect = wiring.isDirect && !build.hasSupply
     fetched = nil
     if wiring.count == 0 { try beginProperties() }
   }
 
   /// For a caller that has awaited what there is.
-  init(_ wiring: InitializerWiring, for frame: Frame, _ fetched: ValueRow?, properties: ValueRow?) {
+  init(_ wiring: InitializerWiring, for build: Build, _ fetched: ValueRow?, properties: ValueRow?) {
     self.wiring = .passUnretained(wiring)
-    self.frame = .passUnretained(frame)
+    self.build = .passUnretained(build)
     isDirect = false
     self.fetched = fetched
     self.properties = properties
-    properties?.begin(for: frame)
+    properties?.begin(for: build)
   }
 
   /// For an initializer that takes nothing.
   init() {
     wiring = nil
-    frame = nil
+    build = nil
     isDirect = false
     fetched = nil
   }
@@ -53,15 +53,15 @@ package struct ParameterReader {
   @inline(__always)
   package mutating func next<Value>(_ type: Value.Type) throws -> Value {
     // Inlined is what most parameters take, so that it is done where the type is known.
-    guard isDirect, let frame else { return try getNext(type) }
+    guard isDirect, let build else { return try getNext(type) }
     let hold = ReadHold.begin()
     defer { hold.end() }
-    let published = frame._withUnsafeGuaranteedRef { $0.publication(of: type, hold) }
+    let published = build._withUnsafeGuaranteedRef { $0.publication(of: type, hold) }
     if let factory = published.factory(of: type) {
       position &+= 1
       hold.stay()
-      return try frame._withUnsafeGuaranteedRef { frame in
-        try factory._withUnsafeGuaranteedRef { try $0.make(for: frame) }
+      return try build._withUnsafeGuaranteedRef { build in
+        try factory._withUnsafeGuaranteedRef { try $0.make(for: build) }
       }
     }
     if let instance = published.instance(of: type) {
@@ -75,14 +75,14 @@ package struct ParameterReader {
   /// The same for what is not published, or is no matter of the type alone.
   @usableFromInline
   mutating func getNext<Value>(_ type: Value.Type) throws -> Value {
-    guard let wiring, let frame else { throw AstrojectError.Cause.missingArgument(type) }
+    guard let wiring, let build else { throw AstrojectError.Cause.missingArgument(type) }
     let index = position
     position += 1
     if let fetched { return fetched.take(index).assumingMemoryBound(to: type).move() }
     return try wiring._withUnsafeGuaranteedRef { wiring in
-      try frame._withUnsafeGuaranteedRef { frame in
-        let value = try wiring.value(type, for: frame, at: index)
-        frame.forgetParameters()
+      try build._withUnsafeGuaranteedRef { build in
+        let value = try wiring.value(type, for: build, at: index)
+        build.forgetParameters()
         if position == wiring.count { try beginProperties() }
         return value
       }
@@ -93,12 +93,12 @@ package struct ParameterReader {
 
   /// Gets the values of the object's properties, and shows them to its `init`: when the parameters have theirs.
   private mutating func beginProperties() throws {
-    guard let wiring, let frame else { return }
+    guard let wiring, let build else { return }
     try wiring._withUnsafeGuaranteedRef { wiring in
-      try frame._withUnsafeGuaranteedRef { frame in
-        if wiring.hasNoProperties(for: frame) { return }
-        properties = try wiring.properties.fetch(for: frame)
-        properties?.begin(for: frame)
+      try build._withUnsafeGuaranteedRef { build in
+        if wiring.hasNoProperties(for: build) { return }
+        properties = try wiring.properties.fetch(for: build)
+        properties?.begin(for: build)
       }
     }
   }
@@ -107,7 +107,7 @@ package struct ParameterReader {
   func end() { properties?.end() }
 }
 
-extension Frame {
+extension Build {
   /// Forgets what objects have asked for that were made for a parameter.
   func forgetParameters() { if hasFilling { dropFilling() } }
 }

@@ -117,10 +117,10 @@ extension Lazy: DerivedForm {
     let recipe = Recipe<Void, Value>.either(
       EitherWay { resolver, _ in
         guard let later = source.later else { throw AstrojectError.Cause.gone }
-        return try later.sync(Inquiry(of: resolver.build))
+        return try later.sync(Inquiry(of: resolver.requiredBuild))
       } async: { resolver, _ in
         guard let later = source.later else { throw AstrojectError.Cause.gone }
-        return try await later.async(Inquiry(of: resolver.build))
+        return try await later.async(Inquiry(of: resolver.requiredBuild))
       })
     let key = key.withoutArguments
     let lazy = Lazy(key, .pending(Once(key, recipe), source))

@@ -11,8 +11,8 @@ struct FrameReuseTests {
   private let registration = Blueprint(Recipe<Void, Node>.resolving { _ in Node() }, place: .unknown)
   private var thread: UnsafeMutablePointer<ThreadRecord> { ThreadRecord.current }
 
-  private func begin(for parent: Unmanaged<Frame>? = nil) throws -> Unmanaged<Frame> {
-    try thread.beginFrame(of: .passUnretained(registration), in: .passUnretained(container.core), for: parent)
+  private func begin(for parent: Unmanaged<Build>? = nil) throws -> Unmanaged<Build> {
+    try thread.beginBuild(of: .passUnretained(registration), in: .passUnretained(container.core), for: parent)
   }
 
   @Test("where nobody else knows of it")
@@ -57,9 +57,9 @@ struct FrameReuseTests {
 
   @Test("as far as a thread keeps that many")
   func many() throws {
-    let builds = try (0..<2 * ThreadRecord.Frames.most).map { _ in try begin() }
+    let builds = try (0..<2 * ThreadRecord.BuildPool.most).map { _ in try begin() }
     #expect(Set(builds.map { $0.toOpaque() }).count == builds.count)
     for build in builds { thread.giveBack(build) }
-    #expect(thread.pointee.frames.count == ThreadRecord.Frames.most)
+    #expect(thread.pointee.pool.count == ThreadRecord.BuildPool.most)
   }
 }

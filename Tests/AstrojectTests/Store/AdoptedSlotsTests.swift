@@ -68,7 +68,7 @@ struct AdoptedSlotsTests {
       slots.fill(ProductBox(Thing(freed)), order: 0)
     }
     for blueprint in busy {
-      let build = try Frame(of: .passUnretained(blueprint), in: .passUnretained(container.core), for: nil)
+      let build = try Build(of: .passUnretained(blueprint), in: .passUnretained(container.core), for: nil)
       #expect(try #require(adopted[ObjectIdentifier(blueprint)]).begin(build, suspending: false))
     }
     do {

@@ -1,4 +1,4 @@
-/// The build of a recipe that takes nothing, which lies with the record of the thread that runs it. It gets a frame only
+/// The build of a recipe that takes nothing, which lies with the record of the thread that runs it. It gets a build only
 /// if its recipe turns out to resolve all the same.
 ///
 /// It counts neither registration nor container nor the build above: whoever runs the recipe does.
@@ -6,20 +6,20 @@ struct LeafBuild {
   private let registration: Unmanaged<Blueprint>
   private let core: Unmanaged<Core>
   private let parent: Unmanaged<Build>?
-  private let trunk: Unmanaged<Frame>?
+  private let trunk: Unmanaged<Build>?
   private let tree: Unmanaged<Tree>?
   /// Set when it has turned out to resolve.
   private(set) var turnedOut: TurnedOut?
 
   enum TurnedOut {
-    case build(Frame)
+    case build(Build)
     /// It repeats builds above it. Its code was told so, and may have gone on all the same.
     case loop(any Error)
   }
 
   /// What it got when it turned out to resolve.
-  var frame: Frame? {
-    if case .build(let frame) = turnedOut { frame } else { nil }
+  var build: Build? {
+    if case .build(let build) = turnedOut { build } else { nil }
   }
 
   /// Throws what its code was refused for, which makes a loop without an end of it.
@@ -34,25 +34,25 @@ struct LeafBuild {
   }
 
   /// The build of what is for whoever asks alone, or for a build.
-  init(of registration: Unmanaged<Blueprint>, in core: Unmanaged<Core>, for parent: Unmanaged<Frame>?) {
+  init(of registration: Unmanaged<Blueprint>, in core: Unmanaged<Core>, for parent: Unmanaged<Build>?) {
     self.registration = registration
     self.core = core
-    self.parent = parent.map { Unmanaged.fromOpaque($0.toOpaque()) }
+    self.parent = parent
     trunk = parent?._withUnsafeGuaranteedRef { $0.trunkOrSelf }
     tree = nil
   }
 
-  /// Frames and leaves lie at even addresses, so that the lowest bit can tell one from the other.
+  /// Builds and leaves lie at even addresses, so that the lowest bit can tell one from the other.
   static func word(of leaf: UnsafeMutablePointer<LeafBuild>) -> UInt { UInt(bitPattern: leaf) | 1 }
 
   static func at(_ word: UInt) -> UnsafeMutablePointer<LeafBuild>? {
     word & 1 == 0 ? nil : UnsafeMutablePointer(bitPattern: word & ~1)
   }
 
-  static func frame(of leaf: UnsafeMutablePointer<LeafBuild>) throws -> Frame {
-    if let known = leaf.pointee.frame { return known }
+  static func build(of leaf: UnsafeMutablePointer<LeafBuild>) throws -> Build {
+    if let known = leaf.pointee.build { return known }
     do {
-      let new = try Frame(
+      let new = try Build(
         of: leaf.pointee.registration.takeUnretainedValue(), for: leaf.pointee.inquiry,
         through: leaf.pointee.core.takeUnretainedValue())
       leaf.pointee.turnedOut = .build(new)
@@ -72,8 +72,8 @@ struct LeafBuild {
   var isRoot: Bool { trunk == nil && tree == nil }
 
   mutating func end() {
-    guard case .build(let frame) = turnedOut.take() else { return }
-    frame.end()
-    frame.endTree()
+    guard case .build(let build) = turnedOut.take() else { return }
+    build.end()
+    build.endTree()
   }
 }

@@ -4,21 +4,21 @@
 /// while its owner is being built, and of an `@Inject`. Synchronous code is found by its thread, asynchronous code by
 /// its task.
 package enum Ambient {
-  @TaskLocal private static var frame: Frame?
-  /// One when a frame was bound to a task at some time: before that nobody need look. Written once, as all threads read
+  @TaskLocal private static var build: Build?
+  /// One when a build was bound to a task at some time: before that nobody need look. Written once, as all threads read
   /// it.
   private static let isUsed = AtomicWord(0)
 
   /// The build whose asynchronous code the running task runs, or that of a task it was started by; it may have ended.
-  private static var bound: Frame? { isUsed.load() == 0 ? nil : frame }
+  private static var bound: Build? { isUsed.load() == 0 ? nil : build }
 
   /// The build whose code is running.
   ///
   /// - Throws: ``AstrojectError/circularDependency(_:)`` if that build turns out to repeat one above it.
-  package static func current() throws -> Frame? {
+  package static func current() throws -> Build? {
     let word = ThreadRecord.current.pointee.word
     let bound = bound.flatMap { $0.isActive ? $0 : nil }
-    let found = if let leaf = LeafBuild.at(word) { try LeafBuild.frame(of: leaf) } else { Frame.at(word) }
+    let found = if let leaf = LeafBuild.at(word) { try LeafBuild.build(of: leaf) } else { Build.at(word) }
     guard let leading = found else { return bound }
     // A task may run inside synchronous code that has started it; then its build is within that of the code.
     if let bound, bound !== leading, bound.isWithin(leading) { return bound }
@@ -31,30 +31,30 @@ package enum Ambient {
   /// The same, where the record of the running thread is known.
   @inline(__always)
   static func isNobody(on thread: UnsafeMutablePointer<ThreadRecord>) -> Bool {
-    thread.pointee.word == 0 && (isUsed.load() == 0 || frame == nil)
+    thread.pointee.word == 0 && (isUsed.load() == 0 || build == nil)
   }
 
   /// Whether a task runs inside the synchronous code of a build, and code of another build in it.
-  static func isTaskInside(_ leading: Frame) -> Bool {
+  static func isTaskInside(_ leading: Build) -> Bool {
     guard let bound, bound !== leading else { return false }
     return bound.isWithin(leading)
   }
 
   /// Runs synchronous code of a build.
-  package static func lead<Result>(_ frame: Frame?, _ body: () throws -> Result) rethrows -> Result {
-    guard let frame else { return try body() }
+  package static func lead<Result>(_ build: Build?, _ body: () throws -> Result) rethrows -> Result {
+    guard let build else { return try body() }
     let thread = ThreadRecord.current
     let outer = thread.pointee.word
-    thread.pointee.word = frame.word
+    thread.pointee.word = build.word
     defer { thread.pointee.word = outer }
-    return try withExtendedLifetime(frame) { try body() }
+    return try withExtendedLifetime(build) { try body() }
   }
 
   /// Begins to run synchronous code of a build, which whoever runs it holds; returns what `end` needs on the same
   /// thread.
-  package static func begin(_ frame: Frame) -> UInt {
+  package static func begin(_ build: Build) -> UInt {
     let thread = ThreadRecord.current
-    defer { thread.pointee.word = frame.word }
+    defer { thread.pointee.word = build.word }
     return thread.pointee.word
   }
 
@@ -80,7 +80,7 @@ package enum Ambient {
   }
 
   private static func isTaskInside(_ provided: Provided) -> Bool {
-    Frame.at(provided.reader).map(isTaskInside) ?? false
+    Build.at(provided.reader).map(isTaskInside) ?? false
   }
 
   /// Runs asynchronous code of a build.
@@ -89,29 +89,29 @@ package enum Ambient {
   ///   compiled so that a closure handed to them does by itself.
   @inline(__always)
   package static func lead<Result>(
-    _ frame: Frame?, isolation: isolated (any Actor)? = #isolation, awaiting body: () async throws -> Result
+    _ build: Build?, isolation: isolated (any Actor)? = #isolation, awaiting body: () async throws -> Result
   ) async rethrows -> Result {
-    guard let frame else { return try await body() }
+    guard let build else { return try await body() }
     if isUsed.load() == 0 { isUsed.store(1) }
-    return try await $frame.withValue(frame, isolation: isolation, awaiting: body)
+    return try await $build.withValue(build, isolation: isolation, awaiting: body)
   }
 
-  /// The same for a closure of the user's that takes a resolver: without a closure around it, which would take a frame
+  /// The same for a closure of the user's that takes a resolver: without a closure around it, which would take a build
   /// of the task's.
   @inline(__always)
   static func lead<Product>(
-    _ frame: Frame, isolation: isolated (any Actor)? = #isolation, _ body: (Resolver) async throws -> Product
+    _ build: Build, isolation: isolated (any Actor)? = #isolation, _ body: (Resolver) async throws -> Product
   ) async throws -> Product {
     if isUsed.load() == 0 { isUsed.store(1) }
-    return try await $frame.withValue(frame) {
+    return try await $build.withValue(build) {
       _ = isolation
-      return Unchecked(try await body(Resolver(of: frame)))
+      return Unchecked(try await body(Resolver(of: build)))
     }.value
   }
 
   /// Starts a task that works for no build, though one may be under way here.
   package static func startTask(_ body: @escaping @Sendable () async -> Void) {
-    $frame.withValue(nil) { _ = Task { await body() } }
+    $build.withValue(nil) { _ = Task { await body() } }
   }
 }
 
@@ -123,22 +123,22 @@ extension Ambient {
 
     package init() {}
 
-    package init(_ frame: Frame, _ address: UnsafeMutableRawPointer) {
-      reader = frame.word
+    package init(_ build: Build, _ address: UnsafeMutableRawPointer) {
+      reader = build.word
       self.address = address
     }
 
     /// Where it is, if it is for this build.
-    package func address(for frame: Frame) -> UnsafeMutableRawPointer? { reader == frame.word ? address : nil }
+    package func address(for build: Build) -> UnsafeMutableRawPointer? { reader == build.word ? address : nil }
   }
 }
 
-extension Frame {
+extension Build {
   /// What a thread's word is while code of this build runs; whoever sets it holds the build until the word is another.
   var word: UInt { UInt(bitPattern: Unmanaged.passUnretained(self).toOpaque()) }
 
-  /// The frame whose address a thread's word is.
-  static func at(_ word: UInt) -> Frame? {
-    UnsafeRawPointer(bitPattern: word).map { Unmanaged<Frame>.fromOpaque($0).takeUnretainedValue() }
+  /// The build whose address a thread's word is.
+  static func at(_ word: UInt) -> Build? {
+    UnsafeRawPointer(bitPattern: word).map { Unmanaged<Build>.fromOpaque($0).takeUnretainedValue() }
   }
 }

@@ -9,69 +9,69 @@ extension UnsafeMutablePointer<ThreadRecord> {
   ///   - staysHere: Whether its code runs on this thread from beginning to end.
   /// - Throws: ``AstrojectError/circularDependency(_:)`` if this build repeats one above it.
   @inline(__always)
-  func beginFrame(
-    of registration: Unmanaged<Blueprint>, in core: Unmanaged<Core>, for parent: Unmanaged<Frame>?,
+  func beginBuild(
+    of registration: Unmanaged<Blueprint>, in core: Unmanaged<Core>, for parent: Unmanaged<Build>?,
     staysHere: Bool = true
-  ) throws -> Unmanaged<Frame> {
-    guard let frame = pointee.frames.first else {
+  ) throws -> Unmanaged<Build> {
+    guard let build = pointee.pool.first else {
       return .passRetained(
-        try Frame(of: registration, in: core, for: parent, on: staysHere ? self : nil))
+        try Build(of: registration, in: core, for: parent, on: staysHere ? self : nil))
     }
     // Taken out first: to look for a loop may be to compare keys, which is the user's code.
-    pointee.frames.first = frame._withUnsafeGuaranteedRef { $0.nextSpare }
-    pointee.frames.count -= 1
-    frame._withUnsafeGuaranteedRef {
+    pointee.pool.first = build._withUnsafeGuaranteedRef { $0.nextSpare }
+    pointee.pool.count -= 1
+    build._withUnsafeGuaranteedRef {
       $0.become(registration, in: core, for: parent, on: staysHere ? self : nil)
     }
     do {
-      try frame._withUnsafeGuaranteedRef { try $0.refuseLoop() }
+      try build._withUnsafeGuaranteedRef { try $0.refuseLoop() }
     } catch {
-      frame.release()
+      build.release()
       throw error
     }
-    return frame
+    return build
   }
 
   /// Runs a recipe for a build on this thread, and looks after what the product has asked for.
   @inline(__always)
-  func run<Product>(_ frame: Unmanaged<Frame>, _ body: (Resolver) throws -> Product) throws -> Product {
+  func run<Product>(_ build: Unmanaged<Build>, _ body: (Resolver) throws -> Product) throws -> Product {
     let outer = pointee.word
-    pointee.word = UInt(bitPattern: frame.toOpaque())
+    pointee.word = UInt(bitPattern: build.toOpaque())
     defer { pointee.word = outer }
-    let product = try frame._withUnsafeGuaranteedRef { try body(Resolver(of: $0)) }
-    if frame._withUnsafeGuaranteedRef({ $0.hasFilling }) { try finishFilling(of: frame) }
+    let product = try build._withUnsafeGuaranteedRef { try body(Resolver(of: $0)) }
+    if build._withUnsafeGuaranteedRef({ $0.hasFilling }) { try finishFilling(of: build) }
     return product
   }
 
   @inline(never)
-  private func finishFilling(of frame: Unmanaged<Frame>) throws { try frame.takeUnretainedValue().finishFilling() }
+  private func finishFilling(of build: Unmanaged<Build>) throws { try build.takeUnretainedValue().finishFilling() }
 
-  /// Ends a build that `beginFrame` has begun, perhaps on another thread, and the tree that begins with it.
+  /// Ends a build that `beginBuild` has begun, perhaps on another thread, and the tree that begins with it.
   @inline(__always)
-  func giveBack(_ frame: Unmanaged<Frame>) {
+  func giveBack(_ build: Unmanaged<Build>) {
     // One that has a tree is not used again, and so the tree is ended in one place.
-    let isReusable = frame.isOnlyOne && frame._withUnsafeGuaranteedRef { $0.leavesNothing }
-    guard isReusable, pointee.frames.count < ThreadRecord.Frames.most else { return Frame.end(frame) }
-    frame._withUnsafeGuaranteedRef { $0.nextSpare = pointee.frames.first }
-    pointee.frames.first = frame
-    pointee.frames.count += 1
+    let isReusable = build.isOnlyOne && build._withUnsafeGuaranteedRef { $0.leavesNothing }
+    guard isReusable, pointee.pool.count < ThreadRecord.BuildPool.most else { return Build.end(build) }
+    build._withUnsafeGuaranteedRef { $0.nextSpare = pointee.pool.first }
+    pointee.pool.first = build
+    pointee.pool.count += 1
   }
 }
 
 extension ThreadRecord {
   /// Builds that have ended, one holding the next, for those to come.
-  struct Frames {
+  struct BuildPool {
     /// How many a thread keeps.
     static let most = 128
 
-    fileprivate var first: Unmanaged<Frame>?
+    fileprivate var first: Unmanaged<Build>?
     fileprivate(set) var count = 0
 
     /// Lets go of all of them.
     mutating func removeAll() {
-      while let frame = first {
-        first = frame._withUnsafeGuaranteedRef { $0.nextSpare }
-        frame.release()
+      while let build = first {
+        first = build._withUnsafeGuaranteedRef { $0.nextSpare }
+        build.release()
       }
       count = 0
     }

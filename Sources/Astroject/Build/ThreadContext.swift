@@ -12,7 +12,7 @@ struct ThreadRecord {
   var instanceCall = InstanceCall.State.none
   var instanceCallDepth = 0
   /// Builds that the thread will use again.
-  var frames = Frames()
+  var pool = BuildPool()
   private let stackEnd: UInt
   /// Whether the memory behind the record is in use, which has room for one ``LeafBuild``.
   fileprivate var isLeafInUse = false
@@ -46,7 +46,7 @@ struct ThreadRecord {
     let record = memory.assumingMemoryBound(to: ThreadRecord.self)
     Retired.leave(record.mark)
     // A build in this list has left nothing, so freeing it runs no code of the user's.
-    record.pointee.frames.removeAll()
+    record.pointee.pool.removeAll()
     (memory - offset).deallocate()
   }
 

@@ -1,6 +1,6 @@
 // `injecting`: what a property of an object gets that has just been made.
 
-extension Frame {
+extension Build {
   /// Gets a property of the object that this build has made its value, or has it get that later, where it is still
   /// being built.
   ///
@@ -48,5 +48,23 @@ extension Frame {
     var resolution = Resolution(Inquiry(of: self), key: key, arguments: nil)
     resolution.allowPuttingOff(for: LateProperty(onMainActor: isOnMainActor, set: set))
     return resolution
+  }
+
+  /// The type that the registration says to make; nil when the build has ended. Any thread may ask that holds it.
+  package var product: Any.Type? { blueprintUnderWay?.product }
+
+  /// Returns true if what answers to a key is made by this build, or by one above it whose product is not there yet.
+  package func isBuilding(_ key: Key) -> Bool {
+    guard let front = core.find(key)?.blueprint else { return false }
+    let target = front.origin
+    return sequence(first: self) { $0.parent }.contains { build in
+      build.blueprintUnderWay === target && !build.showsDraft(to: self)
+    }
+  }
+
+  /// The error where the product of this build cannot be had for a cause that is about its arguments.
+  package func absence(_ cause: AstrojectError.Cause) -> AstrojectError {
+    let step = step
+    return .noRegistrationFound(AstrojectError.Failure(key: step.key, path: path, place: step.place, cause: cause))
   }
 }
