@@ -15,7 +15,7 @@ extension DependencyGraph: CustomStringConvertible {
     let edges = Dictionary(grouping: edges, by: \.from)
     let count = "\(nodes.count) \(nodes.count == 1 ? "registration" : "registrations")"
     let lines = nodes.flatMap { node -> [String] in
-      var lines = ["  \(node), registered at \(node.place)" + home(of: node)]
+      var lines = ["  \(node), registered at \(node.location)" + home(of: node)]
       lines += edges[node.id, default: []].map { "    \($0)" }
       if node.isOpaque { lines.append("    may get more, which is not known") }
       return lines

@@ -41,8 +41,8 @@ extension DependencyGraph {
     public struct Effect: Sendable, Hashable, Codable {
       /// Whether it has to be awaited.
       public internal(set) var isAsynchronous: Bool
-      /// Whether it has to be awaited, or resolved on the main actor. Of an asynchronous closure this is not known, and makes
-      /// no difference.
+      /// Whether it has to be awaited, or resolved on the main actor. Of an asynchronous closure this is not known, and
+      /// makes no difference.
       public internal(set) var isOnMainActor: Bool
 
       init(isAsynchronous: Bool = false, isOnMainActor: Bool = false) {
@@ -61,7 +61,8 @@ extension DependencyGraph {
       public let reason: String
     }
 
-    /// What tells it from all others: its key, with the modules of the types, and a number where registrations share that.
+    /// What tells it from all others: its key, with the modules of the types, and a number where registrations share
+    /// that.
     public let id: String
     /// Its key, without modules: `Service named "main"`.
     public let key: String
@@ -89,7 +90,7 @@ extension DependencyGraph {
     /// The assembly or module that made it.
     public let group: String?
     /// Where it was made: `Module/File.swift:12`.
-    public let place: String
+    public let location: String
     /// The findings about it that are not to be reported.
     public let allowances: [Allowance]
   }

@@ -4,8 +4,8 @@ extension DependencyGraph {
   /// The graph with what a trace has seen: for each registration whose build was seen to ask for another one, an edge
   /// marked as observed, unless the graph has one anyway.
   ///
-  /// So what opaque closures resolve gets into the picture, as far as it has happened. It is no proof: what was not seen may
-  /// be resolved all the same, and the nodes stay opaque.
+  /// So what opaque closures resolve gets into the picture, as far as it has happened. It is no proof: what was not
+  /// seen may be resolved all the same, and the nodes stay opaque.
   ///
   /// ```swift
   /// let trace = container.resolutionTrace()

@@ -1,5 +1,5 @@
-/// The registrations of a container and of its parents, and what each of them gets: a value that can be looked at, drawn,
-/// compared and stored.
+/// The registrations of a container and of its parents, and what each of them gets: a value that can be looked at,
+/// drawn, compared and stored.
 ///
 /// ```swift
 /// let graph = container.graph
@@ -10,8 +10,8 @@
 /// try encoder.encode(graph).write(to: snapshot)
 /// ```
 ///
-/// Nothing in it is an address or depends on the run: two containers that were filled in the same way have equal graphs.
-/// (`JSONEncoder` itself puts the keys of objects into any order, unless they are to be sorted.)
+/// Nothing in it is an address or depends on the run: two containers that were filled in the same way have equal
+/// graphs. (`JSONEncoder` itself puts the keys of objects into any order, unless they are to be sorted.)
 public struct DependencyGraph: Sendable, Hashable, Codable {
   /// A container whose registrations are in the graph.
   public struct Level: Sendable, Hashable, Codable {

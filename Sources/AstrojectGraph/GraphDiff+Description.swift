@@ -46,7 +46,7 @@ extension DependencyGraph.Node {
     [scopeText] + (origin == .closure ? ["closure"] : []) + facts + (isOpaque ? ["opaque"] : [])
   }
 
-  /// All that is compared; ``place`` is not.
+  /// All that is compared; ``location`` is not.
   fileprivate var traits: [Trait] {
     [
       ("key", key), ("origin", origin.rawValue), ("scope", scopeText), ("effect", effect.text),

@@ -6,13 +6,13 @@
 /// #expect(diff.isEmpty, "\(diff)")
 /// ```
 ///
-/// A registration is the same if its ``DependencyGraph/Node/id`` is; of those that only a number tells apart, if it is alike
-/// in all else. Where it stands in the source is no difference, so that a snapshot does not change when a line moves;
-/// neither is the order of registrations.
+/// A registration is the same if its ``DependencyGraph/Node/id`` is; of those that only a number tells apart, if it is
+/// alike in all else. Where it stands in the source is no difference, so that a snapshot does not change when a line
+/// moves; neither is the order of registrations.
 ///
-/// What a registration gets is the same if it goes to the same place, a parameter or a property, or is for the same need
-/// in another place. So a parameter whose type, kind or target is another one has changed, as have those that another
-/// parameter moves along.
+/// What a registration gets is the same if it goes to the same place, a parameter or a property, or is for the same
+/// need in another place. So a parameter whose type, kind or target is another one has changed, as have those that
+/// another parameter moves along.
 public struct GraphDiff: Sendable, Hashable, Codable {
   /// What there is of something in both graphs, but not in the same way.
   public struct Change<Value: Sendable & Hashable & Codable>: Sendable, Hashable, Codable {

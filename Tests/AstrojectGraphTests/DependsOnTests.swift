@@ -4,12 +4,12 @@ import Testing
 @Suite("What closures say that they resolve")
 struct DependsOnTests {
   private func expectEdges(
-    _ expected: String..., at place: SourceLocation = #_sourceLocation, _ say: (Registration<Cast.A>) -> Void
+    _ expected: String..., at location: SourceLocation = #_sourceLocation, _ say: (Registration<Cast.A>) -> Void
   ) throws {
     let container = Container()
     say(try container.register(Cast.A.self) { Cast.A() })
     let edges = container.graph.edges.map { "\($0.kind) \($0.need.shortened)\($0.isMissing ? " missing" : "")" }
-    #expect(edges == expected, sourceLocation: place)
+    #expect(edges == expected, sourceLocation: location)
   }
 
   @Test("one type or several, in any form")

@@ -21,15 +21,15 @@ struct GraphDescriptionTests {
     #expect(
       "\(kitchen.graph)" == """
         3 registrations:
-          Pot (singleton, eager), registered at \(pot.place), in a parent
+          Pot (singleton, eager), registered at \(pot.location), in a parent
             may get more, which is not known
-          Cook (graph), registered at \(cook.place)
+          Cook (graph), registered at \(cook.location)
             gets Pot as parameter 1
             gets Pot as parameter 2, by a `Lazy`
             gets Int as parameter 3, as a given value
             gets Garden as parameter 4, which is not registered
             gets Double as parameter 5, from the caller
-          Kitchen (forwarded), registered at \(cook.place)
+          Kitchen (forwarded), registered at \(cook.location)
             gets Cook, which implements it
         """)
     #expect(String(reflecting: kitchen.graph) == "\(kitchen.graph)")

@@ -20,9 +20,9 @@ struct GraphDiffTests {
   }
 
   @Test("the place in the source and the order of registrations are none")
-  func places() {
-    let old = DependencyGraph([.sample("A", place: "App/A.swift:1"), .sample("B")], [.sample("A", "B")])
-    let new = DependencyGraph([.sample("B"), .sample("A", place: "App/B.swift:2")], [.sample("A", "B")])
+  func locations() {
+    let old = DependencyGraph([.sample("A", location: "App/A.swift:1"), .sample("B")], [.sample("A", "B")])
+    let new = DependencyGraph([.sample("B"), .sample("A", location: "App/B.swift:2")], [.sample("A", "B")])
     #expect(old != new)
     #expect(old.diff(new).isEmpty)
   }
@@ -237,7 +237,7 @@ extension DependencyGraph {
     let nodes: [Node] = small.nodes.filter { $0.key != "Formatter" }.map { node in
       switch node.key {
       case "ImageCache": .sample("ImageCache", .singleton, group: "CacheAssembly")
-      case "Legacy": .sample("Legacy", place: "App/New.swift:7")
+      case "Legacy": .sample("Legacy", location: "App/New.swift:7")
       default: node
       }
     }

@@ -187,17 +187,17 @@ struct GraphIdentityTests {
     #expect(try encoder.encode(child.graph) == data)
     let text = String(decoding: data, as: UTF8.self)
     #expect(!text.contains("0x") && !text.contains("unknown context"))
-    #expect(back.nodes.map(\.place) == graph.nodes.map(\.place))
+    #expect(back.nodes.map(\.location) == graph.nodes.map(\.location))
   }
 
   /// No text of a container has an address in it.
-  private func expectNoAddress(in container: Container, at place: Testing.SourceLocation = #_sourceLocation) {
+  private func expectNoAddress(in container: Container, at location: Testing.SourceLocation = #_sourceLocation) {
     let graph = container.graph
     let texts =
       graph.nodes.flatMap { [$0.id, $0.key] } + graph.edges.flatMap { [$0.from, $0.to ?? "", $0.need] }
       + [container.graphReport().description]
     for text in texts {
-      #expect(!text.contains(/0x[0-9a-fA-F]|unknown context|\$[0-9a-f]{6}/), "\(text)", sourceLocation: place)
+      #expect(!text.contains(/0x[0-9a-fA-F]|unknown context|\$[0-9a-f]{6}/), "\(text)", sourceLocation: location)
     }
   }
 

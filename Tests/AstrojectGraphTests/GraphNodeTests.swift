@@ -25,7 +25,7 @@ struct GraphNodeTests {
     #expect(!node.isShadowed)
     #expect(node.container == 0)
     #expect(node.group == nil)
-    #expect(node.place == "\(#fileID):\(line)")
+    #expect(node.location == "\(#fileID):\(line)")
     #expect(node.allowances.isEmpty)
   }
 

@@ -35,23 +35,26 @@ extension Container {
 
   /// The rules that are broken, each with where: `cycle: A → B → A`.
   func verdict<each Root, each External>(
-    roots: repeat (each Root).Type, externals: repeat (each External).Type, at place: SourceLocation = #_sourceLocation
+    roots: repeat (each Root).Type, externals: repeat (each External).Type,
+    at location: SourceLocation = #_sourceLocation
   ) -> [String] {
-    findings(roots: repeat each roots, externals: repeat each externals, at: place).map(\.outline)
+    findings(roots: repeat each roots, externals: repeat each externals, at: location).map(\.outline)
   }
 
   /// The registration of a type.
-  func node<Product>(_ type: Product.Type, at place: SourceLocation = #_sourceLocation) throws -> DependencyGraph.Node {
-    try graph.only(type, at: place)
+  func node<Product>(_ type: Product.Type, at location: SourceLocation = #_sourceLocation) throws
+    -> DependencyGraph.Node
+  {
+    try graph.only(type, at: location)
   }
 }
 
 extension DependencyGraph {
   /// The one node of a type that counts.
-  func only<Product>(_ type: Product.Type, at place: SourceLocation = #_sourceLocation) throws -> Node {
+  func only<Product>(_ type: Product.Type, at location: SourceLocation = #_sourceLocation) throws -> Node {
     let found = nodes.filter { $0.key == name(type) && !$0.isShadowed }
-    #expect(found.count == 1, sourceLocation: place)
-    return try #require(found.first, sourceLocation: place)
+    #expect(found.count == 1, sourceLocation: location)
+    return try #require(found.first, sourceLocation: location)
   }
 
   /// What there is of edges: `A → B required, parameter 1`.
@@ -89,7 +92,7 @@ extension String {
     var text = self
     for node in graphs.flatMap(\.nodes) {
       text = text.replacing(/(\.swift:\d+)\b/) { match in
-        text[..<match.range.upperBound].hasSuffix(node.place) ? ".swift:‹\(node.key)›" : String(match.1)
+        text[..<match.range.upperBound].hasSuffix(node.location) ? ".swift:‹\(node.key)›" : String(match.1)
       }
     }
     return text

@@ -9,13 +9,13 @@ struct GraphTextTests {
   /// registered there.
   private func expect<each Root, each External>(
     _ container: Container, roots: repeat (each Root).Type, externals: repeat (each External).Type,
-    and others: Container..., toSay file: String, at place: SourceLocation = #_sourceLocation
+    and others: Container..., toSay file: String, at location: SourceLocation = #_sourceLocation
   ) {
     let report = container.graphReport(roots: repeat each roots, externals: repeat each externals)
     var text = report.description.withoutLines(report.graph)
     for other in others { text = text.withoutLines(other.graph) }
-    #expect(!text.contains(/\.swift:\d/), "a place is left", sourceLocation: place)
-    expectGolden(text + "\n", "report-\(file).txt", sourceLocation: place)
+    #expect(!text.contains(/\.swift:\d/), "a place is left", sourceLocation: location)
+    expectGolden(text + "\n", "report-\(file).txt", sourceLocation: location)
   }
 
   // MARK: One rule each
@@ -151,7 +151,7 @@ struct GraphTextTests {
     let container = Container()
     try container.register(initializer: Hen.init).asSingleton()
     try container.register((any Place).self, name: "plain") { Nest() }.dependsOnNothing()
-    try container.register(initializer: Egg.init(place:)).asTransient()
+    try container.register(initializer: Egg.init(location:)).asTransient()
     try container.register(Nest.self, initializer: Nest.init).as(AnyShelf()).implements((any Place).self)
     try container.register(initializer: Lodger.init, with: .named("small")).asSingleton()
     try container.register(name: "small", initializer: Till.init).asGraph()
@@ -285,7 +285,7 @@ struct GraphTextTests {
   // MARK: Places
 
   @Test("places are those of the registrations")
-  func places() throws {
+  func locations() throws {
     let container = Container()
     let line: UInt = #line + 1
     try container.register(initializer: Checkout.init(cart:till:))
@@ -306,9 +306,9 @@ struct GraphTextTests {
       try container.register(
         name: "\(file):\(line)", fileID: file, line: line, initializer: { @Sendable (_: Till, _: Int) in Pen() })
     }
-    let places = container.findings(roots: Shop.self).map { "\($0.node?.place ?? "root") \($0.rule.rawValue)" }
+    let locations = container.findings(roots: Shop.self).map { "\($0.node?.location ?? "root") \($0.rule.rawValue)" }
     #expect(
-      places == [
+      locations == [
         "root missing-dependency", "A/A.swift:3 missing-dependency", "A/A.swift:3 argument",
         "A/A.swift:20 missing-dependency", "A/A.swift:20 argument", "A/A.swift:100 missing-dependency",
         "A/A.swift:100 argument", "B/B.swift:1 missing-dependency", "B/B.swift:1 argument",
@@ -352,7 +352,7 @@ private enum Side { case left }
 private protocol Place {}
 private final class Hen { init(egg: Egg) {} }
 private final class Egg {
-  init(place: any Place) {}
+  init(location: any Place) {}
 }
 private final class Nest: Place {}
 private final class Coop: Place { init(hen: Hen) {} }

@@ -5,18 +5,18 @@ import Testing
 struct RemedyTests {
   /// Expects one finding of a rule before the remedy, with the line in its text, and none with it.
   private func expect(
-    _ rule: GraphRule, _ lines: String..., at place: SourceLocation = #_sourceLocation,
+    _ rule: GraphRule, _ lines: String..., at location: SourceLocation = #_sourceLocation,
     _ fill: (Container) throws -> Void, remedy: (Container) throws -> Void
   ) throws {
     let container = Container()
     try fill(container)
-    let findings = container.findings(at: place)
-    #expect(findings.map(\.rule) == [rule], sourceLocation: place)
+    let findings = container.findings(at: location)
+    #expect(findings.map(\.rule) == [rule], sourceLocation: location)
     for line in lines {
-      #expect(findings.first?.description.contains(line) == true, "\(line)", sourceLocation: place)
+      #expect(findings.first?.description.contains(line) == true, "\(line)", sourceLocation: location)
     }
     try remedy(container)
-    #expect(container.verdict(at: place) == [], sourceLocation: place)
+    #expect(container.verdict(at: location) == [], sourceLocation: location)
   }
 
   @Test("for what is missing: the line to write, the other name, and `externals:`")

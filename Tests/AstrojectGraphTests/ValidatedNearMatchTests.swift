@@ -55,10 +55,10 @@ struct ValidatedNearMatchTests {
       container.findings().map(\.description) == [
         """
         missing-dependency: No registration found for Logger.
-        Needed by: Service, registered at \(service.place), as parameter 1 of 1
+        Needed by: Service, registered at \(service.location), as parameter 1 of 1
         Path: Service → Logger
         Did you mean:
-          ConsoleLogger, registered at \(logger.place) (an implementation of it)
+          ConsoleLogger, registered at \(logger.location) (an implementation of it)
         Remedy: forward it where ConsoleLogger is registered: `.implements((any Logger).self)`; or register it: \
         `try container.register((any Logger).self, initializer: ….init)`; or name it in `externals:` if it comes from \
         elsewhere.

@@ -25,8 +25,8 @@ public protocol Assembly {
 
   /// Registers what the assembly is for.
   ///
-  /// Others see the registrations when all steps have ended. What is resolved here and was registered before is built at
-  /// once, and others may see it earlier; it is let go of if the step fails.
+  /// Others see the registrations when all steps have ended. What is resolved here and was registered before is built
+  /// at once, and others may see it earlier; it is let go of if the step fails.
   func assemble(container: Container) throws
 
   /// Runs when all assemblies have registered.

@@ -10,7 +10,7 @@ struct AssemblyOrder {
   /// Where the assemblies of each type are among the given ones.
   private let givenByType: [ObjectIdentifier: [Int]]
   /// The given assemblies that are placed.
-  private var placedGiven: Set<Int> = []
+  private var orderedGiven: Set<Int> = []
 
   /// - Parameters:
   ///   - given: The assemblies, in the order in which they were added, which is kept where requirements allow it. Each
@@ -26,16 +26,16 @@ struct AssemblyOrder {
       ObjectIdentifier(type(of: given[$0]))
     }
     self.done = done
-    for index in self.given.indices { try place(given: index, path: []) }
+    for index in self.given.indices { try put(given: index, path: []) }
     if !makesMissing, !missing.isEmpty { throw Assembler.Error.missingRequiredAssemblies(missing) }
   }
 
-  private mutating func place(given index: Int, path: [any Assembly.Type]) throws {
-    if placedGiven.insert(index).inserted { try place(given[index], path: path) }
+  private mutating func put(given index: Int, path: [any Assembly.Type]) throws {
+    if orderedGiven.insert(index).inserted { try put(given[index], path: path) }
   }
 
   /// Places an assembly after all that it requires.
-  private mutating func place(_ assembly: any Assembly, path: [any Assembly.Type]) throws {
+  private mutating func put(_ assembly: any Assembly, path: [any Assembly.Type]) throws {
     let type = type(of: assembly)
     placed.insert(ObjectIdentifier(type))
     let path = path + [type]
@@ -43,19 +43,19 @@ struct AssemblyOrder {
       if let start = path.firstIndex(where: { $0 == required }) {
         throw Assembler.Error.circularRequirement(path[start...] + [required])
       }
-      try place(required: required, path: path)
+      try put(required: required, path: path)
     }
     assemblies.append(assembly)
   }
 
   /// Places every given assembly of a type, or a new one if there is none and none has run.
-  private mutating func place(required: any Assembly.Type, path: [any Assembly.Type]) throws {
+  private mutating func put(required: any Assembly.Type, path: [any Assembly.Type]) throws {
     let id = ObjectIdentifier(required)
     if let given = givenByType[id] {
-      for index in given { try place(given: index, path: path) }
+      for index in given { try put(given: index, path: path) }
     } else if !placed.contains(id), !done.contains(id) {
       missing.append(required)
-      try place(required.init(), path: path)
+      try put(required.init(), path: path)
     }
   }
 }

@@ -17,9 +17,9 @@
 ///
 /// No caller waits for a behavior that is busy. An event that arrives meanwhile, also out of the behavior itself, is
 /// queued. The caller that is delivering its own event goes on with up to 64 queued ones, and then leaves the rest to a
-/// task. An event that happens inside a call into a custom scope is for the task, too. A queued event keeps its container
-/// until it is delivered. What a behavior resolves counts as asked for by the build that the event is delivered from, if that is under
-/// way.
+/// task. An event that happens inside a call into a custom scope is for the task, too. A queued event keeps its
+/// container until it is delivered. What a behavior resolves counts as asked for by the build that the event is
+/// delivered from, if that is under way.
 public protocol Behavior {
   /// A registration was made and counts from now on. A forwarding, as `implements` makes one, is told as a registration
   /// of the type that it answers for.

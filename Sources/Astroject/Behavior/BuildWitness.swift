@@ -35,8 +35,8 @@ package enum Witnesses {
 }
 
 extension Container {
-  /// What is kept here, or by parents, and was not built for a witness: instances that were made elsewhere and are owned by
-  /// the container, and what parents keep that it does not watch.
+  /// What is kept here, or by parents, and was not built for a witness: instances that were made elsewhere and are
+  /// owned by the container, and what parents keep that it does not watch.
   package func products(notBuiltFor witness: any BuildWitness) -> [Any] {
     core.lineage.flatMap { core in
       core.ownRegistrations.filter { core.witness !== witness || $0.blueprint.isInstance }

@@ -6,7 +6,7 @@ package final class OpenStep: Sendable {
   struct Findings {
     var outcome: ResolutionTrace.Outcome?
     var registration: UInt?
-    var place: SourcePlace?
+    var location: CodeLocation?
     var scope: String?
   }
 
@@ -46,10 +46,10 @@ package final class OpenStep: Sendable {
 
   /// Opens a step for what is asked, below the one that it is a part of, or else the one on whose behalf it is; nil if
   /// nobody traces.
-  init?(_ key: Key, for inquiry: Inquiry, within whole: OpenStep?) {
-    let all = inquiry.core.tracers
+  init?(_ key: Key, for context: ResolutionContext, within whole: OpenStep?) {
+    let all = context.core.tracers
     if all.isEmpty { return nil }
-    let (nearest, isDirect) = whole.map { ($0, true) } ?? inquiry.stepAbove
+    let (nearest, isDirect) = whole.map { ($0, true) } ?? context.stepAbove
     isOmitted = nearest.map { $0.isOmitted || $0.depth == OpenStep.deepest } ?? false
     // Those that are left out are not a long line.
     above = nearest?.isOmitted == true ? nearest?.above : nearest
@@ -59,7 +59,7 @@ package final class OpenStep: Sendable {
     audience = told + tracers
     asker = isDirect ? above?.user : nil
     turn = isOmitted ? 0 : above?.nextTurn() ?? 0
-    core = inquiry.core.id
+    core = context.core.id
     self.key = key
     begin = .now
   }
@@ -111,7 +111,7 @@ package final class OpenStep: Sendable {
     }
     let findings = end.findings
     let step = Step(
-      key: key, place: findings.place, scope: findings.scope, outcome: failure ?? findings.outcome ?? .found,
+      key: key, location: findings.location, scope: findings.scope, outcome: failure ?? findings.outcome ?? .found,
       duration: duration, children: end.children.sorted { $0.turn < $1.turn }.map(\.step), omitted: end.omitted,
       registration: findings.registration, asker: asker, count: end.count + 1)
     if let asker, let used = step.registration {
@@ -138,7 +138,7 @@ package final class OpenStep: Sendable {
 
 // MARK: - Finding it
 
-extension Inquiry {
+extension ResolutionContext {
   /// The step of the build on whose behalf is asked, and whether its build asks itself, or by a `Lazy` at most, rather
   /// than a build below it that was not traced.
   fileprivate var stepAbove: (step: OpenStep?, isDirect: Bool) {

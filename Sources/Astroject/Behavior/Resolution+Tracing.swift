@@ -3,7 +3,7 @@
 extension Resolution {
   /// Opens a step and goes on within it, if somebody traces.
   mutating func beginStep() {
-    if !isTraced, let step = OpenStep(key, for: inquiry, within: openStep) { enter(step) }
+    if !isTraced, let step = OpenStep(key, for: context, within: openStep) { enter(step) }
   }
 
   /// Notes how the product comes about.
@@ -23,7 +23,7 @@ extension Resolution {
     openStep?.note { findings in
       if let answer {
         findings.registration = answer.id
-        findings.place = answer.place
+        findings.location = answer.location
         findings.scope = scope
       }
       // After a wait the product may lie there.
@@ -34,7 +34,7 @@ extension Resolution {
 
 // MARK: - Derived forms
 
-extension Inquiry {
+extension ResolutionContext {
   /// Makes a form that no resolution makes: as a step of its own, if somebody traces.
   package func tracing<Form>(_ key: Key, _ derive: (OpenStep?) throws -> Form) throws -> Form {
     guard let step = openStep(forForm: key) else { return try derive(nil) }

@@ -71,7 +71,7 @@ extension ResolutionTrace.Outcome {
 extension Blueprint {
   /// The scope in words; nil for a forwarding.
   var scopeText: String? {
-    let lifetime = traits.lifetime
+    let lifetime = flags.lifetime
     return lifetime.text(keeper: lifetime == .container ? containerName : nil)
   }
 }

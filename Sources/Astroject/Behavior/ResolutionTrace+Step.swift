@@ -4,7 +4,7 @@ extension ResolutionTrace {
     /// What was asked for.
     public let key: Key
     /// Where the registration that answered was made; nil where none did.
-    public let place: SourcePlace?
+    public let location: CodeLocation?
     /// The scope of the registration, in words: `singleton`, `container "request"`. Nil where none answered, and for a
     /// forwarding, which has that of its target.
     public let scope: String?

@@ -1,4 +1,5 @@
-/// Records what is resolved, as trees: what was asked for, its scope, whether it was built or found, and how long it took.
+/// Records what is resolved, as trees: what was asked for, its scope, whether it was built or found, and how long it
+/// took.
 ///
 /// ```swift
 /// let trace = container.resolutionTrace()
@@ -10,15 +11,15 @@
 /// //    └─ Disk  singleton  built  9 µs
 /// ```
 ///
-/// It is a ``Behavior`` like any other: it sees its container and that container's children, from when it was added, and
-/// each resolve there takes a slower way. What a parent's singletons are made of is seen by a trace of the parent.
+/// It is a ``Behavior`` like any other: it sees its container and that container's children, from when it was added,
+/// and each resolve there takes a slower way. What a parent's singletons are made of is seen by a trace of the parent.
 ///
 /// What is resolved on behalf of a running build is a step below it, also by a captured container, a `Lazy` or a
-/// `Provider`; everything else is a root, and is there when the resolve returns. What a fallback resolves is no step of the
-/// one that asked it.
+/// `Provider`; everything else is a root, and is there when the resolve returns. What a fallback resolves is no step of
+/// the one that asked it.
 ///
-/// A trace may stay on for long: it keeps the last roots, at most 10,000 steps below each, and none more than 100 deep; what
-/// it leaves out, it counts. It keeps no products, and not the container.
+/// A trace may stay on for long: it keeps the last roots, at most 10,000 steps below each, and none more than 100 deep;
+/// what it leaves out, it counts. It keeps no products, and not the container.
 public final class ResolutionTrace: Behavior, Sendable {
   private struct State {
     /// The last roots, in a ring.

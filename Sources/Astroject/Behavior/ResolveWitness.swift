@@ -30,10 +30,10 @@ extension Resolution {
   func tellWitnesses(failingWith error: AstrojectError? = nil) {
     // What a derived form is made of is told of by itself.
     if answer == nil, DerivedForms.form(of: key.product) != nil { return }
-    let witnesses = inquiry.core.witnesses
+    let witnesses = context.core.witnesses
     if witnesses.isEmpty { return }
-    let depth = inquiry.parent.map { $0.depth + 1 } ?? 0
-    let resolve = WitnessedResolve(key: key, core: inquiry.core, depth: depth, error: error)
+    let depth = context.parent.map { $0.depth + 1 } ?? 0
+    let resolve = WitnessedResolve(key: key, core: context.core, depth: depth, error: error)
     for witness in witnesses { witness.didEnd(resolve) }
   }
 }

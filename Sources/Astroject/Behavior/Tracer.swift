@@ -1,7 +1,7 @@
 /// A behavior that is told what was resolved on whose behalf.
 ///
-/// It is told at once, on the thread or task that resolves, and so answers itself for what several do at a time. It hears
-/// none of the other events.
+/// It is told at once, on the thread or task that resolves, and so answers itself for what several do at a time. It
+/// hears none of the other events.
 package protocol Tracer: AnyObject, Behavior, Sendable {
   /// A step has ended that lies below no other one which the tracer was told of.
   func didEnd(root step: ResolutionTrace.Step)

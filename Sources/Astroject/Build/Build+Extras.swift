@@ -7,13 +7,13 @@ extension Build {
       /// The argument, where there is one, to tell a recursion from a loop.
       var argument: Any?
       /// The arguments, where a recipe takes them by type.
-      var supply: Supply?
+      var supplied: SuppliedArguments?
       /// What others wait at.
-      var slot: Slot?
+      var slot: InstanceSlot?
       /// What a trace records of this build, if there is one; it lets go of everything when it ends.
       var openStep: OpenStep?
       /// What fills the properties of the object that is being made.
-      var filling: (any PropertyFilling)?
+      var propertyBuffer: (any PropertyBuffering)?
       /// What is made, if it has to be held back when its own code ends.
       var held: HeldProduct?
     }
@@ -36,24 +36,24 @@ extension Build {
   package var isTraced: Bool { flags.load() & Flag.hasStep != 0 }
 
   /// The arguments that this build was given and that its dependencies do not see.
-  package var supply: Supply? { extra(Flag.hasSupply, \.supply) }
+  package var supplied: SuppliedArguments? { extra(Flag.hasSupplied, \.supplied) }
 
   @inlinable
-  package var hasSupply: Bool { flags.load() & Flag.hasSupply != 0 }
+  package var hasSupplied: Bool { flags.load() & Flag.hasSupplied != 0 }
 
   /// Whether anything fills the properties of the object that is being made.
   @inlinable
-  package var hasFilling: Bool { flags.load() & Flag.hasFilling != 0 }
+  package var hasPropertyBuffer: Bool { flags.load() & Flag.hasPropertyBuffer != 0 }
 
   /// What is made, if it has to be held back when its own code ends.
-  var held: HeldProduct? { isHeld ? extras?.contents.withLock { $0.held } : nil }
+  var held: HeldProduct? { isHeldBack ? extras?.contents.withLock { $0.held } : nil }
 
   /// Whether there may be such.
-  var isHeld: Bool { flags.load() & Flag.isHeld != 0 }
+  var isHeldBack: Bool { flags.load() & Flag.isHeldBack != 0 }
 
   /// The same, made if there is none.
   func heldProduct() -> HeldProduct {
-    flags.update { $0 | Flag.isHeld }
+    flags.update { $0 | Flag.isHeldBack }
     return makeExtras().contents.withLock { extras in
       let held = extras.held ?? HeldProduct(in: extras.slot)
       extras.held = held
@@ -62,32 +62,32 @@ extension Build {
   }
 
   /// What fills the properties of the object that is being made, if anything does.
-  package var filling: (any PropertyFilling)? { extra(Flag.hasFilling, \.filling) }
+  package var propertyBuffer: (any PropertyBuffering)? { extra(Flag.hasPropertyBuffer, \.propertyBuffer) }
 
   /// The same, made if there is nothing.
-  package func filling(orMake make: () -> any PropertyFilling) -> any PropertyFilling {
-    if let filling { return filling }
-    let filling = makeExtras().contents.withLock { extras in
-      let filling = extras.filling ?? make()
-      extras.filling = filling
-      return filling
+  package func propertyBuffer(orMake make: () -> any PropertyBuffering) -> any PropertyBuffering {
+    if let propertyBuffer { return propertyBuffer }
+    let propertyBuffer = makeExtras().contents.withLock { extras in
+      let propertyBuffer = extras.propertyBuffer ?? make()
+      extras.propertyBuffer = propertyBuffer
+      return propertyBuffer
     }
-    flags.update { $0 | Flag.hasFilling }
-    return filling
+    flags.update { $0 | Flag.hasPropertyBuffer }
+    return propertyBuffer
   }
 
   /// Forgets it.
-  package func dropFilling() {
-    guard filling != nil else { return }
-    flags.update { $0 & ~Flag.hasFilling }
-    let old = extras?.contents.withLock { $0.filling.take() }
+  package func dropPropertyBuffer() {
+    guard propertyBuffer != nil else { return }
+    flags.update { $0 & ~Flag.hasPropertyBuffer }
+    let old = extras?.contents.withLock { $0.propertyBuffer.take() }
     // Freed where no lock is held.
     withExtendedLifetime(old) {}
   }
 
   /// Throws if a property of an object that was made could not be filled, or an argument was taken by none.
   @inline(__always)
-  package func finishFilling() throws { if hasFilling { try filling?.finish(for: self) } }
+  package func finishProperties() throws { if hasPropertyBuffer { try propertyBuffer?.finish(for: self) } }
 
   /// Notes that this build is about to suspend, where nobody else knows of it yet, and those above it do so, too.
   func noteSuspended() { flags.store(flags.load() | Flag.hasSuspended) }

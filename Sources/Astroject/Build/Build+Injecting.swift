@@ -39,13 +39,13 @@ extension Build {
   }
 
   /// What is there without a lock.
-  private func instance(of key: Key) -> AnyProduct? { ReadHold.during { publication(of: key, $0).anyInstance } }
+  private func instance(of key: Key) -> AnyProduct? { ReadHold.during { planCache(of: key, $0).anyInstance } }
 
   private func injecting(
     _ key: Key, onMainActor isOnMainActor: Bool,
     _ set: @escaping @Sendable (AnyProduct) throws -> Void
   ) -> Resolution {
-    var resolution = Resolution(Inquiry(of: self), key: key, arguments: nil)
+    var resolution = Resolution(ResolutionContext(of: self), key: key, arguments: nil)
     resolution.allowPuttingOff(for: LateProperty(onMainActor: isOnMainActor, set: set))
     return resolution
   }
@@ -65,6 +65,7 @@ extension Build {
   /// The error where the product of this build cannot be had for a cause that is about its arguments.
   package func absence(_ cause: AstrojectError.Cause) -> AstrojectError {
     let step = step
-    return .noRegistrationFound(AstrojectError.Failure(key: step.key, path: path, place: step.place, cause: cause))
+    return .noRegistrationFound(
+      AstrojectError.Failure(key: step.key, path: path, location: step.location, cause: cause))
   }
 }

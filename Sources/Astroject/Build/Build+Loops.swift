@@ -18,7 +18,7 @@ extension Build {
     if hasTwinAbove({ $0.repeats(self) }) { throw loop }
     if depth >= Build.mostAbove {
       throw AstrojectError.tooDeep(
-        AstrojectError.Failure(key: step.key, path: path, place: step.place, cause: .endless))
+        AstrojectError.Failure(key: step.key, path: path, location: step.location, cause: .endless))
     }
   }
 
@@ -35,7 +35,7 @@ extension Build {
     let loop = path[...end].map(\.step)
     return .circularDependency(
       AstrojectError.Failure(
-        key: step.key, path: loop, place: step.place, cause: .loop(core.breakingPoint(of: loop))))
+        key: step.key, path: loop, location: step.location, cause: .loop(core.breakingPoint(of: loop))))
   }
 
   private var hasDraft: Bool { flags.load() & Flag.showsDraft != 0 }
@@ -45,7 +45,7 @@ extension Build {
     guard hasDraft else { return false }
     // What a tree shares is found in that tree alone.
     guard let blueprint = blueprintUnderWay else { return true }
-    return blueprint.traits.lifetime != .graph || knownTree === build.knownTree
+    return blueprint.flags.lifetime != .graph || knownTree === build.knownTree
   }
 
   /// Notes that others get the product from now on, while the hooks run.
@@ -90,7 +90,7 @@ extension Build {
 
   /// Whether another build gets what this one makes, and no other instance of it.
   private func isShared(with other: Build) -> Bool {
-    switch blueprintUnderWay?.traits.lifetime {
+    switch blueprintUnderWay?.flags.lifetime {
     case nil, .transient, .forwarded, .shared, .perContainer: false
     case .graph: isInTree(of: other)
     case .singleton, .disposable, .weak, .container: true
@@ -98,7 +98,7 @@ extension Build {
   }
 
   private func hasArgument(of other: Build) -> Bool {
-    let (own, others) = (supply, other.supply)
+    let (own, others) = (supplied, other.supplied)
     if own != nil || others != nil {
       guard let value = own?.value else { return false }
       return value == others?.value

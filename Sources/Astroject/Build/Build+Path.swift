@@ -22,7 +22,7 @@ extension Build {
     var key: Key?
     _ = isAnyAbove { build in
       guard let blueprint = build.blueprintUnderWay else { return false }
-      switch blueprint.traits.lifetime {
+      switch blueprint.flags.lifetime {
       case .singleton, .disposable, .weak, .shared:
         key = blueprint.key
         return true

@@ -27,16 +27,16 @@ extension Build {
 
   /// A call in a tree that may outlast what began that.
   struct Call {
-    fileprivate enum Place {
+    fileprivate enum Owner {
       case root(Build)
       /// A tree that did not begin with a build.
       case tree(Tree)
     }
 
-    fileprivate let place: Place
+    fileprivate let owner: Owner
 
     func end() {
-      switch place {
+      switch owner {
       case .root(let build):
         let word = build.flags.add(0 &- Flag.call) &- Flag.call
         if word < Flag.call, word & Flag.isOver != 0 { build.knownTree?.endRoot() }
@@ -48,12 +48,12 @@ extension Build {
   /// Has the tree go on for a call, until that ends: one of another thread or task than the build's code runs on. Nil
   /// for a call of that code itself, and if the build or the tree has ended.
   func joinTree() -> Call? {
-    let thread = ThreadRecord.current
+    let thread = ThreadContext.current
     guard !(thread.pointee.word == word && mayRun(on: thread)), isActive else { return nil }
     let root = root
-    if root.flags.load() & Flag.beginsTree == 0 { return tree.join() ? Call(place: .tree(tree)) : nil }
+    if root.flags.load() & Flag.beginsTree == 0 { return tree.join() ? Call(owner: .tree(tree)) : nil }
     let old = root.flags.update { Build.hasEndedTree($0) ? $0 : $0 + Flag.call }
-    return Build.hasEndedTree(old) ? nil : Call(place: .root(root))
+    return Build.hasEndedTree(old) ? nil : Call(owner: .root(root))
   }
 
   /// Whether the tree that begins with a build has ended, whose flags these are.

@@ -24,8 +24,8 @@ package final class Build: @unchecked Sendable {
   let extrasWord = AtomicWord(0)
   /// The thread that its own code runs on from beginning to end, if that is known. Another one may do something on its
   /// behalf, and must not take this for its own; see `mayRun`.
-  private(set) var thread: UnsafeMutablePointer<ThreadRecord>?
-  /// The next one of those that their thread keeps; see ``ThreadRecord/builds``.
+  private(set) var thread: UnsafeMutablePointer<ThreadContext>?
+  /// The next one of those that their thread keeps; see ``ThreadContext/builds``.
   var nextSpare: Unmanaged<Build>?
 
   /// The bits of `flags`.
@@ -33,14 +33,14 @@ package final class Build: @unchecked Sendable {
   enum Flag {
     @inlinable static var isOver: UInt { 1 }
     @inlinable static var hasSuspended: UInt { 2 }
-    @inlinable static var hasFilling: UInt { 4 }
-    @inlinable static var hasSupply: UInt { 8 }
+    @inlinable static var hasPropertyBuffer: UInt { 4 }
+    @inlinable static var hasSupplied: UInt { 8 }
     @inlinable static var showsDraft: UInt { 16 }
     @inlinable static var hasStep: UInt { 32 }
     @inlinable static var beginsTree: UInt { 64 }
     @inlinable static var isOutside: UInt { 128 }
     static var isInjecting: UInt { 256 }
-    static var isHeld: UInt { 512 }
+    static var isHeldBack: UInt { 512 }
     /// One call that has joined the tree; their number is all that is above.
     static var call: UInt { 1 << 16 }
   }
@@ -57,7 +57,7 @@ package final class Build: @unchecked Sendable {
   /// - Throws: ``AstrojectError/circularDependency(_:)`` if this build repeats one above it.
   init(
     of registration: Unmanaged<Blueprint>, in core: Unmanaged<Core>, for parent: Unmanaged<Build>?,
-    on thread: UnsafeMutablePointer<ThreadRecord>? = nil
+    on thread: UnsafeMutablePointer<ThreadContext>? = nil
   ) throws {
     above = parent
     self.registration = registration
@@ -73,7 +73,7 @@ package final class Build: @unchecked Sendable {
   /// Becomes another build, where nothing refers to this one any more and it has left nothing.
   func become(
     _ registration: Unmanaged<Blueprint>, in core: Unmanaged<Core>, for parent: Unmanaged<Build>?,
-    on thread: UnsafeMutablePointer<ThreadRecord>?
+    on thread: UnsafeMutablePointer<ThreadContext>?
   ) {
     above = parent
     self.registration = registration
@@ -93,24 +93,24 @@ package final class Build: @unchecked Sendable {
 
   /// - Throws: ``AstrojectError/circularDependency(_:)`` if this build repeats one above it.
   init(
-    of blueprint: Blueprint, for inquiry: Inquiry, through core: Core, argument: Any? = nil,
-    supply: Supply? = nil, slot: Slot? = nil, within openStep: OpenStep? = nil
+    of blueprint: Blueprint, for context: ResolutionContext, through core: Core, argument: Any? = nil,
+    supplied: SuppliedArguments? = nil, slot: InstanceSlot? = nil, within openStep: OpenStep? = nil
   ) throws {
-    let parent = inquiry.parent.map { Unmanaged.passUnretained($0) }
+    let parent = context.parent.map { Unmanaged.passUnretained($0) }
     above = parent
     registration = .passUnretained(blueprint)
     depth = Build.depth(below: parent)
     thread = nil
     source = .passUnretained(core)
-    trunk = inquiry.trunk.map { .passUnretained($0) }
-    treeWord = AtomicWord(trunk == nil ? inquiry.knownTree.map(Build.word) ?? 0 : 0)
+    trunk = context.trunk.map { .passUnretained($0) }
+    treeWord = AtomicWord(trunk == nil ? context.knownTree.map(Build.word) ?? 0 : 0)
     flags = AtomicWord(
-      (supply == nil ? 0 : Flag.hasSupply) | (openStep == nil ? 0 : Flag.hasStep)
-        | (inquiry.isRoot ? Flag.beginsTree : 0))
-    if argument != nil || supply != nil || slot != nil || openStep != nil {
+      (supplied == nil ? 0 : Flag.hasSupplied) | (openStep == nil ? 0 : Flag.hasStep)
+        | (context.isRoot ? Flag.beginsTree : 0))
+    if argument != nil || supplied != nil || slot != nil || openStep != nil {
       makeExtras().contents.withLock { extras in
         extras.argument = argument
-        extras.supply = supply
+        extras.supplied = supplied
         extras.slot = slot
         extras.openStep = openStep
       }
@@ -130,7 +130,7 @@ package final class Build: @unchecked Sendable {
     flags = AtomicWord(Flag.isOver | Flag.isOutside)
   }
 
-  private static let nothing = Blueprint(Recipe<Void, Void>.leaf {}, place: .unknown)
+  private static let nothing = Blueprint(Recipe<Void, Void>.leaf {}, location: .unknown)
 
   /// Whether it stands for a caller outside of a build.
   var isOutside: Bool { flags.load() & Flag.isOutside != 0 }
@@ -174,9 +174,9 @@ package final class Build: @unchecked Sendable {
     own()
   }
 
-  /// Has what this build refers to live as long as it does, because it is still referred to when it has ended. Called by
-  /// the thread that ends it, which holds all of that.
-  private func own() {
+  /// Has what this build refers to live as long as it does, because it is still referred to when it has ended. Called
+  /// by the thread that ends it, which holds all of that.
+  func own() {
     guard !isOwner else { return }
     _ = source.retain()
     _ = above?.retain()
@@ -209,7 +209,7 @@ package final class Build: @unchecked Sendable {
   private var lastStep: LastStep? { lastStepWord.object()?.takeUnretainedValue() }
 
   /// The dependencies of its initializer, while it is under way.
-  var dependencies: [Dependency] { blueprintUnderWay?.wiring?.dependencies ?? [] }
+  var dependencies: [Dependency] { blueprintUnderWay?.parameterPlan?.dependencies ?? [] }
 
   /// Whether it builds the same as another one that is under way.
   func isTwin(of other: Build) -> Bool { registration.toOpaque() == other.registration.toOpaque() }
@@ -219,36 +219,36 @@ package final class Build: @unchecked Sendable {
 
   /// What may be taken without a lock for a type by this build, whose code is running and holds the container.
   @usableFromInline
-  package func publication(forType word: UInt, _ hold: ReadHold) -> Published {
-    source._withUnsafeGuaranteedRef { $0.publication(forType: word, hold) }
+  package func planCache(forType word: UInt, _ hold: ReadHold) -> PlanCache {
+    source._withUnsafeGuaranteedRef { $0.planCache(forType: word, hold) }
   }
 
   /// What is kept of it for all who ask where this build does.
-  func kept(_ published: Published) -> AnyProduct? { published.kept(in: source) }
+  func kept(_ published: PlanCache) -> AnyProduct? { published.kept(in: source) }
 
   /// What may be taken without a lock for a key, if it is a type alone.
-  package func publication(of key: Key, _ hold: ReadHold) -> Published {
-    source._withUnsafeGuaranteedRef { $0.publication(of: key, hold) }
+  package func planCache(of key: Key, _ hold: ReadHold) -> PlanCache {
+    source._withUnsafeGuaranteedRef { $0.planCache(of: key, hold) }
   }
 
   /// The same for a type.
   @inlinable
   @inline(__always)
-  package func publication<Value>(of type: Value.Type, _ hold: ReadHold) -> Published {
-    publication(forType: Key.word(of: type), hold)
+  package func planCache<Value>(of type: Value.Type, _ hold: ReadHold) -> PlanCache {
+    planCache(forType: Key.word(of: type), hold)
   }
 
   /// The build whose code runs on this thread: it has a resolver, and is known without being made.
   package static var leading: Build? {
-    let thread = ThreadRecord.current
+    let thread = ThreadContext.current
     let word = thread.pointee.word
     guard word & 1 == 0, let build = Build.at(word), build.isActive, build.mayRun(on: thread),
-      !Ambient.isTaskInside(build)
+      !CurrentBuild.isTaskInside(build)
     else { return nil }
     return build
   }
 
   /// Whether code on this thread, which is the running one, may be its own.
   @inline(__always)
-  func mayRun(on current: UnsafeMutablePointer<ThreadRecord>) -> Bool { thread == nil || thread == current }
+  func mayRun(on current: UnsafeMutablePointer<ThreadContext>) -> Bool { thread == nil || thread == current }
 }

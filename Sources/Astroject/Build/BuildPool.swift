@@ -1,7 +1,7 @@
 // A build that only those have known of who have run it is used again, by the thread on which it has ended: to make an
 // object and to free it would be most of what a small build costs.
 
-extension UnsafeMutablePointer<ThreadRecord> {
+extension UnsafeMutablePointer<ThreadContext> {
   /// Begins a build without arguments that nobody shares, until `giveBack`: for whoever asks alone, or for a build, in
   /// the tree of that.
   ///
@@ -39,26 +39,28 @@ extension UnsafeMutablePointer<ThreadRecord> {
     pointee.word = UInt(bitPattern: build.toOpaque())
     defer { pointee.word = outer }
     let product = try build._withUnsafeGuaranteedRef { try body(Resolver(of: $0)) }
-    if build._withUnsafeGuaranteedRef({ $0.hasFilling }) { try finishFilling(of: build) }
+    if build._withUnsafeGuaranteedRef({ $0.hasPropertyBuffer }) { try finishProperties(of: build) }
     return product
   }
 
   @inline(never)
-  private func finishFilling(of build: Unmanaged<Build>) throws { try build.takeUnretainedValue().finishFilling() }
+  private func finishProperties(of build: Unmanaged<Build>) throws {
+    try build.takeUnretainedValue().finishProperties()
+  }
 
   /// Ends a build that `beginBuild` has begun, perhaps on another thread, and the tree that begins with it.
   @inline(__always)
   func giveBack(_ build: Unmanaged<Build>) {
     // One that has a tree is not used again, and so the tree is ended in one place.
     let isReusable = build.isOnlyOne && build._withUnsafeGuaranteedRef { $0.leavesNothing }
-    guard isReusable, pointee.pool.count < ThreadRecord.BuildPool.most else { return Build.end(build) }
+    guard isReusable, pointee.pool.count < ThreadContext.BuildPool.most else { return Build.end(build) }
     build._withUnsafeGuaranteedRef { $0.nextSpare = pointee.pool.first }
     pointee.pool.first = build
     pointee.pool.count += 1
   }
 }
 
-extension ThreadRecord {
+extension ThreadContext {
   /// Builds that have ended, one holding the next, for those to come.
   struct BuildPool {
     /// How many a thread keeps.

@@ -3,7 +3,7 @@
 /// It finds the true parent of a resolve through a container that a factory has captured, of a `Lazy` that is used
 /// while its owner is being built, and of an `@Inject`. Synchronous code is found by its thread, asynchronous code by
 /// its task.
-package enum Ambient {
+package enum CurrentBuild {
   @TaskLocal private static var build: Build?
   /// One when a build was bound to a task at some time: before that nobody need look. Written once, as all threads read
   /// it.
@@ -16,7 +16,7 @@ package enum Ambient {
   ///
   /// - Throws: ``AstrojectError/circularDependency(_:)`` if that build turns out to repeat one above it.
   package static func current() throws -> Build? {
-    let word = ThreadRecord.current.pointee.word
+    let word = ThreadContext.current.pointee.word
     let bound = bound.flatMap { $0.isActive ? $0 : nil }
     let found = if let leaf = LeafBuild.at(word) { try LeafBuild.build(of: leaf) } else { Build.at(word) }
     guard let leading = found else { return bound }
@@ -26,11 +26,11 @@ package enum Ambient {
   }
 
   /// Whether no code of a build is running here.
-  static var isNobody: Bool { isNobody(on: ThreadRecord.current) }
+  static var isNobody: Bool { isNobody(on: ThreadContext.current) }
 
   /// The same, where the record of the running thread is known.
   @inline(__always)
-  static func isNobody(on thread: UnsafeMutablePointer<ThreadRecord>) -> Bool {
+  static func isNobody(on thread: UnsafeMutablePointer<ThreadContext>) -> Bool {
     thread.pointee.word == 0 && (isUsed.load() == 0 || build == nil)
   }
 
@@ -43,7 +43,7 @@ package enum Ambient {
   /// Runs synchronous code of a build.
   package static func lead<Result>(_ build: Build?, _ body: () throws -> Result) rethrows -> Result {
     guard let build else { return try body() }
-    let thread = ThreadRecord.current
+    let thread = ThreadContext.current
     let outer = thread.pointee.word
     thread.pointee.word = build.word
     defer { thread.pointee.word = outer }
@@ -53,34 +53,35 @@ package enum Ambient {
   /// Begins to run synchronous code of a build, which whoever runs it holds; returns what `end` needs on the same
   /// thread.
   package static func begin(_ build: Build) -> UInt {
-    let thread = ThreadRecord.current
+    let thread = ThreadContext.current
     defer { thread.pointee.word = build.word }
     return thread.pointee.word
   }
 
-  package static func end(_ outer: UInt) { ThreadRecord.current.pointee.word = outer }
+  package static func end(_ outer: UInt) { ThreadContext.current.pointee.word = outer }
 
   /// What lies ready on this thread.
-  package static var provided: Provided { ThreadRecord.current.pointee.provided }
+  package static var preparedValues: PreparedValues { ThreadContext.current.pointee.preparedValues }
 
   /// Puts something else there, and returns what lay there.
-  package static func exchange(_ provided: Provided) -> Provided {
-    let thread = ThreadRecord.current
-    defer { thread.pointee.provided = provided }
-    return thread.pointee.provided
+  package static func exchange(_ preparedValues: PreparedValues) -> PreparedValues {
+    let thread = ThreadContext.current
+    defer { thread.pointee.preparedValues = preparedValues }
+    return thread.pointee.preparedValues
   }
 
   /// Where the memory is that lies ready for the build whose code runs here.
-  package static var provision: UnsafeMutableRawPointer? {
-    let thread = ThreadRecord.current
-    let provided = thread.pointee.provided
-    guard provided.address != nil, provided.reader == thread.pointee.word, isUsed.load() == 0 || !isTaskInside(provided)
+  package static var preparedAddress: UnsafeMutableRawPointer? {
+    let thread = ThreadContext.current
+    let preparedValues = thread.pointee.preparedValues
+    guard preparedValues.address != nil, preparedValues.reader == thread.pointee.word,
+      isUsed.load() == 0 || !isTaskInside(preparedValues)
     else { return nil }
-    return provided.address
+    return preparedValues.address
   }
 
-  private static func isTaskInside(_ provided: Provided) -> Bool {
-    Build.at(provided.reader).map(isTaskInside) ?? false
+  private static func isTaskInside(_ preparedValues: PreparedValues) -> Bool {
+    Build.at(preparedValues.reader).map(isTaskInside) ?? false
   }
 
   /// Runs asynchronous code of a build.
@@ -115,9 +116,9 @@ package enum Ambient {
   }
 }
 
-extension Ambient {
+extension CurrentBuild {
   /// Memory in which something lies ready on a thread, for the code of one build.
-  package struct Provided {
+  package struct PreparedValues {
     fileprivate var reader: UInt = 0
     fileprivate var address: UnsafeMutableRawPointer?
 

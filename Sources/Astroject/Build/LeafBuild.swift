@@ -1,5 +1,5 @@
-/// The build of a recipe that takes nothing, which lies with the record of the thread that runs it. It gets a build only
-/// if its recipe turns out to resolve all the same.
+/// The build of a recipe that takes nothing, which lies with the record of the thread that runs it. It gets a build
+/// only if its recipe turns out to resolve all the same.
 ///
 /// It counts neither registration nor container nor the build above: whoever runs the recipe does.
 struct LeafBuild {
@@ -25,12 +25,12 @@ struct LeafBuild {
   /// Throws what its code was refused for, which makes a loop without an end of it.
   func refuseLoop() throws { if case .loop(let error) = turnedOut { throw error } }
 
-  init(of blueprint: Blueprint, for inquiry: Inquiry) {
+  init(of blueprint: Blueprint, for context: ResolutionContext) {
     registration = .passUnretained(blueprint)
-    core = .passUnretained(inquiry.core)
-    parent = inquiry.parent.map { .passUnretained($0) }
-    trunk = inquiry.trunk.map { .passUnretained($0) }
-    tree = trunk == nil ? inquiry.tree.map { .passUnretained($0) } : nil
+    core = .passUnretained(context.core)
+    parent = context.parent.map { .passUnretained($0) }
+    trunk = context.trunk.map { .passUnretained($0) }
+    tree = trunk == nil ? context.tree.map { .passUnretained($0) } : nil
   }
 
   /// The build of what is for whoever asks alone, or for a build.
@@ -53,7 +53,7 @@ struct LeafBuild {
     if let known = leaf.pointee.build { return known }
     do {
       let new = try Build(
-        of: leaf.pointee.registration.takeUnretainedValue(), for: leaf.pointee.inquiry,
+        of: leaf.pointee.registration.takeUnretainedValue(), for: leaf.pointee.context,
         through: leaf.pointee.core.takeUnretainedValue())
       leaf.pointee.turnedOut = .build(new)
       return new
@@ -63,9 +63,10 @@ struct LeafBuild {
     }
   }
 
-  private var inquiry: Inquiry {
+  private var context: ResolutionContext {
     let (core, parent) = (core.takeUnretainedValue(), parent?.takeUnretainedValue())
-    return Inquiry(core: core, parent: parent, trunk: trunk?.takeUnretainedValue(), tree: tree?.takeUnretainedValue())
+    return ResolutionContext(
+      core: core, parent: parent, trunk: trunk?.takeUnretainedValue(), tree: tree?.takeUnretainedValue())
   }
 
   /// Whether a tree begins with it.

@@ -1,13 +1,13 @@
 /// What is known of a thread: whose code runs on it, and how deep its stack is.
-struct ThreadRecord {
-  /// Whose code runs; see ``Ambient``.
+struct ThreadContext {
+  /// Whose code runs; see ``CurrentBuild``.
   var word: UInt = 0
   /// The innermost step whose registrations count together, if one runs; see ``Transaction``.
   var transaction: Unmanaged<Transaction>?
   /// What lies ready for code of a build.
-  var provided = Ambient.Provided()
-  /// Where containers queue that go while another one is let go of; see ``Demolition``.
-  var demolition: UnsafeMutablePointer<[Core]>?
+  var preparedValues = CurrentBuild.PreparedValues()
+  /// Where containers queue that go while another one is let go of; see ``TeardownQueue``.
+  var teardownQueue: UnsafeMutablePointer<[Core]>?
   /// The state of the call into a custom scope that the thread is inside of; see ``InstanceCall``.
   var instanceCall = InstanceCall.State.none
   var instanceCallDepth = 0
@@ -21,20 +21,20 @@ struct ThreadRecord {
   private static let reserve: UInt = 64 << 10
 
   /// The record of the running thread, made when it is asked for first and freed with the thread.
-  static var current: UnsafeMutablePointer<ThreadRecord> {
-    @inline(__always) get { ThreadMemory.address?.assumingMemoryBound(to: ThreadRecord.self) ?? make() }
+  static var current: UnsafeMutablePointer<ThreadContext> {
+    @inline(__always) get { ThreadMemory.address?.assumingMemoryBound(to: ThreadContext.self) ?? make() }
   }
 
   /// Where a record lies in its memory: the mark of the thread is before it, the room for a ``LeafBuild`` behind it.
   fileprivate static let offset = 16
 
   @inline(never)
-  private static func make() -> UnsafeMutablePointer<ThreadRecord> {
+  private static func make() -> UnsafeMutablePointer<ThreadContext> {
     // By itself in its lines of the cache, as it is written to by its thread all the time.
-    let size = offset + MemoryLayout<ThreadRecord>.stride + MemoryLayout<LeafBuild>.stride
+    let size = offset + MemoryLayout<ThreadContext>.stride + MemoryLayout<LeafBuild>.stride
     let memory = UnsafeMutableRawPointer.allocate(byteCount: (size + 127) & ~127, alignment: 128)
     memory.bindMemory(to: AtomicWord.self, capacity: 1).initialize(to: AtomicWord(0))
-    let record = (memory + offset).initializeMemory(as: ThreadRecord.self, to: ThreadRecord(stackEnd: Stack.end))
+    let record = (memory + offset).initializeMemory(as: ThreadContext.self, to: ThreadContext(stackEnd: Stack.end))
     UnsafeMutableRawPointer(record + 1).bindMemory(to: LeafBuild.self, capacity: 1)
     ThreadMemory.address = UnsafeMutableRawPointer(record)
     Retired.join(record.mark)
@@ -43,7 +43,7 @@ struct ThreadRecord {
 
   /// Frees the record that lies in some memory, when its thread ends.
   static func free(_ memory: UnsafeMutableRawPointer) {
-    let record = memory.assumingMemoryBound(to: ThreadRecord.self)
+    let record = memory.assumingMemoryBound(to: ThreadContext.self)
     Retired.leave(record.mark)
     // A build in this list has left nothing, so freeing it runs no code of the user's.
     record.pointee.pool.removeAll()
@@ -58,22 +58,22 @@ struct ThreadRecord {
     @inline(__always) get {
       var marker: UInt8 = 0
       let here = withUnsafeMutablePointer(to: &marker) { UInt(bitPattern: $0) }
-      return here &- stackEnd < ThreadRecord.reserve
+      return here &- stackEnd < ThreadContext.reserve
     }
   }
 }
 
-extension UnsafeMutablePointer<ThreadRecord> {
+extension UnsafeMutablePointer<ThreadContext> {
   /// When the thread began to read without a lock, or zero; see ``ReadHold``. Others look at it.
   @inline(__always)
   var mark: UnsafeMutablePointer<AtomicWord> {
-    (UnsafeMutableRawPointer(self) - ThreadRecord.offset).assumingMemoryBound(to: AtomicWord.self)
+    (UnsafeMutableRawPointer(self) - ThreadContext.offset).assumingMemoryBound(to: AtomicWord.self)
   }
 }
 
 // MARK: - Builds that need nothing
 
-extension UnsafeMutablePointer<ThreadRecord> {
+extension UnsafeMutablePointer<ThreadContext> {
   private var leafMemory: UnsafeMutablePointer<LeafBuild> {
     UnsafeMutableRawPointer(self + 1).assumingMemoryBound(to: LeafBuild.self)
   }

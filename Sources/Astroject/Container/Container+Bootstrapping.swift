@@ -62,7 +62,7 @@ private struct EagerRound {
 extension Core {
   /// The eager registrations, in order.
   fileprivate var eager: [Blueprint] {
-    layers.flatMap(\.all).flatMap(\.blueprints).filter { $0.traits.isEager && isLive($0) }
+    layers.flatMap(\.all).flatMap(\.blueprints).filter { $0.flags.isEager && isLive($0) }
       .sorted { $0.sequence < $1.sequence }
   }
 
@@ -80,14 +80,14 @@ extension Core {
 
   /// Nil if it was taken out while it had its turn.
   private func failure(of registration: Blueprint, _ error: any Error) -> AstrojectError.Failure? {
-    let depth = (try? Ambient.current())?.path.count ?? 0
+    let depth = (try? CurrentBuild.current())?.path.count ?? 0
     if case .noRegistrationFound(let failure)? = error as? AstrojectError, failure.path.count == depth + 1,
       failure.key == registration.key, !isLive(registration)
     {
       return nil
     }
     let step = registration.step
-    return AstrojectError.Failure(key: step.key, path: [step], place: step.place, underlyingError: error)
+    return AstrojectError.Failure(key: step.key, path: [step], location: step.location, underlyingError: error)
   }
 }
 
@@ -105,10 +105,10 @@ extension Blueprint {
   }
 
   private func resolution(in core: Core) throws -> Resolution {
-    let inquiry = try Inquiry(root: core, key: key)
+    let context = try ResolutionContext(root: core, key: key)
     guard isSelfContained else {
-      throw AstrojectError.invalidInstance(inquiry.failure(key, place: place, cause: .eagerWithArguments))
+      throw AstrojectError.invalidInstance(context.failure(key, location: location, cause: .eagerWithArguments))
     }
-    return try Resolution(inquiry, of: self, in: core)
+    return try Resolution(context, of: self, in: core)
   }
 }

@@ -7,7 +7,7 @@ extension Container {
     _ type: Product.Type,
     fileID: StaticString = #fileID, line: UInt = #line, factory: @escaping @Sendable () throws -> Product
   ) -> Registration<Product> {
-    contribute(Recipe<Void, Product>.leaf(factory), at: SourcePlace(fileID: fileID, line: line))
+    contribute(Recipe<Void, Product>.leaf(factory), at: CodeLocation(fileID: fileID, line: line))
   }
 
   /// Adds a product to the collection of a type with a factory that takes nothing, and has to be awaited.
@@ -16,7 +16,7 @@ extension Container {
     _ type: Product.Type,
     fileID: StaticString = #fileID, line: UInt = #line, factory: @escaping @Sendable () async throws -> Product
   ) -> Registration<Product> {
-    contribute(Recipe<Void, Product>.asyncLeaf(factory), at: SourcePlace(fileID: fileID, line: line))
+    contribute(Recipe<Void, Product>.asyncLeaf(factory), at: CodeLocation(fileID: fileID, line: line))
   }
 
   /// Adds a product to the collection of a type with a factory that takes nothing, on the main actor.
@@ -26,7 +26,7 @@ extension Container {
     fileID: StaticString = #fileID, line: UInt = #line, _ mainActor: Void...,
     factory: @escaping @MainActor @Sendable () throws -> Product
   ) -> Registration<Product> {
-    contribute(.mainActor { (_: Resolver, _: Void) in try factory() }, at: SourcePlace(fileID: fileID, line: line))
+    contribute(.mainActor { (_: Resolver, _: Void) in try factory() }, at: CodeLocation(fileID: fileID, line: line))
   }
 
   /// Adds a product to the collection of a type with a factory that takes nothing, on the main actor, and has to be
@@ -38,7 +38,7 @@ extension Container {
     factory: @escaping @MainActor @Sendable () async throws -> Product
   ) -> Registration<Product> {
     contribute(
-      .mainActorAsync { (_: Resolver, _: Void) in try await factory() }, at: SourcePlace(fileID: fileID, line: line))
+      .mainActorAsync { (_: Resolver, _: Void) in try await factory() }, at: CodeLocation(fileID: fileID, line: line))
   }
 
   /// Adds a product to the collection of a type with a factory that resolves its dependencies.
@@ -48,7 +48,7 @@ extension Container {
     fileID: StaticString = #fileID, line: UInt = #line, factory: @escaping @Sendable (Resolver) throws -> Product
   ) -> Registration<Product> {
     contribute(
-      .resolving(factory), at: SourcePlace(fileID: fileID, line: line))
+      .resolving(factory), at: CodeLocation(fileID: fileID, line: line))
   }
 
   /// Adds a product to the collection of a type with a factory that resolves its dependencies, and has to be awaited.
@@ -59,7 +59,7 @@ extension Container {
   ) -> Registration<Product> {
     contribute(
       .asyncResolving(factory),
-      at: SourcePlace(fileID: fileID, line: line))
+      at: CodeLocation(fileID: fileID, line: line))
   }
 
   /// Adds a product to the collection of a type with a factory that resolves its dependencies, on the main actor.
@@ -70,7 +70,8 @@ extension Container {
     factory: @escaping @MainActor @Sendable (Resolver) throws -> Product
   ) -> Registration<Product> {
     contribute(
-      .mainActor { (resolver: Resolver, _: Void) in try factory(resolver) }, at: SourcePlace(fileID: fileID, line: line)
+      .mainActor { (resolver: Resolver, _: Void) in try factory(resolver) },
+      at: CodeLocation(fileID: fileID, line: line)
     )
   }
 
@@ -84,6 +85,6 @@ extension Container {
   ) -> Registration<Product> {
     contribute(
       .mainActorAsync { (resolver: Resolver, _: Void) in try await factory(resolver) },
-      at: SourcePlace(fileID: fileID, line: line))
+      at: CodeLocation(fileID: fileID, line: line))
   }
 }

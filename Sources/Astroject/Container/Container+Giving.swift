@@ -33,11 +33,11 @@ extension Container {
   ) throws {
     let blueprint = Blueprint(
       Recipe<Void, Product>.leaf { throw AstrojectError.Cause.notGiven(toChild: name) },
-      place: SourcePlace(fileID: fileID, line: line), isOverridable: isOverridable, lifetime: .container)
-    blueprint.changeTerms { $0.containerName = name }
-    blueprint.changeTraits { traits in
-      traits.isInstance = true
-      traits.isScopeChosen = true
+      location: CodeLocation(fileID: fileID, line: line), isOverridable: isOverridable, lifetime: .container)
+    blueprint.changeOptions { $0.containerName = name }
+    blueprint.changeFlags { flags in
+      flags.isInstance = true
+      flags.isScopeChosen = true
     }
     _ = try core.register(blueprint, as: type, ifAbsent: false)
     core.expect(Expectation(name: name, type: type))

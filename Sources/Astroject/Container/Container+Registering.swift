@@ -1,5 +1,5 @@
-// The forms of `register`: thin, as all of them come down to `add`. A factory is synchronous or asynchronous, of the main
-// actor or of none; it takes nothing, or a resolver and any number of arguments (a pack, which may be empty).
+// The forms of `register`: thin, as all of them come down to `add`. A factory is synchronous or asynchronous, of the
+// main actor or of none; it takes nothing, or a resolver and any number of arguments (a pack, which may be empty).
 //
 // The unlabelled variadic parameter of the main actor's forms is never given: it tells them apart from the others.
 
@@ -8,7 +8,8 @@
 extension Container {
   /// Registers a type with a factory that takes nothing.
   ///
-  /// The latest registration under a key (the type, the name or key, the types of the arguments) replaces an earlier one.
+  /// The latest registration under a key (the type, the name or key, the types of the arguments) replaces an earlier
+  /// one.
   ///
   /// ```swift
   /// try container.register(Service.self) { LiveService() }.asSingleton()
@@ -17,7 +18,8 @@ extension Container {
   /// - Parameters:
   ///   - type: What the product is resolved by: its own type, or a protocol.
   ///   - name: Tells registrations of one type apart.
-  ///   - key: Takes the place of the name: any hashable value. A `String` is a name. Both together are a key of its own.
+  ///   - key: Takes the place of the name: any hashable value. A `String` is a name. Both together are a key of its
+  ///     own.
   ///   - isOverridable: Whether a later registration may replace it, here or in a child.
   ///   - fileID: Where it is registered, for error texts.
   ///   - line: Where it is registered, for error texts.
@@ -31,7 +33,7 @@ extension Container {
   ) throws -> Registration<Product> {
     try add(
       Recipe<Void, Product>.leaf(factory), label: Label(name: name, key: key),
-      at: SourcePlace(fileID: fileID, line: line), isOverridable: isOverridable)
+      at: CodeLocation(fileID: fileID, line: line), isOverridable: isOverridable)
   }
 
   /// Registers a type with a factory that takes nothing, and has to be awaited.
@@ -42,7 +44,7 @@ extension Container {
   ) throws -> Registration<Product> {
     try add(
       Recipe<Void, Product>.asyncLeaf(factory), label: Label(name: name, key: key),
-      at: SourcePlace(fileID: fileID, line: line), isOverridable: isOverridable)
+      at: CodeLocation(fileID: fileID, line: line), isOverridable: isOverridable)
   }
 
   /// Registers a type with a factory that takes nothing, on the main actor.
@@ -54,7 +56,7 @@ extension Container {
   ) throws -> Registration<Product> {
     try add(
       .mainActor { (_: Resolver, _: Void) in try factory() }, label: Label(name: name, key: key),
-      at: SourcePlace(fileID: fileID, line: line), isOverridable: isOverridable)
+      at: CodeLocation(fileID: fileID, line: line), isOverridable: isOverridable)
   }
 
   /// Registers a type with a factory that takes nothing, on the main actor, and has to be awaited.
@@ -66,7 +68,7 @@ extension Container {
   ) throws -> Registration<Product> {
     try add(
       .mainActorAsync { (_: Resolver, _: Void) in try await factory() }, label: Label(name: name, key: key),
-      at: SourcePlace(fileID: fileID, line: line), isOverridable: isOverridable)
+      at: CodeLocation(fileID: fileID, line: line), isOverridable: isOverridable)
   }
 }
 
@@ -89,7 +91,7 @@ extension Container {
   ) throws -> Registration<Product> {
     try add(
       Recipe<Void, Product>.resolving(factory), label: Label(name: name, key: key),
-      at: SourcePlace(fileID: fileID, line: line), isOverridable: isOverridable)
+      at: CodeLocation(fileID: fileID, line: line), isOverridable: isOverridable)
   }
 
   /// Registers a type with a factory that takes a resolver, and has to be awaited.
@@ -100,7 +102,7 @@ extension Container {
   ) throws -> Registration<Product> {
     try add(
       Recipe<Void, Product>.asyncResolving(factory), label: Label(name: name, key: key),
-      at: SourcePlace(fileID: fileID, line: line), isOverridable: isOverridable)
+      at: CodeLocation(fileID: fileID, line: line), isOverridable: isOverridable)
   }
 }
 
@@ -126,7 +128,7 @@ extension Container {
       .sync { (resolver: Resolver, arguments: (repeat each Argument)) in try factory(resolver, repeat each arguments) },
       label: Label(name: name, key: key),
       comparison: { (arguments: (repeat each Argument)) in ArgumentValue.of(repeat each arguments) },
-      at: SourcePlace(fileID: fileID, line: line), isOverridable: isOverridable)
+      at: CodeLocation(fileID: fileID, line: line), isOverridable: isOverridable)
   }
 
   /// Registers a type with a factory that takes a resolver and any arguments, and has to be awaited.
@@ -143,7 +145,7 @@ extension Container {
       },
       label: Label(name: name, key: key),
       comparison: { (arguments: (repeat each Argument)) in ArgumentValue.of(repeat each arguments) },
-      at: SourcePlace(fileID: fileID, line: line), isOverridable: isOverridable)
+      at: CodeLocation(fileID: fileID, line: line), isOverridable: isOverridable)
   }
 
   /// Registers a type with a factory that takes a resolver and any arguments, on the main actor.
@@ -160,7 +162,7 @@ extension Container {
       },
       label: Label(name: name, key: key),
       comparison: { (arguments: (repeat each Argument)) in ArgumentValue.of(repeat each arguments) },
-      at: SourcePlace(fileID: fileID, line: line), isOverridable: isOverridable)
+      at: CodeLocation(fileID: fileID, line: line), isOverridable: isOverridable)
   }
 
   /// Registers a type with a factory that takes a resolver and any arguments, on the main actor, and has to be awaited.
@@ -177,6 +179,6 @@ extension Container {
       },
       label: Label(name: name, key: key),
       comparison: { (arguments: (repeat each Argument)) in ArgumentValue.of(repeat each arguments) },
-      at: SourcePlace(fileID: fileID, line: line), isOverridable: isOverridable)
+      at: CodeLocation(fileID: fileID, line: line), isOverridable: isOverridable)
   }
 }

@@ -1,5 +1,5 @@
-// The forms of `registerIfAbsent`, which looks at this container alone: where it has a registration already, the one that
-// is returned is detached, and its modifiers do nothing.
+// The forms of `registerIfAbsent`, which looks at this container alone: where it has a registration already, the one
+// that is returned is detached, and its modifiers do nothing.
 
 // MARK: - Without arguments
 
@@ -12,7 +12,7 @@ extension Container {
   ) throws -> Registration<Product> {
     try add(
       Recipe<Void, Product>.leaf(factory), label: Label(name: name, key: key),
-      at: SourcePlace(fileID: fileID, line: line), isOverridable: isOverridable, ifAbsent: true)
+      at: CodeLocation(fileID: fileID, line: line), isOverridable: isOverridable, ifAbsent: true)
   }
 
   /// Registers a type that this container does not have with a factory that takes nothing, and has to be awaited.
@@ -23,7 +23,7 @@ extension Container {
   ) throws -> Registration<Product> {
     try add(
       Recipe<Void, Product>.asyncLeaf(factory), label: Label(name: name, key: key),
-      at: SourcePlace(fileID: fileID, line: line), isOverridable: isOverridable, ifAbsent: true)
+      at: CodeLocation(fileID: fileID, line: line), isOverridable: isOverridable, ifAbsent: true)
   }
 
   /// Registers a type that this container does not have with a factory that takes nothing, on the main actor.
@@ -35,7 +35,7 @@ extension Container {
   ) throws -> Registration<Product> {
     try add(
       .mainActor { (_: Resolver, _: Void) in try factory() }, label: Label(name: name, key: key),
-      at: SourcePlace(fileID: fileID, line: line), isOverridable: isOverridable, ifAbsent: true)
+      at: CodeLocation(fileID: fileID, line: line), isOverridable: isOverridable, ifAbsent: true)
   }
 
   /// Registers a type that this container does not have with a factory that takes nothing, on the main actor, and has
@@ -48,7 +48,7 @@ extension Container {
   ) throws -> Registration<Product> {
     try add(
       .mainActorAsync { (_: Resolver, _: Void) in try await factory() }, label: Label(name: name, key: key),
-      at: SourcePlace(fileID: fileID, line: line), isOverridable: isOverridable, ifAbsent: true)
+      at: CodeLocation(fileID: fileID, line: line), isOverridable: isOverridable, ifAbsent: true)
   }
 
   /// Registers a type that this container does not have with a factory that takes a resolver.
@@ -59,7 +59,7 @@ extension Container {
   ) throws -> Registration<Product> {
     try add(
       Recipe<Void, Product>.resolving(factory), label: Label(name: name, key: key),
-      at: SourcePlace(fileID: fileID, line: line), isOverridable: isOverridable, ifAbsent: true)
+      at: CodeLocation(fileID: fileID, line: line), isOverridable: isOverridable, ifAbsent: true)
   }
 
   /// Registers a type that this container does not have with a factory that takes a resolver, and has to be awaited.
@@ -70,7 +70,7 @@ extension Container {
   ) throws -> Registration<Product> {
     try add(
       Recipe<Void, Product>.asyncResolving(factory), label: Label(name: name, key: key),
-      at: SourcePlace(fileID: fileID, line: line), isOverridable: isOverridable, ifAbsent: true)
+      at: CodeLocation(fileID: fileID, line: line), isOverridable: isOverridable, ifAbsent: true)
   }
 }
 
@@ -88,7 +88,7 @@ extension Container {
     try add(
       .sync(factory), label: Label(name: name, key: key),
       comparison: { ArgumentValue.of($0) },
-      at: SourcePlace(fileID: fileID, line: line), isOverridable: isOverridable, ifAbsent: true)
+      at: CodeLocation(fileID: fileID, line: line), isOverridable: isOverridable, ifAbsent: true)
   }
 
   /// Registers a type that this container does not have with a factory that takes one argument, and has to be awaited.
@@ -102,7 +102,7 @@ extension Container {
     try add(
       .async(factory), label: Label(name: name, key: key),
       comparison: { ArgumentValue.of($0) },
-      at: SourcePlace(fileID: fileID, line: line), isOverridable: isOverridable, ifAbsent: true)
+      at: CodeLocation(fileID: fileID, line: line), isOverridable: isOverridable, ifAbsent: true)
   }
 
   /// Registers a type that this container does not have with a factory that takes one argument, on the main actor.
@@ -116,7 +116,7 @@ extension Container {
     try add(
       .mainActor(factory), label: Label(name: name, key: key),
       comparison: { ArgumentValue.of($0) },
-      at: SourcePlace(fileID: fileID, line: line), isOverridable: isOverridable, ifAbsent: true)
+      at: CodeLocation(fileID: fileID, line: line), isOverridable: isOverridable, ifAbsent: true)
   }
 
   /// Registers a type that this container does not have with a factory that takes one argument, on the main actor, and
@@ -131,7 +131,7 @@ extension Container {
     try add(
       .mainActorAsync(factory), label: Label(name: name, key: key),
       comparison: { ArgumentValue.of($0) },
-      at: SourcePlace(fileID: fileID, line: line), isOverridable: isOverridable, ifAbsent: true)
+      at: CodeLocation(fileID: fileID, line: line), isOverridable: isOverridable, ifAbsent: true)
   }
 
   /// Registers a type that this container does not have with a factory that takes a resolver and any arguments.
@@ -146,7 +146,7 @@ extension Container {
       .sync { (resolver: Resolver, arguments: (repeat each Argument)) in try factory(resolver, repeat each arguments) },
       label: Label(name: name, key: key),
       comparison: { (arguments: (repeat each Argument)) in ArgumentValue.of(repeat each arguments) },
-      at: SourcePlace(fileID: fileID, line: line), isOverridable: isOverridable, ifAbsent: true)
+      at: CodeLocation(fileID: fileID, line: line), isOverridable: isOverridable, ifAbsent: true)
   }
 
   /// Registers a type that this container does not have with a factory that takes a resolver and any arguments, and has
@@ -164,7 +164,7 @@ extension Container {
       },
       label: Label(name: name, key: key),
       comparison: { (arguments: (repeat each Argument)) in ArgumentValue.of(repeat each arguments) },
-      at: SourcePlace(fileID: fileID, line: line), isOverridable: isOverridable, ifAbsent: true)
+      at: CodeLocation(fileID: fileID, line: line), isOverridable: isOverridable, ifAbsent: true)
   }
 
   /// Registers a type that this container does not have with a factory that takes a resolver and any arguments, on the
@@ -182,7 +182,7 @@ extension Container {
       },
       label: Label(name: name, key: key),
       comparison: { (arguments: (repeat each Argument)) in ArgumentValue.of(repeat each arguments) },
-      at: SourcePlace(fileID: fileID, line: line), isOverridable: isOverridable, ifAbsent: true)
+      at: CodeLocation(fileID: fileID, line: line), isOverridable: isOverridable, ifAbsent: true)
   }
 
   /// Registers a type that this container does not have with a factory that takes a resolver and any arguments, on the
@@ -200,6 +200,6 @@ extension Container {
       },
       label: Label(name: name, key: key),
       comparison: { (arguments: (repeat each Argument)) in ArgumentValue.of(repeat each arguments) },
-      at: SourcePlace(fileID: fileID, line: line), isOverridable: isOverridable, ifAbsent: true)
+      at: CodeLocation(fileID: fileID, line: line), isOverridable: isOverridable, ifAbsent: true)
   }
 }

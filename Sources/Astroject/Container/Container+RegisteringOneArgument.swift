@@ -12,7 +12,7 @@ extension Container {
     try add(
       .sync(factory), label: Label(name: name, key: key),
       comparison: { ArgumentValue.of($0) },
-      at: SourcePlace(fileID: fileID, line: line), isOverridable: isOverridable)
+      at: CodeLocation(fileID: fileID, line: line), isOverridable: isOverridable)
   }
 
   /// Registers a type with a factory that takes one argument, and has to be awaited.
@@ -26,7 +26,7 @@ extension Container {
     try add(
       .async(factory), label: Label(name: name, key: key),
       comparison: { ArgumentValue.of($0) },
-      at: SourcePlace(fileID: fileID, line: line), isOverridable: isOverridable)
+      at: CodeLocation(fileID: fileID, line: line), isOverridable: isOverridable)
   }
 
   /// Registers a type with a factory that takes one argument, on the main actor.
@@ -40,7 +40,7 @@ extension Container {
     try add(
       .mainActor(factory), label: Label(name: name, key: key),
       comparison: { ArgumentValue.of($0) },
-      at: SourcePlace(fileID: fileID, line: line), isOverridable: isOverridable)
+      at: CodeLocation(fileID: fileID, line: line), isOverridable: isOverridable)
   }
 
   /// Registers a type with a factory that takes one argument, on the main actor, and has to be awaited.
@@ -54,6 +54,6 @@ extension Container {
     try add(
       .mainActorAsync(factory), label: Label(name: name, key: key),
       comparison: { ArgumentValue.of($0) },
-      at: SourcePlace(fileID: fileID, line: line), isOverridable: isOverridable)
+      at: CodeLocation(fileID: fileID, line: line), isOverridable: isOverridable)
   }
 }

@@ -36,8 +36,9 @@ extension Container {
   /// to be done about it.
   ///
   /// The registrations stay. Parents and children are not touched: shut children down first. What is being built
-  /// meanwhile still reaches those who have asked for it, and is let go of when it is done: that is not awaited here, and
-  /// behaviors are told if it fails. Of two calls at once the later one does not wait for the hooks that the first one runs.
+  /// meanwhile still reaches those who have asked for it, and is let go of when it is done: that is not awaited here,
+  /// and behaviors are told if it fails. Of two calls at once the later one does not wait for the hooks that the first
+  /// one runs.
   ///
   /// - Throws: ``AstrojectError/shutdownFailed(_:)`` with everything that `onRelease` hooks threw; all of them ran.
   public func shutdown() async throws {
@@ -45,8 +46,8 @@ extension Container {
     if !failures.isEmpty { throw AstrojectError.shutdownFailed(failures) }
   }
 
-  /// Lets go of everything that this container keeps, and returns what hooks threw. Inlined, as each function on the way takes
-  /// a frame of the task's.
+  /// Lets go of everything that this container keeps, and returns what hooks threw. Inlined, as each function on the
+  /// way takes a frame of the task's.
   @inline(__always)
   func letGoOfEverything() async -> [AstrojectError.Failure] {
     await core.run(core.letGoOfEverything())
@@ -56,8 +57,8 @@ extension Container {
 // MARK: - Registrations
 
 extension Container {
-  /// Takes out the registrations of a type, whatever their arguments, with their instances and forwardings. What is being
-  /// built meanwhile is let go of when it is done. Contributions stay: only `clear` takes them out.
+  /// Takes out the registrations of a type, whatever their arguments, with their instances and forwardings. What is
+  /// being built meanwhile is let go of when it is done. Contributions stay: only `clear` takes them out.
   public func unregister<Product>(_ type: Product.Type, name: String? = nil) {
     core.run(core.unregister(Key(Product.self, label: Label(name: name, key: nil))))
   }

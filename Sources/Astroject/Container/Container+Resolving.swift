@@ -17,7 +17,7 @@ extension Container {
       hold.end()
       withExtendedLifetime(self) {}
     }
-    let published = store.publication(forType: Key.word(of: type), hold)
+    let published = store.planCache(forType: Key.word(of: type), hold)
     guard published.word != 0 else { return try resolveFurther(type, hold) }
     if let instance = published.instance(of: type) { return instance._withUnsafeGuaranteedRef { $0.value } }
     hold.stay()
@@ -35,7 +35,7 @@ extension Container {
     do {
       let hold = ReadHold.begin()
       defer { hold.end() }
-      let published = publication(of: type, hold)
+      let published = planCache(of: type, hold)
       if let instance = published.instance(of: type) { return instance._withUnsafeGuaranteedRef { $0.value } }
     }
     return try await resolveAwaiting(type)
@@ -49,7 +49,7 @@ extension Container {
     do {
       let hold = ReadHold.begin()
       defer { hold.end() }
-      let published = publication(of: type, hold)
+      let published = planCache(of: type, hold)
       if let kept = published.kept(in: .passUnretained(core)) { return kept.value(as: type) }
       if let factory = published.factoryAtOnce(of: type) {
         hold.stay()
@@ -71,7 +71,7 @@ extension Container {
       hold.end()
       withExtendedLifetime(self) {}
     }
-    let published = publication(of: type, named: name, hold)
+    let published = planCache(of: type, named: name, hold)
     if let instance = published.instance(of: type) { return instance._withUnsafeGuaranteedRef { $0.value } }
     hold.stay()
     return try resolveStepwise(type, name: name)
@@ -84,7 +84,7 @@ extension Container {
     do {
       let hold = ReadHold.begin()
       defer { hold.end() }
-      let published = publication(of: type, named: name, hold)
+      let published = planCache(of: type, named: name, hold)
       if let instance = published.instance(of: type) { return instance._withUnsafeGuaranteedRef { $0.value } }
     }
     return try await resolveStepwise(type, name: name)
@@ -93,7 +93,7 @@ extension Container {
   /// Resolves what is not published here.
   @usableFromInline
   func resolveFurther<Product>(_ type: Product.Type, _ hold: ReadHold) throws -> Product {
-    let published = core.publication(forType: Key.word(of: type), hold)
+    let published = core.planCache(forType: Key.word(of: type), hold)
     if let instance = published.instance(of: type) { return instance._withUnsafeGuaranteedRef { $0.value } }
     hold.stay()
     guard let factory = published.factory(of: type) else { return try resolveStepwise(type, name: nil) }
@@ -104,25 +104,25 @@ extension Container {
   @usableFromInline
   func resolveStepwise<Product>(_ type: Product.Type, name: String?) throws -> Product {
     let key = Key(Product.self, label: Label(name: name, key: nil))
-    return try withExtendedLifetime(self) { try core.resolve(key, (), for: Inquiry(root: core, key: key)) }
+    return try withExtendedLifetime(self) { try core.resolve(key, (), for: ResolutionContext(root: core, key: key)) }
   }
 
   /// Resolves what is not there for the taking, and awaits what has to be awaited.
   @usableFromInline
   func resolveStepwise<Product>(_ type: Product.Type, name: String?) async throws -> Product {
     let key = Key(Product.self, label: Label(name: name, key: nil))
-    let inquiry = try Inquiry(root: core, key: key)
-    let first = try withExtendedLifetime(self) { try core.firstStep(to: key, for: inquiry, synchronously: false) }
+    let context = try ResolutionContext(root: core, key: key)
+    let first = try withExtendedLifetime(self) { try core.firstStep(to: key, for: context, synchronously: false) }
     if case .product(let product) = first { return product.value(as: type) }
-    return try await core.use(key, within: inquiry.parent) {
-      try await core.resolve(key, by: first, for: inquiry)
+    return try await core.use(key, within: context.parent) {
+      try await core.resolve(key, by: first, for: context)
     }
   }
 
   /// Resolves what a request describes.
   public func resolve<Product, Argument>(_ request: ResolutionRequest<Product, Argument>) throws -> Product {
     try withExtendedLifetime(self) {
-      try core.resolve(request, for: Inquiry(root: core, key: request.key))
+      try core.resolve(request, for: ResolutionContext(root: core, key: request.key))
     }
   }
 
@@ -130,7 +130,7 @@ extension Container {
   public func resolve<Product, Argument>(_ request: ResolutionRequest<Product, Argument>) async throws -> Product {
     // An asynchronous caller may let go of the container while it waits; whoever is inside keeps it open.
     try await core.use(request.key) {
-      try await core.resolve(request, for: Inquiry(root: core, key: request.key))
+      try await core.resolve(request, for: ResolutionContext(root: core, key: request.key))
     }
   }
 
@@ -154,12 +154,14 @@ extension Container {
 
   /// Resolves one product for each registration of a type; see ``Resolving/resolveAll()``.
   public func resolveAll<Product>(_ type: Product.Type) throws -> [Product] {
-    try withExtendedLifetime(self) { try [Product].collect(Inquiry(root: core, key: Key(Product.self))) }
+    try withExtendedLifetime(self) { try [Product].collect(ResolutionContext(root: core, key: Key(Product.self))) }
   }
 
   /// Resolves one product for each registration of a type; see ``Resolving/resolveAll()``.
   public func resolveAll<Product>(_ type: Product.Type) async throws -> [Product] {
-    try await core.use(Key(Product.self)) { try await [Product].collect(Inquiry(root: core, key: Key(Product.self))) }
+    try await core.use(Key(Product.self)) {
+      try await [Product].collect(ResolutionContext(root: core, key: Key(Product.self)))
+    }
   }
 
   /// Whether the type is registered, here or in a parent, or known to the fallback.
@@ -179,15 +181,15 @@ extension Container {
   /// What may be taken without a lock for a type, here or from a parent.
   @inlinable
   @inline(__always)
-  func publication<Product>(of type: Product.Type, _ hold: ReadHold) -> Published {
-    let own = store.publication(forType: Key.word(of: type), hold)
-    return own.word != 0 ? own : core.publication(forType: Key.word(of: type), hold)
+  func planCache<Product>(of type: Product.Type, _ hold: ReadHold) -> PlanCache {
+    let own = store.planCache(forType: Key.word(of: type), hold)
+    return own.word != 0 ? own : core.planCache(forType: Key.word(of: type), hold)
   }
 
   /// What may be taken without a lock for a type and a name, here.
   @inlinable
-  func publication<Product>(of type: Product.Type, named name: String?, _ hold: ReadHold) -> Published {
-    guard let name else { return publication(of: type, hold) }
-    return store.publication(of: type, named: name, hold)
+  func planCache<Product>(of type: Product.Type, named name: String?, _ hold: ReadHold) -> PlanCache {
+    guard let name else { return planCache(of: type, hold) }
+    return store.planCache(of: type, named: name, hold)
   }
 }

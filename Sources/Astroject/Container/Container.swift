@@ -8,8 +8,9 @@
 /// ```
 ///
 /// Any number of threads and tasks may register, resolve, release and make children at once. No lock is held while a
-/// factory or a hook runs. A wait that would never end throws ``AstrojectError/circularDependency(_:)``; but a factory that
-/// blocks by its own means, with a semaphore or a synchronous hop to the main queue, can still hang. When the last reference to the container goes, it lets go of all that it keeps.
+/// factory or a hook runs. A wait that would never end throws ``AstrojectError/circularDependency(_:)``; but a factory
+/// that blocks by its own means, with a semaphore or a synchronous hop to the main queue, can still hang. When the last
+/// reference to the container goes, it lets go of all that it keeps.
 public final class Container: Resolving, Sendable {
   @usableFromInline package let core: Core
   @usableFromInline let store: Store
@@ -22,7 +23,7 @@ public final class Container: Resolving, Sendable {
   init(name: String?, parent: Container?, fork: Fork? = nil, witness: (any BuildWitness)? = nil) {
     core = Core(name: name, parent: parent, fork: fork, witness: witness)
     store = core.store
-    core.handle.attach(self)
+    core.reference.attach(self)
     core.witness?.didMake(self)
   }
 

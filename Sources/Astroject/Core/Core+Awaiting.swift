@@ -49,7 +49,7 @@ private struct Candidate: Hashable {
   init(_ found: Match, for asker: Core) {
     blueprint = found.blueprint.origin
     core =
-      switch blueprint.traits.lifetime {
+      switch blueprint.flags.lifetime {
       case .singleton, .disposable, .weak, .shared: found.owner
       case .container: blueprint.containerName.flatMap { asker.nearest(named: $0)?.takeUnretainedValue() } ?? asker
       case .graph, .transient, .perContainer, .forwarded: asker

@@ -25,7 +25,7 @@ extension Resolution {
     if isQuiet { return }
     tellWitnesses()
     // A derived form has no registration; what it is made of is told of by itself.
-    answer?.blueprint.tellResolved(in: inquiry.core)
+    answer?.blueprint.tellResolved(in: context.core)
   }
 
   mutating func tellFailed(_ error: any Error) {
@@ -33,6 +33,6 @@ extension Resolution {
     // Whoever asked for what is gone goes on with what there is.
     guard !isQuiet, !isLost, let error = error as? AstrojectError else { return }
     tellWitnesses(failingWith: error)
-    inquiry.core.tellFailed(key.product, name: key.name, error)
+    context.core.tellFailed(key.product, name: key.name, error)
   }
 }

@@ -17,21 +17,21 @@ extension Core {
   ///
   /// What a forwarding answers is not published, so that nothing in a child has to stand back here.
   @usableFromInline
-  func publication(forType word: UInt, _ hold: ReadHold) -> Published {
-    visibleEntry(forType: word, hold)?.entry._withUnsafeGuaranteedRef { $0.publication(hold) } ?? .none
+  func planCache(forType word: UInt, _ hold: ReadHold) -> PlanCache {
+    visibleEntry(forType: word, hold)?.entry._withUnsafeGuaranteedRef { $0.planCache(hold) } ?? .none
   }
 
   /// The same for a key, if it is a type alone.
-  package func publication(of key: Key, _ hold: ReadHold) -> Published {
-    key.label == nil && !key.takesArguments ? publication(forType: Key.word(of: key.product), hold) : .none
+  package func planCache(of key: Key, _ hold: ReadHold) -> PlanCache {
+    key.label == nil && !key.takesArguments ? planCache(forType: Key.word(of: key.product), hold) : .none
   }
 
   /// The same; a singleton that is there may be taken from now on.
-  package func publicationEvenIfUnread(of key: Key, _ hold: ReadHold) -> Published {
-    guard key.label == nil, !key.takesArguments, let place = visibleEntry(forType: Key.word(of: key.product), hold)
+  package func planCacheEvenIfUnread(of key: Key, _ hold: ReadHold) -> PlanCache {
+    guard key.label == nil, !key.takesArguments, let found = visibleEntry(forType: Key.word(of: key.product), hold)
     else { return .none }
-    return place.entry._withUnsafeGuaranteedRef { entry in
-      let published = entry.publication(hold)
+    return found.entry._withUnsafeGuaranteedRef { entry in
+      let published = entry.planCache(hold)
       return published.isNone ? entry.publishUnread(hold) : published
     }
   }
@@ -39,10 +39,10 @@ extension Core {
   /// The registration that answers to a type, where readers without a lock may look for it; nil for what stands in for
   /// another one, or if there is none.
   func findVisible(forType word: UInt) -> Match? {
-    let place = ReadHold.during { hold in
+    let found = ReadHold.during { hold in
       visibleEntry(forType: word, hold).map { ($0.entry.takeUnretainedValue(), $0.owner.takeUnretainedValue()) }
     }
-    guard let (entry, owner) = place, let front = entry.front, front.traits.lifetime != .forwarded else { return nil }
+    guard let (entry, owner) = found, let front = entry.front, front.flags.lifetime != .forwarded else { return nil }
     return Match(blueprint: front, entry: entry, owner: owner)
   }
 
@@ -88,7 +88,7 @@ extension Core {
 
   /// Whether a forwarding stands back behind what a parent protects.
   private func isOutranked(_ found: Match) -> Bool {
-    guard found.blueprint.traits.lifetime == .forwarded else { return false }
+    guard found.blueprint.flags.lifetime == .forwarded else { return false }
     let key = found.blueprint.key
     return isProtectedAbove(key, word: key.word)
   }

@@ -26,7 +26,7 @@ extension Core {
   /// Something that this container is given, where its registration is found without a lock.
   private func publishedGift<Product>(of product: Product) -> Gift? {
     ReadHold.during { hold in
-      let published = publication(forType: Key.word(of: Product.self), hold)
+      let published = planCache(forType: Key.word(of: Product.self), hold)
       let factory = published.factory(of: Product.self)
       return factory?._withUnsafeGuaranteedRef { $0.gift(of: product, for: self) }
     }
@@ -35,7 +35,7 @@ extension Core {
   /// Something that this container is given; nil where a test has put something else in its place.
   private func gift<Product>(of product: Product) throws -> Gift? {
     guard let found = try recipient(of: Key(Product.self)) else { return nil }
-    if found.entry.showsNothing { found.publish() }
+    if found.entry.publishesNothing { found.publish() }
     return Gift(mark: Gift.Mark(of: found.blueprint), product: ProductBox(product))
   }
 
@@ -51,7 +51,7 @@ extension Core {
   }
 
   private func isRecipient(_ blueprint: Blueprint) -> Bool {
-    blueprint.traits.isGiven && blueprint.containerName == name
+    blueprint.flags.isGiven && blueprint.containerName == name
   }
 
   private func unexpected(_ key: Key) -> AstrojectError {
@@ -62,7 +62,7 @@ extension Core {
   }
 
   private func failure(_ key: Key, _ cause: AstrojectError.Cause) -> AstrojectError.Failure {
-    AstrojectError.Failure(key: key, path: [AstrojectError.Step(key: key, place: nil)], cause: cause)
+    AstrojectError.Failure(key: key, path: [AstrojectError.Step(key: key, location: nil)], cause: cause)
   }
 }
 

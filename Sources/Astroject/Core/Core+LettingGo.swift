@@ -1,9 +1,9 @@
 extension Core {
   /// Lets go of what disposable scopes keep for a service, by whatever type it is known; for all with nil.
-  func release(_ service: Key?) -> [Departure] {
+  func release(_ service: Key?) -> [PendingRelease] {
     // What a step has covered is not to be found in it, and is there again if it fails.
     let (parents, layers) = (Array(lineage.dropFirst()), layers)
-    var slots = adoptedSlots(of: service)
+    var slots = inheritedStorage(of: service)
     var unasked: [Blueprint] = []
     if parents.contains(where: { $0.transactions.load() != 0 }) {
       let below = descendants
@@ -16,9 +16,9 @@ extension Core {
       if let own = entry.own, layers.count == 1 || isLive(own) { add(entry) }
     }
     for real in service.map(implementations) ?? [] { if let entry = find(real)?.entry { add(entry) } }
-    let departures = slots.filter(\.lifetime.isDisposable).flatMap { $0.release() }.inOrder
+    let pendingReleases = slots.filter(\.lifetime.isDisposable).flatMap { $0.release() }.inOrder
     for blueprint in unasked { blueprint.sharedScope?.release(for: nil) }
-    return departures
+    return pendingReleases
 
     func add(_ entry: Entry) {
       if let kept = entry.slots {
@@ -51,24 +51,24 @@ extension Core {
 
   /// Does what is to be done about something that was built while its place was thrown away, and so is not kept.
   func letGo(ofLate product: AnyProduct, _ order: UInt, from blueprint: Blueprint) {
-    if let departure = Departure(of: product, order: order, from: blueprint) { run([departure]) }
+    if let pendingRelease = PendingRelease(of: product, order: order, from: blueprint) { run([pendingRelease]) }
   }
 
   /// Runs hooks from where nothing can be awaited: those of an instance that have to be get a task, and come last.
-  func run(_ departures: [Departure]) {
-    for departure in departures {
+  func run(_ pendingReleases: [PendingRelease]) {
+    for pendingRelease in pendingReleases {
       var failures: [AstrojectError.Failure] = []
-      let rest = departure.runSynchronous(&failures)
+      let rest = pendingRelease.runSynchronous(&failures)
       report(failures)
-      if let rest { Ambient.startTask { self.report(await self.run([rest])) } }
+      if let rest { CurrentBuild.startTask { self.report(await self.run([rest])) } }
     }
   }
 
   /// Runs hooks and awaits them. Inlined, as each function on the way takes a frame of the task's.
   @inline(__always)
-  func run(_ departures: [Departure]) async -> [AstrojectError.Failure] {
+  func run(_ pendingReleases: [PendingRelease]) async -> [AstrojectError.Failure] {
     var failures: [AstrojectError.Failure] = []
-    for departure in departures { await departure.run(&failures) }
+    for pendingRelease in pendingReleases { await pendingRelease.run(&failures) }
     return failures
   }
 

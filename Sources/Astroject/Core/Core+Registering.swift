@@ -8,7 +8,7 @@ extension Core {
   /// Registers a blueprint, with what is kept of it; with `ifAbsent` only where this container has nothing, and
   /// otherwise the registration that is returned is a detached one.
   func register<Product>(
-    _ blueprint: Blueprint, keeping slots: Slots? = nil, as type: Product.Type, ifAbsent: Bool
+    _ blueprint: Blueprint, keeping slots: InstanceStorage? = nil, as type: Product.Type, ifAbsent: Bool
   ) throws -> Registration<Product> {
     guard try install(blueprint, keeping: slots, ifAbsent: ifAbsent) else {
       return Registration(blueprint: blueprint, core: nil)
@@ -19,7 +19,7 @@ extension Core {
   }
 
   /// False where with `ifAbsent` there was something.
-  private func install(_ blueprint: Blueprint, keeping slots: Slots?, ifAbsent: Bool) throws -> Bool {
+  private func install(_ blueprint: Blueprint, keeping slots: InstanceStorage?, ifAbsent: Bool) throws -> Bool {
     let key = blueprint.key
     try refuseIfEnded(key)
     let word = key.word
@@ -61,7 +61,7 @@ extension Core {
   func forward<Service>(_ forwarding: Blueprint, as type: Service.Type, to registration: Blueprint) {
     ifOpen {
       guard isLive(registration), !putInPlaceOfInherited(forwarding, to: registration) else { return }
-      registration.changeTraits { $0.hasForwardings = true }
+      registration.changeFlags { $0.hasForwardings = true }
       if let group = Group.current(in: self) { forwarding.group = group }
       let store = target.store
       store.forward(forwarding)
@@ -114,7 +114,7 @@ extension Core {
   // MARK: Taking out
 
   /// Takes out the registrations of a service, whatever their arguments; of all, and the contributions, with nil.
-  func unregister(_ service: Key?) -> [Departure] {
+  func unregister(_ service: Key?) -> [PendingRelease] {
     let (store, transaction) = target
     let matches = { (key: Key) in service.map { $0.isSameService(as: key) } ?? true }
     var removal = store.remove(matches)
@@ -122,7 +122,7 @@ extension Core {
     if transaction != nil {
       for outer in layers.dropFirst() { store.mask(outer, matches, contributions: service == nil) }
     }
-    return departures(of: removal, in: store)
+    return pendingReleases(of: removal, in: store)
   }
 
   /// Has readers of a key take the lock, as its scope has changed.
@@ -145,23 +145,23 @@ extension Core {
   func changeKeeper(of blueprint: Blueprint) {
     ifOpen {
       let entry = find(blueprint)?.entry
-      let others = blueprint.traits.isKeptElsewhere ? lineage.dropFirst() + descendants : []
-      let kept = [entry?.slots] + others.map { $0.adoptedSlots(of: blueprint) }
+      let others = blueprint.flags.isKeptElsewhere ? lineage.dropFirst() + descendants : []
+      let kept = [entry?.slots] + others.map { $0.inheritedStorage(of: blueprint) }
       if kept.contains(where: { $0?.isBuilding ?? false }) {
-        blueprint.changeTraits { $0.isSpoiled = true }
+        blueprint.changeFlags { $0.isSpoiled = true }
         return
       }
-      let taken = [entry?.takeSlots(of: blueprint)] + others.map { $0.takeAdopted(of: blueprint) }
+      let taken = [entry?.takeSlots(of: blueprint)] + others.map { $0.takeInherited(of: blueprint) }
       for slots in taken.compactMap(\.self) { slots.forget() }
     }
   }
 
   func settle(_ removal: Removal, in store: Store) {
     guard !removal.blueprints.isEmpty || !removal.slots.isEmpty else { return Retired.add(removal.outOfView) }
-    run(departures(of: removal, in: store))
+    run(pendingReleases(of: removal, in: store))
   }
 
-  private func departures(of removal: Removal, in store: Store) -> [Departure] {
+  private func pendingReleases(of removal: Removal, in store: Store) -> [PendingRelease] {
     var removal = removal
     var overrides = removal.blueprints.compactMap(\.usage)
     while let usage = overrides.popLast() {
@@ -176,21 +176,21 @@ extension Core {
   }
 
   /// Lets go of what was kept of registrations that are not found any more.
-  func departuresOfKept(_ removal: Removal, in store: Store) -> [Departure] {
+  func departuresOfKept(_ removal: Removal, in store: Store) -> [PendingRelease] {
     let forwardings = store.removeForwardings(to: removal.blueprints)
     Retired.add(removal.outOfView + forwardings.outOfView)
     // The scope that it has by now need not be the one that kept something.
-    let gone = removal.blueprints.filter(\.traits.isKeptElsewhere)
-    let adopted = gone.isEmpty ? [] : takeAdopted(of: gone)
+    let gone = removal.blueprints.filter(\.flags.isKeptElsewhere)
+    let inherited = gone.isEmpty ? [] : takeInherited(of: gone)
     var unasked = Dictionary(removal.shared.map { (ObjectIdentifier($0), $0) }) { $1 }
-    var departures: [Departure] = []
+    var pendingReleases: [PendingRelease] = []
     for slots in removal.slots {
       let isShared = unasked.removeValue(forKey: slots.registration) != nil
-      slots.abandon(tellingCustom: true, evenUnasked: isShared, into: &departures)
+      slots.abandon(tellingCustom: true, evenUnasked: isShared, into: &pendingReleases)
     }
-    for slots in adopted { slots.abandon(tellingCustom: true, into: &departures) }
+    for slots in inherited { slots.abandon(tellingCustom: true, into: &pendingReleases) }
     for blueprint in unasked.values { blueprint.sharedScope?.release(for: nil) }
-    return withExtendedLifetime(forwardings) { departures.inOrder }
+    return withExtendedLifetime(forwardings) { pendingReleases.inOrder }
   }
 
   // MARK: Transactions
@@ -228,7 +228,7 @@ extension Core {
   /// Drops what a step has registered, and the instances that it had built outside, which may hold what is dropped.
   func rollBack(_ later: Store, forgetting builds: [Transaction.Build]) {
     var taken = later.takeSlots()
-    var departures: [Departure] = []
+    var pendingReleases: [PendingRelease] = []
     for (found, keeper, slot, context, order) in builds {
       let blueprint = found.blueprint
       if let live = found.owner.find(blueprint) {
@@ -236,14 +236,14 @@ extension Core {
         if let context { slot.custom?.forget(context) }
         let entry = keeper === found.owner ? live.entry : nil
         let instance = entry.map { $0.drain(slot, builtAt: order) } ?? slot.drain(builtAt: order)
-        departures.add(instance, from: blueprint)
+        pendingReleases.add(instance, from: blueprint)
       } else if let slots = keeper === found.owner
-        ? found.entry.takeSlots(of: blueprint) : keeper.takeAdopted(of: blueprint)
+        ? found.entry.takeSlots(of: blueprint) : keeper.takeInherited(of: blueprint)
       {
         taken.append(slots)
       }
     }
-    for slots in taken { slots.abandon(tellingCustom: true, into: &departures) }
-    run(departures.inOrder)
+    for slots in taken { slots.abandon(tellingCustom: true, into: &pendingReleases) }
+    run(pendingReleases.inOrder)
   }
 }

@@ -1,4 +1,4 @@
-/// What is behind the handle that people hold: the registrations of one container, and what it keeps.
+/// What is behind the reference that people hold: the registrations of one container, and what it keeps.
 ///
 /// ``Container`` owns its core and closes it when it goes. Everything else that refers to a core (a resolver, a
 /// registration) finds it closed then, and keeps nothing alive but its empty shell.
@@ -18,7 +18,7 @@ package final class Core: @unchecked Sendable {
   package let fork: Fork?
   /// Who is told what is built here.
   package let witness: (any BuildWitness)?
-  let handle = Handle()
+  let reference = ContainerReference()
   private let rundown = RundownGuard()
   /// Where the ``CoreExtras`` lie, which are counted; zero while there are none.
   private let extrasWord = AtomicWord(0)
@@ -26,9 +26,9 @@ package final class Core: @unchecked Sendable {
   /// reads any more.
   @exclusivity(unchecked) private var given = Gifts()
   /// What is kept here of parents' registrations.
-  private let adopted = Lock(AdoptedSlots())
+  private let inherited = Lock(InheritedInstances())
   /// One while there may be something in it; written under its lock.
-  private let adoption = AtomicWord(0)
+  private let hasInherited = AtomicWord(0)
   /// How many transactions are open on this core.
   let transactions = AtomicWord(0)
 
@@ -82,10 +82,10 @@ package final class Core: @unchecked Sendable {
   /// one to another keeps its place.
   func nextSequence() -> UInt { Identity.next() }
 
-  // MARK: The handle
+  // MARK: The reference
 
   /// The container, unless it is gone.
-  package var container: Container? { handle.container }
+  package var container: Container? { reference.container }
 
   // MARK: Containers around
 
@@ -178,10 +178,10 @@ package final class Core: @unchecked Sendable {
   }
 
   private func released(_ key: Key) -> AstrojectError {
-    let path = (try? Ambient.current())?.path ?? []
+    let path = (try? CurrentBuild.current())?.path ?? []
     return .containerReleased(
       AstrojectError.Failure(
-        key: key, path: path + [AstrojectError.Step(key: key, place: nil)],
+        key: key, path: path + [AstrojectError.Step(key: key, location: nil)],
         cause: hasEnded ? .ended(childNamed: name) : nil))
   }
 
@@ -205,18 +205,18 @@ package final class Core: @unchecked Sendable {
   }
 
   /// True if something may be kept here.
-  var mayKeepSomething: Bool { store.mayHoldSomething || adoption.load() != 0 }
+  var mayKeepSomething: Bool { store.mayHoldSomething || hasInherited.load() != 0 }
 
   /// The container goes: at once, or when those who are inside have left.
   func close() {
-    handle.detach()
+    reference.detach()
     if rundown.close() { takeApart() }
   }
 
   private func takeApart() {
-    if Demolition.queue(self) { return }
+    if TeardownQueue.queue(self) { return }
     var next: Core? = self
-    Demolition.run { queue in
+    TeardownQueue.run { queue in
       while let core = next {
         core.letGo(queue)
         next = queue.pointee.popLast()
@@ -228,7 +228,7 @@ package final class Core: @unchecked Sendable {
   private func letGo(_ queue: UnsafeMutablePointer<[Core]>) {
     if mayKeepSomething { letGoOfRegistrations(queue) }
     parentCore?._withUnsafeGuaranteedRef { $0.forget(self) }
-    Demolition.collect(in: queue) {
+    TeardownQueue.collect(in: queue) {
       observers.removeAll()
       ifExtras { $0.dropFallback() }
       fork?.leave()
@@ -241,24 +241,26 @@ package final class Core: @unchecked Sendable {
   /// Lets go of the registrations, and of what is kept of them.
   @inline(never)
   private func letGoOfRegistrations(_ queue: UnsafeMutablePointer<[Core]>) {
-    var departures: [Departure] = []
+    var pendingReleases: [PendingRelease] = []
     var shown: [AnyObject] = []
     // Registrations and products may hold containers. They are freed where no lock is held, and where containers queue.
-    var remains: Store.Remains? = Demolition.collect(in: queue) {
+    var remains: Store.Remains? = TeardownQueue.collect(in: queue) {
       let remains = store.takeAll()
       var lent: [Blueprint] = []
-      remains.forEachEntry { $0.letGo(&departures, &lent, &shown) }
-      if !lent.isEmpty { for slots in takeAdopted(of: lent) { slots.abandon(tellingCustom: false, into: &departures) } }
-      for slots in takeAdopted() { slots.abandon(tellingCustom: false, into: &departures) }
+      remains.forEachEntry { $0.letGo(&pendingReleases, &lent, &shown) }
+      if !lent.isEmpty {
+        for slots in takeInherited(of: lent) { slots.abandon(tellingCustom: false, into: &pendingReleases) }
+      }
+      for slots in takeInherited() { slots.abandon(tellingCustom: false, into: &pendingReleases) }
       return remains
     }
     // Hooks are the user's code like any other: the containers that they let go of do not queue. Nothing can be told of
     // failures, nor awaited, any more.
     var failures: [AstrojectError.Failure] = []
-    for departure in departures.inOrder { _ = departure.runSynchronous(&failures) }
-    Demolition.collect(in: queue) {
+    for pendingRelease in pendingReleases.inOrder { _ = pendingRelease.runSynchronous(&failures) }
+    TeardownQueue.collect(in: queue) {
       failures.removeAll()
-      departures.removeAll()
+      pendingReleases.removeAll()
       shown.removeAll()
       _ = remains.take()
     }
@@ -315,40 +317,42 @@ package final class Core: @unchecked Sendable {
   func gift(_ mark: Gift.Mark) -> AnyProduct? { given.product(mark) }
 
   /// The slots of a registration in this container, whether it is its own or a parent's; nil if it is gone.
-  func slots(of found: Match, lifetime: Lifetime) -> Slots? {
+  func slots(of found: Match, lifetime: Lifetime) -> InstanceStorage? {
     if found.owner === self { return found.slots(lifetime) }
-    if !found.blueprint.traits.isKeptElsewhere { found.blueprint.changeTraits { $0.isKeptElsewhere = true } }
+    if !found.blueprint.flags.isKeptElsewhere { found.blueprint.changeFlags { $0.isKeptElsewhere = true } }
     // A step of the caller's may put another one in its place, which others do not see.
     guard found.owner.transactions.load() == 0 || found.isLive else { return nil }
-    let (slots, old) = adopted.withLock { adopted -> (Slots, Slots?) in
-      let known = adopted[ObjectIdentifier(found.blueprint)]
+    let (slots, old) = inherited.withLock { inherited -> (InstanceStorage, InstanceStorage?) in
+      let known = inherited[ObjectIdentifier(found.blueprint)]
       if let known, known.lifetime == lifetime { return (known, nil) }
-      let new = Slots(of: found.blueprint, lifetime: lifetime)
+      let new = InstanceStorage(of: found.blueprint, lifetime: lifetime)
       // What that takes away is still held.
-      if known != nil { _ = adopted.take(new.registration) }
-      adopted.add(new)
-      adoption.store(1)
+      if known != nil { _ = inherited.take(new.registration) }
+      inherited.add(new)
+      hasInherited.store(1)
       return (new, known)
     }
     old?.forget()
     if found.isLive { return slots }
     // Who has taken the registration out meanwhile may not have seen these; whoever takes them does what is to be done.
-    if let stray = takeAdopted(of: found.blueprint) { run(departures(of: [stray])) }
+    if let stray = takeInherited(of: found.blueprint) { run(pendingReleases(of: [stray])) }
     return nil
   }
 
   /// The same, if there are some.
-  func knownSlots(of found: Match) -> Slots? {
-    found.owner === self ? found.entry.slots : adoptedSlots(of: found.blueprint)
+  func knownSlots(of found: Match) -> InstanceStorage? {
+    found.owner === self ? found.entry.slots : inheritedStorage(of: found.blueprint)
   }
 
   /// What is kept of a parent's registration for all who ask here.
-  func adoptedProduct(of registration: ObjectIdentifier) -> AnyProduct? {
-    adopted.withLock { $0[registration] }?.product
+  func inheritedProduct(of registration: ObjectIdentifier) -> AnyProduct? {
+    inherited.withLock { $0[registration] }?.product
   }
 
   /// Where it is kept.
-  func adoptedSlots(of blueprint: Blueprint) -> Slots? { adopted.withLock { $0[ObjectIdentifier(blueprint)] } }
+  func inheritedStorage(of blueprint: Blueprint) -> InstanceStorage? {
+    inherited.withLock { $0[ObjectIdentifier(blueprint)] }
+  }
 
   /// Keeps an instance that was made elsewhere, if it is not kept.
   func keep(_ product: AnyProduct, of blueprint: Blueprint) {
@@ -359,51 +363,51 @@ package final class Core: @unchecked Sendable {
   }
 
   /// Takes away what is kept here of a parent's registration.
-  func takeAdopted(of blueprint: Blueprint) -> Slots? {
-    adopted.withLock { $0.take(ObjectIdentifier(blueprint)) }
+  func takeInherited(of blueprint: Blueprint) -> InstanceStorage? {
+    inherited.withLock { $0.take(ObjectIdentifier(blueprint)) }
   }
 
   /// Takes away what other containers keep of registrations that are gone: children, and parents that a scope names.
-  func takeAdopted(of blueprints: [Blueprint]) -> [Slots] {
+  func takeInherited(of blueprints: [Blueprint]) -> [InstanceStorage] {
     (lineage.dropFirst() + descendants).flatMap { core in
-      core.adopted.withLock { adopted in
-        blueprints.compactMap { adopted.take(ObjectIdentifier($0)) }
+      core.inherited.withLock { inherited in
+        blueprints.compactMap { inherited.take(ObjectIdentifier($0)) }
       }
     }
   }
 
   /// The slots of others' registrations that a type is asked by, their own or one that they implement; of all with nil.
-  func adoptedSlots(of service: Key?) -> [Slots] {
-    let adopted = adopted.withLock { $0.all }
-    guard !adopted.isEmpty, let service else { return adopted }
+  func inheritedStorage(of service: Key?) -> [InstanceStorage] {
+    let inherited = inherited.withLock { $0.all }
+    guard !inherited.isEmpty, let service else { return inherited }
     let below = descendants.flatMap { core in core.ifOpen(else: []) { core.implementations(of: service) } }
     let registrations = lineage.dropFirst().flatMap { $0.implementations(of: service) } + below
     let asked = Set(registrations.map(ObjectIdentifier.init))
-    return adopted.filter { $0.key.isSameService(as: service) || asked.contains($0.registration) }
+    return inherited.filter { $0.key.isSameService(as: service) || asked.contains($0.registration) }
   }
 
   /// Lets go of all that is kept, while the registrations stay; what has to be done about it comes in reverse order of
   /// building. What is being built is let go of when it is done; nobody begins another build beside it.
-  func letGoOfEverything() -> [Departure] {
-    var vacated = store.vacate()
-    if adoption.load() != 0 {
-      adopted.withLock { adopted in
-        adopted.vacate(&vacated)
-        if adopted.isEmpty { adoption.store(0) }
+  func letGoOfEverything() -> [PendingRelease] {
+    var batch = store.vacate()
+    if hasInherited.load() != 0 {
+      inherited.withLock { inherited in
+        inherited.vacate(&batch)
+        if inherited.isEmpty { hasInherited.store(0) }
       }
     }
-    for custom in vacated.customs { custom.release(for: nil) }
-    for blueprint in vacated.unasked { blueprint.sharedScope?.release(for: nil) }
-    return vacated.departures.inOrder
+    for custom in batch.customs { custom.release(for: nil) }
+    for blueprint in batch.unasked { blueprint.sharedScope?.release(for: nil) }
+    return batch.pendingReleases.inOrder
   }
 
   /// Takes away what is kept of parents' registrations.
-  func takeAdopted() -> [Slots] { adopted.withLock { $0.takeAll() } }
+  func takeInherited() -> [InstanceStorage] { inherited.withLock { $0.takeAll() } }
 
   /// Lets go of slots for good; what has to be done about it comes in reverse order of building.
-  func departures(of slots: [Slots]) -> [Departure] {
-    var departures: [Departure] = []
-    for slots in slots { slots.abandon(tellingCustom: true, into: &departures) }
-    return departures.inOrder
+  func pendingReleases(of slots: [InstanceStorage]) -> [PendingRelease] {
+    var pendingReleases: [PendingRelease] = []
+    for slots in slots { slots.abandon(tellingCustom: true, into: &pendingReleases) }
+    return pendingReleases.inOrder
   }
 }

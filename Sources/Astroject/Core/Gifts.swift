@@ -1,5 +1,5 @@
-/// What a container was given when it was made: filled before anybody else knows of it, and emptied when nobody reads any
-/// more. A few, which are looked through faster than a hash is made, and without counting references.
+/// What a container was given when it was made: filled before anybody else knows of it, and emptied when nobody reads
+/// any more. A few, which are looked through faster than a hash is made, and without counting references.
 struct Gifts: ~Copyable, @unchecked Sendable {
   /// The last one, which is counted, as are those that lead on from it.
   private var last: Unmanaged<Gift>?

@@ -142,7 +142,8 @@ package final class NearMatches {
 
   private func match(_ found: Match) -> AstrojectError.NearMatch {
     let candidate = candidates[found.index]
-    return AstrojectError.NearMatch(key: candidate.key, place: candidate.blueprint.place, difference: found.difference)
+    return AstrojectError.NearMatch(
+      key: candidate.key, location: candidate.blueprint.location, difference: found.difference)
   }
 
   private func difference(

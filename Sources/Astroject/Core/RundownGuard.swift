@@ -1,4 +1,5 @@
-/// Counts those who use a core without holding its container, or may let go of it meanwhile, and says when it may be taken apart.
+/// Counts those who use a core without holding its container, or may let go of it meanwhile, and says when it may be
+/// taken apart.
 ///
 /// One that has ended is one whose container is still held, and of which nothing more can be asked.
 ///

@@ -11,7 +11,7 @@ final class Transaction: Store, @unchecked Sendable {
   private let notes = Lock(Notes())
 
   /// What was built, and who keeps it where; what a custom scope keeps, it keeps for a context.
-  typealias Build = (found: Match, keeper: Core, slot: Slot, context: Context?, order: UInt)
+  typealias Build = (found: Match, keeper: Core, slot: InstanceSlot, context: Context?, order: UInt)
 
   private struct Event {
     let blueprint: Blueprint
@@ -59,10 +59,10 @@ final class Transaction: Store, @unchecked Sendable {
   }
 
   /// The innermost transaction of the thread, which is held while its step runs.
-  private static var current: Transaction? { ThreadRecord.current.pointee.transaction?.takeUnretainedValue() }
+  private static var current: Transaction? { ThreadContext.current.pointee.transaction?.takeUnretainedValue() }
 
   private func lead<Result>(_ body: () throws -> Result) rethrows -> Result {
-    let thread = ThreadRecord.current
+    let thread = ThreadContext.current
     let outer = thread.pointee.transaction
     thread.pointee.transaction = .passUnretained(self)
     defer { thread.pointee.transaction = outer }

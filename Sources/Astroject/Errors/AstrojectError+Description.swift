@@ -289,7 +289,7 @@ extension AstrojectError.NearMatch: CustomStringConvertible {
   /// The key, where it is registered, and how it differs.
   public var description: String {
     let text = difference == .module ? key.qualifiedDescription : key.description
-    return "\(text), registered at \(place) (\(difference))"
+    return "\(text), registered at \(location) (\(difference))"
   }
 
   /// A line for each, and one for those that are left out.
@@ -317,7 +317,7 @@ extension AstrojectError.NearMatch.Difference: CustomStringConvertible {
 
 extension AstrojectError.Step: CustomStringConvertible {
   /// The key, and where it is registered.
-  public var description: String { place.map { "\(key), registered at \($0)" } ?? "\(key)" }
+  public var description: String { location.map { "\(key), registered at \($0)" } ?? "\(key)" }
 }
 
 extension Key {
@@ -387,7 +387,7 @@ private struct Report {
       lines.append("  Path: " + names.joined(separator: " → "))
     }
     var seen: Set<AstrojectError.Step> = []
-    for step in path where step.place != nil && seen.insert(step).inserted { lines.append("    \(step)") }
+    for step in path where step.location != nil && seen.insert(step).inserted { lines.append("    \(step)") }
     let near = failure.nearLines
     if !near.isEmpty { lines += ["  Did you mean:"] + near.map { "    " + $0 } }
     lines += ContainerNames(failure.containerNames, lacking: failure.containerName).lines.map { "  " + $0 }

@@ -54,7 +54,7 @@ extension AstrojectError {
     /// The way from what was asked first to what could not be had: `A → B → C`; a loop ends with what it began with.
     public let path: [Step]
     /// Where what could not be had was registered, if it was.
-    public let place: SourcePlace?
+    public let location: CodeLocation?
     /// The error that is not one of the container's, where there is one.
     public let underlyingError: (any Error)?
     /// Which of the causes of its case this is.
@@ -82,12 +82,12 @@ extension AstrojectError {
     }
 
     package init(
-      key: Key, path: [Step], place: SourcePlace? = nil, cause: Cause? = nil, underlyingError: (any Error)? = nil,
+      key: Key, path: [Step], location: CodeLocation? = nil, cause: Cause? = nil, underlyingError: (any Error)? = nil,
       siblings: [Dependency] = [], suggestions: Suggestions? = nil
     ) {
       self.key = key
       self.path = path
-      self.place = place
+      self.location = location
       self.cause = cause
       self.underlyingError = underlyingError
       self.siblings = siblings
@@ -110,7 +110,7 @@ extension AstrojectError {
     fileprivate func seen(from path: [Step], asking key: Key?, at depth: Int) -> Failure {
       guard depth < self.path.count, self.path[depth].key == key else { return self }
       var seen = Failure(
-        key: self.key, path: path + self.path.dropFirst(depth), place: place, cause: cause,
+        key: self.key, path: path + self.path.dropFirst(depth), location: location, cause: cause,
         underlyingError: underlyingError, siblings: siblings, suggestions: suggestions)
       seen.property = property.map { Property(name: $0.name, index: $0.index + path.count - depth) }
       return seen
@@ -129,15 +129,15 @@ extension AstrojectError {
     /// What was being built.
     public let key: Key
     /// Where it was registered.
-    public let place: SourcePlace?
+    public let location: CodeLocation?
     /// Whether it is known what it gets: a parameter of its initializer may become lazy.
     package let isWired: Bool
     /// Whether it is resolved by somebody who was to do so later.
     let isDeferred: Bool
 
-    init(key: Key, place: SourcePlace?, isWired: Bool = false, isDeferred: Bool = false) {
+    init(key: Key, location: CodeLocation?, isWired: Bool = false, isDeferred: Bool = false) {
       self.key = key
-      self.place = place
+      self.location = location
       self.isWired = isWired
       self.isDeferred = isDeferred
     }
@@ -170,7 +170,7 @@ extension AstrojectError {
     /// The registration's key.
     public let key: Key
     /// Where it was registered.
-    public let place: SourcePlace
+    public let location: CodeLocation
     /// How it differs from what was asked.
     public let difference: Difference
   }

@@ -13,11 +13,11 @@ final class CachedFactory<Product>: InstanceFactory<Product>, @unchecked Sendabl
 
   override init(_ blueprint: Blueprint) {
     keeperName = blueprint.containerName
-    mark = blueprint.traits.isGiven ? Gift.Mark(of: blueprint) : nil
+    mark = blueprint.flags.isGiven ? Gift.Mark(of: blueprint) : nil
     switch TypedBlueprint<Product, Void>(blueprint).recipe {
-    case .initializer(let recipe): awaiting = recipe.ways(of: Product.self).awaiting
+    case .initializer(let recipe): awaiting = recipe.calls(of: Product.self).awaiting
     case .asyncResolving(let body):
-      awaiting = { resolver in try await Ambient.lead(resolver.ownBuild, body) }
+      awaiting = { resolver in try await CurrentBuild.lead(resolver.ownBuild, body) }
     default: awaiting = nil
     }
     super.init(blueprint)
@@ -29,7 +29,7 @@ final class CachedFactory<Product>: InstanceFactory<Product>, @unchecked Sendabl
     let core = if let keeperName { asker._withUnsafeGuaranteedRef { $0.nearest(named: keeperName) } } else { asker }
     return core?._withUnsafeGuaranteedRef { core in
       if let mark { return core.gift(mark) }
-      return core.adoptedProduct(of: ObjectIdentifier(blueprint))
+      return core.inheritedProduct(of: ObjectIdentifier(blueprint))
     }
   }
 
@@ -39,38 +39,38 @@ final class CachedFactory<Product>: InstanceFactory<Product>, @unchecked Sendabl
   }
 
   /// Where an instance is to be kept, if this is still what answers; nil also where every resolve has to be seen.
-  private func slot(for inquiry: Inquiry) -> CachedSlot? {
-    guard let match = inquiry.core.findVisible(forType: blueprint.key.word), match.blueprint === blueprint else {
+  private func slot(for context: ResolutionContext) -> CachedSlot? {
+    guard let match = context.core.findVisible(forType: blueprint.key.word), match.blueprint === blueprint else {
       return nil
     }
     let plan = match.plan
-    return plan.factory == .cached ? match.cachedSlot(plan, for: inquiry.core) : nil
+    return plan.factory == .cached ? match.cachedSlot(plan, for: context.core) : nil
   }
 
   // MARK: For callers that block
 
   override func make(
-    in core: Unmanaged<Core>, for parent: Unmanaged<Build>?, on thread: UnsafeMutablePointer<ThreadRecord>
+    in core: Unmanaged<Core>, for parent: Unmanaged<Build>?, on thread: UnsafeMutablePointer<ThreadContext>
   ) throws -> Product {
     if let product = kept(in: core) { return product.value(as: Product.self) }
     let (core, parent) = (core.takeUnretainedValue(), parent?.takeUnretainedValue())
-    let inquiry = Inquiry(core: core, for: parent)
-    let caller = ResolutionPlan.Caller(isSynchronous: true, isRoot: inquiry.isRoot)
-    if let product = try slot(for: inquiry)?.take(orMakeFor: inquiry, caller) { return product.value(as: Product.self) }
-    if let parent { return try super.makeWithCare(for: parent) }
-    return try super.makeWithCare(in: core)
+    let context = ResolutionContext(core: core, for: parent)
+    let caller = ResolutionPlan.Caller(isSynchronous: true, isRoot: context.isRoot)
+    if let product = try slot(for: context)?.take(orMakeFor: context, caller) { return product.value(as: Product.self) }
+    if let parent { return try super.makeByResolving(for: parent) }
+    return try super.makeByResolving(in: core)
   }
 
   // What is kept is the same, whoever asks.
 
-  override func makeWithCare(in core: Core) throws -> Product {
+  override func makeByResolving(in core: Core) throws -> Product {
     if let product = kept(in: .passUnretained(core)) { return product.value(as: Product.self) }
-    return try super.makeWithCare(in: core)
+    return try super.makeByResolving(in: core)
   }
 
-  override func makeWithCare(for parent: Build) throws -> Product {
+  override func makeByResolving(for parent: Build) throws -> Product {
     if let product = kept(in: parent.source) { return product.value(as: Product.self) }
-    return try super.makeWithCare(for: parent)
+    return try super.makeByResolving(for: parent)
   }
 
   // MARK: For callers that await
@@ -80,27 +80,28 @@ final class CachedFactory<Product>: InstanceFactory<Product>, @unchecked Sendabl
     // An asynchronous caller may let go of the container while it waits.
     if parent == nil { core.enter() }
     defer { if parent == nil { core.leave() } }
-    let inquiry = if let parent { Inquiry(of: parent) } else { try Inquiry(root: core, key: blueprint.key) }
-    guard let slot = slot(for: inquiry) else {
-      return try await core.resolve(blueprint.key, by: .further(.open), for: inquiry)
+    let context =
+      if let parent { ResolutionContext(of: parent) } else { try ResolutionContext(root: core, key: blueprint.key) }
+    guard let slot = slot(for: context) else {
+      return try await core.resolve(blueprint.key, by: .further(.open), for: context)
     }
     if let awaiting {
       if let product = slot.take() { return product.value(as: Product.self) }
       let maySuspend = slot.plan.making == .byAwaiting
-      if let build = try slot.begin(for: inquiry, awaited: true, suspending: maySuspend) {
+      if let build = try slot.begin(for: context, awaited: true, suspending: maySuspend) {
         defer { build.end() }
         do {
           let product = boxType.init(try await awaiting(Resolver(of: build.reference)))
-          try build.reference.finishFilling()
+          try build.reference.finishProperties()
           if try await slot.keep(product, of: build) { return product.value(as: Product.self) }
         } catch {
-          throw slot.fail(error, for: inquiry, synchronously: false)
+          throw slot.fail(error, for: context, synchronously: false)
         }
       }
     } else {
-      let caller = ResolutionPlan.Caller(isSynchronous: false, isRoot: inquiry.isRoot)
-      if let product = try slot.take(orMakeFor: inquiry, caller) { return product.value(as: Product.self) }
+      let caller = ResolutionPlan.Caller(isSynchronous: false, isRoot: context.isRoot)
+      if let product = try slot.take(orMakeFor: context, caller) { return product.value(as: Product.self) }
     }
-    return try await core.resolve(blueprint.key, by: .further(.match(slot.match)), for: inquiry)
+    return try await core.resolve(blueprint.key, by: .further(.match(slot.match)), for: context)
   }
 }

@@ -2,7 +2,7 @@
 struct CachedSlot: Sendable {
   let match: Match
   let keeper: Core
-  let slots: Slots
+  let slots: InstanceStorage
   let plan: ResolutionPlan
 
   private var blueprint: Blueprint { match.blueprint }
@@ -17,16 +17,17 @@ struct CachedSlot: Sendable {
   /// Lets readers take what is kept without a lock, where it is kept for good.
   private func publish() { if slots.lifetime == .singleton { match.publish(slots) } }
 
-  /// What is kept, built if there is none by a call of its recipe; nil where the steps of a resolution have to be taken.
-  func take(orMakeFor inquiry: Inquiry, _ caller: ResolutionPlan.Caller) throws -> AnyProduct? {
-    try take() ?? (plan.isCached(for: caller) ? make(for: inquiry, caller) : nil)
+  /// What is kept, built if there is none by a call of its recipe; nil where the steps of a resolution have to be
+  /// taken.
+  func take(orMakeFor context: ResolutionContext, _ caller: ResolutionPlan.Caller) throws -> AnyProduct? {
+    try take() ?? (plan.isCached(for: caller) ? make(for: context, caller) : nil)
   }
 
   // MARK: Building
 
   /// Builds the instance by a call of its recipe; nil where the steps of a resolution have to be taken.
-  func make(for inquiry: Inquiry, _ caller: ResolutionPlan.Caller) throws -> AnyProduct? {
-    guard let build = try begin(for: inquiry) else { return nil }
+  func make(for context: ResolutionContext, _ caller: ResolutionPlan.Caller) throws -> AnyProduct? {
+    guard let build = try begin(for: context) else { return nil }
     defer { build.end() }
     do {
       let product = try build.run { try blueprint.run($0, nil) }
@@ -36,7 +37,7 @@ struct CachedSlot: Sendable {
         || slots.complete(product, of: build.reference) { finish(product, order) }
       return isThere ? product : nil
     } catch {
-      throw fail(error, for: inquiry, synchronously: caller.isSynchronous)
+      throw fail(error, for: context, synchronously: caller.isSynchronous)
     }
   }
 
@@ -47,27 +48,27 @@ struct CachedSlot: Sendable {
   ///   - maySuspend: Whether it does, whatever it resolves: then those are turned away who would block a thread.
   /// - Returns: Nil where more has to be decided.
   func begin(
-    for inquiry: Inquiry, awaited isAwaited: Bool = false, suspending maySuspend: Bool = false
+    for context: ResolutionContext, awaited isAwaited: Bool = false, suspending maySuspend: Bool = false
   ) throws -> CachedBuild? {
-    if plan.hasHooks || plan.lifetime == .weak || ThreadRecord.current.pointee.isNearEndOfStack { return nil }
+    if plan.hasHooks || plan.lifetime == .weak || ThreadContext.current.pointee.isNearEndOfStack { return nil }
     // Nobody else holds it here, so that it need not outlive the build.
     let reference = Unmanaged.passRetained(
-      inquiry.isForNobody && !isAwaited
-        ? try Build(of: .passUnretained(blueprint), in: .passUnretained(keeper), for: nil, on: ThreadRecord.current)
+      context.isForNobody && !isAwaited
+        ? try Build(of: .passUnretained(blueprint), in: .passUnretained(keeper), for: nil, on: ThreadContext.current)
         // What is awaited may suspend: then those are turned away who would block a thread.
-        : try Build(of: blueprint, for: inquiry, through: keeper, slot: isAwaited && !maySuspend ? slots : nil))
+        : try Build(of: blueprint, for: context, through: keeper, slot: isAwaited && !maySuspend ? slots : nil))
     if maySuspend { reference._withUnsafeGuaranteedRef { $0.noteSuspended() } }
     let build = CachedBuild(reference)
     guard reference._withUnsafeGuaranteedRef({ slots.begin($0, suspending: maySuspend) }) else {
       build.end()
       return nil
     }
-    if maySuspend { inquiry.parent?.suspend() }
+    if maySuspend { context.parent?.suspend() }
     return build
   }
 
-  /// Keeps the product of a build that was awaited, and hands it to those who wait; false where the steps of a resolution
-  /// have to be taken to get it.
+  /// Keeps the product of a build that was awaited, and hands it to those who wait; false where the steps of a
+  /// resolution have to be taken to get it.
   func keep(_ product: AnyProduct, of build: borrowing CachedBuild) async throws -> Bool {
     let order = noteKept()
     if keepAtOnce(product, order, of: build) { return true }
@@ -76,7 +77,7 @@ struct CachedSlot: Sendable {
 
   /// Keeps the product of a build where nobody else has to do with it.
   private func keepAtOnce(_ product: AnyProduct, _ order: UInt, of build: borrowing CachedBuild) -> Bool {
-    guard !build.reference.isHeld, slots.keepAtOnce(product, order: order) else { return false }
+    guard !build.reference.isHeldBack, slots.keepAtOnce(product, order: order) else { return false }
     publish()
     return true
   }
@@ -98,8 +99,8 @@ struct CachedSlot: Sendable {
   }
 
   /// Tells those who wait that a build has failed, and returns what to throw.
-  func fail(_ error: any Error, for inquiry: Inquiry, synchronously isSynchronous: Bool) -> AstrojectError {
-    let error = inquiry.translate(error, of: blueprint, at: .factory)
+  func fail(_ error: any Error, for context: ResolutionContext, synchronously isSynchronous: Bool) -> AstrojectError {
+    let error = context.translate(error, of: blueprint, at: .factory)
     slots.fail(error, synchronously: isSynchronous)
     return error
   }
@@ -115,7 +116,7 @@ struct CachedBuild: ~Copyable {
   func run<Result>(_ body: (Resolver) throws -> Result) throws -> Result {
     try unmanaged._withUnsafeGuaranteedRef { build in
       let result = try body(Resolver(of: build))
-      try build.finishFilling()
+      try build.finishProperties()
       return result
     }
   }

@@ -17,7 +17,7 @@ class GraphFactory<Product>: InstanceFactory<Product>, @unchecked Sendable {
   }
 
   final override func make(
-    in core: Unmanaged<Core>, for parent: Unmanaged<Build>?, on thread: UnsafeMutablePointer<ThreadRecord>
+    in core: Unmanaged<Core>, for parent: Unmanaged<Build>?, on thread: UnsafeMutablePointer<ThreadContext>
   ) throws -> Product {
     if let parent { return try parent._withUnsafeGuaranteedRef { try share(for: $0, on: thread) } }
     if let alone { return try alone.make(in: core, for: nil, on: thread) }
@@ -25,30 +25,30 @@ class GraphFactory<Product>: InstanceFactory<Product>, @unchecked Sendable {
   }
 
   /// Gives a build the instance of its tree, or makes it.
-  private func share(for parent: Build, on thread: UnsafeMutablePointer<ThreadRecord>) throws -> Product {
+  private func share(for parent: Build, on thread: UnsafeMutablePointer<ThreadContext>) throws -> Product {
     let tree = parent.treeUnderWay
     let node = node(in: parent.source)
-    let places: Int
+    let count: Int
     switch tree._withUnsafeGuaranteedRef({ $0.claim(node) }) {
     case .product(let product): return product.value(as: Product.self)
-    case .engaged: return try makeWithCare(for: parent)
-    case .vacant(let count): places = count
+    case .engaged: return try makeByResolving(for: parent)
+    case .vacant(let vacant): count = vacant
     }
     do {
       let build = try thread.beginBuild(of: registration, in: parent.source, for: .passUnretained(parent))
       defer { thread.giveBack(build) }
-      if tree._withUnsafeGuaranteedRef({ $0.begin(build, of: node, places: places) }) {
+      if tree._withUnsafeGuaranteedRef({ $0.begin(build, of: node, count: count) }) {
         return try make(build, of: node, in: tree, on: thread)
       }
     } catch {
       throw translate(error, in: parent.source, for: .passUnretained(parent))
     }
     // Another thread was faster.
-    return try makeWithCare(for: parent)
+    return try makeByResolving(for: parent)
   }
 
   /// Makes the instance that a tree begins with.
-  private func begin(in core: Unmanaged<Core>, on thread: UnsafeMutablePointer<ThreadRecord>) throws -> Product {
+  private func begin(in core: Unmanaged<Core>, on thread: UnsafeMutablePointer<ThreadContext>) throws -> Product {
     do {
       let build = try thread.beginBuild(of: registration, in: core, for: nil)
       defer { thread.giveBack(build) }
@@ -71,24 +71,24 @@ class GraphFactory<Product>: InstanceFactory<Product>, @unchecked Sendable {
   @inline(__always)
   fileprivate final func end(
     _ build: Unmanaged<Build>, of node: Tree.Plain, in tree: Unmanaged<Tree>, with box: AnyProduct
-  ) -> Slot? {
+  ) -> InstanceSlot? {
     tree._withUnsafeGuaranteedRef { tree in
-      build._withUnsafeGuaranteedRef { $0.isHeld }
+      build._withUnsafeGuaranteedRef { $0.isHeldBack }
         ? tree.slot(for: Tree.Node(plain: node)).slot : tree.end(node, with: box)
     }
   }
 
   /// Who has asked for a product that is held back, and waits for it in its tree.
   @inline(never)
-  fileprivate final func inquiry(_ build: Unmanaged<Build>, in tree: Unmanaged<Tree>) -> Inquiry {
+  fileprivate final func context(_ build: Unmanaged<Build>, in tree: Unmanaged<Tree>) -> ResolutionContext {
     let build = build.takeUnretainedValue()
-    return Inquiry(core: build.core, parent: build.parent, trunk: nil, tree: tree.takeUnretainedValue())
+    return ResolutionContext(core: build.core, parent: build.parent, trunk: nil, tree: tree.takeUnretainedValue())
   }
 
   /// Runs a build that the tree knows of.
   private func make(
     _ build: Unmanaged<Build>, of node: Tree.Plain, in tree: Unmanaged<Tree>,
-    on thread: UnsafeMutablePointer<ThreadRecord>
+    on thread: UnsafeMutablePointer<ThreadContext>
   ) throws -> Product {
     do {
       let product = try thread.run(build, body)
@@ -99,7 +99,7 @@ class GraphFactory<Product>: InstanceFactory<Product>, @unchecked Sendable {
     } catch {
       throw fail(error, of: node, in: tree, build)
     }
-    return try build.takeUnretainedValue().core.resolve(blueprint.key, (), for: inquiry(build, in: tree))
+    return try build.takeUnretainedValue().core.resolve(blueprint.key, (), for: context(build, in: tree))
   }
 
   @inline(never)
@@ -120,29 +120,29 @@ final class GraphInitializerFactory<Product>: GraphFactory<Product>, @unchecked 
   /// It leads the code of the user's itself.
   private let awaiting: @Sendable (Resolver) async throws -> Product
 
-  init(_ blueprint: Blueprint, _ ways: InitializerWays<Product>) {
-    awaiting = ways.awaiting
-    super.init(blueprint, ways.blocking)
+  init(_ blueprint: Blueprint, _ calls: InitializerCalls<Product>) {
+    awaiting = calls.awaiting
+    super.init(blueprint, calls.blocking)
   }
 
   override func make(in core: Core, for parent: Build?) async throws -> Product {
-    if parent == nil, !Ambient.isNobody { return try await makeWithCare(in: core) }
+    if parent == nil, !CurrentBuild.isNobody { return try await makeByResolving(in: core) }
     let node = node(in: .passUnretained(core))
-    var places = 0
+    var count = 0
     if let parent {
       switch parent.tree.claim(node) {
       case .product(let product): return product.value(as: Product.self)
-      case .engaged: return try await makeWithCare(for: parent)
-      case .vacant(let count): places = count
+      case .engaged: return try await makeByResolving(for: parent)
+      case .vacant(let vacant): count = vacant
       }
     }
     let build = try enter(core, for: parent)
     defer { leave(core, for: parent, build) }
     let tree = build._withUnsafeGuaranteedRef { $0.treeUnderWay }
-    guard tree._withUnsafeGuaranteedRef({ $0.begin(build, of: node, places: places) }) else {
+    guard tree._withUnsafeGuaranteedRef({ $0.begin(build, of: node, count: count) }) else {
       // Another thread was faster; the tree is a parent's, so there is one.
       guard let parent else { throw AstrojectError.Cause.gone }
-      return try await makeWithCare(for: parent)
+      return try await makeByResolving(for: parent)
     }
     do {
       let product = try await awaiting(Resolver(of: build.takeUnretainedValue()))
@@ -154,6 +154,6 @@ final class GraphInitializerFactory<Product>: GraphFactory<Product>, @unchecked 
     } catch {
       throw fail(error, of: node, in: tree, build, synchronously: false)
     }
-    return try await core.resolve(blueprint.key, (), for: inquiry(build, in: tree))
+    return try await core.resolve(blueprint.key, (), for: context(build, in: tree))
   }
 }

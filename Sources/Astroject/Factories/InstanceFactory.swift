@@ -45,23 +45,25 @@ package class InstanceFactory<Product>: AnyFactory, @unchecked Sendable {
   /// Makes an instance for whoever holds the container, and for no build.
   @usableFromInline
   final func make(in core: Core) throws -> Product {
-    let thread = ThreadRecord.current
+    let thread = ThreadContext.current
     // Whoever asks from within other code that a container runs is a part of that, which has to be looked into.
-    guard Ambient.isNobody(on: thread), !thread.pointee.isNearEndOfStack else { return try makeWithCare(in: core) }
+    guard CurrentBuild.isNobody(on: thread), !thread.pointee.isNearEndOfStack else {
+      return try makeByResolving(in: core)
+    }
     return try make(in: .passUnretained(core), for: nil, on: thread)
   }
 
   /// Makes an instance for a build whose code is running on this thread.
   @usableFromInline
   package final func make(for parent: Build) throws -> Product {
-    let thread = parent.thread ?? ThreadRecord.current
-    assert(parent.mayRun(on: ThreadRecord.current))
-    guard !thread.pointee.isNearEndOfStack else { return try makeWithCare(for: parent) }
+    let thread = parent.thread ?? ThreadContext.current
+    assert(parent.mayRun(on: ThreadContext.current))
+    guard !thread.pointee.isNearEndOfStack else { return try makeByResolving(for: parent) }
     return try make(in: parent.source, for: .passUnretained(parent), on: thread)
   }
 
   func make(
-    in core: Unmanaged<Core>, for parent: Unmanaged<Build>?, on thread: UnsafeMutablePointer<ThreadRecord>
+    in core: Unmanaged<Core>, for parent: Unmanaged<Build>?, on thread: UnsafeMutablePointer<ThreadContext>
   ) throws -> Product {
     throw AstrojectError.Cause.gone
   }
@@ -70,13 +72,13 @@ package class InstanceFactory<Product>: AnyFactory, @unchecked Sendable {
   func gift(of product: Product, for core: Core) -> Gift? { nil }
 
   @inline(never)
-  func makeWithCare(in core: Core) throws -> Product {
-    try core.resolve(blueprint.key, (), for: Inquiry(root: core, key: blueprint.key))
+  func makeByResolving(in core: Core) throws -> Product {
+    try core.resolve(blueprint.key, (), for: ResolutionContext(root: core, key: blueprint.key))
   }
 
   @inline(never)
-  func makeWithCare(for parent: Build) throws -> Product {
-    try parent.core.resolve(blueprint.key, (), for: Inquiry(of: parent))
+  func makeByResolving(for parent: Build) throws -> Product {
+    try parent.core.resolve(blueprint.key, (), for: ResolutionContext(of: parent))
   }
 
   // MARK: For callers that await
@@ -85,14 +87,14 @@ package class InstanceFactory<Product>: AnyFactory, @unchecked Sendable {
   func make(in core: Core, for parent: Build?) async throws -> Product { throw AstrojectError.Cause.gone }
 
   @inline(never)
-  final func makeWithCare(in core: Core) async throws -> Product {
+  final func makeByResolving(in core: Core) async throws -> Product {
     let key = blueprint.key
-    return try await core.use(key) { try await core.resolve(key, (), for: Inquiry(root: core, key: key)) }
+    return try await core.use(key) { try await core.resolve(key, (), for: ResolutionContext(root: core, key: key)) }
   }
 
   @inline(never)
-  final func makeWithCare(for parent: Build) async throws -> Product {
-    try await parent.core.resolve(blueprint.key, (), for: Inquiry(of: parent))
+  final func makeByResolving(for parent: Build) async throws -> Product {
+    try await parent.core.resolve(blueprint.key, (), for: ResolutionContext(of: parent))
   }
 
   // MARK: What goes wrong

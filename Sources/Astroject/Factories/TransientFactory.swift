@@ -8,7 +8,7 @@ final class LeafFactory<Product>: InstanceFactory<Product>, @unchecked Sendable 
   }
 
   override func make(
-    in core: Unmanaged<Core>, for parent: Unmanaged<Build>?, on thread: UnsafeMutablePointer<ThreadRecord>
+    in core: Unmanaged<Core>, for parent: Unmanaged<Build>?, on thread: UnsafeMutablePointer<ThreadContext>
   ) throws -> Product {
     let outer = thread.pointee.word
     let leaf = thread.begin(LeafBuild(of: registration, in: core, for: parent))
@@ -33,7 +33,7 @@ class TransientFactory<Product>: InstanceFactory<Product>, @unchecked Sendable {
   }
 
   final override func make(
-    in core: Unmanaged<Core>, for parent: Unmanaged<Build>?, on thread: UnsafeMutablePointer<ThreadRecord>
+    in core: Unmanaged<Core>, for parent: Unmanaged<Build>?, on thread: UnsafeMutablePointer<ThreadContext>
   ) throws -> Product {
     do {
       let build = try thread.beginBuild(of: registration, in: core, for: parent)
@@ -55,13 +55,13 @@ final class InitializerFactory<Product>: TransientFactory<Product>, @unchecked S
   /// It leads the code of the user's itself.
   private let awaiting: @Sendable (Resolver) async throws -> Product
 
-  init(_ blueprint: Blueprint, _ ways: InitializerWays<Product>) {
-    awaiting = ways.awaiting
-    super.init(blueprint, ways.blocking)
+  init(_ blueprint: Blueprint, _ calls: InitializerCalls<Product>) {
+    awaiting = calls.awaiting
+    super.init(blueprint, calls.blocking)
   }
 
   override func make(in core: Core, for parent: Build?) async throws -> Product {
-    if parent == nil, !Ambient.isNobody { return try await makeWithCare(in: core) }
+    if parent == nil, !CurrentBuild.isNobody { return try await makeByResolving(in: core) }
     let build = try enter(core, for: parent)
     defer { leave(core, for: parent, build) }
     do {
@@ -98,13 +98,13 @@ final class AwaitedFactory<Product>: InstanceFactory<Product>, @unchecked Sendab
   }
 
   override func make(in core: Core, for parent: Build?) async throws -> Product {
-    if parent == nil, !Ambient.isNobody { return try await makeWithCare(in: core) }
+    if parent == nil, !CurrentBuild.isNobody { return try await makeByResolving(in: core) }
     parent?.suspend()
     let build = try enter(core, for: parent)
     defer { leave(core, for: parent, build) }
     do {
       build._withUnsafeGuaranteedRef { $0.noteSuspended() }
-      let product = try await Ambient.lead(build.takeUnretainedValue(), body)
+      let product = try await CurrentBuild.lead(build.takeUnretainedValue(), body)
       try finish(build)
       return product
     } catch {
@@ -114,13 +114,13 @@ final class AwaitedFactory<Product>: InstanceFactory<Product>, @unchecked Sendab
 }
 
 extension InstanceFactory {
-  /// Begins a build that is awaited: for another one, or for whoever holds the container. He may let go of that while he
-  /// waits.
+  /// Begins a build that is awaited: for another one, or for whoever holds the container. He may let go of that while
+  /// he waits.
   @inline(never)
   final func enter(_ core: Core, for parent: Build?) throws -> Unmanaged<Build> {
     if parent == nil { core.enter() }
     do {
-      return try ThreadRecord.current.beginBuild(
+      return try ThreadContext.current.beginBuild(
         of: registration, in: .passUnretained(core), for: parent.map { .passUnretained($0) }, staysHere: false)
     } catch {
       if parent == nil { core.leave() }
@@ -131,18 +131,18 @@ extension InstanceFactory {
   /// Ends what `enter` has begun.
   @inline(never)
   final func leave(_ core: Core, for parent: Build?, _ build: Unmanaged<Build>) {
-    ThreadRecord.current.giveBack(build)
+    ThreadContext.current.giveBack(build)
     if parent == nil { core.leave() }
   }
 
   /// Looks after what an object that was made has asked for.
   @inline(__always)
   final func finish(_ build: Unmanaged<Build>) throws {
-    try build._withUnsafeGuaranteedRef { try $0.finishFilling() }
+    try build._withUnsafeGuaranteedRef { try $0.finishProperties() }
   }
 
   @inline(never)
   final func translate(_ error: any Error, in core: Core, for parent: Build?) -> AstrojectError {
-    Inquiry(core: core, for: parent).translate(error, of: blueprint, at: .factory)
+    ResolutionContext(core: core, for: parent).translate(error, of: blueprint, at: .factory)
   }
 }

@@ -26,44 +26,44 @@ struct Alteration {
 extension Blueprint {
   /// Takes over what another one of the same types says, and the scope of the one in whose place it is.
   func adopt(_ other: Blueprint, _ alteration: Alteration) {
-    var traits = other.traits.unused
-    var terms = other.currentTerms
+    var flags = other.flags.unused
+    var options = other.currentOptions
     if alteration.copier != nil {
       // What a fork shares is not the fork's to let go of.
-      if traits.isInstance { terms.onRelease = [] }
-      if traits.lifetime == .shared, let scope = terms.custom?().borrowed { terms.custom = { scope } }
+      if flags.isInstance { options.onRelease = [] }
+      if flags.lifetime == .shared, let scope = options.custom?().borrowed { options.custom = { scope } }
     }
-    if let predecessor = alteration.predecessor, traits.lifetime != .forwarded {
-      traits.isEager = traits.isEager || predecessor.traits.isEager
-      if !traits.isScopeChosen, !traits.isInstance {
-        predecessor.lend(to: &terms, &traits, of: product)
-        if alteration.usage?.real != nil, predecessor.traits.lifetime == .shared {
-          terms.allowances.append(
+    if let predecessor = alteration.predecessor, flags.lifetime != .forwarded {
+      flags.isEager = flags.isEager || predecessor.flags.isEager
+      if !flags.isScopeChosen, !flags.isInstance {
+        predecessor.lend(to: &options, &flags, of: product)
+        if alteration.usage?.real != nil, predecessor.flags.lifetime == .shared {
+          options.allowances.append(
             Allowance(rule: "captive-dependency", type: product, reason: "the scope is the original's object"))
         }
       }
     }
-    traits.hasReleaseHooks = !terms.onRelease.isEmpty
-    if !terms.isEmpty { changeTerms { $0 = terms } }
-    changeTraits { [traits] in $0 = traits.of($0) }
+    flags.hasReleaseHooks = !options.onRelease.isEmpty
+    if !options.isEmpty { changeOptions { $0 = options } }
+    changeFlags { [flags] in $0 = flags.of($0) }
   }
 
   /// Gives its scope to a registration that comes in its place.
-  private func lend(to terms: inout Terms, _ traits: inout Traits, of product: Any.Type) {
-    if let forwardingTarget { return forwardingTarget.lend(to: &terms, &traits, of: product) }
-    let own = self.traits
-    traits.isScopeChosen = own.isScopeChosen
+  private func lend(to options: inout RegistrationOptions, _ flags: inout RegistrationFlags, of product: Any.Type) {
+    if let forwardingTarget { return forwardingTarget.lend(to: &options, &flags, of: product) }
+    let own = self.flags
+    flags.isScopeChosen = own.isScopeChosen
     // There is one, whoever owns it.
-    traits.lifetime = own.isInstance && !own.isGiven ? .singleton : own.lifetime
-    terms.containerName = summary.containerName
+    flags.lifetime = own.isInstance && !own.isGiven ? .singleton : own.lifetime
+    options.containerName = summary.containerName
     switch own.lifetime {
     case .shared:
       // The object is the original's too, and would hand out what that has built.
-      traits.lifetime = .singleton
+      flags.lifetime = .singleton
     case .perContainer:
-      terms.custom = key.product == product ? currentTerms.custom : nil
+      options.custom = key.product == product ? currentOptions.custom : nil
       // An instance for another type is of no use.
-      if terms.custom == nil { traits.lifetime = .container }
+      if options.custom == nil { flags.lifetime = .container }
     case .graph, .transient, .singleton, .disposable, .weak, .container, .forwarded: break
     }
   }

@@ -1,7 +1,7 @@
 extension Blueprint {
   /// Returns what has to be registered for it to be built and to work in a container, as far as that is known. The
   /// arguments that it is given are left out.
-  package func needs(in core: Core, given arguments: Supply?) -> [Dependency] {
+  package func needs(in core: Core, given arguments: SuppliedArguments?) -> [Dependency] {
     if let forwardingTarget { return forwardingTarget.needs(in: core, given: arguments) }
     let summary = summary
     return (summary.wired + summary.afterwards + summary.declared).filter { dependency in
@@ -29,7 +29,7 @@ extension Dependency {
     return inner == .optional || inner == .collection
   }
 
-  fileprivate func isGiven(by arguments: Supply?) -> Bool {
+  fileprivate func isGiven(by arguments: SuppliedArguments?) -> Bool {
     switch site {
     case .parameter(let position): arguments?.boxes[position] != nil
     case .property: arguments?.rest.contains { $0.fits(key.product) } ?? false

@@ -21,10 +21,10 @@ extension Container {
     for blueprint in found.owner.wrapped(by: found.blueprint).flatMap({ [$0.forwardingTarget, $0] }).compactMap({ $0 })
     {
       let copy = copier.copy(of: blueprint)
-      if !keepsScope, copy.forwardingTarget == nil { copy.changeTraits { $0.lifetime = .graph } }
+      if !keepsScope, copy.forwardingTarget == nil { copy.changeFlags { $0.lifetime = .graph } }
       // The object is the original's too: it would hand out what that has built, and the other way round.
-      if copy.traits.lifetime == .shared { copy.changeTraits { $0.lifetime = .singleton } }
-      container.core.place(copy)
+      if copy.flags.lifetime == .shared { copy.changeFlags { $0.lifetime = .singleton } }
+      container.core.put(copy)
     }
     return container
   }

@@ -16,9 +16,9 @@ final class Copier {
 
   /// What is to be noted of the use of a registration's copy.
   func usage(of blueprint: Blueprint) -> Usage? {
-    let traits = blueprint.traits
-    let isShared = traits.isInstance && !traits.isGiven || traits.lifetime == .shared
-    let usage = blueprint.usage?.copy() ?? (isShared ? Usage(nil, blueprint.key, at: blueprint.place) : nil)
+    let flags = blueprint.flags
+    let isShared = flags.isInstance && !flags.isGiven || flags.lifetime == .shared
+    let usage = blueprint.usage?.copy() ?? (isShared ? Usage(nil, blueprint.key, at: blueprint.location) : nil)
     if let usage { fork.add(usage) }
     return usage
   }
@@ -26,11 +26,11 @@ final class Copier {
   /// Fills a container that is empty and new with what another one has, and was given.
   func fill(_ core: Core, with original: Core) {
     let all = original.ownRegistrations.map(\.blueprint)
-    for blueprint in all where blueprint.forwardingTarget == nil { core.place(copy(of: blueprint)) }
+    for blueprint in all where blueprint.forwardingTarget == nil { core.put(copy(of: blueprint)) }
     for blueprint in all {
       // What forwards to a registration that was just taken out goes with it.
       guard let target = blueprint.forwardingTarget, core.find(copy(of: target)) != nil else { continue }
-      core.place(copy(of: blueprint))
+      core.put(copy(of: blueprint))
     }
     for gift in original.gifts { core.add(gift) }
     for expectation in original.expectations { core.expect(expectation) }

@@ -22,14 +22,14 @@ extension Core {
   }
 
   private func adopt<Product>(_ fallback: any Resolving & Sendable, for key: Key, _ type: Product.Type) {
-    let recipe = EitherWay<Void, Product> { _, _ in
+    let recipe = EitherRecipe<Void, Product> { _, _ in
       try fallback.resolve(type, name: key.name)
     } async: { _, _ in
       try await fallback.resolve(type, name: key.name)
     }
     let usage = Usage(nil, key, at: .unknown)
     fork?.add(usage)
-    place(
-      Blueprint(.either(recipe), label: key.label, usage: usage, place: .unknown))
+    put(
+      Blueprint(.either(recipe), label: key.label, usage: usage, location: .unknown))
   }
 }

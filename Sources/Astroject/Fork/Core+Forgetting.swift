@@ -1,17 +1,17 @@
 extension Core {
-  /// Lets go of what this container, and all that have the same root, have built so far, and forgets that it was asked for:
-  /// the registrations were still being changed.
+  /// Lets go of what this container, and all that have the same root, have built so far, and forgets that it was asked
+  /// for: the registrations were still being changed.
   package func forgetWhatWasBuilt() {
     let root = Array(lineage).last ?? self
     // What the closure has made are perhaps children of parents, too.
     for core in root.descendants.reversed() + [root] {
       core.ifOpen {
-        var kept = core.takeAdopted()
-        for found in core.ownRegistrations where found.blueprint.traits.hasKept {
+        var kept = core.takeInherited()
+        for found in core.ownRegistrations where found.blueprint.flags.hasKept {
           if let slots = found.entry.takeSlots() { kept.append(slots) }
-          found.blueprint.changeTraits { $0 = $0.unused }
+          found.blueprint.changeFlags { $0 = $0.unused }
         }
-        core.run(core.departures(of: kept))
+        core.run(core.pendingReleases(of: kept))
       }
     }
     for usage in fork?.usages ?? [] { usage.forget() }

@@ -3,7 +3,7 @@
 
 extension Core {
   /// Puts a registration where its key is, with what is kept of it.
-  func place(_ blueprint: Blueprint, keeping slots: Slots? = nil) {
+  func put(_ blueprint: Blueprint, keeping slots: InstanceStorage? = nil) {
     let key = blueprint.key
     if blueprint.forwardingTarget != nil {
       store.forward(blueprint)
@@ -14,8 +14,8 @@ extension Core {
     }
   }
 
-  /// Adds a registration of a draft, as the latest or at a place in the order; in the scope of another one, unless the draft
-  /// has chosen one.
+  /// Adds a registration of a draft, as the latest or at a place in the order; in the scope of another one, unless the
+  /// draft has chosen one.
   package func add(
     _ draft: Blueprint, as override: Usage.Override, like predecessor: Blueprint? = nil,
     forwardingTo target: Blueprint? = nil, sequence: UInt? = nil
@@ -24,13 +24,13 @@ extension Core {
       Alteration(
         sequence: sequence ?? nextSequence(), predecessor: predecessor,
         usage: target == nil ? noted(draft, as: override) : nil, target: target))
-    place(new, keeping: new.makeSlotsOfInstance())
+    put(new, keeping: new.makeStorageOfInstance())
     return new
   }
 
-  /// Has a registration of a draft answer in the place of one that was found, whatever protects that: under the same key,
-  /// at the same place in the order or at another one, in the same scope unless the draft has chosen one, and for the same
-  /// other types.
+  /// Has a registration of a draft answer in the place of one that was found, whatever protects that: under the same
+  /// key, at the same place in the order or at another one, in the same scope unless the draft has chosen one, and for
+  /// the same other types.
   package func replace(
     _ found: Match, with draft: Blueprint, as override: Usage.Override, forwardingTo target: Blueprint? = nil,
     sequence: UInt? = nil
@@ -40,22 +40,22 @@ extension Core {
     return new
   }
 
-  /// Puts a registration of a draft around one that was found, which stays what it is under the key that the draft finds it
-  /// by.
+  /// Puts a registration of a draft around one that was found, which stays what it is under the key that the draft
+  /// finds it by.
   package func wrap(_ found: Match, under key: Key, with draft: Blueprint, as override: Usage.Override)
     -> Blueprint
   {
     let real = found.blueprint.copy(Alteration(key: key))
     // Whoever builds what is around it builds it, too.
-    real.changeTraits { $0.isEager = false }
-    found.owner.place(real, keeping: real.makeSlotsOfInstance())
+    real.changeFlags { $0.isEager = false }
+    found.owner.put(real, keeping: real.makeStorageOfInstance())
     let (new, removal) = exchange(found, with: draft, as: override, around: key)
     found.owner.settle(removal, goingOnElsewhere: found.blueprint)
     return new
   }
 
-  /// Puts a forwarding to an override in the place of the one that it has from the registration before it; false if there is
-  /// none.
+  /// Puts a forwarding to an override in the place of the one that it has from the registration before it; false if
+  /// there is none.
   func putInPlaceOfInherited(_ forwarding: Blueprint, to registration: Blueprint) -> Bool {
     guard registration.usage?.override != nil, let entry = store.entry(for: forwarding.key),
       let inherited = entry.blueprints.first(where: { $0.forwardingTarget === registration })
@@ -69,8 +69,8 @@ extension Core {
     Registration(blueprint: blueprint, core: self)
   }
 
-  /// Puts a registration in the place of another one, which is returned with what it has kept: an overriding closure may
-  /// have resolved it.
+  /// Puts a registration in the place of another one, which is returned with what it has kept: an overriding closure
+  /// may have resolved it.
   private func exchange(
     _ found: Match, with draft: Blueprint, as override: Usage.Override, forwardingTo target: Blueprint? = nil,
     sequence: UInt? = nil, around real: Key? = nil
@@ -80,7 +80,7 @@ extension Core {
     let new = draft.copy(Alteration(sequence: sequence, predecessor: old, usage: usage, target: target))
     let owner = found.owner
     let shadowed = old.forwardingTarget == nil || target != nil ? nil : found.entry.own
-    var removal = found.entry.exchange(old, with: new, keeping: new.makeSlotsOfInstance()) ?? Removal()
+    var removal = found.entry.exchange(old, with: new, keeping: new.makeStorageOfInstance()) ?? Removal()
     if let shadowed {
       owner.moveIntoCollection(shadowed, leaving: Removal(blueprints: [shadowed], slots: removal.slots))
       removal.slots = []
@@ -92,13 +92,13 @@ extension Core {
   /// Has a registration go on in the collection, where there is no room for it under its key.
   private func moveIntoCollection(_ blueprint: Blueprint, leaving removal: Removal) {
     let moved = blueprint.copy(Alteration(isContribution: true))
-    place(moved, keeping: moved.makeSlotsOfInstance())
+    put(moved, keeping: moved.makeStorageOfInstance())
     rebind(from: blueprint, to: moved)
     settle(removal, goingOnElsewhere: blueprint)
   }
 
-  /// Has what a parent has under some keys answer here. What is taken out for that, and others here forward to, goes on in the
-  /// collection, so that these are still to be had.
+  /// Has what a parent has under some keys answer here. What is taken out for that, and others here forward to, goes on
+  /// in the collection, so that these are still to be had.
   func standBack(under keys: Set<Key>) {
     var removal = store.remove(keys.contains)
     let targets = Set(store.all.flatMap(\.blueprints).compactMap { $0.forwardingTarget.map(ObjectIdentifier.init) })
@@ -111,16 +111,16 @@ extension Core {
     settle(removal, in: store)
   }
 
-  /// Lets go of what was kept of a registration that goes on elsewhere, where it is built anew. An instance that was made
-  /// before is kept there.
+  /// Lets go of what was kept of a registration that goes on elsewhere, where it is built anew. An instance that was
+  /// made before is kept there.
   private func settle(_ removal: Removal, goingOnElsewhere blueprint: Blueprint) {
     if blueprint.isInstance { Retired.add(removal.outOfView) } else { run(departuresOfKept(removal, in: store)) }
   }
 
   /// Has whatever forwards to a registration forward to another one.
   private func rebind(from old: Blueprint, to new: Blueprint) {
-    guard old.traits.hasForwardings else { return }
-    new.changeTraits { $0.hasForwardings = true }
+    guard old.flags.hasForwardings else { return }
+    new.changeFlags { $0.hasForwardings = true }
     for entry in store.all {
       for forwarding in entry.blueprints where forwarding.forwardingTarget === old {
         _ = entry.exchange(forwarding, with: forwarding.copy(Alteration(target: new)))
@@ -132,7 +132,7 @@ extension Core {
     _ draft: Blueprint, as override: Usage.Override, inPlaceOf old: Blueprint? = nil, around real: Key? = nil
   ) -> Usage {
     let usage = Usage(
-      override, draft.key, at: draft.place, around: real, acceptor: draft.wiring == nil ? old?.acceptor : nil
+      override, draft.key, at: draft.location, around: real, acceptor: draft.parameterPlan == nil ? old?.acceptor : nil
     )
     fork?.add(usage)
     return usage

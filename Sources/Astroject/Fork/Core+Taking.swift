@@ -1,8 +1,8 @@
 // What a module or an assembly registers in a draft, as overrides: each goes where its counterpart is.
 
 extension Core {
-  /// Takes the registrations of a group into this container and its parents: in the place of what is there under the same
-  /// keys, anything else as the latest; in the order of the group.
+  /// Takes the registrations of a group into this container and its parents: in the place of what is there under the
+  /// same keys, anything else as the latest; in the order of the group.
   package func take(_ group: [Blueprint], as override: Usage.Override) {
     var taking = Taking(group.sorted { $0.sequence < $1.sequence }, into: self)
     taking.run(as: override)
@@ -18,7 +18,7 @@ private struct Taking {
   }
 
   /// What stands at a spot, and what comes there.
-  private struct Place {
+  private struct Position {
     /// What each of the comers takes the place of, if it does.
     var olds: [ObjectIdentifier: Blueprint] = [:]
     /// The places in the order that are free for what comes, the first one last.
@@ -30,7 +30,7 @@ private struct Taking {
   private let group: [Blueprint]
   /// What a draft replaces, or else a type that it implements: what is new goes where that is, and is kept as that is.
   private var models: [ObjectIdentifier: Match] = [:]
-  private var places: [Spot: Place] = [:]
+  private var positions: [Spot: Position] = [:]
   /// What became of the drafts, and that as a set.
   private var made: [ObjectIdentifier: Blueprint] = [:]
   private var products: Set<ObjectIdentifier> = []
@@ -44,7 +44,7 @@ private struct Taking {
       models[ObjectIdentifier(draft)] = model(of: draft, implementing: forwardings[ObjectIdentifier(draft)] ?? [])
     }
     let keyed = Dictionary(grouping: group.filter { !$0.isContribution }, by: spot)
-    places = keyed.mapValues { comers in place(for: comers, under: comers[0].key, in: owner(for: comers[0])) }
+    positions = keyed.mapValues { comers in position(for: comers, under: comers[0].key, in: owner(for: comers[0])) }
   }
 
   mutating func run(as override: Usage.Override) {
@@ -80,10 +80,10 @@ private struct Taking {
     }
   }
 
-  /// Says what goes in the place of what: like goes with like, and what answers a single resolve there is replaced in any
-  /// case.
-  private func place(for comers: [Blueprint], under key: Key, in owner: Core) -> Place {
-    guard let front = owner.find(key), front.owner === owner else { return Place() }
+  /// Says what goes in the place of what: like goes with like, and what answers a single resolve there is replaced in
+  /// any case.
+  private func position(for comers: [Blueprint], under key: Key, in owner: Core) -> Position {
+    guard let front = owner.find(key), front.owner === owner else { return Position() }
     var old = front.entry.blueprints
     var olds: [ObjectIdentifier: Blueprint] = [:]
     let pair = { (comer: Blueprint) in
@@ -104,7 +104,7 @@ private struct Taking {
     {
       sequences[0] = owner.nextSequence()
     }
-    return Place(olds: olds, sequences: sequences)
+    return Position(olds: olds, sequences: sequences)
   }
 
   // MARK: Putting
@@ -113,16 +113,16 @@ private struct Taking {
     let owner = owner(for: draft)
     let target = draft.forwardingTarget.flatMap { made[ObjectIdentifier($0)] }
     let spot = draft.isContribution ? nil : spot(of: draft)
-    let sequence = spot.flatMap { places[$0]?.sequences.popLast() } ?? owner.nextSequence()
-    if let old = spot.flatMap({ places[$0]?.olds[ObjectIdentifier(draft)] }), let found = find(old, in: owner) {
+    let sequence = spot.flatMap { positions[$0]?.sequences.popLast() } ?? owner.nextSequence()
+    if let old = spot.flatMap({ positions[$0]?.olds[ObjectIdentifier(draft)] }), let found = find(old, in: owner) {
       return owner.replace(found, with: draft, as: override, forwardingTo: target, sequence: sequence)
     }
     return owner.add(
       draft, as: override, like: models[ObjectIdentifier(draft)]?.blueprint, forwardingTo: target, sequence: sequence)
   }
 
-  /// What there was before. A forwarding whose target was replaced is a copy by now, at the same place in the order; what the
-  /// group has brought may have that place, too.
+  /// What there was before. A forwarding whose target was replaced is a copy by now, at the same place in the order;
+  /// what the group has brought may have that place, too.
   private func find(_ old: Blueprint, in owner: Core) -> Match? {
     guard let entry = owner.store.entry(for: old.key) else { return nil }
     let isForwarding = old.forwardingTarget != nil

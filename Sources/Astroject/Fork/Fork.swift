@@ -55,7 +55,7 @@ package final class Fork: Sendable {
 
   /// Notes that the fallback, which is the original's, too, was asked for something.
   func noteFallback(askedFor key: Key) {
-    notedUsages.first(orAdding: Usage(nil, key, at: .unknown)) { !$0.place.isKnown && $0.key == key }.note()
+    notedUsages.first(orAdding: Usage(nil, key, at: .unknown)) { !$0.location.isKnown && $0.key == key }.note()
   }
 
   // MARK: Escapes

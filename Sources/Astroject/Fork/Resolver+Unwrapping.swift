@@ -12,6 +12,6 @@ extension Resolver {
   }
 
   private func resolution<Argument>(_ key: Key, _ argument: Argument) throws -> Resolution {
-    Resolution(try inquiry(key), key: key, arguments: .of(argument), supply: build?.supply)
+    Resolution(try context(key), key: key, arguments: .of(argument), supplied: build?.supplied)
   }
 }

@@ -1,5 +1,5 @@
-/// Makes what nobody has registered, once for each key; perhaps more often where several ask for it at once, of which one
-/// product is taken.
+/// Makes what nobody has registered, once for each key; perhaps more often where several ask for it at once, of which
+/// one product is taken.
 package final class StandIns: Sendable {
   private struct State {
     var makers: [@Sendable (Key) -> Any?] = []
@@ -36,8 +36,8 @@ package final class StandIns: Sendable {
 
   /// What stands in for a key; nil if nobody makes it.
   func product(for key: Key) -> Any? {
-    // Keys are compared, and the makers run, by code of the user's, and so where no lock is held; of two that make the same
-    // at once, the first to end counts.
+    // Keys are compared, and the makers run, by code of the user's, and so where no lock is held; of two that make the
+    // same at once, the first to end counts.
     var made: Unchecked<Any>?
     while true {
       let (makers, products) = state.withLock { ($0.makers, $0.products) }

@@ -16,23 +16,25 @@ package final class Usage: Sendable {
   /// Nil for what gives something that is the original's, too.
   package let override: Override?
   package let key: Key
-  package let place: SourcePlace
+  package let location: CodeLocation
   /// The key of what the registration was put around, if it was.
   let real: Key?
   /// What takes the arguments that are not part of the key: what was there before did.
-  let acceptor: (any Wiring)?
+  let acceptor: (any ParameterPlan)?
   /// The same in the container that was forked.
   private let previous: Usage?
-  /// 1 if it was asked for, 2 if it need not be any more; 4 while overrides are being made, and it does not count who asks.
+  /// 1 if it was asked for, 2 if it need not be any more; 4 while overrides are being made, and it does not count who
+  /// asks.
   private let word = AtomicWord(0)
 
   package init(
-    _ override: Override?, _ key: Key, at place: SourcePlace, around real: Key? = nil, acceptor: (any Wiring)? = nil,
+    _ override: Override?, _ key: Key, at location: CodeLocation, around real: Key? = nil,
+    acceptor: (any ParameterPlan)? = nil,
     previous: Usage? = nil
   ) {
     self.override = override
     self.key = key
-    self.place = place
+    self.location = location
     self.real = real
     self.acceptor = acceptor
     self.previous = previous
@@ -68,5 +70,5 @@ package final class Usage: Sendable {
   }
 
   /// The same for a copy of the registration.
-  func copy() -> Usage { Usage(override, key, at: place, around: real, acceptor: acceptor, previous: self) }
+  func copy() -> Usage { Usage(override, key, at: location, around: real, acceptor: acceptor, previous: self) }
 }

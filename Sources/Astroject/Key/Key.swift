@@ -4,8 +4,8 @@
 public struct Key: Sendable {
   /// The type that is asked for.
   public let product: Any.Type
-  /// The tuple of the types of the arguments; `Void` where there are none, the type itself where there is one. One argument
-  /// that is a tuple is the same as several.
+  /// The tuple of the types of the arguments; `Void` where there are none, the type itself where there is one. One
+  /// argument that is a tuple is the same as several.
   public let arguments: Any.Type
   /// What tells registrations of one type apart.
   package let label: Label?

@@ -12,18 +12,18 @@ enum FirstStep {
 
 extension Core {
   /// What is to be done first for an inquiry. What is to be kept, and needs no steps, is built here.
-  func firstStep(to key: Key, for inquiry: Inquiry, synchronously isSynchronous: Bool) throws -> FirstStep {
+  func firstStep(to key: Key, for context: ResolutionContext, synchronously isSynchronous: Bool) throws -> FirstStep {
     // Behaviors see all steps.
     if observers.areListening { return .further(.open) }
     guard let match = find(key) else { return .further(.missing) }
     if let product = match.entry.instance { return .product(product) }
     let plan = match.plan
-    let caller = ResolutionPlan.Caller(isSynchronous: isSynchronous, isRoot: inquiry.isRoot)
-    if plan.isConstructed(for: caller), !ThreadRecord.current.pointee.isNearEndOfStack {
+    let caller = ResolutionPlan.Caller(isSynchronous: isSynchronous, isRoot: context.isRoot)
+    if plan.isConstructed(for: caller), !ThreadContext.current.pointee.isNearEndOfStack {
       match.publishWhenMadeAgain(plan)
       return .construct(match.blueprint)
     }
-    if !key.takesArguments, let product = try match.cached(plan, for: inquiry, caller) { return .product(product) }
+    if !key.takesArguments, let product = try match.cached(plan, for: context, caller) { return .product(product) }
     // Whoever awaits the next one need not come here.
     if !isSynchronous, plan.source == .construction { match.publishWhenMadeAgain(plan) }
     return .further(.match(match))
@@ -34,22 +34,24 @@ extension Match {
   /// Lets readers without a lock make instances by themselves, where one was made before: what is made only once is not
   /// worth a factory.
   fileprivate func publishWhenMadeAgain(_ plan: ResolutionPlan) {
-    guard plan.factory != nil, Key.isType(entry.word), entry.showsNothing else { return }
+    guard plan.factory != nil, Key.isType(entry.word), entry.publishesNothing else { return }
     // What has to be awaited is worth one at once, as steps cost the more.
-    if blueprint.traits.wasMade || plan.making == .byAwaiting { return publish() }
-    blueprint.changeTraits { $0.wasMade = true }
+    if blueprint.flags.wasMade || plan.making == .byAwaiting { return publish() }
+    blueprint.changeFlags { $0.wasMade = true }
   }
 
   /// The instance that a container keeps for all who ask there, built if there is none; nil where the steps of a
   /// resolution have to be taken.
-  func cached(_ plan: ResolutionPlan, for inquiry: Inquiry, _ caller: ResolutionPlan.Caller) throws -> AnyProduct? {
-    if let gift = gift(plan, for: inquiry.core) { return gift }
-    return try cachedSlot(plan, for: inquiry.core)?.take(orMakeFor: inquiry, caller)
+  func cached(_ plan: ResolutionPlan, for context: ResolutionContext, _ caller: ResolutionPlan.Caller) throws
+    -> AnyProduct?
+  {
+    if let gift = gift(plan, for: context.core) { return gift }
+    return try cachedSlot(plan, for: context.core)?.take(orMakeFor: context, caller)
   }
 
   /// What a container was given, where the registration says that containers are given it.
   private func gift(_ plan: ResolutionPlan, for asker: Core) -> AnyProduct? {
-    guard blueprint.traits.isGiven, let keeper = plan.cache?.container(for: asker, of: self) else { return nil }
+    guard blueprint.flags.isGiven, let keeper = plan.cache?.container(for: asker, of: self) else { return nil }
     return keeper.gift(Gift.Mark(of: blueprint))
   }
 

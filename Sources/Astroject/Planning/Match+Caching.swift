@@ -1,21 +1,22 @@
 extension Match {
   /// Notes that an instance is about to be kept in a slot of a container.
-  func noteKept(in keeper: Core, _ slot: Slot, for lifetime: Lifetime, in context: Context? = nil, order: UInt) {
+  func noteKept(in keeper: Core, _ slot: InstanceSlot, for lifetime: Lifetime, in context: Context? = nil, order: UInt)
+  {
     // What only a `Lazy` keeps is not the container's to forget.
-    if blueprint.place.isKnown { Transaction.note((self, keeper, slot, context, order)) }
-    let traits = blueprint.traits
-    guard traits.hasKept, traits.lifetime == lifetime else {
-      blueprint.changeTraits { traits in
-        traits.hasKept = true
+    if blueprint.location.isKnown { Transaction.note((self, keeper, slot, context, order)) }
+    let flags = blueprint.flags
+    guard flags.hasKept, flags.lifetime == lifetime else {
+      blueprint.changeFlags { flags in
+        flags.hasKept = true
         // The scope was changed while this was being built. There is one instance in any case if it was made elsewhere.
-        if traits.lifetime != lifetime, !traits.isInstance { traits.isSpoiled = true }
+        if flags.lifetime != lifetime, !flags.isInstance { flags.isSpoiled = true }
       }
       // What is kept in the new scope may be in view.
-      if blueprint.traits.isSpoiled { owner.unpublish(blueprint.key) }
+      if blueprint.flags.isSpoiled { owner.unpublish(blueprint.key) }
       return
     }
     // What is kept only once is not worth a factory.
-    if traits.lifetime == .container, keeper !== owner, entry.showsNothing { publish() }
+    if flags.lifetime == .container, keeper !== owner, entry.publishesNothing { publish() }
   }
 
   // MARK: For readers without a lock
@@ -24,7 +25,7 @@ extension Match {
   func publish() { if Key.isType(entry.word), mayPublish { entry.publish(blueprint) } }
 
   /// Lets them take the instance of a plain singleton.
-  func publish(_ slot: Slot) { if mayPublish { entry.publish(slot, of: blueprint) } }
+  func publish(_ slot: InstanceSlot) { if mayPublish { entry.publish(slot, of: blueprint) } }
 
   /// Nothing is published while a step is open: what it registers counts for others only when it ends.
   private var mayPublish: Bool { owner.transactions.load() == 0 }

@@ -9,7 +9,7 @@ package struct Match {
   var plan: ResolutionPlan { blueprint.plan }
 
   /// The slots in which its own container keeps instances; nil if the registration is gone.
-  func slots(_ lifetime: Lifetime) -> Slots? {
+  func slots(_ lifetime: Lifetime) -> InstanceStorage? {
     entry.slots(of: blueprint, lifetime: lifetime)
   }
 
@@ -33,6 +33,6 @@ enum Lookup {
 extension Blueprint {
   /// How an instance is come by.
   var plan: ResolutionPlan {
-    Planner.plan(traits, isLeaf: isLeaf, namesKeeper: containerName != nil)
+    Planner.plan(flags, isLeaf: isLeaf, namesKeeper: containerName != nil)
   }
 }

@@ -5,12 +5,12 @@ enum Planner {
   /// - Parameters:
   ///   - isLeaf: Whether it takes nothing, as far as is known by now.
   ///   - namesKeeper: Whether the scope says the name of the containers that keep an instance.
-  static func plan(_ traits: Traits, isLeaf: Bool, namesKeeper: @autoclosure () -> Bool) -> ResolutionPlan {
-    let making = making(traits.kind, isLeaf: isLeaf)
-    let source = source(traits, namesKeeper: namesKeeper())
+  static func plan(_ flags: RegistrationFlags, isLeaf: Bool, namesKeeper: @autoclosure () -> Bool) -> ResolutionPlan {
+    let making = making(flags.kind, isLeaf: isLeaf)
+    let source = source(flags, namesKeeper: namesKeeper())
     return ResolutionPlan(
-      source: source, making: making, lifetime: traits.lifetime, hasHooks: traits.hasHooks, isNoted: traits.isNoted,
-      factory: factory(source, traits, making))
+      source: source, making: making, lifetime: flags.lifetime, hasHooks: flags.hasHooks, isNoted: flags.isNoted,
+      factory: factory(source, flags, making))
   }
 
   private static func making(_ kind: RecipeKind, isLeaf: Bool) -> ResolutionPlan.Making {
@@ -23,9 +23,10 @@ enum Planner {
     }
   }
 
-  private static func source(_ traits: Traits, namesKeeper: @autoclosure () -> Bool) -> ResolutionPlan.Source {
-    switch traits.lifetime {
-    case _ where traits.isSpoiled: .spoiled
+  private static func source(_ flags: RegistrationFlags, namesKeeper: @autoclosure () -> Bool) -> ResolutionPlan.Source
+  {
+    switch flags.lifetime {
+    case _ where flags.isSpoiled: .spoiled
     case .forwarded: .forwarding
     case .transient: .construction
     case .graph: .tree
@@ -38,17 +39,17 @@ enum Planner {
 
   /// What readers without a lock may have. What they share needs no hooks any more, and what they make must not.
   private static func factory(
-    _ source: ResolutionPlan.Source, _ traits: Traits, _ making: ResolutionPlan.Making
+    _ source: ResolutionPlan.Source, _ flags: RegistrationFlags, _ making: ResolutionPlan.Making
   ) -> ResolutionPlan.Factory? {
-    if traits.isNoted { return nil }
+    if flags.isNoted { return nil }
     switch source {
     case .cache(.asker), .cache(.nearest): return .cached
     case .spoiled, .forwarding, .cache(.owner), .custom: return nil
-    case .construction, .tree: if traits.hasHooks { return nil }
+    case .construction, .tree: if flags.hasHooks { return nil }
     }
     let isShared = source == .tree
     if making == .ofNothing { return isShared ? .graphLeaf : .leaf }
-    return switch traits.kind {
+    return switch flags.kind {
     case .leaf: isShared ? .graphLeaf : .leaf
     case .resolving, .sync: isShared ? .graph : .transient
     case .initializer: isShared ? .graphInitializer : .initializer
@@ -67,8 +68,8 @@ enum Planner {
     case none
   }
 
-  /// What stands in for a registration that is missing. Each is asked for only where it decides, as to ask may be to run
-  /// code of the user's.
+  /// What stands in for a registration that is missing. Each is asked for only where it decides, as to ask may be to
+  /// run code of the user's.
   ///
   /// - Parameters:
   ///   - accepts: Whether something is registered without the arguments that are given, and takes them.

@@ -61,7 +61,7 @@ struct ResolutionPlan: Equatable {
     case cached
 
     /// Who may use it.
-    var use: Published.Use {
+    var use: PlanCache.Use {
       switch self {
       case .leaf, .transient, .graph, .graphLeaf: .bothAtOnce
       case .initializer, .graphInitializer, .cached: .both

@@ -7,27 +7,27 @@
 package final class Blueprint: @unchecked Sendable {
   /// A number that no other registration has, larger than those of all that were made before.
   package let id = Identity.next()
-  package let place: SourcePlace
+  package let location: CodeLocation
   /// The type of the product.
   package let product: Any.Type
   /// What the recipe runs; its kind is among the traits.
   let stored: StoredRecipe
   private let label: Label?
-  private let traitsWord: AtomicWord
-  /// Where a `Supplement` lies, once there is something to put into it; zero before. Written once, and let go of with
-  /// the registration.
-  private let supplementWord: AtomicWord
+  private let flagsWord: AtomicWord
+  /// Where a `RegistrationDetails` lies, once there is something to put into it; zero before. Written once, and let go
+  /// of with the registration.
+  private let detailsWord: AtomicWord
 
   private init(
-    _ product: Any.Type, label: Label?, stored: StoredRecipe, place: SourcePlace, traits: Traits,
-    supplement: Supplement?
+    _ product: Any.Type, label: Label?, stored: StoredRecipe, location: CodeLocation, flags: RegistrationFlags,
+    details: RegistrationDetails?
   ) {
     self.product = product
     self.label = label
     self.stored = stored
-    self.place = place
-    traitsWord = AtomicWord(traits.word)
-    supplementWord = AtomicWord(supplement.map { UInt(bitPattern: Unmanaged.passRetained($0).toOpaque()) } ?? 0)
+    self.location = location
+    flagsWord = AtomicWord(flags.word)
+    detailsWord = AtomicWord(details.map { UInt(bitPattern: Unmanaged.passRetained($0).toOpaque()) } ?? 0)
   }
 
   /// A registration of a recipe, or of one with a use that is noted.
@@ -37,125 +37,126 @@ package final class Blueprint: @unchecked Sendable {
   ///   - alias: Its key, if that names other types than the recipe has.
   convenience init<Product, Argument>(
     _ recipe: consuming Recipe<Argument, Product>, label: Label? = nil,
-    comparison: (@Sendable (Argument) -> ArgumentValue?)? = nil, wiring: (any Wiring)? = nil, usage: Usage? = nil,
-    place: SourcePlace, isOverridable: Bool = true, isContribution: Bool = false, sequence: UInt? = nil,
+    comparison: (@Sendable (Argument) -> ArgumentValue?)? = nil, parameterPlan: (any ParameterPlan)? = nil,
+    usage: Usage? = nil,
+    location: CodeLocation, isOverridable: Bool = true, isContribution: Bool = false, sequence: UInt? = nil,
     alias: Key? = nil, lifetime: Lifetime = .graph
   ) {
-    let traits = Traits(
+    let flags = RegistrationFlags(
       lifetime: lifetime, isOverridable: isOverridable, isContribution: isContribution, kind: recipe.kind,
       isNoted: usage != nil)
-    var supplement: Supplement?
+    var details: RegistrationDetails?
     let isRare = Argument.self != Void.self || comparison != nil || sequence != nil || alias != nil || usage != nil
-    if isRare || wiring != nil {
-      supplement = Supplement(wiring: wiring)
+    if isRare || parameterPlan != nil {
+      details = RegistrationDetails(parameterPlan: parameterPlan)
       if isRare {
-        supplement?.rarities = Supplement.Rarities(
+        details?.rarities = RegistrationDetails.Rarities(
           arguments: Argument.self == Void.self ? nil : Argument.self, comparison: comparison.map(Comparison.init),
           sequence: sequence, alias: alias, usage: usage)
       }
     }
-    self.init(Product.self, label: label, stored: recipe.store(), place: place, traits: traits, supplement: supplement)
+    self.init(Product.self, label: label, stored: recipe.store(), location: location, flags: flags, details: details)
   }
 
   /// A registration for one type that gives the instance of another registration.
   private convenience init(_ service: Any.Type, by forwarding: Forwarding) {
     let target = forwarding.target
     let key = target.key
-    let supplement = Supplement()
-    supplement.rarities = Supplement.Rarities(
-      arguments: key.takesArguments ? key.arguments : nil, comparison: target.supplement?.comparison,
+    let details = RegistrationDetails()
+    details.rarities = RegistrationDetails.Rarities(
+      arguments: key.takesArguments ? key.arguments : nil, comparison: target.details?.comparison,
       forwarding: forwarding)
     self.init(
-      service, label: key.label, stored: .none, place: target.place,
-      traits: Traits(
+      service, label: key.label, stored: .none, location: target.location,
+      flags: RegistrationFlags(
         lifetime: .forwarded, isOverridable: true, isContribution: false, kind: .forwarding, isNoted: false),
-      supplement: supplement)
+      details: details)
   }
 
   /// A copy that keeps nothing of what this one has kept.
   func copy(_ alteration: Alteration) -> Blueprint {
     let (usage, forwarding) = alteration.origin(of: self)
     let predecessor = alteration.predecessor
-    let traits = Traits(
+    let flags = RegistrationFlags(
       lifetime: .graph, isOverridable: predecessor?.isOverridable ?? isOverridable,
       isContribution: alteration.isContribution ?? isContribution, kind: kind, isNoted: usage != nil)
-    let new = Supplement(wiring: supplement?.wiring)
-    new.rarities = Supplement.Rarities(
-      arguments: supplement?.arguments, comparison: supplement?.comparison,
-      sequence: alteration.sequence ?? predecessor?.sequence ?? sequence, alias: supplement?.alias,
+    let new = RegistrationDetails(parameterPlan: details?.parameterPlan)
+    new.rarities = RegistrationDetails.Rarities(
+      arguments: details?.arguments, comparison: details?.comparison,
+      sequence: alteration.sequence ?? predecessor?.sequence ?? sequence, alias: details?.alias,
       forwarding: forwarding, usage: usage)
     let label = alteration.key.map(\.label) ?? label
     let copy = Blueprint(
-      product, label: label, stored: stored, place: place, traits: traits,
-      supplement: new)
+      product, label: label, stored: stored, location: location, flags: flags,
+      details: new)
     if let group { copy.group = group }
     copy.adopt(self, alteration)
     return copy
   }
 
-  deinit { supplementWord.object(Supplement.self)?.release() }
+  deinit { detailsWord.object(RegistrationDetails.self)?.release() }
 
   // MARK: What it says
 
   /// What it is found by.
   package var key: Key {
-    if let alias = supplemented({ $0.alias }) { return alias }
-    return Key(product, label: label, arguments: supplemented { $0.arguments } ?? Void.self)
+    if let alias = detail({ $0.alias }) { return alias }
+    return Key(product, label: label, arguments: detail { $0.arguments } ?? Void.self)
   }
 
-  var isOverridable: Bool { traits.isOverridable }
+  var isOverridable: Bool { flags.isOverridable }
   /// Whether no key finds it, only `resolveAll`.
-  package var isContribution: Bool { traits.isContribution }
+  package var isContribution: Bool { flags.isContribution }
   /// What its recipe is, but for its types.
-  var kind: RecipeKind { traits.kind }
+  var kind: RecipeKind { flags.kind }
 
-  var supplement: Supplement? { supplementWord.object()?.takeUnretainedValue() }
+  var details: RegistrationDetails? { detailsWord.object()?.takeUnretainedValue() }
 
   /// Something of the supplement, which is not counted for that: the registration holds it.
-  private func supplemented<Value>(_ get: (Supplement) -> Value?) -> Value? {
-    supplementWord.object()?._withUnsafeGuaranteedRef(get)
+  private func detail<Value>(_ get: (RegistrationDetails) -> Value?) -> Value? {
+    detailsWord.object()?._withUnsafeGuaranteedRef(get)
   }
 
   /// The supplement, made if there is none.
-  private func makeSupplement() -> Supplement { supplement ?? supplementWord.object(orPut: Supplement()) }
+  private func makeDetails() -> RegistrationDetails { details ?? detailsWord.object(orPut: RegistrationDetails()) }
 
   /// What is known of the recipe, if that gets by itself what it needs.
-  package var wiring: (any Wiring)? {
-    supplemented { $0.wiring } ?? (kind == .initializer ? stored.object.wiring : nil)
+  package var parameterPlan: (any ParameterPlan)? {
+    detail { $0.parameterPlan } ?? (kind == .initializer ? stored.object.parameterPlan : nil)
   }
   /// Its place in the order of registration within its container.
-  var sequence: UInt { supplemented { $0.sequence } ?? id }
+  var sequence: UInt { detail { $0.sequence } ?? id }
   /// The assembly or module that has made it; set before anybody sees it.
   var group: Group? {
-    get { supplemented { $0.group } }
-    set { makeSupplement().group = newValue }
+    get { detail { $0.group } }
+    set { makeDetails().group = newValue }
   }
 
-  var traits: Traits { Traits(word: traitsWord.load()) }
+  var flags: RegistrationFlags { RegistrationFlags(word: flagsWord.load()) }
 
   /// Changes them, and returns the old ones.
   @discardableResult
-  func changeTraits(_ change: @Sendable (inout Traits) -> Void) -> Traits {
-    let old = traitsWord.update { word in
-      var traits = Traits(word: word)
-      change(&traits)
-      return traits.word
+  func changeFlags(_ change: @Sendable (inout RegistrationFlags) -> Void) -> RegistrationFlags {
+    let old = flagsWord.update { word in
+      var flags = RegistrationFlags(word: word)
+      change(&flags)
+      return flags.word
     }
-    return Traits(word: old)
+    return RegistrationFlags(word: old)
   }
 
   /// Notes that readers without a lock may find something of it, and returns what is true of it then.
   ///
   /// Whoever changes the scope, or adds a hook, has either seen this note, and takes out of view what is there, or
   /// comes before it, and is seen by whoever made the note.
-  func putInView() -> Traits {
-    if !traits.isInView { changeTraits { $0.isInView = true } }
-    return traits
+  func putInView() -> RegistrationFlags {
+    if !flags.isInView { changeFlags { $0.isInView = true } }
+    return flags
   }
 
-  var currentTerms: Terms { supplement?.terms ?? Terms() }
-  private func term<Value>(_ get: (Terms) -> Value) -> Value? { supplemented { $0.term(get) } }
-  func changeTerms(_ change: (inout Terms) -> Void) { makeSupplement().changeTerms(change) }
+  var currentOptions: RegistrationOptions { details?.options ?? RegistrationOptions() }
+  private func option<Value>(_ get: (RegistrationOptions) -> Value) -> Value? { detail { $0.option(get) } }
+  func changeOptions(_ change: (inout RegistrationOptions) -> Void) { makeDetails().changeOptions(change) }
 
   /// The registration whose instance it gives, if it is a forwarding.
   package var forwardingTarget: Blueprint? { forwarding?.target }
@@ -167,51 +168,51 @@ package final class Blueprint: @unchecked Sendable {
   var obstacle: Obstacle? { kind.obstacle }
 
   /// How it gives the instance of another registration, if it does.
-  var forwarding: Forwarding? { supplemented { $0.forwarding } }
+  var forwarding: Forwarding? { detail { $0.forwarding } }
 
   /// The arguments as far as they can be compared; nil if they cannot.
   func value(of arguments: AnyArguments) -> ArgumentValue? {
-    guard let comparison = supplemented({ $0.comparison }) else { return .void }
+    guard let comparison = detail({ $0.comparison }) else { return .void }
     return comparison.value(of: arguments)
   }
 
   /// The same for the argument, or the tuple of several, as a value of any type.
-  func value(ofAny argument: Any) -> ArgumentValue? { supplemented { $0.comparison }?.value(ofAny: argument) }
+  func value(ofAny argument: Any) -> ArgumentValue? { detail { $0.comparison }?.value(ofAny: argument) }
 
   /// What is to be done when an instance is let go of.
-  var releaseHooks: [ReleaseHook] { traits.hasReleaseHooks ? term { $0.onRelease } ?? [] : [] }
+  var releaseHooks: [ReleaseHook] { flags.hasReleaseHooks ? option { $0.onRelease } ?? [] : [] }
 
   /// Notes that an instance that was made elsewhere is let go of; false if it was before.
-  func noteLetGo() -> Bool { !changeTraits { $0.isLetGo = true }.isLetGo }
+  func noteLetGo() -> Bool { !changeFlags { $0.isLetGo = true }.isLetGo }
 
   /// What is to be done when an instance was made.
-  var hooks: [Hook] { traits.hasHooks ? term { $0.afterInit } ?? [] : [] }
+  var hooks: [Hook] { flags.hasHooks ? option { $0.afterInit } ?? [] : [] }
 
   /// The custom scope that all containers share, if that is what keeps an instance.
-  var sharedScope: CustomScope? { traits.lifetime == .shared ? (term { $0.custom } ?? nil)?() : nil }
+  var sharedScope: CustomScope? { flags.lifetime == .shared ? (option { $0.custom } ?? nil)?() : nil }
 
   /// The name of the containers that keep an instance, where the scope says one.
-  var containerName: String? { term { $0.containerName } ?? nil }
+  var containerName: String? { option { $0.containerName } ?? nil }
 
   /// Chooses a scope. Whoever changes a scope that has kept an instance spoils the registration: nobody could say
   /// which instance is the right one.
   func setLifetime(_ lifetime: Lifetime, forAnotherKeeper changesKeeper: Bool) {
-    changeTraits { traits in
-      let isOther = changesKeeper || lifetime != traits.lifetime
-      if traits.hasKept, traits.lifetime.keeps, isOther { traits.isSpoiled = true }
-      traits.isScopeChosen = true
-      traits.lifetime = lifetime
+    changeFlags { flags in
+      let isOther = changesKeeper || lifetime != flags.lifetime
+      if flags.hasKept, flags.lifetime.keeps, isOther { flags.isSpoiled = true }
+      flags.isScopeChosen = true
+      flags.lifetime = lifetime
     }
   }
 
   /// True where the recipe takes nothing, as far as is known by now. What it turns out to take all the same it resolves
   /// synchronously.
   var isLeaf: Bool {
-    let traits = traits
-    switch traits.kind {
-    case _ where traits.isNoted: return false
+    let flags = flags
+    switch flags.kind {
+    case _ where flags.isNoted: return false
     case .leaf: return true
-    case .either, .initializer: return wiring?.isLeaf ?? false
+    case .either, .initializer: return parameterPlan?.isLeaf ?? false
     default: return false
     }
   }
@@ -219,22 +220,22 @@ package final class Blueprint: @unchecked Sendable {
   /// What can be said of it without running anything.
   package var summary: Summary {
     var summary = Summary(of: self)
-    let terms = currentTerms
-    for hook in terms.afterInit {
+    let options = currentOptions
+    for hook in options.afterInit {
       summary.effect.add(hook.effect)
       // A hook of both colours is no closure of the user's: it sets a property.
       if case .either = hook { continue }
       summary.closureEffect.add(hook.effect)
     }
-    for dependency in terms.dependencies {
+    for dependency in options.dependencies {
       if dependency.site == .declared {
         summary.declared.append(dependency)
       } else {
         summary.afterwards.append(dependency)
       }
     }
-    if summary.lifetime == .container { summary.containerName = terms.containerName }
-    summary.allowances = terms.allowances
+    if summary.lifetime == .container { summary.containerName = options.containerName }
+    summary.allowances = options.allowances
     return summary
   }
 
@@ -242,27 +243,27 @@ package final class Blueprint: @unchecked Sendable {
   package var isOnMainActor: Bool { kind.isOnMainActor }
 
   /// What accepts arguments that are not part of the key.
-  package var acceptor: (any Wiring)? { wiring ?? usage?.acceptor ?? forwardingTarget?.acceptor }
+  package var acceptor: (any ParameterPlan)? { parameterPlan ?? usage?.acceptor ?? forwardingTarget?.acceptor }
 
   /// Where it is noted that it was asked for, if it is.
-  package var usage: Usage? { supplemented { $0.usage } }
+  package var usage: Usage? { detail { $0.usage } }
 
   /// Whether it is noted that it was asked for.
-  var isNoted: Bool { traits.isNoted }
+  var isNoted: Bool { flags.isNoted }
 
   /// Whether an instance can be had without arguments.
   package var isSelfContained: Bool { !key.takesArguments && acceptor?.needsArguments != true }
 
   /// Whether the product was made elsewhere.
-  package var isInstance: Bool { traits.isInstance }
+  package var isInstance: Bool { flags.isInstance }
 
   /// Where it was registered, if anybody has registered it.
-  package var knownPlace: SourcePlace? { place.isKnown ? place : nil }
+  package var knownLocation: CodeLocation? { location.isKnown ? location : nil }
 
   package var step: AstrojectError.Step {
-    place.isKnown
-      ? AstrojectError.Step(key: key, place: place, isWired: wiring != nil)
-      : AstrojectError.Step(key: key, place: nil, isDeferred: true)
+    location.isKnown
+      ? AstrojectError.Step(key: key, location: location, isWired: parameterPlan != nil)
+      : AstrojectError.Step(key: key, location: nil, isDeferred: true)
   }
 }
 

@@ -7,13 +7,13 @@ package class RecipeObject: @unchecked Sendable {
   fileprivate init(onMainActor isOnMainActor: Bool) { self.isOnMainActor = isOnMainActor }
 
   /// What is known of the recipe, if it tells that itself.
-  var wiring: (any Wiring)? { nil }
+  var parameterPlan: (any ParameterPlan)? { nil }
 }
 
 /// A recipe that is synchronous by itself, and gets what it needs as its caller can: blocking or awaiting.
 ///
 /// The blocking way is led, as the recipes of one colour are; the other one leads code of the user's itself.
-package final class EitherWay<Argument, Output>: RecipeObject, @unchecked Sendable {
+package final class EitherRecipe<Argument, Output>: RecipeObject, @unchecked Sendable {
   let sync: @Sendable (Resolver, Argument) throws -> Output
   let async: @Sendable (Resolver, Argument) async throws -> Output
 
@@ -40,8 +40,8 @@ package final class InitializerRecipe: RecipeObject, @unchecked Sendable {
   /// The type of what it makes.
   package let product: Any.Type
   package let parameters: Parameters
-  private let makeWays: @Sendable (InitializerRecipe) -> AnyInitializerWays
-  /// Where the ``InitializerWays`` lie, which are counted; zero before.
+  private let makeCalls: @Sendable (InitializerRecipe) -> AnyInitializerCalls
+  /// Where the ``InitializerCalls`` lie, which are counted; zero before.
   private let word = AtomicWord(0)
 
   /// What the parameters get.
@@ -52,42 +52,42 @@ package final class InitializerRecipe: RecipeObject, @unchecked Sendable {
     case byRules(any AnyObject & Sendable)
   }
 
-  /// - Parameter makeWays: Makes the ``InitializerWays`` of the product. It may run twice, where two threads are the
+  /// - Parameter makeWays: Makes the ``InitializerCalls`` of the product. It may run twice, where two threads are the
   ///   first ones; one of what it makes counts.
   package init(
     _ call: StoredFunction, making product: Any.Type, of parameters: consuming Parameters,
-    _ makeWays: @escaping @Sendable (InitializerRecipe) -> AnyInitializerWays
+    _ makeCalls: @escaping @Sendable (InitializerRecipe) -> AnyInitializerCalls
   ) {
     self.call = call
     self.product = product
     self.parameters = parameters
-    self.makeWays = makeWays
+    self.makeCalls = makeCalls
     super.init(onMainActor: false)
   }
 
   deinit { known?.release() }
 
-  private var known: Unmanaged<AnyInitializerWays>? { word.object() }
+  private var known: Unmanaged<AnyInitializerCalls>? { word.object() }
 
-  private var ways: AnyInitializerWays { known?.takeUnretainedValue() ?? word.object(orPut: makeWays(self)) }
+  private var calls: AnyInitializerCalls { known?.takeUnretainedValue() ?? word.object(orPut: makeCalls(self)) }
 
   /// How it is called; whoever asks knows the type.
-  func ways<Output>(of type: Output.Type) -> InitializerWays<Output> {
-    unsafeDowncast(ways, to: InitializerWays<Output>.self)
+  func calls<Output>(of type: Output.Type) -> InitializerCalls<Output> {
+    unsafeDowncast(calls, to: InitializerCalls<Output>.self)
   }
 
-  override var wiring: (any Wiring)? { ways.wiring }
+  override var parameterPlan: (any ParameterPlan)? { calls.parameterPlan }
 }
 
 /// How an initializer is called, as those see it who do not know its type.
-package class AnyInitializerWays: @unchecked Sendable {
+package class AnyInitializerCalls: @unchecked Sendable {
   // Nothing in it changes.
-  fileprivate final let wiring: any Wiring
-  fileprivate init(_ wiring: any Wiring) { self.wiring = wiring }
+  fileprivate final let parameterPlan: any ParameterPlan
+  fileprivate init(_ parameterPlan: any ParameterPlan) { self.parameterPlan = parameterPlan }
 }
 
 /// How an initializer is called.
-package final class InitializerWays<Output>: AnyInitializerWays, @unchecked Sendable {
+package final class InitializerCalls<Output>: AnyInitializerCalls, @unchecked Sendable {
   /// For when it needs nothing.
   let bare: @Sendable () throws -> Output
   /// For a build whose caller blocks: each value is got when its parameter wants it.
@@ -96,13 +96,13 @@ package final class InitializerWays<Output>: AnyInitializerWays, @unchecked Send
   let awaiting: @Sendable (Resolver) async throws -> Output
 
   package init(
-    _ wiring: any Wiring, bare: @escaping @Sendable () throws -> Output,
+    _ parameterPlan: any ParameterPlan, bare: @escaping @Sendable () throws -> Output,
     blocking: @escaping @Sendable (Resolver) throws -> Output,
     awaiting: @escaping @Sendable (Resolver) async throws -> Output
   ) {
     self.bare = bare
     self.blocking = blocking
     self.awaiting = awaiting
-    super.init(wiring)
+    super.init(parameterPlan)
   }
 }

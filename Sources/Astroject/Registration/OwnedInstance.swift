@@ -14,9 +14,9 @@ public struct OwnedInstance<Product>: @unchecked Sendable {
   @discardableResult
   public func ownedByContainer() -> Self {
     ownership.change(to: .container(product))
-    registration.blueprint.changeTraits { traits in
-      traits.lifetime = .singleton
-      traits.isLetGo = false
+    registration.blueprint.changeFlags { flags in
+      flags.lifetime = .singleton
+      flags.isLetGo = false
     }
     registration.core?.unpublish(registration.blueprint.key)
     registration.core?.keep(product, of: registration.blueprint)
@@ -25,12 +25,12 @@ public struct OwnedInstance<Product>: @unchecked Sendable {
 
   /// Leaves the instance to its owner: once it is gone, a resolve throws ``AstrojectError/invalidInstance(_:)``.
   ///
-  /// It must be a class instance. Whoever holds what this returns holds the instance, too. To be said before the instance is
-  /// resolved.
+  /// It must be a class instance. Whoever holds what this returns holds the instance, too. To be said before the
+  /// instance is resolved.
   @discardableResult
   public func ownedExternally() -> Self {
     ownership.change(to: product.weakened().map { .elsewhere($0) } ?? .impossible)
-    registration.blueprint.changeTraits { $0.lifetime = .transient }
+    registration.blueprint.changeFlags { $0.lifetime = .transient }
     registration.core?.forgetInstances(of: registration.blueprint)
     return self
   }

@@ -16,7 +16,7 @@ package enum Recipe<Argument, Output>: @unchecked Sendable {
   case mainActor(@MainActor @Sendable (Resolver, Argument) throws -> Output)
   case mainActorAsync(@MainActor @Sendable (Resolver, Argument) async throws -> Output)
   /// Is synchronous by itself, and gets what it needs as its caller can: blocking or awaiting.
-  case either(EitherWay<Argument, Output>)
+  case either(EitherRecipe<Argument, Output>)
   /// The same, by an initializer without arguments.
   case initializer(InitializerRecipe)
 
@@ -24,7 +24,7 @@ package enum Recipe<Argument, Output>: @unchecked Sendable {
   var leaf: (@Sendable () throws -> Output)? {
     switch self {
     case .leaf(let body): body
-    case .initializer(let recipe): recipe.ways(of: Output.self).bare
+    case .initializer(let recipe): recipe.calls(of: Output.self).bare
     case .either, .resolving, .sync, .asyncLeaf, .asyncResolving, .async, .mainActor, .mainActorAsync: nil
     }
   }
@@ -34,15 +34,15 @@ package enum Recipe<Argument, Output>: @unchecked Sendable {
   /// Runs it now; throws an ``Obstacle`` where there is one.
   package func run(_ resolver: Resolver, _ argument: Argument) throws -> Output {
     switch self {
-    case .leaf(let body): return try Ambient.lead(resolver.build) { try body() }
-    case .resolving(let body): return try Ambient.lead(resolver.build) { try body(resolver) }
-    case .sync(let body): return try Ambient.lead(resolver.build) { try body(resolver, argument) }
-    case .either(let ways):
+    case .leaf(let body): return try CurrentBuild.lead(resolver.build) { try body() }
+    case .resolving(let body): return try CurrentBuild.lead(resolver.build) { try body(resolver) }
+    case .sync(let body): return try CurrentBuild.lead(resolver.build) { try body(resolver, argument) }
+    case .either(let calls):
       if let obstacle { throw obstacle }
-      return try Ambient.lead(resolver.build) { try ways.sync(resolver, argument) }
+      return try CurrentBuild.lead(resolver.build) { try calls.sync(resolver, argument) }
     case .initializer(let recipe):
-      let body = recipe.ways(of: Output.self).blocking
-      return try Ambient.lead(resolver.requiredBuild) { try body(resolver) }
+      let body = recipe.calls(of: Output.self).blocking
+      return try CurrentBuild.lead(resolver.requiredBuild) { try body(resolver) }
     case .mainActor(let body):
       if let obstacle { throw obstacle }
       return try Self.assumeMainActor(body, resolver, argument)
@@ -53,23 +53,23 @@ package enum Recipe<Argument, Output>: @unchecked Sendable {
   /// Runs it where it has to run.
   package func run(_ resolver: Resolver, _ argument: Argument) async throws -> Output {
     switch self {
-    case .leaf(let body): return try Ambient.lead(resolver.build) { try body() }
-    case .resolving(let body): return try Ambient.lead(resolver.build) { try body(resolver) }
-    case .sync(let body): return try Ambient.lead(resolver.build) { try body(resolver, argument) }
-    case .either(let ways): return try await ways.async(resolver, argument)
+    case .leaf(let body): return try CurrentBuild.lead(resolver.build) { try body() }
+    case .resolving(let body): return try CurrentBuild.lead(resolver.build) { try body(resolver) }
+    case .sync(let body): return try CurrentBuild.lead(resolver.build) { try body(resolver, argument) }
+    case .either(let calls): return try await calls.async(resolver, argument)
     case .initializer(let recipe):
       _ = try resolver.requiredBuild
-      return try await recipe.ways(of: Output.self).awaiting(resolver)
+      return try await recipe.calls(of: Output.self).awaiting(resolver)
     case .asyncLeaf(let body):
-      return try await Ambient.lead(resolver.build, awaiting: { try await body() })
+      return try await CurrentBuild.lead(resolver.build, awaiting: { try await body() })
     case .asyncResolving(let body):
-      return try await Ambient.lead(resolver.build, awaiting: { try await body(resolver) })
+      return try await CurrentBuild.lead(resolver.build, awaiting: { try await body(resolver) })
     case .async(let body):
-      return try await Ambient.lead(resolver.build, awaiting: { try await body(resolver, argument) })
+      return try await CurrentBuild.lead(resolver.build, awaiting: { try await body(resolver, argument) })
     case .mainActor(let body):
       let argument = Unchecked(argument)
       return try await MainActor.run {
-        Unchecked(try Ambient.lead(resolver.build) { try body(resolver, argument.value) })
+        Unchecked(try CurrentBuild.lead(resolver.build) { try body(resolver, argument.value) })
       }.value
     case .mainActorAsync(let body):
       return try await Self.runOnMainActor(body, resolver, Unchecked(argument)).value
@@ -83,7 +83,7 @@ package enum Recipe<Argument, Output>: @unchecked Sendable {
   ) throws -> Output {
     let argument = Unchecked(argument)
     return try MainActor.assumeIsolated {
-      Unchecked(try Ambient.lead(resolver.build) { try body(resolver, argument.value) })
+      Unchecked(try CurrentBuild.lead(resolver.build) { try body(resolver, argument.value) })
     }.value
   }
 
@@ -92,7 +92,7 @@ package enum Recipe<Argument, Output>: @unchecked Sendable {
     _ body: @MainActor @Sendable (Resolver, Argument) async throws -> Output, _ resolver: Resolver,
     _ argument: Unchecked<Argument>
   ) async throws -> Unchecked<Output> {
-    try await Ambient.lead(resolver.build, awaiting: { Unchecked(try await body(resolver, argument.value)) })
+    try await CurrentBuild.lead(resolver.build, awaiting: { Unchecked(try await body(resolver, argument.value)) })
   }
 }
 

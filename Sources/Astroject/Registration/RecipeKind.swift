@@ -64,7 +64,7 @@ extension Recipe {
     case .async: .async
     case .mainActor: .mainActor
     case .mainActorAsync: .mainActorAsync
-    case .either(let ways): ways.isOnMainActor ? .mainActorEither : .either
+    case .either(let calls): calls.isOnMainActor ? .mainActorEither : .either
     case .initializer: .initializer
     }
   }

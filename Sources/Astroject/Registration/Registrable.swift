@@ -21,7 +21,7 @@ extension Registrable {
   /// The key that the product is found by.
   public var key: Key { registration.blueprint.key }
   /// Where it was registered.
-  public var place: SourcePlace { registration.blueprint.place }
+  public var location: CodeLocation { registration.blueprint.location }
 }
 
 // MARK: - Scopes
@@ -275,20 +275,20 @@ extension Registrable {
   /// Has `bootstrap` build an instance.
   @discardableResult
   public func eager() -> Self {
-    registration.blueprint.changeTraits { $0.isEager = true }
+    registration.blueprint.changeFlags { $0.isEager = true }
     return self
   }
 
   /// Adds a hook, which may put something in the place of the product.
   @discardableResult
   package func hooking(_ hook: Hook, getting dependencies: [Dependency] = []) -> Self {
-    registration.blueprint.changeTerms { terms in
-      terms.afterInit.append(hook)
-      terms.dependencies += dependencies
+    registration.blueprint.changeOptions { options in
+      options.afterInit.append(hook)
+      options.dependencies += dependencies
     }
-    registration.blueprint.changeTraits { traits in
-      traits.hasHooks = true
-      if dependencies.isEmpty { traits.hasOpaqueHooks = true }
+    registration.blueprint.changeFlags { flags in
+      flags.hasHooks = true
+      if dependencies.isEmpty { flags.hasOpaqueHooks = true }
     }
     registration.takeOutOfView()
     return self
@@ -297,28 +297,28 @@ extension Registrable {
   /// Says what closures of the registration resolve.
   @discardableResult
   package func declaring(_ dependencies: [Dependency]) -> Self {
-    registration.blueprint.changeTerms { $0.dependencies += dependencies }
-    registration.blueprint.changeTraits { $0.isDeclared = true }
+    registration.blueprint.changeOptions { $0.dependencies += dependencies }
+    registration.blueprint.changeFlags { $0.isDeclared = true }
     return self
   }
 
   /// Says what a check of the graph is not to report.
   @discardableResult
   package func allowing(_ allowance: Allowance) -> Self {
-    registration.blueprint.changeTerms { $0.allowances.append(allowance) }
+    registration.blueprint.changeOptions { $0.allowances.append(allowance) }
     return self
   }
 
   /// Notes that what makes the product may resolve more than is known.
   @discardableResult
   package func opaque() -> Self {
-    registration.blueprint.changeTraits { $0.hasOpaqueHooks = true }
+    registration.blueprint.changeFlags { $0.hasOpaqueHooks = true }
     return self
   }
 
   private func releasing(_ hook: ReleaseHook) -> Self {
-    registration.blueprint.changeTerms { $0.onRelease.append(hook) }
-    registration.blueprint.changeTraits { $0.hasReleaseHooks = true }
+    registration.blueprint.changeOptions { $0.onRelease.append(hook) }
+    registration.blueprint.changeFlags { $0.hasReleaseHooks = true }
     return self
   }
 }

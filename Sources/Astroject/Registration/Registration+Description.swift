@@ -17,7 +17,7 @@ extension Blueprint {
     let summary = summary
     var facts: [String] = []
     if case .forwarding(let target) = summary.origin { facts.append("an instance of \(target.key)") }
-    if traits.isGiven {
+    if flags.isGiven {
       facts.append("given to children named \((summary.containerName ?? "").debugDescription)")
     } else if case .instance = summary.origin {
       facts.append("instance")
@@ -26,6 +26,6 @@ extension Blueprint {
     }
     if summary.isContribution { facts.append("contributed") }
     if let remark { facts.append(remark) }
-    return "\(summary.key), registered at \(summary.place) (\(facts.joined(separator: ", ")))"
+    return "\(summary.key), registered at \(summary.location) (\(facts.joined(separator: ", ")))"
   }
 }

@@ -36,19 +36,21 @@ private final class MainActorHook: AwaitedHook, @unchecked Sendable {
   override func run(_ product: AnyProduct) async throws { try await body(product) }
 }
 
-extension [Departure] {
+extension [PendingRelease] {
   /// The same in reverse order of building.
-  var inOrder: [Departure] { count < 2 ? self : sorted { $0.order > $1.order } }
+  var inOrder: [PendingRelease] { count < 2 ? self : sorted { $0.order > $1.order } }
 
   /// Adds what was taken out of a registration's slot, if anything is to be done about it.
   mutating func add(_ taken: (product: AnyProduct, order: UInt)?, from blueprint: Blueprint) {
-    guard let taken, let departure = Departure(of: taken.product, order: taken.order, from: blueprint) else { return }
-    append(departure)
+    guard let taken, let pendingRelease = PendingRelease(of: taken.product, order: taken.order, from: blueprint) else {
+      return
+    }
+    append(pendingRelease)
   }
 }
 
 /// A product that a container has let go of, and what is to be done about it.
-struct Departure: Sendable {
+struct PendingRelease: Sendable {
   /// When it was built, in the order of its container.
   let order: UInt
   private let product: AnyProduct
@@ -66,7 +68,7 @@ struct Departure: Sendable {
   }
 
   /// Runs what need not be awaited, and adds what failed. What is left to do is returned, if anything is.
-  func runSynchronous(_ failures: inout [AstrojectError.Failure]) -> Departure? {
+  func runSynchronous(_ failures: inout [AstrojectError.Failure]) -> PendingRelease? {
     var rest = self
     rest.hooks = []
     for hook in hooks {
@@ -96,6 +98,6 @@ struct Departure: Sendable {
 
   private func failure(_ error: any Error) -> AstrojectError.Failure {
     let step = blueprint.step
-    return AstrojectError.Failure(key: step.key, path: [step], place: step.place, underlyingError: error)
+    return AstrojectError.Failure(key: step.key, path: [step], location: step.location, underlyingError: error)
   }
 }

@@ -46,7 +46,7 @@ extension Recipe {
     case .mainActor(let body): unsafeBitCast(Stored<Argument, Output>.MainActor(body: body), to: StoredRecipe.self)
     case .mainActorAsync(let body):
       unsafeBitCast(Stored<Argument, Output>.MainActorAsync(body: body), to: StoredRecipe.self)
-    case .either(let ways): unsafeBitCast(StoredObject(ways), to: StoredRecipe.self)
+    case .either(let calls): unsafeBitCast(StoredObject(calls), to: StoredRecipe.self)
     case .initializer(let recipe): unsafeBitCast(StoredObject(recipe), to: StoredRecipe.self)
     }
   }
@@ -65,7 +65,7 @@ extension Recipe {
     case .mainActorAsync:
       self = .mainActorAsync(unsafeBitCast(stored, to: Stored<Argument, Output>.MainActorAsync.self).body)
     case .either, .mainActorEither:
-      self = .either(unsafeDowncast(stored.object, to: EitherWay<Argument, Output>.self))
+      self = .either(unsafeDowncast(stored.object, to: EitherRecipe<Argument, Output>.self))
     case .initializer: self = .initializer(unsafeDowncast(stored.object, to: InitializerRecipe.self))
     case .forwarding: return nil
     }

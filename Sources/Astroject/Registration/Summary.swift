@@ -31,7 +31,7 @@ package struct Summary {
   package let id: UInt
   /// Its place in the order of registration, which a copy shares with what it is a copy of.
   package let sequence: UInt
-  package let place: SourcePlace
+  package let location: CodeLocation
   package let origin: Origin
   package let lifetime: Lifetime
   /// Whether somebody has said what the scope is.
@@ -61,29 +61,29 @@ package struct Summary {
   package internal(set) var allowances: [Allowance] = []
 
   init(of blueprint: Blueprint) {
-    let traits = blueprint.traits
+    let flags = blueprint.flags
     key = blueprint.key
     id = blueprint.id
     sequence = blueprint.sequence
-    place = blueprint.place
-    lifetime = traits.lifetime
-    isScopeChosen = traits.isScopeChosen
-    isEager = traits.isEager
+    location = blueprint.location
+    lifetime = flags.lifetime
+    isScopeChosen = flags.isScopeChosen
+    isEager = flags.isEager
     isContribution = blueprint.isContribution
-    isDeclared = traits.isDeclared
+    isDeclared = flags.isDeclared
     needsArguments = !blueprint.isSelfContained
     group = blueprint.group?.type
-    unseenType = blueprint.wiring?.unseenType
-    wired = blueprint.wiring?.dependencies ?? []
+    unseenType = blueprint.parameterPlan?.unseenType
+    wired = blueprint.parameterPlan?.dependencies ?? []
     let closures = wired.reduce(into: Effect()) { $0.add($1.effect) }
     effect = closures
     effect.add(blueprint.kind.effect)
-    closureEffect = blueprint.wiring == nil ? effect : closures
+    closureEffect = blueprint.parameterPlan == nil ? effect : closures
     if let target = blueprint.forwardingTarget {
       origin = .forwarding(to: target)
     } else {
-      origin = blueprint.wiring != nil ? .initializer : traits.isInstance ? .instance : .closure
+      origin = blueprint.parameterPlan != nil ? .initializer : flags.isInstance ? .instance : .closure
     }
-    hasOpaqueClosures = if case .closure = origin { true } else { traits.hasOpaqueHooks }
+    hasOpaqueClosures = if case .closure = origin { true } else { flags.hasOpaqueHooks }
   }
 }

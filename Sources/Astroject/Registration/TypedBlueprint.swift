@@ -21,9 +21,9 @@ struct TypedBlueprint<Product, Argument> {
     return ProductBox(try await recipe.run(resolver, AnyArguments.value(in: arguments, as: Argument.self)))
   }
 
-  fileprivate func makeLeaf(for inquiry: Inquiry) throws -> AnyProduct? {
+  fileprivate func makeLeaf(for context: ResolutionContext) throws -> AnyProduct? {
     guard let body = recipe?.leaf else { return nil }
-    return ProductBox(try run(body, LeafBuild(of: base, for: inquiry)))
+    return ProductBox(try run(body, LeafBuild(of: base, for: context)))
   }
 
   // MARK: Building without steps
@@ -31,34 +31,34 @@ struct TypedBlueprint<Product, Argument> {
   // Each recipe is taken apart where it is run, as to hand it on would be to ask the runtime for its type.
 
   /// Makes an instance without steps; only for one that is for whoever asks alone.
-  func make(_ argument: Argument, for inquiry: Inquiry) throws -> Product {
+  func make(_ argument: Argument, for context: ResolutionContext) throws -> Product {
     do {
       switch recipe {
-      case .leaf(let body): return try run(body, LeafBuild(of: base, for: inquiry))
+      case .leaf(let body): return try run(body, LeafBuild(of: base, for: context))
       case .resolving(let body):
-        let build = Unmanaged.passRetained(try Build(of: base, for: inquiry, through: inquiry.core))
+        let build = Unmanaged.passRetained(try Build(of: base, for: context, through: context.core))
         return try run({ resolver, _ in try body(resolver) }, argument, build)
       case .sync(let body):
         let build = Unmanaged.passRetained(
-          try Build(of: base, for: inquiry, through: inquiry.core, argument: known(argument)))
+          try Build(of: base, for: context, through: context.core, argument: known(argument)))
         return try run(body, argument, build)
       case .initializer(let recipe):
-        let ways = recipe.ways(of: Product.self)
+        let calls = recipe.calls(of: Product.self)
         // Of graph scope, only what has been taken for a leaf comes here.
-        if base.traits.lifetime == .graph || base.isLeaf {
-          return try run(ways.bare, LeafBuild(of: base, for: inquiry))
+        if base.flags.lifetime == .graph || base.isLeaf {
+          return try run(calls.bare, LeafBuild(of: base, for: context))
         }
-        let build = Unmanaged.passRetained(try Build(of: base, for: inquiry, through: inquiry.core))
-        return try run({ resolver, _ in try ways.blocking(resolver) }, argument, build)
-      case .either(let ways):
+        let build = Unmanaged.passRetained(try Build(of: base, for: context, through: context.core))
+        return try run({ resolver, _ in try calls.blocking(resolver) }, argument, build)
+      case .either(let calls):
         let build = Unmanaged.passRetained(
-          try Build(of: base, for: inquiry, through: inquiry.core, argument: known(argument)))
-        return try run(ways.sync, argument, build)
+          try Build(of: base, for: context, through: context.core, argument: known(argument)))
+        return try run(calls.sync, argument, build)
       case .asyncLeaf, .asyncResolving, .async, .mainActor, .mainActorAsync, nil:
-        throw AstrojectError.noRegistrationFound(inquiry.failure(base.key, place: base.place))
+        throw AstrojectError.noRegistrationFound(context.failure(base.key, location: base.location))
       }
     } catch {
-      throw inquiry.translate(error, of: base, at: .factory)
+      throw context.translate(error, of: base, at: .factory)
     }
   }
 
@@ -70,12 +70,12 @@ struct TypedBlueprint<Product, Argument> {
     _ body: (Resolver, Argument) throws -> Product, _ argument: Argument, _ build: Unmanaged<Build>
   ) throws -> Product {
     defer { Build.end(build) }
-    return try ThreadRecord.current.run(build) { try body($0, argument) }
+    return try ThreadContext.current.run(build) { try body($0, argument) }
   }
 
   /// Runs what takes nothing.
   private func run(_ body: () throws -> Product, _ build: LeafBuild) throws -> Product {
-    let thread = ThreadRecord.current
+    let thread = ThreadContext.current
     let outer = thread.pointee.word
     let leaf = thread.begin(build)
     defer { thread.end(leaf, outer) }
@@ -89,9 +89,9 @@ struct TypedBlueprint<Product, Argument> {
 
 extension TypedBlueprint where Argument == Void {
   /// A factory for readers without a lock, counted once; nothing where the plan has none.
-  fileprivate func makeFactory(_ plan: ResolutionPlan) -> Published {
+  fileprivate func makeFactory(_ plan: ResolutionPlan) -> PlanCache {
     guard let factory = plan.factory, let made = make(factory) else { return .none }
-    return Published(counting: made, for: factory.use)
+    return PlanCache(counting: made, for: factory.use)
   }
 
   private func make(_ factory: ResolutionPlan.Factory) -> AnyFactory? {
@@ -104,8 +104,8 @@ extension TypedBlueprint where Argument == Void {
     case (.transient, .sync(let body)): TransientFactory(base) { resolver in try body(resolver, ()) }
     case (.graph, .resolving(let body)): GraphFactory(base, body)
     case (.graph, .sync(let body)): GraphFactory(base) { resolver in try body(resolver, ()) }
-    case (.initializer, .initializer(let recipe)): InitializerFactory(base, recipe.ways(of: Product.self))
-    case (.graphInitializer, .initializer(let recipe)): GraphInitializerFactory(base, recipe.ways(of: Product.self))
+    case (.initializer, .initializer(let recipe)): InitializerFactory(base, recipe.calls(of: Product.self))
+    case (.graphInitializer, .initializer(let recipe)): GraphInitializerFactory(base, recipe.calls(of: Product.self))
     case (.awaited, .asyncLeaf(let body)): AwaitedFactory(base) { _ in try await body() }
     case (.awaited, .asyncResolving(let body)): AwaitedFactory(base, body)
     default: nil
@@ -122,7 +122,7 @@ extension Blueprint {
       func run<Argument>(_ argument: Argument.Type) throws -> AnyProduct {
         try TypedBlueprint<Product, Argument>(self).run(resolver, arguments)
       }
-      guard let types = supplement?.arguments else {
+      guard let types = details?.arguments else {
         return try TypedBlueprint<Product, Void>(self).run(resolver, arguments)
       }
       return try run(types)
@@ -136,7 +136,7 @@ extension Blueprint {
       func run<Argument>(_ argument: Argument.Type) async throws -> AnyProduct {
         try await TypedBlueprint<Product, Argument>(self).run(resolver, arguments)
       }
-      guard let types = supplement?.arguments else {
+      guard let types = details?.arguments else {
         return try await TypedBlueprint<Product, Void>(self).run(resolver, arguments)
       }
       return try await run(types)
@@ -145,28 +145,28 @@ extension Blueprint {
   }
 
   /// Makes an instance of nothing, for whoever asks alone; nil if there is more to do.
-  func makeLeaf(for inquiry: Inquiry) throws -> AnyProduct? {
+  func makeLeaf(for context: ResolutionContext) throws -> AnyProduct? {
     func makeLeaf<Product>(_ product: Product.Type) throws -> AnyProduct? {
-      try TypedBlueprint<Product, Void>(self).makeLeaf(for: inquiry)
+      try TypedBlueprint<Product, Void>(self).makeLeaf(for: context)
     }
     return try makeLeaf(product)
   }
 
   /// A factory for readers without a lock, counted once; nothing where the plan has none.
-  func makeFactory(_ plan: ResolutionPlan) -> Published {
-    func makeFactory<Product>(_ product: Product.Type) -> Published {
+  func makeFactory(_ plan: ResolutionPlan) -> PlanCache {
+    func makeFactory<Product>(_ product: Product.Type) -> PlanCache {
       TypedBlueprint<Product, Void>(self).makeFactory(plan)
     }
     return makeFactory(product)
   }
 
   /// What is kept of it from the beginning: an instance that was made elsewhere and given to a container.
-  func makeSlotsOfInstance() -> Slots? {
-    guard isInstance, traits.lifetime == .singleton, kind == .leaf else { return nil }
-    func makeSlots<Product>(_ product: Product.Type) -> Slots? {
+  func makeStorageOfInstance() -> InstanceStorage? {
+    guard isInstance, flags.lifetime == .singleton, kind == .leaf else { return nil }
+    func makeSlots<Product>(_ product: Product.Type) -> InstanceStorage? {
       // One that is gone is what a resolve fails for.
       guard let product = try? TypedBlueprint<Product, Void>(self).recipe?.leaf?() else { return nil }
-      return Slots(of: self, keeping: ProductBox(product))
+      return InstanceStorage(of: self, keeping: ProductBox(product))
     }
     return makeSlots(product)
   }
@@ -183,15 +183,15 @@ extension Blueprint {
   @inline(never)
   func check(_ leaf: UnsafeMutablePointer<LeafBuild>) throws {
     try leaf.pointee.refuseLoop()
-    wiring?.noteAsked()
-    try leaf.pointee.build?.finishFilling()
+    parameterPlan?.noteAsked()
+    try leaf.pointee.build?.finishProperties()
   }
 
   /// Looks after such a leaf, and has those find its product who go on in the tree that began with it.
   @inline(never)
   func finish<Product>(_ product: Product, _ leaf: UnsafeMutablePointer<LeafBuild>) throws {
     try check(leaf)
-    if let build = leaf.pointee.build, leaf.pointee.isRoot, traits.lifetime == .graph {
+    if let build = leaf.pointee.build, leaf.pointee.isRoot, flags.lifetime == .graph {
       // What it was given may go on in its tree, and is to find it there.
       let node = Tree.Node(blueprint: id, container: build.core.id, argument: .void)
       build.tree.slot(for: node).slot.fill(ProductBox(product), order: 0)

@@ -16,8 +16,8 @@ package class AnyArguments: @unchecked Sendable {
 
   /// Takes the arguments out.
   ///
-  /// Whoever asks knows the type: arguments that reach a blueprint are of the type that its key names, and where there is
-  /// no box, the type is `Void`.
+  /// Whoever asks knows the type: arguments that reach a blueprint are of the type that its key names, and where there
+  /// is no box, the type is `Void`.
   static func value<Argument>(in box: AnyArguments?, as type: Argument.Type) -> Argument {
     guard let box else { return unsafeBitCast((), to: Argument.self) }
     return unsafeDowncast(box, to: ArgumentBox<Argument>.self).value

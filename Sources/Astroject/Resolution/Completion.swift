@@ -6,7 +6,7 @@ struct Completion: @unchecked Sendable {
   let match: Match
   /// The container that keeps it.
   let source: Core
-  let slot: Slot
+  let slot: InstanceSlot
   let lifetime: Lifetime
   /// The value of the arguments that it is kept for; nil where there is one instance.
   let argument: ArgumentValue?
@@ -34,7 +34,7 @@ struct Completion: @unchecked Sendable {
   func runLater() {
     do { try run() } catch {
       let failure = AstrojectError.Failure(
-        key: match.blueprint.key, path: [match.blueprint.step], place: match.blueprint.place,
+        key: match.blueprint.key, path: [match.blueprint.step], location: match.blueprint.location,
         underlyingError: error)
       slot.fail(error as? AstrojectError ?? .factoryFailed(failure), synchronously: false)
     }

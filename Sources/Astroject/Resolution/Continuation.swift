@@ -8,42 +8,42 @@ package struct Continuation: Sendable {
   private let tree: Tree?
 
   /// A way back into the tree of an inquiry.
-  package init(ofTree inquiry: Inquiry) {
-    core = inquiry.core
-    let tree = inquiry.tree ?? Tree()
+  package init(ofTree context: ResolutionContext) {
+    core = context.core
+    let tree = context.tree ?? Tree()
     tree.willBeContinued()
     self.tree = tree
   }
 
   /// A way back into the container of an inquiry, where each call begins a tree.
-  package init(ofContainer inquiry: Inquiry) {
-    core = inquiry.core
+  package init(ofContainer context: ResolutionContext) {
+    core = context.core
     tree = nil
   }
 
   /// The build in this container on whose behalf the caller's code runs, directly or through builds in other
   /// containers: while it is under way, the container is not taken apart.
-  private func inside() throws -> Build? { try Ambient.current()?.nearestBuild(in: core) }
+  private func inside() throws -> Build? { try CurrentBuild.current()?.nearestBuild(in: core) }
 
   /// Resolves on behalf of the build whose code is running, if one is.
-  package func resume<Result>(_ key: Key, _ body: (Inquiry) throws -> Result) throws -> Result {
+  package func resume<Result>(_ key: Key, _ body: (ResolutionContext) throws -> Result) throws -> Result {
     try core.use(key, within: inside()) {
-      let inquiry = try Inquiry(root: core, key: key)
-      guard let tree else { return try body(inquiry) }
+      let context = try ResolutionContext(root: core, key: key)
+      guard let tree else { return try body(context) }
       tree.resume()
       defer { tree.end() }
-      return try body(inquiry.within(tree))
+      return try body(context.within(tree))
     }
   }
 
   /// Resolves on behalf of the build whose code is running, if one is, and awaits what has to be awaited.
-  package func resume<Result>(_ key: Key, _ body: (Inquiry) async throws -> Result) async throws -> Result {
+  package func resume<Result>(_ key: Key, _ body: (ResolutionContext) async throws -> Result) async throws -> Result {
     try await core.use(key, within: inside()) {
-      let inquiry = try Inquiry(root: core, key: key)
-      guard let tree else { return try await body(inquiry) }
+      let context = try ResolutionContext(root: core, key: key)
+      guard let tree else { return try await body(context) }
       tree.resume()
       defer { tree.end() }
-      return try await body(inquiry.within(tree))
+      return try await body(context.within(tree))
     }
   }
 }
@@ -64,7 +64,7 @@ package final class Once<Product>: Sendable {
 
   /// - Parameter key: What it is called in paths.
   package init(_ key: Key, _ recipe: Recipe<Void, Product>) {
-    blueprint = Blueprint(recipe, place: .unknown, alias: key, lifetime: .singleton)
+    blueprint = Blueprint(recipe, location: .unknown, alias: key, lifetime: .singleton)
     entry = Entry.make(for: key, own: blueprint)
   }
 
@@ -81,18 +81,18 @@ package final class Once<Product>: Sendable {
     return product.value(as: Product.self)
   }
 
-  package func get(_ inquiry: Inquiry) throws -> Product {
-    var resolution = resolution(inquiry)
+  package func get(_ context: ResolutionContext) throws -> Product {
+    var resolution = resolution(context)
     return try resolution.run().value(as: Product.self)
   }
 
-  package func get(_ inquiry: Inquiry) async throws -> Product {
-    var resolution = resolution(inquiry)
+  package func get(_ context: ResolutionContext) async throws -> Product {
+    var resolution = resolution(context)
     return try await resolution.run().value(as: Product.self)
   }
 
-  private func resolution(_ inquiry: Inquiry) -> Resolution {
+  private func resolution(_ context: ResolutionContext) -> Resolution {
     Resolution(
-      inquiry, of: Match(blueprint: blueprint, entry: entry, owner: inquiry.core), key: blueprint.key, quietly: true)
+      context, of: Match(blueprint: blueprint, entry: entry, owner: context.core), key: blueprint.key, quietly: true)
   }
 }

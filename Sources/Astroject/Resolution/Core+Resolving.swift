@@ -3,67 +3,70 @@
 extension Core {
   /// Resolves for an inquiry: in one step if that is all there is to do, and otherwise step by step.
   package func resolve<Product, Argument>(
-    _ key: Key, _ argument: Argument, list: ArgumentList<Argument>? = nil, for inquiry: Inquiry
+    _ key: Key, _ argument: Argument, list: ArgumentList<Argument>? = nil, for context: ResolutionContext
   ) throws -> Product {
-    switch try firstStep(to: key, for: inquiry, synchronously: true) {
+    switch try firstStep(to: key, for: context, synchronously: true) {
     case .product(let product): return product.value(as: Product.self)
     case .construct(let blueprint):
-      return try TypedBlueprint<Product, Argument>(blueprint).make(argument, for: inquiry)
+      return try TypedBlueprint<Product, Argument>(blueprint).make(argument, for: context)
     case .further(let lookup):
       return try take(
-        steps: Resolution(inquiry, key: key, arguments: .of(argument, list: list), from: lookup))
+        steps: Resolution(context, key: key, arguments: .of(argument, list: list), from: lookup))
     }
   }
 
   /// Resolves for an inquiry: in one step if that is all there is to do, and otherwise step by step.
   package func resolve<Product, Argument>(
-    _ key: Key, _ argument: Argument, list: ArgumentList<Argument>? = nil, for inquiry: Inquiry
+    _ key: Key, _ argument: Argument, list: ArgumentList<Argument>? = nil, for context: ResolutionContext
   ) async throws -> Product {
-    switch try firstStep(to: key, for: inquiry, synchronously: false) {
+    switch try firstStep(to: key, for: context, synchronously: false) {
     case .product(let product): return product.value(as: Product.self)
     case .construct(let blueprint):
-      return try TypedBlueprint<Product, Argument>(blueprint).make(argument, for: inquiry)
+      return try TypedBlueprint<Product, Argument>(blueprint).make(argument, for: context)
     case .further(let lookup):
       return try await take(
-        steps: Resolution(inquiry, key: key, arguments: .of(argument, list: list), from: lookup))
+        steps: Resolution(context, key: key, arguments: .of(argument, list: list), from: lookup))
     }
   }
 
   /// Resolves without arguments for a caller that awaits, who has taken the first step.
-  func resolve<Product>(_ key: Key, by first: FirstStep, for inquiry: Inquiry) async throws -> Product {
+  func resolve<Product>(_ key: Key, by first: FirstStep, for context: ResolutionContext) async throws -> Product {
     switch first {
     case .product(let product): return product.value(as: Product.self)
-    case .construct(let blueprint): return try TypedBlueprint<Product, Void>(blueprint).make((), for: inquiry)
+    case .construct(let blueprint): return try TypedBlueprint<Product, Void>(blueprint).make((), for: context)
     case .further(let lookup):
-      return try await take(steps: Resolution(inquiry, key: key, arguments: nil, from: lookup))
+      return try await take(steps: Resolution(context, key: key, arguments: nil, from: lookup))
     }
   }
 
   package func resolve<Product, Argument>(
-    _ request: ResolutionRequest<Product, Argument>, for inquiry: Inquiry
-  ) throws -> Product { try resolve(request.key, request.argument, list: request.list, for: inquiry) }
+    _ request: ResolutionRequest<Product, Argument>, for context: ResolutionContext
+  ) throws -> Product { try resolve(request.key, request.argument, list: request.list, for: context) }
 
   package func resolve<Product, Argument>(
-    _ request: ResolutionRequest<Product, Argument>, for inquiry: Inquiry
-  ) async throws -> Product { try await resolve(request.key, request.argument, list: request.list, for: inquiry) }
+    _ request: ResolutionRequest<Product, Argument>, for context: ResolutionContext
+  ) async throws -> Product { try await resolve(request.key, request.argument, list: request.list, for: context) }
 
   /// Resolves for an inquiry, with arguments that are in the hands of the engine.
-  package func resolve<Product>(_ key: Key, given arguments: AnyArguments?, for inquiry: Inquiry) throws -> Product {
-    guard let arguments else { return try resolve(key, (), for: inquiry) }
-    return try take(steps: Resolution(inquiry, key: key, arguments: arguments))
+  package func resolve<Product>(_ key: Key, given arguments: AnyArguments?, for context: ResolutionContext) throws
+    -> Product
+  {
+    guard let arguments else { return try resolve(key, (), for: context) }
+    return try take(steps: Resolution(context, key: key, arguments: arguments))
   }
 
   /// Resolves for an inquiry, with arguments that are in the hands of the engine.
   package func resolve<Product>(
-    _ key: Key, given arguments: AnyArguments?, for inquiry: Inquiry
+    _ key: Key, given arguments: AnyArguments?, for context: ResolutionContext
   ) async throws -> Product {
-    guard let arguments else { return try await resolve(key, (), for: inquiry) }
-    return try await take(steps: Resolution(inquiry, key: key, arguments: arguments))
+    guard let arguments else { return try await resolve(key, (), for: context) }
+    return try await take(steps: Resolution(context, key: key, arguments: arguments))
   }
 
   // MARK: Step by step
 
-  // What answers to a key is of the type that the key names, and whoever asks makes the key of the type that is asked for.
+  // What answers to a key is of the type that the key names, and whoever asks makes the key of the type that is asked
+  // for.
 
   /// Takes the steps of a resolution, for whoever knows the type.
   private func take<Product>(steps resolution: consuming Resolution) throws -> Product {

@@ -13,10 +13,10 @@ package protocol DerivedForm {
   static func isKnown(in core: Core, for key: Key) -> Bool
 
   static func derive(
-    _ inquiry: Inquiry, _ key: Key, _ arguments: AnyArguments?, within openStep: OpenStep?
+    _ context: ResolutionContext, _ key: Key, _ arguments: AnyArguments?, within openStep: OpenStep?
   ) throws -> Self
   static func derive(
-    _ inquiry: Inquiry, _ key: Key, _ arguments: AnyArguments?, within openStep: OpenStep?
+    _ context: ResolutionContext, _ key: Key, _ arguments: AnyArguments?, within openStep: OpenStep?
   ) async throws -> Self
 }
 
@@ -53,25 +53,25 @@ extension Optional: DerivedForm {
   }
 
   package static func derive(
-    _ inquiry: Inquiry, _ key: Key, _ arguments: AnyArguments?, within openStep: OpenStep?
+    _ context: ResolutionContext, _ key: Key, _ arguments: AnyArguments?, within openStep: OpenStep?
   ) throws -> Self {
-    guard isKnown(in: inquiry.core, for: key) else { return nil }
-    var resolution = resolution(inquiry, key, arguments, openStep)
+    guard isKnown(in: context.core, for: key) else { return nil }
+    var resolution = resolution(context, key, arguments, openStep)
     return try resolution.run().value(as: Wrapped.self)
   }
 
   package static func derive(
-    _ inquiry: Inquiry, _ key: Key, _ arguments: AnyArguments?, within openStep: OpenStep?
+    _ context: ResolutionContext, _ key: Key, _ arguments: AnyArguments?, within openStep: OpenStep?
   ) async throws -> Self {
-    guard isKnown(in: inquiry.core, for: key) else { return nil }
-    var resolution = resolution(inquiry, key, arguments, openStep)
+    guard isKnown(in: context.core, for: key) else { return nil }
+    var resolution = resolution(context, key, arguments, openStep)
     return try await resolution.run().value(as: Wrapped.self)
   }
 
   private static func resolution(
-    _ inquiry: Inquiry, _ key: Key, _ arguments: AnyArguments?, _ openStep: OpenStep?
+    _ context: ResolutionContext, _ key: Key, _ arguments: AnyArguments?, _ openStep: OpenStep?
   ) -> Resolution {
-    Resolution(inquiry, key: key.asking(for: Wrapped.self), arguments: arguments, within: openStep)
+    Resolution(context, key: key.asking(for: Wrapped.self), arguments: arguments, within: openStep)
   }
 }
 
@@ -89,11 +89,11 @@ extension Array: DerivedForm {
   }
 
   package static func derive(
-    _ inquiry: Inquiry, _ key: Key, _ arguments: AnyArguments?, within openStep: OpenStep?
+    _ context: ResolutionContext, _ key: Key, _ arguments: AnyArguments?, within openStep: OpenStep?
   ) throws -> Self {
-    var collection = GrowingCollection<Element>(for: inquiry)
+    var collection = GrowingCollection<Element>(for: context)
     while let element = collection.next {
-      var resolution = Resolution(inquiry, of: element, key: element.blueprint.key, within: openStep, quietly: false)
+      var resolution = Resolution(context, of: element, key: element.blueprint.key, within: openStep, quietly: false)
       do {
         collection.append(try resolution.run())
       } catch {
@@ -105,11 +105,11 @@ extension Array: DerivedForm {
   }
 
   package static func derive(
-    _ inquiry: Inquiry, _ key: Key, _ arguments: AnyArguments?, within openStep: OpenStep?
+    _ context: ResolutionContext, _ key: Key, _ arguments: AnyArguments?, within openStep: OpenStep?
   ) async throws -> Self {
-    var collection = GrowingCollection<Element>(for: inquiry)
+    var collection = GrowingCollection<Element>(for: context)
     while let element = collection.next {
-      var resolution = Resolution(inquiry, of: element, key: element.blueprint.key, within: openStep, quietly: false)
+      var resolution = Resolution(context, of: element, key: element.blueprint.key, within: openStep, quietly: false)
       do {
         collection.append(try await resolution.run())
       } catch {
@@ -133,8 +133,8 @@ extension Resolver: DerivedForm {
   }
 
   package static func derive(
-    _ inquiry: Inquiry, _ key: Key, _ arguments: AnyArguments?, within openStep: OpenStep?
-  ) -> Self { inquiry.parent.map { Resolver(of: $0) } ?? Resolver(outsideIn: inquiry.core) }
+    _ context: ResolutionContext, _ key: Key, _ arguments: AnyArguments?, within openStep: OpenStep?
+  ) -> Self { context.parent.map { Resolver(of: $0) } ?? Resolver(outsideIn: context.core) }
 }
 
 /// The container that resolves.
@@ -147,9 +147,9 @@ extension Container: DerivedForm {
   }
 
   package static func derive(
-    _ inquiry: Inquiry, _ key: Key, _ arguments: AnyArguments?, within openStep: OpenStep?
+    _ context: ResolutionContext, _ key: Key, _ arguments: AnyArguments?, within openStep: OpenStep?
   ) throws -> Self {
-    guard let container = inquiry.core.container else { throw AstrojectError.containerReleased(inquiry.failure(key)) }
+    guard let container = context.core.container else { throw AstrojectError.containerReleased(context.failure(key)) }
     // The class is final.
     return unsafeDowncast(container, to: Self.self)
   }
@@ -159,10 +159,12 @@ extension Container: DerivedForm {
 
 extension Array {
   /// Resolves the collection as an array of its type is resolved: an array that is registered itself goes before it.
-  static func collect(_ inquiry: Inquiry) throws -> Self { try inquiry.core.resolve(Key(Self.self), (), for: inquiry) }
+  static func collect(_ context: ResolutionContext) throws -> Self {
+    try context.core.resolve(Key(Self.self), (), for: context)
+  }
 
   /// Resolves the collection as an array of its type is resolved, and awaits what has to be awaited.
-  static func collect(_ inquiry: Inquiry) async throws -> Self {
-    try await inquiry.core.resolve(Key(Self.self), (), for: inquiry)
+  static func collect(_ context: ResolutionContext) async throws -> Self {
+    try await context.core.resolve(Key(Self.self), (), for: context)
   }
 }

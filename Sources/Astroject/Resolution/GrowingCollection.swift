@@ -1,7 +1,7 @@
 /// The collection of all that is registered for a type, while its elements are resolved one after the other.
 ///
-/// What an element does, or another thread, may take away a registration whose turn has not come. Then what is registered
-/// by that time counts; what has been resolved and is still registered stays as it is.
+/// What an element does, or another thread, may take away a registration whose turn has not come. Then what is
+/// registered by that time counts; what has been resolved and is still registered stays as it is.
 struct GrowingCollection<Element> {
   private let core: Core
   private var registrations: [Match]
@@ -12,8 +12,8 @@ struct GrowingCollection<Element> {
   /// The registrations that were gone when it was their turn.
   private var gone: [Match] = []
 
-  init(for inquiry: Inquiry) {
-    core = inquiry.core
+  init(for context: ResolutionContext) {
+    core = context.core
     registrations = core.collection(of: Element.self)
     elements.reserveCapacity(registrations.count)
   }

@@ -23,30 +23,30 @@ extension Resolution {
   @inline(__always)
   private mutating func perform() async throws -> AnyProduct {
     // Whether it was built here, and is held back.
-    var isHeld = false
+    var isHeldBack = false
     while true {
       switch try next(synchronously: false) {
       case .product(let product):
-        if !isHeld { note(.found) }
+        if !isHeldBack { note(.found) }
         return product
       case .build:
         note(.built)
         if let product = try await runBuild() { return product }
-        isHeld = true
+        isHeldBack = true
       case .wait(let waiter):
-        if !isHeld { note(.waited) }
-        inquiry.parent?.suspend()
+        if !isHeldBack { note(.waited) }
+        context.parent?.suspend()
         if let product = try settle(await waiter.suspend(), of: waiter) { return product }
       case .forward(let forwarding, let aim):
         note(.forwarded)
         if let product = try await forwarded(by: forwarding, to: aim) { return product }
-      case .supply(let supply, let match): return try await built(with: supply, match)
+      case .supplied(let supplied, let match): return try await built(with: supplied, match)
       case .derive(let form):
         note(.derived)
         return try await derived(form)
       case .ask(let fallback):
         note(.fallback)
-        inquiry.parent?.suspend()
+        context.parent?.suspend()
         do { return try await answer(of: fallback, as: key.product) } catch { throw asked(error) }
       }
     }
@@ -68,13 +68,13 @@ extension Resolution {
   }
 
   @inline(never)
-  private mutating func built(with supply: Supply, _ match: Match) async throws -> AnyProduct {
-    var resolution = supplied(supply, match)
+  private mutating func built(with supplied: SuppliedArguments, _ match: Match) async throws -> AnyProduct {
+    var resolution = resolution(with: supplied, for: match)
     return try await resolution.run()
   }
 
   private mutating func derived<Form: DerivedForm>(_ form: Form.Type) async throws -> AnyProduct {
-    ProductBox(try await form.derive(inquiry, key, arguments, within: openStep))
+    ProductBox(try await form.derive(context, key, arguments, within: openStep))
   }
 
   private mutating func answer<Product>(of fallback: any Resolving, as type: Product.Type) async throws -> AnyProduct {
@@ -89,14 +89,14 @@ extension Resolution {
     do {
       prepare(suspending: plan?.making == .byAwaiting)
       var product = try await blueprint.run(resolver, arguments)
-      try build?.finishFilling()
+      try build?.finishProperties()
       for property in show(product) { try await property.give(product, by: build) }
       stage = .hook
       for hook in hooks {
         prepare(suspending: hook.maySuspend)
         take(try await hook.run(resolver, product), in: &product)
       }
-      try build?.finishFilling()
+      try build?.finishProperties()
       return try finish(product)
     } catch {
       throw fail(error, at: stage)

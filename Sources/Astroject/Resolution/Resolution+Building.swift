@@ -27,9 +27,9 @@ extension Resolution {
   }
 
   /// What a custom scope keeps for this tree where something is being built in its slot: that may be for another tree.
-  mutating func kept(beside slot: Slot) throws -> AnyProduct? {
+  mutating func kept(beside slot: InstanceSlot) throws -> AnyProduct? {
     guard let custom = slot.custom, !slot.isResting else { return nil }
-    let depth = inquiry.parent.map { $0.depth + 1 } ?? 0
+    let depth = context.parent.map { $0.depth + 1 } ?? 0
     do {
       return try product(keptBy: custom, in: beginTree(), depth: depth)
     } catch {
@@ -51,11 +51,11 @@ extension Resolution {
     guard build == nil else { return nil }
     let blueprint = try blueprint
     do {
-      guard let product = try blueprint.makeLeaf(for: inquiry) else { return nil }
+      guard let product = try blueprint.makeLeaf(for: context) else { return nil }
       noteBuilt(product)
       return product
     } catch {
-      throw inquiry.translate(error, of: blueprint, at: .factory)
+      throw context.translate(error, of: blueprint, at: .factory)
     }
   }
 
@@ -75,7 +75,7 @@ extension Resolution {
     guard let slot else { return [] }
     if !hooks.isEmpty { build?.noteDraft() } else if slot.custom != nil { return [] }
     // On behalf of the build, as what was shown before may be freed here, and ask for the product.
-    return Ambient.lead(build) { slot.show(product) }
+    return CurrentBuild.lead(build) { slot.show(product) }
   }
 
   /// Keeps the product and hands it to those who wait; nil where that is to be done later.
@@ -92,7 +92,7 @@ extension Resolution {
       argument: isForAll ? nil : value(for: match.blueprint))
     if slot.custom != nil { completion.context = context(of: build) }
     // The scope's own error is to be thrown here, where nothing is held back.
-    guard build.isHeld else {
+    guard build.isHeldBack else {
       try completion.run()
       return product
     }
@@ -115,6 +115,6 @@ extension Resolution {
   private func translated(_ error: any Error, at stage: BuildStage) -> AstrojectError {
     // It was made sure before that there is no obstacle.
     guard !(error is Obstacle), let blueprint = answer?.blueprint else { return .isolationMismatch(failure(nil)) }
-    return inquiry.translate(error, of: blueprint, at: stage)
+    return context.translate(error, of: blueprint, at: stage)
   }
 }

@@ -6,15 +6,16 @@ extension Resolution {
   /// The resolution of what a forwarding gives the instance of.
   mutating func resolution(of aim: Match, for forwarding: Forwarding) -> Resolution {
     // What the conversion makes is of the same tree, where the target is shared in one.
-    if !forwarding.isCast, aim.blueprint.traits.lifetime == .graph { _ = beginTree() }
+    if !forwarding.isCast, aim.blueprint.flags.lifetime == .graph { _ = beginTree() }
     var resolution = Resolution(
-      inquiry, of: aim, key: aim.blueprint.key, arguments: arguments, supply: supply, within: openStep, quietly: true)
+      context, of: aim, key: aim.blueprint.key, arguments: arguments, supplied: supplied, within: openStep,
+      quietly: true)
     if let lateProperty {
       let name = key.product
       resolution.allowPuttingOff(
-        for: lateProperty.by { [inquiry] product in
+        for: lateProperty.by { [context] product in
           do { return try forwarding.product(of: product) } catch {
-            throw inquiry.failed(to: forwarding, as: name, error)
+            throw context.failed(to: forwarding, as: name, error)
           }
         })
     }
@@ -28,12 +29,12 @@ extension Resolution {
       // What it asks of a container that it has captured is a part of it, and so is an object with properties.
       let build = Unmanaged.passRetained(
         try Build(
-          of: blueprint, for: inquiry, through: inquiry.core, argument: arguments?.any, supply: supply,
+          of: blueprint, for: context, through: context.core, argument: arguments?.any, supplied: supplied,
           within: openStep))
       defer { Build.end(build) }
-      return try Ambient.lead(build.takeUnretainedValue()) { try forwarding.product(of: product) }
+      return try CurrentBuild.lead(build.takeUnretainedValue()) { try forwarding.product(of: product) }
     } catch {
-      throw inquiry.failed(to: forwarding, as: key.product, error)
+      throw context.failed(to: forwarding, as: key.product, error)
     }
   }
 
@@ -41,9 +42,9 @@ extension Resolution {
 
   /// Where a product comes from that is not registered: what it can be made of, or the fallback.
   mutating func elsewhere() throws -> Step {
-    let core = inquiry.core
+    let core = context.core
     let form = DerivedForms.form(of: key.product).flatMap { $0.isAvailable(for: key) ? $0 : nil }
-    var accepted: (supply: Supply, match: Match)?
+    var accepted: (supplied: SuppliedArguments, match: Match)?
     var fallback: (any Resolving & Sendable)?
     let substitute = try Planner.substitute {
       accepted = try self.accepted()
@@ -58,7 +59,7 @@ extension Resolution {
     case .acceptor:
       guard let accepted else { break }
       keepQuiet()
-      return .supply(accepted.supply, accepted.match)
+      return .supplied(accepted.supplied, accepted.match)
     case .form:
       guard let form else { break }
       _ = beginTree()
@@ -71,20 +72,20 @@ extension Resolution {
     }
     if let product = try standIn(as: key.product) { return .product(product) }
     throw AstrojectError.noRegistrationFound(
-      inquiry.failure(
+      context.failure(
         key, cause: core === Container.missing.core ? .noCurrentContainer : nil,
         suggestions: Suggestions(for: key, in: core)))
   }
 
   /// What a test has for what nobody has registered.
   private func standIn<Product>(as type: Product.Type) throws -> AnyProduct? {
-    guard let standIns = inquiry.core.fork?.standIns, standIns.isThere else { return nil }
-    if ThreadRecord.current.pointee.isNearEndOfStack { throw AstrojectError.tooDeep(inquiry.failure(key)) }
+    guard let standIns = context.core.fork?.standIns, standIns.isThere else { return nil }
+    if ThreadContext.current.pointee.isNearEndOfStack { throw AstrojectError.tooDeep(context.failure(key)) }
     // What it makes is made on behalf of whoever needs it.
-    let made = Ambient.lead(inquiry.parent) { standIns.product(for: key) }
+    let made = CurrentBuild.lead(context.parent) { standIns.product(for: key) }
     guard let any = made else { return nil }
     guard let product = any as? Product else {
-      throw AstrojectError.typeMismatch(inquiry.failure(key, cause: .supplied(Swift.type(of: any))))
+      throw AstrojectError.typeMismatch(context.failure(key, cause: .supplied(Swift.type(of: any))))
     }
     return ProductBox(product)
   }
@@ -92,12 +93,12 @@ extension Resolution {
   /// What a fallback throws, as an error of the container's.
   func asked(_ error: any Error) -> AstrojectError {
     if let error = error as? AstrojectError { return error }
-    let failure = inquiry.failure(key, cause: .fallback, underlyingError: error)
+    let failure = context.failure(key, cause: .fallback, underlyingError: error)
     return error is CancellationError && Task.isCancelled ? .cancelled(failure) : .factoryFailed(failure)
   }
 }
 
-extension Inquiry {
+extension ResolutionContext {
   /// What to throw where a forwarding could not make something of its target's product.
   fileprivate func failed(to forwarding: Forwarding, as service: Any.Type, _ error: any Error) -> AstrojectError {
     let target = forwarding.target
@@ -105,9 +106,9 @@ extension Inquiry {
     case let error as AstrojectError: return error
     case let mismatch as Mismatch:
       return .typeMismatch(
-        failure(target.key.asking(for: service), place: target.place, cause: .produces(mismatch.type)))
+        failure(target.key.asking(for: service), location: target.location, cause: .produces(mismatch.type)))
     default:
-      return .factoryFailed(failure(target.key, place: target.place, cause: .conversion, underlyingError: error))
+      return .factoryFailed(failure(target.key, location: target.location, cause: .conversion, underlyingError: error))
     }
   }
 }

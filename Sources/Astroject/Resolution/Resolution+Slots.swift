@@ -2,21 +2,21 @@
 
 extension Resolution {
   /// True if it is made of nothing, with no hooks and no arguments.
-  var isLeaf: Bool { hooks.isEmpty && supply == nil && plan?.making == .ofNothing }
+  var isLeaf: Bool { hooks.isEmpty && supplied == nil && plan?.making == .ofNothing }
 
   /// Whether there is one instance, and not one for each value of the arguments.
-  var isForAll: Bool { supply == nil && !key.takesArguments }
+  var isForAll: Bool { supplied == nil && !key.takesArguments }
 
   /// The value of the arguments that a registration's instance is shared for; nil if they cannot be compared.
   func value(for blueprint: Blueprint) -> ArgumentValue? {
-    if let supply { return supply.value }
+    if let supplied { return supplied.value }
     return if let arguments { blueprint.value(of: arguments) } else { .void }
   }
 
   // MARK: Claiming
 
   /// What to do about the slot for the arguments; nil if there is none, as the registration is gone.
-  mutating func claim(_ slots: Slots?) throws -> Step? {
+  mutating func claim(_ slots: InstanceStorage?) throws -> Step? {
     guard let slots else { return nil }
     if lifetime == .shared, !isForAll { throw invalid(.sharedWithArguments) }
     guard let blueprint = answer?.blueprint, let value = value(for: blueprint) else {
@@ -26,16 +26,16 @@ extension Resolution {
   }
 
   /// What to do about a slot; nil if it no longer belongs to anybody.
-  mutating func claim(_ slot: Slot, isNew: Bool) throws -> Step? {
+  mutating func claim(_ slot: InstanceSlot, isNew: Bool) throws -> Step? {
     if let kept = try kept(beside: slot) { return .product(kept) }
     let property = slot.custom == nil ? lateProperty : nil
-    let claim = isNew ? .vacant : slot.claim(by: inquiry.parent, synchronously: isSynchronous, for: property)
+    let claim = isNew ? .vacant : slot.claim(by: context.parent, synchronously: isSynchronous, for: property)
     guard case .vacant = claim else { return try step(for: claim, to: slot) }
     // A custom scope may have the product; only if not does it matter how it is built.
     if slot.custom == nil { try check() }
     let build = try makeBuild(in: slot)
     // The build was made while no lock was held; another thread may have been faster.
-    let second = slot.claim(by: inquiry.parent, synchronously: isSynchronous, with: build, for: property)
+    let second = slot.claim(by: context.parent, synchronously: isSynchronous, with: build, for: property)
     guard case .build = second else { return try step(for: second, to: slot) }
     enter(build, in: slot)
     guard slot.custom != nil else { return .build }
@@ -50,7 +50,7 @@ extension Resolution {
   }
 
   /// What to do where there is something in the slot.
-  private mutating func step(for claim: SlotState.Claim, to slot: Slot) throws -> Step? {
+  private mutating func step(for claim: SlotState.Claim, to slot: InstanceSlot) throws -> Step? {
     // Somebody may have begun to build for another tree just now.
     if let kept = try kept(beside: slot) {
       if case .wait(let waiter) = claim { waiter.withdraw() }
@@ -70,15 +70,15 @@ extension Resolution {
     case .refused: throw AstrojectError.asynchronousFactory(failure(.beingBuiltAsynchronously))
     case .heldDraft(let product): return .product(product)
     case .later(let suspends):
-      if suspends { inquiry.parent?.suspend() }
+      if suspends { context.parent?.suspend() }
       throw PutOff()
     case .loop(let builds):
       let steps = builds.map(\.step)
-      let path = inquiry.path + steps
-      let breakingPoint = inquiry.core.breakingPoint(of: path)
+      let path = context.path + steps
+      let breakingPoint = context.core.breakingPoint(of: path)
       throw AstrojectError.circularDependency(
         AstrojectError.Failure(
-          key: key, path: path, place: answer?.blueprint.place,
+          key: key, path: path, location: answer?.blueprint.location,
           cause: steps.count == 1 ? .loop(breakingPoint) : .wait(breakingPoint)))
     case .abandoned, .vacant, .build: return nil
     }
@@ -93,28 +93,28 @@ extension Resolution {
     return .build
   }
 
-  private func makeBuild(in slot: Slot?) throws -> Build {
+  private func makeBuild(in slot: InstanceSlot?) throws -> Build {
     guard let blueprint = answer?.blueprint else { throw AstrojectError.noRegistrationFound(failure(nil)) }
     return try Build(
-      of: blueprint, for: inquiry, through: source, argument: arguments?.any, supply: supply, slot: slot,
+      of: blueprint, for: context, through: source, argument: arguments?.any, supplied: supplied, slot: slot,
       within: openStep)
   }
 
   /// The container that keeps an instance of what answers.
   func container(_ keeper: ResolutionPlan.Keeper, of match: Match) throws -> Core {
-    if let container = keeper.container(for: inquiry.core, of: match) { return container }
+    if let container = keeper.container(for: context.core, of: match) { return container }
     throw AstrojectError.containerNotFound(
       failure(
         .noContainer(
-          named: match.blueprint.containerName ?? "", among: inquiry.core.namesAround,
-          keptBy: inquiry.parent?.nearestSingleton)))
+          named: match.blueprint.containerName ?? "", among: context.core.namesAround,
+          keptBy: context.parent?.nearestSingleton)))
   }
 
   // MARK: Refusing
 
   /// Throws if a synchronous caller cannot build this, or the stack is at its end.
   private func check() throws {
-    if ThreadRecord.current.pointee.isNearEndOfStack { throw AstrojectError.tooDeep(failure(nil)) }
+    if ThreadContext.current.pointee.isNearEndOfStack { throw AstrojectError.tooDeep(failure(nil)) }
     guard isSynchronous, let blueprint = answer?.blueprint else { return }
     switch blueprint.obstacle {
     case .mustBeAwaited: throw AstrojectError.asynchronousFactory(failure(.asynchronousProduct))

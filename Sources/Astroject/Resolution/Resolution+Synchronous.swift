@@ -22,23 +22,23 @@ extension Resolution {
 
   private mutating func perform() throws -> AnyProduct {
     // Whether it was built here, and is held back.
-    var isHeld = false
+    var isHeldBack = false
     while true {
       switch try next(synchronously: true) {
       case .product(let product):
-        if !isHeld { note(.found) }
+        if !isHeldBack { note(.found) }
         return product
       case .build:
         note(.built)
         if let product = try runBuild() { return product }
-        isHeld = true
+        isHeldBack = true
       case .wait(let waiter):
-        if !isHeld { note(.waited) }
+        if !isHeldBack { note(.waited) }
         if let product = try settle(waiter.block(), of: waiter) { return product }
       case .forward(let forwarding, let aim):
         note(.forwarded)
         if let product = try forwarded(by: forwarding, to: aim) { return product }
-      case .supply(let supply, let match): return try built(with: supply, match)
+      case .supplied(let supplied, let match): return try built(with: supplied, match)
       case .derive(let form):
         note(.derived)
         return try derived(form)
@@ -65,13 +65,13 @@ extension Resolution {
   }
 
   @inline(never)
-  private mutating func built(with supply: Supply, _ match: Match) throws -> AnyProduct {
-    var resolution = supplied(supply, match)
+  private mutating func built(with supplied: SuppliedArguments, _ match: Match) throws -> AnyProduct {
+    var resolution = resolution(with: supplied, for: match)
     return try resolution.run()
   }
 
   private mutating func derived<Form: DerivedForm>(_ form: Form.Type) throws -> AnyProduct {
-    ProductBox(try form.derive(inquiry, key, arguments, within: openStep))
+    ProductBox(try form.derive(context, key, arguments, within: openStep))
   }
 
   private mutating func answer<Product>(of fallback: any Resolving, as type: Product.Type) throws -> AnyProduct {
@@ -85,11 +85,11 @@ extension Resolution {
     var stage = BuildStage.factory
     do {
       var product = try blueprint.run(resolver, arguments)
-      try build?.finishFilling()
+      try build?.finishProperties()
       for property in show(product) { try property.give(product, by: build) }
       stage = .hook
       for hook in hooks { take(try hook.run(resolver, product), in: &product) }
-      try build?.finishFilling()
+      try build?.finishProperties()
       return try finish(product)
     } catch {
       throw fail(error, at: stage)

@@ -13,7 +13,7 @@ struct Resolution: ~Copyable {
     case wait(Waiter)
     case forward(Forwarding, to: Match)
     /// Resolve what is registered without arguments, and takes these.
-    case supply(Supply, Match)
+    case supplied(SuppliedArguments, Match)
     /// Make it of what is registered for another type.
     case derive(any DerivedForm.Type)
     /// Ask what stands behind the container.
@@ -24,8 +24,8 @@ struct Resolution: ~Copyable {
   /// Arguments that are part of the key.
   let arguments: AnyArguments?
   /// Arguments that are not part of the key.
-  let supply: Supply?
-  private(set) var inquiry: Inquiry
+  let supplied: SuppliedArguments?
+  private(set) var context: ResolutionContext
   /// The registration, where it is not the key that decides.
   private let target: Match?
   /// What is known already of what answers to the key.
@@ -56,11 +56,11 @@ struct Resolution: ~Copyable {
   /// The container that the dependencies come from; where the scope keeps, the one that keeps.
   private(set) var source: Core
   /// Where the product is shared, if it is.
-  private(set) var slot: Slot?
+  private(set) var slot: InstanceSlot?
   /// Nil for a recipe that takes nothing and has no hooks.
   private(set) var build: Build?
   /// Where the product is that was made here and is held back.
-  private var heldSlot: Slot?
+  private var heldSlot: InstanceSlot?
   /// The property that gets the product later, if that is still being built.
   private(set) var lateProperty: LateProperty?
 
@@ -68,50 +68,53 @@ struct Resolution: ~Copyable {
 
   /// Resolves whatever answers to a key.
   init(
-    _ inquiry: Inquiry, key: Key, arguments: AnyArguments?, supply: Supply? = nil, from lookup: Lookup = .open,
+    _ context: ResolutionContext, key: Key, arguments: AnyArguments?, supplied: SuppliedArguments? = nil,
+    from lookup: Lookup = .open,
     within openStep: OpenStep? = nil
   ) {
-    self.inquiry = inquiry
+    self.context = context
     self.lookup = lookup
     self.key = key
     self.arguments = arguments
-    self.supply = supply
+    self.supplied = supplied
     self.openStep = openStep
-    source = inquiry.core
+    source = context.core
     target = nil
-    isRoot = inquiry.isRoot
+    isRoot = context.isRoot
     isQuiet = false
-    isObserved = inquiry.core.observers.areListening
+    isObserved = context.core.observers.areListening
   }
 
   /// Resolves one registration, whatever else answers to its key.
   init(
-    _ inquiry: Inquiry, of blueprint: Blueprint, in owner: Core, arguments: AnyArguments? = nil,
-    supply: Supply? = nil, within openStep: OpenStep? = nil, quietly isQuiet: Bool = false
+    _ context: ResolutionContext, of blueprint: Blueprint, in owner: Core, arguments: AnyArguments? = nil,
+    supplied: SuppliedArguments? = nil, within openStep: OpenStep? = nil, quietly isQuiet: Bool = false
   ) throws {
     guard let match = owner.find(blueprint) else {
-      throw AstrojectError.noRegistrationFound(inquiry.failure(blueprint.key))
+      throw AstrojectError.noRegistrationFound(context.failure(blueprint.key))
     }
     self.init(
-      inquiry, of: match, key: blueprint.key, arguments: arguments, supply: supply, within: openStep, quietly: isQuiet)
+      context, of: match, key: blueprint.key, arguments: arguments, supplied: supplied, within: openStep,
+      quietly: isQuiet)
   }
 
   /// Resolves a registration that was found, whatever else answers to its key.
   init(
-    _ inquiry: Inquiry, of match: Match, key: Key, arguments: AnyArguments? = nil, supply: Supply? = nil,
+    _ context: ResolutionContext, of match: Match, key: Key, arguments: AnyArguments? = nil,
+    supplied: SuppliedArguments? = nil,
     within openStep: OpenStep? = nil, quietly isQuiet: Bool
   ) {
-    self.inquiry = inquiry
+    self.context = context
     self.arguments = arguments
     self.key = key
-    self.supply = supply
+    self.supplied = supplied
     self.openStep = openStep
-    source = inquiry.core
+    source = context.core
     target = match
     lookup = .open
-    isRoot = inquiry.isRoot
+    isRoot = context.isRoot
     self.isQuiet = isQuiet
-    isObserved = (!isQuiet || openStep != nil) && inquiry.core.observers.areListening
+    isObserved = (!isQuiet || openStep != nil) && context.core.observers.areListening
   }
 
   // MARK: Deciding
@@ -129,13 +132,13 @@ struct Resolution: ~Copyable {
       if let forwarding = blueprint.forwarding {
         if let aim = match.owner.find(forwarding.target) { return .forward(forwarding, to: aim) }
         // Taken away since the forwarding was found: whatever has come in its place answers.
-        if target != nil { throw lose(forwarding.target.key, at: blueprint.place) }
+        if target != nil { throw lose(forwarding.target.key, at: blueprint.location) }
         continue
       }
       if plan.isNoted { blueprint.usage?.note() }
-      if supply == nil, lifetime == .singleton, let product = match.entry.instance { return .product(product) }
+      if supplied == nil, lifetime == .singleton, let product = match.entry.instance { return .product(product) }
       hooks = blueprint.hooks
-      source = inquiry.core
+      source = context.core
       switch plan.source {
       case .spoiled: throw invalid(.scopeChanged)
       case .construction, .forwarding: return try begin()
@@ -144,17 +147,17 @@ struct Resolution: ~Copyable {
         let isAlone = isRoot && isLeaf && !isTraced
         guard !isAlone, let value = value(for: blueprint) else { return try begin(isAlone: isAlone) }
         // From now on others need not come here.
-        if isForAll, plan.factory != nil, match.entry.showsNothing { match.publish() }
+        if isForAll, plan.factory != nil, match.entry.publishesNothing { match.publish() }
         let node = Tree.Node(blueprint: blueprint.id, container: source.id, argument: value)
         let (slot, isNew) = beginTree().slot(for: node)
         if let step = try claim(slot, isNew: isNew) { return step }
       case .cache(let keeper), .custom(let keeper):
         source = try container(keeper, of: match)
-        if blueprint.traits.isGiven, let product = source.gift(Gift.Mark(of: blueprint)) { return .product(product) }
+        if blueprint.flags.isGiven, let product = source.gift(Gift.Mark(of: blueprint)) { return .product(product) }
         if let step = try claim(source.slots(of: match, lifetime: lifetime)) { return step }
       }
       // The registration was taken away meanwhile: whatever has come in its place answers.
-      if target != nil, !match.isLive { throw lose(key, at: blueprint.place) }
+      if target != nil, !match.isLive { throw lose(key, at: blueprint.location) }
     }
     answer = nil
     plan = nil
@@ -165,16 +168,16 @@ struct Resolution: ~Copyable {
   private mutating func look() -> Match? {
     defer { lookup = .open }
     return switch lookup {
-    case .open: inquiry.core.find(key)
+    case .open: context.core.find(key)
     case .match(let match): match
     case .missing: nil
     }
   }
 
   /// The error where a registration is gone that is the only one that would do.
-  private mutating func lose(_ key: Key, at place: SourcePlace) -> AstrojectError {
+  private mutating func lose(_ key: Key, at location: CodeLocation) -> AstrojectError {
     isLost = true
-    return .noRegistrationFound(inquiry.failure(key, place: place))
+    return .noRegistrationFound(context.failure(key, location: location))
   }
 
   /// The product that a wait ended with; nil to ask anew.
@@ -183,14 +186,14 @@ struct Resolution: ~Copyable {
     case .product(let product): return product
     case .again: return nil
     case .failure(let error):
-      throw error.seen(from: inquiry.path, asking: answer?.blueprint.key, at: waiter.target.depth)
+      throw error.seen(from: context.path, asking: answer?.blueprint.key, at: waiter.target.depth)
     case .refused: throw AstrojectError.asynchronousFactory(failure(.beingBuiltAsynchronously))
     case .cancelled: throw AstrojectError.cancelled(failure(nil))
     case .putOff:
-      switch waiter.slot?.putOff(waiter.property, by: inquiry.parent) {
+      switch waiter.slot?.putOff(waiter.property, by: context.parent) {
       case .product(let product): return product
       case .later(let suspends):
-        if suspends { inquiry.parent?.suspend() }
+        if suspends { context.parent?.suspend() }
         throw PutOff()
       default: return nil
       }
@@ -199,7 +202,7 @@ struct Resolution: ~Copyable {
 
   /// What goes into an error about what answers.
   func failure(_ cause: AstrojectError.Cause?) -> AstrojectError.Failure {
-    inquiry.failure(key, place: answer?.blueprint.place, cause: cause)
+    context.failure(key, location: answer?.blueprint.location, cause: cause)
   }
 
   func invalid(_ cause: AstrojectError.Cause) -> AstrojectError { .invalidInstance(failure(cause)) }
@@ -208,29 +211,29 @@ struct Resolution: ~Copyable {
 
   /// The tree, which begins here if none has yet.
   mutating func beginTree() -> Tree {
-    if let tree = inquiry.tree { return tree }
+    if let tree = context.tree { return tree }
     let tree = Tree()
-    inquiry = inquiry.within(tree)
+    context = context.within(tree)
     return tree
   }
 
   /// Goes on within a build that begins.
-  mutating func enter(_ build: Build, in slot: Slot?) {
+  mutating func enter(_ build: Build, in slot: InstanceSlot?) {
     self.build = build
     self.slot = slot
-    if inquiry.isRoot { inquiry = inquiry.within(build) }
+    if context.isRoot { context = context.within(build) }
   }
 
   /// Ends the build, if there is one, and the tree that begins with it.
   mutating func endBuild() {
     guard let reference = build.map(Unmanaged.passRetained) else { return }
-    if inquiry.trunk === build { inquiry = inquiry.outside }
+    if context.trunk === build { context = context.outside }
     build = nil
     Build.end(reference)
   }
 
   /// Ends the tree if it began here.
-  func end() { if isRoot { inquiry.endTree() } }
+  func end() { if isRoot { context.endTree() } }
 
   // MARK: The arguments
 
@@ -250,7 +253,7 @@ struct Resolution: ~Copyable {
   }
 
   /// Notes that the product was made here and is held back.
-  mutating func noteHeld(in slot: Slot) { heldSlot = slot }
+  mutating func noteHeld(in slot: InstanceSlot) { heldSlot = slot }
 
   /// Has a property get the product later, if that is still being built: the resolve ends with ``PutOff`` then.
   mutating func allowPuttingOff(for property: LateProperty) { lateProperty = property }

@@ -30,9 +30,9 @@ public struct Resolver: Resolving, Sendable {
   @inlinable
   package var ownBuild: Build { site }
 
-  func inquiry(_ key: Key) throws -> Inquiry {
-    guard let build, build.isActive else { return try Inquiry(root: core, key: key) }
-    return try Inquiry(core: core, key: key, in: build)
+  func context(_ key: Key) throws -> ResolutionContext {
+    guard let build, build.isActive else { return try ResolutionContext(root: core, key: key) }
+    return try ResolutionContext(core: core, key: key, in: build)
   }
 
   /// Runs a closure for the caller, in the tree of the build while that is under way.
@@ -61,7 +61,7 @@ public struct Resolver: Resolving, Sendable {
   public func resolve<Product>(_ type: Product.Type = Product.self) throws -> Product {
     let hold = ReadHold.begin()
     defer { hold.end() }
-    let published = publication(forType: Key.word(of: type), hold)
+    let published = planCache(forType: Key.word(of: type), hold)
     if let instance = published.instance(of: type) { return instance._withUnsafeGuaranteedRef { $0.value } }
     hold.stay()
     if let factory = published.factory(of: type) {
@@ -84,12 +84,12 @@ public struct Resolver: Resolving, Sendable {
     do {
       let hold = ReadHold.begin()
       defer { hold.end() }
-      let published = site.publication(forType: Key.word(of: type), hold)
+      let published = site.planCache(forType: Key.word(of: type), hold)
       if let instance = published.instance(of: type) { return instance._withUnsafeGuaranteedRef { $0.value } }
       if let kept = site.kept(published) { return kept.value(as: type) }
       call = build?.joinTree()
       // The code of a build that blocks runs on one thread, whose record another one must not touch.
-      let isItsCode = site.isActive && site.mayRun(on: ThreadRecord.current)
+      let isItsCode = site.isActive && site.mayRun(on: ThreadContext.current)
       if isItsCode, let factory = published.factoryAtOnce(of: type) {
         hold.stay()
         return try factory._withUnsafeGuaranteedRef { try $0.make(for: site) }
@@ -97,40 +97,40 @@ public struct Resolver: Resolving, Sendable {
       awaited = isItsCode ? published.awaitedFactory(of: type)?.takeUnretainedValue() : nil
     }
     if let awaited { return try await awaited.make(in: site.core, for: site) }
-    return try await core.resolve(key, (), for: inquiry(key))
+    return try await core.resolve(key, (), for: context(key))
   }
 
   /// What may be taken without a lock for a type, by the code of the build that this was made for: on the thread on
   /// which it runs, as only that is sure to be within whatever holds the container.
   @usableFromInline
-  func publication(forType word: UInt, _ hold: ReadHold) -> Published {
-    let thread = ThreadRecord.current
-    return thread.pointee.word == site.word && site.mayRun(on: thread) ? site.publication(forType: word, hold) : .none
+  func planCache(forType word: UInt, _ hold: ReadHold) -> PlanCache {
+    let thread = ThreadContext.current
+    return thread.pointee.word == site.word && site.mayRun(on: thread) ? site.planCache(forType: word, hold) : .none
   }
 
   /// Resolves the product that is registered under a name.
   public func resolve<Product>(_ type: Product.Type, name: String?) throws -> Product {
     let key = Key(Product.self, label: Label(name: name, key: nil))
-    return try use(key) { try core.resolve(key, (), for: inquiry(key)) }
+    return try use(key) { try core.resolve(key, (), for: context(key)) }
   }
 
   /// Resolves the product that is registered under a name, and awaits what has to be awaited.
   public func resolve<Product>(_ type: Product.Type, name: String?) async throws -> Product {
     let key = Key(Product.self, label: Label(name: name, key: nil))
-    return try await use(key) { try await core.resolve(key, (), for: inquiry(key)) }
+    return try await use(key) { try await core.resolve(key, (), for: context(key)) }
   }
 
   /// Resolves what a request describes.
   public func resolve<Product, Argument>(_ request: ResolutionRequest<Product, Argument>) throws -> Product {
     try use(request.key) {
-      try core.resolve(request, for: inquiry(request.key))
+      try core.resolve(request, for: context(request.key))
     }
   }
 
   /// Resolves what a request describes, and awaits what has to be awaited.
   public func resolve<Product, Argument>(_ request: ResolutionRequest<Product, Argument>) async throws -> Product {
     try await use(request.key) {
-      try await core.resolve(request, for: inquiry(request.key))
+      try await core.resolve(request, for: context(request.key))
     }
   }
 
@@ -140,7 +140,7 @@ public struct Resolver: Resolving, Sendable {
   ) throws -> Product? {
     try use(request.key) {
       guard core.answers(request.key, Product.self) else { return nil }
-      let product: Product = try core.resolve(request, for: inquiry(request.key))
+      let product: Product = try core.resolve(request, for: context(request.key))
       return product
     }
   }
@@ -151,19 +151,19 @@ public struct Resolver: Resolving, Sendable {
   ) async throws -> Product? {
     try await use(request.key) {
       guard core.answers(request.key, Product.self) else { return nil }
-      let product: Product = try await core.resolve(request, for: inquiry(request.key))
+      let product: Product = try await core.resolve(request, for: context(request.key))
       return product
     }
   }
 
   /// Resolves one product for each registration of a type.
   public func resolveAll<Product>(_ type: Product.Type) throws -> [Product] {
-    try use(Key(Product.self)) { try [Product].collect(inquiry(Key(Product.self))) }
+    try use(Key(Product.self)) { try [Product].collect(context(Key(Product.self))) }
   }
 
   /// Resolves one product for each registration of a type, and awaits what has to be awaited.
   public func resolveAll<Product>(_ type: Product.Type) async throws -> [Product] {
-    try await use(Key(Product.self)) { try await [Product].collect(inquiry(Key(Product.self))) }
+    try await use(Key(Product.self)) { try await [Product].collect(context(Key(Product.self))) }
   }
 
   // MARK: Asking whether

@@ -1,7 +1,7 @@
 /// Something that can be asked for products: a container, a resolver, or a container of your own.
 ///
-/// Only ``resolve(_:name:)-(_,_)`` and ``isRegistered(_:name:)`` have to be written; every other form has a default. Adopt it
-/// to let a ``Container`` ask another dependency container for what it does not know: `Container(fallback:)`.
+/// Only ``resolve(_:name:)-(_,_)`` and ``isRegistered(_:name:)`` have to be written; every other form has a default.
+/// Adopt it to let a ``Container`` ask another dependency container for what it does not know: `Container(fallback:)`.
 ///
 /// In a synchronous context the synchronous `resolve` is called, in an asynchronous one behind `await` the asynchronous
 /// one. In a `main.swift`, Swift picks the synchronous one even behind `await`: use a type with `@main` there.
@@ -103,6 +103,6 @@ extension Key {
 
 extension ResolutionRequest {
   fileprivate var unknown: AstrojectError {
-    .noRegistrationFound(AstrojectError.Failure(key: key, path: [AstrojectError.Step(key: key, place: nil)]))
+    .noRegistrationFound(AstrojectError.Failure(key: key, path: [AstrojectError.Step(key: key, location: nil)]))
   }
 }

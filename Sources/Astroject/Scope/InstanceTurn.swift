@@ -116,7 +116,7 @@ enum InstanceCall {
 
   /// Runs code of an instance, and returns whether that has resolved on this thread.
   static func run<Result>(_ body: () -> Result) -> (result: Result, hasResolved: Bool) {
-    let thread = ThreadRecord.current
+    let thread = ThreadContext.current
     let outer = thread.pointee.instanceCall
     _ = count.add(1)
     thread.pointee.instanceCall = .running
@@ -131,7 +131,7 @@ enum InstanceCall {
   }
 
   /// The number of calls that this thread is inside of.
-  static var depth: Int { count.load() == 0 ? 0 : ThreadRecord.current.pointee.instanceCallDepth }
+  static var depth: Int { count.load() == 0 ? 0 : ThreadContext.current.pointee.instanceCallDepth }
 
   /// Returns true if this thread is inside of a call.
   static var isUnderWay: Bool { depth > 0 }
@@ -139,7 +139,7 @@ enum InstanceCall {
   /// Notes that this thread resolves, or makes a call, inside a call; returns false where it is not inside one.
   static func noteViolation() -> Bool {
     guard count.load() != 0 else { return false }
-    let thread = ThreadRecord.current
+    let thread = ThreadContext.current
     guard thread.pointee.instanceCall != .none else { return false }
     thread.pointee.instanceCall = .spoiled
     return true

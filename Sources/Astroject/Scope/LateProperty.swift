@@ -1,22 +1,22 @@
-// A property that gets an object which is still being built: `injecting`, where one of two objects takes the other by its
-// initializer. It is set when that initializer has returned, and until the object has been built, what has the property
-// is handed to nobody else.
+// A property that gets an object which is still being built: `injecting`, where one of two objects takes the other by
+// its initializer. It is set when that initializer has returned, and until the object has been built, what has the
+// property is handed to nobody else.
 //
 // Each has its slot. Of two objects, Kitchen(Dish) and Dish with a property for the Kitchen:
 //
 // 1. The Kitchen is asked for, and being built; its initializer needs the Dish, whose hook needs the Kitchen. To wait
 //    would close a loop, so the property is put off: the Kitchen's slot takes a ``LateProperty``, the build of the Dish
 //    gets a ``HeldProduct`` that waits for that slot, and goes on to its end.
-// 2. There the Dish is not kept yet: its slot is handed over to the build of the Kitchen, as if the Dish were being built
-//    by that. So whoever is within that build gets the Dish, and all others wait for it, who see in the graph of waits
-//    what they wait for.
+// 2. There the Dish is not kept yet: its slot is handed over to the build of the Kitchen, as if the Dish were being
+//    built by that. So whoever is within that build gets the Dish, and all others wait for it, who see in the graph of
+//    waits what they wait for.
 // 3. The Kitchen's initializer returns: the property is set. The Kitchen's build ends: so does that of the Dish, in the
 //    same way.
 //
-// What holds the Dish meanwhile waits with it: what lies between the two builds, and whatever gets the Dish before it is
-// complete. A held product waits for slots of builds whose own code is running, and for nothing else: where such code
-// ends, and its product is held back itself, those who wait for it wait for what that waits for instead. So no two of
-// them wait for each other, whatever the order.
+// What holds the Dish meanwhile waits with it: what lies between the two builds, and whatever gets the Dish before it
+// is complete. A held product waits for slots of builds whose own code is running, and for nothing else: where such
+// code ends, and its product is held back itself, those who wait for it wait for what that waits for instead. So no two
+// of them wait for each other, whatever the order.
 
 /// A property that is set when what it gets has been made.
 final class LateProperty: Sendable {
@@ -40,14 +40,14 @@ final class LateProperty: Sendable {
       throw AstrojectError.isolationMismatch(
         AstrojectError.Failure(key: build?.step.key ?? Key(Void.self), path: build?.path ?? [], cause: .mainActorHook))
     }
-    try Ambient.lead(build) { try set(product) }
+    try CurrentBuild.lead(build) { try set(product) }
   }
 
   /// Sets it where it is to be set, on behalf of the build that has made what it gets.
   func give(_ product: AnyProduct, by build: Build?) async throws {
-    guard isOnMainActor else { return try Ambient.lead(build) { try set(product) } }
+    guard isOnMainActor else { return try CurrentBuild.lead(build) { try set(product) } }
     build?.suspend()
-    try await MainActor.run { try Ambient.lead(build) { try set(product) } }
+    try await MainActor.run { try CurrentBuild.lead(build) { try set(product) } }
   }
 }
 
@@ -60,25 +60,26 @@ final class HeldProduct: @unchecked Sendable {
   private static let lock = Lock(())
 
   /// The slots of the builds that it waits for, whose own code is running.
-  private var targets: [Slot] = []
+  private var targets: [InstanceSlot] = []
   /// Why one of them has failed, and whether its caller blocked.
   private var failure: (error: AstrojectError, isSynchronous: Bool)?
   /// Where it is to be kept or shared; nil for what is its caller's alone, or as long as that is not known.
-  private var slot: Slot?
+  private var slot: InstanceSlot?
   /// Ends its build, when its own code has ended.
   private var finish: (@Sendable () -> Void)?
 
-  init(in slot: Slot?) { self.slot = slot }
+  init(in slot: InstanceSlot?) { self.slot = slot }
 
   /// What is to be done when the lock is free: whom to wake, whose builds to end, and what to let go of.
   private struct Rest {
     var waiters: [Waiter] = []
-    var ends: [(HeldProduct, Slot?, (@Sendable () -> Void)?, (error: AstrojectError, isSynchronous: Bool)?)] = []
+    var ends: [(HeldProduct, InstanceSlot?, (@Sendable () -> Void)?, (error: AstrojectError, isSynchronous: Bool)?)] =
+      []
     /// What is not to be freed under the lock.
     var remains: [AnyObject] = []
 
     /// The build that is under way in a slot.
-    mutating func builder(in slot: Slot) -> SlotState.Builder? {
+    mutating func builder(in slot: InstanceSlot) -> SlotState.Builder? {
       let builder = slot.builder
       if let builder {
         remains.append(builder.build)
@@ -104,12 +105,12 @@ final class HeldProduct: @unchecked Sendable {
   /// Puts a property off, of what a build makes, until what is being built in a slot has been made.
   ///
   /// - Returns: What is shown of it already, and whether its build suspends; nil where nothing is being built any more.
-  static func putOff(_ property: LateProperty, of owner: Build, at slot: Slot) -> SlotState.Builder? {
+  static func putOff(_ property: LateProperty, of owner: Build, at slot: InstanceSlot) -> SlotState.Builder? {
     var rest = Rest()
     let builder = lock.withLock { _ -> SlotState.Builder? in
       guard let builder = slot.add(property) else { return nil }
-      let isHeld = hold(owner, upTo: owner.isWithin(builder.build) ? builder.build : nil, for: [slot], &rest)
-      return isHeld ? builder : nil
+      let isHeldBack = hold(owner, upTo: owner.isWithin(builder.build) ? builder.build : nil, for: [slot], &rest)
+      return isHeldBack ? builder : nil
     }
     rest.run()
     return builder
@@ -119,7 +120,7 @@ final class HeldProduct: @unchecked Sendable {
   /// and where they are of another thread or task, also for the end of its hooks.
   ///
   /// - Returns: What they get; nil where that is about to end, so that they have to ask anew.
-  static func follow(_ slot: Slot, by asker: Build?) -> AnyProduct? {
+  static func follow(_ slot: InstanceSlot, by asker: Build?) -> AnyProduct? {
     guard let asker else { return nil }
     var rest = Rest()
     let draft = lock.withLock { _ -> AnyProduct? in
@@ -135,9 +136,9 @@ final class HeldProduct: @unchecked Sendable {
     return draft
   }
 
-  /// Has what builds make wait: one, and those above it, but for the last one; false where something is about to end, or
-  /// has ended.
-  private static func hold(_ first: Build, upTo last: Build?, for targets: [Slot], _ rest: inout Rest) -> Bool {
+  /// Has what builds make wait: one, and those above it, but for the last one; false where something is about to end,
+  /// or has ended.
+  private static func hold(_ first: Build, upTo last: Build?, for targets: [InstanceSlot], _ rest: inout Rest) -> Bool {
     if targets.isEmpty { return true }
     var next: Build? = first
     while let build = next, build !== last {
@@ -151,7 +152,7 @@ final class HeldProduct: @unchecked Sendable {
   }
 
   /// Waits for a slot, unless it is its own; false where nothing is being built there any more.
-  private func wait(for target: Slot, builtBy build: Build? = nil, _ rest: inout Rest) -> Bool {
+  private func wait(for target: InstanceSlot, builtBy build: Build? = nil, _ rest: inout Rest) -> Bool {
     if target === slot || targets.contains(where: { $0 === target }) { return true }
     guard let builder = rest.builder(in: target) else { return false }
     if builder.build === build { return true }
@@ -175,7 +176,7 @@ final class HeldProduct: @unchecked Sendable {
   /// Ends the own code of a build: holds its product back if there is something to wait for, to `finish` it later.
   ///
   /// - Throws: Why something is not there.
-  func end(_ product: AnyProduct, in slot: Slot, _ finish: @escaping @Sendable () -> Void) throws -> End {
+  func end(_ product: AnyProduct, in slot: InstanceSlot, _ finish: @escaping @Sendable () -> Void) throws -> End {
     var rest = Rest()
     let (end, failure) = HeldProduct.lock.withLock { _ -> (End, AstrojectError?) in
       self.slot = slot
@@ -188,10 +189,10 @@ final class HeldProduct: @unchecked Sendable {
       handOver(showing: product, &rest)
       // Those who wait for this one wait for what it waits for.
       for follower in slot.takeFollowers() where follower !== self {
-        var isHeld = true
-        for target in targets where !follower.wait(for: target, &rest) { isHeld = false }
+        var isHeldBack = true
+        for target in targets where !follower.wait(for: target, &rest) { isHeldBack = false }
         // One that is just ending tells this one, which tells those that follow it.
-        if isHeld || !slot.add(follower) { follower.targets.removeAll { $0 === slot } }
+        if isHeldBack || !slot.add(follower) { follower.targets.removeAll { $0 === slot } }
         if follower.finish != nil { follower.goOn(&rest) }
       }
       return (.held, nil)
@@ -207,7 +208,8 @@ final class HeldProduct: @unchecked Sendable {
   ///
   /// - Parameter end: Ends it.
   static func endBuild(
-    in slot: Slot, failingWith error: AstrojectError?, synchronously isSynchronous: Bool, _ end: () -> SlotState.End
+    in slot: InstanceSlot, failingWith error: AstrojectError?, synchronously isSynchronous: Bool,
+    _ end: () -> SlotState.End
   ) -> SlotState.End {
     var rest = Rest()
     let end = lock.withLock { _ in

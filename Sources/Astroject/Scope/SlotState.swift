@@ -66,7 +66,7 @@ struct SlotState {
   /// Decides for somebody who asks on behalf of `asker`, and begins `build` where one has to begin.
   mutating func claim(
     by asker: Build?, synchronously isSynchronous: Bool, with build: Build?, for property: LateProperty? = nil,
-    in slot: Slot
+    in slot: InstanceSlot
   ) -> Claim {
     switch phase {
     case .building(let current, let draft, let suspends):
@@ -119,8 +119,8 @@ struct SlotState {
     return (old, lateProperties)
   }
 
-  /// Notes that the build is about to suspend; returns the waiters that cannot wait for that, and what is held back with
-  /// it.
+  /// Notes that the build is about to suspend; returns the waiters that cannot wait for that, and what is held back
+  /// with it.
   mutating func suspend() -> (blocked: [Waiter], followers: [HeldProduct]) {
     guard case .building(let build, let draft, false) = phase else { return ([], []) }
     phase = .building(build, draft: draft, suspends: true)

@@ -31,14 +31,14 @@ package final class Tree: @unchecked Sendable {
   /// What there is of a product without arguments.
   enum Claim {
     /// There is nothing among so many places.
-    case vacant(places: Int)
+    case vacant(count: Int)
     case product(AnyProduct)
     /// Something that it takes a slot to look after.
     case engaged
   }
 
   private struct State {
-    var slots = TreeSlots()
+    var slots = GraphCache()
     var releases: [ObjectIdentifier: () -> Void] = [:]
     var graphID: UInt64?
     /// The number of calls under way in the tree: the one that began it, and those that continue it or have joined it.
@@ -54,12 +54,12 @@ package final class Tree: @unchecked Sendable {
   private let state = Lock(State())
 
   /// The slot of a graph-scoped product, and whether nobody has asked for it before.
-  func slot(for node: Node) -> (slot: Slot, isNew: Bool) {
+  func slot(for node: Node) -> (slot: InstanceSlot, isNew: Bool) {
     if case .void = node.argument { return state.withLock { $0.slots.slot(for: node.plain) } }
     return ArgumentTable.slot(for: node.argument, of: node.plain) { body in
       state.withLock { body(&$0.slots.others) }
     } make: {
-      Slot()
+      InstanceSlot()
     }
   }
 
@@ -71,13 +71,15 @@ package final class Tree: @unchecked Sendable {
   func claim(_ node: Plain) -> Claim { state.withLock { $0.slots.claim(node) } }
 
   /// Notes a build of what was vacant; false if there is something else by now. The build ends after `end` or `fail`.
-  func begin(_ build: Unmanaged<Build>, of node: Plain, places: Int = 0) -> Bool {
-    state.withLock { $0.slots.begin(build, of: node, places: places) }
+  func begin(_ build: Unmanaged<Build>, of node: Plain, count: Int = 0) -> Bool {
+    state.withLock { $0.slots.begin(build, of: node, count: count) }
   }
 
-  /// Ends a build that `begin` has noted, and keeps the product; returns the slot that is to be completed instead, where
-  /// others have to do with it.
-  func end(_ node: Plain, with product: AnyProduct) -> Slot? { state.withLock { $0.slots.end(node, with: product) } }
+  /// Ends a build that `begin` has noted, and keeps the product; returns the slot that is to be completed instead,
+  /// where others have to do with it.
+  func end(_ node: Plain, with product: AnyProduct) -> InstanceSlot? {
+    state.withLock { $0.slots.end(node, with: product) }
+  }
 
   /// Ends a build that `begin` has noted, with an error.
   func fail(_ node: Plain, with error: AstrojectError, synchronously isSynchronous: Bool) {

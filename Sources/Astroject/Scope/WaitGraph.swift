@@ -73,9 +73,9 @@ package enum WaitGraph {
   /// behalf of no build is not among them.
   package static var description: String {
     // What keys print, and what goes with a registration, is the user's code, and runs where no lock is held.
-    let ways = waits.withLock { waits in waits.every.map { (asker: $0.asker.way, target: $0.target.way) } }
+    let calls = waits.withLock { waits in waits.every.map { (asker: $0.asker.way, target: $0.target.way) } }
     let text = { (way: [Build]) in way.map(\.step.key.description).joined(separator: " → ") }
-    return ways.map { "\(text($0.asker)) waits for \(text($0.target))" }.joined(separator: "\n")
+    return calls.map { "\(text($0.asker)) waits for \(text($0.target))" }.joined(separator: "\n")
   }
 
   /// The shortest loop that a wait on behalf of `asker` for `target` would close.

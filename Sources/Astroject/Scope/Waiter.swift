@@ -26,13 +26,13 @@ final class Waiter: @unchecked Sendable {
   /// The build on whose behalf it waits.
   private let asker: Build?
   /// Where others know of it until it has ended.
-  let slot: Slot?
+  let slot: InstanceSlot?
   /// The property that it waits for, if that may get later what is being built.
   let property: LateProperty?
   private let state = Lock(State.waiting)
   private let signal: Signal?
 
-  init(isSynchronous: Bool, asker: Build?, target: Build, slot: Slot? = nil, property: LateProperty? = nil) {
+  init(isSynchronous: Bool, asker: Build?, target: Build, slot: InstanceSlot? = nil, property: LateProperty? = nil) {
     self.property = property
     self.isSynchronous = isSynchronous
     self.asker = asker

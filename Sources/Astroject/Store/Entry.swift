@@ -26,7 +26,7 @@ package class Entry: @unchecked Sendable {
       case nothing
       case registered(Blueprint)
       /// These know their registration.
-      case keeping(Slots)
+      case keeping(InstanceStorage)
       /// Nothing is put in any more, as the store has taken out the entry.
       case closed
     }
@@ -35,7 +35,7 @@ package class Entry: @unchecked Sendable {
     private var rest: Rest?
 
     /// - Parameter slots: Those of the registration, if there are any.
-    init(own: Blueprint? = nil, keeping slots: Slots? = nil) {
+    init(own: Blueprint? = nil, keeping slots: InstanceStorage? = nil) {
       assert(slots == nil || slots?.blueprint === own)
       content = slots.map { .keeping($0) } ?? own.map { .registered($0) } ?? .nothing
     }
@@ -52,7 +52,7 @@ package class Entry: @unchecked Sendable {
       set { if !isClosed { content = newValue.map { .registered($0) } ?? .nothing } }
     }
     /// What the own registration keeps.
-    var slots: Slots? {
+    var slots: InstanceStorage? {
       get { if case .keeping(let slots) = content { slots } else { nil } }
       set {
         if let newValue {
@@ -64,7 +64,7 @@ package class Entry: @unchecked Sendable {
     }
     /// The own registration, if a custom scope keeps its instance that all containers share: that hears of a release
     /// though nobody has asked it.
-    var shared: Blueprint? { own?.traits.lifetime == .shared ? own : nil }
+    var shared: Blueprint? { own?.flags.lifetime == .shared ? own : nil }
     /// Those that another registration has for this type, in order.
     var forwardings: [Blueprint] {
       get { rest?.forwardings ?? [] }
@@ -105,11 +105,11 @@ package class Entry: @unchecked Sendable {
 
   /// The word of the key.
   @usableFromInline final let word: UInt
-  /// What it shows to readers without a lock, which is counted; changed under the lock. See ``Published``.
-  @usableFromInline final let published = AtomicWord(Published.none.word)
+  /// What it shows to readers without a lock, which is counted; changed under the lock. See ``PlanCache``.
+  @usableFromInline final let published = AtomicWord(PlanCache.none.word)
   private final let state: Lock<State>
 
-  fileprivate init(word: UInt, own: Blueprint?, keeping slots: Slots?) {
+  fileprivate init(word: UInt, own: Blueprint?, keeping slots: InstanceStorage?) {
     self.word = word
     state = Lock(State(own: own, keeping: slots))
   }
@@ -117,7 +117,7 @@ package class Entry: @unchecked Sendable {
   deinit { _ = hide() }
 
   /// Makes the place of a key, with a registration in it if there is one, and what is kept of that.
-  static func make(for key: Key, word: UInt, own: Blueprint? = nil, keeping slots: Slots? = nil) -> Entry {
+  static func make(for key: Key, word: UInt, own: Blueprint? = nil, keeping slots: InstanceStorage? = nil) -> Entry {
     Key.isType(word)
       ? Entry(word: word, own: own, keeping: slots) : KeyedEntry(key, word: word, own: own, keeping: slots)
   }
@@ -202,11 +202,11 @@ package class Entry: @unchecked Sendable {
   // MARK: What is kept
 
   /// The slots of the own registration; nil if it is no longer this one.
-  final func slots(of blueprint: Blueprint, lifetime: Lifetime) -> Slots? {
-    let (slots, old) = change { state, gone -> (Slots?, Slots?) in
+  final func slots(of blueprint: Blueprint, lifetime: Lifetime) -> InstanceStorage? {
+    let (slots, old) = change { state, gone -> (InstanceStorage?, InstanceStorage?) in
       guard state.own === blueprint else { return (nil, nil) }
       if let slots = state.slots, slots.lifetime == lifetime { return (slots, nil) }
-      let new = Slots(of: blueprint, lifetime: lifetime)
+      let new = InstanceStorage(of: blueprint, lifetime: lifetime)
       defer { state.slots = new }
       // They are of a scope that the registration no longer has.
       if state.slots != nil { gone = hide() }
@@ -218,18 +218,18 @@ package class Entry: @unchecked Sendable {
   }
 
   /// What the own registration keeps.
-  final var slots: Slots? { state.withLock { $0.slots } }
+  final var slots: InstanceStorage? { state.withLock { $0.slots } }
 
   /// The own registration, if a custom scope keeps its instance that all containers share.
   final var shared: Blueprint? { state.withLock { $0.shared } }
 
   /// Takes away what the own registration keeps, while it stays.
-  final func takeSlots() -> Slots? { takeSlots { _ in true } }
+  final func takeSlots() -> InstanceStorage? { takeSlots { _ in true } }
 
   /// The same, if it is a certain registration.
-  final func takeSlots(of blueprint: Blueprint) -> Slots? { takeSlots { $0 === blueprint } }
+  final func takeSlots(of blueprint: Blueprint) -> InstanceStorage? { takeSlots { $0 === blueprint } }
 
-  private final func takeSlots(if isIt: (Blueprint?) -> Bool) -> Slots? {
+  private final func takeSlots(if isIt: (Blueprint?) -> Bool) -> InstanceStorage? {
     change { state, gone in
       guard isIt(state.own) else { return nil }
       defer { state.slots = nil }
@@ -239,22 +239,22 @@ package class Entry: @unchecked Sendable {
   }
 
   /// Lets go of what the own registration keeps, while it stays, and of what is being built when that is done.
-  final func vacate(_ vacated: inout Vacated) {
+  final func vacate(_ batch: inout ReleaseBatch) {
     change { state, gone in
       guard let kept = state.slots else {
-        if let blueprint = state.shared { vacated.add(unasked: blueprint) }
+        if let blueprint = state.shared { batch.add(unasked: blueprint) }
         return
       }
       guard !kept.isThereForGood else { return }
       gone = hide()
-      guard !kept.vacate(&vacated) else { return }
-      vacated.add(kept)
+      guard !kept.vacate(&batch) else { return }
+      batch.add(kept)
       state.slots = nil
     }
   }
 
   /// Lets go of what was built in a slot of the own registration at some point, if that is still kept.
-  final func drain(_ slot: Slot, builtAt order: UInt) -> (product: AnyProduct, order: UInt)? {
+  final func drain(_ slot: InstanceSlot, builtAt order: UInt) -> (product: AnyProduct, order: UInt)? {
     change { state, gone in
       if state.slots === slot { gone = hide() }
       return slot.drain(builtAt: order)
@@ -262,18 +262,18 @@ package class Entry: @unchecked Sendable {
   }
 
   /// Lets go of what the own registration keeps, as its container goes. What has to be done about it is added to
-  /// `departures`, the registration to `lent` if other containers may keep something of it, and what the entry showed,
-  /// which nobody reads any more, to `shown`.
-  final func letGo(_ departures: inout [Departure], _ lent: inout [Blueprint], _ shown: inout [AnyObject]) {
+  /// `pendingReleases`, the registration to `lent` if other containers may keep something of it, and what the entry
+  /// showed, which nobody reads any more, to `shown`.
+  final func letGo(_ pendingReleases: inout [PendingRelease], _ lent: inout [Blueprint], _ shown: inout [AnyObject]) {
     var gone: AnyObject?
-    let (slots, own) = state.withLock { state -> (Slots?, Blueprint?) in
+    let (slots, own) = state.withLock { state -> (InstanceStorage?, Blueprint?) in
       gone = hide()
-      let isLent = state.own?.traits.isKeptElsewhere ?? false
+      let isLent = state.own?.flags.isKeptElsewhere ?? false
       defer { state.slots = nil }
       return (state.slots, isLent ? state.own : nil)
     }
     if let gone { shown.append(gone) }
-    if let slots, !slots.isThereForGood { slots.abandon(tellingCustom: false, into: &departures) }
+    if let slots, !slots.isThereForGood { slots.abandon(tellingCustom: false, into: &pendingReleases) }
     if let own { lent.append(own) }
   }
 
@@ -282,23 +282,23 @@ package class Entry: @unchecked Sendable {
   /// What readers may take without a lock.
   @inlinable
   @inline(__always)
-  final func publication(_ hold: ReadHold) -> Published { Published(word: published.load()) }
+  final func planCache(_ hold: ReadHold) -> PlanCache { PlanCache(word: published.load()) }
 
   /// Whether it shows nothing.
-  final var showsNothing: Bool { published.load() == 0 }
+  final var publishesNothing: Bool { published.load() == 0 }
 
   /// The published instance, if there is one.
-  final var instance: AnyProduct? { ReadHold.during { publication($0).anyInstance } }
+  final var instance: AnyProduct? { ReadHold.during { planCache($0).anyInstance } }
 
   /// Shows nothing any more. What it has shown is returned, to be retired where no lock is held.
   private final func hide() -> AnyObject? {
-    let old = Published(word: published.load())
+    let old = PlanCache(word: published.load())
     if !old.isNone { published.store(0) }
     return old.takeObject()
   }
 
   /// Lets readers take an instance without a lock, if it is that of a plain singleton in front.
-  final func publish(_ slot: Slot, of blueprint: Blueprint) {
+  final func publish(_ slot: InstanceSlot, of blueprint: Blueprint) {
     publish { state in
       guard state.own === blueprint, let slots = state.slots, slots.isSingle(slot) else { return .none }
       return instance(in: slots, of: blueprint, state)
@@ -306,12 +306,12 @@ package class Entry: @unchecked Sendable {
   }
 
   /// The same with an instance that is kept and that nobody has read yet. What may be taken now is returned.
-  final func publishUnread(_ hold: ReadHold) -> Published {
+  final func publishUnread(_ hold: ReadHold) -> PlanCache {
     publish { state in
       guard let own = state.own, !own.isNoted, let slots = state.slots else { return .none }
       return instance(in: slots, of: own, state)
     }
-    return publication(hold)
+    return planCache(hold)
   }
 
   /// Lets readers make an instance without a lock, if the registration in front has nothing but that to do.
@@ -325,17 +325,17 @@ package class Entry: @unchecked Sendable {
   }
 
   /// Shows something, unless something is shown already. It comes counted.
-  private final func publish(_ find: (State) -> Published) {
-    state.withLock { state in if showsNothing { published.store(find(state).word) } }
+  private final func publish(_ find: (State) -> PlanCache) {
+    state.withLock { state in if publishesNothing { published.store(find(state).word) } }
   }
 
-  private final func instance(in slots: Slots, of own: Blueprint, _ state: State) -> Published {
+  private final func instance(in slots: InstanceStorage, of own: Blueprint, _ state: State) -> PlanCache {
     guard state.front === own else { return .none }
-    let traits = own.putInView()
+    let flags = own.putInView()
     // The slots may be those of a scope that the registration no longer has, or be empty yet.
-    guard traits.lifetime == .singleton, slots.lifetime == .singleton, !traits.isSpoiled, let product = slots.product
+    guard flags.lifetime == .singleton, slots.lifetime == .singleton, !flags.isSpoiled, let product = slots.product
     else { return .none }
-    return Published(counting: product)
+    return PlanCache(counting: product)
   }
 
   /// Has readers take the lock.
@@ -370,7 +370,7 @@ package class Entry: @unchecked Sendable {
 
   /// Puts a registration in the place of the own one, with what is kept of it, unless that is protected; with
   /// `ifAbsent` only where nothing answers.
-  final func install(_ blueprint: Blueprint, keeping slots: Slots?, ifAbsent: Bool) -> Installation {
+  final func install(_ blueprint: Blueprint, keeping slots: InstanceStorage?, ifAbsent: Bool) -> Installation {
     change { state, gone in
       if state.isClosed { return .closed }
       if ifAbsent ? state.front != nil : state.own?.isOverridable == false { return .refused }
@@ -394,7 +394,7 @@ package class Entry: @unchecked Sendable {
 
   /// Puts a registration in the place of another one, whatever protects that, with what is kept of it; nil if the entry
   /// is closed.
-  final func exchange(_ old: Blueprint, with new: Blueprint, keeping slots: Slots? = nil) -> Removal? {
+  final func exchange(_ old: Blueprint, with new: Blueprint, keeping slots: InstanceStorage? = nil) -> Removal? {
     change { state, gone in
       if state.isClosed { return nil }
       gone = hide()
@@ -498,7 +498,7 @@ package class Entry: @unchecked Sendable {
 /// The place of a key that is more than a type.
 private final class KeyedEntry: Entry, @unchecked Sendable {
   let ownKey: Key
-  fileprivate init(_ key: Key, word: UInt, own: Blueprint?, keeping slots: Slots?) {
+  fileprivate init(_ key: Key, word: UInt, own: Blueprint?, keeping slots: InstanceStorage?) {
     ownKey = key
     super.init(word: word, own: own, keeping: slots)
   }
@@ -509,7 +509,7 @@ struct Removal {
   /// The registrations that are gone; what forwards to them is to go, too.
   var blueprints: [Blueprint] = []
   /// What they kept.
-  var slots: [Slots] = []
+  var slots: [InstanceStorage] = []
   /// Those of the registrations whose custom scopes are to let go of everything, even if nobody has asked them.
   var shared: [Blueprint] = []
   /// What is to be retired.

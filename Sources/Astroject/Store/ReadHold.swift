@@ -39,7 +39,7 @@ package struct ReadHold: Sendable {
 
   /// Begins to read, until `end` on the same thread.
   @usableFromInline
-  package static func begin() -> ReadHold { begin(by: ThreadRecord.current.mark) }
+  package static func begin() -> ReadHold { begin(by: ThreadContext.current.mark) }
 
   @inline(__always)
   private static func begin(by mark: UnsafeMutablePointer<AtomicWord>) -> ReadHold {

@@ -83,16 +83,16 @@ package class Store: @unchecked Sendable {
   /// What readers without a lock may take for a type; nothing while every resolve has to be seen.
   @inlinable
   @inline(__always)
-  final func publication(forType word: UInt, _ hold: ReadHold) -> Published {
+  final func planCache(forType word: UInt, _ hold: ReadHold) -> PlanCache {
     let entry = Table(address: visible.load())?.firstEntry(forType: word)
-    return entry?._withUnsafeGuaranteedRef { $0.publication(hold) } ?? .none
+    return entry?._withUnsafeGuaranteedRef { $0.planCache(hold) } ?? .none
   }
 
   /// The same for a type and a name.
   @usableFromInline
-  final func publication(of product: Any.Type, named name: String, _ hold: ReadHold) -> Published {
+  final func planCache(of product: Any.Type, named name: String, _ hold: ReadHold) -> PlanCache {
     let entry = Table(address: visible.load())?.entry(for: product, named: name)
-    return entry?._withUnsafeGuaranteedRef { $0.publication(hold) } ?? .none
+    return entry?._withUnsafeGuaranteedRef { $0.planCache(hold) } ?? .none
   }
 
   /// How many places its table has.
@@ -127,7 +127,7 @@ package class Store: @unchecked Sendable {
 
   /// Puts a registration under its key, with what is kept of it, as `Entry.install` does.
   final func install(
-    _ blueprint: Blueprint, keeping slots: Slots? = nil, under key: Key, word: UInt, ifAbsent: Bool
+    _ blueprint: Blueprint, keeping slots: InstanceStorage? = nil, under key: Key, word: UInt, ifAbsent: Bool
   ) -> Installation {
     if !blueprint.isOverridable { note(Past.protected) }
     while true {
@@ -159,7 +159,7 @@ package class Store: @unchecked Sendable {
 
   /// The entry of a key, made with a registration if there is none, and whether that was so.
   private final func entry(
-    for key: Key, word: UInt, orWith own: Blueprint?, keeping slots: Slots? = nil
+    for key: Key, word: UInt, orWith own: Blueprint?, keeping slots: InstanceStorage? = nil
   ) -> (entry: Entry, isNew: Bool) {
     while true {
       // Labels are compared by code of the user's, and so where no lock is held; whatever comes in meanwhile, too.
@@ -273,7 +273,7 @@ package class Store: @unchecked Sendable {
 
   /// Takes out what forwards to registrations that are gone.
   final func removeForwardings(to targets: [Blueprint]) -> Removal {
-    guard targets.contains(where: \.traits.hasForwardings) else { return Removal() }
+    guard targets.contains(where: \.flags.hasForwardings) else { return Removal() }
     var removal = Removal()
     var emptied: [Entry] = []
     for entry in contents.withLock({ $0.entries }) {
@@ -307,14 +307,14 @@ package class Store: @unchecked Sendable {
   }
 
   /// Takes away what is kept, while the registrations stay.
-  final func takeSlots() -> [Slots] { all.compactMap { $0.takeSlots() } }
+  final func takeSlots() -> [InstanceStorage] { all.compactMap { $0.takeSlots() } }
 
   /// Lets go of what is kept, while the registrations stay, and of what is being built when that is done.
-  final func vacate() -> Vacated {
-    var vacated = Vacated()
-    guard mayHoldSomething else { return vacated }
-    for entry in all { entry.vacate(&vacated) }
-    return vacated
+  final func vacate() -> ReleaseBatch {
+    var batch = ReleaseBatch()
+    guard mayHoldSomething else { return batch }
+    for entry in all { entry.vacate(&batch) }
+    return batch
   }
 
   // MARK: Transactions

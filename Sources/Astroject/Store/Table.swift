@@ -1,8 +1,8 @@
 /// An open-addressed table of entries, read without a lock.
 ///
-/// The words are addresses of entries, or zero; the one before the first is the mask of the capacity. The lowest bits of
-/// an address, which would be zero, are a part of the key's hash, so that most other entries on the way are not looked at.
-/// Writers hold the lock of the store that owns the table; readers have a ``ReadHold``.
+/// The words are addresses of entries, or zero; the one before the first is the mask of the capacity. The lowest bits
+/// of an address, which would be zero, are a part of the key's hash, so that most other entries on the way are not
+/// looked at. Writers hold the lock of the store that owns the table; readers have a ``ReadHold``.
 @usableFromInline
 struct Table: @unchecked Sendable {
   @usableFromInline let words: UnsafeMutablePointer<AtomicWord>

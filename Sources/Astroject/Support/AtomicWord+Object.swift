@@ -6,8 +6,9 @@ extension AtomicWord {
     UnsafeRawPointer(bitPattern: load()).map { .fromOpaque($0) }
   }
 
-  /// Puts an object where nobody has put one yet, and counts it; returns what lies there then, whose address the word is.
-  /// The word has been zero, or the address of another such object, and whoever owns it lets go of the object in the end.
+  /// Puts an object where nobody has put one yet, and counts it; returns what lies there then, whose address the word
+  /// is. The word has been zero, or the address of another such object, and whoever owns it lets go of the object in
+  /// the end.
   func object<Object: AnyObject>(orPut new: Object) -> Object {
     let own = Unmanaged.passRetained(new)
     let address = UInt(bitPattern: own.toOpaque())

@@ -13,5 +13,5 @@ package struct CallSite: Sendable {
   }
 
   /// The same as registrations know it.
-  package var place: SourcePlace { SourcePlace(fileID: fileID, line: line) }
+  package var location: CodeLocation { CodeLocation(fileID: fileID, line: line) }
 }

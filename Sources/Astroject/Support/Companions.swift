@@ -1,8 +1,8 @@
-/// Finds what belongs to an object of the user's: one for each object in the whole process, for as long as somebody holds
-/// it.
+/// Finds what belongs to an object of the user's: one for each object in the whole process, for as long as somebody
+/// holds it.
 ///
-/// A companion holds its object, so that no other one can take the address while the companion is known by it, and calls
-/// `forget` when it goes.
+/// A companion holds its object, so that no other one can take the address while the companion is known by it, and
+/// calls `forget` when it goes.
 final class Companions<Companion: AnyObject & Sendable>: Sendable {
   private struct Reference { weak var companion: Companion? }
 

@@ -18,13 +18,13 @@
 
 // MARK: - ThreadMemory
 
-/// The address of what each thread has of its own, a ``ThreadRecord``; nil until it is set. The record is freed with
+/// The address of what each thread has of its own, a ``ThreadContext``; nil until it is set. The record is freed with
 /// the thread.
 enum ThreadMemory {
   #if canImport(Darwin)
     private static let key: pthread_key_t = {
       var key = pthread_key_t()
-      pthread_key_create(&key) { ThreadRecord.free($0) }
+      pthread_key_create(&key) { ThreadContext.free($0) }
       return key
     }()
 
@@ -37,7 +37,7 @@ enum ThreadMemory {
     private static let key = AtomicWord(0)
     private static let madeKey: pthread_key_t = {
       var made = pthread_key_t()
-      pthread_key_create(&made) { memory in if let memory { ThreadRecord.free(memory) } }
+      pthread_key_create(&made) { memory in if let memory { ThreadContext.free(memory) } }
       key.store(UInt(made) + 1)
       return made
     }()
@@ -50,7 +50,7 @@ enum ThreadMemory {
       set { pthread_setspecific(madeKey, newValue) }
     }
   #elseif os(Windows)
-    private static let index = FlsAlloc { memory in if let memory { ThreadRecord.free(memory) } }
+    private static let index = FlsAlloc { memory in if let memory { ThreadContext.free(memory) } }
 
     static var address: UnsafeMutableRawPointer? {
       get { FlsGetValue(index) }

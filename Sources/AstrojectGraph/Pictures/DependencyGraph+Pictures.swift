@@ -5,8 +5,8 @@ extension DependencyGraph {
   /// print(container.graph.mermaid)
   /// ```
   ///
-  /// A line in each box says what is known of the registration: its scope, `async`, `main actor`, and the arguments that
-  /// it takes. Besides, each scope has a shape and a colour of its own:
+  /// A line in each box says what is known of the registration: its scope, `async`, `main actor`, and the arguments
+  /// that it takes. Besides, each scope has a shape and a colour of its own:
   ///
   /// - graph, the default, about which nothing is said: blue, with round corners
   /// - transient: a yellow rectangle
@@ -17,8 +17,8 @@ extension DependencyGraph {
   /// - custom: a pink hexagon, and a brown trapezium where each container has its own
   /// - another type that a registration implements: an indigo flag
   ///
-  /// A dashed border marks what may resolve more than is known. Grey is what a nearer container has in its own place. Red
-  /// and dashed is what is needed and not registered.
+  /// A dashed border marks what may resolve more than is known. Grey is what a nearer container has in its own place.
+  /// Red and dashed is what is needed and not registered.
   ///
   /// An arrow leads from who gets something to what it gets. A plain one is a required dependency, all others say what
   /// they are; dotted ones resolve later. Nothing is drawn for values, closures, resolvers and containers, and for an

@@ -101,16 +101,16 @@ private struct Pen {
     let members = graph.nodes.filter { $0.container == container }
     let keys = Dictionary(members.map { ($0.key, 1) }, uniquingKeysWith: +)
     var frame = Drawing.Frame(kind: .page, id: "", title: "")
-    var places: [String: Int] = [:]
+    var locations: [String: Int] = [:]
     for node in members {
       let drawn = draw(node, isAmbiguous: keys[node.key, default: 0] > 1)
       if let group = node.group {
-        let place = places[group] ?? frame.frames.count
-        if place == frame.frames.count {
-          places[group] = place
-          frame.frames.append(Drawing.Frame(kind: .group, id: "g\(firstGroup + place)", title: group))
+        let location = locations[group] ?? frame.frames.count
+        if location == frame.frames.count {
+          locations[group] = location
+          frame.frames.append(Drawing.Frame(kind: .group, id: "g\(firstGroup + location)", title: group))
         }
-        frame.frames[place].nodes.append(drawn)
+        frame.frames[location].nodes.append(drawn)
       } else {
         frame.nodes.append(drawn)
       }

@@ -84,8 +84,8 @@ extension MermaidWriter {
     return result
   }
 
-  /// Texts that are read even between quotation marks: by the rule `.*direction\s+TB` in Mermaid's grammar, and as a link
-  /// by its Markdown.
+  /// Texts that are read even between quotation marks: by the rule `.*direction\s+TB` in Mermaid's grammar, and as a
+  /// link by its Markdown.
   private static let words = ["direction", "www"]
 
   private static func disguised(_ word: String, in text: String) -> String {

@@ -55,13 +55,13 @@ extension GraphFinding: CustomStringConvertible {
         lines.append("Needed by: \(node.placed), \(edge.way(of: code.rules.count))")
       }
     case .ambiguousArgument:
-      if let node { lines += ["Registered at: \(node.place)", "Parameters: \(positions) of \(code.rules.count)"] }
+      if let node { lines += ["Registered at: \(node.location)", "Parameters: \(positions) of \(code.rules.count)"] }
     case .cycle: lines += chain("Loop", nodes.map(\.key))
     case .captiveDependency: lines += chain("Held", nodes.map(\.key))
     case .containerKept: lines += chain("Held", nodes.map(\.key) + ["Container"])
     case .asyncDependency, .isolation, .weakUnowned, .weakValue, .missingContainer, .sharedWithArguments,
       .eagerWithArguments:
-      if let node { lines.append("Registered at: \(node.place)") }
+      if let node { lines.append("Registered at: \(node.location)") }
     }
     var steps = path.map(\.key).noting(omission: pathOmission)
     if rule == .missingDependency, node != nil { steps.append(needText) }
@@ -254,7 +254,7 @@ extension AstrojectError.NearMatch {
 }
 
 extension DependencyGraph.Node {
-  fileprivate var placed: String { "\(key), registered at \(place)" }
+  fileprivate var placed: String { "\(key), registered at \(location)" }
   fileprivate var hasCustomScope: Bool { scope == .custom || scope == .customPerContainer }
 }
 
@@ -264,7 +264,7 @@ extension DependencyGraph.Edge {
 
   /// Where what is needed goes.
   func way(of count: Int?) -> String {
-    let place =
+    let location =
       switch site {
       case .parameter: "as parameter \(position ?? 0)" + (count.map { " of \($0)" } ?? "")
       case .property: property.map { "as property `\($0)`" } ?? "as a property"
@@ -273,11 +273,11 @@ extension DependencyGraph.Edge {
       case .observed: "as a trace has seen"
       }
     switch kind {
-    case .lazy: return place + ", by a `Lazy`"
-    case .provider: return place + ", by a `Provider`"
-    case .collection: return place + ", one of all that are registered"
-    case .optional: return place + ", if registered"
-    case .required, .argument, .forwarded, .value, .closure, .container, .resolver, .observed: return place
+    case .lazy: return location + ", by a `Lazy`"
+    case .provider: return location + ", by a `Provider`"
+    case .collection: return location + ", one of all that are registered"
+    case .optional: return location + ", if registered"
+    case .required, .argument, .forwarded, .value, .closure, .container, .resolver, .observed: return location
     }
   }
 }

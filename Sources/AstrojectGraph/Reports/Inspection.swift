@@ -83,21 +83,21 @@ struct Inspection {
 
   /// Where a fault stands among others.
   private struct Rank: Comparable {
-    let place: SourcePlace
+    let location: CodeLocation
     let rule: Int
     let sequence: UInt
     let dependencies: [Int]
 
     init(_ fault: Fault, rule: Int, in survey: Survey) {
       let summary = fault.point.map { survey.registered(at: $0).summary }
-      place = summary?.place ?? .unknown
+      location = summary?.location ?? .unknown
       self.rule = rule
       sequence = summary?.sequence ?? 0
       dependencies = fault.links.map { survey.links[$0].dependency }
     }
 
     static func < (left: Rank, right: Rank) -> Bool {
-      let (first, second) = ((left.place, left.rule, left.sequence), (right.place, right.rule, right.sequence))
+      let (first, second) = ((left.location, left.rule, left.sequence), (right.location, right.rule, right.sequence))
       return first == second ? left.dependencies.lexicographicallyPrecedes(right.dependencies) : first < second
     }
   }

@@ -1,10 +1,11 @@
 import Nexus
 
-/// What lives longer must not hold what lives shorter: singletons over disposable ones, these over what a container keeps,
-/// that over what custom scopes keep, and all of them over what a registration says to be one for each tree (`asGraph()`).
+/// What lives longer must not hold what lives shorter: singletons over disposable ones, these over what a container
+/// keeps, that over what custom scopes keep, and all of them over what a registration says to be one for each tree
+/// (`asGraph()`).
 ///
-/// Something transient lives as long as its holder, and so does what says nothing of its scope. A weak scope lives as long
-/// as any holder. What is resolved each time, by a `Provider`, is not held.
+/// Something transient lives as long as its holder, and so does what says nothing of its scope. A weak scope lives as
+/// long as any holder. What is resolved each time, by a `Provider`, is not held.
 enum CaptiveDependency: Rule {
   static let code = GraphRule.captiveDependency
 

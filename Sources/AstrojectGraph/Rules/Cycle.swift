@@ -2,9 +2,9 @@ import Nexus
 
 /// Nothing may need itself before it is made.
 ///
-/// What is resolved later breaks a loop. What comes when its owner has been made (`injecting`) may lead back to the owner;
-/// but then whoever is on the loop has to be made already when it is asked for again, whichever of them is asked for
-/// first. But for one: what a property gets may be being made still, if it is shared, and the property an object's.
+/// What is resolved later breaks a loop. What comes when its owner has been made (`injecting`) may lead back to the
+/// owner; but then whoever is on the loop has to be made already when it is asked for again, whichever of them is asked
+/// for first. But for one: what a property gets may be being made still, if it is shared, and the property an object's.
 enum Cycle: Rule {
   static let code = GraphRule.cycle
 

@@ -1,7 +1,7 @@
 import Nexus
 
-/// What is kept for as long as somebody holds it has to be held by somebody: by a registration, or by whoever resolves it
-/// as a root. Where something is opaque, that may be the one.
+/// What is kept for as long as somebody holds it has to be held by somebody: by a registration, or by whoever resolves
+/// it as a root. Where something is opaque, that may be the one.
 enum WeakUnowned: Rule {
   static let code = GraphRule.weakUnowned
 

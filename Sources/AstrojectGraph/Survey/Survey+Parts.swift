@@ -74,8 +74,8 @@ extension Survey {
     let dependency: Int
     let target: End
     let use: Use
-    /// The point that it leads to. Stored, as the optimizer of Swift 6.3.1 fails where the target is looked at each time
-    /// ("Found ownership error").
+    /// The point that it leads to. Stored, as the optimizer of Swift 6.3.1 fails where the target is looked at each
+    /// time ("Found ownership error").
     let end: Int?
 
     init(point: Int, dependency: Int, target: End, use: Use) {

@@ -129,12 +129,12 @@ struct Survey {
       lacksKeeper = keeper == nil
       source = keeper ?? viewpoint
     }
-    let place = number * cores.count + source
-    if table[place] < 0 {
-      table[place] = points.count
+    let location = number * cores.count + source
+    if table[location] < 0 {
+      table[location] = points.count
       points.append(Point(registered: number, source: source, lacksKeeper: lacksKeeper, links: 0..<0))
     }
-    return table[place]
+    return table[location]
   }
 
   // MARK: Links

@@ -8,8 +8,8 @@ struct ForkRecord: Sendable {
   /// Whether its overrides may stay unused.
   let allowsUnused: Bool
 
-  /// A failure for each override that was to be used and was not, where it was made, and for each build that has asked the
-  /// original.
+  /// A failure for each override that was to be used and was not, where it was made, and for each build that has asked
+  /// the original.
   var failures: [(text: FailureText, site: CallSite)] {
     let expected = allowsUnused ? [] : fork.usages.filter { $0.isUnused && !$0.isInherited }
     let unused = expected.compactMap { usage in usage.override.map { (text: text(about: usage), site: $0.site) } }
@@ -40,11 +40,11 @@ extension Fork {
     standIns.isThere || usages.contains { $0.override != nil }
   }
 
-  /// What a test should know of a container that was forked, when it fails: what it has in common with the original, who has
-  /// asked that, and what was supplied.
+  /// What a test should know of a container that was forked, when it fails: what it has in common with the original,
+  /// who has asked that, and what was supplied.
   var remarks: [String] {
     let shared = usages.filter(\.isTouched).map { usage in
-      "Shared with the original: \(usage.key), \(usage.place.isKnown ? "registered at \(usage.place)" : "of the fallback")"
+      "Shared with the original: \(usage.key), \(usage.location.isKnown ? "registered at \(usage.location)" : "of the fallback")"
     }
     return shared + escapes.map(\.text) + standIns.keys.map { "Supplied by the test: \($0)" }
   }

@@ -75,7 +75,7 @@ private final class Round<Product>: Sendable {
 
   /// Starts a task; the last one to end says so.
   func start(awaiting body: @escaping @Sendable () async throws -> Product, atEnd: @escaping @Sendable () -> Void) {
-    Ambient.startTask {
+    CurrentBuild.startTask {
       await withCheckedContinuation { turn in self.arrive { turn.resume() } }
       let result: Result<Product, any Error>
       do { result = .success(try await body()) } catch { result = .failure(error) }

@@ -7,8 +7,8 @@ import Astroject
 /// _ = try container.resolve(Model.self)
 /// expectAllOverridesUsed(container)
 /// ```
-/// It also fails where a factory has asked the original container, which overrides do not reach. What an override has come
-/// in the place of, and what `failOnUse` forbids, need not be used.
+/// It also fails where a factory has asked the original container, which overrides do not reach. What an override has
+/// come in the place of, and what `failOnUse` forbids, need not be used.
 ///
 /// - Parameters:
 ///   - container: What `overriding` has made, or a child of it.
@@ -29,7 +29,7 @@ public func expectAllOverridesUsed(
         .found(isFork ? "an `overriding` that overrides nothing" : "a container that was not made by `overriding`"),
       at: site)
   }
-  let missed = fork.usages.filter(\.isUnused).map { "\($0.key), overridden at \($0.place)" }
+  let missed = fork.usages.filter(\.isUnused).map { "\($0.key), overridden at \($0.location)" }
   if missed.isEmpty, fork.escapes.isEmpty { return }
   let text =
     missed.isEmpty

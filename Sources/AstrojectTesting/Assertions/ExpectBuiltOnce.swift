@@ -5,13 +5,14 @@ import Astroject
 /// ```swift
 /// expectBuiltOnce(Database.self, in: container, concurrently: 8)
 /// ```
-/// It asks a fork of the container, which has the same registrations and none of the instances: nothing that the container
-/// keeps is used or changed. An object that was given as a scope, by `.as(…)`, is shared with every fork, and is asked.
+/// It asks a fork of the container, which has the same registrations and none of the instances: nothing that the
+/// container keeps is used or changed. An object that was given as a scope, by `.as(…)`, is shared with every fork, and
+/// is asked.
 ///
-/// All threads begin at the same moment, with the same arguments. It may be called on any thread
-/// and blocks that until all have ended. A failure is reported with the place of the factory and how often it ran, or with
-/// the first error, and with what the container has. The factory runs in threads of its own, for which `Container.current` is
-/// the caller's; what it reports to Swift Testing by itself there (`failOnUse`, `#expect`) fails the run, but is laid at no
+/// All threads begin at the same moment, with the same arguments. It may be called on any thread and blocks that until
+/// all have ended. A failure is reported with the place of the factory and how often it ran, or with the first error,
+/// and with what the container has. The factory runs in threads of its own, for which `Container.current` is the
+/// caller's; what it reports to Swift Testing by itself there (`failOnUse`, `#expect`) fails the run, but is laid at no
 /// test.
 ///
 /// - Parameters:
@@ -38,8 +39,8 @@ public func expectBuiltOnce<Product, each Argument>(
 
 /// Expects that something is built once although several threads and tasks ask for it at the same moment.
 ///
-/// Half of those who ask are tasks, which are the test's; all of them are if it has to be awaited. See the synchronous form
-/// for the rest.
+/// Half of those who ask are tasks, which are the test's; all of them are if it has to be awaited. See the synchronous
+/// form for the rest.
 public func expectBuiltOnce<Product, each Argument>(
   _ type: Product.Type, name: String? = nil, key: (any Hashable & Sendable)? = nil,
   arguments: repeat each Argument, in container: Container, concurrently concurrency: Int = 8,
@@ -116,7 +117,7 @@ private struct Race<Product, Argument> {
     if count == 1 { return }
     fail(
       FailureText("\(expectation), but it was \(FailureText.times(count, "built")).")
-        .found("the factory of \(maker.key), registered at \(maker.place), \(FailureText.times(count, "ran"))"))
+        .found("the factory of \(maker.key), registered at \(maker.location), \(FailureText.times(count, "ran"))"))
   }
 
   /// The registration of the fork whose factory makes it.

@@ -6,9 +6,9 @@ import Astroject
 /// expectRegistered(Client.self, in: container)
 /// expectRegistered(Report.self, arguments: String.self, Int.self, in: container)
 /// ```
-/// It asks `isRegistered`: what a parent or the fallback knows counts, and so does what can be made of what is registered,
-/// as a `T?`. What is registered by its initializer is registered without arguments, though it may take some. It may be
-/// called on any thread. A failure is reported with what the container has.
+/// It asks `isRegistered`: what a parent or the fallback knows counts, and so does what can be made of what is
+/// registered, as a `T?`. What is registered by its initializer is registered without arguments, though it may take
+/// some. It may be called on any thread. A failure is reported with what the container has.
 ///
 /// - Parameters:
 ///   - type: What is asked for.
@@ -37,8 +37,8 @@ public func expectRegistered<Product, each Argument>(
 /// ```swift
 /// expectNotRegistered(Tracker.self, in: container)
 /// ```
-/// It asks `isRegistered`, as ``expectRegistered(_:name:key:arguments:in:fileID:filePath:line:column:)`` does. A failure is
-/// reported with what answers to the key.
+/// It asks `isRegistered`, as ``expectRegistered(_:name:key:arguments:in:fileID:filePath:line:column:)`` does. A
+/// failure is reported with what answers to the key.
 ///
 /// - Parameters:
 ///   - type: What is asked for.

@@ -9,10 +9,11 @@ import Astroject
 ///   return container
 /// })
 /// ```
-/// The containers that the closure makes, and their children, note weakly every class instance that they build: singletons,
-/// graph and weak products, and each `Lazy`. When the closure has returned, and what it has returned is dropped, all of
-/// them have to be gone at once, and the containers too. Instances that were made elsewhere are excepted, and so is what a
-/// container keeps that the closure has not made. Work that goes on in tasks is waited for by the asynchronous form.
+/// The containers that the closure makes, and their children, note weakly every class instance that they build:
+/// singletons, graph and weak products, and each `Lazy`. When the closure has returned, and what it has returned is
+/// dropped, all of them have to be gone at once, and the containers too. Instances that were made elsewhere are
+/// excepted, and so is what a container keeps that the closure has not made. Work that goes on in tasks is waited for
+/// by the asynchronous form.
 ///
 /// - Parameters:
 ///   - body: Makes a container, works with it, and returns what is to be dropped: the container, or whatever holds it.

@@ -39,8 +39,8 @@ public func expectResolved<Product>(
 /// ```swift
 /// expectNoResolution(of: Tracker.self, in: recorder)
 /// ```
-/// A resolve that failed counts as well: it was tried. It may be called on any thread. A failure is reported with what was
-/// recorded, and with what the container has that the recorder was made for.
+/// A resolve that failed counts as well: it was tried. It may be called on any thread. A failure is reported with what
+/// was recorded, and with what the container has that the recorder was made for.
 ///
 /// - Parameters:
 ///   - type: What is not to be asked for, with whatever arguments.

@@ -6,8 +6,8 @@ import Astroject
 /// expectSameInstance(Store.self, in: container)
 /// expectSameInstance(Store.self, in: app, and: request)
 /// ```
-/// A value has no identity: what resolves to something that is no class instance fails. It may be called on any thread. A
-/// failure is reported with what was found, and with what the containers have.
+/// A value has no identity: what resolves to something that is no class instance fails. It may be called on any thread.
+/// A failure is reported with what was found, and with what the containers have.
 ///
 /// - Parameters:
 ///   - type: What is asked for.
@@ -54,8 +54,8 @@ public func expectSameInstance<Product, each Argument>(
 /// expectNewInstance(Draft.self, in: container)
 /// expectNewInstance(Session.self, in: first, and: second)
 /// ```
-/// A value has no identity: what resolves to something that is no class instance fails. It may be called on any thread. A
-/// failure is reported with what was found, and with what the containers have.
+/// A value has no identity: what resolves to something that is no class instance fails. It may be called on any thread.
+/// A failure is reported with what was found, and with what the containers have.
 ///
 /// - Parameters:
 ///   - type: What is asked for.

@@ -49,9 +49,9 @@ public func expectValidGraph(
     let text = FailureText(
       "Expected the graph to be valid, but it has \(count) \(count == 1 ? "problem" : "problems")."
     ).found(error)
-    let place = Reporter.attach(error.mermaid, named: "graph.mmd", at: site)
+    let location = Reporter.attach(error.mermaid, named: "graph.mmd", at: site)
     Reporter.fail(
-      (place.map { text.with("Graph", [$0]) } ?? text).inventory(of: container, nearestTo: nil), at: site)
+      (location.map { text.with("Graph", [$0]) } ?? text).inventory(of: container, nearestTo: nil), at: site)
   } catch {
     Reporter.fail(FailureText("Expected the graph to be valid, but it threw.").found(error), at: site)
   }

@@ -44,10 +44,10 @@ extension Core {
   fileprivate func inventory(nearestTo key: Key?) -> [String] {
     let exact = key.flatMap(find)
     let near = key.map { NearMatches(self).like($0).matches } ?? []
-    let shown = Set(near.map { Spot(key: $0.key, place: $0.place) })
+    let shown = Set(near.map { Spot(key: $0.key, location: $0.location) })
     let others = registrations().filter { found in
       found.blueprint !== exact?.blueprint
-        && !shown.contains(Spot(key: found.blueprint.key, place: found.blueprint.place))
+        && !shown.contains(Spot(key: found.blueprint.key, location: found.blueprint.location))
     }
     let lines = (exact.map { [line(for: $0)] } ?? []) + near.map(\.description) + others.map(line)
     return FailureText.list(lines) + (hasFallback ? ["and a fallback, which may know more"] : [])
@@ -57,7 +57,7 @@ extension Core {
 /// What tells registrations apart that a text shows.
 private struct Spot: Hashable {
   let key: Key
-  let place: SourcePlace
+  let location: CodeLocation
 }
 
 // MARK: - In a text

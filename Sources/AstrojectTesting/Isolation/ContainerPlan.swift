@@ -2,9 +2,9 @@ import Astroject
 
 /// How a trait gives a test case its container.
 struct ContainerPlan: Sendable {
-  /// Gives what makes the container: a reference to a function is not known to be Sendable in Swift 5 mode, and so comes in
-  /// an autoclosure. Concurrent, because a function given by name for one that runs where its caller runs crashes the
-  /// compiler (6.3.1) in the arguments of `@Test`.
+  /// Gives what makes the container: a reference to a function is not known to be Sendable in Swift 5 mode, and so
+  /// comes in an autoclosure. Concurrent, because a function given by name for one that runs where its caller runs
+  /// crashes the compiler (6.3.1) in the arguments of `@Test`.
   typealias Make = @Sendable () -> (@concurrent () async throws -> Container)
   typealias Override = @Sendable (Overrides) throws -> Void
 

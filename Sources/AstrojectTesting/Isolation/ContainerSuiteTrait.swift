@@ -3,8 +3,8 @@
 
   /// Gives each test case of a suite a container of its own, as `.container(AppContainer.make)` says it.
   ///
-  /// It is a type of its own, so that a suite's trait is told from a test's where it is written: the runner hands both to
-  /// the test in the same way.
+  /// It is a type of its own, so that a suite's trait is told from a test's where it is written: the runner hands both
+  /// to the test in the same way.
   public struct ContainerSuiteTrait: SuiteTrait, TestTrait, TestScoping {
     private let plan: ContainerPlan
 
@@ -29,7 +29,8 @@
   extension SuiteTrait where Self == ContainerSuiteTrait {
     /// Gives each case of each test in this suite a container of its own, current while the case runs.
     ///
-    /// Suites in this one inherit it. The tasks that a case starts see it, too; detached tasks do not. If it cannot be made, the test fails and does not run.
+    /// Suites in this one inherit it. The tasks that a case starts see it, too; detached tasks do not. If it cannot be
+    /// made, the test fails and does not run.
     ///
     /// ```swift
     /// @Suite(.container(AppContainer.make))
@@ -39,8 +40,8 @@
     /// }
     /// ```
     /// - Parameters:
-    ///   - make: Makes the container, once for each case: a function or a closure, which may be asynchronous or isolated to the
-    ///     main actor.
+    ///   - make: Makes the container, once for each case: a function or a closure, which may be asynchronous or
+    ///     isolated to the main actor.
     ///   - allowUnused: Whether overrides that `make` makes may stay unused; they may, unless this is false.
     public static func container(
       _ make: @escaping @autoclosure @Sendable () -> (@concurrent () async throws -> Container),
@@ -53,8 +54,8 @@
     /// Gives each case of each test in this suite a container of its own with other registrations in the place of some.
     ///
     /// - Parameters:
-    ///   - make: Makes the container, once for each case: a function or a closure, which may be asynchronous or isolated to the
-    ///     main actor.
+    ///   - make: Makes the container, once for each case: a function or a closure, which may be asynchronous or
+    ///     isolated to the main actor.
     ///   - allowUnused: Whether a test may leave an override unused; it may, unless this is false.
     ///   - override: Overrides registrations; if it throws, the test fails and does not run.
     public static func container(
@@ -73,7 +74,8 @@
     ///
     /// - Parameters:
     ///   - allowUnused: Whether a test may leave an override unused; it may, unless this is false.
-    ///   - override: Overrides registrations; if it throws, or if there is no container, the test fails and does not run.
+    ///   - override: Overrides registrations; if it throws, or if there is no container, the test fails and does not
+    ///     run.
     public static func overriding(
       allowUnused: Bool? = nil,
       fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column,

@@ -15,8 +15,8 @@
   ///   }
   /// }
   /// ```
-  /// The container is made before `setUp` and is current in `setUp`, in the test method and in `tearDown`, and in the tasks
-  /// that they start; detached tasks do not see it, and overrides made there are not accounted.
+  /// The container is made before `setUp` and is current in `setUp`, in the test method and in `tearDown`, and in the
+  /// tasks that they start; detached tasks do not see it, and overrides made there are not accounted.
   open class ContainerTestCase: XCTestCase {
     private var made: Container?
     /// What `makeContainer` has thrown to have the method skipped.

@@ -31,8 +31,8 @@
     /// func loads() throws { let model = try Container.current.resolve(Model.self) … }
     /// ```
     /// - Parameters:
-    ///   - make: Makes the container, once for each case: a function or a closure, which may be asynchronous or isolated to the
-    ///     main actor.
+    ///   - make: Makes the container, once for each case: a function or a closure, which may be asynchronous or
+    ///     isolated to the main actor.
     ///   - allowUnused: Whether overrides that `make` makes may stay unused; they may, unless this is false.
     public static func container(
       _ make: @escaping @autoclosure @Sendable () -> (@concurrent () async throws -> Container),
@@ -49,8 +49,8 @@
     /// func loads() throws { let model = try Container.current.resolve(Model.self) … }
     /// ```
     /// - Parameters:
-    ///   - make: Makes the container, once for each case: a function or a closure, which may be asynchronous or isolated to the
-    ///     main actor.
+    ///   - make: Makes the container, once for each case: a function or a closure, which may be asynchronous or
+    ///     isolated to the main actor.
     ///   - allowUnused: Whether an override may stay unused. If it is not given, the test has to use those of the
     ///     closure, and need not use those that `make` makes.
     ///   - override: Overrides registrations; if it throws, the test fails and does not run.
@@ -65,12 +65,13 @@
 
     /// Refines the container of the suite for this test; each case gets a container of its own.
     ///
-    /// It stands after a `.container` of the same test, which would take its place. Where neither the test nor its suite
-    /// has a container, it refines the one of the process, if that has been made, and fails otherwise.
+    /// It stands after a `.container` of the same test, which would take its place. Where neither the test nor its
+    /// suite has a container, it refines the one of the process, if that has been made, and fails otherwise.
     ///
     /// - Parameters:
     ///   - allowUnused: Whether an override may stay unused; if it is not given, the test has to use each of them.
-    ///   - override: Overrides registrations; if it throws, or if there is no container, the test fails and does not run.
+    ///   - override: Overrides registrations; if it throws, or if there is no container, the test fails and does not
+    ///     run.
     public static func overriding(
       allowUnused: Bool? = nil,
       fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column,

@@ -95,8 +95,8 @@ extension Container {
     guard
       let found = core.find(key) ?? core.find(key.withoutArguments).flatMap({ $0.blueprint.acceptor == nil ? nil : $0 })
     else {
-      if isOpaque(key) { throw OverrideError.opaqueSubject(key.withoutArguments, at: site.place) }
-      throw OverrideError.noSubject(OverrideError.Miss(key, at: site.place, in: core))
+      if isOpaque(key) { throw OverrideError.opaqueSubject(key.withoutArguments, at: site.location) }
+      throw OverrideError.noSubject(OverrideError.Miss(key, at: site.location, in: core))
     }
     let overrides = Overrides(making: fork(alone: found, keepingScope: key == found.blueprint.key))
     try body(overrides)
@@ -107,7 +107,7 @@ extension Container {
       .filter { need in !need.keys.contains { given.core.find($0) != nil } }
     if !missing.isEmpty, !given.isFilled {
       throw OverrideError.missingStandIns(
-        for: found.blueprint.key, missing.map(OverrideError.Need.init), at: site.place)
+        for: found.blueprint.key, missing.map(OverrideError.Need.init), at: site.location)
     }
     // From here on the test has to use what it has given; but nobody has to call a `Lazy` or a `Provider`.
     given.core.excuseWhatComesLater(for: found.blueprint.key)

@@ -7,47 +7,47 @@ extension OverrideError: DescribedError {
     switch self {
     case .nothingToReplace(let misses):
       return misses.map(text(of:)).joined(separator: "\n")
-    case .alreadyRegistered(let key, let place, let registered):
+    case .alreadyRegistered(let key, let location, let registered):
       let other = registered.map { ", registered at \($0)" } ?? ", known to the fallback"
       return """
         \(key) is not new: it is there already\(other).
-            added at \(place)
+            added at \(location)
           Remedy: use `replace`, or another name.
         """
-    case .nothingRegistered(let group, let place):
+    case .nothingRegistered(let group, let location):
       return """
         \(TypeName(group)) registers nothing.
-            given at \(place)
+            given at \(location)
           Remedy: have it register what is to be there, or leave it out.
         """
-    case .noParameter(let key, let place):
+    case .noParameter(let key, let location):
       return """
         The initializer has no parameter of type \(TypeName(key.product)), and cannot be put around \(key).
-            wrapped at \(place)
+            wrapped at \(location)
           Remedy: have it take a \(TypeName(key.product)), or use `replace`.
         """
-    case .tooLate(let place):
+    case .tooLate(let location):
       return """
         `overriding` has ended, and its container is in use.
-            overridden at \(place)
+            overridden at \(location)
           Remedy: override inside the closure.
         """
     case .noSubject(let miss):
       return """
         No registration found for \(miss.key), which was to be built by itself.
-            asked for at \(miss.place)\(suggestions(for: miss))
+            asked for at \(miss.location)\(suggestions(for: miss))
           Remedy: register it in the container, or make it by hand.
         """
-    case .missingStandIns(let key, let missing, let place):
+    case .missingStandIns(let key, let missing, let location):
       return """
         \(key) needs what the test does not give: \(missing.map(\.description).joined(separator: ", ")).
-            asked for at \(place)
+            asked for at \(location)
           Remedy: give a stand-in for each: `solitary(\(key.request)) { try $0.add(\(sample(missing))) { … } }`.
         """
-    case .opaqueSubject(let key, let place):
+    case .opaqueSubject(let key, let location):
       return """
         \(key) is registered by a closure, and nobody knows which stand-in it wants for what.
-            asked for at \(place)
+            asked for at \(location)
           Remedy: register them: `solitary(\(key.request)) { try $0.add(…) { … } }`.
         """
     }
@@ -56,7 +56,7 @@ extension OverrideError: DescribedError {
   private func text(of miss: Miss) -> String {
     """
     Nothing to override: \(miss.key) is not registered.
-        overridden at \(miss.place)\(suggestions(for: miss))
+        overridden at \(miss.location)\(suggestions(for: miss))
       Remedy: \(remedy(for: miss))use `add` for what is new.
     """
   }

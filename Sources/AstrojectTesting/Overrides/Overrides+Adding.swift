@@ -20,8 +20,8 @@ extension Overrides {
   ///   - column: Where it is added, for failures.
   ///   - factory: Makes the product.
   /// - Returns: The registration, to say more about it.
-  /// - Throws: ``OverrideError/alreadyRegistered(_:at:registered:)`` where something answers to the key, here, in a parent or
-  ///   in the fallback.
+  /// - Throws: ``OverrideError/alreadyRegistered(_:at:registered:)`` where something answers to the key, here, in a
+  ///   parent or in the fallback.
   @discardableResult
   public func add<Product>(
     _ type: Product.Type, name: String? = nil, key: (any Hashable & Sendable)? = nil, fileID: StaticString = #fileID,
@@ -36,7 +36,8 @@ extension Overrides {
 
   /// Registers what is not registered yet, with an asynchronous factory that takes nothing.
   ///
-  /// - Throws: ``OverrideError/alreadyRegistered(_:at:registered:)`` where something answers to the key and these arguments.
+  /// - Throws: ``OverrideError/alreadyRegistered(_:at:registered:)`` where something answers to the key and these
+  ///   arguments.
   @discardableResult
   public func add<Product>(
     _ type: Product.Type, name: String? = nil, key: (any Hashable & Sendable)? = nil, fileID: StaticString = #fileID,
@@ -51,7 +52,8 @@ extension Overrides {
 
   /// Registers what is not registered yet, with a factory of the main actor that takes nothing.
   ///
-  /// - Throws: ``OverrideError/alreadyRegistered(_:at:registered:)`` where something answers to the key and these arguments.
+  /// - Throws: ``OverrideError/alreadyRegistered(_:at:registered:)`` where something answers to the key and these
+  ///   arguments.
   @discardableResult
   public func add<Product>(
     _ type: Product.Type, name: String? = nil, key: (any Hashable & Sendable)? = nil, fileID: StaticString = #fileID,
@@ -66,7 +68,8 @@ extension Overrides {
 
   /// Registers what is not registered yet, with an asynchronous factory of the main actor that takes nothing.
   ///
-  /// - Throws: ``OverrideError/alreadyRegistered(_:at:registered:)`` where something answers to the key and these arguments.
+  /// - Throws: ``OverrideError/alreadyRegistered(_:at:registered:)`` where something answers to the key and these
+  ///   arguments.
   @discardableResult
   public func add<Product>(
     _ type: Product.Type, name: String? = nil, key: (any Hashable & Sendable)? = nil, fileID: StaticString = #fileID,
@@ -85,7 +88,8 @@ extension Overrides {
 extension Overrides {
   /// Registers what is not registered yet, with a factory that takes a resolver and any arguments.
   ///
-  /// - Throws: ``OverrideError/alreadyRegistered(_:at:registered:)`` where something answers to the key and these arguments.
+  /// - Throws: ``OverrideError/alreadyRegistered(_:at:registered:)`` where something answers to the key and these
+  ///   arguments.
   @discardableResult
   public func add<Product, each Argument>(
     _ type: Product.Type, name: String? = nil, key: (any Hashable & Sendable)? = nil,
@@ -101,7 +105,8 @@ extension Overrides {
 
   /// Registers what is not registered yet, with an asynchronous factory that takes a resolver and any arguments.
   ///
-  /// - Throws: ``OverrideError/alreadyRegistered(_:at:registered:)`` where something answers to the key and these arguments.
+  /// - Throws: ``OverrideError/alreadyRegistered(_:at:registered:)`` where something answers to the key and these
+  ///   arguments.
   @discardableResult
   public func add<Product, each Argument>(
     _ type: Product.Type, name: String? = nil, key: (any Hashable & Sendable)? = nil,
@@ -117,7 +122,8 @@ extension Overrides {
 
   /// Registers what is not registered yet, with a factory of the main actor that takes a resolver and any arguments.
   ///
-  /// - Throws: ``OverrideError/alreadyRegistered(_:at:registered:)`` where something answers to the key and these arguments.
+  /// - Throws: ``OverrideError/alreadyRegistered(_:at:registered:)`` where something answers to the key and these
+  ///   arguments.
   @discardableResult
   public func add<Product, each Argument>(
     _ type: Product.Type, name: String? = nil, key: (any Hashable & Sendable)? = nil,
@@ -134,7 +140,8 @@ extension Overrides {
   /// Registers what is not registered yet, with an asynchronous factory of the main actor that takes a resolver and any
   /// arguments.
   ///
-  /// - Throws: ``OverrideError/alreadyRegistered(_:at:registered:)`` where something answers to the key and these arguments.
+  /// - Throws: ``OverrideError/alreadyRegistered(_:at:registered:)`` where something answers to the key and these
+  ///   arguments.
   @discardableResult
   public func add<Product, each Argument>(
     _ type: Product.Type, name: String? = nil, key: (any Hashable & Sendable)? = nil,
@@ -154,7 +161,8 @@ extension Overrides {
 extension Overrides {
   /// Registers what is not registered yet, with a factory that takes a resolver and an argument.
   ///
-  /// - Throws: ``OverrideError/alreadyRegistered(_:at:registered:)`` where something answers to the key and these arguments.
+  /// - Throws: ``OverrideError/alreadyRegistered(_:at:registered:)`` where something answers to the key and these
+  ///   arguments.
   @discardableResult
   public func add<Product, Argument>(
     _ type: Product.Type, name: String? = nil, key: (any Hashable & Sendable)? = nil, argument: Argument.Type,
@@ -169,7 +177,8 @@ extension Overrides {
 
   /// Registers what is not registered yet, with an asynchronous factory that takes a resolver and an argument.
   ///
-  /// - Throws: ``OverrideError/alreadyRegistered(_:at:registered:)`` where something answers to the key and these arguments.
+  /// - Throws: ``OverrideError/alreadyRegistered(_:at:registered:)`` where something answers to the key and these
+  ///   arguments.
   @discardableResult
   public func add<Product, Argument>(
     _ type: Product.Type, name: String? = nil, key: (any Hashable & Sendable)? = nil, argument: Argument.Type,
@@ -184,7 +193,8 @@ extension Overrides {
 
   /// Registers what is not registered yet, with a factory of the main actor that takes a resolver and an argument.
   ///
-  /// - Throws: ``OverrideError/alreadyRegistered(_:at:registered:)`` where something answers to the key and these arguments.
+  /// - Throws: ``OverrideError/alreadyRegistered(_:at:registered:)`` where something answers to the key and these
+  ///   arguments.
   @discardableResult
   public func add<Product, Argument>(
     _ type: Product.Type, name: String? = nil, key: (any Hashable & Sendable)? = nil, argument: Argument.Type,
@@ -201,7 +211,8 @@ extension Overrides {
   /// Registers what is not registered yet, with an asynchronous factory of the main actor that takes a resolver and an
   /// argument.
   ///
-  /// - Throws: ``OverrideError/alreadyRegistered(_:at:registered:)`` where something answers to the key and these arguments.
+  /// - Throws: ``OverrideError/alreadyRegistered(_:at:registered:)`` where something answers to the key and these
+  ///   arguments.
   @discardableResult
   public func add<Product, Argument>(
     _ type: Product.Type, name: String? = nil, key: (any Hashable & Sendable)? = nil, argument: Argument.Type,

@@ -10,8 +10,8 @@ extension Overrides {
   /// try overrides.replace(module: MockNetworkModule())
   /// ```
   /// The module fills a container of its own, which knows nothing of the others. What it chooses as a scope counts, and
-  /// hooks and further types are kept; where it chooses none, the original's counts. A registration that implements other
-  /// types has to replace one of its types at least; what it contributes to collections is added.
+  /// hooks and further types are kept; where it chooses none, the original's counts. A registration that implements
+  /// other types has to replace one of its types at least; what it contributes to collections is added.
   ///
   /// - Throws: ``OverrideError/nothingToReplace(_:)`` with everything that is not registered,
   ///   ``OverrideError/nothingRegistered(by:at:)``, and what the module throws.
@@ -26,8 +26,8 @@ extension Overrides {
 
   /// Adds all that a module registers, none of which may be registered yet.
   ///
-  /// - Throws: ``OverrideError/alreadyRegistered(_:at:registered:)``, ``OverrideError/nothingRegistered(by:at:)``, and what
-  ///   the module throws.
+  /// - Throws: ``OverrideError/alreadyRegistered(_:at:registered:)``, ``OverrideError/nothingRegistered(by:at:)``, and
+  ///   what the module throws.
   public func add(
     module: some Module, fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
     column: UInt = #column
@@ -37,7 +37,8 @@ extension Overrides {
     }
   }
 
-  /// Has all that an assembly registers replace what is registered; see ``replace(module:fileID:filePath:line:column:)``.
+  /// Has all that an assembly registers replace what is registered; see
+  /// ``replace(module:fileID:filePath:line:column:)``.
   ///
   /// Assemblies that it requires are taken for assembled. Its `postAssemble` runs when all overrides are made.
   ///
@@ -52,8 +53,8 @@ extension Overrides {
   ///
   /// Assemblies that it requires are taken for assembled. Its `postAssemble` runs when all overrides are made.
   ///
-  /// - Throws: ``OverrideError/alreadyRegistered(_:at:registered:)``, ``OverrideError/nothingRegistered(by:at:)``, and what
-  ///   the assembly throws.
+  /// - Throws: ``OverrideError/alreadyRegistered(_:at:registered:)``, ``OverrideError/nothingRegistered(by:at:)``, and
+  ///   what the assembly throws.
   public func add(
     assembly: any Assembly, fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
     column: UInt = #column

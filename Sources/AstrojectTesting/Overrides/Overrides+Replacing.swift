@@ -11,11 +11,11 @@ extension Overrides {
   /// try overrides.replace(Client.self) { MockClient() }
   /// try overrides.replace(Client.self, name: "backup") { MockClient() }.asTransient()
   /// ```
-  /// It keeps the name, the scope and whether it is eager, and answers for the other types that the original implements: a
-  /// product that is not of such a type is `AstrojectError.typeMismatch` when that type is resolved. Hooks go with the
-  /// original. Where an object was given as the scope (`.as(instance)`), which would hand out what the original has built,
-  /// it is a singleton. A registration that is protected by `isOverridable: false` is replaced as well. Arguments that the
-  /// original takes by its initializer are taken, and not looked at.
+  /// It keeps the name, the scope and whether it is eager, and answers for the other types that the original
+  /// implements: a product that is not of such a type is `AstrojectError.typeMismatch` when that type is resolved.
+  /// Hooks go with the original. Where an object was given as the scope (`.as(instance)`), which would hand out what
+  /// the original has built, it is a singleton. A registration that is protected by `isOverridable: false` is replaced
+  /// as well. Arguments that the original takes by its initializer are taken, and not looked at.
   ///
   /// In a child it replaces what the child sees: its own registration, or that of the nearest parent.
   ///

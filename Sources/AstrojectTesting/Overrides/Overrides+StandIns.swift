@@ -25,7 +25,7 @@ extension Overrides {
     _ make: @escaping @Sendable (Key) -> Any?
   ) {
     let site = CallSite(fileID, filePath, line, column)
-    if isOver { return Reporter.fail("\(OverrideError.tooLate(at: site.place))", at: site) }
+    if isOver { return Reporter.fail("\(OverrideError.tooLate(at: site.location))", at: site) }
     container.core.fork?.standIns.add(make)
   }
 
@@ -51,7 +51,7 @@ extension Overrides {
         Recipe<(repeat each Argument), Product>.sync { resolver, _ in
           Reporter.fail(use.text(on: resolver.build), at: site)
           throw use
-        }, label: label, arguments: repeat each arguments, at: site.place)
+        }, label: label, arguments: repeat each arguments, at: site.location)
     }
   }
 }

@@ -10,8 +10,8 @@ extension Overrides {
   /// ```swift
   /// try overrides.wrap(Store.self) { real in SpyStore(real) }
   /// ```
-  /// The real one is made as before, with its hooks and in its scope, and is asked for by nobody else. What is around it
-  /// has the same name and scope, and answers for the other types that the real one implements.
+  /// The real one is made as before, with its hooks and in its scope, and is asked for by nobody else. What is around
+  /// it has the same name and scope, and answers for the other types that the real one implements.
   ///
   /// - Parameters:
   ///   - type: What the real one is resolved by.

@@ -4,8 +4,8 @@ import Nexus
 /// Says what a container for a test has in the place of what the original has; see
 /// ``Astroject/Container/overriding(allowUnused:fileID:filePath:line:column:_:)-(_,_,_,_,_,(Overrides)throws->Void)``.
 ///
-/// It is for one closure, on one thread at a time. Its functions throw an ``OverrideError`` where an override does not fit
-/// what is registered.
+/// It is for one closure, on one thread at a time. Its functions throw an ``OverrideError`` where an override does not
+/// fit what is registered.
 public final class Overrides {
   /// The container that is being made: it has the registrations, and the overrides so far.
   public let container: Container
@@ -37,7 +37,7 @@ public final class Overrides {
 
   /// What a closure makes in a container that is nobody else's.
   private func draft<Result>(at site: CallSite, _ register: (Container) throws -> Result) throws -> Result {
-    if isOver { throw OverrideError.tooLate(at: site.place) }
+    if isOver { throw OverrideError.tooLate(at: site.location) }
     return try register(Container())
   }
 
@@ -49,7 +49,7 @@ public final class Overrides {
   ) throws -> Registration<Product> {
     let draft = try draft(at: site, register).blueprint
     guard let found = core.findOrAdopt(draft.key) else {
-      throw OverrideError.nothingToReplace([miss(draft.key, draft.place)])
+      throw OverrideError.nothingToReplace([miss(draft.key, draft.location)])
     }
     return found.owner.registration(of: core.replace(found, with: draft, as: expected(at: site)), as: Product.self)
   }
@@ -70,9 +70,10 @@ public final class Overrides {
     _ type: Product.Type, _ label: Label?, arguments: repeat (each Argument).Type, isOpaque: Bool = false,
     at site: CallSite, _ recipe: (Key) -> Recipe<(repeat each Argument), Product>
   ) throws -> Registration<Product> {
-    try wrapping(Key(type, label: label, arguments: (repeat each Argument).self), at: site) { draft, wiring in
+    try wrapping(Key(type, label: label, arguments: (repeat each Argument).self), at: site) { draft, parameterPlan in
       let registration = try draft.add(
-        recipe(wiring.real), label: label, arguments: repeat each arguments, wiring: wiring, at: site.place)
+        recipe(parameterPlan.real), label: label, arguments: repeat each arguments, parameterPlan: parameterPlan,
+        at: site.location)
       return isOpaque ? registration.opaque() : registration
     }
   }
@@ -81,28 +82,30 @@ public final class Overrides {
   func wrapping<Product>(
     _ label: Label?, at site: CallSite, _ injection: (Key) -> Injection<Product>
   ) throws -> Registration<Product> {
-    try wrapping(Key(Product.self, label: label), at: site) { draft, wiring in
-      let real = wiring.real
-      let registration = try draft.add(injection(real), label: label, at: site.place, isOverridable: true)
-      let needs = registration.blueprint.wiring?.dependencies ?? []
-      if !needs.contains(where: { $0.key == real }) { throw OverrideError.noParameter(for: real.bare, at: site.place) }
+    try wrapping(Key(Product.self, label: label), at: site) { draft, parameterPlan in
+      let real = parameterPlan.real
+      let registration = try draft.add(injection(real), label: label, at: site.location, isOverridable: true)
+      let needs = registration.blueprint.parameterPlan?.dependencies ?? []
+      if !needs.contains(where: { $0.key == real }) {
+        throw OverrideError.noParameter(for: real.bare, at: site.location)
+      }
       return registration
     }
   }
 
   /// Takes a registration that a closure makes in a draft for one around what answers to a key.
   private func wrapping<Product>(
-    _ key: Key, at site: CallSite, _ register: (Container, WrapWiring) throws -> Registration<Product>
+    _ key: Key, at site: CallSite, _ register: (Container, WrapPlan) throws -> Registration<Product>
   ) throws -> Registration<Product> {
-    guard let found = core.findOrAdopt(key) else { throw OverrideError.nothingToReplace([miss(key, site.place)]) }
-    let wiring = WrapWiring(around: found)
-    let draft = try draft(at: site) { try register($0, wiring) }.blueprint
-    let new = core.wrap(found, under: wiring.real, with: draft, as: expected(at: site))
+    guard let found = core.findOrAdopt(key) else { throw OverrideError.nothingToReplace([miss(key, site.location)]) }
+    let parameterPlan = WrapPlan(around: found)
+    let draft = try draft(at: site) { try register($0, parameterPlan) }.blueprint
+    let new = core.wrap(found, under: parameterPlan.real, with: draft, as: expected(at: site))
     return found.owner.registration(of: new, as: Product.self)
   }
 
-  /// Takes a registration that a closure makes in a draft, and that need not be used, in the place of what answers to its
-  /// key, or as a new one.
+  /// Takes a registration that a closure makes in a draft, and that need not be used, in the place of what answers to
+  /// its key, or as a new one.
   func putting<Product>(
     at site: CallSite, _ register: (Container) throws -> Registration<Product>
   ) throws -> Registration<Product> {
@@ -126,7 +129,7 @@ public final class Overrides {
     }
     container.core.leaveInstances()
     let all = container.core.ownRegistrations.map(\.blueprint)
-    if all.isEmpty { throw OverrideError.nothingRegistered(by: group, at: site.place) }
+    if all.isEmpty { throw OverrideError.nothingRegistered(by: group, at: site.location) }
     let drafts = all.filter { $0.forwardingTarget == nil }.map { draft in
       Draft(blueprint: draft, forwardings: all.filter { $0.forwardingTarget === draft })
     }
@@ -134,7 +137,7 @@ public final class Overrides {
     if isReplacing {
       let misses = keyed.filter { !$0.keys.contains { core.isThere($0) } }
       if !misses.isEmpty {
-        throw OverrideError.nothingToReplace(misses.map { miss($0.blueprint.key, $0.blueprint.place) })
+        throw OverrideError.nothingToReplace(misses.map { miss($0.blueprint.key, $0.blueprint.location) })
       }
     } else if let taken = keyed.flatMap(\.all).first(where: { core.isThere($0.key) }) {
       throw presence(of: taken)
@@ -155,11 +158,11 @@ public final class Overrides {
 
   private func expected(at site: CallSite) -> Usage.Override { Usage.Override(isExpected: true, at: site) }
 
-  private func miss(_ key: Key, _ place: SourcePlace) -> OverrideError.Miss {
-    OverrideError.Miss(key, at: place, in: core)
+  private func miss(_ key: Key, _ location: CodeLocation) -> OverrideError.Miss {
+    OverrideError.Miss(key, at: location, in: core)
   }
 
   private func presence(of draft: Blueprint) -> OverrideError {
-    .alreadyRegistered(draft.key, at: draft.place, registered: core.find(draft.key)?.blueprint.knownPlace)
+    .alreadyRegistered(draft.key, at: draft.location, registered: core.find(draft.key)?.blueprint.knownLocation)
   }
 }

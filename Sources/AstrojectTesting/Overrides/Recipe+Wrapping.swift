@@ -8,12 +8,12 @@ extension Recipe {
 
   static func synchronously(around key: Key, _ body: @escaping Wrap) -> Recipe {
     .either(
-      EitherWay { resolver, argument in
+      EitherRecipe { resolver, argument in
         let real: Output = try resolver.unwrap(key, argument)
-        return try Ambient.lead(resolver.build) { try body(resolver, real, argument) }
+        return try CurrentBuild.lead(resolver.build) { try body(resolver, real, argument) }
       } async: { resolver, argument in
         let real: Output = try await resolver.unwrap(key, argument)
-        return try Ambient.lead(resolver.build) { try body(resolver, real, argument) }
+        return try CurrentBuild.lead(resolver.build) { try body(resolver, real, argument) }
       })
   }
 
@@ -28,15 +28,17 @@ extension Recipe {
     around key: Key, _ body: @escaping @MainActor @Sendable (Resolver, Output, Argument) throws -> Output
   ) -> Recipe {
     .either(
-      EitherWay(onMainActor: true) { resolver, argument in
+      EitherRecipe(onMainActor: true) { resolver, argument in
         let given = Unchecked((real: try resolver.unwrap(key, argument) as Output, argument: argument))
         return try MainActor.assumeIsolated {
-          Unchecked(try Ambient.lead(resolver.build) { try body(resolver, given.value.real, given.value.argument) })
+          Unchecked(
+            try CurrentBuild.lead(resolver.build) { try body(resolver, given.value.real, given.value.argument) })
         }.value
       } async: { resolver, argument in
         let given = Unchecked((real: try await resolver.unwrap(key, argument) as Output, argument: argument))
         return try await MainActor.run {
-          Unchecked(try Ambient.lead(resolver.build) { try body(resolver, given.value.real, given.value.argument) })
+          Unchecked(
+            try CurrentBuild.lead(resolver.build) { try body(resolver, given.value.real, given.value.argument) })
         }.value
       })
   }

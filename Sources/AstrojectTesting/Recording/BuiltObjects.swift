@@ -50,8 +50,8 @@ final class BuiltObjects: BuildWitness {
 
   func didBuild(_ product: Any, of blueprint: Blueprint) {
     // What was made elsewhere is somebody else's.
-    guard !blueprint.isInstance, blueprint.place.isKnown, let object = classInstance(in: product) else { return }
-    let needs = blueprint.wiring?.dependencies ?? []
+    guard !blueprint.isInstance, blueprint.location.isKnown, let object = classInstance(in: product) else { return }
+    let needs = blueprint.parameterPlan?.dependencies ?? []
     note(object, step: blueprint.step, takesContainer: needs.contains { $0.kind == .container })
   }
 

@@ -10,8 +10,9 @@ import Astroject
 /// ```
 ///
 /// It is a `Behavior` like any other: it sees its container and that container's children, from when it was added. A
-/// resolve is recorded when it ends, on the thread or task that resolves, and so is there when it returns; what is resolved
-/// on its behalf comes before it. A derived form (`T?`, `[T]`, `Lazy<T>`) is not recorded, but what it is made of is.
+/// resolve is recorded when it ends, on the thread or task that resolves, and so is there when it returns; what is
+/// resolved on its behalf comes before it. A derived form (`T?`, `[T]`, `Lazy<T>`) is not recorded, but what it is made
+/// of is.
 ///
 /// It may be used from any thread. It keeps no products and not the container, but every record until ``clear()``.
 public final class ResolutionRecorder: Behavior, Sendable {

@@ -3,8 +3,8 @@ import Foundation
 extension Reporter {
   /// Keeps a text with the running test.
   ///
-  /// - Returns: Where it is, as a phrase for the failure's text: `attached as graph.mmd`, or `written to` and a path where
-  ///   the runner has no attachments; nil if it could not be written.
+  /// - Returns: Where it is, as a phrase for the failure's text: `attached as graph.mmd`, or `written to` and a path
+  ///   where the runner has no attachments; nil if it could not be written.
   static func attach(_ text: String, named name: String, at site: CallSite) -> String? {
     if isInSwiftTesting {
       attachInSwiftTesting(text, named: name, at: site)

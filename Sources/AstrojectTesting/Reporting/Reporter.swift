@@ -1,8 +1,8 @@
 /// Tells a failure to the runner that runs.
 ///
-/// Swift Testing lays what a detached task or a thread of one's own reports at no test's door, but the run fails. XCTest
-/// lays it at the door of the case that runs at that moment, and hears nothing before the first case, between two cases
-/// and after the last one: what is reported then, or from a class's `setUp`, is lost.
+/// Swift Testing lays what a detached task or a thread of one's own reports at no test's door, but the run fails.
+/// XCTest lays it at the door of the case that runs at that moment, and hears nothing before the first case, between
+/// two cases and after the last one: what is reported then, or from a class's `setUp`, is lost.
 package enum Reporter {
   /// Receives failures in place of the runner, in the tests of the harness itself.
   @TaskLocal package static var receiver: Receiver?

@@ -2,7 +2,8 @@ import Foundation
 
 /// Who has to hear of a failure.
 ///
-/// Each of the two libraries passes over a failure in silence while the other one runs, so the right one has to be asked.
+/// Each of the two libraries passes over a failure in silence while the other one runs, so the right one has to be
+/// asked.
 enum Runner: Sendable {
   case swiftTesting
   case xctest

@@ -6,10 +6,11 @@ public enum GraphRule: String, Sendable, Hashable, Codable, CaseIterable {
   case cycle
   /// Something is held by what lives longer.
   ///
-  /// Singletons live longest, then disposable singletons, then what each container has, then what custom scopes keep (which
-  /// may be long, but nobody knows), then what is said by `asGraph()` to be one for each tree. What says nothing of its
-  /// scope, and what is transient, lives as long as its holder, and what it holds is held by that. A weak scope lives as long
-  /// as any holder; as a holder it counts like a custom one. A `Lazy` holds what it has resolved, a `Provider` does not.
+  /// Singletons live longest, then disposable singletons, then what each container has, then what custom scopes keep
+  /// (which may be long, but nobody knows), then what is said by `asGraph()` to be one for each tree. What says nothing
+  /// of its scope, and what is transient, lives as long as its holder, and what it holds is held by that. A weak scope
+  /// lives as long as any holder; as a holder it counts like a custom one. A `Lazy` holds what it has resolved, a
+  /// `Provider` does not.
   case captiveDependency = "captive-dependency"
   /// A synchronous closure needs what has to be awaited.
   case asyncDependency = "async-dependency"

@@ -19,8 +19,8 @@ extension Registrable {
   ///   - others: What else is resolved.
   @discardableResult
   public func depends<First, each Other>(on first: First.Type, _ others: repeat (each Other).Type) -> Self {
-    var dependencies = [Wire<First>.declared(nil)]
-    repeat dependencies.append(Wire<each Other>.declared(nil))
+    var dependencies = [ParameterSource<First>.declared(nil)]
+    repeat dependencies.append(ParameterSource<each Other>.declared(nil))
     return declaring(dependencies)
   }
 
@@ -44,7 +44,7 @@ extension Registrable {
   ) -> Self {
     let label = Label(name: name, key: key)
     let key = Key(type, label: label, arguments: (repeat each Argument).self)
-    guard key.takesArguments else { return declaring([Wire<Other>.declared(label)]) }
+    guard key.takesArguments else { return declaring([ParameterSource<Other>.declared(label)]) }
     return declaring([Dependency(key: key, kind: .required, site: .declared)])
   }
 
@@ -82,7 +82,7 @@ extension Registrable {
   }
 }
 
-extension Wire {
+extension ParameterSource {
   /// What a closure resolves that asks for this type.
   fileprivate static func declared(_ label: Label?) -> Dependency {
     resolving(label).dependency(at: .declared)

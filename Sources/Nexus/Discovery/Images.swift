@@ -38,8 +38,8 @@ import Astroject
       guard let start = getsectiondata(image(header), "__TEXT", "__swift5_proto", &size) else { return }
       let memory = ReadableMemory(segments(of: header)) { address in
         // What lies in another image, such as one of the system.
-        var place = Dl_info()
-        guard dladdr(UnsafeRawPointer(bitPattern: address), &place) != 0, let header = place.dli_fbase else {
+        var info = Dl_info()
+        guard dladdr(UnsafeRawPointer(bitPattern: address), &info) != 0, let header = info.dli_fbase else {
           return nil
         }
         return segments(of: UnsafeRawPointer(header).assumingMemoryBound(to: mach_header.self))
@@ -70,16 +70,17 @@ import Astroject
   // A function of the runtime, written in C++ with the convention of C
   // (stdlib/public/runtime/ImageInspectionCommon.cpp); the standard library does not declare it, so this is its only
   // declaration. The name is given to the linker, and not to `dlsym` at run time, which finds nothing in a program that
-  // has the runtime linked statically. Swift passes two pointers as C does on the processors of these platforms, and the
-  // Swift repository's own test of the function declares it so; how it calls back is said by `@convention(c)`.
+  // has the runtime linked statically. Swift passes two pointers as C does on the processors of these platforms, and
+  // the Swift repository's own test of the function declares it so; how it calls back is said by `@convention(c)`.
   //
   // It calls `body` for each image, on this thread and with no lock held, until that returns false.
   @_silgen_name("swift_enumerateAllMetadataSections")
   private func enumerateAllMetadataSections(
     _ body: @convention(c) (UnsafeRawPointer, UnsafeMutableRawPointer?) -> Bool, _ context: UnsafeMutableRawPointer?)
 
-  // A function of the C library (link.h), which its header does not show to Swift. It calls `body` for each image that is
-  // loaded now, with a description and its size, while none can be unloaded, until that returns something else than zero.
+  // A function of the C library (link.h), which its header does not show to Swift. It calls `body` for each image that
+  // is loaded now, with a description and its size, while none can be unloaded, until that returns something else than
+  // zero.
   @_silgen_name("dl_iterate_phdr")
   private func iterateProgramHeaders(
     _ body: @convention(c) (UnsafeRawPointer, Int, UnsafeMutableRawPointer?) -> CInt,
@@ -96,8 +97,8 @@ import Astroject
       let images = segments()
       let all = ReadableMemory(images.flatMap { $0 })
       let found = descriptions.compactMap { description -> (start: UInt, size: UInt, image: Int)? in
-        // Words: a version, the base address, two that are unused, and pairs of start and length, of which the second is
-        // that of the conformances. All versions so far agree on these
+        // Words: a version, the base address, two that are unused, and pairs of start and length, of which the second
+        // is that of the conformances. All versions so far agree on these
         // (stdlib/public/SwiftShims/swift/shims/MetadataSections.h).
         let word = UInt(MemoryLayout<UInt>.size)
         guard let start = try? all.load(UInt.self, at: description &+ 6 &* word),
@@ -163,8 +164,8 @@ import Astroject
 
     /// The parts of an image that may be read.
     ///
-    /// - Parameter image: A `dl_phdr_info`, of which the words are the distance that the image was moved by, its name, its
-    ///   program headers, and their number in 16 bits (link.h).
+    /// - Parameter image: A `dl_phdr_info`, of which the words are the distance that the image was moved by, its name,
+    ///   its program headers, and their number in 16 bits (link.h).
     static func segments(of image: UnsafeRawPointer) -> [Range<UInt>] {
       let word = MemoryLayout<UInt>.size
       let distance = image.load(as: UInt.self)

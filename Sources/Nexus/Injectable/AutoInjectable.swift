@@ -44,7 +44,7 @@ extension Container {
     // Nobody sees it before it is configured.
     try transaction {
       let registration = try add(
-        T.injection, label: Label(name: name, key: key), at: SourcePlace(fileID: fileID, line: line),
+        T.injection, label: Label(name: name, key: key), at: CodeLocation(fileID: fileID, line: line),
         isOverridable: isOverridable)
       T.configure(registration)
       return registration
@@ -62,7 +62,7 @@ extension Container {
   ) throws -> Registration<T.Service> {
     try transaction {
       let registration = try add(
-        T.injection, label: Label(name: name, key: key), at: SourcePlace(fileID: fileID, line: line),
+        T.injection, label: Label(name: name, key: key), at: CodeLocation(fileID: fileID, line: line),
         isOverridable: isOverridable, ifAbsent: true)
       T.configure(registration)
       return registration
@@ -75,7 +75,7 @@ extension Container {
     injectable type: T.Type, fileID: StaticString = #fileID, line: UInt = #line
   ) -> Registration<T.Service> {
     transaction {
-      let registration = contribute(T.injection, at: SourcePlace(fileID: fileID, line: line))
+      let registration = contribute(T.injection, at: CodeLocation(fileID: fileID, line: line))
       T.configure(registration)
       return registration
     }

@@ -1,7 +1,7 @@
 import Astroject
 
-// Types that are made by an initializer without labels: one protocol for each number of parameters, up to five. For more
-// parameters, labels, or a protocol as the service there is `AutoInjectable`.
+// Types that are made by an initializer without labels: one protocol for each number of parameters, up to five. For
+// more parameters, labels, or a protocol as the service there is `AutoInjectable`.
 
 /// A type that is made of nothing.
 ///

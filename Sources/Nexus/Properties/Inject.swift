@@ -102,12 +102,12 @@ public struct Inject<Value> {
   @usableFromInline
   init(label: Label?, at site: PropertySite) {
     do {
-      guard let build = try Ambient.current() else {
+      guard let build = try CurrentBuild.current() else {
         storage = .value(try Container.current.resolve(Value.self, key: label?.base))
         return
       }
       do {
-        if label == nil, let value = try Filling.take(Value.self, for: build) {
+        if label == nil, let value = try PropertyBuffer.take(Value.self, for: build) {
           storage = .value(value)
         } else {
           // By a resolver, which enters the container: this may be a task that the build has started, and outlives it.

@@ -3,13 +3,13 @@ import Astroject
 /// The place of an injected property in the source.
 @usableFromInline
 struct PropertySite: Sendable {
-  let place: SourcePlace
+  let location: CodeLocation
   /// The name of the type, or the function that has put the property there.
   let owner: StaticString
 
   @usableFromInline
   init(fileID: StaticString, line: UInt, owner: StaticString) {
-    place = SourcePlace(fileID: fileID, line: line)
+    location = CodeLocation(fileID: fileID, line: line)
     self.owner = owner
   }
 }
@@ -32,7 +32,7 @@ final class Pending<Value>: PendingProperty, Sendable {
   @usableFromInline
   convenience init(_ error: any Error, at site: PropertySite, in build: Build) {
     self.init(error, at: site, of: build.product)
-    Filling.of(build).note(self, error)
+    PropertyBuffer.of(build).note(self, error)
   }
 
   /// The property and its place, and why it could not be filled.
@@ -43,12 +43,12 @@ final class Pending<Value>: PendingProperty, Sendable {
     let type = TypeName(Value.self)
     let subject = name(in: isType ? owner : nil).map { "`\($0): \(type)`" } ?? "of type \(type)"
     let whole = isType ? " of \(owner)" : product.map { " of \(TypeName($0))" } ?? ""
-    return "The injected property \(subject)\(whole), at \(site.place), cannot be read. \(error)"
+    return "The injected property \(subject)\(whole), at \(site.location), cannot be read. \(error)"
   }
 
   /// The name of the property, where its owner has one of this type alone.
   private func name(in owner: String?) -> String? {
-    let module = site.place.fileID.prefix { $0 != "/" }
+    let module = site.location.fileID.prefix { $0 != "/" }
     // The type that is being made may be another one. The runtime finds classes by their names, and structs by what
     // the compiler calls those that are nested in nothing.
     let type =

@@ -2,14 +2,14 @@ import Astroject
 
 // Gets the values of an object's properties before its `init`: they lie in a row, in the order in which the properties
 // are made. Only code of the build finds them, and only on the thread that runs the `init`. What is more than a row of
-// values lies in the build's `Filling`.
+// values lies in the build's `PropertyBuffer`.
 
 extension PropertyPlan {
   /// Gets the values without awaiting, for code that is led already; nil where they do not lie in a row.
   func fetch(for build: Build) throws -> ValueRow? {
-    build.dropFilling()
+    build.dropPropertyBuffer()
     if build.hasArgumentsLeft {
-      try Filling.of(build).prepare(self, for: build)
+      try PropertyBuffer.of(build).prepare(self, for: build)
       return nil
     }
     return isEmpty ? nil : try row(for: build)
@@ -17,9 +17,9 @@ extension PropertyPlan {
 
   /// Gets the values for a caller that awaits; nil where they do not lie in a row.
   func fetch(for build: Build) async throws -> ValueRow? {
-    build.dropFilling()
+    build.dropPropertyBuffer()
     if build.hasArgumentsLeft {
-      try await Filling.of(build).prepare(self, for: build)
+      try await PropertyBuffer.of(build).prepare(self, for: build)
       return nil
     }
     return isEmpty ? nil : try await row(for: build)
@@ -27,20 +27,20 @@ extension PropertyPlan {
 
   /// Gets the values for an `init` that is awaited, and may change threads: they lie with the build.
   func prepare(for build: Build) async throws {
-    build.dropFilling()
-    if !isEmpty || build.hasArgumentsLeft { try await Filling.of(build).prepare(self, for: build) }
+    build.dropPropertyBuffer()
+    if !isEmpty || build.hasArgumentsLeft { try await PropertyBuffer.of(build).prepare(self, for: build) }
   }
 
   /// Gets all but what may have a name or key.
   private func row(for build: Build) throws -> ValueRow {
     let row = ValueRow.make(layout)
     let mayHaveLabels = build.core.mayHaveLabels(marks)
-    for (index, place) in layout.places.enumerated() {
+    for (index, cell) in layout.cells.enumerated() {
       if mayHaveLabels, fields[index].mayBeLabelled(in: build.core) { continue }
-      do { try place.wire._withUnsafeGuaranteedRef { try $0.put(at: row.address(of: place), for: build) } } catch {
+      do { try cell.source._withUnsafeGuaranteedRef { try $0.put(at: row.address(of: cell), for: build) } } catch {
         let field = fields[index]
         guard field.isOptional else { throw field.telling(error, for: build) }
-        Filling.of(build).prepare(field, .failure(error))
+        PropertyBuffer.of(build).prepare(field, .failure(error))
         continue
       }
       row.noteThere(index)
@@ -55,17 +55,17 @@ extension PropertyPlan {
   private func row(for build: Build) async throws -> ValueRow {
     let row = ValueRow.make(layout)
     let mayHaveLabels = build.core.mayHaveLabels(marks)
-    for (index, place) in layout.places.enumerated() {
+    for (index, cell) in layout.cells.enumerated() {
       let field = fields[index]
       let mayBeLabelled = mayHaveLabels && field.mayBeLabelled(in: build.core)
       if mayBeLabelled, !field.isDue(for: build) { continue }
       do {
         // Nobody else has it yet.
-        nonisolated(unsafe) let address = row.address(of: place)
-        try await field.wire.fetch(at: address, for: build)
+        nonisolated(unsafe) let address = row.address(of: cell)
+        try await field.source.fetch(at: address, for: build)
       } catch {
         guard mayBeLabelled || field.isOptional else { throw field.telling(error, for: build) }
-        Filling.of(build).prepare(field, .failure(error))
+        PropertyBuffer.of(build).prepare(field, .failure(error))
         continue
       }
       row.noteThere(index)
@@ -76,5 +76,5 @@ extension PropertyPlan {
 
 extension Build {
   /// Returns true if no parameter has taken some of the arguments.
-  fileprivate var hasArgumentsLeft: Bool { hasSupply && supply.map { !$0.rest.isEmpty } ?? false }
+  fileprivate var hasArgumentsLeft: Bool { hasSupplied && supplied.map { !$0.rest.isEmpty } ?? false }
 }

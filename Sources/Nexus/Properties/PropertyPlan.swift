@@ -12,7 +12,7 @@ final class PropertyPlan: @unchecked Sendable {
     let name: String
     let property: any InjectedProperty.Type
     /// Gets it, where it has no name or key.
-    let wire: AnyWire
+    let source: AnyParameterSource
     /// The types under whose names and keys it may be looked for, and their marks.
     let types: [Any.Type]
     let marks: UInt
@@ -23,7 +23,7 @@ final class PropertyPlan: @unchecked Sendable {
     init(_ name: String, _ property: any InjectedProperty.Type) {
       self.name = name
       self.property = property
-      wire = .resolving(property.value)
+      source = .resolving(property.value)
       types = Dependency.typesUnderNames(of: property.value)
       marks = Core.labelMarks(of: types)
       isOptional = TypeKind(property.value) == .optional
@@ -35,7 +35,7 @@ final class PropertyPlan: @unchecked Sendable {
     /// Returns true if it is got before `init` for a caller that awaits, though it may have a name or key.
     func isDue(for build: Build) -> Bool {
       let core = build.core
-      if wire.isThere(in: core) { return false }
+      if source.isThere(in: core) { return false }
       // What is being built above is what surrounds something of a name.
       if types.contains(where: { build.isBuilding(Key($0)) }) { return false }
       let key = Key(property.value)
@@ -64,7 +64,7 @@ final class PropertyPlan: @unchecked Sendable {
       guard TypeKind.isGeneric(field.type) else { return nil }
       return (field.type as? any InjectedProperty.Type).map { Field(String(field.name.dropFirst()), $0) }
     }
-    layout = ValueLayout(fields.map(\.wire))
+    layout = ValueLayout(fields.map(\.source))
     marks = fields.reduce(0) { $0 | $1.marks }
   }
 
@@ -112,7 +112,7 @@ final class PropertyPlan: @unchecked Sendable {
   /// The dependencies of the properties, if they have no names or keys.
   var dependencies: [Dependency] {
     fields.map { field in
-      var dependency = field.wire.dependency(at: .property(field.name))
+      var dependency = field.source.dependency(at: .property(field.name))
       dependency.isLabelKnown = false
       return dependency
     }

@@ -7,12 +7,12 @@ enum PropertySource {
   /// object.
   @usableFromInline
   static func current(_ type: ObjectIdentifier) -> (address: UnsafeMutableRawPointer?, build: Build?) {
-    if let provision = Ambient.provision,
-      let address = ValueRow.at(provision)._withUnsafeGuaranteedRef({ $0.take(type) })
+    if let preparedAddress = CurrentBuild.preparedAddress,
+      let address = ValueRow.at(preparedAddress)._withUnsafeGuaranteedRef({ $0.take(type) })
     {
       return (address, nil)
     }
-    guard let build = Build.leading, !build.hasFilling else { return (nil, nil) }
+    guard let build = Build.leading, !build.hasPropertyBuffer else { return (nil, nil) }
     return (nil, build)
   }
 
@@ -21,7 +21,7 @@ enum PropertySource {
   static func value<Value>(for build: Build) throws -> Value {
     let hold = ReadHold.begin()
     defer { hold.end() }
-    let published = build.publication(of: Value.self, hold)
+    let published = build.planCache(of: Value.self, hold)
     if let instance = published.instance(of: Value.self) { return instance._withUnsafeGuaranteedRef { $0.value } }
     hold.stay()
     if let factory = published.factory(of: Value.self) {
@@ -32,7 +32,7 @@ enum PropertySource {
 
   @usableFromInline
   static func valueStepwise<Value>(for build: Build) throws -> Value {
-    try build.core.resolve(Key(Value.self), (), for: Inquiry(of: build))
+    try build.core.resolve(Key(Value.self), (), for: ResolutionContext(of: build))
   }
 }
 

@@ -10,36 +10,37 @@ extension Registrable {
   /// It is done in the order of the hooks, is awaited where the resolve is, and may lead back to the product. So two
   /// objects are wired that hold each other: by two properties, or by a property and an initializer. Whichever of the
   /// two is asked for first, by one or by two threads or tasks: where the property's object is still being built, the
-  /// property is set when its initializer has returned, before its own hooks. The hooks that follow do not wait for that;
-  /// but until that object has been built, nobody else is given the product, and if its build fails, both fail. For that
-  /// the product has to be an object, and what it gets is to be shared by both: of any scope but transient and custom
-  /// ones. Otherwise such a loop throws `AstrojectError.circularDependency`.
+  /// property is set when its initializer has returned, before its own hooks. The hooks that follow do not wait for
+  /// that; but until that object has been built, nobody else is given the product, and if its build fails, both fail.
+  /// For that the product has to be an object, and what it gets is to be shared by both: of any scope but transient and
+  /// custom ones. Otherwise such a loop throws `AstrojectError.circularDependency`.
   ///
   /// - Parameters:
   ///   - path: The property.
   ///   - name: The name of what it gets, if it has one.
   ///   - key: The key of what it gets, if it has one.
-  ///   - isOptional: With true the property is left alone where nothing is registered for it; otherwise the resolve throws
-  ///     `AstrojectError.noRegistrationFound` then.
+  ///   - isOptional: With true the property is left alone where nothing is registered for it; otherwise the resolve
+  ///     throws `AstrojectError.noRegistrationFound` then.
   @discardableResult
   public func injecting<Value>(
     _ path: WritableKeyPath<Product, Value?>, name: String? = nil, key: (any Hashable & Sendable)? = nil,
     optional isOptional: Bool = false
   ) -> Self {
     let label = Label(name: name, key: key)
-    let wire = Wire<Value>.resolving(label)
+    let source = ParameterSource<Value>.resolving(label)
     // The property of an object that the main actor has made is set there.
     let isOnMainActor = registration.blueprint.isOnMainActor
     let property = InjectedPath(
-      path: Unchecked(path), key: Key(Value.self, label: label), wire: wire, isOnMainActor: isOnMainActor,
+      path: Unchecked(path), key: Key(Value.self, label: label), source: source, isOnMainActor: isOnMainActor,
       isOptional: isOptional)
-    let hook = EitherWay<AnyProduct, AnyProduct?>(onMainActor: isOnMainActor) { resolver, product in
+    let hook = EitherRecipe<AnyProduct, AnyProduct?>(onMainActor: isOnMainActor) { resolver, product in
       try property.fill(product, for: resolver.requiredBuild)
     } async: { resolver, product in
       try await property.fill(product, for: resolver.requiredBuild)
     }
     let site = Dependency.Site.property(path.propertyName)
-    var dependency = isOptional ? Wire<Value?>.resolving(label).dependency(at: site) : wire.dependency(at: site)
+    var dependency =
+      isOptional ? ParameterSource<Value?>.resolving(label).dependency(at: site) : source.dependency(at: site)
     dependency.mayComeLate = property.mayComeLate
     return hooking(.either(hook), getting: [dependency])
   }
@@ -50,28 +51,28 @@ private struct InjectedPath<Product, Value>: Sendable {
   // A key path is never changed, and the values in its subscripts belong to this registration.
   let path: Unchecked<WritableKeyPath<Product, Value?>>
   let key: Key
-  let wire: Wire<Value>
+  let source: ParameterSource<Value>
   let isOnMainActor: Bool
   let isOptional: Bool
   /// Whether it may be filled when its owner has been handed on.
   let mayComeLate: Bool
 
   init(
-    path: Unchecked<WritableKeyPath<Product, Value?>>, key: Key, wire: Wire<Value>, isOnMainActor: Bool,
+    path: Unchecked<WritableKeyPath<Product, Value?>>, key: Key, source: ParameterSource<Value>, isOnMainActor: Bool,
     isOptional: Bool
   ) {
     self.path = path
     self.key = key
-    self.wire = wire
+    self.source = source
     self.isOnMainActor = isOnMainActor
     self.isOptional = isOptional
-    mayComeLate = wire.mayBeLate && TypeKind.isReference(Product.self)
+    mayComeLate = source.mayBeLate && TypeKind.isReference(Product.self)
   }
 
   /// Fills it; a value gives a new one for its place.
   func fill(_ product: AnyProduct, for build: Build) throws -> AnyProduct? {
     if isLeftAlone(for: build) { return nil }
-    guard mayComeLate else { return filled(product, with: try wire.get(for: build)) }
+    guard mayComeLate else { return filled(product, with: try source.get(for: build)) }
     try build.inject(key, onMainActor: isOnMainActor) { value in
       _ = filled(product, with: value.value(as: Value.self))
     }
@@ -82,7 +83,7 @@ private struct InjectedPath<Product, Value>: Sendable {
   func fill(_ product: AnyProduct, for build: Build) async throws -> AnyProduct? {
     if isLeftAlone(for: build) { return nil }
     guard mayComeLate else {
-      let value = Unchecked(try await wire.get(for: build))
+      let value = Unchecked(try await source.get(for: build))
       return isOnMainActor
         ? await MainActor.run { filled(product, with: value.value) } : filled(product, with: value.value)
     }

@@ -56,8 +56,8 @@ private struct TypeMetadata {
     case .structure, .other: break
     case .enumeration, .optional, .structural, .existential, .metatype: return nil
     }
-    guard let place = TypeKind.descriptor(of: type),
-      let found = try? ContextDescriptor(at: UInt(bitPattern: place), in: .unbounded)
+    guard let address = TypeKind.descriptor(of: type),
+      let found = try? ContextDescriptor(at: UInt(bitPattern: address), in: .unbounded)
     else { return nil }
     descriptor = found
   }

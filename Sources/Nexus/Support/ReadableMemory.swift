@@ -3,8 +3,8 @@ struct Malformed: Error {}
 
 /// The memory that may be read: parts of it that stay mapped, such as the segments of an image.
 ///
-/// All that discovery reads of an image is read through this. A read is refused unless all its bytes lie in one part, and
-/// an address is only a number until then: whatever an image says, nothing outside is touched.
+/// All that discovery reads of an image is read through this. A read is refused unless all its bytes lie in one part,
+/// and an address is only a number until then: whatever an image says, nothing outside is touched.
 struct ReadableMemory: Sendable {
   /// The parts that are read most, those of one image.
   let near: [Range<UInt>]
@@ -76,8 +76,8 @@ struct ReadableMemory: Sendable {
     return text
   }
 
-  /// Measures a mangled name, which ends with a zero but may have zeros inside: a byte from 0x01 to 0x17 is followed by a
-  /// relative pointer, one from 0x18 to 0x1F by an absolute one (docs/ABI/Mangling.rst, "Symbolic references";
+  /// Measures a mangled name, which ends with a zero but may have zeros inside: a byte from 0x01 to 0x17 is followed by
+  /// a relative pointer, one from 0x18 to 0x1F by an absolute one (docs/ABI/Mangling.rst, "Symbolic references";
   /// `makeSymbolicMangledNameStringRef` in lib/Demangling/Demangler.cpp).
   func mangledName(at address: UInt) throws(Malformed) -> MangledName {
     guard let end = end(around: address) else { throw Malformed() }

@@ -8,12 +8,12 @@ private struct Call<Product> {
 /// What the parameters of an initializer get, where that is not said by their types alone.
 @usableFromInline
 package final class ParameterRules: Sendable {
-  let inputs: [InitializerWiring.Input]
-  init(_ inputs: [InitializerWiring.Input]) { self.inputs = inputs }
+  let inputs: [InitializerPlan.Input]
+  init(_ inputs: [InitializerPlan.Input]) { self.inputs = inputs }
 
   @usableFromInline
   convenience init<each D>(_ rules: repeat Parameter<each D>) {
-    var inputs: [InitializerWiring.Input] = []
+    var inputs: [InitializerPlan.Input] = []
     for rule in repeat each rules { inputs.append(rule.input) }
     self.init(inputs)
   }
@@ -24,14 +24,14 @@ extension InitializerRecipe {
   convenience init<Product>(
     _ call: @escaping @Sendable (inout ParameterReader) throws -> Product, of parameters: consuming Parameters
   ) {
-    self.init(StoredFunction(Call(call: call)), making: Product.self, of: parameters, InitializerRecipe.ways)
+    self.init(StoredFunction(Call(call: call)), making: Product.self, of: parameters, InitializerRecipe.calls)
   }
 
   /// What its parameters get.
-  private var inputs: [InitializerWiring.Input] {
+  private var inputs: [InitializerPlan.Input] {
     switch parameters {
     case .byTypes(let types):
-      types().map { InitializerWiring.Input(wire: .resolving($0), isArgument: false, takesArguments: true) }
+      types().map { InitializerPlan.Input(source: .resolving($0), isArgument: false, takesArguments: true) }
     case .byRules(let rules):
       // Only this module makes such recipes.
       unsafeDowncast(rules, to: ParameterRules.self).inputs
@@ -39,40 +39,40 @@ extension InitializerRecipe {
   }
 
   /// The same initializer with other rules.
-  func replacing(_ rules: ([InitializerWiring.Input]) throws -> [InitializerWiring.Input]) rethrows -> InitializerRecipe
-  {
+  func replacing(_ rules: ([InitializerPlan.Input]) throws -> [InitializerPlan.Input]) rethrows -> InitializerRecipe {
     let inputs = try rules(inputs)
-    return InitializerRecipe(call, making: product, of: .byRules(ParameterRules(inputs)), InitializerRecipe.ways)
+    return InitializerRecipe(call, making: product, of: .byRules(ParameterRules(inputs)), InitializerRecipe.calls)
   }
 
-  private static func ways(of recipe: InitializerRecipe) -> AnyInitializerWays {
-    func ways<Product>(_ product: Product.Type) -> AnyInitializerWays {
+  private static func calls(of recipe: InitializerRecipe) -> AnyInitializerCalls {
+    func calls<Product>(_ product: Product.Type) -> AnyInitializerCalls {
       let call = recipe.call.function(as: Call<Product>.self).call
-      return InitializerWays(call, InitializerWiring(recipe.inputs, properties: .of(product)))
+      return InitializerCalls(call, InitializerPlan(recipe.inputs, properties: .of(product)))
     }
-    return _openExistential(recipe.product, do: ways)
+    return _openExistential(recipe.product, do: calls)
   }
 }
 
-extension InitializerWays {
+extension InitializerCalls {
   /// Gets what is needed, and calls.
   fileprivate convenience init(
-    _ call: @escaping @Sendable (inout ParameterReader) throws -> Output, _ wiring: InitializerWiring
+    _ call: @escaping @Sendable (inout ParameterReader) throws -> Output, _ parameterPlan: InitializerPlan
   ) {
-    self.init(wiring) {
+    self.init(parameterPlan) {
       var reader = ParameterReader()
       return try call(&reader)
     } blocking: { resolver in
-      var reader = try ParameterReader(wiring, for: resolver.ownBuild)
+      var reader = try ParameterReader(parameterPlan, for: resolver.ownBuild)
       defer { reader.end() }
       return try call(&reader)
     } awaiting: { resolver in
       let build = resolver.ownBuild
-      let fetched = try await wiring.fetch(for: build)
-      let properties = wiring.hasNoProperties(for: build) ? nil : try await wiring.properties.fetch(for: build)
-      let outer = Ambient.begin(build)
-      defer { Ambient.end(outer) }
-      var reader = ParameterReader(wiring, for: build, fetched, properties: properties)
+      let fetched = try await parameterPlan.fetch(for: build)
+      let properties =
+        parameterPlan.hasNoProperties(for: build) ? nil : try await parameterPlan.properties.fetch(for: build)
+      let outer = CurrentBuild.begin(build)
+      defer { CurrentBuild.end(outer) }
+      var reader = ParameterReader(parameterPlan, for: build, fetched, properties: properties)
       defer { reader.end() }
       return try call(&reader)
     }

@@ -42,7 +42,7 @@ extension Container {
     initializer: @escaping @Sendable (repeat each D) throws(E) -> Product
   ) throws -> Registration<Product> {
     try add(
-      type, label: Label(name: name, key: key), at: SourcePlace(fileID: fileID, line: line),
+      type, label: Label(name: name, key: key), at: CodeLocation(fileID: fileID, line: line),
       isOverridable: isOverridable, types: { Injection<Product>.types(repeat (each D).self) }
     ) { reader in
       try initializer(repeat try reader.next((each D).self))
@@ -64,7 +64,7 @@ extension Container {
   ) throws -> Registration<Product> {
     try add(
       Injection(initializer), label: Label(name: name, key: key),
-      at: SourcePlace(fileID: fileID, line: line), isOverridable: isOverridable)
+      at: CodeLocation(fileID: fileID, line: line), isOverridable: isOverridable)
   }
 
   /// Registers an initializer of the main actor, whose parameters are filled by their types.
@@ -81,7 +81,7 @@ extension Container {
   ) throws -> Registration<Product> {
     try add(
       Injection(initializer), label: Label(name: name, key: key),
-      at: SourcePlace(fileID: fileID, line: line), isOverridable: isOverridable)
+      at: CodeLocation(fileID: fileID, line: line), isOverridable: isOverridable)
   }
 
   /// Registers an asynchronous initializer of the main actor, whose parameters are filled by their types.
@@ -98,7 +98,7 @@ extension Container {
   ) throws -> Registration<Product> {
     try add(
       Injection(initializer), label: Label(name: name, key: key),
-      at: SourcePlace(fileID: fileID, line: line), isOverridable: isOverridable)
+      at: CodeLocation(fileID: fileID, line: line), isOverridable: isOverridable)
   }
 }
 
@@ -125,7 +125,7 @@ extension Container {
   ) throws -> Registration<Product> {
     try add(
       Injection(initializer, with: first, repeat each rest), label: Label(name: name, key: key),
-      at: SourcePlace(fileID: fileID, line: line), isOverridable: isOverridable)
+      at: CodeLocation(fileID: fileID, line: line), isOverridable: isOverridable)
   }
 
   /// Registers an asynchronous initializer, with a rule for each of its parameters.
@@ -144,7 +144,7 @@ extension Container {
   ) throws -> Registration<Product> {
     try add(
       Injection(initializer, with: first, repeat each rest), label: Label(name: name, key: key),
-      at: SourcePlace(fileID: fileID, line: line), isOverridable: isOverridable)
+      at: CodeLocation(fileID: fileID, line: line), isOverridable: isOverridable)
   }
 
   /// Registers an initializer of the main actor, with a rule for each of its parameters.
@@ -162,7 +162,7 @@ extension Container {
   ) throws -> Registration<Product> {
     try add(
       Injection(initializer, with: first, repeat each rest), label: Label(name: name, key: key),
-      at: SourcePlace(fileID: fileID, line: line), isOverridable: isOverridable)
+      at: CodeLocation(fileID: fileID, line: line), isOverridable: isOverridable)
   }
 
   /// Registers an asynchronous initializer of the main actor, with a rule for each of its parameters.
@@ -180,7 +180,7 @@ extension Container {
   ) throws -> Registration<Product> {
     try add(
       Injection(initializer, with: first, repeat each rest), label: Label(name: name, key: key),
-      at: SourcePlace(fileID: fileID, line: line), isOverridable: isOverridable)
+      at: CodeLocation(fileID: fileID, line: line), isOverridable: isOverridable)
   }
 }
 
@@ -189,25 +189,27 @@ extension Container {
 extension Container {
   @usableFromInline
   func add<Product>(
-    _ type: Product.Type, label: Label?, at place: SourcePlace, isOverridable: Bool, ifAbsent: Bool = false,
+    _ type: Product.Type, label: Label?, at location: CodeLocation, isOverridable: Bool, ifAbsent: Bool = false,
     types: @escaping @Sendable () -> [Any.Type], call: @escaping @Sendable (inout ParameterReader) throws -> Product
   ) throws -> Registration<Product> {
     try add(
-      initializer: InitializerRecipe(call, of: .byTypes(types)), as: type, label: label, at: place,
+      initializer: InitializerRecipe(call, of: .byTypes(types)), as: type, label: label, at: location,
       isOverridable: isOverridable, ifAbsent: ifAbsent)
   }
 
   @usableFromInline
   package func add<Product>(
-    _ injection: Injection<Product>, label: Label?, at place: SourcePlace, isOverridable: Bool, ifAbsent: Bool = false
+    _ injection: Injection<Product>, label: Label?, at location: CodeLocation, isOverridable: Bool,
+    ifAbsent: Bool = false
   ) throws -> Registration<Product> {
     try add(
-      injection.recipe, wiring: injection.wiring, label: label, at: place, isOverridable: isOverridable,
+      injection.recipe, parameterPlan: injection.parameterPlan, label: label, at: location,
+      isOverridable: isOverridable,
       ifAbsent: ifAbsent)
   }
 
   @usableFromInline
-  func contribute<Product>(_ injection: Injection<Product>, at place: SourcePlace) -> Registration<Product> {
-    contribute(injection.recipe, wiring: injection.wiring, at: place)
+  func contribute<Product>(_ injection: Injection<Product>, at location: CodeLocation) -> Registration<Product> {
+    contribute(injection.recipe, parameterPlan: injection.parameterPlan, at: location)
   }
 }

@@ -16,7 +16,7 @@ extension Container {
     _ type: Product.Type = Product.self, fileID: StaticString = #fileID, line: UInt = #line,
     initializer: @escaping @Sendable (repeat each D) throws(E) -> Product
   ) -> Registration<Product> {
-    contribute(Injection(initializer), at: SourcePlace(fileID: fileID, line: line))
+    contribute(Injection(initializer), at: CodeLocation(fileID: fileID, line: line))
   }
 
   /// Adds to the collection of a type an asynchronous initializer, whose parameters are filled by their types.
@@ -30,7 +30,7 @@ extension Container {
     _ type: Product.Type = Product.self, fileID: StaticString = #fileID, line: UInt = #line,
     initializer: @escaping @Sendable @concurrent (repeat each D) async throws(E) -> Product
   ) -> Registration<Product> {
-    contribute(Injection(initializer), at: SourcePlace(fileID: fileID, line: line))
+    contribute(Injection(initializer), at: CodeLocation(fileID: fileID, line: line))
   }
 
   /// Adds to the collection of a type an initializer of the main actor, whose parameters are filled by their types.
@@ -43,7 +43,7 @@ extension Container {
     _ type: Product.Type = Product.self, fileID: StaticString = #fileID, line: UInt = #line, _ mainActor: Void...,
     initializer: @escaping @MainActor @Sendable (repeat each D) throws(E) -> Product
   ) -> Registration<Product> {
-    contribute(Injection(initializer), at: SourcePlace(fileID: fileID, line: line))
+    contribute(Injection(initializer), at: CodeLocation(fileID: fileID, line: line))
   }
 
   /// Adds to the collection of a type an asynchronous initializer of the main actor, whose parameters are filled by
@@ -57,7 +57,7 @@ extension Container {
     _ type: Product.Type = Product.self, fileID: StaticString = #fileID, line: UInt = #line, _ mainActor: Void...,
     initializer: @escaping @MainActor @Sendable (repeat each D) async throws(E) -> Product
   ) -> Registration<Product> {
-    contribute(Injection(initializer), at: SourcePlace(fileID: fileID, line: line))
+    contribute(Injection(initializer), at: CodeLocation(fileID: fileID, line: line))
   }
 }
 
@@ -76,7 +76,7 @@ extension Container {
     initializer: @escaping @Sendable (D0, repeat each D) throws(E) -> Product,
     with first: Parameter<D0>, _ rest: repeat Parameter<each D>
   ) -> Registration<Product> {
-    contribute(Injection(initializer, with: first, repeat each rest), at: SourcePlace(fileID: fileID, line: line))
+    contribute(Injection(initializer, with: first, repeat each rest), at: CodeLocation(fileID: fileID, line: line))
   }
 
   /// Adds to the collection of a type an asynchronous initializer, with a rule for each of its parameters.
@@ -91,7 +91,7 @@ extension Container {
     initializer: @escaping @Sendable @concurrent (D0, repeat each D) async throws(E) -> Product,
     with first: Parameter<D0>, _ rest: repeat Parameter<each D>
   ) -> Registration<Product> {
-    contribute(Injection(initializer, with: first, repeat each rest), at: SourcePlace(fileID: fileID, line: line))
+    contribute(Injection(initializer, with: first, repeat each rest), at: CodeLocation(fileID: fileID, line: line))
   }
 
   /// Adds to the collection of a type an initializer of the main actor, with a rule for each of its parameters.
@@ -105,7 +105,7 @@ extension Container {
     initializer: @escaping @MainActor @Sendable (D0, repeat each D) throws(E) -> Product,
     with first: Parameter<D0>, _ rest: repeat Parameter<each D>
   ) -> Registration<Product> {
-    contribute(Injection(initializer, with: first, repeat each rest), at: SourcePlace(fileID: fileID, line: line))
+    contribute(Injection(initializer, with: first, repeat each rest), at: CodeLocation(fileID: fileID, line: line))
   }
 
   /// Adds to the collection of a type an asynchronous initializer of the main actor, with a rule for each of its
@@ -120,6 +120,6 @@ extension Container {
     initializer: @escaping @MainActor @Sendable (D0, repeat each D) async throws(E) -> Product,
     with first: Parameter<D0>, _ rest: repeat Parameter<each D>
   ) -> Registration<Product> {
-    contribute(Injection(initializer, with: first, repeat each rest), at: SourcePlace(fileID: fileID, line: line))
+    contribute(Injection(initializer, with: first, repeat each rest), at: CodeLocation(fileID: fileID, line: line))
   }
 }

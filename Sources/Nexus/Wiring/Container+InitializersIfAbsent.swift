@@ -21,7 +21,7 @@ extension Container {
     initializer: @escaping @Sendable (repeat each D) throws(E) -> Product
   ) throws -> Registration<Product> {
     try add(
-      type, label: Label(name: name, key: key), at: SourcePlace(fileID: fileID, line: line),
+      type, label: Label(name: name, key: key), at: CodeLocation(fileID: fileID, line: line),
       isOverridable: isOverridable, ifAbsent: true, types: { Injection<Product>.types(repeat (each D).self) }
     ) { reader in
       try initializer(repeat try reader.next((each D).self))
@@ -45,7 +45,7 @@ extension Container {
   ) throws -> Registration<Product> {
     try add(
       Injection(initializer), label: Label(name: name, key: key),
-      at: SourcePlace(fileID: fileID, line: line), isOverridable: isOverridable, ifAbsent: true)
+      at: CodeLocation(fileID: fileID, line: line), isOverridable: isOverridable, ifAbsent: true)
   }
 
   /// Registers an initializer of the main actor, whose parameters are filled by their types, unless this container
@@ -64,7 +64,7 @@ extension Container {
   ) throws -> Registration<Product> {
     try add(
       Injection(initializer), label: Label(name: name, key: key),
-      at: SourcePlace(fileID: fileID, line: line), isOverridable: isOverridable, ifAbsent: true)
+      at: CodeLocation(fileID: fileID, line: line), isOverridable: isOverridable, ifAbsent: true)
   }
 
   /// Registers an asynchronous initializer of the main actor, whose parameters are filled by their types, unless this
@@ -83,7 +83,7 @@ extension Container {
   ) throws -> Registration<Product> {
     try add(
       Injection(initializer), label: Label(name: name, key: key),
-      at: SourcePlace(fileID: fileID, line: line), isOverridable: isOverridable, ifAbsent: true)
+      at: CodeLocation(fileID: fileID, line: line), isOverridable: isOverridable, ifAbsent: true)
   }
 }
 
@@ -107,7 +107,7 @@ extension Container {
   ) throws -> Registration<Product> {
     try add(
       Injection(initializer, with: first, repeat each rest), label: Label(name: name, key: key),
-      at: SourcePlace(fileID: fileID, line: line), isOverridable: isOverridable, ifAbsent: true)
+      at: CodeLocation(fileID: fileID, line: line), isOverridable: isOverridable, ifAbsent: true)
   }
 
   /// Registers an asynchronous initializer, with a rule for each of its parameters, unless this container has such a
@@ -128,7 +128,7 @@ extension Container {
   ) throws -> Registration<Product> {
     try add(
       Injection(initializer, with: first, repeat each rest), label: Label(name: name, key: key),
-      at: SourcePlace(fileID: fileID, line: line), isOverridable: isOverridable, ifAbsent: true)
+      at: CodeLocation(fileID: fileID, line: line), isOverridable: isOverridable, ifAbsent: true)
   }
 
   /// Registers an initializer of the main actor, with a rule for each of its parameters, unless this container has
@@ -148,7 +148,7 @@ extension Container {
   ) throws -> Registration<Product> {
     try add(
       Injection(initializer, with: first, repeat each rest), label: Label(name: name, key: key),
-      at: SourcePlace(fileID: fileID, line: line), isOverridable: isOverridable, ifAbsent: true)
+      at: CodeLocation(fileID: fileID, line: line), isOverridable: isOverridable, ifAbsent: true)
   }
 
   /// Registers an asynchronous initializer of the main actor, with a rule for each of its parameters, unless this
@@ -168,6 +168,6 @@ extension Container {
   ) throws -> Registration<Product> {
     try add(
       Injection(initializer, with: first, repeat each rest), label: Label(name: name, key: key),
-      at: SourcePlace(fileID: fileID, line: line), isOverridable: isOverridable, ifAbsent: true)
+      at: CodeLocation(fileID: fileID, line: line), isOverridable: isOverridable, ifAbsent: true)
   }
 }

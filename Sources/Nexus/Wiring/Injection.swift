@@ -21,31 +21,31 @@ import Astroject
 public struct Injection<Product>: Sendable {
   let recipe: Recipe<Void, Product>
   /// What is known of the recipe, if that does not tell it itself.
-  let wiring: (any Wiring)?
+  let parameterPlan: (any ParameterPlan)?
   /// Makes the same of other rules, where the recipe does not do so itself.
-  private let remake: (@Sendable ([InitializerWiring.Input]) -> Injection)?
+  private let remake: (@Sendable ([InitializerPlan.Input]) -> Injection)?
 
   private init(_ recipe: InitializerRecipe) {
     self.recipe = .initializer(recipe)
-    wiring = nil
+    parameterPlan = nil
     remake = nil
   }
 
   private init(
-    _ inputs: [InitializerWiring.Input],
-    recipe make: @escaping @Sendable (InitializerWiring) -> Recipe<Void, Product>
+    _ inputs: [InitializerPlan.Input],
+    recipe make: @escaping @Sendable (InitializerPlan) -> Recipe<Void, Product>
   ) {
-    let wiring = InitializerWiring(inputs, properties: .of(Product.self))
-    recipe = make(wiring)
-    self.wiring = wiring
+    let parameterPlan = InitializerPlan(inputs, properties: .of(Product.self))
+    recipe = make(parameterPlan)
+    self.parameterPlan = parameterPlan
     remake = { Injection($0, recipe: make) }
   }
 
   /// The same initializer, whose parameters get something else.
-  func replacing(_ rules: ([InitializerWiring.Input]) throws -> [InitializerWiring.Input]) rethrows -> Injection {
+  func replacing(_ rules: ([InitializerPlan.Input]) throws -> [InitializerPlan.Input]) rethrows -> Injection {
     if case .initializer(let recipe) = recipe { return Injection(try recipe.replacing(rules)) }
-    guard let remake, let wiring = wiring as? InitializerWiring else { return self }
-    return remake(try rules(wiring.inputs))
+    guard let remake, let parameterPlan = parameterPlan as? InitializerPlan else { return self }
+    return remake(try rules(parameterPlan.inputs))
   }
 }
 
@@ -189,13 +189,13 @@ extension Injection {
     rules: ParameterRules,
     awaiting call: @escaping @Sendable (sending ParameterReader) async throws -> Product
   ) {
-    self.init(rules.inputs) { wiring in
+    self.init(rules.inputs) { parameterPlan in
       .asyncResolving { resolver in
         let build = try resolver.requiredBuild
-        let fetched = try await wiring.fetch(for: build)
-        try await wiring.properties.prepare(for: build)
+        let fetched = try await parameterPlan.fetch(for: build)
+        try await parameterPlan.properties.prepare(for: build)
         // Nobody else has what was fetched.
-        nonisolated(unsafe) let reader = ParameterReader(wiring, for: build, fetched, properties: nil)
+        nonisolated(unsafe) let reader = ParameterReader(parameterPlan, for: build, fetched, properties: nil)
         return try await call(reader)
       }
     }
@@ -208,22 +208,22 @@ extension Injection {
     let call = { @MainActor @Sendable (reader: inout ParameterReader) throws -> Product in
       try initializer(repeat try reader.next((each D).self))
     }
-    return Injection(ParameterRules(repeat each rules).inputs) { wiring in
+    return Injection(ParameterRules(repeat each rules).inputs) { parameterPlan in
       .either(
-        EitherWay(onMainActor: true) { resolver, _ in
+        EitherRecipe(onMainActor: true) { resolver, _ in
           let build = Unchecked(try resolver.requiredBuild)
           return try MainActor.assumeIsolated {
-            var reader = try ParameterReader(wiring, for: build.value)
+            var reader = try ParameterReader(parameterPlan, for: build.value)
             defer { reader.end() }
             return Unchecked(try call(&reader))
           }.value
         } async: { resolver, _ in
           let build = try resolver.requiredBuild
-          let fetched = Unchecked(try await wiring.fetch(for: build))
-          let properties = Unchecked(try await wiring.properties.fetch(for: build))
+          let fetched = Unchecked(try await parameterPlan.fetch(for: build))
+          let properties = Unchecked(try await parameterPlan.properties.fetch(for: build))
           return try await MainActor.run {
-            try Ambient.lead(build) {
-              var reader = ParameterReader(wiring, for: build, fetched.value, properties: properties.value)
+            try CurrentBuild.lead(build) {
+              var reader = ParameterReader(parameterPlan, for: build, fetched.value, properties: properties.value)
               defer { reader.end() }
               return Unchecked(try call(&reader))
             }
@@ -236,12 +236,12 @@ extension Injection {
     _ initializer: @escaping @MainActor @Sendable (repeat each D) async throws(E) -> Product,
     _ rules: repeat Parameter<each D>
   ) -> Injection {
-    Injection(ParameterRules(repeat each rules).inputs) { wiring in
+    Injection(ParameterRules(repeat each rules).inputs) { parameterPlan in
       .mainActorAsync { resolver, _ in
         let build = try resolver.requiredBuild
-        let fetched = try await wiring.fetch(for: build)
-        try await wiring.properties.prepare(for: build)
-        var reader = ParameterReader(wiring, for: build, fetched, properties: nil)
+        let fetched = try await parameterPlan.fetch(for: build)
+        try await parameterPlan.properties.prepare(for: build)
+        var reader = ParameterReader(parameterPlan, for: build, fetched, properties: nil)
         return try await initializer(repeat try reader.next((each D).self))
       }
     }

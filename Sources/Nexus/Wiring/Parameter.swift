@@ -10,19 +10,19 @@ import Astroject
 /// ```
 public struct Parameter<Value>: Sendable {
   /// One for each parameter that it is given for: where a value goes is known by its wire.
-  let makeWire: @Sendable () -> Wire<Value>
+  let makeWire: @Sendable () -> ParameterSource<Value>
   /// Whether the caller supplies it.
   let isArgument: Bool
   /// Whether an argument of the caller's may take its place.
   let takesArguments: Bool
 
   /// What goes into the parameter.
-  var input: InitializerWiring.Input {
-    InitializerWiring.Input(wire: makeWire(), isArgument: isArgument, takesArguments: takesArguments)
+  var input: InitializerPlan.Input {
+    InitializerPlan.Input(source: makeWire(), isArgument: isArgument, takesArguments: takesArguments)
   }
 
   private init(
-    isArgument: Bool = false, takesArguments: Bool = false, _ makeWire: @escaping @Sendable () -> Wire<Value>
+    isArgument: Bool = false, takesArguments: Bool = false, _ makeWire: @escaping @Sendable () -> ParameterSource<Value>
   ) {
     self.makeWire = makeWire
     self.isArgument = isArgument
@@ -56,8 +56,8 @@ public struct Parameter<Value>: Sendable {
   /// This value, which is evaluated once, at registration. For a parameter that is a Sendable function, write
   /// `.value({ @Sendable in … })`.
   public static func value(_ value: sending Value) -> Parameter {
-    let wire = FixedWire(value)
-    return Parameter { wire }
+    let source = FixedSource(value)
+    return Parameter { source }
   }
 
   /// What the caller gives: the first parameter so marked takes the first argument, the second one the second.
@@ -75,11 +75,11 @@ public struct Parameter<Value>: Sendable {
 
   /// What a closure makes of the resolver, each time.
   public init(_ body: @escaping @Sendable (Resolver) throws -> Value) {
-    self.init { RecipeWire<Value>(.sync { resolver, _ in try body(resolver) }) }
+    self.init { RecipeSource<Value>(.sync { resolver, _ in try body(resolver) }) }
   }
 
   /// What a closure makes of the resolver, each time, where that has to be awaited.
   public init(_ body: @escaping @Sendable (Resolver) async throws -> Value) {
-    self.init { RecipeWire<Value>(.async { resolver, _ in try await body(resolver) }) }
+    self.init { RecipeSource<Value>(.async { resolver, _ in try await body(resolver) }) }
   }
 }

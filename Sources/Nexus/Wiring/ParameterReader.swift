@@ -8,7 +8,7 @@ import Astroject
 @usableFromInline
 package struct ParameterReader {
   // Whoever runs the initializer holds the build and the wiring.
-  private let wiring: Unmanaged<InitializerWiring>?
+  private let parameterPlan: Unmanaged<InitializerPlan>?
   @usableFromInline let build: Unmanaged<Build>?
   @usableFromInline var position = 0
   /// Whether each parameter gets, from where its value comes, what is registered for its type.
@@ -20,17 +20,17 @@ package struct ParameterReader {
 
   /// For a caller that blocks.
   @inline(__always)
-  init(_ wiring: InitializerWiring, for build: Build) throws {
-    self.wiring = .passUnretained(wiring)
+  init(_ parameterPlan: InitializerPlan, for build: Build) throws {
+    self.parameterPlan = .passUnretained(parameterPlan)
     self.build = .passUnretained(build)
-    isDirect = wiring.isDirect && !build.hasSupply
+    isDirect = parameterPlan.isDirect && !build.hasSupplied
     fetched = nil
-    if wiring.count == 0 { try beginProperties() }
+    if parameterPlan.count == 0 { try beginProperties() }
   }
 
   /// For a caller that has awaited what there is.
-  init(_ wiring: InitializerWiring, for build: Build, _ fetched: ValueRow?, properties: ValueRow?) {
-    self.wiring = .passUnretained(wiring)
+  init(_ parameterPlan: InitializerPlan, for build: Build, _ fetched: ValueRow?, properties: ValueRow?) {
+    self.parameterPlan = .passUnretained(parameterPlan)
     self.build = .passUnretained(build)
     isDirect = false
     self.fetched = fetched
@@ -40,7 +40,7 @@ package struct ParameterReader {
 
   /// For an initializer that takes nothing.
   init() {
-    wiring = nil
+    parameterPlan = nil
     build = nil
     isDirect = false
     fetched = nil
@@ -56,7 +56,7 @@ package struct ParameterReader {
     guard isDirect, let build else { return try getNext(type) }
     let hold = ReadHold.begin()
     defer { hold.end() }
-    let published = build._withUnsafeGuaranteedRef { $0.publication(of: type, hold) }
+    let published = build._withUnsafeGuaranteedRef { $0.planCache(of: type, hold) }
     if let factory = published.factory(of: type) {
       position &+= 1
       hold.stay()
@@ -75,15 +75,15 @@ package struct ParameterReader {
   /// The same for what is not published, or is no matter of the type alone.
   @usableFromInline
   mutating func getNext<Value>(_ type: Value.Type) throws -> Value {
-    guard let wiring, let build else { throw AstrojectError.Cause.missingArgument(type) }
+    guard let parameterPlan, let build else { throw AstrojectError.Cause.missingArgument(type) }
     let index = position
     position += 1
     if let fetched { return fetched.take(index).assumingMemoryBound(to: type).move() }
-    return try wiring._withUnsafeGuaranteedRef { wiring in
+    return try parameterPlan._withUnsafeGuaranteedRef { parameterPlan in
       try build._withUnsafeGuaranteedRef { build in
-        let value = try wiring.value(type, for: build, at: index)
+        let value = try parameterPlan.value(type, for: build, at: index)
         build.forgetParameters()
-        if position == wiring.count { try beginProperties() }
+        if position == parameterPlan.count { try beginProperties() }
         return value
       }
     }
@@ -93,11 +93,11 @@ package struct ParameterReader {
 
   /// Gets the values of the object's properties, and shows them to its `init`: when the parameters have theirs.
   private mutating func beginProperties() throws {
-    guard let wiring, let build else { return }
-    try wiring._withUnsafeGuaranteedRef { wiring in
+    guard let parameterPlan, let build else { return }
+    try parameterPlan._withUnsafeGuaranteedRef { parameterPlan in
       try build._withUnsafeGuaranteedRef { build in
-        if wiring.hasNoProperties(for: build) { return }
-        properties = try wiring.properties.fetch(for: build)
+        if parameterPlan.hasNoProperties(for: build) { return }
+        properties = try parameterPlan.properties.fetch(for: build)
         properties?.begin(for: build)
       }
     }
@@ -109,5 +109,5 @@ package struct ParameterReader {
 
 extension Build {
   /// Forgets what objects have asked for that were made for a parameter.
-  func forgetParameters() { if hasFilling { dropFilling() } }
+  func forgetParameters() { if hasPropertyBuffer { dropPropertyBuffer() } }
 }

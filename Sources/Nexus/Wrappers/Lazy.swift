@@ -109,22 +109,22 @@ extension Lazy: DerivedForm {
   }
 
   package static func derive(
-    _ inquiry: Inquiry, _ key: Key, _ arguments: AnyArguments?, within openStep: OpenStep?
+    _ context: ResolutionContext, _ key: Key, _ arguments: AnyArguments?, within openStep: OpenStep?
   ) -> Self {
-    inquiry.core.excuseWhatComesLater(by: Lazy.self, for: key)
-    let source = Source(Later<Value>(key, arguments), Continuation(ofTree: inquiry))
+    context.core.excuseWhatComesLater(by: Lazy.self, for: key)
+    let source = Source(Later<Value>(key, arguments), Continuation(ofTree: context))
     // It runs once, while the source is there.
     let recipe = Recipe<Void, Value>.either(
-      EitherWay { resolver, _ in
+      EitherRecipe { resolver, _ in
         guard let later = source.later else { throw AstrojectError.Cause.gone }
-        return try later.sync(Inquiry(of: resolver.requiredBuild))
+        return try later.sync(ResolutionContext(of: resolver.requiredBuild))
       } async: { resolver, _ in
         guard let later = source.later else { throw AstrojectError.Cause.gone }
-        return try await later.async(Inquiry(of: resolver.requiredBuild))
+        return try await later.async(ResolutionContext(of: resolver.requiredBuild))
       })
     let key = key.withoutArguments
     let lazy = Lazy(key, .pending(Once(key, recipe), source))
-    inquiry.core.witness?.didMake(lazy)
+    context.core.witness?.didMake(lazy)
     // The class is final.
     return unsafeDowncast(lazy, to: Self.self)
   }
@@ -132,14 +132,14 @@ extension Lazy: DerivedForm {
 
 /// What is to be resolved later, for whoever asks then.
 struct Later<Value>: Sendable {
-  let sync: @Sendable (Inquiry) throws -> Value
-  let async: @Sendable (Inquiry) async throws -> Value
+  let sync: @Sendable (ResolutionContext) throws -> Value
+  let async: @Sendable (ResolutionContext) async throws -> Value
 
   /// What a form is made of, with the arguments that the form was asked for with.
   init(_ key: Key, _ arguments: AnyArguments?) {
     let key = key.asking(for: Value.self)
-    sync = { inquiry in try inquiry.core.resolve(key, given: arguments, for: inquiry) }
-    async = { inquiry in try await inquiry.core.resolve(key, given: arguments, for: inquiry) }
+    sync = { context in try context.core.resolve(key, given: arguments, for: context) }
+    async = { context in try await context.core.resolve(key, given: arguments, for: context) }
   }
 }
 

@@ -90,11 +90,11 @@ extension Provider: DerivedForm {
   }
 
   package static func derive(
-    _ inquiry: Inquiry, _ key: Key, _ arguments: AnyArguments?, within openStep: OpenStep?
+    _ context: ResolutionContext, _ key: Key, _ arguments: AnyArguments?, within openStep: OpenStep?
   ) -> Provider {
-    inquiry.core.excuseWhatComesLater(by: Provider.self, for: key)
+    context.core.excuseWhatComesLater(by: Provider.self, for: key)
     let asked = key.asking(for: Value.self)
-    return Provider(.later(asked, Later(key, arguments), Continuation(ofContainer: inquiry)))
+    return Provider(.later(asked, Later(key, arguments), Continuation(ofContainer: context)))
   }
 }
 

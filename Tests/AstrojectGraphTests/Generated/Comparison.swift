@@ -27,7 +27,7 @@ struct Comparison {
     let names = Dictionary(uniqueKeysWithValues: report.graph.nodes.map { ($0.id, $0.name) })
     compare("registration", found: Set(names.values), expected: Set(oracle.entries.map(\.name)))
     let edges = report.graph.edges.map { edge in
-      "\(names[edge.from] ?? "?") \(edge.place) \(edge.to.flatMap { names[$0] } ?? (edge.isMissing ? "missing" : "-"))"
+      "\(names[edge.from] ?? "?") \(edge.location) \(edge.to.flatMap { names[$0] } ?? (edge.isMissing ? "missing" : "-"))"
     }
     let links = oracle.links.joined().map { link in
       let end =
@@ -36,7 +36,7 @@ struct Comparison {
         case .missing: "missing"
         case .absent, .container: "-"
         }
-      return "\(oracle.name(of: link.point)) \(link.place) \(link.position ?? 0) \(end)"
+      return "\(oracle.name(of: link.point)) \(link.location) \(link.position ?? 0) \(end)"
     }
     compare("edge", found: Set(edges), expected: Set(links))
     let visited = Dictionary(grouping: oracle.points.indices) { oracle.name(of: $0) }
@@ -122,7 +122,7 @@ struct Comparison {
       let links = oracle.links.joined().filter { link in
         guard let end = link.end, link.use <= .afterwards else { return false }
         return oracle.name(of: link.point) == names[index] && oracle.name(of: end) == names[index + 1]
-          && "\(link.place) \(link.position ?? 0)" == edge.place
+          && "\(link.location) \(link.position ?? 0)" == edge.location
       }
       guard let link = links.first else { return false }
       if !links.contains(where: { $0.use == .made }) {
@@ -168,13 +168,13 @@ struct Comparison {
 
 extension DependencyGraph.Node {
   /// The line where it is registered, which is the number of its item.
-  var line: Int { Int(place.split(separator: ":").last ?? "") ?? 0 }
+  var line: Int { Int(location.split(separator: ":").last ?? "") ?? 0 }
   /// How the oracle calls it.
   var name: String { origin == .forwarding ? "\(line)>\(key)" : "\(line)" }
 }
 
 extension DependencyGraph.Edge {
-  var place: String { "\(site.rawValue) \(position ?? 0)" }
+  var location: String { "\(site.rawValue) \(position ?? 0)" }
 }
 
 extension Oracle.Finding {
@@ -185,18 +185,18 @@ extension GraphFinding {
   /// What the oracle says of it.
   var line: String {
     let owner = node?.name ?? "root"
-    let place = edges.last?.place ?? ""
+    let location = edges.last?.location ?? ""
     let end = nodes.last?.name ?? ""
     let text =
       switch rule {
       case .missingDependency:
-        node == nil ? "root \(need?.description ?? "")" : "\(owner) \(place) \(need?.description ?? "")"
+        node == nil ? "root \(need?.description ?? "")" : "\(owner) \(location) \(need?.description ?? "")"
       case .argument:
-        edges.last?.to == nil ? "\(owner) \(place) \(need?.description ?? "")" : "\(owner) \(place) to \(end)"
+        edges.last?.to == nil ? "\(owner) \(location) \(need?.description ?? "")" : "\(owner) \(location) to \(end)"
       case .ambiguousArgument:
         "\(owner) \(need?.description ?? "") \(edges.map { "\($0.position ?? 0)" }.joined(separator: " "))"
       case .captiveDependency: "\(owner) holds \(end)"
-      case .containerKept: "\(owner) by \(nodes.last?.name ?? "") \(place)"
+      case .containerKept: "\(owner) by \(nodes.last?.name ?? "") \(location)"
       case .asyncDependency, .isolation: "\(owner) to \(end)"
       case .cycle, .weakUnowned, .weakValue, .missingContainer, .sharedWithArguments, .eagerWithArguments: owner
       }

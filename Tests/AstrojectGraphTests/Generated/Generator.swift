@@ -1,8 +1,8 @@
 import AstrojectGraph
 import TestSupport
 
-/// Makes sketches of graphs in which nothing is wrong: whatever an item gets was there before it, lives long enough, and
-/// can be had.
+/// Makes sketches of graphs in which nothing is wrong: whatever an item gets was there before it, lives long enough,
+/// and can be had.
 struct Generator {
   /// The items under one address, in one container or overridden in others, as those see them that need it.
   struct Group {

@@ -53,20 +53,20 @@ extension Oracle {
     var result: Set<Finding> = []
     for link in links.joined() {
       let owner = item(at: link.point)
-      let place = "\(name(of: link.point)) \(link.place) \(link.position ?? 0)"
+      let location = "\(name(of: link.point)) \(link.location) \(link.position ?? 0)"
       switch link.target {
       case .missing(let address):
         guard !sketch.externals.contains(address.product) else { continue }
-        let isValue = address.product == .number && address.tie == nil && link.place == "parameter"
+        let isValue = address.product == .number && address.tie == nil && link.location == "parameter"
         result.insert(
           Finding(
-            rule: isValue ? .argument : .missingDependency, text: "\(place) \(address)", item: owner.id,
+            rule: isValue ? .argument : .missingDependency, text: "\(location) \(address)", item: owner.id,
             type: address.product))
       case .point(let end):
-        guard item(at: end).wantsArguments, link.use != .provider, link.place != "forwarding", !link.need.takesNumber
+        guard item(at: end).wantsArguments, link.use != .provider, link.location != "forwarding", !link.need.takesNumber
         else { continue }
         result.insert(
-          Finding(rule: .argument, text: "\(place) to \(name(of: end))", item: owner.id, type: link.need.of))
+          Finding(rule: .argument, text: "\(location) to \(name(of: end))", item: owner.id, type: link.need.of))
       case .absent, .container: continue
       }
     }
@@ -85,7 +85,9 @@ extension Oracle {
     var result: Set<Finding> = []
     for (point, links) in links.enumerated() {
       let open = links.filter { link in
-        guard link.place == "parameter", link.end == nil, sketch.externals.contains(link.need.of) else { return false }
+        guard link.location == "parameter", link.end == nil, sketch.externals.contains(link.need.of) else {
+          return false
+        }
         return [.plain, .optional, .lazy, .provider].contains(link.need.form)
       }
       for (type, group) in Dictionary(grouping: open, by: \.need.of) {
@@ -185,7 +187,7 @@ extension Oracle {
           result.insert(
             Finding(
               rule: .containerKept,
-              text: "\(name(of: keeper)) by \(name(of: owner)) \(link.place) \(link.position ?? 0)", item: kept.id))
+              text: "\(name(of: keeper)) by \(name(of: owner)) \(link.location) \(link.position ?? 0)", item: kept.id))
         }
       }
     }

@@ -34,7 +34,7 @@ struct Oracle {
     let point: Int
     let need: Need
     /// `parameter 2`, `property`, `declared` or `forwarding`.
-    let place: String
+    let location: String
     let position: Int?
     let use: Use
     let target: Target
@@ -42,7 +42,7 @@ struct Oracle {
     let isFilled: Bool
 
     var end: Int? { if case .point(let end) = target { end } else { nil } }
-    var isDeclared: Bool { place == "declared" }
+    var isDeclared: Bool { location == "declared" }
   }
 
   let sketch: Sketch
@@ -160,7 +160,8 @@ struct Oracle {
       let target = Target.point(self.point(behind, seenFrom: source))
       let need = Need(form: .plain, of: item.product, tie: item.tie)
       links[point] = [
-        Link(point: point, need: need, place: "forwarding", position: nil, use: .made, target: target, isFilled: false)
+        Link(
+          point: point, need: need, location: "forwarding", position: nil, use: .made, target: target, isFilled: false)
       ]
       return
     }
@@ -190,12 +191,13 @@ struct Oracle {
   }
 
   private mutating func add(
-    _ need: Need, at place: String, _ position: Int?, of point: Int, _ use: Use, isFilled: Bool = false
+    _ need: Need, at location: String, _ position: Int?, of point: Int, _ use: Use, isFilled: Bool = false
   ) {
     for (target, use) in targets(of: need, from: points[point].source, use) {
       links[point].append(
         Link(
-          point: point, need: need, place: place, position: position, use: use, target: target, isFilled: isFilled))
+          point: point, need: need, location: location, position: position, use: use, target: target, isFilled: isFilled
+        ))
     }
   }
 

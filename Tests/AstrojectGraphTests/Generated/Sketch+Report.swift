@@ -1,8 +1,8 @@
 import AstrojectGraph
 import Testing
 
-// Roots and externals are types, of which a sketch has two of each at the most. `Never` stands for those that it does not
-// have: it is named as an external, and so is looked for nowhere.
+// Roots and externals are types, of which a sketch has two of each at the most. `Never` stands for those that it does
+// not have: it is named as an external, and so is looked for nowhere.
 
 extension Sketch {
   /// What is found in a container, once it is sure that `validate` says the same.

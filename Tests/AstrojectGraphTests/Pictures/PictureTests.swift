@@ -31,9 +31,9 @@ struct PictureTests {
   }
 
   @Test("the place of a registration in the source is not drawn")
-  func places() {
-    let graph = DependencyGraph([.sample("A", place: "App/A.swift:1")])
-    let moved = DependencyGraph([.sample("A", place: "App/B.swift:2")])
+  func locations() {
+    let graph = DependencyGraph([.sample("A", location: "App/A.swift:1")])
+    let moved = DependencyGraph([.sample("A", location: "App/B.swift:2")])
     #expect(graph.mermaid == moved.mermaid)
     #expect(graph.dot == moved.dot)
   }

@@ -5,7 +5,7 @@ import Testing
 @Suite("The rule `missing-dependency`")
 struct MissingDependencyTests {
   @Test("what is needed and not registered is told for each place where it is needed")
-  func places() throws {
+  func locations() throws {
     let container = Container()
     try container.wire(Cast.A.self, Cast.C.self, Cast.B.self, Cast.C.self)
     try container.wire(Cast.B.self, Cast.C.self, name: "other")

@@ -36,10 +36,10 @@ extension AssertionExample {
       let child = parent.makeChild(named: "child")
       let text = """
         Expected Store to be built once for 3 that ask at once, but it was built 3 times.
-          Found: the factory of Store, registered at \(store.place), ran 3 times
+          Found: the factory of Store, registered at \(store.location), ran 3 times
           The container "child" has:
-            Store, registered at \(store.place) (graph, in a parent)
-            MockClient, registered at \(client.place) (singleton, in a parent)
+            Store, registered at \(store.location) (graph, in a parent)
+            MockClient, registered at \(client.location) (singleton, in a parent)
         """
       return Assertion(text) {
         expectBuiltOnce((any Store).self, in: child, concurrently: 3)
@@ -56,8 +56,8 @@ extension AssertionExample {
         Expected Store to be built once for 2 that ask at once, but 2 of them got an error.
           Found:
             The factory of Store threw: Refusal(reason: "closed")
-                Store, registered at \(store.place)
-          The container has: Store, registered at \(store.place) (singleton)
+                Store, registered at \(store.location)
+          The container has: Store, registered at \(store.location) (singleton)
         """
       return Assertion(text) {
         expectBuiltOnce((any Store).self, in: container, concurrently: 2)
@@ -73,9 +73,9 @@ extension AssertionExample {
       _ = try container.resolve((any Store).self)
       let text = """
         Expected Store to be built once for 2 that ask at once, but it was never built.
-          Found: the factory of Store, registered at \(store.place), never ran
-          The container has: Store, registered at \(store.place) (custom)
-          Shared with the original: Store, registered at \(store.place)
+          Found: the factory of Store, registered at \(store.location), never ran
+          The container has: Store, registered at \(store.location) (custom)
+          Shared with the original: Store, registered at \(store.location)
         """
       return Assertion(text) {
         expectBuiltOnce((any Store).self, in: container, concurrently: 2)
@@ -91,7 +91,7 @@ extension AssertionExample {
       let text = """
         Expected Optional<Int> to be built once for 2 that ask at once, but it is no registration's product.
           Found: what is made of other registrations, or known to a fallback: ask for one of those
-          The container has: Int, registered at \(number.place) (graph)
+          The container has: Int, registered at \(number.location) (graph)
         """
       return Assertion(text) {
         expectBuiltOnce(Int?.self, in: container, concurrently: 2)

@@ -37,7 +37,7 @@ extension AssertionExample {
       let number = try container.register(Int.self, name: "one") { 1 }.asWeak()
       let text = """
         Expected Int named "two" to be registered, but it is not.
-          The container has: Int named "one", registered at \(number.place) (under another name or key)
+          The container has: Int named "one", registered at \(number.location) (under another name or key)
         """
       return Assertion(text) {
         expectRegistered(Int.self, name: "two", in: container)
@@ -48,11 +48,11 @@ extension AssertionExample {
       let container = Container()
       let number = try container.register(Int.self, argument: Bool.self) { _, _ in 1 }
       let resolver = try keptResolver(of: container)
-      let kept = container.core.registrations(of: Resolver.self)[0].blueprint.place
+      let kept = container.core.registrations(of: Resolver.self)[0].blueprint.location
       let text = """
         Expected Int with (Bool, String) to be registered, but it is not.
           The container has:
-            Int with (Bool), registered at \(number.place) (with other arguments)
+            Int with (Bool), registered at \(number.location) (with other arguments)
             Resolver, registered at \(kept) (graph)
         """
       return Assertion(text) {
@@ -68,8 +68,8 @@ extension AssertionExample {
       let child = parent.makeChild()
       let text = """
         Expected Int not to be registered, but it is.
-          Found: Int, registered at \(number.place) (graph, in a parent)
-          The container has: Int, registered at \(number.place) (graph, in a parent)
+          Found: Int, registered at \(number.location) (graph, in a parent)
+          The container has: Int, registered at \(number.location) (graph, in a parent)
         """
       return Assertion(text) {
         expectNotRegistered(Int.self, in: child)
@@ -82,7 +82,7 @@ extension AssertionExample {
       let text = """
         Expected Lazy<Int> not to be registered, but it is.
           Found: no registration of its own: it is made of others, or known to a fallback
-          The container has: Int, registered at \(number.place) (graph)
+          The container has: Int, registered at \(number.location) (graph)
         """
       return Assertion(text) {
         expectNotRegistered(Lazy<Int>.self, in: container)

@@ -26,7 +26,7 @@ extension AssertionExample {
     },
     AssertionExample("something else still holds a product") {
       let attic = Guarded<[Leaf]>([])
-      let place = "AstrojectTestingTests/ExpectReleasedExamples.swift:\(#line + 2)"
+      let location = "AstrojectTestingTests/ExpectReleasedExamples.swift:\(#line + 2)"
       func make() throws -> Container {
         let container = try Container { try $0.register(Leaf.self) { Leaf() } }
         let leaf = try container.resolve(Leaf.self)
@@ -36,7 +36,7 @@ extension AssertionExample {
       let text = """
         Expected all that is built to be released.
           Still there:
-            Leaf, registered at \(place)
+            Leaf, registered at \(location)
         """
       return Assertion(text) {
         try? expectReleased(after: make)
@@ -49,7 +49,7 @@ extension AssertionExample {
     AssertionExample("a singleton keeps its container") {
       // Held weakly, so that nothing but the loop keeps it; it breaks the loop in the end.
       let hoarder = Guarded<Weak<Hoarder>>(Weak())
-      let place = "AstrojectTestingTests/ExpectReleasedExamples.swift:\(#line + 3)"
+      let location = "AstrojectTestingTests/ExpectReleasedExamples.swift:\(#line + 3)"
       func make() throws -> Container {
         let container = Container()
         try container.register(initializer: Hoarder.init).asSingleton()
@@ -62,7 +62,7 @@ extension AssertionExample {
         Expected all that is built to be released.
           Still there:
             a container; something that it keeps, or one of its closures, holds it
-            Hoarder, registered at \(place); it takes the container: take a `Resolver` instead
+            Hoarder, registered at \(location); it takes the container: take a `Resolver` instead
         """
       return Assertion(text) {
         defer { breakLoop() }

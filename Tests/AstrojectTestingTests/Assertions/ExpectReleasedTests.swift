@@ -87,12 +87,12 @@ struct ExpectReleasedTests {
     }
     // Breaks the loops.
     defer { for hoarder in hoarders { hoarder.object?.container = nil } }
-    let place = "AstrojectTestingTests/ExpectReleasedTests.swift:\(#line - 7)"
+    let location = "AstrojectTestingTests/ExpectReleasedTests.swift:\(#line - 7)"
     let text = """
       Expected all that is built to be released.
         Still there:
           a container; something that it keeps, or one of its closures, holds it
-          Hoarder, registered at \(place); it takes the container: take a `Resolver` instead
+          Hoarder, registered at \(location); it takes the container: take a `Resolver` instead
       """
     let caught = try failures { try expectReleased(after: { try make(Container()) }) }
     #expect(caught == [Failure(text: text, line: #line - 1)])

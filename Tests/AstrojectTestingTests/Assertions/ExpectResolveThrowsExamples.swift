@@ -9,11 +9,11 @@ final class Egg {
 }
 
 extension AssertionExample {
-  private static func farm() throws -> (container: Container, hen: SourcePlace, egg: SourcePlace) {
+  private static func farm() throws -> (container: Container, hen: CodeLocation, egg: CodeLocation) {
     let container = Container()
     let hen = try container.register(Hen.self) { resolver in Hen(try resolver.resolve(Egg.self)) }
     let egg = try container.register(Egg.self) { resolver in Egg(try resolver.resolve(Hen.self)) }
-    return (container, hen.place, egg.place)
+    return (container, hen.location, egg.location)
   }
 
   static let throwing = [
@@ -44,7 +44,7 @@ extension AssertionExample {
       let text = """
         Expected Client to throw an `AstrojectError`, but it resolved.
           Found: an instance of MockClient
-          The container has: Client, registered at \(client.place) (graph)
+          The container has: Client, registered at \(client.location) (graph)
         """
       return Assertion(text) {
         expectResolveThrows((any Client).self, in: container)

@@ -13,8 +13,9 @@ extension AssertionExample {
       return Model(store: try resolver.resolve((any Store).self, name: "disk"))
     }
     let has = [
-      "Client, registered at \(client.place) (graph)", "Store named \"disk\", registered at \(store.place) (graph)",
-      "Model, registered at \(model.place) (graph)",
+      "Client, registered at \(client.location) (graph)",
+      "Store named \"disk\", registered at \(store.location) (graph)",
+      "Model, registered at \(model.location) (graph)",
     ]
     return (container, container.resolutionRecorder(), has)
   }

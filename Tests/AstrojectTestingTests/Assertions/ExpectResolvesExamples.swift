@@ -72,27 +72,27 @@ extension AssertionExample {
       let grandchild = child.makeChild()
       let named = try grandchild.register(Int.self, name: "answer") { 42 }
       let contributed = grandchild.contribute(Int.self) { 43 }
-      var numbers: [SourcePlace] = []
-      for key in 1...6 { numbers.append(try grandchild.register(String.self, key: key) { "" }.place) }
+      var numbers: [CodeLocation] = []
+      for key in 1...6 { numbers.append(try grandchild.register(String.self, key: key) { "" }.location) }
       let text = """
         Expected Int to resolve, but it threw `noRegistrationFound`.
           Found:
             No registration found for Int.
               Did you mean:
-                Int, registered at \(contributed.place) (contributed; `resolveAll` gives it)
-                Int named "answer", registered at \(named.place) (under another name or key)
+                Int, registered at \(contributed.location) (contributed; `resolveAll` gives it)
+                Int named "answer", registered at \(named.location) (under another name or key)
               Remedy: register it: `container.register(Int.self) { … }`.
           The container has:
-            Int, registered at \(contributed.place) (contributed; `resolveAll` gives it)
-            Int named "answer", registered at \(named.place) (under another name or key)
+            Int, registered at \(contributed.location) (contributed; `resolveAll` gives it)
+            Int named "answer", registered at \(named.location) (under another name or key)
             String keyed 1, registered at \(numbers[0]) (graph)
             String keyed 2, registered at \(numbers[0]) (graph)
             String keyed 3, registered at \(numbers[0]) (graph)
             String keyed 4, registered at \(numbers[0]) (graph)
             String keyed 5, registered at \(numbers[0]) (graph)
             String keyed 6, registered at \(numbers[0]) (graph)
-            MockClient, registered at \(service.place) (transient, in the parent "request")
-            Client, registered at \(service.place) (an instance of MockClient, in the parent "request")
+            MockClient, registered at \(service.location) (transient, in the parent "request")
+            Client, registered at \(service.location) (an instance of MockClient, in the parent "request")
             … 2 more
         """
       _ = (model, store)
@@ -111,9 +111,9 @@ extension AssertionExample {
         Expected Store named "disk" to resolve, but it threw `factoryFailed`.
           Found:
             The factory of Store named "disk" threw: Refusal(reason: "closed")
-                Store named "disk", registered at \(store.place)
+                Store named "disk", registered at \(store.location)
           The container has:
-            Store named "disk", registered at \(store.place) (disposable singleton)
+            Store named "disk", registered at \(store.location) (disposable singleton)
             and a fallback, which may know more
         """
       return Assertion(text) {
@@ -163,17 +163,17 @@ extension AssertionExample {
       let copy = app.fork()
       _ = try copy.resolve(Int.self)
       _ = try copy.resolve(String.self)
-      let place = copy.core.registrations(of: String.self)[0].blueprint.place
+      let location = copy.core.registrations(of: String.self)[0].blueprint.location
       let text = """
         Expected Bool to resolve, but it threw `noRegistrationFound`.
           Found:
             No registration found for Bool.
               Remedy: register it: `container.register(Bool.self) { … }`.
           The container has:
-            String, registered at \(place) (instance)
-            Int, registered at \(client.place) (graph)
-          Shared with the original: String, registered at \(place)
-          Int, registered at \(client.place) has asked the original container for String: use the resolver that the factory is given
+            String, registered at \(location) (instance)
+            Int, registered at \(client.location) (graph)
+          Shared with the original: String, registered at \(location)
+          Int, registered at \(client.location) has asked the original container for String: use the resolver that the factory is given
         """
       // The original has to be there for as long as it is asked.
       return Assertion(text) {

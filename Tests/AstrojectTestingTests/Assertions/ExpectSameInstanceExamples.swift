@@ -37,7 +37,7 @@ extension AssertionExample {
       let text = """
         Expected Store to resolve to the same instance twice, but got two.
           Found: two instances of DiskStore
-          The container has: Store, registered at \(store.place) (transient)
+          The container has: Store, registered at \(store.location) (transient)
         """
       return Assertion(text) {
         expectSameInstance((any Store).self, in: container)
@@ -56,8 +56,8 @@ extension AssertionExample {
       let text = """
         Expected AnyObject to resolve to the same instance in both containers, but got two.
           Found: an instance of DiskStore, and one of Farmer
-          The first container has: AnyObject, registered at \(object.place) (container, in a parent)
-          The second container has: AnyObject, registered at \(other.place) (graph)
+          The first container has: AnyObject, registered at \(object.location) (container, in a parent)
+          The second container has: AnyObject, registered at \(other.location) (graph)
         """
       return Assertion(text) {
         expectSameInstance(AnyObject.self, in: first, and: second)
@@ -73,7 +73,7 @@ extension AssertionExample {
       let text = """
         Expected Client to resolve to the same instance twice, but it is no class instance.
           Found: a value of type LiveClient, which has no identity
-          The container has: Client, registered at \(client.place) (singleton)
+          The container has: Client, registered at \(client.location) (singleton)
         """
       return Assertion(text) {
         expectSameInstance((any Client).self, in: container)
@@ -132,7 +132,7 @@ extension AssertionExample {
       let text = """
         Expected Store to resolve to a new instance each time, but got the same one twice.
           Found: one instance of DiskStore
-          The container has: Store, registered at \(store.place) (singleton)
+          The container has: Store, registered at \(store.location) (singleton)
         """
       return Assertion(text) {
         expectNewInstance((any Store).self, in: container)
@@ -149,8 +149,8 @@ extension AssertionExample {
       let text = """
         Expected Store to resolve to an instance of its own in each container, but got the same one twice.
           Found: one instance of DiskStore
-          The first container has: Store, registered at \(store.place) (singleton)
-          The second container has: Store, registered at \(store.place) (singleton, in a parent)
+          The first container has: Store, registered at \(store.location) (singleton)
+          The second container has: Store, registered at \(store.location) (singleton, in a parent)
         """
       return Assertion(text) {
         expectNewInstance((any Store).self, in: parent, and: child)
@@ -166,7 +166,7 @@ extension AssertionExample {
       let text = """
         Expected Optional<Int> to resolve to a new instance each time, but it is no class instance.
           Found: a value of type Optional<Int>, which has no identity
-          The container has: Optional<Int>, registered at \(number.place) (transient)
+          The container has: Optional<Int>, registered at \(number.location) (transient)
         """
       return Assertion(text) {
         expectNewInstance(Int?.self, in: container)

@@ -21,11 +21,11 @@ extension AssertionExample {
             1 problem in the graph of 1 registration:
 
             1. missing-dependency: No registration found for Store.
-               Needed by: Model, registered at \(model.place), as parameter 1 of 1
+               Needed by: Model, registered at \(model.location), as parameter 1 of 1
                Path: Model → Store
                Remedy: register it: `try container.register((any Store).self, initializer: ….init)`; or name it in `externals:` if it comes from elsewhere.
           Graph: attached as graph.mmd
-          The container has: Model, registered at \(model.place) (graph)
+          The container has: Model, registered at \(model.location) (graph)
         """
       return Assertion(text) {
         expectValidGraph(container)
@@ -42,23 +42,23 @@ extension AssertionExample {
             2 problems in the graph of 2 registrations:
 
             1. missing-dependency: No registration found for Store.
-               Needed by: Model, registered at \(model.place), as parameter 1 of 1
+               Needed by: Model, registered at \(model.location), as parameter 1 of 1
                Path: Model → Store
                Did you mean:
-                 DiskStore, registered at \(store.place) (an implementation of it)
+                 DiskStore, registered at \(store.location) (an implementation of it)
                Remedy: forward it where DiskStore is registered: `.implements((any Store).self)`; or register it: `try container.register((any Store).self, initializer: ….init)`; or name it in `externals:` if it comes from elsewhere.
 
             2. missing-dependency: No registration found for Client.
-               Needed by: DiskStore, registered at \(store.place), as parameter 1 of 1
+               Needed by: DiskStore, registered at \(store.location), as parameter 1 of 1
                Path: DiskStore → Client
                Remedy: register it: `try container.register((any Client).self, initializer: ….init)`; or name it in `externals:` if it comes from elsewhere.
 
             Unused: 1 registration, which no root reaches.
-              DiskStore, registered at \(store.place)
+              DiskStore, registered at \(store.location)
           Graph: attached as graph.mmd
           The container has:
-            Model, registered at \(model.place) (graph)
-            DiskStore, registered at \(store.place) (graph)
+            Model, registered at \(model.location) (graph)
+            DiskStore, registered at \(store.location) (graph)
         """
       return Assertion(text) {
         expectValidGraph(container, roots: [Model.self])

@@ -23,7 +23,7 @@ struct MissedImplementationTests {
         Nothing to override: ConsoleLogger is not registered.
             overridden at \(file):\(line)
           Did you mean:
-            Logger, registered at \(logger.place) (what it implements)
+            Logger, registered at \(logger.location) (what it implements)
           Remedy: override what it is registered as, `(any Logger).self`; or use `add` for what is new.
         """)
   }
@@ -38,7 +38,7 @@ struct MissedImplementationTests {
         Nothing to override: Logger is not registered.
             overridden at \(file):\(line)
           Did you mean:
-            ConsoleLogger, registered at \(console.place) (an implementation of it)
+            ConsoleLogger, registered at \(console.location) (an implementation of it)
           Remedy: override one of these, or use `add` for what is new.
         """)
   }

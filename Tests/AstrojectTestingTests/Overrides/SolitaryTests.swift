@@ -184,7 +184,7 @@ struct SolitaryTests {
   }
 
   @Test("may be a child's, a parent's, a forwarding, or kept by a container of a name", arguments: Call.allCases)
-  func places(call: Call) async throws {
+  func locations(call: Call) async throws {
     let app = try makeApp()
     try app.register(name: "request", initializer: Whole.init).asContainer(named: "request")
     try app.register(Around.self, initializer: Around.init).implements((any Part).self)

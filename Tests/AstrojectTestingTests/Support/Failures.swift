@@ -11,16 +11,16 @@ struct Failure: Hashable, Sendable, CustomStringConvertible {
   var description: String { "line \(line): \(text)" }
 }
 
-/// What the harness reports while the closure runs, in order; the runner does not hear of it. A detached task's report is
-/// not seen here.
+/// What the harness reports while the closure runs, in order; the runner does not hear of it. A detached task's report
+/// is not seen here.
 func failures(_ body: () throws -> Void) rethrows -> [Failure] {
   let caught = Guarded<[Failure]>([])
   try Reporter.$receiver.withValue(caught.receiver) { try body() }
   return caught.now
 }
 
-/// What the harness reports while the closure runs, in order; the runner does not hear of it. A detached task's report is
-/// not seen here.
+/// What the harness reports while the closure runs, in order; the runner does not hear of it. A detached task's report
+/// is not seen here.
 func failures(
   isolation: isolated (any Actor)? = #isolation, _ body: () async throws -> Void
 ) async rethrows -> [Failure] {

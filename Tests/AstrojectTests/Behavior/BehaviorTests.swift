@@ -117,17 +117,17 @@ struct BehaviorTests {
       let noted: Recorder<[String]>
       func didRegister<Product>(
         type: Product.Type, to container: Container, as registration: any Registrable<Product>, with name: String?
-      ) { noted.note([registration.key.description, registration.place.description]) }
+      ) { noted.note([registration.key.description, registration.location.description]) }
       func didResolve<Product>(
         type: Product.Type, to container: Container, as registration: any Registrable<Product>, with name: String?
-      ) { noted.note([registration.key.description, registration.place.description]) }
+      ) { noted.note([registration.key.description, registration.location.description]) }
     }
     let noted = Recorder<[String]>()
     let container = Container()
     container.add(Places(noted: noted))
     let registration = try container.register(Int.self, key: 7) { 1 }
     _ = try container.resolve(Int.self, key: 7)
-    let expected = ["Int keyed 7", registration.place.description]
+    let expected = ["Int keyed 7", registration.location.description]
     #expect(noted.events == [expected, expected])
   }
 
@@ -214,7 +214,7 @@ struct BehaviorTests {
       _ = try? Assembler(
         container: container,
         assemblies: [
-          Filling { container in
+          PropertyBuffer { container in
             try container.register(LiveService.self) { LiveService() }.implements((any Service).self)
             #expect(listener.heard.events.isEmpty)
             if fails { throw Trouble("no") }
@@ -511,7 +511,7 @@ struct BehaviorTests {
 
   // MARK: Assemblies
 
-  private struct Filling: Assembly {
+  private struct PropertyBuffer: Assembly {
     var body: @Sendable (Container) throws -> Void = { _ in }
     func assemble(container: Container) throws { try body(container) }
   }
@@ -524,7 +524,7 @@ struct BehaviorTests {
     try Assembler(
       container: container,
       assemblies: [
-        Filling { container in
+        PropertyBuffer { container in
           try container.register(Int.self) { 1 }
           try container.register(String.self) { "" }
           #expect(listener.heard.events.isEmpty)
@@ -544,7 +544,7 @@ struct BehaviorTests {
     try Assembler(
       container: container,
       assemblies: [
-        Filling { container in
+        PropertyBuffer { container in
           try container.register(Int.self) { 1 }
           try container.register(String.self) { "late" }
         }
@@ -561,7 +561,7 @@ struct BehaviorTests {
       try Assembler(
         container: container,
         assemblies: [
-          Filling { container in
+          PropertyBuffer { container in
             try container.register(Int.self) { 1 }
             throw Trouble("no")
           }
@@ -571,14 +571,14 @@ struct BehaviorTests {
     try Assembler(
       container: container,
       assemblies: [
-        Filling { container in
+        PropertyBuffer { container in
           try container.register(String.self) { "" }
           try? Assembler(container: container).apply(
-            assembly: Filling { container in
+            assembly: PropertyBuffer { container in
               try container.register(Int.self) { 1 }
               throw Trouble("no")
             })
-          try Assembler(container: container).apply(assembly: Filling { try $0.register(Double.self) { 1 } })
+          try Assembler(container: container).apply(assembly: PropertyBuffer { try $0.register(Double.self) { 1 } })
           #expect(listener.heard.events.isEmpty)
         }
       ])

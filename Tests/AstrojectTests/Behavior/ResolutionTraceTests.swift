@@ -99,7 +99,7 @@ struct ResolutionTraceTests {
     #expect(root.children.count == 1)
     let step = try #require(root.children.first)
     #expect(step.key == disk.key)
-    #expect(step.place == disk.place)
+    #expect(step.location == disk.location)
     #expect(step.scope == "container")
     #expect(step.outcome == .built)
     #expect(step.duration <= root.duration)
@@ -270,7 +270,7 @@ struct ResolutionTraceTests {
     let trace = container.resolutionTrace()
     _ = try await call.resolve(String.self, in: container)
     #expect(trace.lines == ["String  graph  built", "└─ Int  fallback"])
-    #expect(trace.roots.first?.children.first?.place == nil)
+    #expect(trace.roots.first?.children.first?.location == nil)
   }
 
   @Test("has what `bootstrap` builds", arguments: Call.allCases)
@@ -297,7 +297,7 @@ struct ResolutionTraceTests {
         "Store  singleton  failed", "└─ Disk  transient  failed  The factory of Disk threw: no",
       ])
     #expect(trace.roots.map(\.outcome) == [.failed("The factory of Disk threw: no")])
-    #expect(trace.roots.first?.place != nil)
+    #expect(trace.roots.first?.location != nil)
   }
 
   @Test("has what is not registered, without a scope", arguments: Call.allCases)
@@ -307,7 +307,7 @@ struct ResolutionTraceTests {
     let trace = container.resolutionTrace()
     _ = try await call.resolve(Store.self, in: container)
     #expect(trace.lines == ["Store  graph  built", "└─ Disk  failed  No registration found for Disk."])
-    #expect(trace.roots.first?.children.first?.place == nil)
+    #expect(trace.roots.first?.children.first?.location == nil)
   }
 
   @Test("has a loop as far as it went")

@@ -31,22 +31,22 @@ struct ContainerDescriptionTests {
     #expect(
       String(reflecting: child) == """
         Container "request" with 1 registration, and 3 of its parents
-          Int keyed 42, registered at \(scoped.place) (container "request")
-          LiveShop named "main", registered at \(service.place) (singleton, in a parent)
-          Shop named "main", registered at \(service.place) (an instance of LiveShop named "main", in a parent)
+          Int keyed 42, registered at \(scoped.location) (container "request")
+          LiveShop named "main", registered at \(service.location) (singleton, in a parent)
+          Shop named "main", registered at \(service.location) (an instance of LiveShop named "main", in a parent)
           Int, registered at AstrojectTests/ContainerDescriptionTests.swift:\(line) (graph, contributed, in a parent)
         """)
     #expect(!String(reflecting: child).contains("0x"))
   }
 
-  @Test func `a registration says its key, its place and its scope`() throws {
+  @Test func `a registration says its key, its location and its scope`() throws {
     let container = Container()
     let registration = try container.register(LiveShop.self, name: "main") { LiveShop() }.asSingleton()
-    let text = "LiveShop named \"main\", registered at \(registration.place) (singleton)"
+    let text = "LiveShop named \"main\", registered at \(registration.location) (singleton)"
     #expect("\(registration)" == text)
     #expect(String(reflecting: registration) == text)
     #expect(
-      "\(registration.asTransient())" == "LiveShop named \"main\", registered at \(registration.place) (transient)")
+      "\(registration.asTransient())" == "LiveShop named \"main\", registered at \(registration.location) (transient)")
     let line = #line + 1
     let instance = try container.register(instance: 5)
     #expect("\(instance)" == "Int, registered at AstrojectTests/ContainerDescriptionTests.swift:\(line) (instance)")
@@ -62,7 +62,7 @@ struct ContainerDescriptionTests {
       _ = try container.resolve(LiveShop.self)
       Issue.record("resolved")
     } catch AstrojectError.noRegistrationFound(let failure) {
-      #expect("\(failure)" == "LiveShop, registered at \(service.place) → Int")
+      #expect("\(failure)" == "LiveShop, registered at \(service.location) → Int")
     }
   }
 

@@ -95,6 +95,6 @@ struct KeepingTests {
 extension Core {
   /// Whether a key may be taken without a lock, also where nobody has read it yet.
   fileprivate func showsEvenIfUnread(_ key: Key) -> Bool {
-    ReadHold.during { !publicationEvenIfUnread(of: key, $0).isNone }
+    ReadHold.during { !planCacheEvenIfUnread(of: key, $0).isNone }
   }
 }

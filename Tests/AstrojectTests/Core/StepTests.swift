@@ -75,7 +75,7 @@ struct FailingStepTests {
       }
     }
     #expect(releases.value == 1)
-    #expect(child.core.takeAdopted().isEmpty)
+    #expect(child.core.takeInherited().isEmpty)
   }
 
   @Test("drops what assemblies have built that it has applied")
@@ -127,7 +127,7 @@ struct FailingStepTests {
       }
     }
     #expect(releases.value == 1)
-    #expect(child.core.takeAdopted().isEmpty)
+    #expect(child.core.takeInherited().isEmpty)
   }
 
   @Test("leaves alone what another thread has put in the place of what it had built")
@@ -470,10 +470,10 @@ struct InnerStepTests {
       _ = try container.resolve(Sheet.self)
     }
     _ = try container.resolve(Sheet.self)
-    #expect(ReadHold.during { container.core.publication(of: Key(Sheet.self), $0).instance } != nil)
+    #expect(ReadHold.during { container.core.planCache(of: Key(Sheet.self), $0).instance } != nil)
     _ = try container.resolve(String.self)
     _ = try container.resolve(String.self)
-    #expect(ReadHold.during { !container.core.publication(of: Key(String.self), $0).isNone })
+    #expect(ReadHold.during { !container.core.planCache(of: Key(String.self), $0).isNone })
   }
 }
 

@@ -60,19 +60,19 @@ struct ErrorContentTests {
     let failure = try #require(await call.error(resolving: Root.self, in: container)?.only)
     #expect(failure.key.description == "Fruit")
     #expect(failure.path.map(\.key.description) == ["Root", "Branch", "Fruit"])
-    #expect(failure.path.map(\.place) == [root.place, branch.place, nil])
-    #expect(failure.place == nil)
+    #expect(failure.path.map(\.location) == [root.location, branch.location, nil])
+    #expect(failure.location == nil)
     #expect(failure.path[0].key == root.key)
   }
 
   @Test("a place is the file's identity and the line of the call", arguments: Call.allCases)
-  func place(call: Call) async throws {
+  func location(call: Call) async throws {
     let container = Container()
     try container.register(Int.self) { throw Trouble("no") }; let line = #line
     let failure = try #require(await call.error(resolving: Int.self, in: container)?.only)
-    #expect(failure.place?.fileID == "AstrojectTests/ErrorContentTests.swift")
-    #expect(failure.place?.line == UInt(line))
-    #expect(failure.place?.description == "AstrojectTests/ErrorContentTests.swift:\(line)")
+    #expect(failure.location?.fileID == "AstrojectTests/ErrorContentTests.swift")
+    #expect(failure.location?.line == UInt(line))
+    #expect(failure.location?.description == "AstrojectTests/ErrorContentTests.swift:\(line)")
   }
 
   @Test(
@@ -90,7 +90,7 @@ struct ErrorContentTests {
     let path = try #require(error?.only?.path)
     #expect(path.first == path.last)
     #expect(Set(path.map(\.key)) == [root.key, service.key])
-    #expect(Set(path.map(\.place)) == [root.place, service.place])
+    #expect(Set(path.map(\.location)) == [root.location, service.location])
   }
 
   @Test("the path goes on through children to what their parents build", arguments: Call.allCases)
@@ -126,7 +126,7 @@ struct ErrorContentTests {
     let error = try #require(await call.error(resolving: Root.self, in: container))
     #expect(error.kind == .factoryFailed)
     #expect(error.only?.key == fruit.key)
-    #expect(error.only?.place == fruit.place)
+    #expect(error.only?.location == fruit.location)
     #expect(error.only?.path.map(\.key.description) == ["Root", "Branch", "Fruit"])
     #expect(error.only?.underlyingError as? Trouble == Trouble("rotten"))
     #expect(error.underlyingError as? Trouble == Trouble("rotten"))
@@ -162,7 +162,7 @@ struct ErrorContentTests {
     let error = await call.error(resolving: Root.self, in: container)
     #expect(error?.kind == .afterInitFailed)
     #expect(error?.only?.key == branch.key)
-    #expect(error?.only?.place == branch.place)
+    #expect(error?.only?.location == branch.location)
     #expect(error?.underlyingError as? Trouble == Trouble("rotten"))
   }
 
@@ -253,7 +253,7 @@ struct ErrorContentTests {
     #expect(error?.kind == .factoryFailed)
     #expect(error?.underlyingError as? Trouble == Trouble("boast"))
     #expect(error?.only?.path.map(\.key.description) == ["Branch", "Fruit"])
-    #expect(error?.only?.path.first?.place == branch.place)
+    #expect(error?.only?.path.first?.location == branch.location)
   }
 
   @Test("a container's error of a fallback passes as it is", arguments: Call.allCases)
@@ -351,7 +351,7 @@ struct ErrorContentTests {
     let below = try grandchild.register(Fruit.self) { Fruit() }
     let failure = try #require(await call.error(resolving: Fruit.self, in: container)?.only)
     withExtendedLifetime(grandchild) {
-      #expect(failure.nearMatches.map(\.place) == [below.place, above.place])
+      #expect(failure.nearMatches.map(\.location) == [below.location, above.location])
       #expect(failure.nearMatches.map(\.difference) == [.child("deep"), .label])
     }
   }

@@ -165,8 +165,8 @@ private let missing = [
     let text = """
       No registration found for Third.
         Path: First → Second → Third
-          First, registered at \(first.place)
-          Second, registered at \(second.place)
+          First, registered at \(first.location)
+          Second, registered at \(second.location)
         Remedy: register it: `container.register(initializer: Third.init)`.
       """
     return (await call.error(resolving: First.self, in: container), text)
@@ -178,23 +178,23 @@ private let missing = [
     let text = """
       No registration found for Int.
         Did you mean:
-          Int with (Bool), registered at \(taking.place) (with other arguments)
-          Int named "one", registered at \(named.place) (under another name or key)
-          Int keyed 2, registered at \(keyed.place) (under another name or key)
+          Int with (Bool), registered at \(taking.location) (with other arguments)
+          Int named "one", registered at \(named.location) (under another name or key)
+          Int keyed 2, registered at \(keyed.location) (under another name or key)
         Remedy: register it: `container.register(Int.self) { … }`.
       """
     return (await call.error(resolving: Int.self, in: container), text)
   },
   Example("the same under numbers of several types") { container, call in
     let keys: [any Hashable & Sendable] = [UInt8(2), 2.0, Float.infinity, -2]
-    let places = try keys.map { key in try container.register(Int.self, key: key) { 2 }.place }
+    let locations = try keys.map { key in try container.register(Int.self, key: key) { 2 }.location }
     let text = """
       No registration found for Int.
         Did you mean:
-          Int keyed UInt8(2), registered at \(places[0]) (under another name or key)
-          Int keyed 2.0, registered at \(places[1]) (under another name or key)
-          Int keyed inf, registered at \(places[2]) (under another name or key)
-          Int keyed -2, registered at \(places[3]) (under another name or key)
+          Int keyed UInt8(2), registered at \(locations[0]) (under another name or key)
+          Int keyed 2.0, registered at \(locations[1]) (under another name or key)
+          Int keyed inf, registered at \(locations[2]) (under another name or key)
+          Int keyed -2, registered at \(locations[3]) (under another name or key)
         Remedy: register it: `container.register(Int.self) { … }`.
       """
     return (await call.error(resolving: Int.self, in: container), text)
@@ -207,8 +207,8 @@ private let missing = [
     let text = """
       No registration found for Int.
         Did you mean:
-          Int, registered at \(one.place) (in the child container "request")
-          Int named "deep", registered at \(other.place) (in a child container)
+          Int, registered at \(one.location) (in the child container "request")
+          Int named "deep", registered at \(other.location) (in a child container)
         Remedy: register it: `container.register(Int.self) { … }`.
       """
     let error = await call.error(resolving: Int.self, in: container)
@@ -223,7 +223,7 @@ private let missing = [
     let text = """
       No registration found for Int.
         Did you mean:
-          Int named "one", registered at \(named.place) (under another name or key)
+          Int named "one", registered at \(named.location) (under another name or key)
         Remedy: register it: `container.register(Int.self) { … }`.
       """
     let child = container.makeChild()
@@ -239,7 +239,7 @@ private let missing = [
     let text = """
       No registration found for Int.
         Did you mean:
-          Optional<Int>, registered at \(optional.place) (the optional of it; resolve that)
+          Optional<Int>, registered at \(optional.location) (the optional of it; resolve that)
         Remedy: register it: `container.register(Int.self) { … }`.
       """
     return (await call.error(resolving: Int.self, in: container), text)
@@ -249,7 +249,7 @@ private let missing = [
     let text = """
       No registration found for Duration.
         Did you mean:
-          Swift.Duration, registered at \(other.place) (another type of this name)
+          Swift.Duration, registered at \(other.location) (another type of this name)
         Remedy: register it: `container.register(initializer: AstrojectTests.Duration.init)`.
       """
     return (await call.error(resolving: Duration.self, in: container), text)
@@ -280,7 +280,7 @@ private let loops = [
     let text = """
       Third needs itself.
         Path: Third → Third
-          Third, registered at \(third.place)
+          Third, registered at \(third.location)
         Remedy: break the loop: hand one of them over in `afterInit`, or resolve it when it is used.
       """
     return (await call.error(resolving: Third.self, in: container), text)
@@ -295,9 +295,9 @@ private let loops = [
     let text = """
       Second needs itself.
         Path: First → Second → Third → Second
-          First, registered at \(first.place)
-          Second, registered at \(second.place)
-          Third, registered at \(third.place)
+          First, registered at \(first.location)
+          Second, registered at \(second.location)
+          Third, registered at \(third.location)
         Remedy: break the loop: hand one of them over in `afterInit`, or resolve it when it is used.
       """
     return (await call.error(resolving: First.self, in: container), text)
@@ -334,8 +334,8 @@ private let crossedWait = Example("builds that wait for each other", [.synchrono
   let text = """
     \(isThird ? "Third" : "Second") needs itself: builds in several threads or tasks wait for each other.
       Path: \(isThird ? "Second → Third → Second" : "Third → Second → Third")
-        \(isThird ? "Second" : "Third"), registered at \(isThird ? second.place : third.place)
-        \(isThird ? "Third" : "Second"), registered at \(isThird ? third.place : second.place)
+        \(isThird ? "Second" : "Third"), registered at \(isThird ? second.location : third.location)
+        \(isThird ? "Third" : "Second"), registered at \(isThird ? third.location : second.location)
       Remedy: break the loop: hand one of them over in `afterInit`, or resolve it when it is used.
     """
   #expect(errors.events[1].description == text)
@@ -349,7 +349,7 @@ private let effects = [
     let registration = try container.register(Int.self) { () async in 1 }
     let text = """
       Int has an asynchronous factory, and was resolved synchronously.
-          Int, registered at \(registration.place)
+          Int, registered at \(registration.location)
         Remedy: await it: `try await container.resolve(Int.self)`. (In a `main.swift`, Swift takes the synchronous \
       `resolve` even behind `await`: use a type with `@main`.)
       """
@@ -359,7 +359,7 @@ private let effects = [
     let registration = try container.register(Int.self, name: "n", argument: Bool.self) { _, _ async in 1 }
     let text = """
       Int named "n" with (Bool) has an asynchronous factory, and was resolved synchronously.
-          Int named "n" with (Bool), registered at \(registration.place)
+          Int named "n" with (Bool), registered at \(registration.location)
         Remedy: await it: `try await container.resolve(Int.self, name: "n", argument: …)`. (In a `main.swift`, Swift takes \
       the synchronous `resolve` even behind `await`: use a type with `@main`.)
       """
@@ -371,8 +371,8 @@ private let effects = [
     let text = """
       Third has an asynchronous factory, and was resolved synchronously.
         Path: Second → Third
-          Second, registered at \(second.place)
-          Third, registered at \(third.place)
+          Second, registered at \(second.location)
+          Third, registered at \(third.location)
         Remedy: await it: `try await container.resolve(Third.self)`. (In a `main.swift`, Swift takes the synchronous \
       `resolve` even behind `await`: use a type with `@main`.)
       """
@@ -382,7 +382,7 @@ private let effects = [
     let registration = try container.register(Int.self) { 1 }.afterInit { _, _ async in }
     let text = """
       Int has an asynchronous `afterInit`, and was resolved synchronously.
-          Int, registered at \(registration.place)
+          Int, registered at \(registration.location)
         Remedy: await it: `try await container.resolve(Int.self)`. (In a `main.swift`, Swift takes the synchronous \
       `resolve` even behind `await`: use a type with `@main`.)
       """
@@ -402,7 +402,7 @@ private let effects = [
     _ = try await builder.value
     let text = """
       Int is being built asynchronously just now.
-          Int, registered at \(registration.place)
+          Int, registered at \(registration.location)
         Remedy: await it: a thread cannot wait for a task that may need it.
       """
     return (error, text)
@@ -411,7 +411,7 @@ private let effects = [
     let registration = try container.register(Int.self) { @MainActor in 1 }
     let text = """
       Int has a factory of the main actor, and was resolved synchronously off it.
-          Int, registered at \(registration.place)
+          Int, registered at \(registration.location)
         Remedy: await it, or resolve it on the main actor: `try await container.resolve(Int.self)`.
       """
     return (await call.error(resolving: Int.self, in: container), text)
@@ -420,7 +420,7 @@ private let effects = [
     let registration = try container.register(Int.self) { 1 }.afterInit { @MainActor _, _ in }
     let text = """
       Int has an `afterInit` of the main actor, and was resolved synchronously off it.
-          Int, registered at \(registration.place)
+          Int, registered at \(registration.location)
         Remedy: await it, or resolve it on the main actor: `try await container.resolve(Int.self)`.
       """
     return (await call.error(resolving: Int.self, in: container), text)
@@ -434,7 +434,7 @@ private let instances = [
     let registration = try container.register(Int.self) { 1 }.asWeak()
     let text = """
       Int is kept by a weak scope, but is no class instance.
-          Int, registered at \(registration.place)
+          Int, registered at \(registration.location)
         Remedy: use `asSingleton()` or `asTransient()` for a value.
       """
     return (await call.error(resolving: Int.self, in: container), text)
@@ -443,7 +443,7 @@ private let instances = [
     let registration = try container.register(Int.self, argument: Opaque.self) { _, _ in 1 }.asSingleton()
     let text = """
       Int with (Opaque) is kept for each value of its arguments, but an argument is neither Hashable nor a class instance.
-          Int with (Opaque), registered at \(registration.place)
+          Int with (Opaque), registered at \(registration.location)
         Remedy: make the type of the argument Hashable, or use `asTransient()`.
       """
     return (await error { _ = try await call.resolve(Int.self, argument: Opaque(), in: container) }, text)
@@ -454,7 +454,7 @@ private let instances = [
     registration.asTransient()
     let text = """
       The scope of Int was changed after it had kept an instance.
-          Int, registered at \(registration.place)
+          Int, registered at \(registration.location)
         Remedy: choose the scope where it is registered: `register(…).asSingleton()`.
       """
     return (await call.error(resolving: Int.self, in: container), text)
@@ -483,7 +483,7 @@ private let instances = [
     let registration = try container.register(Third.self) { Third() }.as { Crooked(.givesBack { Third() }) }
     let text = """
       The custom scope of Third gave back another instance, of Third.
-          Third, registered at \(registration.place)
+          Third, registered at \(registration.location)
         Remedy: have `get` return what `set` was given for the same context, or nothing.
       """
     return (await call.error(resolving: Third.self, in: container), text)
@@ -492,7 +492,7 @@ private let instances = [
     let registration = try container.register(Third.self) { Third() }.as { Crooked(.givesBack { LiveService() }) }
     let text = """
       The custom scope of Third gave back another instance, of LiveService.
-          Third, registered at \(registration.place)
+          Third, registered at \(registration.location)
         Remedy: have `get` return what `set` was given for the same context, or nothing.
       """
     return (await call.error(resolving: Third.self, in: container), text)
@@ -508,7 +508,7 @@ private let instances = [
     }
     let text = """
       The custom scope of Third resolved something when it was called, or what it let go of did.
-          Third, registered at \(registration.place)
+          Third, registered at \(registration.location)
         Remedy: take what a scope needs when it is made: nothing may be resolved in `get`, `set`, `release`, or a `deinit` \
       there.
       """
@@ -525,7 +525,7 @@ private let instances = [
     let registration = try container.register(Third.self, argument: Int.self) { _, _ in Third() }.as(Keeping())
     let text = """
       Third with (Int) takes arguments, but one custom scope is to keep all its instances.
-          Third with (Int), registered at \(registration.place)
+          Third with (Int), registered at \(registration.location)
         Remedy: have one made for each value: `.as { … }`.
       """
     return (await error { _ = try await call.resolve(Third.self, argument: 1, in: container) }, text)
@@ -534,7 +534,7 @@ private let instances = [
     let registration = try container.register(Third.self) { Third() }.asContainer(named: "request")
     let text = """
       Third is kept by the nearest container named "request", and there is none.
-          Third, registered at \(registration.place)
+          Third, registered at \(registration.location)
         Remedy: resolve it in a container made by `makeChild(named: "request")`, or in a child of one.
       """
     return (await call.error(resolving: Third.self, in: container), text)
@@ -544,7 +544,7 @@ private let instances = [
     let child = container.makeChild(named: "requests").makeChild(named: "app\n")
     let text = """
       Third is kept by the nearest container named "request", and there is none.
-          Third, registered at \(registration.place)
+          Third, registered at \(registration.location)
         Did you mean:
           the container "requests"
         Named otherwise are the containers: "app\\n"
@@ -558,7 +558,7 @@ private let instances = [
     for number in 1...12 { child = child.makeChild(named: "c\(number)") }
     let text = """
       Third is kept by the nearest container named "request", and there is none.
-          Third, registered at \(registration.place)
+          Third, registered at \(registration.location)
         Named are the containers: "c12", "c11", "c10", "c9", "c8", "c7", "c6", "c5", "c4", "c3" and 2 others
         Remedy: resolve it in a container made by `makeChild(named: "request")`, or in a child of one.
       """
@@ -585,7 +585,7 @@ private let instances = [
     let error = await call.error(resolving: Third.self, in: child)
     let text = """
       Third is given to containers named "request", but this one did not get it.
-          Third, registered at \(try #require(error?.failures.first?.place))
+          Third, registered at \(try #require(error?.failures.first?.location))
         Remedy: pass it where the container is made: `makeChild(named: "request", given: …)`.
       """
     return (error, text)
@@ -609,7 +609,7 @@ private let instances = [
     let registration = try container.register(Third.self) { Third() }.implements((any Service).self)
     let text = """
       Service is implemented by an instance of Third, which is no Service.
-          Service, registered at \(registration.place)
+          Service, registered at \(registration.location)
         Remedy: drop the `implements(Service.self)`, or have the product adopt it.
       """
     return (await call.error(resolving: (any Service).self, in: container), text)
@@ -623,7 +623,7 @@ private let failures = [
     let registration = try container.register(Int.self) { throw Trouble("no network") }
     let text = """
       The factory of Int threw: no network
-          Int, registered at \(registration.place)
+          Int, registered at \(registration.location)
       """
     return (await call.error(resolving: Int.self, in: container), text)
   },
@@ -633,8 +633,8 @@ private let failures = [
     let text = """
       The factory of Third named "n" threw: no network
         Path: Second → Third named "n"
-          Second, registered at \(second.place)
-          Third named "n", registered at \(third.place)
+          Second, registered at \(second.location)
+          Third named "n", registered at \(third.location)
       """
     return (await call.error(resolving: Second.self, in: container), text)
   },
@@ -642,7 +642,7 @@ private let failures = [
     let registration = try container.register(Int.self) { 1 }.afterInit { _, _ in throw Trouble("no network") }
     let text = """
       An `afterInit` of Int threw: no network
-          Int, registered at \(registration.place)
+          Int, registered at \(registration.location)
       """
     return (await call.error(resolving: Int.self, in: container), text)
   },
@@ -659,7 +659,7 @@ private let failures = [
       .implements(String.self) { _ in throw Trouble("no words") }
     let text = """
       The conversion of Int to what it implements threw: no words
-          Int, registered at \(registration.place)
+          Int, registered at \(registration.location)
       """
     return (await call.error(resolving: String.self, in: container), text)
   },
@@ -674,7 +674,7 @@ private let failures = [
     }
     let text = """
       The task that resolved Int was cancelled.
-          Int, registered at \(registration.place)
+          Int, registered at \(registration.location)
       """
     return (await task.value, text)
   },
@@ -717,9 +717,9 @@ private let failures = [
     let registration = try container.register(Int.self) { throw Trouble("no network") }.eager()
     let text = """
       1 product could not be built by `bootstrap`:
-        1. Int, registered at \(registration.place)
+        1. Int, registered at \(registration.location)
            The factory of Int threw: no network
-               Int, registered at \(registration.place)
+               Int, registered at \(registration.location)
       """
     return (await bootstrapError(of: container, call), text)
   },
@@ -728,14 +728,14 @@ private let failures = [
     let number = try container.register(Int.self, argument: Bool.self) { _, _ in 1 }.eager()
     let text = """
       2 products could not be built by `bootstrap`:
-        1. First, registered at \(first.place)
+        1. First, registered at \(first.location)
            No registration found for Second.
              Path: First → Second
-               First, registered at \(first.place)
+               First, registered at \(first.location)
              Remedy: register it: `container.register(initializer: Second.init)`.
-        2. Int with (Bool), registered at \(number.place)
+        2. Int with (Bool), registered at \(number.location)
            Int with (Bool) is eager, but takes arguments.
-               Int with (Bool), registered at \(number.place)
+               Int with (Bool), registered at \(number.location)
              Remedy: drop the `eager()`, or the arguments.
       """
     return (await bootstrapError(of: container, call), text)
@@ -748,9 +748,9 @@ private let failures = [
     _ = try await call.resolve(String.self, name: "n", in: container)
     let text = """
       2 products could not be released:
-        1. String named "n", registered at \(two.place)
+        1. String named "n", registered at \(two.location)
            no network
-        2. Int, registered at \(one.place)
+        2. Int, registered at \(one.location)
            no disk
       """
     return (await error { try await container.shutdown() }, text)
@@ -761,9 +761,9 @@ private let failures = [
     _ = try await call.resolve(Int.self, in: container)
     let text = """
       1 product could not be released:
-        1. Int, registered at \(registration.place)
+        1. Int, registered at \(registration.location)
            no disk
-        2. Int, registered at \(registration.place)
+        2. Int, registered at \(registration.location)
            no network
       """
     return (await error { try await container.shutdown() }, text)

@@ -140,7 +140,7 @@ struct NearMatchTests {
       error.description == """
         No registration found for Logger.
           Did you mean:
-            ConsoleLogger, registered at \(console.place) (an implementation of it)
+            ConsoleLogger, registered at \(console.location) (an implementation of it)
           Remedy: forward it where ConsoleLogger is registered: `.implements((any Logger).self)`; or register it: \
         `container.register((any Logger).self, initializer: ….init)`.
         """)
@@ -156,7 +156,7 @@ struct NearMatchTests {
       error.description == """
         No registration found for ConsoleLogger.
           Did you mean:
-            Logger, registered at \(logger.place) (what it implements)
+            Logger, registered at \(logger.location) (what it implements)
           Remedy: forward it where Logger is registered, if that makes one: `.implements(ConsoleLogger.self)`; \
         or register it: `container.register(initializer: ConsoleLogger.init)`.
         """)

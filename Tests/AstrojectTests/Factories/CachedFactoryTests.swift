@@ -52,7 +52,7 @@ private struct Library: Sendable {
       for _ in 0..<2 { _ = try await child.resolve(Page.self) }
     }
     let isAwaited = ReadHold.during { hold in
-      container.core.publication(of: Key(Page.self), hold).awaitedFactory(of: Page.self) != nil
+      container.core.planCache(of: Key(Page.self), hold).awaitedFactory(of: Page.self) != nil
     }
     #expect(isAwaited)
   }

@@ -2,9 +2,9 @@ import Astroject
 import TestSupport
 import Testing
 
-// What the process holds is read from a file of Linux. Every test has a process of its own, as others that ran beside it
-// would take memory and give it back. With `ASTROJECT_LONG` set, each does what it does as often as it says; otherwise a
-// twentieth of that, as the processes are in the way of other tests.
+// What the process holds is read from a file of Linux. Every test has a process of its own, as others that ran beside
+// it would take memory and give it back. With `ASTROJECT_LONG` set, each does what it does as often as it says;
+// otherwise a twentieth of that, as the processes are in the way of other tests.
 #if os(Linux)
   import Foundation
 
@@ -19,23 +19,24 @@ import Testing
   private let allowance = 1 << 20
 
   /// Does something many times, and expects that nothing stays behind.
-  private func expectFlat(times: Int, at place: SourceLocation = #_sourceLocation, _ body: () throws -> Void) throws {
+  private func expectFlat(times: Int, at location: SourceLocation = #_sourceLocation, _ body: () throws -> Void) throws
+  {
     // The first rounds fill caches and the allocator's pools, and let tables grow to their size.
     for _ in 0..<(times / share / 10) { try body() }
     let before = try residentBytes()
     for _ in 0..<(times / share) { try body() }
     let growth = try residentBytes() - before
-    #expect(growth < allowance, sourceLocation: place)
+    #expect(growth < allowance, sourceLocation: location)
   }
 
   private func expectFlat(
-    times: Int, at place: SourceLocation = #_sourceLocation, _ body: () async throws -> Void
+    times: Int, at location: SourceLocation = #_sourceLocation, _ body: () async throws -> Void
   ) async throws {
     for _ in 0..<(times / share / 10) { try await body() }
     let before = try residentBytes()
     for _ in 0..<(times / share) { try await body() }
     let growth = try residentBytes() - before
-    #expect(growth < allowance, sourceLocation: place)
+    #expect(growth < allowance, sourceLocation: location)
   }
 
   /// Whether instances of a size that would be seen are left behind.

@@ -27,11 +27,12 @@ private struct Case: Sendable, CustomTestStringConvertible {
     return words.filter { !$0.isEmpty }.joined(separator: " ")
   }
 
-  var traits: Traits {
-    var traits = Traits(lifetime: lifetime, isOverridable: true, isContribution: false, kind: kind, isNoted: isNoted)
-    traits.hasHooks = hasHooks
-    traits.isSpoiled = isSpoiled
-    return traits
+  var flags: RegistrationFlags {
+    var flags = RegistrationFlags(
+      lifetime: lifetime, isOverridable: true, isContribution: false, kind: kind, isNoted: isNoted)
+    flags.hasHooks = hasHooks
+    flags.isSpoiled = isSpoiled
+    return flags
   }
 
   static let all: [Case] = [
@@ -131,7 +132,7 @@ private struct Absence: Sendable, CustomTestStringConvertible {
 struct PlannerTests {
   @Test("plans by what a registration says", arguments: Case.all)
   private func plans(item: Case) {
-    let plan = Planner.plan(item.traits, isLeaf: item.isLeaf, namesKeeper: item.namesKeeper)
+    let plan = Planner.plan(item.flags, isLeaf: item.isLeaf, namesKeeper: item.namesKeeper)
     #expect(plan.source == item.source)
     #expect(plan.making == item.making)
     #expect(plan.factory == item.factory)
@@ -150,7 +151,7 @@ struct PlannerTests {
 
   @Test("lets readers without a lock use what they can")
   func uses() {
-    let uses: [(ResolutionPlan.Factory, Published.Use)] = [
+    let uses: [(ResolutionPlan.Factory, PlanCache.Use)] = [
       (.leaf, .bothAtOnce), (.transient, .bothAtOnce), (.graph, .bothAtOnce), (.graphLeaf, .bothAtOnce),
       (.initializer, .both), (.graphInitializer, .both), (.cached, .both), (.awaited, .awaiting),
     ]

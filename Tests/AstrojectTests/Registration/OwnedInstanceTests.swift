@@ -174,7 +174,7 @@ struct OwnedInstanceTests {
     // … the slots are taken, and an instance is kept in them.
     let slot = try #require(found.cachedSlot(plan, for: container.core))
     let caller = ResolutionPlan.Caller(isSynchronous: true, isRoot: true)
-    _ = try slot.take() ?? slot.make(for: Inquiry(core: container.core, for: nil), caller)
+    _ = try slot.take() ?? slot.make(for: ResolutionContext(core: container.core, for: nil), caller)
     #expect(try container.resolve(LiveService.self) === page)
   }
 

@@ -81,12 +81,12 @@ struct RegistrableTests {
   }
 
   @Test("tells where it was registered")
-  func place() throws {
+  func location() throws {
     let container = Container()
     let registration = try container.register(Int.self) { 1 }
-    #expect(registration.place.fileID == #fileID)
-    #expect(registration.place.line == UInt(#line) - 2)
+    #expect(registration.location.fileID == #fileID)
+    #expect(registration.location.line == UInt(#line) - 2)
     let contribution = container.contribute(Int.self) { 1 }
-    #expect(contribution.place.line == UInt(#line) - 1)
+    #expect(contribution.location.line == UInt(#line) - 1)
   }
 }

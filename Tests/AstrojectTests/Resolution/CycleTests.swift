@@ -117,7 +117,7 @@ struct CycleTests {
     #expect(path.count >= 3)
     #expect(path.first == path.last || path.dropFirst().contains { $0 == path.last })
     #expect(Set(path.map(\.key)) == [registrations.hen.key, registrations.egg.key])
-    #expect(Set(path.compactMap(\.place)) == [registrations.hen.place, registrations.egg.place])
+    #expect(Set(path.compactMap(\.location)) == [registrations.hen.location, registrations.egg.location])
   }
 
   @Test("of two through the resolver are shown once round", arguments: AnyScope.allCases, Effect.allCases)

@@ -89,7 +89,7 @@ struct DepthTests {
     #expect(failure.path.count > 50)
     #expect(failure.path.first?.key.description == "Int keyed 0")
     #expect(failure.path.last?.key == failure.key)
-    #expect(failure.place != nil)
+    #expect(failure.location != nil)
     let lines = "\(AstrojectError.tooDeep(failure))".split(separator: "\n")
     #expect(
       lines.first

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("The graph of who waits for whom", .timeLimit(.minutes(5)))
 struct WaitGraphTests {
-  private let blueprint = Blueprint(Recipe<Void, Int>.leaf { 1 }, place: .unknown, sequence: 0)
+  private let blueprint = Blueprint(Recipe<Void, Int>.leaf { 1 }, location: .unknown, sequence: 0)
 
   private func build(in parent: Build? = nil) -> Build { ended(blueprint, in: parent) }
 
@@ -76,17 +76,17 @@ struct WaitGraphTests {
 
 @Suite("Waiting for a slot", .timeLimit(.minutes(5)))
 struct WaiterTests {
-  private let blueprint = Blueprint(Recipe<Void, Int>.leaf { 1 }, place: .unknown, sequence: 0)
+  private let blueprint = Blueprint(Recipe<Void, Int>.leaf { 1 }, location: .unknown, sequence: 0)
   private func build() -> Build { ended(blueprint) }
 
   /// A slot in which a build is under way.
-  private func busySlot(_ build: Build) throws -> Slot {
-    let slot = Slot()
+  private func busySlot(_ build: Build) throws -> InstanceSlot {
+    let slot = InstanceSlot()
     guard case .build = slot.claim(by: nil, synchronously: false, with: build) else { throw Trouble("not empty") }
     return slot
   }
 
-  private func wait(for slot: Slot, by asker: Build?) throws -> Waiter {
+  private func wait(for slot: InstanceSlot, by asker: Build?) throws -> Waiter {
     guard case .wait(let waiter) = slot.claim(by: asker, synchronously: false) else {
       throw Trouble("nothing to wait for")
     }
@@ -150,7 +150,7 @@ struct WaiterTests {
 
 /// A build that holds what it refers to: other tests look at all who wait, and nobody ends the builds of these.
 private func ended(_ blueprint: Blueprint, in parent: Build? = nil) -> Build {
-  let build = Build(parent: parent.map { .passUnretained($0) }, of: .passUnretained(blueprint))
+  let build = Build.bare(of: blueprint, in: parent)
   build.own()
   return build
 }

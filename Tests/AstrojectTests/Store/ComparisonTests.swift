@@ -104,11 +104,11 @@ struct ComparisonTests {
       return ArgumentTable.slot(for: value, of: 1) {
         $0(&table)
       } make: {
-        Slot()
+        InstanceSlot()
       }
     }
     let slots = try (0..<10).map { try slot($0).slot }
-    let isGone = { (taken: Slot) in slots.firstIndex { $0 === taken }.map { $0 % 3 == 0 } ?? false }
+    let isGone = { (taken: InstanceSlot) in slots.firstIndex { $0 === taken }.map { $0 % 3 == 0 } ?? false }
     if isByHash {
       let hash = try #require(ArgumentValue.of(Nosy(id: 0) {})).hashValue
       _ = table.removeAll(of: 2, withHash: hash) { _ in true }

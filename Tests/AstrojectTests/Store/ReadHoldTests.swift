@@ -19,7 +19,7 @@ private func maker(_ freed: Counter) -> AnyObject {
       Recipe<Void, Int>.leaf {
         withExtendedLifetime(leaf) {}
         return 1
-      }, place: .unknown)
+      }, location: .unknown)
   ) {
     withExtendedLifetime(leaf) {}
     return 1

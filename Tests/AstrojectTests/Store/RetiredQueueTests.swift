@@ -17,28 +17,28 @@ struct RetiredQueueTests {
 
     init(marks: [UInt], waiting: [UInt] = []) {
       for _ in marks {
-        let place = UnsafeMutablePointer<AtomicWord>.allocate(capacity: 1)
-        place.initialize(to: AtomicWord(0))
-        queue.marks.append(place)
+        let location = UnsafeMutablePointer<AtomicWord>.allocate(capacity: 1)
+        location.initialize(to: AtomicWord(0))
+        queue.marks.append(location)
       }
       for (number, time) in waiting.enumerated() {
         // Something is in the way when it comes.
         queue.marks[0].pointee.store(time | RetiredQueueTests.reads)
         #expect(queue.add(objects(number), until: time).isEmpty)
       }
-      for (place, mark) in zip(queue.marks, marks) { place.pointee.store(mark) }
+      for (location, mark) in zip(queue.marks, marks) { location.pointee.store(mark) }
     }
 
     deinit {
-      for place in queue.marks {
-        place.deinitialize(count: 1)
-        place.deallocate()
+      for location in queue.marks {
+        location.deinitialize(count: 1)
+        location.deallocate()
       }
     }
 
     /// One of each kind.
     private func objects(_ number: Int) -> [AnyObject] {
-      [Leaf(number), AnyFactory(Blueprint(Recipe<Void, Int>.leaf { number }, place: .unknown))]
+      [Leaf(number), AnyFactory(Blueprint(Recipe<Void, Int>.leaf { number }, location: .unknown))]
     }
 
     /// How many of each kind are freed of what waits.

@@ -34,7 +34,7 @@ struct VacancyTests {
   private func clear() { container.clear() }
 
   /// The places of keys that there are.
-  private var places: Int { container.core.store.all.count }
+  private var locations: Int { container.core.store.all.count }
 
   @Test("a name that comes and goes a hundred thousand times")
   func comesAndGoes() throws {
@@ -44,7 +44,7 @@ struct VacancyTests {
       if round % 1000 == 0 { _ = try container.resolve(Page.self, name: "page \(round % 7)") }
       container.unregister(Page.self, name: "page \(round % 7)")
     }
-    #expect(places == 1)
+    #expect(locations == 1)
     #expect(container.core.store.capacity == 8)
     #expect(try container.resolve(Int.self) == 1)
   }
@@ -62,7 +62,7 @@ struct VacancyTests {
       for number in 0..<1000 { container.unregister(Page.self, key: Tag(number: number)) }
     }
     await freed.reaches(1000)
-    #expect(places == 0)
+    #expect(locations == 0)
     #expect(container.core.store.capacity == 1)
   }
 
@@ -81,15 +81,15 @@ struct VacancyTests {
       let found: Int? = try container.resolveOptional(Int.self, key: Tag(number: number))
       #expect(found == [number, -number, nil][number % 3])
     }
-    #expect(places == 134)
+    #expect(locations == 134)
   }
 
   @Test("a forwarding with what it forwards to")
   func forwarding() throws {
     try container.register(Page.self) { Page() }.implements((any Readable).self)
-    #expect(places == 2)
+    #expect(locations == 2)
     container.unregister(Page.self)
-    #expect(places == 0)
+    #expect(locations == 0)
     #expect(!container.isRegistered((any Readable).self))
   }
 
@@ -108,7 +108,7 @@ struct VacancyTests {
     }
     #expect(try container.resolve(Int.self) == 1)
     container.transaction { container.unregister(Int.self) }
-    #expect(places == 0)
+    #expect(locations == 0)
   }
 
   @Test("nothing is lost that is registered while the same key, or another one, is taken out")
@@ -133,7 +133,7 @@ struct VacancyTests {
     for name in ["0", "1"] { container.unregister(Page.self, name: name) }
     container.unregister(Int.self, key: Tag(number: 0))
     container.unregister(Int.self, key: Tag(number: 2))
-    #expect(places == 0)
+    #expect(locations == 0)
   }
 
   @Test("and a step takes over what it has registered, while the same keys are taken out")
@@ -230,9 +230,9 @@ struct SurrenderTests {
       let store = container.core.store
       #expect(store.entry(for: Key(Page.self))?.instance === store.entry(for: Key(Page.self))?.slots?.product)
       #expect(store.entry(for: Key(Page.self))?.instance != nil)
-      #expect(store.entry(for: Key(Int.self))?.showsNothing == false)
+      #expect(store.entry(for: Key(Int.self))?.publishesNothing == false)
       try await container.shutdown()
-      #expect(store.entry(for: Key(Page.self))?.showsNothing == true)
+      #expect(store.entry(for: Key(Page.self))?.publishesNothing == true)
     }
   }
 }

@@ -93,11 +93,11 @@ final class Mutable<Value: Sendable>: @unchecked Sendable {
 
 /// Notes where registrations were made.
 struct Places: Behavior {
-  let places: Mutable<[String]>
+  let locations: Mutable<[String]>
 
   func didRegister<Product>(
     type: Product.Type, to container: Container, as registration: any Registrable<Product>, with name: String?
   ) {
-    places.change { $0.append(registration.place.description) }
+    locations.change { $0.append(registration.location.description) }
   }
 }

@@ -81,14 +81,14 @@ struct DiscoveryTests {
   }
 
   @Test("the registration says where the discovery was asked for")
-  func place() throws {
+  func location() throws {
     let container = Container()
     let line: UInt = #line + 1
     try container.registerFound { $0 == Found.Worker.self }
-    let place = Mutable<[String]>([])
-    container.add(Places(places: place))
+    let location = Mutable<[String]>([])
+    container.add(Places(locations: location))
     try container.registerDiscovered(in: ["NexusTests"], where: { $0 == Found.InExtension.self }, line: line)
-    #expect(place.value == ["NexusTests/DiscoveryTests.swift:\(line)"])
+    #expect(location.value == ["NexusTests/DiscoveryTests.swift:\(line)"])
   }
 
   // MARK: What is skipped

@@ -124,13 +124,13 @@ struct InjectableTests {
   }
 
   @Test("is registered where it was called")
-  func place() throws {
-    let places = [
-      try container.register(injectable: Clock.self).place,
-      try container.registerIfAbsent(injectable: Letter.self).place,
-      container.contribute(injectable: Letter.self).place,
+  func location() throws {
+    let locations = [
+      try container.register(injectable: Clock.self).location,
+      try container.registerIfAbsent(injectable: Letter.self).location,
+      container.contribute(injectable: Letter.self).location,
     ]
-    #expect(places.map(\.fileID) == Array(repeating: "NexusTests/InjectableTests.swift", count: 3))
-    #expect(Set(places.map(\.line)).count == 3)
+    #expect(locations.map(\.fileID) == Array(repeating: "NexusTests/InjectableTests.swift", count: 3))
+    #expect(Set(locations.map(\.line)).count == 3)
   }
 }

@@ -69,7 +69,7 @@ struct InjectRemedyTests {
     let cellar = try container.register(Cellar.self) { Cellar() }
     let error = await call.expectResolveThrows(Cellar.self, in: container, .asynchronousFactory)
     #expect(error?.remedy?.hasSuffix("or register the initializer of Cellar.") == true)
-    #expect(error?.failure?.path.first?.place == cellar.place)
+    #expect(error?.failure?.path.first?.location == cellar.location)
   }
 
   @Test func `is to await it, where that would help`() throws {

@@ -9,7 +9,7 @@ private struct Pear: Fruit {}
 private struct Bread: Food {}
 
 /// What went where.
-private struct Trio { let places: [String] }
+private struct Trio { let locations: [String] }
 
 @Suite("The order of arguments that are told apart")
 struct ArgumentOrderTests {
@@ -83,7 +83,9 @@ struct ArgumentOrderTests {
     func first<A>(_: A.Type) throws {
       func second<B>(_: B.Type) throws {
         func third<C>(_: C.Type) throws {
-          try container.register(initializer: { @Sendable (a: A, b: B, c: C) in Trio(places: ["\(a)", "\(b)", "\(c)"]) }
+          try container.register(initializer: { @Sendable (a: A, b: B, c: C) in
+            Trio(locations: ["\(a)", "\(b)", "\(c)"])
+          }
           )
           .asTransient()
         }
@@ -98,7 +100,7 @@ struct ArgumentOrderTests {
   private func resolve(_ arguments: [Any], in container: Container) -> [String]? {
     func first<A>(_ a: A) -> [String]? {
       func second<B>(_ b: B) -> [String]? {
-        func third<C>(_ c: C) -> [String]? { try? container.resolve(Trio.self, arguments: a, b, c).places }
+        func third<C>(_ c: C) -> [String]? { try? container.resolve(Trio.self, arguments: a, b, c).locations }
         return _openExistential(arguments[2], do: third)
       }
       return _openExistential(arguments[1], do: second)

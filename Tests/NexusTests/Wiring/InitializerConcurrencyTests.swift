@@ -48,14 +48,14 @@ private struct Kept: Sendable, CustomTestStringConvertible {
 @Suite("What is kept and made by an initializer, asked for by several at once,", .timeLimit(.minutes(2)))
 struct InitializerConcurrencyTests {
   @Test("has one wiring, though several need it first", arguments: Crowd.all)
-  func wiring(crowd: Crowd) async throws {
+  func parameterPlan(crowd: Crowd) async throws {
     for _ in 0..<100 {
       let container = Container()
       let car = try container.register(initializer: Car.init)
       let results = await crowd.run { [blueprint = car.blueprint] in
-        blueprint.wiring
+        blueprint.parameterPlan
       } asynchronous: { [blueprint = car.blueprint] in
-        blueprint.wiring
+        blueprint.parameterPlan
       }
       let wirings = try results.map { try #require(try $0.get()) }
       #expect(wirings.allSatisfy { $0 === wirings[0] })

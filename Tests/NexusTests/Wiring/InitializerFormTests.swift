@@ -157,9 +157,9 @@ struct InitializerFormTests {
   }
 
   @Test("notes where it was called")
-  func place() throws {
-    let places = try (Form.byType + Form.byRule).map { try $0.register(try container()).place }
-    #expect(Set(places.map(\.fileID)) == ["NexusTests/InitializerFormTests.swift"])
-    #expect(Set(places).count == 24)
+  func location() throws {
+    let locations = try (Form.byType + Form.byRule).map { try $0.register(try container()).location }
+    #expect(Set(locations.map(\.fileID)) == ["NexusTests/InitializerFormTests.swift"])
+    #expect(Set(locations).count == 24)
   }
 }

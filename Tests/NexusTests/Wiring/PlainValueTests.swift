@@ -33,7 +33,7 @@ struct PlainValueTests {
       await call.text(resolving: Repository.self, in: container) == """
         No registration found for Int, a plain value, for parameter 2 of 2 of the initializer of Repository.
           Path: Repository → Int
-            Repository, registered at \(repository.place)
+            Repository, registered at \(repository.location)
           Remedy: give it by a rule, `with: .auto, .value(…)`; have the caller give it, `with: .auto, .argument`; or \
         register another initializer, as default arguments are not seen through a reference to one.
         """)
@@ -41,7 +41,7 @@ struct PlainValueTests {
       container.findings().map(\.description) == [
         """
         argument: Int is a plain value, and nobody supplies it.
-        Needed by: Repository, registered at \(repository.place), as parameter 2 of 2
+        Needed by: Repository, registered at \(repository.location), as parameter 2 of 2
         Remedy: give it by a rule, `with: .auto, .value(…)`; have the caller give it, `with: .auto, .argument`; register \
         another initializer, as default arguments are not seen through a reference to one; or name it in `externals:`.
         """
@@ -58,9 +58,9 @@ struct PlainValueTests {
       await call.text(resolving: Repository.self, in: container) == """
         No registration found for Int, a plain value, for parameter 2 of 2 of the initializer of Repository.
           Path: Repository → Int
-            Repository, registered at \(repository.place)
+            Repository, registered at \(repository.location)
           Did you mean:
-            Int named "limit", registered at \(limit.place) (under another name or key)
+            Int named "limit", registered at \(limit.location) (under another name or key)
           Remedy: ask for that one, `with: .auto, .named("limit")`; give it by a rule, `with: .auto, .value(…)`; have the \
         caller give it, `with: .auto, .argument`; or register another initializer, as default arguments are not seen \
         through a reference to one.
@@ -69,9 +69,9 @@ struct PlainValueTests {
       container.findings().map(\.description) == [
         """
         argument: Int is a plain value, and nobody supplies it.
-        Needed by: Repository, registered at \(repository.place), as parameter 2 of 2
+        Needed by: Repository, registered at \(repository.location), as parameter 2 of 2
         Did you mean:
-          Int named "limit", registered at \(limit.place) (under another name or key)
+          Int named "limit", registered at \(limit.location) (under another name or key)
         Remedy: ask for that one, `with: .auto, .named("limit")`; give it by a rule, `with: .auto, .value(…)`; have the \
         caller give it, `with: .auto, .argument`; register another initializer, as default arguments are not seen through \
         a reference to one; or name it in `externals:`.

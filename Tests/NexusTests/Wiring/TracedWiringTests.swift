@@ -96,7 +96,7 @@ struct TracedWiringTests {
         "Box with (String)  singleton  failed  The initializer of Box takes no argument of type String.",
         "└─ Int  failed  No registration found for Int, a plain value, for parameter 1 of 2 of the initializer of Box.",
       ])
-    #expect(trace.roots.first?.place == box.place)
+    #expect(trace.roots.first?.location == box.location)
     #expect(trace.uses.map(\.first) == [box.id])
   }
 

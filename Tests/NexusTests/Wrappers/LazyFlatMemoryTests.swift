@@ -17,14 +17,14 @@ import Testing
 
   /// Does something many times, and expects that nothing stays behind but what an allocator's pools may take.
   private func expectFlat(
-    times: Int = 100_000, at place: SourceLocation = #_sourceLocation, _ body: () async throws -> Void
+    times: Int = 100_000, at location: SourceLocation = #_sourceLocation, _ body: () async throws -> Void
   ) async throws {
     // The first rounds fill caches and the allocator's pools, and let tables grow to their size.
     for _ in 0..<(times / share / 10) { try await body() }
     let before = try residentBytes()
     for _ in 0..<(times / share) { try await body() }
     let growth = try residentBytes() - before
-    #expect(growth < 1 << 20, sourceLocation: place)
+    #expect(growth < 1 << 20, sourceLocation: location)
   }
 
   /// An instance of a size that would be seen if it were left behind.

@@ -16,7 +16,7 @@ final class Glimpse: @unchecked Sendable {
 ///
 /// It is given up, not stopped. The time is that of a machine which has much else to do.
 func promptly(
-  _ call: Call = .asynchronous, within seconds: Int = 150, at place: SourceLocation = #_sourceLocation,
+  _ call: Call = .asynchronous, within seconds: Int = 150, at location: SourceLocation = #_sourceLocation,
   _ body: @escaping @Sendable (Call) async throws -> Void
 ) async throws {
   let first = Guarded<CheckedContinuation<Result<Void, any Error>?, Never>?>(nil)
@@ -31,7 +31,7 @@ func promptly(
       first.withLock { $0.take() }?.resume(returning: nil)
     }
   }
-  if let result { try result.get() } else { Issue.record("did not end", sourceLocation: place) }
+  if let result { try result.get() } else { Issue.record("did not end", sourceLocation: location) }
 }
 
 /// Runs something on a thread of its own, and does not wait for it.

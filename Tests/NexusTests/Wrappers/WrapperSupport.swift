@@ -90,11 +90,11 @@ extension AstrojectError {
 
 extension Registration {
   /// What is known of the recipe, if that gets by itself what it needs.
-  var wiring: (any Wiring)? { blueprint.wiring }
+  var parameterPlan: (any ParameterPlan)? { blueprint.parameterPlan }
 
   /// What is known of the recipe: `0: Apple required`, `egg: Egg lazy`.
   var outline: [String] {
-    (wiring?.dependencies ?? []).map { dependency in
+    (parameterPlan?.dependencies ?? []).map { dependency in
       switch dependency.site {
       case .parameter(let position): "\(position): \(dependency.key) \(dependency.kind)".withoutSuites
       case .property(let name): "\(name ?? "?"): \(dependency.key) \(dependency.kind)".withoutSuites

@@ -1,7 +1,7 @@
 import Foundation
 
-/// A copy of what a specimen's record leads to, each part at the same distance from the others. Nothing around them may be touched: whoever
-/// reads there is stopped by the system.
+/// A copy of what a specimen's record leads to, each part at the same distance from the others. Nothing around them may
+/// be touched: whoever reads there is stopped by the system.
 final class ImageCopy {
   /// Where a page is taken out: directly behind the last byte of what is left, or before its first.
   enum Cut {
@@ -55,15 +55,15 @@ final class ImageCopy {
     for kept in originals.flatMap({ cut.parts(of: $0, page) }) where !kept.isEmpty {
       let part = kept.lowerBound &+ distance..<kept.upperBound &+ distance
       let pages = part.lowerBound & ~(page - 1)..<(part.upperBound + page - 1) & ~(page - 1)
-      guard let place = UnsafeMutableRawPointer(bitPattern: pages.lowerBound),
-        mprotect(place, pages.count, PROT_READ | PROT_WRITE) == 0
+      guard let location = UnsafeMutableRawPointer(bitPattern: pages.lowerBound),
+        mprotect(location, pages.count, PROT_READ | PROT_WRITE) == 0
       else { return nil }
       // What is between the places does not end a name.
-      memset(place, 0x41, pages.count)
+      memset(location, 0x41, pages.count)
       parts.append(part)
     }
     self.parts = parts
-    for address in specimen.places.joined() {
+    for address in specimen.locations.joined() {
       if let byte = UnsafePointer<UInt8>(bitPattern: address)?.pointee { write(byte, at: address &+ distance) }
     }
     for slot in specimen.slots {

@@ -47,7 +47,7 @@ struct Mutator {
   // MARK: Changes
 
   private mutating func flipBit(_ random: inout SplitMix) {
-    let address = place(&random)
+    let address = location(&random)
     if let byte: UInt8 = copy.read(address) { write(byte ^ (1 << random.below(8)), at: address) }
   }
 
@@ -96,7 +96,7 @@ struct Mutator {
   // MARK: Places
 
   /// A byte of what the specimen's record leads to.
-  private func place(_ random: inout SplitMix) -> UInt {
+  private func location(_ random: inout SplitMix) -> UInt {
     switch random.below(3) {
     case 0: random.pick(specimen.words) &+ copy.distance &+ UInt(random.below(4))
     case 1: (specimen.slots.isEmpty ? specimen.record : random.pick(specimen.slots)) &+ copy.distance

@@ -103,11 +103,11 @@ struct RecordedSpecimen: Sendable {
   }
 
   /// All of these.
-  var places: [Range<UInt>] { words.map { $0..<$0 + 4 } + slots.map { $0..<$0 + 8 } + texts }
+  var locations: [Range<UInt>] { words.map { $0..<$0 + 4 } + slots.map { $0..<$0 + 8 } + texts }
 
   /// What of a part is taken up by these places, with a little around them.
   func window(of part: Range<UInt>) -> Range<UInt>? {
-    let inside = places.filter { part.contains($0.lowerBound) }
+    let inside = locations.filter { part.contains($0.lowerBound) }
     guard let low = inside.map(\.lowerBound).min(), let high = inside.map(\.upperBound).max() else { return nil }
     return max(low & ~7 - 64, part.lowerBound)..<min((high + 7) & ~7 + 64, part.upperBound)
   }

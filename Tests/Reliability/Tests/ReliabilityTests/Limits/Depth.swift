@@ -138,8 +138,8 @@ struct DepthCase {
   }
 }
 
-/// How long a chain may be for certain on a stack of some size, where its factories do nothing but resolve the next link:
-/// about half of what was seen, as a table in `RELIABILITY.md` says.
+/// How long a chain may be for certain on a stack of some size, where its factories do nothing but resolve the next
+/// link: about half of what was seen, as a table in `RELIABILITY.md` says.
 private struct SafeDepth {
   let links: Int
 

@@ -41,7 +41,7 @@ extension Event: CustomStringConvertible {
     switch self {
     case .made(let recipe, let serial, let argument, let parts):
       "r\(recipe) made \(serial) of \(parts)" + (argument.map { " for \($0)" } ?? "")
-    case .failed(let place): place % 2 == 0 ? "r\(place / 2) failed" : "a hook of r\(place / 2) failed"
+    case .failed(let location): location % 2 == 0 ? "r\(location / 2) failed" : "a hook of r\(location / 2) failed"
     case .prepared(let recipe, let serial): "a hook of r\(recipe) prepared \(serial)"
     case .released(let recipe, let serial): "r\(recipe) released \(serial)"
     }

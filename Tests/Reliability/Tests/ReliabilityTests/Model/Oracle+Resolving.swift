@@ -112,9 +112,9 @@ extension Oracle {
       }
       keeper = named
     }
-    let place = Place(entry: ObjectIdentifier(entry), argument: argument)
-    let kept = keeper.kept[place] ?? Kept(of: entry)
-    keeper.kept[place] = kept
+    let location = Place(entry: ObjectIdentifier(entry), argument: argument)
+    let kept = keeper.kept[location] ?? Kept(of: entry)
+    keeper.kept[location] = kept
     return try claim(kept, in: keeper, argument, for: asker)
   }
 

@@ -1,8 +1,8 @@
 import Astroject
 import AstrojectTesting
 
-/// A container that is obviously right: lists, recursion, one thread. It is written from the contract, and says what each
-/// step of a program has to come to.
+/// A container that is obviously right: lists, recursion, one thread. It is written from the contract, and says what
+/// each step of a program has to come to.
 final class Oracle {
   /// The contract leaves it open what comes next.
   struct Undecided: Error {}
@@ -221,8 +221,8 @@ final class Oracle {
   }
 
   private func take(_ kept: [Place: Kept], of home: Home) {
-    for (place, kept) in kept {
-      home.kept[place] = nil
+    for (location, kept) in kept {
+      home.kept[location] = nil
       if kept.scope == .singleton, let thing = kept.strong {
         thing.taint()
         home.retired.append(thing)
@@ -276,8 +276,8 @@ final class Oracle {
     var all: [Kept] = Array(home.kept.values)
     home.kept = [:]
     for other in home.lineage.dropFirst() {
-      for (place, kept) in other.kept where lent.contains(place.entry) {
-        other.kept[place] = nil
+      for (location, kept) in other.kept where lent.contains(location.entry) {
+        other.kept[location] = nil
         all.append(kept)
       }
     }

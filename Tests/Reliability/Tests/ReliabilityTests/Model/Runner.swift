@@ -149,7 +149,7 @@ extension AstrojectError {
   /// The paths of what it reports.
   fileprivate var stops: [[Stop]] {
     if case .shutdownFailed(let failures) = self {
-      return failures.map { [Stop($0.key, at: $0.place)] }
+      return failures.map { [Stop($0.key, at: $0.location)] }
     }
     return failurePath.map { [$0] } ?? []
   }
@@ -161,16 +161,16 @@ extension AstrojectError {
       .isolationMismatch(let failure), .invalidInstance(let failure), .containerNotFound(let failure),
       .typeMismatch(let failure), .factoryFailed(let failure), .afterInitFailed(let failure),
       .containerReleased(let failure), .cancelled(let failure), .tooDeep(let failure):
-      failure.path.map { Stop($0.key, at: $0.place) }
+      failure.path.map { Stop($0.key, at: $0.location) }
     }
   }
 }
 
 extension Stop {
-  fileprivate init(_ key: Key, at place: SourcePlace?) {
+  fileprivate init(_ key: Key, at location: CodeLocation?) {
     let kind = Kind.numbers[ObjectIdentifier(key.product)] ?? -1
     self.init(
       service: Service(kind: kind, name: key.name), takesArgument: key.arguments != Void.self,
-      recipe: place.map { Int($0.line) })
+      recipe: location.map { Int($0.line) })
   }
 }

@@ -109,13 +109,13 @@ struct SwiftCode: CustomStringConvertible {
     let changes = replacing ? "" : recipe.changes.map { modifier($0) }.joined()
     let isInitializer = recipe.form == .initializer && !replacing
     let body = isInitializer ? initializer(recipe) : closure(recipe)
-    let place = ", line: \(recipe.id)"
+    let location = ", line: \(recipe.id)"
     let call: String
     switch recipe.manner {
-    case _ where replacing: call = "try \(container).replace(\(key)\(argument)\(place))"
-    case .register: call = "try \(container).register(\(key)\(argument)\(protection)\(place)"
-    case .ifAbsent: call = "try \(container).registerIfAbsent(\(key)\(argument)\(protection)\(place))"
-    case .contribute: call = "\(container).contribute(\(key)\(place))"
+    case _ where replacing: call = "try \(container).replace(\(key)\(argument)\(location))"
+    case .register: call = "try \(container).register(\(key)\(argument)\(protection)\(location)"
+    case .ifAbsent: call = "try \(container).registerIfAbsent(\(key)\(argument)\(protection)\(location))"
+    case .contribute: call = "\(container).contribute(\(key)\(location))"
     }
     let name = replacing ? "_" : isDeclared ? "r\(recipe.id)" : "let r\(recipe.id)"
     if isInitializer { return "\(name) = \(call), initializer: \(body))\(changes)" }

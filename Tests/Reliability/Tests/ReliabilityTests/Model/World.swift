@@ -78,16 +78,16 @@ final class World: @unchecked Sendable {
     if fails { throw Trouble() }
   }
 
-  private func end(_ outcome: Outcome, of place: Int) throws {
+  private func end(_ outcome: Outcome, of location: Int) throws {
     switch outcome {
     case .success: return
-    case .failureAtFirst: if !hasFailed.insert(place).inserted { return }
+    case .failureAtFirst: if !hasFailed.insert(location).inserted { return }
     case .failure: break
     case .cancellation:
-      events.append(.failed(place))
+      events.append(.failed(location))
       throw CancellationError()
     }
-    events.append(.failed(place))
+    events.append(.failed(location))
     throw Trouble()
   }
 }

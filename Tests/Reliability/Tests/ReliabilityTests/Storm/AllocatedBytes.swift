@@ -28,8 +28,8 @@
   }
 #endif
 
-/// Has Swift Testing no longer keep where each error was thrown, as it does until a test ends: a storm throws millions, and
-/// that would be all its memory.
+/// Has Swift Testing no longer keep where each error was thrown, as it does until a test ends: a storm throws millions,
+/// and that would be all its memory.
 func keepNoTraceOfErrors() {
   // They are what the runtime calls when an error is thrown; nil calls nobody.
   for hook in ["_swift_willThrow", "_swift_willThrowTypedImpl"] {

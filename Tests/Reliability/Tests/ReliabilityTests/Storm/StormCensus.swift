@@ -144,10 +144,10 @@ final class Note: Sendable {
   /// Expects that all that was built was let go of, where nobody took the registration away meanwhile; and in any case
   /// not more than that.
   func settle(exactly isExact: Bool) {
-    for (place, tally) in tallies.now {
+    for (location, tally) in tallies.now {
       let isRight = isExact ? tally.released == tally.built : tally.released <= tally.built
       if !isRight || tally.underWay != 0 {
-        census.complain("\(self) in container \(place.world), argument \(place.argument): \(tally)")
+        census.complain("\(self) in container \(location.world), argument \(location.argument): \(tally)")
       }
     }
   }
@@ -186,8 +186,8 @@ final class StormThing: Sendable {
     note.noteReleased(in: world, argument: argument)
   }
 
-  /// Expects that it is what whoever asks in a container should get: made by a registration that can be seen from there,
-  /// with dependencies from the right container; and so everything that it is made of.
+  /// Expects that it is what whoever asks in a container should get: made by a registration that can be seen from
+  /// there, with dependencies from the right container; and so everything that it is made of.
   func check(key: Int, from asker: StormWorld) {
     let census = asker.census
     if note.key != key { census.complain("key \(key) gives an instance of \(note)") }

@@ -51,8 +51,8 @@ struct StormTests {
       if !(await StormCensus.areAllGone()) { Issue.record("Left behind: \(StormCensus.alive)") }
       if let now = allocatedBytes() { bytes.append(now) }
     }
-    // The first laps fill the allocator's pools, and the runtime's caches grow a little for a while. It does not depend on
-    // how many steps there were, as what is kept of a step would.
+    // The first laps fill the allocator's pools, and the runtime's caches grow a little for a while. It does not depend
+    // on how many steps there were, as what is kept of a step would.
     let allowed = 256 << 10
     if let warm = bytes.dropFirst(2).prefix(3).max(), let last = bytes.suffix(3).min(), last > warm + allowed {
       Issue.record("Bytes in use after each lap: \(bytes), after \(progress.value) steps")

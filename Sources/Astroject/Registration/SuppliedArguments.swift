@@ -41,7 +41,7 @@ package protocol TypedArgument {
 }
 
 /// An argument that goes to a parameter.
-package struct PlacedArgument {
+package struct MatchedArgument {
   /// It in a box of the parameter's type.
   package let box: AnyObject
   /// What tells it from others; nil where it cannot be compared.
@@ -54,7 +54,7 @@ package struct PlacedArgument {
 }
 
 /// Arguments, each in its place.
-package final class Supply: @unchecked Sendable {
+package final class SuppliedArguments: @unchecked Sendable {
   // Written once; the values belong to the caller who waits for the build.
   /// For each parameter what goes there, in a box of the parameter's type, if anything does.
   package let boxes: [AnyObject?]
@@ -66,10 +66,10 @@ package final class Supply: @unchecked Sendable {
   /// - Parameters:
   ///   - arguments: For each parameter what goes there, if anything does.
   ///   - rest: What no parameter takes.
-  package init(_ arguments: [PlacedArgument?], rest: [SuppliedArgument] = []) {
+  package init(_ arguments: [MatchedArgument?], rest: [SuppliedArgument] = []) {
     boxes = arguments.map { $0?.box }
     self.rest = rest
-    let values = arguments.compactMap { $0.map(\.value) ?? .void } + Supply.values(of: rest)
+    let values = arguments.compactMap { $0.map(\.value) ?? .void } + SuppliedArguments.values(of: rest)
     value = values.count == arguments.count + rest.count ? .list(values) : nil
   }
 

@@ -4,51 +4,53 @@ import Testing
 @testable import Astroject
 
 @Suite("What a container keeps of its parents' registrations")
-struct AdoptedSlotsTests {
-  private let blueprints = (0..<12).map { number in Blueprint(Recipe<Void, Int>.leaf { number }, place: .unknown) }
+struct InheritedInstancesTests {
+  private let blueprints = (0..<12).map { number in Blueprint(Recipe<Void, Int>.leaf { number }, location: .unknown) }
 
   /// Some for each of the first registrations.
-  private func adopted(_ count: Int) -> AdoptedSlots {
-    var adopted = AdoptedSlots()
-    for blueprint in blueprints.prefix(count) { adopted.add(slots(of: blueprint)) }
-    return adopted
+  private func inherited(_ count: Int) -> InheritedInstances {
+    var inherited = InheritedInstances()
+    for blueprint in blueprints.prefix(count) { inherited.add(slots(of: blueprint)) }
+    return inherited
   }
 
-  private func slots(of blueprint: Blueprint) -> Slots { Slots(of: blueprint, lifetime: .container) }
+  private func slots(of blueprint: Blueprint) -> InstanceStorage {
+    InstanceStorage(of: blueprint, lifetime: .container)
+  }
 
   @Test("is found by the registration, whether it is a few or many", arguments: [0, 1, 3, 8, 9, 12])
   func finding(count: Int) {
-    let adopted = adopted(count)
-    #expect(adopted.isEmpty == (count == 0))
-    #expect(adopted.all.count == count)
+    let inherited = inherited(count)
+    #expect(inherited.isEmpty == (count == 0))
+    #expect(inherited.all.count == count)
     for (index, blueprint) in blueprints.enumerated() {
-      #expect((adopted[ObjectIdentifier(blueprint)]?.blueprint === blueprint) == (index < count))
+      #expect((inherited[ObjectIdentifier(blueprint)]?.blueprint === blueprint) == (index < count))
     }
   }
 
   @Test("is taken out one by one, in any order, and nothing else with it", arguments: [1, 3, 12])
   func taking(count: Int) {
     for first in 0..<count {
-      var adopted = adopted(count)
+      var inherited = inherited(count)
       for step in 0..<count {
         let blueprint = blueprints[(first + step) % count]
-        #expect(adopted.take(ObjectIdentifier(blueprint))?.blueprint === blueprint)
-        #expect(adopted.take(ObjectIdentifier(blueprint)) == nil)
-        #expect(adopted.all.count == count - step - 1)
+        #expect(inherited.take(ObjectIdentifier(blueprint))?.blueprint === blueprint)
+        #expect(inherited.take(ObjectIdentifier(blueprint)) == nil)
+        #expect(inherited.all.count == count - step - 1)
       }
-      #expect(adopted.isEmpty)
-      adopted.add(slots(of: blueprints[first]))
-      #expect(adopted.all.count == 1, "What was emptied is filled again.")
+      #expect(inherited.isEmpty)
+      inherited.add(slots(of: blueprints[first]))
+      #expect(inherited.all.count == 1, "What was emptied is filled again.")
     }
   }
 
   @Test("is taken out whole, and may be put into another container", arguments: [0, 3, 12])
   func takingAll(count: Int) {
-    var adopted = adopted(count)
-    let all = adopted.takeAll()
+    var inherited = inherited(count)
+    let all = inherited.takeAll()
     #expect(Set(all.map(\.registration)) == Set(blueprints.prefix(count).map(ObjectIdentifier.init)))
-    #expect(adopted.isEmpty && adopted.all.isEmpty)
-    var others = AdoptedSlots()
+    #expect(inherited.isEmpty && inherited.all.isEmpty)
+    var others = InheritedInstances()
     for slots in all { others.add(slots) }
     #expect(others.all.count == count)
     #expect(all.allSatisfy { others[$0.registration] === $0 })
@@ -62,22 +64,22 @@ struct AdoptedSlotsTests {
       deinit { freed.increment() }
     }
     let (container, freed) = (Container(), Counter())
-    var adopted = adopted(count)
+    var inherited = inherited(count)
     let busy = blueprints.prefix(count).enumerated().filter { $0.offset.isMultiple(of: 2) }.map(\.element)
-    for slots in adopted.all where !busy.contains(where: { $0 === slots.blueprint }) {
+    for slots in inherited.all where !busy.contains(where: { $0 === slots.blueprint }) {
       slots.fill(ProductBox(Thing(freed)), order: 0)
     }
     for blueprint in busy {
       let build = try Build(of: .passUnretained(blueprint), in: .passUnretained(container.core), for: nil)
-      #expect(try #require(adopted[ObjectIdentifier(blueprint)]).begin(build, suspending: false))
+      #expect(try #require(inherited[ObjectIdentifier(blueprint)]).begin(build, suspending: false))
     }
     do {
-      var vacated = Vacated()
-      adopted.vacate(&vacated)
+      var batch = ReleaseBatch()
+      inherited.vacate(&batch)
       #expect(freed.value == 0)
-      withExtendedLifetime(vacated) {}
+      withExtendedLifetime(batch) {}
     }
     #expect(freed.value == count - busy.count)
-    #expect(Set(adopted.all.map(\.registration)) == Set(busy.map(ObjectIdentifier.init)))
+    #expect(Set(inherited.all.map(\.registration)) == Set(busy.map(ObjectIdentifier.init)))
   }
 }

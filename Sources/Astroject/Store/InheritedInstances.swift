@@ -2,22 +2,22 @@
 /// then they are looked through faster than a hash is made.
 ///
 /// A copy has the same slots: only one of the two may be used.
-struct AdoptedSlots {
-  private var few = SlotChain()
+struct InheritedInstances {
+  private var few = StorageChain()
   private var count = 0
-  private var others = [ObjectIdentifier: Slots]()
+  private var others = [ObjectIdentifier: InstanceStorage]()
 
   private static let mostOfFew = 8
 
   var isEmpty: Bool { few.isEmpty && others.isEmpty }
 
-  var all: [Slots] { few.all + others.values }
+  var all: [InstanceStorage] { few.all + others.values }
 
-  subscript(registration: ObjectIdentifier) -> Slots? { few[registration] ?? others[registration] }
+  subscript(registration: ObjectIdentifier) -> InstanceStorage? { few[registration] ?? others[registration] }
 
   /// Adds what is kept of a registration of which nothing is.
-  mutating func add(_ slots: Slots) {
-    if count < AdoptedSlots.mostOfFew {
+  mutating func add(_ slots: InstanceStorage) {
+    if count < InheritedInstances.mostOfFew {
       few.push(slots)
       count += 1
     } else {
@@ -25,7 +25,7 @@ struct AdoptedSlots {
     }
   }
 
-  mutating func take(_ registration: ObjectIdentifier) -> Slots? {
+  mutating func take(_ registration: ObjectIdentifier) -> InstanceStorage? {
     if let slots = few.take(registration) {
       count -= 1
       return slots
@@ -34,20 +34,20 @@ struct AdoptedSlots {
   }
 
   /// Lets go of what is kept, and of what is being built when that is done.
-  mutating func vacate(_ vacated: inout Vacated) {
+  mutating func vacate(_ batch: inout ReleaseBatch) {
     var old = self
-    self = AdoptedSlots()
-    while let slots = old.few.pop() { if slots.vacate(&vacated) { add(slots) } else { vacated.hold(slots) } }
+    self = InheritedInstances()
+    while let slots = old.few.pop() { if slots.vacate(&batch) { add(slots) } else { batch.hold(slots) } }
     if old.others.isEmpty { return }
-    for slots in old.others.values { if slots.vacate(&vacated) { add(slots) } }
-    vacated.add(Array(old.others.values))
+    for slots in old.others.values { if slots.vacate(&batch) { add(slots) } }
+    batch.add(Array(old.others.values))
   }
 
   /// Takes away all.
-  mutating func takeAll() -> [Slots] {
-    defer { self = AdoptedSlots() }
+  mutating func takeAll() -> [InstanceStorage] {
+    defer { self = InheritedInstances() }
     let others = others.values
-    var all: [Slots] = []
+    var all: [InstanceStorage] = []
     while let slots = few.pop() { all.append(slots) }
     return all + others
   }

@@ -1,8 +1,8 @@
 /// What is known of a recipe that is put around another registration: it gets that one.
-package final class WrapWiring: Wiring {
+package final class WrapPlan: ParameterPlan {
   /// What the other one is found by from now on.
   package let real: Key
-  private let original: (any Wiring)?
+  private let original: (any ParameterPlan)?
 
   package init(around found: Match) {
     let key = found.blueprint.key
@@ -19,7 +19,7 @@ package final class WrapWiring: Wiring {
 
   package var needsArguments: Bool { original?.needsArguments ?? false }
 
-  package func accept(_ arguments: [SuppliedArgument]) throws -> Supply {
+  package func accept(_ arguments: [SuppliedArgument]) throws -> SuppliedArguments {
     guard let original else { throw AstrojectError.Cause.unfitArgument(arguments.first?.type ?? Void.self) }
     return try original.accept(arguments)
   }

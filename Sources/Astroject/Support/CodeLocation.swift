@@ -1,5 +1,5 @@
 /// A place in the source, as the compiler names it: `Module/File.swift:12`.
-public struct SourcePlace: Hashable, Sendable, CustomStringConvertible {
+public struct CodeLocation: Hashable, Sendable, CustomStringConvertible {
   // Two words, as every registration has one: a `StaticString` alone takes three.
 
   /// The address of the text of the file, which is part of the program; zero where it has none.
@@ -29,11 +29,11 @@ public struct SourcePlace: Hashable, Sendable, CustomStringConvertible {
   }
 
   /// For what nobody has registered: what is resolved later.
-  package static let unknown = SourcePlace(fileID: "", line: 0)
+  package static let unknown = CodeLocation(fileID: "", line: 0)
   package var isKnown: Bool { line != 0 }
 
   /// Whether both are the same line of the same file.
-  public static func == (left: SourcePlace, right: SourcePlace) -> Bool {
+  public static func == (left: CodeLocation, right: CodeLocation) -> Bool {
     left.extent == right.extent && (left.start == right.start || left.fileID == right.fileID)
   }
 
@@ -46,9 +46,9 @@ public struct SourcePlace: Hashable, Sendable, CustomStringConvertible {
 
 // MARK: - Comparable
 
-extension SourcePlace: Comparable {
+extension CodeLocation: Comparable {
   /// Whether one comes before the other: by the file, and within it by the line.
-  public static func < (left: SourcePlace, right: SourcePlace) -> Bool {
+  public static func < (left: CodeLocation, right: CodeLocation) -> Bool {
     (left.fileID, left.line) < (right.fileID, right.line)
   }
 }

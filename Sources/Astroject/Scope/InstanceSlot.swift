@@ -1,5 +1,5 @@
 /// The place where a scope keeps one product: built by one, awaited by the others.
-class Slot: @unchecked Sendable {
+class InstanceSlot: @unchecked Sendable {
   /// Who keeps the product in the place of the slot, if somebody does.
   final let custom: CustomScope?
   private final let state: Lock<SlotState>
@@ -11,8 +11,8 @@ class Slot: @unchecked Sendable {
 
   // MARK: Asking
 
-  /// What somebody who asks on behalf of `asker` has to do, for a property if that may get the product later; a wait that
-  /// would never end has become a loop.
+  /// What somebody who asks on behalf of `asker` has to do, for a property if that may get the product later; a wait
+  /// that would never end has become a loop.
   final func claim(
     by asker: Build?, synchronously isSynchronous: Bool, with build: Build? = nil, for property: LateProperty? = nil
   ) -> SlotState.Claim {

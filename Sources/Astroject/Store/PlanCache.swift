@@ -2,7 +2,7 @@
 ///
 /// The entry counts it, and readers do not: see ``ReadHold``.
 @usableFromInline
-package struct Published: Sendable {
+package struct PlanCache: Sendable {
   /// An address, which eight divides as it does that of any object, and in its lowest bits the `Use` of a factory.
   @usableFromInline let word: UInt
 
@@ -20,7 +20,7 @@ package struct Published: Sendable {
 
   @inlinable init(word: UInt) { self.word = word }
 
-  @inlinable package static var none: Published { Published(word: 0) }
+  @inlinable package static var none: PlanCache { PlanCache(word: 0) }
 
   /// Whether more is to be done.
   var isNone: Bool { word == 0 }

@@ -1,14 +1,14 @@
-/// A few slots, each of which leads on to the one before: they take no memory but their own. They are in one chain at most,
-/// whose owner alone may look along it, and a copy of which is the same chain. It is to be short, as it is freed from one to
-/// the next.
-struct SlotChain {
-  private var last: Slots?
+/// A few slots, each of which leads on to the one before: they take no memory but their own. They are in one chain at
+/// most, whose owner alone may look along it, and a copy of which is the same chain. It is to be short, as it is freed
+/// from one to the next.
+struct StorageChain {
+  private var last: InstanceStorage?
 
   var isEmpty: Bool { last == nil }
 
-  var all: [Slots] { last.map { Array(sequence(first: $0, next: \.previous)) } ?? [] }
+  var all: [InstanceStorage] { last.map { Array(sequence(first: $0, next: \.previous)) } ?? [] }
 
-  subscript(registration: ObjectIdentifier) -> Slots? {
+  subscript(registration: ObjectIdentifier) -> InstanceStorage? {
     var next = last.map(Unmanaged.passUnretained)
     while let slots = next {
       if slots._withUnsafeGuaranteedRef({ $0.registration == registration }) { return slots.takeUnretainedValue() }
@@ -17,20 +17,20 @@ struct SlotChain {
     return nil
   }
 
-  mutating func push(_ slots: Slots) {
+  mutating func push(_ slots: InstanceStorage) {
     assert(slots.previous == nil)
     slots.previous = last
     last = slots
   }
 
-  mutating func pop() -> Slots? {
+  mutating func pop() -> InstanceStorage? {
     guard let slots = last else { return nil }
     last = slots.previous.take()
     return slots
   }
 
-  mutating func take(_ registration: ObjectIdentifier) -> Slots? {
-    var following: Slots?
+  mutating func take(_ registration: ObjectIdentifier) -> InstanceStorage? {
+    var following: InstanceStorage?
     var next = last
     while let slots = next {
       next = slots.previous

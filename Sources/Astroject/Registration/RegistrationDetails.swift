@@ -1,9 +1,9 @@
 /// What only some registrations have beyond their recipe and their traits.
-final class Supplement: @unchecked Sendable {
+final class RegistrationDetails: @unchecked Sendable {
   // But for the terms, it is written before anybody else sees the registration.
 
   /// What is known of the recipe, if that gets by itself what it needs and does not tell it itself.
-  let wiring: (any Wiring)?
+  let parameterPlan: (any ParameterPlan)?
   private var rest: Rest?
 
   /// What still fewer registrations have.
@@ -24,7 +24,7 @@ final class Supplement: @unchecked Sendable {
     init(_ rarities: Rarities) { self.rarities = rarities }
   }
 
-  init(wiring: (any Wiring)? = nil) { self.wiring = wiring }
+  init(parameterPlan: (any ParameterPlan)? = nil) { self.parameterPlan = parameterPlan }
 
   /// Written, if at all, before anybody else sees the registration.
   var rarities: Rarities? {
@@ -41,20 +41,20 @@ final class Supplement: @unchecked Sendable {
   var usage: Usage? { rest?.rarities.usage }
   /// The assembly or module that has made the registration.
   var group: Group?
-  private let contents = Lock<Terms?>(nil)
+  private let contents = Lock<RegistrationOptions?>(nil)
 
   /// What chained calls have said.
-  var terms: Terms? { contents.withLock { $0 } }
+  var options: RegistrationOptions? { contents.withLock { $0 } }
 
   /// One of them, without a copy of the others.
-  func term<Value>(_ get: (Terms) -> Value) -> Value? { contents.withLock { $0.map(get) } }
+  func option<Value>(_ get: (RegistrationOptions) -> Value) -> Value? { contents.withLock { $0.map(get) } }
 
-  func changeTerms(_ change: (inout Terms) -> Void) {
-    let old = contents.withLock { terms in
-      let old = terms
-      var new = old ?? Terms()
+  func changeOptions(_ change: (inout RegistrationOptions) -> Void) {
+    let old = contents.withLock { options in
+      let old = options
+      var new = old ?? RegistrationOptions()
       change(&new)
-      terms = new
+      options = new
       return old
     }
     // What is no longer needed is freed here, where no lock is held.

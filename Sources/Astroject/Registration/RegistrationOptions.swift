@@ -1,5 +1,5 @@
 /// What a registration says beyond its recipe, as far as it takes more than a bit: all that chained calls add to it.
-struct Terms {
+struct RegistrationOptions {
   var afterInit: [Hook] = []
   /// What the hooks get, as far as they say so.
   var dependencies: [Dependency] = []
@@ -34,7 +34,7 @@ package struct Allowance: Sendable {
 }
 
 /// The bits of a registration that every resolve looks at.
-struct Traits {
+struct RegistrationFlags {
   private(set) var word: UInt
 
   init(word: UInt) { self.word = word }
@@ -61,7 +61,9 @@ struct Traits {
   var kind: RecipeKind { RecipeKind(rawValue: word >> 24 & 15) ?? .forwarding }
 
   /// The same of another registration, as far as it is not fixed.
-  func of(_ other: Traits) -> Traits { Traits(word: word & ~Traits.fixed | other.word & Traits.fixed) }
+  func of(_ other: RegistrationFlags) -> RegistrationFlags {
+    RegistrationFlags(word: word & ~RegistrationFlags.fixed | other.word & RegistrationFlags.fixed)
+  }
 
   // MARK: Said later
 
@@ -152,15 +154,15 @@ struct Traits {
   }
 
   /// The same of a registration that has kept nothing.
-  var unused: Traits {
-    var traits = self
-    traits.hasKept = false
-    traits.isSpoiled = false
-    traits.wasMade = false
-    traits.isInView = false
-    traits.isKeptElsewhere = false
-    traits.isLetGo = false
-    return traits
+  var unused: RegistrationFlags {
+    var flags = self
+    flags.hasKept = false
+    flags.isSpoiled = false
+    flags.wasMade = false
+    flags.isInView = false
+    flags.isKeptElsewhere = false
+    flags.isLetGo = false
+    return flags
   }
 
   private mutating func set(_ bit: UInt, _ isOn: Bool) { word = isOn ? word | bit : word & ~bit }

@@ -6,10 +6,10 @@ private final class Node: Sendable {}
 private final class Missing: Sendable {}
 
 @Suite("A build that has ended is used again by its thread")
-struct FrameReuseTests {
+struct BuildPoolTests {
   private let container = Container()
-  private let registration = Blueprint(Recipe<Void, Node>.resolving { _ in Node() }, place: .unknown)
-  private var thread: UnsafeMutablePointer<ThreadRecord> { ThreadRecord.current }
+  private let registration = Blueprint(Recipe<Void, Node>.resolving { _ in Node() }, location: .unknown)
+  private var thread: UnsafeMutablePointer<ThreadContext> { ThreadContext.current }
 
   private func begin(for parent: Unmanaged<Build>? = nil) throws -> Unmanaged<Build> {
     try thread.beginBuild(of: .passUnretained(registration), in: .passUnretained(container.core), for: parent)
@@ -57,9 +57,9 @@ struct FrameReuseTests {
 
   @Test("as far as a thread keeps that many")
   func many() throws {
-    let builds = try (0..<2 * ThreadRecord.BuildPool.most).map { _ in try begin() }
+    let builds = try (0..<2 * ThreadContext.BuildPool.most).map { _ in try begin() }
     #expect(Set(builds.map { $0.toOpaque() }).count == builds.count)
     for build in builds { thread.giveBack(build) }
-    #expect(thread.pointee.pool.count == ThreadRecord.BuildPool.most)
+    #expect(thread.pointee.pool.count == ThreadContext.BuildPool.most)
   }
 }

@@ -4,13 +4,13 @@ import Testing
 @testable import Astroject
 
 @Suite("A slot", .timeLimit(.minutes(5)))
-struct SlotTests {
-  private let blueprint = Blueprint(Recipe<Void, Int>.leaf { 1 }, place: .unknown, sequence: 0)
-  private func build() -> Build { Build(parent: nil, of: .passUnretained(blueprint)) }
+struct InstanceSlotTests {
+  private let blueprint = Blueprint(Recipe<Void, Int>.leaf { 1 }, location: .unknown, sequence: 0)
+  private func build() -> Build { .bare(of: blueprint) }
 
   @Test("that is filled by hand while it is being built loses nobody who waits")
   func fill() throws {
-    let slot = Slot()
+    let slot = InstanceSlot()
     guard case .build = slot.claim(by: nil, synchronously: true, with: build()),
       case .wait(let waiter) = slot.claim(by: nil, synchronously: true, with: build())
     else {

@@ -2,16 +2,16 @@
 ///
 /// Most trees are small, and most products take no arguments: such products lie in a row, which is looked through. Most
 /// are built and got by one thread: such have no slot of their own until somebody needs one.
-struct TreeSlots {
+struct GraphCache {
   fileprivate enum Content {
     case nothing
     /// It is being built, and nobody has asked for it meanwhile. The build ends this before it ends itself.
     case building(Unmanaged<Build>)
     case kept(AnyProduct)
-    case slot(Slot)
+    case slot(InstanceSlot)
   }
 
-  private struct Place {
+  private struct Item {
     let node: Tree.Plain
     var content: Content
   }
@@ -19,7 +19,7 @@ struct TreeSlots {
   /// How many are looked through; the others are found by hashing.
   private static let longest = 32
 
-  private var row: [Place] = []
+  private var row: [Item] = []
   /// Where in the row those are that are not looked through.
   private var indices: [Tree.Plain: Int] = [:]
   /// The slots of what takes arguments.
@@ -28,10 +28,10 @@ struct TreeSlots {
   // MARK: The row
 
   private func index(of node: Tree.Plain) -> Int? {
-    if row.count > TreeSlots.longest, let index = indices[node] { return index }
+    if row.count > GraphCache.longest, let index = indices[node] { return index }
     return row.withUnsafeBufferPointer { row in
       // What is asked for again, or ends, is most often near the end.
-      var index = min(row.count, TreeSlots.longest) - 1
+      var index = min(row.count, GraphCache.longest) - 1
       while index >= 0, row[index].node != node { index -= 1 }
       return index < 0 ? nil : index
     }
@@ -39,24 +39,24 @@ struct TreeSlots {
 
   private mutating func append(_ content: Content, for node: Tree.Plain) {
     if row.isEmpty { row.reserveCapacity(8) }
-    if row.count >= TreeSlots.longest { indices[node] = row.count }
-    row.append(Place(node: node, content: content))
+    if row.count >= GraphCache.longest { indices[node] = row.count }
+    row.append(Item(node: node, content: content))
   }
 
   // MARK: By slots
 
   /// The slot of a product without arguments, and whether nobody has asked for it before.
-  mutating func slot(for node: Tree.Plain) -> (slot: Slot, isNew: Bool) {
+  mutating func slot(for node: Tree.Plain) -> (slot: InstanceSlot, isNew: Bool) {
     if let index = index(of: node) { return (makeSlot(at: index), false) }
-    let slot = Slot()
+    let slot = InstanceSlot()
     append(.slot(slot), for: node)
     return (slot, true)
   }
 
   /// The slot of a place, made if it has none.
-  private mutating func makeSlot(at index: Int) -> Slot {
+  private mutating func makeSlot(at index: Int) -> InstanceSlot {
     if case .slot(let slot) = row[index].content { return slot }
-    let slot = Slot(row[index].content.phase)
+    let slot = InstanceSlot(row[index].content.phase)
     row[index].content = .slot(slot)
     return slot
   }
@@ -65,19 +65,19 @@ struct TreeSlots {
 
   /// What there is of a product.
   func claim(_ node: Tree.Plain) -> Tree.Claim {
-    guard let index = index(of: node) else { return .vacant(places: row.count) }
+    guard let index = index(of: node) else { return .vacant(count: row.count) }
     return if case .kept(let product) = row[index].content { .product(product) } else { .engaged }
   }
 
   /// Notes a build of what was vacant when there were that many places; false if there may be something else by now.
-  mutating func begin(_ build: Unmanaged<Build>, of node: Tree.Plain, places: Int) -> Bool {
-    if row.count != places, index(of: node) != nil { return false }
+  mutating func begin(_ build: Unmanaged<Build>, of node: Tree.Plain, count: Int) -> Bool {
+    if row.count != count, index(of: node) != nil { return false }
     append(.building(build), for: node)
     return true
   }
 
   /// Ends a build that `begin` has noted, and keeps what came of it; returns the slot where others wait, if some do.
-  mutating func end(_ node: Tree.Plain, with product: AnyProduct?) -> Slot? {
+  mutating func end(_ node: Tree.Plain, with product: AnyProduct?) -> InstanceSlot? {
     guard let index = index(of: node) else { return nil }
     if case .slot(let slot) = row[index].content { return slot }
     row[index].content = product.map { .kept($0) } ?? .nothing
@@ -85,11 +85,11 @@ struct TreeSlots {
   }
 
   /// The slot of a build that `begin` has noted.
-  mutating func slot(of build: Build) -> Slot? {
-    let place = Unmanaged.passUnretained(build).toOpaque()
+  mutating func slot(of build: Build) -> InstanceSlot? {
+    let address = Unmanaged.passUnretained(build).toOpaque()
     for index in row.indices {
       switch row[index].content {
-      case .building(let known) where known.toOpaque() == place: return makeSlot(at: index)
+      case .building(let known) where known.toOpaque() == address: return makeSlot(at: index)
       case .slot(let slot) where slot.isBuilding(by: build): return slot
       case .nothing, .building, .kept, .slot: break
       }
@@ -100,29 +100,29 @@ struct TreeSlots {
   // MARK: The end
 
   /// What is left at the end of the tree: what is being built, by code that has outlived it.
-  func underWay() -> TreeSlots {
-    var rest = TreeSlots()
+  func underWay() -> GraphCache {
+    var rest = GraphCache()
     // The same table, which knows who has moved, though it may be empty.
     rest.others = others
     if others.isEmpty, row.allSatisfy(\.content.isKept) { return rest }
-    for place in row where place.content.isUnderWay { rest.append(place.content, for: place.node) }
+    for item in row where item.content.isUnderWay { rest.append(item.content, for: item.node) }
     _ = rest.others.removeAll { _, slot in slot.isResting }
     return rest
   }
 
-  /// What is left of a tree that may be continued: also what is alive without the tree, which keeps it weakly from now on.
-  /// What it held goes into `held`.
-  func weakened(_ held: inout [AnyProduct]) -> TreeSlots {
-    var rest = TreeSlots()
-    for place in row {
-      switch place.content {
+  /// What is left of a tree that may be continued: also what is alive without the tree, which keeps it weakly from now
+  /// on. What it held goes into `held`.
+  func weakened(_ held: inout [AnyProduct]) -> GraphCache {
+    var rest = GraphCache()
+    for item in row {
+      switch item.content {
       case .nothing: break
-      case .building: rest.append(place.content, for: place.node)
+      case .building: rest.append(item.content, for: item.node)
       case .kept(let product):
         held.append(product)
         guard let weak = product.weakened() else { continue }
-        rest.append(.slot(Slot(.kept(.weak(weak), order: 0))), for: place.node)
-      case .slot(let slot): if slot.weaken(&held) { rest.append(place.content, for: place.node) }
+        rest.append(.slot(InstanceSlot(.kept(.weak(weak), order: 0))), for: item.node)
+      case .slot(let slot): if slot.weaken(&held) { rest.append(item.content, for: item.node) }
       }
     }
     // Arguments are not kept for what may be asked for again.
@@ -132,7 +132,7 @@ struct TreeSlots {
   }
 }
 
-extension TreeSlots.Content {
+extension GraphCache.Content {
   /// The same in a slot.
   fileprivate var phase: SlotState.Phase {
     switch self {

@@ -1,10 +1,10 @@
 /// What one container keeps of one registration: itself in the slot where there are no arguments, and in one more for
 /// each value of the arguments.
-final class Slots: Slot, @unchecked Sendable {
+final class InstanceStorage: InstanceSlot, @unchecked Sendable {
   let lifetime: Lifetime
   let blueprint: Blueprint
   /// The one before in a chain, whose owner alone may look at it.
-  var previous: Slots?
+  var previous: InstanceStorage?
   /// Where the ``Values`` lie, which are counted; zero while there are none.
   private let valuesWord = AtomicWord(0)
 
@@ -37,7 +37,7 @@ final class Slots: Slot, @unchecked Sendable {
   var key: Key { blueprint.key }
 
   /// The slot for a value, made if there is none.
-  func slot(for value: ArgumentValue) -> Slot {
+  func slot(for value: ArgumentValue) -> InstanceSlot {
     let isCustom = lifetime == .shared || lifetime == .perContainer
     if !isCustom, case .void = value { return self }
     let values = values ?? valuesWord.object(orPut: Values())
@@ -47,8 +47,10 @@ final class Slots: Slot, @unchecked Sendable {
     } make: {
       isNew = true
       // Freed where no lock is held.
-      let swept = values.table.withLock { $0.sweep() }
-      return withExtendedLifetime(swept) { Slot(custom: isCustom ? blueprint.currentTerms.custom?() : nil) }
+      let sweptSlots = values.table.withLock { $0.sweep() }
+      return withExtendedLifetime(sweptSlots) {
+        InstanceSlot(custom: isCustom ? blueprint.currentOptions.custom?() : nil)
+      }
     }.slot
     // Whoever has given the slots up meanwhile may not have seen this one.
     if isNew, isAbandoned { _ = slot.abandon() }
@@ -58,8 +60,8 @@ final class Slots: Slot, @unchecked Sendable {
   /// Forgets a value of which nothing has come, and which nobody else is at.
   func forgetIdle(_ value: ArgumentValue) {
     let hash = value.hashValue
-    let swept = values?.table.withLock { $0.removeIdle(withHash: hash) }
-    withExtendedLifetime(swept) {}
+    let sweptSlots = values?.table.withLock { $0.removeIdle(withHash: hash) }
+    withExtendedLifetime(sweptSlots) {}
   }
 
   /// What is kept in all of them.
@@ -69,121 +71,121 @@ final class Slots: Slot, @unchecked Sendable {
   var isBuilding: Bool { !isResting || valueSlots.contains { !$0.isResting } }
 
   /// Whether what is kept is the registration's own, and nothing is to be done when it is let go of.
-  var isThereForGood: Bool { blueprint.isInstance && !blueprint.traits.hasReleaseHooks }
+  var isThereForGood: Bool { blueprint.isInstance && !blueprint.flags.hasReleaseHooks }
 
   /// Lets go of what is kept, and of what is being built when that is done; true if they have to stay where they are
   /// for that.
   ///
   /// Called under the lock of those who have them, so that nothing is published meanwhile. What is let go of is
   /// gathered, to be dealt with later.
-  func vacate(_ vacated: inout Vacated) -> Bool {
-    if lifetime == .shared, valueSlots.isEmpty { vacated.add(unasked: blueprint) }
+  func vacate(_ batch: inout ReleaseBatch) -> Bool {
+    if lifetime == .shared, valueSlots.isEmpty { batch.add(unasked: blueprint) }
     if values == nil {
       let (isBuilding, taken) = super.vacate(forGood: true)
-      vacated.add(taken, from: blueprint)
+      batch.add(taken, from: blueprint)
       // Some may have come meanwhile.
       if values == nil { return isBuilding }
     }
     let known = valueSlots
-    vacated.hold(known)
+    batch.hold(known)
     var isBuilding = false
-    func vacate(_ slot: Slot, forGood isForGood: Bool) {
+    func vacate(_ slot: InstanceSlot, forGood isForGood: Bool) {
       let (isBuildingThere, taken) = slot.vacate(forGood: isForGood)
       if isBuildingThere { isBuilding = true }
-      vacated.add(taken, from: blueprint)
+      batch.add(taken, from: blueprint)
     }
     for slot in known { vacate(slot, forGood: false) }
     // Nothing is kept anew in a place that was given up a moment ago.
     let isLost = isAbandoned
     vacate(self, forGood: isLost || !isBuilding)
     if isBuilding, !isLost {
-      vacated.hold(removeIdle())
+      batch.hold(removeIdle())
       return true
     }
     // Some may have come meanwhile; those that come from now on see that the others are given up.
     let all = valueSlots
-    vacated.hold(all.filter { slot in !known.contains { $0 === slot } })
-    for slot in all { vacated.add(slot.abandon(), from: blueprint) }
+    batch.hold(all.filter { slot in !known.contains { $0 === slot } })
+    for slot in all { batch.add(slot.abandon(), from: blueprint) }
     return false
   }
 
   /// The slots of values, and of custom scopes, that there are by now.
-  private var valueSlots: [Slot] { values?.table.withLock { $0.table.isEmpty ? [] : $0.table.slots } ?? [] }
+  private var valueSlots: [InstanceSlot] { values?.table.withLock { $0.table.isEmpty ? [] : $0.table.slots } ?? [] }
 
   /// Forgets values, and custom scopes, for which nothing is kept and nothing is being built.
-  private func removeIdle() -> Swept? { values?.table.withLock { $0.removeIdle(evenCustom: true) } ?? nil }
+  private func removeIdle() -> SweptSlots? { values?.table.withLock { $0.removeIdle(evenCustom: true) } ?? nil }
 
   /// Whether a slot is the one for all.
-  func isSingle(_ slot: Slot) -> Bool { slot === self }
+  func isSingle(_ slot: InstanceSlot) -> Bool { slot === self }
 
   /// Lets go of what is kept; builds under way go on, and what they build is kept, unless it was to be let go of
   /// before.
-  func release() -> [Departure] {
-    var departures: [Departure] = []
-    letGo(tellingCustom: true, evenUnasked: true, into: &departures) { $0.drain() }
-    let swept = removeIdle()
-    return withExtendedLifetime(swept) { departures }
+  func release() -> [PendingRelease] {
+    var pendingReleases: [PendingRelease] = []
+    letGo(tellingCustom: true, evenUnasked: true, into: &pendingReleases) { $0.drain() }
+    let sweptSlots = removeIdle()
+    return withExtendedLifetime(sweptSlots) { pendingReleases }
   }
 
   /// Lets go of what is kept, for good; builds under way go on, and nothing is kept of them. What has to be done about
-  /// it is added to `departures`. A custom scope hears of it with `tellingCustom`: not when its container goes, as
+  /// it is added to `pendingReleases`. A custom scope hears of it with `tellingCustom`: not when its container goes, as
   /// other containers may share the scope; with `evenUnasked` one that containers share does though nobody has asked
   /// it.
-  func abandon(tellingCustom: Bool, evenUnasked: Bool = false, into departures: inout [Departure]) {
-    letGo(tellingCustom: tellingCustom, evenUnasked: evenUnasked, into: &departures) { $0.abandon() }
+  func abandon(tellingCustom: Bool, evenUnasked: Bool = false, into pendingReleases: inout [PendingRelease]) {
+    letGo(tellingCustom: tellingCustom, evenUnasked: evenUnasked, into: &pendingReleases) { $0.abandon() }
   }
 
   /// Lets go of what is kept, for good, though nothing is done about it; about what is being built it is.
   func forget() {
-    var departures: [Departure] = []
-    abandon(tellingCustom: true, into: &departures)
+    var pendingReleases: [PendingRelease] = []
+    abandon(tellingCustom: true, into: &pendingReleases)
   }
 
   private func letGo(
-    tellingCustom: Bool, evenUnasked: Bool, into departures: inout [Departure],
-    _ take: (Slot) -> (product: AnyProduct, order: UInt)?
+    tellingCustom: Bool, evenUnasked: Bool, into pendingReleases: inout [PendingRelease],
+    _ take: (InstanceSlot) -> (product: AnyProduct, order: UInt)?
   ) {
-    departures.add(take(self), from: blueprint)
+    pendingReleases.add(take(self), from: blueprint)
     let slots = valueSlots
     if evenUnasked, slots.isEmpty { blueprint.sharedScope?.release(for: nil) }
     for slot in slots {
       if tellingCustom { slot.custom?.release(for: nil) }
-      departures.add(take(slot), from: blueprint)
+      pendingReleases.add(take(slot), from: blueprint)
     }
   }
 }
 
 /// What is let go of together, while the registrations stay: gathered under locks, and dealt with where none is held.
-struct Vacated {
+struct ReleaseBatch {
   /// What has to be done about products.
-  private(set) var departures: [Departure] = []
+  private(set) var pendingReleases: [PendingRelease] = []
   /// Who is to hear of it.
   private(set) var customs: [CustomScope] = []
   /// The registrations whose custom scopes are, too.
   private(set) var unasked: [Blueprint] = []
   /// Slots that were in a chain.
-  private var takenFew = SlotChain()
+  private var takenFew = StorageChain()
   /// Products that nothing has to be done about but to free them: the first one, which mostly is the only one and takes
   /// no list; and all others, with slots that somebody else may let go of.
   private var firstHeld: AnyObject?
   private var held: [AnyObject] = []
-  private var swept: [Swept] = []
+  private var sweptSlots: [SweptSlots] = []
 
   /// Holds slots that were taken away from where they were, or may have been.
-  mutating func add(_ slots: Slots) { held.append(slots) }
+  mutating func add(_ slots: InstanceStorage) { held.append(slots) }
 
-  mutating func add(_ slots: [Slots]) { held += slots }
+  mutating func add(_ slots: [InstanceStorage]) { held += slots }
 
   /// Adds a registration whose custom scope is to let go of everything, though no slots know of it.
   mutating func add(unasked blueprint: Blueprint) { unasked.append(blueprint) }
 
   /// Holds slots that were in a chain, of the few that fit into one.
-  mutating func hold(_ slots: Slots) { takenFew.push(slots) }
+  mutating func hold(_ slots: InstanceStorage) { takenFew.push(slots) }
 
   mutating func add(_ product: (product: AnyProduct, order: UInt)?, from blueprint: Blueprint) {
     guard let (product, order) = product else { return }
-    if let departure = Departure(of: product, order: order, from: blueprint) {
-      departures.append(departure)
+    if let pendingRelease = PendingRelease(of: product, order: order, from: blueprint) {
+      pendingReleases.append(pendingRelease)
     } else if firstHeld == nil {
       firstHeld = product
     } else {
@@ -192,10 +194,10 @@ struct Vacated {
   }
 
   /// Holds what was swept out.
-  fileprivate mutating func hold(_ sweep: Swept?) { if let sweep { swept.append(sweep) } }
+  fileprivate mutating func hold(_ sweep: SweptSlots?) { if let sweep { sweptSlots.append(sweep) } }
 
   /// Holds slots, of which somebody else may let go.
-  mutating func hold(_ slots: [Slot]) {
+  mutating func hold(_ slots: [InstanceSlot]) {
     if slots.isEmpty { return }
     held += slots
     customs += slots.compactMap(\.custom)
@@ -212,31 +214,31 @@ private struct SlotTable {
   private var sweepAt = 32
 
   /// Forgets values whose product is gone, now and then, so that a weak scope does not gather them.
-  mutating func sweep() -> Swept? {
+  mutating func sweep() -> SweptSlots? {
     guard table.count >= sweepAt else { return nil }
     defer { sweepAt = max(32, table.count * 2) }
     return removeIdle(evenCustom: false)
   }
 
   /// Forgets values for which nothing is kept and nothing is being built.
-  mutating func removeIdle(evenCustom: Bool) -> Swept? {
+  mutating func removeIdle(evenCustom: Bool) -> SweptSlots? {
     if table.isEmpty { return nil }
     var alive: [AnyProduct] = []
     let slots = table.removeAll { _, slot in slot.abandonIfIdle(&alive, evenCustom: evenCustom) }
-    return Swept(slots: slots, products: alive)
+    return SweptSlots(slots: slots, products: alive)
   }
 
   /// The same for those that have the same hash, but for custom scopes.
-  mutating func removeIdle(withHash hash: Int) -> Swept? {
+  mutating func removeIdle(withHash hash: Int) -> SweptSlots? {
     if table.isEmpty { return nil }
     var alive: [AnyProduct] = []
     let slots = table.removeAll(of: Sole(), withHash: hash) { $0.abandonIfIdle(&alive, evenCustom: false) }
-    return Swept(slots: slots, products: alive)
+    return SweptSlots(slots: slots, products: alive)
   }
 }
 
 /// What a sweep has touched, which must not be freed while a lock is held.
-private struct Swept {
+private struct SweptSlots {
   let slots: ArgumentTable<Sole>.Remains
   let products: [AnyProduct]
 }

@@ -2,10 +2,10 @@
 /// of the container that it holds, and a long line of them would not find room on the stack.
 ///
 /// All of it happens on the thread that lets go of the first container.
-enum Demolition {
+enum TeardownQueue {
   /// Has a container wait for its turn, if it goes because another one is let go of; false if it goes by itself.
   static func queue(_ core: Core) -> Bool {
-    guard let queue = ThreadRecord.current.pointee.demolition else { return false }
+    guard let queue = ThreadContext.current.pointee.teardownQueue else { return false }
     queue.pointee.append(core)
     return true
   }
@@ -18,10 +18,10 @@ enum Demolition {
 
   /// Gathers the containers that go while something is let go of.
   static func collect<Result>(in queue: UnsafeMutablePointer<[Core]>, _ body: () -> Result) -> Result {
-    let thread = ThreadRecord.current
+    let thread = ThreadContext.current
     // Nothing is being gathered yet: what goes meanwhile queues, and gathers nothing.
-    thread.pointee.demolition = queue
-    defer { thread.pointee.demolition = nil }
+    thread.pointee.teardownQueue = queue
+    defer { thread.pointee.teardownQueue = nil }
     return body()
   }
 }

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("The bits of a registration")
 struct TraitsTests {
-  private static var flags: [WritableKeyPath<Traits, Bool>] {
+  private static var flags: [WritableKeyPath<RegistrationFlags, Bool>] {
     [
       \.hasHooks, \.isEager, \.hasKept, \.isSpoiled, \.hasForwardings, \.isScopeChosen, \.isDeclared, \.hasOpaqueHooks,
       \.isInstance, \.isKeptElsewhere, \.wasMade, \.isInView, \.isLetGo,
@@ -12,7 +12,7 @@ struct TraitsTests {
     ]
   }
 
-  private func isOn(_ flag: WritableKeyPath<Traits, Bool>, among traits: Traits) -> [Bool] {
+  private func isOn(_ flag: WritableKeyPath<RegistrationFlags, Bool>, among traits: RegistrationFlags) -> [Bool] {
     TraitsTests.flags.filter { $0 != flag }.map { traits[keyPath: $0] }
   }
 
@@ -20,7 +20,7 @@ struct TraitsTests {
   func apart() {
     for kind in (0..<16).compactMap(RecipeKind.init) {
       for isNoted in [false, true] {
-        let traits = Traits(
+        let traits = RegistrationFlags(
           lifetime: .weak, isOverridable: true, isContribution: false, kind: kind, isNoted: isNoted)
         for flag in TraitsTests.flags {
           var changed = traits

@@ -1,5 +1,5 @@
 /// Who asks: the container, the build on whose behalf, and the tree that it belongs to.
-package struct Inquiry: Sendable {
+package struct ResolutionContext: Sendable {
   /// The tree that a product belongs to.
   private enum Origin {
     /// It begins here.
@@ -37,7 +37,7 @@ package struct Inquiry: Sendable {
 
   /// An inquiry that begins a tree.
   package init(root core: Core, key: Key) throws {
-    let asker = try Ambient.current()
+    let asker = try CurrentBuild.current()
     try core.refuseIfEnded(key, for: asker)
     self.init(core: core, parent: asker, origin: .here)
     if let asker, asker.core !== core { asker.core.fork?.note(asker, asking: core, for: key) }
@@ -51,13 +51,17 @@ package struct Inquiry: Sendable {
   }
 
   /// The same in a tree that is known.
-  package func within(_ tree: Tree) -> Inquiry { Inquiry(core: core, parent: parent, origin: .tree(tree)) }
+  package func within(_ tree: Tree) -> ResolutionContext {
+    ResolutionContext(core: core, parent: parent, origin: .tree(tree))
+  }
 
   /// The same in the tree of a build.
-  func within(_ build: Build) -> Inquiry { Inquiry(core: core, parent: parent, origin: .build(build.root)) }
+  func within(_ build: Build) -> ResolutionContext {
+    ResolutionContext(core: core, parent: parent, origin: .build(build.root))
+  }
 
   /// The same inquiry as the root of a new tree.
-  var outside: Inquiry { Inquiry(core: core, parent: parent, origin: .here) }
+  var outside: ResolutionContext { ResolutionContext(core: core, parent: parent, origin: .here) }
 
   // MARK: The tree
 
@@ -103,11 +107,11 @@ package struct Inquiry: Sendable {
 
   /// What goes into an error about a key that was asked for.
   package func failure(
-    _ key: Key, place: SourcePlace? = nil, cause: AstrojectError.Cause? = nil, underlyingError: (any Error)? = nil,
+    _ key: Key, location: CodeLocation? = nil, cause: AstrojectError.Cause? = nil, underlyingError: (any Error)? = nil,
     suggestions: Suggestions? = nil
   ) -> AstrojectError.Failure {
     AstrojectError.Failure(
-      key: key, path: path + [AstrojectError.Step(key: key, place: place)], place: place, cause: cause,
+      key: key, path: path + [AstrojectError.Step(key: key, location: location)], location: location, cause: cause,
       underlyingError: underlyingError, siblings: parent?.dependencies ?? [], suggestions: suggestions)
   }
 
@@ -116,14 +120,14 @@ package struct Inquiry: Sendable {
     if let error = error as? AstrojectError { return error }
     let cause = error as? AstrojectError.Cause
     let failure = failure(
-      blueprint.key, place: blueprint.place, cause: cause, underlyingError: cause == nil ? error : nil)
+      blueprint.key, location: blueprint.location, cause: cause, underlyingError: cause == nil ? error : nil)
     switch error {
     case let cause as AstrojectError.Cause:
       if case .asynchronousParameter = cause {
         return .asynchronousFactory(
           AstrojectError.Failure(
-            key: failure.key, path: failure.path, place: failure.place, cause: cause,
-            siblings: blueprint.wiring?.dependencies ?? []))
+            key: failure.key, path: failure.path, location: failure.location, cause: cause,
+            siblings: blueprint.parameterPlan?.dependencies ?? []))
       }
       return cause.isAboutArguments ? .noRegistrationFound(failure) : .invalidInstance(failure)
     case is CancellationError where Task.isCancelled: return .cancelled(failure)

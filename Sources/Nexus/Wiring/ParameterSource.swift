@@ -1,7 +1,7 @@
 import Astroject
 
 /// A wire as those see it who do not know its type.
-class AnyWire: @unchecked Sendable {
+class AnyParameterSource: @unchecked Sendable {
   // Nothing in it changes; a value that it holds is handed out to whoever resolves, as an instance would be.
   /// The type of the value.
   var type: Any.Type { Never.self }
@@ -67,7 +67,7 @@ class AnyWire: @unchecked Sendable {
 }
 
 /// How one value is obtained that somebody needs: decided once, when it becomes known what is needed.
-class Wire<Value>: AnyWire, @unchecked Sendable {
+class ParameterSource<Value>: AnyParameterSource, @unchecked Sendable {
   final override var type: Any.Type { Value.self }
 
   final override func fetch(for build: Build) throws -> AnyObject { Box(try get(for: build)) }
@@ -107,7 +107,7 @@ enum Fit: Int, CaseIterable {
 
 /// A value of a parameter's type, as an object.
 final class Box<Value>: @unchecked Sendable {
-  // Never changed; see `Supply`.
+  // Never changed; see `SuppliedArguments`.
   let value: Value
   init(_ value: Value) { self.value = value }
 }
@@ -115,7 +115,7 @@ final class Box<Value>: @unchecked Sendable {
 // MARK: - Kinds
 
 /// Has the value.
-final class FixedWire<Value>: Wire<Value>, @unchecked Sendable {
+final class FixedSource<Value>: ParameterSource<Value>, @unchecked Sendable {
   private let value: Value
   init(_ value: Value) { self.value = value }
 
@@ -130,7 +130,7 @@ final class FixedWire<Value>: Wire<Value>, @unchecked Sendable {
 }
 
 /// Has a closure of the user's make the value.
-final class RecipeWire<Value>: Wire<Value>, @unchecked Sendable {
+final class RecipeSource<Value>: ParameterSource<Value>, @unchecked Sendable {
   private let recipe: Recipe<Void, Value>
   init(_ recipe: Recipe<Void, Value>) { self.recipe = recipe }
 
@@ -152,7 +152,7 @@ final class RecipeWire<Value>: Wire<Value>, @unchecked Sendable {
 }
 
 /// Resolves the value.
-class ResolvingWire<Value>: Wire<Value>, @unchecked Sendable {
+class ResolvingSource<Value>: ParameterSource<Value>, @unchecked Sendable {
   final let key: Key
   init(_ label: Label?) { key = Key(Value.self, label: label) }
 
@@ -160,13 +160,13 @@ class ResolvingWire<Value>: Wire<Value>, @unchecked Sendable {
   override var mayBeLate: Bool { true }
 
   override func isThere(in core: Core) -> Bool {
-    ReadHold.during { core.publicationEvenIfUnread(of: key, $0).instance != nil }
+    ReadHold.during { core.planCacheEvenIfUnread(of: key, $0).instance != nil }
   }
 
   override func get(for build: Build) throws -> Value {
     let hold = ReadHold.begin()
     defer { hold.end() }
-    let published = build.publication(of: key, hold)
+    let published = build.planCache(of: key, hold)
     if let instance = published.instance(of: Value.self) {
       return instance._withUnsafeGuaranteedRef { $0.value(as: Value.self) }
     }
@@ -174,10 +174,10 @@ class ResolvingWire<Value>: Wire<Value>, @unchecked Sendable {
     if let factory = published.factory(of: Value.self) {
       return try factory._withUnsafeGuaranteedRef { try $0.make(for: build) }
     }
-    return try build.core.resolve(key, (), for: Inquiry(of: build))
+    return try build.core.resolve(key, (), for: ResolutionContext(of: build))
   }
   override func get(for build: Build) async throws -> Value {
-    try await build.core.resolve(key, (), for: Inquiry(of: build))
+    try await build.core.resolve(key, (), for: ResolutionContext(of: build))
   }
 
   // Most values are got here, without their type.
@@ -185,11 +185,11 @@ class ResolvingWire<Value>: Wire<Value>, @unchecked Sendable {
   override func putAtOnce(at address: UnsafeMutableRawPointer, for build: Build) throws -> Bool {
     let hold = ReadHold.begin()
     defer { hold.end() }
-    return try build.publication(of: key, hold).putAtOnce(at: address, for: build, hold)
+    return try build.planCache(of: key, hold).putAtOnce(at: address, for: build, hold)
   }
 
   override func factoryToAwait(for build: Build) -> AnyFactory? {
-    ReadHold.during { build.publication(of: key, $0).factoryToAwait }
+    ReadHold.during { build.planCache(of: key, $0).factoryToAwait }
   }
 
   override func dependency(at site: Dependency.Site) -> Dependency {
@@ -202,22 +202,22 @@ class ResolvingWire<Value>: Wire<Value>, @unchecked Sendable {
 }
 
 /// Resolves what is registered, or else makes the value of what is registered for another type.
-final class DerivedWire<Form: DerivedForm>: ResolvingWire<Form>, @unchecked Sendable {
+final class DerivedSource<Form: DerivedForm>: ResolvingSource<Form>, @unchecked Sendable {
   override var isByTypeAlone: Bool { false }
   override var mayBeLate: Bool { false }
 
   override func get(for build: Build) throws -> Form {
     guard build.core.derives(key, Form.self) else { return try super.get(for: build) }
-    let inquiry = Inquiry(of: build)
-    guard build.isTraced else { return try Form.derive(inquiry, key, nil, within: nil) }
-    return try inquiry.tracing(key) { try Form.derive(inquiry, key, nil, within: $0) }
+    let context = ResolutionContext(of: build)
+    guard build.isTraced else { return try Form.derive(context, key, nil, within: nil) }
+    return try context.tracing(key) { try Form.derive(context, key, nil, within: $0) }
   }
 
   override func get(for build: Build) async throws -> Form {
     guard build.core.derives(key, Form.self) else { return try await super.get(for: build) }
-    let inquiry = Inquiry(of: build)
-    guard build.isTraced else { return try await Form.derive(inquiry, key, nil, within: nil) }
-    return try await inquiry.tracing(key) { try await Form.derive(inquiry, key, nil, within: $0) }
+    let context = ResolutionContext(of: build)
+    guard build.isTraced else { return try await Form.derive(context, key, nil, within: nil) }
+    return try await context.tracing(key) { try await Form.derive(context, key, nil, within: $0) }
   }
 
   override func factoryToAwait(for build: Build) -> AnyFactory? { nil }
@@ -237,25 +237,25 @@ final class DerivedWire<Form: DerivedForm>: ResolvingWire<Form>, @unchecked Send
 
 // MARK: - Decision
 
-extension AnyWire {
+extension AnyParameterSource {
   /// The wire for what a parameter's type says.
-  static func resolving(_ type: Any.Type) -> AnyWire {
-    func wire<Value>(_ type: Value.Type) -> AnyWire { Wire<Value>.resolving(nil) }
-    return _openExistential(type, do: wire)
+  static func resolving(_ type: Any.Type) -> AnyParameterSource {
+    func source<Value>(_ type: Value.Type) -> AnyParameterSource { ParameterSource<Value>.resolving(nil) }
+    return _openExistential(type, do: source)
   }
 }
 
-extension Wire {
+extension ParameterSource {
   /// The wire for what a parameter's type says.
-  static func resolving(_ label: Label?) -> Wire<Value> {
+  static func resolving(_ label: Label?) -> ParameterSource<Value> {
     guard let form = DerivedForms.form(of: Value.self), form.isAvailable(for: Key(Value.self, label: label)),
-      let wire = form.wire(label) as? Wire<Value>
-    else { return ResolvingWire<Value>(label) }
-    return wire
+      let source = form.source(label) as? ParameterSource<Value>
+    else { return ResolvingSource<Value>(label) }
+    return source
   }
 }
 
 extension DerivedForm {
   /// The wire for this form, which is a `Wire<Self>`.
-  fileprivate static func wire(_ label: Label?) -> AnyObject { DerivedWire<Self>(label) }
+  fileprivate static func source(_ label: Label?) -> AnyObject { DerivedSource<Self>(label) }
 }

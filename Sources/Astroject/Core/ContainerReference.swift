@@ -2,13 +2,13 @@
 ///
 /// A weak reference takes memory of its own, and has every count of its object take longer. Few ask a core for its
 /// container; so there is one only where somebody does.
-struct Handle: ~Copyable, Sendable {
+struct ContainerReference: ~Copyable, Sendable {
   // Not private: a debug build of this compiler would refer to what it does not find.
   enum State {
     case none
     case there(Unmanaged<Container>)
     /// The reference is counted.
-    case weak(Unmanaged<WeakReference>)
+    case weak(Unmanaged<WeakContainer>)
   }
 
   private let state = Lock(State.none)
@@ -27,15 +27,15 @@ struct Handle: ~Copyable, Sendable {
 
   /// The container, unless it is gone.
   var container: Container? {
-    let (reference, known) = state.withLock { state -> (WeakReference?, Container?) in
+    let (reference, known) = state.withLock { state -> (WeakContainer?, Container?) in
       switch state {
       case .none: return (nil, nil)
       case .weak(let reference): return (reference.takeUnretainedValue(), nil)
       case .there(let container):
-        // It is not freed before it has detached itself, and to one that is going there is no weak reference. Otherwise it is
-        // held from now on: to let go of it here might be to free it, which takes the lock.
+        // It is not freed before it has detached itself, and to one that is going there is no weak reference. Otherwise
+        // it is held from now on: to let go of it here might be to free it, which takes the lock.
         let container = container.takeUnretainedValue()
-        let reference = WeakReference(container)
+        let reference = WeakContainer(container)
         state = .weak(.passRetained(reference))
         return withExtendedLifetime(container) { (reference, reference.container) }
       }
@@ -44,7 +44,7 @@ struct Handle: ~Copyable, Sendable {
   }
 }
 
-final class WeakReference: @unchecked Sendable {
+final class WeakContainer: @unchecked Sendable {
   // Changed by the runtime alone.
   private(set) weak var container: Container?
 

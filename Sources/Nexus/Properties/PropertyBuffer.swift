@@ -2,7 +2,7 @@ import Astroject
 
 /// The state of an object's properties that few builds have: values that do not lie in a row, arguments for the
 /// properties, and properties that could not be filled.
-final class Filling: PropertyFilling, @unchecked Sendable {
+final class PropertyBuffer: PropertyBuffering, @unchecked Sendable {
   // Everything that changes is guarded by the lock; values are handed to the object that is being made.
   /// An argument that no parameter has taken, and how well it fits the property that has.
   private struct Offer {
@@ -22,9 +22,9 @@ final class Filling: PropertyFilling, @unchecked Sendable {
   private let state = Lock(State())
 
   /// The filling of the object that a build makes.
-  static func of(_ build: Build) -> Filling {
+  static func of(_ build: Build) -> PropertyBuffer {
     // Only this module gives builds one.
-    unsafeDowncast(build.filling(orMake: Filling.init) as AnyObject, to: Filling.self)
+    unsafeDowncast(build.propertyBuffer(orMake: PropertyBuffer.init) as AnyObject, to: PropertyBuffer.self)
   }
 
   // MARK: Preparing
@@ -37,7 +37,7 @@ final class Filling: PropertyFilling, @unchecked Sendable {
   /// Gets what a plan says without awaiting, but for what may have a name or key.
   func prepare(_ plan: PropertyPlan, for build: Build) throws {
     for field in try begin(plan, for: build) where !field.mayBeLabelled(in: build.core) {
-      do { prepare(field, .success(try field.wire.fetch(for: build))) } catch {
+      do { prepare(field, .success(try field.source.fetch(for: build))) } catch {
         guard field.isOptional else { throw field.telling(error, for: build) }
         prepare(field, .failure(error))
       }
@@ -49,7 +49,7 @@ final class Filling: PropertyFilling, @unchecked Sendable {
     for field in try begin(plan, for: build) {
       let mayBeLabelled = field.mayBeLabelled(in: build.core)
       if mayBeLabelled, !field.isDue(for: build) { continue }
-      do { prepare(field, .success(try await field.wire.fetch(for: build))) } catch {
+      do { prepare(field, .success(try await field.source.fetch(for: build))) } catch {
         guard mayBeLabelled || field.isOptional else { throw field.telling(error, for: build) }
         prepare(field, .failure(error))
       }
@@ -58,25 +58,25 @@ final class Filling: PropertyFilling, @unchecked Sendable {
 
   /// Decides which properties get the arguments, as far as that is known, and returns the others.
   private func begin(_ plan: PropertyPlan, for build: Build) throws -> [PropertyPlan.Field] {
-    let arguments = build.supply?.rest ?? []
+    let arguments = build.supplied?.rest ?? []
     if arguments.isEmpty { return plan.fields }
-    let fitting = plan.fields.map { field in arguments.contains { field.wire.fit(of: $0) != nil } }
+    let fitting = plan.fields.map { field in arguments.contains { field.source.fit(of: $0) != nil } }
     let others = zip(plan.fields, fitting).filter { !$0.1 }.map(\.0)
     // Those that may have a name or key have to be made before it is known which gets what.
     guard !zip(plan.fields, fitting).contains(where: { $0.1 && $0.0.mayBeLabelled(in: build.core) }) else {
       offer(arguments, besides: [])
       return others
     }
-    var matching = ArgumentMatching(plan.fields.map(\.wire))
+    var matching = ArgumentMatching(plan.fields.map(\.source))
     let rest: [SuppliedArgument]
-    do { rest = try matching.place(arguments) } catch AstrojectError.Cause.ambiguousArgument {
+    do { rest = try matching.match(arguments) } catch AstrojectError.Cause.ambiguousArgument {
       // One of those that it fits may have a name or key: the properties themselves know.
       offer(arguments, besides: [])
       return others
     }
     if plan.isWhole, let surplus = rest.first { throw AstrojectError.Cause.surplusArgument(surplus.type) }
     offer(rest, besides: arguments)
-    return zip(plan.fields, matching.placed).compactMap { field, argument in
+    return zip(plan.fields, matching.matched).compactMap { field, argument in
       guard let argument else { return field }
       prepare(field, .success(argument.box))
       return nil
@@ -98,19 +98,19 @@ final class Filling: PropertyFilling, @unchecked Sendable {
 
   /// The value that is ready for a property without a name or key, if one is.
   static func take<Value>(_ type: Value.Type, for build: Build) throws -> Value? {
-    if let address = Ambient.provided.address(for: build),
+    if let address = CurrentBuild.preparedValues.address(for: build),
       let value = ValueRow.at(address).takeUnretainedValue().take(ObjectIdentifier(type))
     {
       return value.assumingMemoryBound(to: type).move()
     }
-    guard build.hasFilling else { return nil }
-    do { return try Filling.of(build).take(type) } catch let cause as AstrojectError.Cause {
+    guard build.hasPropertyBuffer else { return nil }
+    do { return try PropertyBuffer.of(build).take(type) } catch let cause as AstrojectError.Cause {
       throw build.absence(cause)
     }
   }
 
   private func take<Value>(_ type: Value.Type) throws -> Value? {
-    if let box = try takePrepared(ObjectIdentifier(type)) ?? takeOffered(Wire<Value>.self) {
+    if let box = try takePrepared(ObjectIdentifier(type)) ?? takeOffered(ParameterSource<Value>.self) {
       // The box is of the type that it was prepared for.
       return unsafeDowncast(box, to: Box<Value>.self).value
     }
@@ -125,19 +125,19 @@ final class Filling: PropertyFilling, @unchecked Sendable {
   }
 
   /// The argument that fits best, if one does that no property has taken.
-  private func takeOffered<Value>(_ type: Wire<Value>.Type) throws -> AnyObject? {
+  private func takeOffered<Value>(_ type: ParameterSource<Value>.Type) throws -> AnyObject? {
     // An argument is cast where no lock is held; meanwhile another property may have taken it.
     let offers = state.withLock { $0.offers }
     if offers.isEmpty { return nil }
-    let wire = type.resolving(nil)
+    let source = type.resolving(nil)
     for fit in Fit.allCases {
       for index in offers.indices where offers[index].fit == nil {
-        if let box = wire.box(offers[index].argument, fit), takeOffer(index, fit) { return box }
+        if let box = source.box(offers[index].argument, fit), takeOffer(index, fit) { return box }
       }
     }
     // One that another property has taken, and which fits here as well, may have been for this one.
     for offer in state.withLock({ $0.offers }) {
-      guard let taken = offer.fit, let own = wire.fit(of: offer.argument), own.rawValue <= taken.rawValue else {
+      guard let taken = offer.fit, let own = source.fit(of: offer.argument), own.rawValue <= taken.rawValue else {
         continue
       }
       throw AstrojectError.Cause.ambiguousProperty(offer.argument.type)

@@ -1,5 +1,5 @@
 /// What is known of a recipe that gets by itself what it needs, without running it.
-package protocol Wiring: AnyObject, Sendable {
+package protocol ParameterPlan: AnyObject, Sendable {
   /// What it gets, in order.
   var dependencies: [Dependency] { get }
 
@@ -18,5 +18,5 @@ package protocol Wiring: AnyObject, Sendable {
   /// Finds out which argument goes where.
   ///
   /// - Throws: An `AstrojectError.Cause` where one fits nowhere, or in several places.
-  func accept(_ arguments: [SuppliedArgument]) throws -> Supply
+  func accept(_ arguments: [SuppliedArgument]) throws -> SuppliedArguments
 }

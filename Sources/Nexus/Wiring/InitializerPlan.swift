@@ -1,19 +1,19 @@
 import Astroject
 
 /// What is known of an initializer without running it: what its parameters and properties get.
-final class InitializerWiring: Wiring, @unchecked Sendable {
+final class InitializerPlan: ParameterPlan, @unchecked Sendable {
   // Nothing in it changes.
 
   /// What goes into one parameter.
   struct Input: Sendable {
-    let wire: AnyWire
+    let source: AnyParameterSource
     /// Whether the caller supplies it.
     let isArgument: Bool
     /// Whether an argument of the caller's may take the place of what is registered.
     let takesArguments: Bool
 
     func dependency(at site: Dependency.Site) -> Dependency {
-      isArgument ? Dependency(key: Key(wire.type), kind: .argument, site: site) : wire.dependency(at: site)
+      isArgument ? Dependency(key: Key(source.type), kind: .argument, site: site) : source.dependency(at: site)
     }
   }
 
@@ -33,12 +33,14 @@ final class InitializerWiring: Wiring, @unchecked Sendable {
     self.inputs = inputs
     self.properties = properties
     needsNoArguments = !inputs.contains(where: \.isArgument)
-    isDirect = needsNoArguments && properties.isEmpty && inputs.allSatisfy(\.wire.isByTypeAlone)
-    layout = ValueLayout(inputs.map(\.wire))
+    isDirect = needsNoArguments && properties.isEmpty && inputs.allSatisfy(\.source.isByTypeAlone)
+    layout = ValueLayout(inputs.map(\.source))
   }
 
   /// Returns true if nothing is to be got for properties.
-  func hasNoProperties(for build: Build) -> Bool { properties.isEmpty && !build.hasSupply && !build.hasFilling }
+  func hasNoProperties(for build: Build) -> Bool {
+    properties.isEmpty && !build.hasSupplied && !build.hasPropertyBuffer
+  }
 
   /// The number of parameters.
   var count: Int { inputs.count }
@@ -59,9 +61,9 @@ final class InitializerWiring: Wiring, @unchecked Sendable {
 
   /// The value for a parameter: the argument that the caller gave for it, or what its wire gets.
   func value<Value>(_ type: Value.Type, for build: Build, at index: Int) throws -> Value {
-    if let box = build.supply?.boxes[index] { return unsafeDowncast(box, to: Box<Value>.self).value }
+    if let box = build.supplied?.boxes[index] { return unsafeDowncast(box, to: Box<Value>.self).value }
     // Each parameter's wire is of the parameter's type; the box of an argument was made by it.
-    do { return try unsafeDowncast(wire(at: index), to: Wire<Value>.self).get(for: build) } catch {
+    do { return try unsafeDowncast(source(at: index), to: ParameterSource<Value>.self).get(for: build) } catch {
       throw explained(error, type, for: build)
     }
   }
@@ -73,17 +75,17 @@ final class InitializerWiring: Wiring, @unchecked Sendable {
   func fetch(for build: Build) async throws -> ValueRow? {
     if inputs.isEmpty { return nil }
     let row = ValueRow.make(layout)
-    let boxes = build.supply?.boxes
-    for (index, place) in layout.places.enumerated() {
+    let boxes = build.supplied?.boxes
+    for (index, cell) in layout.cells.enumerated() {
       // Nobody else has it yet.
-      nonisolated(unsafe) let address = row.address(of: place)
+      nonisolated(unsafe) let address = row.address(of: cell)
       if let box = boxes?[index] {
-        inputs[index].wire.put(box, at: address)
+        inputs[index].source.put(box, at: address)
       } else {
         do {
-          try await wire(at: index).fetch(at: address, for: build)
+          try await source(at: index).fetch(at: address, for: build)
         } catch {
-          throw explained(error, inputs[index].wire.type, for: build)
+          throw explained(error, inputs[index].source.type, for: build)
         }
         build.forgetParameters()
       }
@@ -92,10 +94,10 @@ final class InitializerWiring: Wiring, @unchecked Sendable {
     return row
   }
 
-  private func wire(at index: Int) throws -> AnyWire {
+  private func source(at index: Int) throws -> AnyParameterSource {
     let input = inputs[index]
-    if input.isArgument { throw AstrojectError.Cause.missingArgument(input.wire.type) }
-    return input.wire
+    if input.isArgument { throw AstrojectError.Cause.missingArgument(input.source.type) }
+    return input.source
   }
 
   /// Returns the error to throw where nothing is registered for a parameter: an argument that fits nowhere, if there is
@@ -104,8 +106,8 @@ final class InitializerWiring: Wiring, @unchecked Sendable {
     guard case .noRegistrationFound(let failure)? = error as? AstrojectError, failure.key.product == type,
       // What the parameter's own product needs may be of the same type.
       failure.path.count == build.path.count + 1,
-      let unfit = build.supply?.rest.first(where: { argument in
-        !properties.fields.contains { $0.wire.fit(of: argument) != nil }
+      let unfit = build.supplied?.rest.first(where: { argument in
+        !properties.fields.contains { $0.source.fit(of: argument) != nil }
       })
     else { return error }
     return AstrojectError.Cause.unfitArgument(unfit.type)
@@ -115,24 +117,24 @@ final class InitializerWiring: Wiring, @unchecked Sendable {
 
   /// Marked parameters take the first arguments, one by one. Each other argument goes where its type says, and to the
   /// properties what no parameter takes.
-  func accept(_ arguments: [SuppliedArgument]) throws -> Supply {
-    var matching = ArgumentMatching(inputs.map(\.wire), open: inputs.map(\.takesArguments))
+  func accept(_ arguments: [SuppliedArgument]) throws -> SuppliedArguments {
+    var matching = ArgumentMatching(inputs.map(\.source), open: inputs.map(\.takesArguments))
     let marked = inputs.indices.filter { inputs[$0].isArgument }
     for (index, argument) in zip(marked, arguments) {
-      guard matching.place(argument, at: index) else {
-        throw AstrojectError.Cause.mismatchedArgument(argument.type, wanted: inputs[index].wire.type)
+      guard matching.match(argument, at: index) else {
+        throw AstrojectError.Cause.mismatchedArgument(argument.type, wanted: inputs[index].source.type)
       }
     }
     if arguments.count < marked.count {
-      throw AstrojectError.Cause.missingArgument(inputs[marked[arguments.count]].wire.type)
+      throw AstrojectError.Cause.missingArgument(inputs[marked[arguments.count]].source.type)
     }
-    let rest = try matching.place(Array(arguments.dropFirst(marked.count)))
+    let rest = try matching.match(Array(arguments.dropFirst(marked.count)))
     if !rest.isEmpty, properties.isWhole {
-      for argument in rest where !properties.fields.contains(where: { $0.wire.fit(of: argument) != nil }) {
-        let fits = inputs.contains { $0.takesArguments && $0.wire.fit(of: argument) != nil }
+      for argument in rest where !properties.fields.contains(where: { $0.source.fit(of: argument) != nil }) {
+        let fits = inputs.contains { $0.takesArguments && $0.source.fit(of: argument) != nil }
         throw fits ? AstrojectError.Cause.surplusArgument(argument.type) : .unfitArgument(argument.type)
       }
     }
-    return Supply(matching.placed, rest: rest)
+    return SuppliedArguments(matching.matched, rest: rest)
   }
 }

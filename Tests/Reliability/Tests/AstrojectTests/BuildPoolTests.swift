@@ -1,0 +1,1 @@
+../../../AstrojectTests/Build/BuildPoolTests.swift

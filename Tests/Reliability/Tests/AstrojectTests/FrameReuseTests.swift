@@ -1,1 +1,0 @@
-../../../AstrojectTests/Resolution/FrameReuseTests.swift

@@ -1,1 +1,0 @@
-../../../AstrojectTests/Core/HandleTests.swift
