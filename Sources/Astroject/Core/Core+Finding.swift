@@ -32,7 +32,7 @@ extension Core {
     else { return .none }
     return found.entry._withUnsafeGuaranteedRef { entry in
       let published = entry.planCache(hold)
-      return published.isNone ? entry.publishUnread(hold) : published
+      return published.isNone ? entry.publishKeptInstance(hold) : published
     }
   }
 

@@ -35,7 +35,7 @@ extension Core {
   /// Something that this container is given; nil where a test has put something else in its place.
   private func gift<Product>(of product: Product) throws -> Gift? {
     guard let found = try recipient(of: Key(Product.self)) else { return nil }
-    if found.entry.publishesNothing { found.publish() }
+    if found.entry.publishesNothing { found.publishFactory() }
     return Gift(mark: Gift.Mark(of: found.blueprint), product: ProductBox(product))
   }
 

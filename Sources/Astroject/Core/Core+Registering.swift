@@ -197,11 +197,11 @@ extension Core {
 
   func beginTransaction() {
     _ = transactions.add(1)
-    store.hide()
+    store.pausePublication()
   }
 
   func endTransaction() {
-    store.show()
+    store.resumePublication()
     _ = transactions.add(0 &- 1)
   }
 

@@ -117,7 +117,7 @@ package final class Core: @unchecked Sendable {
     // A child that is made meanwhile sees its parent listen, or is seen by its parent: parents come first.
     var cores = [self]
     while let core = cores.popLast() {
-      if core.observers.listen() { core.store.hide() }
+      if core.observers.listen() { core.store.pausePublication() }
       cores += core.children
     }
   }
@@ -194,7 +194,7 @@ package final class Core: @unchecked Sendable {
     var cores = [self]
     while let core = cores.popLast() {
       // From now on readers without a lock find nothing, and a caller that takes the lock finds the end.
-      if core.rundown.end() { core.store.hide() }
+      if core.rundown.end() { core.store.pausePublication() }
       cores += core.children
     }
   }

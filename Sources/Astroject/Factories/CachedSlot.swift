@@ -10,12 +10,12 @@ struct CachedSlot: Sendable {
   /// What is kept; from now on others may take it without a lock.
   func take() -> AnyProduct? {
     guard let product = slots.product else { return nil }
-    publish()
+    publishIfSingleton()
     return product
   }
 
   /// Lets readers take what is kept without a lock, where it is kept for good.
-  private func publish() { if slots.lifetime == .singleton { match.publish(slots) } }
+  private func publishIfSingleton() { if slots.lifetime == .singleton { match.publishInstance(in: slots) } }
 
   /// What is kept, built if there is none by a call of its recipe; nil where the steps of a resolution have to be
   /// taken.
@@ -78,7 +78,7 @@ struct CachedSlot: Sendable {
   /// Keeps the product of a build where nobody else has to do with it.
   private func keepAtOnce(_ product: AnyProduct, _ order: UInt, of build: borrowing CachedBuild) -> Bool {
     guard !build.reference.isHeldBack, slots.keepAtOnce(product, order: order) else { return false }
-    publish()
+    publishIfSingleton()
     return true
   }
 
@@ -87,7 +87,7 @@ struct CachedSlot: Sendable {
     if slots.finish(.product(product), keeping: .strong(product), order: order) {
       keeper.letGo(ofLate: product, order, from: blueprint)
     } else {
-      publish()
+      publishIfSingleton()
     }
   }
 

@@ -27,10 +27,10 @@ package final class Fork: Sendable {
     standIns = StandIns(like: core.fork?.standIns)
     originals = Array(core.lineage)
     // Whoever asks the original is to take the way on which that is noticed.
-    for original in originals { original.store.hide() }
+    for original in originals { original.store.pausePublication() }
   }
 
-  deinit { for original in originals { original.store.show() } }
+  deinit { for original in originals { original.store.resumePublication() } }
 
   func join() { _ = members.add(1) }
 

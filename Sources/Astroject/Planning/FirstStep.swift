@@ -36,7 +36,7 @@ extension Match {
   fileprivate func publishWhenMadeAgain(_ plan: ResolutionPlan) {
     guard plan.factory != nil, Key.isType(entry.word), entry.publishesNothing else { return }
     // What has to be awaited is worth one at once, as steps cost the more.
-    if blueprint.flags.wasMade || plan.making == .byAwaiting { return publish() }
+    if blueprint.flags.wasMade || plan.making == .byAwaiting { return publishFactory() }
     blueprint.changeFlags { $0.wasMade = true }
   }
 

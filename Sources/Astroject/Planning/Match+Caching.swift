@@ -16,16 +16,16 @@ extension Match {
       return
     }
     // What is kept only once is not worth a factory.
-    if flags.lifetime == .container, keeper !== owner, entry.publishesNothing { publish() }
+    if flags.lifetime == .container, keeper !== owner, entry.publishesNothing { publishFactory() }
   }
 
   // MARK: For readers without a lock
 
   /// Lets them make instances, or take those that containers keep. By a name nobody would look for them.
-  func publish() { if Key.isType(entry.word), mayPublish { entry.publish(blueprint) } }
+  func publishFactory() { if Key.isType(entry.word), mayPublish { entry.publishFactory(of: blueprint) } }
 
   /// Lets them take the instance of a plain singleton.
-  func publish(_ slot: InstanceSlot) { if mayPublish { entry.publish(slot, of: blueprint) } }
+  func publishInstance(in slot: InstanceSlot) { if mayPublish { entry.publishInstance(in: slot, of: blueprint) } }
 
   /// Nothing is published while a step is open: what it registers counts for others only when it ends.
   private var mayPublish: Bool { owner.transactions.load() == 0 }

@@ -149,8 +149,8 @@ package final class Blueprint: @unchecked Sendable {
   ///
   /// Whoever changes the scope, or adds a hook, has either seen this note, and takes out of view what is there, or
   /// comes before it, and is seen by whoever made the note.
-  func putInView() -> RegistrationFlags {
-    if !flags.isInView { changeFlags { $0.isInView = true } }
+  func noteMayBePublished() -> RegistrationFlags {
+    if !flags.mayBePublished { changeFlags { $0.mayBePublished = true } }
     return flags
   }
 

@@ -33,7 +33,7 @@ extension Registrable {
   @discardableResult
   @inlinable
   public func asGraph() -> Self {
-    registration.last(.graph)
+    registration.setScope(.graph)
     return self
   }
 
@@ -41,7 +41,7 @@ extension Registrable {
   @discardableResult
   @inlinable
   public func asTransient() -> Self {
-    registration.last(.transient)
+    registration.setScope(.transient)
     return self
   }
 
@@ -49,7 +49,7 @@ extension Registrable {
   @discardableResult
   @inlinable
   public func asSingleton() -> Self {
-    registration.last(.singleton)
+    registration.setScope(.singleton)
     return self
   }
 
@@ -57,7 +57,7 @@ extension Registrable {
   @discardableResult
   @inlinable
   public func asDisposableSingleton() -> Self {
-    registration.last(.disposable)
+    registration.setScope(.disposable)
     return self
   }
 
@@ -73,7 +73,7 @@ extension Registrable {
   @discardableResult
   @inlinable
   public func asWeak() -> Self {
-    registration.last(.weak)
+    registration.setScope(.weak)
     return self
   }
 
@@ -81,7 +81,7 @@ extension Registrable {
   @discardableResult
   @inlinable
   public func asContainer() -> Self {
-    registration.last(inContainerNamed: nil)
+    registration.setScope(inContainerNamed: nil)
     return self
   }
 
@@ -90,7 +90,7 @@ extension Registrable {
   /// A resolve where no container has that name throws ``AstrojectError/containerNotFound(_:)``.
   @discardableResult
   public func asContainer(named name: String) -> Self {
-    registration.last(inContainerNamed: name)
+    registration.setScope(inContainerNamed: name)
     return self
   }
 
@@ -125,7 +125,7 @@ extension Registrable {
   private func sharing(_ scope: CustomScope) -> Self { keptBy(.shared) { scope } }
 
   private func keptBy(_ lifetime: Lifetime, _ custom: @escaping @Sendable () -> CustomScope) -> Self {
-    registration.last(lifetime, forAnotherKeeper: true) { $0.custom = custom }
+    registration.setScope(lifetime, forAnotherKeeper: true) { $0.custom = custom }
     return self
   }
 }
@@ -290,7 +290,7 @@ extension Registrable {
       flags.hasHooks = true
       if dependencies.isEmpty { flags.hasOpaqueHooks = true }
     }
-    registration.takeOutOfView()
+    registration.unpublish()
     return self
   }
 

@@ -136,7 +136,7 @@ struct RegistrationFlags {
   }
 
   /// Whether something of it may lie where readers without a lock find it.
-  var isInView: Bool {
+  var mayBePublished: Bool {
     get { word & 1 << 23 != 0 }
     set { set(1 << 23, newValue) }
   }
@@ -159,7 +159,7 @@ struct RegistrationFlags {
     flags.hasKept = false
     flags.isSpoiled = false
     flags.wasMade = false
-    flags.isInView = false
+    flags.mayBePublished = false
     flags.isKeptElsewhere = false
     flags.isLetGo = false
     return flags

@@ -26,7 +26,7 @@ struct Completion: @unchecked Sendable {
     case .graph, .transient, .forwarded: slot.finish(.product(product), keeping: kept)
     case .singleton, .disposable, .container:
       keep()
-      if lifetime == .singleton, argument == nil { match.publish(slot) }
+      if lifetime == .singleton, argument == nil { match.publishInstance(in: slot) }
     }
   }
 
@@ -60,8 +60,8 @@ extension Core {
   /// A custom scope must not resolve: while it is asked, even singletons that are there take the way on which that is
   /// noticed.
   func askingCustom<Result>(_ ask: () throws -> Result) rethrows -> Result {
-    for core in lineage { core.store.hide() }
-    defer { for core in lineage { core.store.show() } }
+    for core in lineage { core.store.pausePublication() }
+    defer { for core in lineage { core.store.resumePublication() } }
     return try ask()
   }
 }

@@ -90,7 +90,7 @@ extension Resolution {
       prepare(suspending: plan?.making == .byAwaiting)
       var product = try await blueprint.run(resolver, arguments)
       try build?.finishProperties()
-      for property in show(product) { try await property.give(product, by: build) }
+      for property in showDraft(product) { try await property.give(product, by: build) }
       stage = .hook
       for hook in hooks {
         prepare(suspending: hook.maySuspend)

@@ -67,15 +67,15 @@ extension Resolution {
     guard let replacement else { return }
     product = replacement
     // Whoever was to get it has got the one before, or asks for himself.
-    _ = show(product)
+    _ = showDraft(product)
   }
 
   /// Lets the hooks, and what they resolve, see the product; returns the properties that get it now.
-  mutating func show(_ product: AnyProduct) -> [LateProperty] {
+  mutating func showDraft(_ product: AnyProduct) -> [LateProperty] {
     guard let slot else { return [] }
     if !hooks.isEmpty { build?.noteDraft() } else if slot.custom != nil { return [] }
     // On behalf of the build, as what was shown before may be freed here, and ask for the product.
-    return CurrentBuild.lead(build) { slot.show(product) }
+    return CurrentBuild.lead(build) { slot.showDraft(product) }
   }
 
   /// Keeps the product and hands it to those who wait; nil where that is to be done later.

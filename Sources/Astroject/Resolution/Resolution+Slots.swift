@@ -58,7 +58,7 @@ extension Resolution {
     }
     switch claim {
     case .product(let product):
-      if lifetime == .singleton, isForAll { answer?.publish(slot) }
+      if lifetime == .singleton, isForAll { answer?.publishInstance(in: slot) }
       return .product(product)
     case .wait(let waiter):
       // Who builds may wait for the custom scope that is being called here.

@@ -86,7 +86,7 @@ extension Resolution {
     do {
       var product = try blueprint.run(resolver, arguments)
       try build?.finishProperties()
-      for property in show(product) { try property.give(product, by: build) }
+      for property in showDraft(product) { try property.give(product, by: build) }
       stage = .hook
       for hook in hooks { take(try hook.run(resolver, product), in: &product) }
       try build?.finishProperties()

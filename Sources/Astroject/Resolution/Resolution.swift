@@ -147,7 +147,7 @@ struct Resolution: ~Copyable {
         let isAlone = isRoot && isLeaf && !isTraced
         guard !isAlone, let value = value(for: blueprint) else { return try begin(isAlone: isAlone) }
         // From now on others need not come here.
-        if isForAll, plan.factory != nil, match.entry.publishesNothing { match.publish() }
+        if isForAll, plan.factory != nil, match.entry.publishesNothing { match.publishFactory() }
         let node = Tree.Node(blueprint: blueprint.id, container: source.id, argument: value)
         let (slot, isNew) = beginTree().slot(for: node)
         if let step = try claim(slot, isNew: isNew) { return step }

@@ -76,8 +76,8 @@ class InstanceSlot: @unchecked Sendable {
 
   /// Shows the product to the hooks that run before it is finished, and to what they resolve; returns the properties
   /// that get it now.
-  final func show(_ product: AnyProduct) -> [LateProperty] {
-    let (old, properties) = state.withLock { $0.show(product) }
+  final func showDraft(_ product: AnyProduct) -> [LateProperty] {
+    let (old, properties) = state.withLock { $0.showDraft(product) }
     return withExtendedLifetime(old) { properties }
   }
 
@@ -120,7 +120,7 @@ class InstanceSlot: @unchecked Sendable {
   final func complete(
     _ product: AnyProduct, of build: Build, by end: (@Sendable () -> Void)? = nil
   ) throws -> Bool {
-    for property in show(product) { try property.give(product, by: build) }
+    for property in showDraft(product) { try property.give(product, by: build) }
     return try endOwnCode(product, of: build, by: end)
   }
 
@@ -128,7 +128,7 @@ class InstanceSlot: @unchecked Sendable {
   final func complete(
     _ product: AnyProduct, of build: Build, by end: (@Sendable () -> Void)? = nil
   ) async throws -> Bool {
-    for property in show(product) { try await property.give(product, by: build) }
+    for property in showDraft(product) { try await property.give(product, by: build) }
     return try endOwnCode(product, of: build, by: end)
   }
 

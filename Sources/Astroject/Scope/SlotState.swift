@@ -112,7 +112,7 @@ struct SlotState {
   ///
   /// - Returns: The product that was shown before, to be freed where no lock is held, and the properties that get this
   ///   one.
-  mutating func show(_ product: AnyProduct) -> (old: AnyProduct?, properties: [LateProperty]) {
+  mutating func showDraft(_ product: AnyProduct) -> (old: AnyProduct?, properties: [LateProperty]) {
     guard case .building(let build, let old, let suspends) = phase else { return (nil, []) }
     phase = .building(build, draft: product, suspends: suspends)
     defer { lateProperties = [] }

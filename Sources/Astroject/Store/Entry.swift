@@ -114,7 +114,7 @@ package class Entry: @unchecked Sendable {
     state = Lock(State(own: own, keeping: slots))
   }
 
-  deinit { _ = hide() }
+  deinit { _ = withdraw() }
 
   /// Makes the place of a key, with a registration in it if there is one, and what is kept of that.
   static func make(for key: Key, word: UInt, own: Blueprint? = nil, keeping slots: InstanceStorage? = nil) -> Entry {
@@ -209,7 +209,7 @@ package class Entry: @unchecked Sendable {
       let new = InstanceStorage(of: blueprint, lifetime: lifetime)
       defer { state.slots = new }
       // They are of a scope that the registration no longer has.
-      if state.slots != nil { gone = hide() }
+      if state.slots != nil { gone = withdraw() }
       return (new, state.slots)
     }
     // The registration is spoiled if they kept anything but an instance that was made elsewhere.
@@ -233,7 +233,7 @@ package class Entry: @unchecked Sendable {
     change { state, gone in
       guard isIt(state.own) else { return nil }
       defer { state.slots = nil }
-      gone = hide()
+      gone = withdraw()
       return state.slots
     }
   }
@@ -246,7 +246,7 @@ package class Entry: @unchecked Sendable {
         return
       }
       guard !kept.isThereForGood else { return }
-      gone = hide()
+      gone = withdraw()
       guard !kept.vacate(&batch) else { return }
       batch.add(kept)
       state.slots = nil
@@ -256,7 +256,7 @@ package class Entry: @unchecked Sendable {
   /// Lets go of what was built in a slot of the own registration at some point, if that is still kept.
   final func drain(_ slot: InstanceSlot, builtAt order: UInt) -> (product: AnyProduct, order: UInt)? {
     change { state, gone in
-      if state.slots === slot { gone = hide() }
+      if state.slots === slot { gone = withdraw() }
       return slot.drain(builtAt: order)
     }
   }
@@ -267,7 +267,7 @@ package class Entry: @unchecked Sendable {
   final func letGo(_ pendingReleases: inout [PendingRelease], _ lent: inout [Blueprint], _ shown: inout [AnyObject]) {
     var gone: AnyObject?
     let (slots, own) = state.withLock { state -> (InstanceStorage?, Blueprint?) in
-      gone = hide()
+      gone = withdraw()
       let isLent = state.own?.flags.isKeptElsewhere ?? false
       defer { state.slots = nil }
       return (state.slots, isLent ? state.own : nil)
@@ -291,14 +291,14 @@ package class Entry: @unchecked Sendable {
   final var instance: AnyProduct? { ReadHold.during { planCache($0).anyInstance } }
 
   /// Shows nothing any more. What it has shown is returned, to be retired where no lock is held.
-  private final func hide() -> AnyObject? {
+  private final func withdraw() -> AnyObject? {
     let old = PlanCache(word: published.load())
     if !old.isNone { published.store(0) }
     return old.takeObject()
   }
 
   /// Lets readers take an instance without a lock, if it is that of a plain singleton in front.
-  final func publish(_ slot: InstanceSlot, of blueprint: Blueprint) {
+  final func publishInstance(in slot: InstanceSlot, of blueprint: Blueprint) {
     publish { state in
       guard state.own === blueprint, let slots = state.slots, slots.isSingle(slot) else { return .none }
       return instance(in: slots, of: blueprint, state)
@@ -306,7 +306,7 @@ package class Entry: @unchecked Sendable {
   }
 
   /// The same with an instance that is kept and that nobody has read yet. What may be taken now is returned.
-  final func publishUnread(_ hold: ReadHold) -> PlanCache {
+  final func publishKeptInstance(_ hold: ReadHold) -> PlanCache {
     publish { state in
       guard let own = state.own, !own.isNoted, let slots = state.slots else { return .none }
       return instance(in: slots, of: own, state)
@@ -315,11 +315,11 @@ package class Entry: @unchecked Sendable {
   }
 
   /// Lets readers make an instance without a lock, if the registration in front has nothing but that to do.
-  final func publish(_ blueprint: Blueprint) {
+  final func publishFactory(of blueprint: Blueprint) {
     publish { state in
       guard state.own === blueprint, state.front === blueprint, !key.takesArguments else { return .none }
       // The scope may be changed meanwhile; who does that waits for the lock, to take out of view what is here.
-      _ = blueprint.putInView()
+      _ = blueprint.noteMayBePublished()
       return blueprint.makeFactory(blueprint.plan)
     }
   }
@@ -331,7 +331,7 @@ package class Entry: @unchecked Sendable {
 
   private final func instance(in slots: InstanceStorage, of own: Blueprint, _ state: State) -> PlanCache {
     guard state.front === own else { return .none }
-    let flags = own.putInView()
+    let flags = own.noteMayBePublished()
     // The slots may be those of a scope that the registration no longer has, or be empty yet.
     guard flags.lifetime == .singleton, slots.lifetime == .singleton, !flags.isSpoiled, let product = slots.product
     else { return .none }
@@ -339,7 +339,7 @@ package class Entry: @unchecked Sendable {
   }
 
   /// Has readers take the lock.
-  final func unpublish() { change { _, gone in gone = hide() } }
+  final func unpublish() { change { _, gone in gone = withdraw() } }
 
   // MARK: The end
 
@@ -386,7 +386,7 @@ package class Entry: @unchecked Sendable {
   final func forward(_ blueprint: Blueprint) -> Bool {
     change { state, gone in
       if state.isClosed { return false }
-      gone = hide()
+      gone = withdraw()
       state.insert(blueprint)
       return true
     }
@@ -397,7 +397,7 @@ package class Entry: @unchecked Sendable {
   final func exchange(_ old: Blueprint, with new: Blueprint, keeping slots: InstanceStorage? = nil) -> Removal? {
     change { state, gone in
       if state.isClosed { return nil }
-      gone = hide()
+      gone = withdraw()
       let isOwn = state.own === old
       // What has stood behind a forwarding makes room.
       var removal = isOwn || new.forwardingTarget == nil ? takeOwn(&state, &gone) : Removal()
@@ -424,7 +424,7 @@ package class Entry: @unchecked Sendable {
     }
     return state.withLock { state in
       state.pins -= 1
-      var gone = hide()
+      var gone = withdraw()
       var removal = Removal()
       // What was protected meanwhile stays, as if it had come later.
       let isOutdone = ifAbsent ? state.front != nil : state.own?.isOverridable == false
@@ -475,7 +475,7 @@ package class Entry: @unchecked Sendable {
       let removed = state.forwardings.filter(isGone)
       guard !removed.isEmpty else { return Removal() }
       state.forwardings.removeAll(where: isGone)
-      return Removal(blueprints: removed, outOfView: [hide()].compactMap(\.self))
+      return Removal(blueprints: removed, outOfView: [withdraw()].compactMap(\.self))
     }
   }
 
@@ -489,7 +489,7 @@ package class Entry: @unchecked Sendable {
 
   /// Takes out the own registration, and what is shown, if that was not done before.
   private final func takeOwn(_ state: inout State, _ gone: inout AnyObject?) -> Removal {
-    gone = gone ?? hide()
+    gone = gone ?? withdraw()
     defer { state.own = nil }
     return Removal(blueprints: state.own.map { [$0] } ?? [], slots: state.slots.map { [$0] } ?? [])
   }

@@ -15,7 +15,7 @@ package class Store: @unchecked Sendable {
     var contributions: [Entry] = []
     /// For each type the places of what is, or has been, registered for it under a name or key.
     var labelled: [ObjectIdentifier: [Entry]] = [:]
-    var hiders = 0
+    var pauses = 0
     /// Whether there are entries that mask those of an outer store.
     var masks = false
     var masksContributions = false
@@ -98,20 +98,20 @@ package class Store: @unchecked Sendable {
   /// How many places its table has.
   final var capacity: Int { contents.withLock { $0.table ?? Table.empty }.capacity }
 
-  // MARK: Hiding
+  // MARK: Pausing publication
 
-  /// Has readers without a lock find nothing, until `show` was called as often.
-  final func hide() {
+  /// Has readers without a lock find nothing, until `resumePublication` was called as often.
+  final func pausePublication() {
     contents.withLock { contents in
-      contents.hiders += 1
+      contents.pauses += 1
       visible.store(0)
     }
   }
 
-  final func show() {
+  final func resumePublication() {
     contents.withLock { contents in
-      contents.hiders -= 1
-      if contents.hiders == 0 { visible.store(current.load()) }
+      contents.pauses -= 1
+      if contents.pauses == 0 { visible.store(current.load()) }
     }
   }
 
@@ -213,7 +213,7 @@ package class Store: @unchecked Sendable {
     contents.used = contents.entries.count
     let address = (contents.table ?? Table.empty).address
     current.store(address)
-    if contents.hiders == 0 { visible.store(address) }
+    if contents.pauses == 0 { visible.store(address) }
     return old.map(OutgrownTable.init)
   }
 
@@ -348,7 +348,7 @@ package class Store: @unchecked Sendable {
       }
       guard let table = contents.table else { return true }
       current.store(table.address)
-      if contents.hiders == 0 { visible.store(table.address) }
+      if contents.pauses == 0 { visible.store(table.address) }
       contents.insertions += 1
       insertions.store(contents.insertions)
       return true
@@ -415,7 +415,7 @@ package class Store: @unchecked Sendable {
         contents.table = nil
         contents.used = 0
         current.store(Table.empty.address)
-        if contents.hiders == 0 { visible.store(Table.empty.address) }
+        if contents.pauses == 0 { visible.store(Table.empty.address) }
       }
       return Remains(entries: contents.entries, contributions: contents.contributions)
     }

@@ -1,7 +1,7 @@
 import Astroject
 import Testing
 
-@Suite("A source place")
+@Suite("A location in the source")
 struct CodeLocationTests {
   @Test("has the file and the line that it was made of")
   func parts() {
@@ -28,6 +28,39 @@ struct CodeLocationTests {
       CodeLocation(fileID: file, line: line)
     }
     #expect(locations.reversed().sorted() == locations)
+  }
+
+  @Test("may be in a file that is known only when the program runs, with a column")
+  func runtime() {
+    let name = ["services", "json"].joined(separator: ".")
+    let location = CodeLocation(file: name, line: 12, column: 7)
+    #expect(location.fileID == "services.json" && location.line == 12 && location.column == 7)
+    #expect(location.description == "services.json:12:7")
+    #expect(CodeLocation(file: name, line: 12).column == nil)
+    #expect(CodeLocation(file: name, line: 12).description == "services.json:12")
+    #expect(CodeLocation(fileID: #fileID, line: 1).column == nil)
+  }
+
+  @Test("of such a file equals another one, wherever its name lies, and comes after those to its left")
+  func runtimeEquality() {
+    func location(_ file: String, _ line: UInt, _ column: UInt?) -> CodeLocation {
+      CodeLocation(file: file, line: line, column: column)
+    }
+    let name = String("nosj.secivres".reversed())
+    #expect(location("services.json", 1, 2) == location(name, 1, 2))
+    #expect(Set([location("services.json", 1, 2), location(name, 1, 2), location(name, 1, nil)]).count == 2)
+    #expect(location(name, 1, 2) != location(name, 1, 3))
+    #expect(location(name, 1, 2) != location("values.json", 1, 2))
+    let ordered = [location(name, 1, nil), location(name, 1, 2), location(name, 1, 10), location(name, 2, 1)]
+    #expect(ordered.reversed().sorted() == ordered)
+  }
+
+  @Test("keeps lines and columns that are out of all bounds within them")
+  func bounds() {
+    let location = CodeLocation(file: "a.json", line: .max, column: .max)
+    #expect(location.line == UInt(UInt32.max) && location.column == UInt(Int32.max))
+    #expect(location.fileID == "a.json")
+    #expect(CodeLocation(fileID: "App/A.swift", line: .max).line == UInt(UInt32.max))
   }
 
   @Test("is two words, as every registration has one")
