@@ -11,7 +11,7 @@ extension Build {
   /// The same for those who do not outlive the build.
   var treeUnderWay: Unmanaged<Tree> {
     trunkOrSelf._withUnsafeGuaranteedRef { root in
-      root.treeWord.object() ?? .passUnretained(root.treeWord.object(orPut: Tree()))
+      root.treeWord.object() ?? .passUnretained(root.treeWord.object(orPut: Tree.make()))
     }
   }
 

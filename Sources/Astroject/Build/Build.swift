@@ -52,13 +52,12 @@ package final class Build: @unchecked Sendable {
 
   // MARK: Beginning
 
-  /// Begins a build without arguments that is not shared: for a caller alone, or for a build, in the tree of that.
-  ///
-  /// - Throws: ``AstrojectError/circularDependency(_:)`` if this build repeats one above it.
+  /// Begins a build without arguments that is not shared: for a caller alone, or for a build, in the tree of that. It
+  /// may repeat one above it; see `refuseLoop`.
   init(
     of registration: Unmanaged<Blueprint>, in core: Unmanaged<Core>, for parent: Unmanaged<Build>?,
     on thread: UnsafeMutablePointer<ThreadContext>? = nil
-  ) throws {
+  ) {
     above = parent
     self.registration = registration
     depth = Build.depth(below: parent)
@@ -67,7 +66,6 @@ package final class Build: @unchecked Sendable {
     trunk = parent?._withUnsafeGuaranteedRef { $0.trunkOrSelf }
     treeWord = AtomicWord(0)
     flags = AtomicWord(parent == nil ? Flag.beginsTree : 0)
-    try refuseLoop()
   }
 
   /// Becomes another build, where nothing refers to this one any more and it has left nothing.
@@ -90,6 +88,9 @@ package final class Build: @unchecked Sendable {
 
   /// Whether it has nothing of its own, so that it can become another build.
   var leavesNothing: Bool { treeWord.load() | extrasWord.load() == 0 && !isOwner }
+
+  /// The same but for the tree that begins with it.
+  var leavesNothingButTree: Bool { extrasWord.load() == 0 && !isOwner && flags.load() & Flag.beginsTree != 0 }
 
   /// - Throws: ``AstrojectError/circularDependency(_:)`` if this build repeats one above it.
   init(

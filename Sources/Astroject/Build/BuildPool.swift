@@ -13,21 +13,30 @@ extension UnsafeMutablePointer<ThreadContext> {
     of registration: Unmanaged<Blueprint>, in core: Unmanaged<Core>, for parent: Unmanaged<Build>?,
     staysHere: Bool = true
   ) throws -> Unmanaged<Build> {
+    let build = beginUnchecked(of: registration, in: core, for: parent, staysHere: staysHere)
+    do {
+      try build._withUnsafeGuaranteedRef { try $0.refuseLoop() }
+    } catch {
+      build.release()
+      throw error
+    }
+    return build
+  }
+
+  /// Begins a build that may repeat one above it: that is for the caller to look at.
+  @inline(__always)
+  func beginUnchecked(
+    of registration: Unmanaged<Blueprint>, in core: Unmanaged<Core>, for parent: Unmanaged<Build>?,
+    staysHere: Bool = true
+  ) -> Unmanaged<Build> {
     guard let build = pointee.pool.first else {
-      return .passRetained(
-        try Build(of: registration, in: core, for: parent, on: staysHere ? self : nil))
+      return .passRetained(Build(of: registration, in: core, for: parent, on: staysHere ? self : nil))
     }
     // Taken out first: to look for a loop may be to compare keys, which is the user's code.
     pointee.pool.first = build._withUnsafeGuaranteedRef { $0.nextSpare }
     pointee.pool.count -= 1
     build._withUnsafeGuaranteedRef {
       $0.become(registration, in: core, for: parent, on: staysHere ? self : nil)
-    }
-    do {
-      try build._withUnsafeGuaranteedRef { try $0.refuseLoop() }
-    } catch {
-      build.release()
-      throw error
     }
     return build
   }
@@ -51,12 +60,25 @@ extension UnsafeMutablePointer<ThreadContext> {
   /// Ends a build that `beginBuild` has begun, perhaps on another thread, and the tree that begins with it.
   @inline(__always)
   func giveBack(_ build: Unmanaged<Build>) {
-    // One that has a tree is not used again, and so the tree is ended in one place.
-    let isReusable = build.isOnlyOne && build._withUnsafeGuaranteedRef { $0.leavesNothing }
+    let isReusable = build.isOnlyOne && build._withUnsafeGuaranteedRef { $0.leavesNothing || renewTree(of: $0) }
     guard isReusable, pointee.pool.count < ThreadContext.BuildPool.most else { return Build.end(build) }
     build._withUnsafeGuaranteedRef { $0.nextSpare = pointee.pool.first }
     pointee.pool.first = build
     pointee.pool.count += 1
+  }
+}
+
+extension UnsafeMutablePointer<ThreadContext> {
+  /// Ends the tree that begins with a build, which nobody else refers to, and keeps it for one to come; false where the
+  /// build has left more, or the tree is referred to.
+  @inline(never)
+  private func renewTree(of build: Build) -> Bool {
+    guard build.leavesNothingButTree, let tree = build.treeWord.object(Tree.self), tree.isOnlyOne,
+      tree._withUnsafeGuaranteedRef({ $0.renew() })
+    else { return false }
+    build.treeWord.store(0)
+    if pointee.spareTree == nil { pointee.spareTree = tree } else { tree.release() }
+    return true
   }
 }
 

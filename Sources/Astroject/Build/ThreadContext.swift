@@ -13,6 +13,8 @@ struct ThreadContext {
   var instanceCallDepth = 0
   /// Builds that the thread will use again.
   var pool = BuildPool()
+  /// A tree that the thread will use again, which is counted.
+  var spareTree: Unmanaged<Tree>?
   private let stackEnd: UInt
   /// Whether the memory behind the record is in use, which has room for one ``LeafBuild``.
   fileprivate var isLeafInUse = false
@@ -45,8 +47,9 @@ struct ThreadContext {
   static func free(_ memory: UnsafeMutableRawPointer) {
     let record = memory.assumingMemoryBound(to: ThreadContext.self)
     Retired.leave(record.mark)
-    // A build in this list has left nothing, so freeing it runs no code of the user's.
+    // A build in the pool has left nothing, nor has the tree, so freeing them runs no code of the user's.
     record.pointee.pool.removeAll()
+    record.pointee.spareTree.take()?.release()
     (memory - offset).deallocate()
   }
 

@@ -54,7 +54,7 @@ struct CachedSlot: Sendable {
     // Nobody else holds it here, so that it need not outlive the build.
     let reference = Unmanaged.passRetained(
       context.isForNobody && !isAwaited
-        ? try Build(of: .passUnretained(blueprint), in: .passUnretained(keeper), for: nil, on: ThreadContext.current)
+        ? Build(of: .passUnretained(blueprint), in: .passUnretained(keeper), for: nil, on: ThreadContext.current)
         // What is awaited may suspend: then those are turned away who would block a thread.
         : try Build(of: blueprint, for: context, through: keeper, slot: isAwaited && !maySuspend ? slots : nil))
     if maySuspend { reference._withUnsafeGuaranteedRef { $0.noteSuspended() } }

@@ -28,37 +28,34 @@ class GraphFactory<Product>: InstanceFactory<Product>, @unchecked Sendable {
   private func share(for parent: Build, on thread: UnsafeMutablePointer<ThreadContext>) throws -> Product {
     let tree = parent.treeUnderWay
     let node = node(in: parent.source)
-    let count: Int
-    switch tree._withUnsafeGuaranteedRef({ $0.claim(node) }) {
+    let build = thread.beginUnchecked(of: registration, in: parent.source, for: .passUnretained(parent))
+    defer { thread.giveBack(build) }
+    switch tree._withUnsafeGuaranteedRef({ $0.claim(node, for: build) }) {
     case .product(let product): return product.value(as: Product.self)
     case .engaged: return try makeByResolving(for: parent)
-    case .vacant(let vacant): count = vacant
+    case .begun:
+      try refuseLoop(of: build, node, in: tree)
+      return try make(build, of: node, in: tree, on: thread)
     }
-    do {
-      let build = try thread.beginBuild(of: registration, in: parent.source, for: .passUnretained(parent))
-      defer { thread.giveBack(build) }
-      if tree._withUnsafeGuaranteedRef({ $0.begin(build, of: node, count: count) }) {
-        return try make(build, of: node, in: tree, on: thread)
-      }
-    } catch {
-      throw translate(error, in: parent.source, for: .passUnretained(parent))
+  }
+
+  /// Throws if a build that has begun repeats one above it.
+  @inline(__always)
+  fileprivate final func refuseLoop(of build: Unmanaged<Build>, _ node: Tree.Plain, in tree: Unmanaged<Tree>) throws {
+    do { try build._withUnsafeGuaranteedRef { try $0.refuseLoop() } } catch {
+      tree.takeUnretainedValue().withdraw(node)
+      throw error
     }
-    // Another thread was faster.
-    return try makeByResolving(for: parent)
   }
 
   /// Makes the instance that a tree begins with.
   private func begin(in core: Unmanaged<Core>, on thread: UnsafeMutablePointer<ThreadContext>) throws -> Product {
-    do {
-      let build = try thread.beginBuild(of: registration, in: core, for: nil)
-      defer { thread.giveBack(build) }
-      let tree = build._withUnsafeGuaranteedRef { $0.treeUnderWay }
-      let node = node(in: core)
-      _ = tree._withUnsafeGuaranteedRef { $0.begin(build, of: node) }
-      return try make(build, of: node, in: tree, on: thread)
-    } catch {
-      throw translate(error, in: core, for: nil)
-    }
+    let build = thread.beginUnchecked(of: registration, in: core, for: nil)
+    defer { thread.giveBack(build) }
+    let tree = build._withUnsafeGuaranteedRef { $0.treeUnderWay }
+    let node = node(in: core)
+    _ = tree._withUnsafeGuaranteedRef { $0.claim(node, for: build) }
+    return try make(build, of: node, in: tree, on: thread)
   }
 
   fileprivate final func node(in core: Unmanaged<Core>) -> Tree.Plain {
@@ -128,21 +125,16 @@ final class GraphInitializerFactory<Product>: GraphFactory<Product>, @unchecked 
   override func make(in core: Core, for parent: Build?) async throws -> Product {
     if parent == nil, !CurrentBuild.isNobody { return try await makeByResolving(in: core) }
     let node = node(in: .passUnretained(core))
-    var count = 0
-    if let parent {
-      switch parent.tree.claim(node) {
-      case .product(let product): return product.value(as: Product.self)
-      case .engaged: return try await makeByResolving(for: parent)
-      case .vacant(let vacant): count = vacant
-      }
-    }
-    let build = try enter(core, for: parent)
+    let build = enterUnchecked(core, for: parent)
     defer { leave(core, for: parent, build) }
     let tree = build._withUnsafeGuaranteedRef { $0.treeUnderWay }
-    guard tree._withUnsafeGuaranteedRef({ $0.begin(build, of: node, count: count) }) else {
-      // Another thread was faster; the tree is a parent's, so there is one.
+    switch tree._withUnsafeGuaranteedRef({ $0.claim(node, for: build) }) {
+    case .product(let product): return product.value(as: Product.self)
+    case .engaged:
+      // The tree is a parent's, so there is one.
       guard let parent else { throw AstrojectError.Cause.gone }
       return try await makeByResolving(for: parent)
+    case .begun: try refuseLoop(of: build, node, in: tree)
     }
     do {
       let product = try await awaiting(Resolver(of: build.takeUnretainedValue()))

@@ -118,14 +118,20 @@ extension InstanceFactory {
   /// he waits.
   @inline(never)
   final func enter(_ core: Core, for parent: Build?) throws -> Unmanaged<Build> {
-    if parent == nil { core.enter() }
-    do {
-      return try ThreadContext.current.beginBuild(
-        of: registration, in: .passUnretained(core), for: parent.map { .passUnretained($0) }, staysHere: false)
-    } catch {
-      if parent == nil { core.leave() }
+    let build = enterUnchecked(core, for: parent)
+    do { try build._withUnsafeGuaranteedRef { try $0.refuseLoop() } } catch {
+      leave(core, for: parent, build)
       throw translate(error, in: core, for: parent)
     }
+    return build
+  }
+
+  /// Begins such a build, which may repeat one above it.
+  @inline(never)
+  final func enterUnchecked(_ core: Core, for parent: Build?) -> Unmanaged<Build> {
+    if parent == nil { core.enter() }
+    return ThreadContext.current.beginUnchecked(
+      of: registration, in: .passUnretained(core), for: parent.map { .passUnretained($0) }, staysHere: false)
   }
 
   /// Ends what `enter` has begun.

@@ -3,7 +3,7 @@
 /// Most trees are small, and most products take no arguments: such products lie in a row, which is looked through. Most
 /// are built and got by one thread: such have no slot of their own until somebody needs one.
 struct GraphCache {
-  fileprivate enum Content {
+  enum Content {
     case nothing
     /// It is being built, and nobody has asked for it meanwhile. The build ends this before it ends itself.
     case building(Unmanaged<Build>)
@@ -11,7 +11,7 @@ struct GraphCache {
     case slot(InstanceSlot)
   }
 
-  private struct Item {
+  struct Item {
     let node: Tree.Plain
     var content: Content
   }
@@ -19,7 +19,9 @@ struct GraphCache {
   /// How many are looked through; the others are found by hashing.
   private static let longest = 32
 
-  private var row: [Item] = []
+  typealias Row = [Item]
+
+  private var row: Row = []
   /// Where in the row those are that are not looked through.
   private var indices: [Tree.Plain: Int] = [:]
   /// The slots of what takes arguments.
@@ -63,20 +65,16 @@ struct GraphCache {
 
   // MARK: Without slots
 
-  /// What there is of a product.
-  func claim(_ node: Tree.Plain) -> Tree.Claim {
-    guard let index = index(of: node) else { return .vacant(count: row.count) }
+  /// Claims a product for a build, which is noted if there is nothing yet.
+  mutating func claim(_ node: Tree.Plain, for build: Unmanaged<Build>) -> Tree.Claim {
+    guard let index = index(of: node) else {
+      append(.building(build), for: node)
+      return .begun
+    }
     return if case .kept(let product) = row[index].content { .product(product) } else { .engaged }
   }
 
-  /// Notes a build of what was vacant when there were that many places; false if there may be something else by now.
-  mutating func begin(_ build: Unmanaged<Build>, of node: Tree.Plain, count: Int) -> Bool {
-    if row.count != count, index(of: node) != nil { return false }
-    append(.building(build), for: node)
-    return true
-  }
-
-  /// Ends a build that `begin` has noted, and keeps what came of it; returns the slot where others wait, if some do.
+  /// Ends a build that `claim` has noted, and keeps what came of it; returns the slot where others wait, if some do.
   mutating func end(_ node: Tree.Plain, with product: AnyProduct?) -> InstanceSlot? {
     guard let index = index(of: node) else { return nil }
     if case .slot(let slot) = row[index].content { return slot }
@@ -84,7 +82,7 @@ struct GraphCache {
     return nil
   }
 
-  /// The slot of a build that `begin` has noted.
+  /// The slot of a build that `claim` has noted.
   mutating func slot(of build: Build) -> InstanceSlot? {
     let address = Unmanaged.passUnretained(build).toOpaque()
     for index in row.indices {
@@ -98,6 +96,16 @@ struct GraphCache {
   }
 
   // MARK: The end
+
+  /// Takes out all that lies in the row; nil where there is more, or something is being built.
+  mutating func takeRow() -> Row? {
+    guard others.isEmpty, indices.isEmpty, row.allSatisfy(\.content.isKept) else { return nil }
+    defer { row = [] }
+    return row
+  }
+
+  /// Gives back the memory of a row, which is empty.
+  mutating func give(_ row: Row) { self.row = row }
 
   /// What is left at the end of the tree: what is being built, by code that has outlived it.
   func underWay() -> GraphCache {

@@ -30,15 +30,15 @@ package final class Tree: @unchecked Sendable {
 
   /// What there is of a product without arguments.
   enum Claim {
-    /// There is nothing among so many places.
-    case vacant(count: Int)
+    /// There was nothing, and a build of it has begun.
+    case begun
     case product(AnyProduct)
     /// Something that it takes a slot to look after.
     case engaged
   }
 
   private struct State {
-    var slots = GraphCache()
+    var cache = GraphCache()
     var releases: [ObjectIdentifier: () -> Void] = [:]
     var graphID: UInt64?
     /// The number of calls under way in the tree: the one that began it, and those that continue it or have joined it.
@@ -55,40 +55,44 @@ package final class Tree: @unchecked Sendable {
 
   /// The slot of a graph-scoped product, and whether nobody has asked for it before.
   func slot(for node: Node) -> (slot: InstanceSlot, isNew: Bool) {
-    if case .void = node.argument { return state.withLock { $0.slots.slot(for: node.plain) } }
+    if case .void = node.argument { return state.withLock { $0.cache.slot(for: node.plain) } }
     return ArgumentTable.slot(for: node.argument, of: node.plain) { body in
-      state.withLock { body(&$0.slots.others) }
+      state.withLock { body(&$0.cache.others) }
     } make: {
       InstanceSlot()
     }
   }
 
-  // MARK: Without slots
+  // MARK: Without cache
 
   // For what is built and asked for without suspending, and is to be had without waiting.
 
-  /// What there is of a product.
-  func claim(_ node: Plain) -> Claim { state.withLock { $0.slots.claim(node) } }
-
-  /// Notes a build of what was vacant; false if there is something else by now. The build ends after `end` or `fail`.
-  func begin(_ build: Unmanaged<Build>, of node: Plain, count: Int = 0) -> Bool {
-    state.withLock { $0.slots.begin(build, of: node, count: count) }
+  /// Claims a product for a build: notes that it has begun if there is nothing yet. It ends after `end`, `fail` or
+  /// `withdraw`.
+  func claim(_ node: Plain, for build: Unmanaged<Build>) -> Claim {
+    state.withLock { $0.cache.claim(node, for: build) }
   }
 
-  /// Ends a build that `begin` has noted, and keeps the product; returns the slot that is to be completed instead,
+  /// Takes back a build that `claim` has begun and that is not to go on; those who wait ask anew.
+  func withdraw(_ node: Plain) {
+    let slot = state.withLock { $0.cache.end(node, with: nil) }
+    slot?.finish(.again)
+  }
+
+  /// Ends a build that `claim` has begun, and keeps the product; returns the slot that is to be completed instead,
   /// where others have to do with it.
   func end(_ node: Plain, with product: AnyProduct) -> InstanceSlot? {
-    state.withLock { $0.slots.end(node, with: product) }
+    state.withLock { $0.cache.end(node, with: product) }
   }
 
-  /// Ends a build that `begin` has noted, with an error.
+  /// Ends a build that `claim` has begun, with an error.
   func fail(_ node: Plain, with error: AstrojectError, synchronously isSynchronous: Bool) {
-    let slot = state.withLock { $0.slots.end(node, with: nil) }
+    let slot = state.withLock { $0.cache.end(node, with: nil) }
     slot?.fail(error, synchronously: isSynchronous)
   }
 
-  /// Turns away those who would block a thread while a build suspends that `begin` has noted.
-  func suspend(_ build: Build) { state.withLock { $0.slots.slot(of: build) }?.suspend() }
+  /// Turns away those who would block a thread while a build suspends that `claim` has begun.
+  func suspend(_ build: Build) { state.withLock { $0.cache.slot(of: build) }?.suspend() }
 
   // MARK: Custom scopes
 
@@ -147,10 +151,31 @@ package final class Tree: @unchecked Sendable {
       let old = state
       state.releases = [:]
       // What is alive is found again.
-      state.slots = state.isContinued ? state.slots.weakened(&held) : state.slots.underWay()
+      state.cache = state.isContinued ? state.cache.weakened(&held) : state.cache.underWay()
       return old
     }
     guard let old else { return }
     for release in old.releases.values { release() }
+  }
+}
+
+// MARK: - Using it again
+
+extension Tree {
+  /// A tree for a build that begins one: the thread's spare one, or a new one.
+  static func make() -> Tree { ThreadContext.current.pointee.spareTree.take()?.takeRetainedValue() ?? Tree() }
+
+  /// Ends a tree that nothing else refers to, and makes it a new one; false if it has to end as any other.
+  func renew() -> Bool {
+    let row = state.withLock { state -> GraphCache.Row? in
+      guard state.calls == 1, !state.isContinued, state.releases.isEmpty else { return nil }
+      state.graphID = nil
+      return state.cache.takeRow()
+    }
+    guard var row else { return false }
+    // Freed where no lock is held.
+    row.removeAll(keepingCapacity: true)
+    state.withLock { $0.cache.give(row) }
+    return true
   }
 }

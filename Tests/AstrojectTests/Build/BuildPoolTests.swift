@@ -42,17 +42,47 @@ struct BuildPoolTests {
     #expect(failure.path.map(\.key.description) == ["Missing"])
   }
 
-  @Test("and not where a tree has begun with it")
+  @Test("and so is the tree that began with it, which holds nothing")
   func tree() throws {
     let first = try begin()
-    weak var tree: Tree?
-    tree = first.takeUnretainedValue().tree
-    #expect(tree != nil)
+    let place = ObjectIdentifier(first.takeUnretainedValue().tree)
+    weak var product: Node?
+    do {
+      let node = Tree.Plain(blueprint: registration.id, container: container.core.id)
+      guard case .begun = first.takeUnretainedValue().tree.claim(node, for: first) else {
+        Issue.record("the tree is empty")
+        return
+      }
+      let made = Node()
+      product = made
+      _ = first.takeUnretainedValue().tree.end(node, with: ProductBox(made))
+    }
+    #expect(product != nil)
     thread.giveBack(first)
-    #expect(tree == nil)
+    #expect(product == nil)
     let second = try begin()
+    defer { thread.giveBack(second) }
+    #expect(second.toOpaque() == first.toOpaque())
     #expect(second.takeUnretainedValue().knownTree == nil)
+    #expect(ObjectIdentifier(second.takeUnretainedValue().tree) == place)
+    let node = Tree.Plain(blueprint: registration.id, container: container.core.id)
+    guard case .begun = second.takeUnretainedValue().tree.claim(node, for: second) else {
+      Issue.record("the tree has kept something")
+      return
+    }
+    second.takeUnretainedValue().tree.withdraw(node)
+  }
+
+  @Test("but no tree that somebody refers to, or that is to go on")
+  func treeInUse() throws {
+    let first = try begin()
+    let tree = first.takeUnretainedValue().tree
+    thread.giveBack(first)
+    let second = try begin()
+    #expect(second.takeUnretainedValue().tree !== tree)
+    second.takeUnretainedValue().tree.willBeContinued()
     thread.giveBack(second)
+    #expect(thread.pointee.spareTree == nil)
   }
 
   @Test("as far as a thread keeps that many")

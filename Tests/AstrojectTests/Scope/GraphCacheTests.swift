@@ -10,45 +10,48 @@ struct GraphCacheTests {
 
   private func node(_ number: UInt) -> Tree.Plain { Tree.Plain(blueprint: number, container: 0) }
 
-  private func vacancy(_ cache: GraphCache, _ node: Tree.Plain) -> Int? {
-    if case .vacant(let count) = cache.claim(node) { count } else { nil }
+  /// Claims a product for a build that is there for the test alone; true if the build begins.
+  private func begin(_ cache: inout GraphCache, _ number: UInt, container: UInt = 0) -> Bool {
+    let node = Tree.Plain(blueprint: number, container: container)
+    if case .begun = cache.claim(node, for: .passUnretained(build)) { return true } else { return false }
   }
 
-  /// Begins a build that is there for the test alone.
-  private func begin(_ cache: inout GraphCache, _ number: UInt, count: Int) -> Bool {
-    cache.begin(.passUnretained(build), of: node(number), count: count)
+  /// Whether a build would begin.
+  private func isVacant(_ cache: GraphCache, _ number: UInt, container: UInt = 0) -> Bool {
+    var copy = cache
+    return begin(&copy, number, container: container)
   }
 
   private func product(_ cache: GraphCache, _ node: Tree.Plain) -> Int? {
-    if case .product(let product) = cache.claim(node) { product.value(as: Int.self) } else { nil }
+    var copy = cache
+    let claim = copy.claim(node, for: .passUnretained(build))
+    return if case .product(let product) = claim { product.value(as: Int.self) } else { nil }
   }
 
   @Test("give back what was built, few or many", arguments: [1, 32, 33, 200] as [UInt])
-  func many(count: UInt) throws {
+  func many(count: UInt) {
     var cache = GraphCache()
     for number in 0..<count {
-      let vacant = try #require(vacancy(cache, node(number)))
-      let begins = begin(&cache, number, count: vacant)
+      let begins = begin(&cache, number)
       let waiting = cache.end(node(number), with: ProductBox(Int(number)))
       #expect(begins && waiting == nil)
     }
     for number in 0..<count { #expect(product(cache, node(number)) == Int(number)) }
-    #expect(vacancy(cache, node(count)) != nil)
-    #expect(vacancy(cache, Tree.Plain(blueprint: 0, container: 1)) != nil)
+    #expect(isVacant(cache, count))
+    #expect(isVacant(cache, 0, container: 1))
   }
 
   @Test("let the second of two begin no build")
-  func race() throws {
+  func race() {
     var cache = GraphCache()
-    let vacant = try #require(vacancy(cache, node(1)))
-    let begun = [1, 1, 2].map { begin(&cache, $0, count: vacant) }
+    let begun = [1, 1, 2].map { begin(&cache, $0) }
     #expect(begun == [true, false, true])
   }
 
   @Test("have a slot of its own for a build that others ask about, and for what became of it")
   func inflating() throws {
     var cache = GraphCache()
-    _ = begin(&cache, 1, count: 0)
+    _ = begin(&cache, 1)
     let (slot, isNew) = cache.slot(for: node(1))
     #expect(!isNew)
     guard case .wait(let waiter) = slot.claim(by: nil, synchronously: true) else {
@@ -58,7 +61,7 @@ struct GraphCacheTests {
     defer { waiter.withdraw() }
     let waiting = cache.end(node(1), with: ProductBox(1))
     #expect(waiting === slot)
-    _ = begin(&cache, 2, count: 1)
+    _ = begin(&cache, 2)
     _ = cache.end(node(2), with: ProductBox(2))
     let (second, _) = cache.slot(for: node(2))
     #expect(second.product?.value(as: Int.self) == 2)
@@ -67,14 +70,26 @@ struct GraphCacheTests {
   @Test("forget at the end of the tree what was built, and not what is being built")
   func end() throws {
     var cache = GraphCache()
-    _ = begin(&cache, 1, count: 0)
-    _ = begin(&cache, 2, count: 1)
+    _ = begin(&cache, 1)
+    _ = begin(&cache, 2)
     _ = cache.end(node(2), with: ProductBox(2))
     var held: [AnyProduct] = []
     for rest in [cache.underWay(), cache.weakened(&held)] {
-      #expect(vacancy(rest, node(1)) == nil)
-      #expect(vacancy(rest, node(2)) != nil)
+      #expect(!isVacant(rest, 1))
+      #expect(isVacant(rest, 2))
     }
     #expect(held.map { $0.value(as: Int.self) } == [2])
+  }
+
+  @Test("are used again where all were built, and not where one is being built or has a slot")
+  func reuse() {
+    var cache = GraphCache()
+    _ = begin(&cache, 1)
+    #expect(cache.takeRow() == nil)
+    _ = cache.end(node(1), with: ProductBox(1))
+    let row = cache.takeRow()
+    #expect(row?.count == 1 && isVacant(cache, 1))
+    _ = cache.slot(for: node(2))
+    #expect(cache.takeRow() == nil)
   }
 }

@@ -70,7 +70,7 @@ struct InheritedInstancesTests {
       slots.fill(ProductBox(Thing(freed)), order: 0)
     }
     for blueprint in busy {
-      let build = try Build(of: .passUnretained(blueprint), in: .passUnretained(container.core), for: nil)
+      let build = Build(of: .passUnretained(blueprint), in: .passUnretained(container.core), for: nil)
       #expect(try #require(inherited[ObjectIdentifier(blueprint)]).begin(build, suspending: false))
     }
     do {

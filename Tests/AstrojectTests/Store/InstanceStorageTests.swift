@@ -13,7 +13,7 @@ struct InstanceStorageTests {
     let blueprint = Blueprint(Recipe<Void, Int>.leaf { 1 }, location: .unknown)
     let slots = InstanceStorage(of: blueprint, lifetime: .disposable)
     let late = slots.slot(for: try #require(ArgumentValue.of(1)))
-    let build = try Build(of: .passUnretained(blueprint), in: .passUnretained(container.core), for: nil)
+    let build = Build(of: .passUnretained(blueprint), in: .passUnretained(container.core), for: nil)
     #expect(late.begin(build, suspending: false))
     _ = slots.vacate(forGood: true)
 
@@ -30,7 +30,7 @@ struct InstanceStorageTests {
     let blueprint = Blueprint(Recipe<Void, Int>.leaf { 1 }, location: .unknown)
     let slots = InstanceStorage(of: blueprint, lifetime: .disposable)
     let slot = hasValue ? slots.slot(for: try #require(ArgumentValue.of(1))) : slots
-    let build = try Build(of: .passUnretained(blueprint), in: .passUnretained(container.core), for: nil)
+    let build = Build(of: .passUnretained(blueprint), in: .passUnretained(container.core), for: nil)
     #expect(slot.begin(build, suspending: false))
 
     var batch = ReleaseBatch()

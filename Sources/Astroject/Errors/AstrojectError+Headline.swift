@@ -1,0 +1,116 @@
+// What happened, in a sentence.
+
+extension AstrojectError {
+  func headline(_ failure: Failure) -> String {
+    let key = failure.key
+    switch self {
+    case .noRegistrationFound:
+      if let owner = failure.memberwise {
+        return MemberwiseInitializer.headline(of: owner.description, asking: key.product)
+      }
+      if failure.isPlainParameter { return "No registration found for \(key), a plain value,\(failure.purpose)." }
+      if failure.cause == nil, let name = failure.property?.name, failure.isOfProperty {
+        return "No registration found for \(key), the type of the property `\(name)`."
+      }
+      return absence(of: key, failure.cause)
+    case .circularDependency:
+      if case .wait = failure.cause {
+        return "\(key) needs itself: builds in several threads or tasks wait for each other."
+      }
+      return "\(key) needs itself."
+    case .asynchronousFactory:
+      switch failure.cause {
+      case .asynchronousParameter(let type):
+        return
+          "\(key) has a parameter of type \(TypeName(type)) that is made asynchronously\(failure.number), and was resolved synchronously."
+      case .asynchronousHook:
+        return "\(key) has an asynchronous `afterInit`, and was resolved synchronously\(failure.purpose)."
+      case .beingBuiltAsynchronously: return "\(key) is being built asynchronously just now."
+      default: return "\(key) has an asynchronous factory, and was resolved synchronously\(failure.purpose)."
+      }
+    case .isolationMismatch:
+      let part = if case .mainActorHook = failure.cause { "an `afterInit`" } else { "a factory" }
+      return "\(key) has \(part) of the main actor, and was resolved synchronously off it\(failure.purpose)."
+    case .invalidInstance:
+      return invalidity(of: key, failure.cause)
+    case .containerNotFound:
+      return "\(key) is kept by the nearest container named \"\(failure.containerName)\", and there is none."
+    case .typeMismatch:
+      if case .supplied(let type) = failure.cause {
+        return "\(key) is filled with an instance of \(TypeName(type)), which is no \(TypeName(key.product))."
+      }
+      guard case .produces(let type) = failure.cause else { return "\(key) is not what it was said to be." }
+      return "\(key) is implemented by an instance of \(TypeName(type)), which is no \(TypeName(key.product))."
+    case .factoryFailed:
+      switch failure.cause {
+      case .fallback: return "The fallback threw for \(key): \(describe(failure.underlyingError))"
+      case .conversion:
+        return "The conversion of \(key) to what it implements threw: \(describe(failure.underlyingError))"
+      default: return "The factory of \(key) threw: \(describe(failure.underlyingError))"
+      }
+    case .afterInitFailed:
+      return "An `afterInit` of \(key) threw: \(describe(failure.underlyingError))"
+    case .containerReleased:
+      if case .ended(let name) = failure.cause {
+        let child = name.map { "The child \($0.debugDescription)" } ?? "A child"
+        let purpose = key.product == Container.self ? "" : " for \(key)"
+        return "\(child) was used\(purpose) after its work had ended."
+      }
+      return "\(key) was resolved after its container was gone."
+    case .cancelled:
+      return "The task that resolved \(key) was cancelled."
+    case .tooDeep:
+      if case .endless = failure.cause {
+        return "\(key) is at the end of a chain of dependencies that goes on and on: its arguments are never the same."
+      }
+      return "\(key) is at the end of a chain of dependencies that is too long for the stack of this thread."
+    case .alreadyRegistered, .bootstrapFailed, .shutdownFailed:
+      return ""
+    }
+  }
+
+  private func absence(of key: Key, _ cause: Cause?) -> String {
+    switch cause {
+    case .unfitArgument(let type):
+      "The initializer of \(key.withoutArguments) takes no argument of type \(TypeName(type))."
+    case .surplusArgument(let type):
+      "The initializer of \(key.withoutArguments) takes no further argument of type \(TypeName(type))."
+    case .mismatchedArgument(let type, let wanted):
+      "The initializer of \(key.withoutArguments) takes an argument of type \(TypeName(wanted)), and got one of type \(TypeName(type))."
+    case .ambiguousArgument(let type):
+      "The initializer of \(key.withoutArguments) has several parameters for an argument of type \(TypeName(type))."
+    case .missingArgument(let type):
+      "The initializer of \(key.withoutArguments) takes an argument of type \(TypeName(type)), and got none."
+    case .ambiguousProperty(let type):
+      "\(key.withoutArguments) has several injected properties for an argument of type \(TypeName(type))."
+    case .noCurrentContainer: "No registration found for \(key): there is no current container."
+    case .notExpected(let name, _):
+      "A container named \(name.debugDescription) was given \(key), which is registered for none of that name."
+    default: "No registration found for \(key)."
+    }
+  }
+
+  private func invalidity(of key: Key, _ cause: Cause?) -> String {
+    switch cause {
+    case .notAnObject: "\(key) is kept by a weak scope, but is no class instance."
+    case .incomparableArguments:
+      "\(key) is kept for each value of its arguments, but an argument is neither Hashable nor a class instance."
+    case .scopeChanged: "The scope of \(key) was changed after it had kept an instance."
+    case .gone: "\(key) belongs to somebody else, who has let go of it."
+    case .notOwnable: "\(key) is to be owned elsewhere, but is no class instance."
+    case .eagerWithArguments: "\(key) is eager, but takes arguments."
+    case .mixedUp(let type): "The custom scope of \(key) gave back another instance, of \(TypeName(type))."
+    case .resolving: "\(key) was resolved inside a call into a custom scope, or by what that let go of."
+    case .hasResolved: "The custom scope of \(key) resolved something when it was called, or what it let go of did."
+    case .sharedWithArguments: "\(key) takes arguments, but one custom scope is to keep all its instances."
+    case .notGiven(let name):
+      "\(key) is given to containers named \(name.debugDescription), but this one did not get it."
+    case .givenTwice(let name): "A container named \(name.debugDescription) was given \(key) twice."
+    default: "\(key) is no valid instance."
+    }
+  }
+
+  func describe(_ error: (any Error)?) -> String {
+    error.map { TypeName.withoutContexts(String(describing: $0)) } ?? "nothing"
+  }
+}

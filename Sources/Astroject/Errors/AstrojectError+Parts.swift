@@ -1,0 +1,66 @@
+// The parts of an error as text: its path, near matches, and the names of containers.
+
+extension AstrojectError.Failure: CustomStringConvertible {
+  /// The path to what could not be had, and where the registrations on it were made.
+  public var description: String {
+    let (shown, omission) = path.ends
+    return shown.map(\.description).noting(omission: omission).joined(separator: " → ")
+  }
+}
+
+extension AstrojectError.NearMatch: CustomStringConvertible {
+  /// The key, where it is registered, and how it differs.
+  public var description: String {
+    let text = difference == .module ? key.qualifiedDescription : key.description
+    return "\(text), registered at \(location) (\(difference))"
+  }
+
+  /// A line for each, and one for those that are left out.
+  package static func lines(_ matches: [AstrojectError.NearMatch], omitting omission: Int) -> [String] {
+    matches.map(\.description) + (omission > 0 ? ["… and \(omission) more"] : [])
+  }
+}
+
+extension AstrojectError.NearMatch.Difference: CustomStringConvertible {
+  /// How a registration differs from what was asked, in a few words.
+  public var description: String {
+    switch self {
+    case .label: "under another name or key"
+    case .arguments: "with other arguments"
+    case .contribution: "contributed; `resolveAll` gives it"
+    case .child(let name): name.map { "in the child container \"\($0)\"" } ?? "in a child container"
+    case .module: "another type of this name"
+    case .optional: "the optional of it; resolve that"
+    case .existential: "the one is a protocol's existential, the other is not"
+    case .implementation: "an implementation of it"
+    case .service: "what it implements"
+    }
+  }
+}
+
+extension AstrojectError.Step: CustomStringConvertible {
+  /// The key, and where it is registered.
+  public var description: String { location.map { "\(key), registered at \($0)" } ?? "\(key)" }
+}
+
+/// The containers that there are, where one of another name is looked for.
+package struct ContainerNames {
+  /// The lines that name them, the nearest first.
+  package let lines: [String]
+
+  package init(_ names: [String], lacking name: String) {
+    // A child of that name may be there, which is of no use here.
+    let names = names.filter { $0 != name }
+    let near = Similarity.names(like: name, among: names)
+    let others = names.filter { !near.contains($0) }
+    lines =
+      (near.isEmpty ? [] : ["Did you mean:"] + near.map { "  the container \($0.debugDescription)" })
+      + (others.isEmpty
+        ? [] : ["Named \(near.isEmpty ? "" : "otherwise ")are the containers: \(ContainerNames.list(others))"])
+  }
+
+  private static func list(_ names: [String]) -> String {
+    let shown = names.prefix(10).map(\.debugDescription).joined(separator: ", ")
+    return names.count > 10 ? shown + " and \(names.count - 10) others" : shown
+  }
+}

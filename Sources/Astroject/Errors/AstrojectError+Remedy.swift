@@ -1,0 +1,149 @@
+// How to mend it, in a sentence.
+
+extension AstrojectError {
+  func remedy(_ failure: Failure) -> String? {
+    switch self {
+    case .noRegistrationFound:
+      return failure.memberwise.map { MemberwiseInitializer.remedy(of: $0.description) } ?? absenceRemedy(failure)
+    case .circularDependency:
+      if let lazy = failure.path.last(where: \.isDeferred) {
+        return "break the loop: use the `\(TypeName(lazy.key.product))` when the object that has it has been built."
+      }
+      if let point = failure.breakingPoint { return "break the loop: \(point.remedy)." }
+      return "break the loop: hand one of them over in `afterInit`, or resolve it when it is used."
+    case .asynchronousFactory:
+      switch failure.cause {
+      case .beingBuiltAsynchronously: return "await it: a thread cannot wait for a task that may need it."
+      default:
+        if let remedy = propertyRemedy(failure) { return remedy }
+        return "await it: `try await \(failure.awaitable.sampleResolve)`. "
+          + "(In a `main.swift`, Swift takes the synchronous `resolve` even behind `await`: use a type with `@main`.)"
+      }
+    case .isolationMismatch:
+      if let remedy = propertyRemedy(failure) { return remedy }
+      return "await it, or resolve it on the main actor: `try await \(failure.awaitable.sampleResolve)`."
+    case .invalidInstance: return invalidityRemedy(failure.cause)
+    case .containerNotFound:
+      if case .noContainer(let name, _, let keeper?) = failure.cause {
+        return "give \(keeper) the same scope: `.asContainer(named: \(name.debugDescription))`."
+      }
+      return "resolve it in a container made by `makeChild(named: \(failure.containerName.debugDescription))`, "
+        + "or in a child of one."
+    case .typeMismatch:
+      if case .supplied = failure.cause {
+        return "have the closure of `fillMissing` give a \(TypeName(failure.key.product)), or nil to leave it missing."
+      }
+      return "drop the `implements(\(failure.key.sampleType))`, or have the product adopt it."
+    case .containerReleased:
+      if case .ended = failure.cause {
+        return "use it within the work that `withChild` is given, or take the parent."
+      }
+      return "keep the container for as long as something resolves from it."
+    case .tooDeep:
+      if case .endless = failure.cause { return "see that the recursion ends." }
+      return "shorten the chain, or resolve on a thread with a larger stack."
+    case .factoryFailed, .afterInitFailed, .cancelled, .alreadyRegistered, .bootstrapFailed, .shutdownFailed:
+      return nil
+    }
+  }
+
+  private func absenceRemedy(_ failure: Failure) -> String {
+    switch failure.cause {
+    case .unfitArgument, .surplusArgument, .mismatchedArgument:
+      "give only what it takes; `Argument<T>(…)` says that an argument is a `T`."
+    case .ambiguousArgument: "mark the parameters: `with: .argument, …`; or give one argument for each of them."
+    case .ambiguousProperty: "give one argument for each of the properties, or a name to those that are not to get it."
+    case .missingArgument:
+      failure.wiredOwner.map {
+        "have the initializer of \($0) take a `Provider<\(Spelling.argument(failure.key.product))>`, and give it there: `try provider.get(arguments: …)`."
+      } ?? "give it: `resolve(\(failure.key.sampleType), arguments: …)`."
+    case .noCurrentContainer:
+      "resolve the object that needs it, or say which container is current: `container.makeShared()`."
+    case .notExpected(let name, let names):
+      (Similarity.names(like: name, among: names).first.map {
+        "name it so: `makeChild(named: \($0.debugDescription), given: …)`; or "
+      } ?? "")
+        + "register it in the parent: `container.register(given: \(failure.key.sampleType), toChildrenNamed: \(name.debugDescription))`; or give it `as` the type that is."
+    default: failure.isPlainParameter ? valueRemedy(failure) : registrationRemedy(failure)
+    }
+  }
+
+  private func registrationRemedy(_ failure: Failure) -> String {
+    let (key, matches) = (failure.key, failure.nearMatches)
+    let isQualified = matches.contains { $0.difference == .module }
+    let line = Spelling.hasInitializers ? key.registrationLine(qualified: isQualified) : key.sampleRegistration
+    var parts = matches.forwardings(of: key)
+    if failure.isOfProperty {
+      if let other = matches.otherLabel {
+        parts.append("\(other.remedy): `@Inject\(other.argument.isEmpty ? "" : "(\(other.argument))")`")
+      }
+      if TypeKind.isPlainValue(key.product), key.label == nil {
+        parts.append("have the initializer take it, by a rule, `with: .value(…)`, or as an argument")
+      } else {
+        let label = key.label == nil ? ", under the name or key of the property if it has one" : ""
+        parts.append("register it\(label): `\(line)`")
+      }
+    } else {
+      parts.append("register it: `\(line)`")
+      if let parameter = failure.parameter, let other = matches.otherLabel {
+        let rules = Spelling.rules(parameter.rules, with: other.rule, at: [parameter.position])
+        parts.append("\(other.remedy): `with: \(rules)`")
+      }
+    }
+    return parts.joined(separator: "; or ") + "."
+  }
+
+  /// The remedy where an injected property asked without awaiting for what has to be awaited.
+  private func propertyRemedy(_ failure: Failure) -> String? {
+    guard let property = failure.property, property.index > 0, property.index < failure.path.count else { return nil }
+    let (owner, key) = (failure.path[property.index - 1], failure.path[property.index].key)
+    let lazy = "have the property hold a `Lazy<\(Spelling.argument(key.product))>`"
+    let other =
+      if key.label != nil {
+        "take it by the initializer, `with: \(key.rule)`"
+      } else if owner.isWired {
+        "register the initializer as the type that it makes, and forward it: "
+          + "`register(initializer: ….init).implements(\(Spelling.expression(owner.key.product)).self)`"
+      } else {
+        "register the initializer of \(owner.key)"
+      }
+    return "\(lazy), as its value is got when it is made, without `await`; or \(other)."
+  }
+
+  /// A plain value is seldom registered under its type alone: that would be for all who want a number.
+  private func valueRemedy(_ failure: Failure) -> String {
+    guard let parameter = failure.parameter else { return registrationRemedy(failure) }
+    return Spelling.remedy(forValueOf: parameter.rules, at: [parameter.position], failure.nearMatches)
+      + "; or register another initializer, as default arguments are not seen through a reference to one."
+  }
+
+  private func invalidityRemedy(_ cause: Cause?) -> String? {
+    switch cause {
+    case .notAnObject: "use `asSingleton()` or `asTransient()` for a value."
+    case .incomparableArguments: "make the type of the argument Hashable, or use `asTransient()`."
+    case .scopeChanged: "choose the scope where it is registered: `register(…).asSingleton()`."
+    case .gone: "keep the instance, or let the container own it: `ownedByContainer()`."
+    case .notOwnable: "let the container own it: `ownedByContainer()`."
+    case .eagerWithArguments: "drop the `eager()`, or the arguments."
+    case .mixedUp: "have `get` return what `set` was given for the same context, or nothing."
+    case .resolving, .hasResolved:
+      "take what a scope needs when it is made: nothing may be resolved in `get`, `set`, `release`, or a `deinit` there."
+    case .sharedWithArguments: "have one made for each value: `.as { … }`."
+    case .notGiven(let name):
+      "pass it where the container is made: `makeChild(named: \(name.debugDescription), given: …)`."
+    case .givenTwice: "pass one of each type."
+    default: nil
+    }
+  }
+}
+
+extension AstrojectError.BreakingPoint {
+  fileprivate var remedy: String {
+    let lazy = "a `Lazy<\(need)>`"
+    return switch site {
+    case .parameter, .forwarding: "have the initializer of \(owner) take \(lazy)"
+    case .property: "have the property of \(owner) hold \(lazy)"
+    case .declared: "have the closure of \(owner) resolve \(lazy)"
+    }
+  }
+}

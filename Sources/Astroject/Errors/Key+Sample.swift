@@ -1,0 +1,35 @@
+// Code that registers or resolves a key, for remedies.
+
+extension Key {
+  /// A line that registers it.
+  package var sampleRegistration: String {
+    let types = argumentTypes.map { TypeName.expression($0) + ".self" }.joined(separator: ", ")
+    return "container.register(\(sample(arguments: types))) { … }"
+  }
+
+  /// A line that resolves it.
+  var sampleResolve: String {
+    "container.resolve(\(sample(arguments: argumentTypes.map { _ in "…" }.joined(separator: ", "))))"
+  }
+
+  /// The argument that gives its name or key, where it has one.
+  package var sampleLabel: String? {
+    name.map { "name: \($0.debugDescription)" } ?? label.map { "key: \($0.literal ?? "…")" }
+  }
+
+  /// The argument that gives its type.
+  var sampleType: String { TypeName.expression(TypeName(product).description) + ".self" }
+
+  private func sample(arguments: String) -> String {
+    var parts = [sampleType, sampleLabel].compactMap { $0 }
+    if takesArguments { parts.append((argumentTypes.count == 1 ? "argument: " : "arguments: ") + arguments) }
+    return parts.joined(separator: ", ")
+  }
+
+  /// The types of its arguments, one by one.
+  package var argumentTypes: [String] {
+    guard takesArguments else { return [] }
+    let list = TypeName(arguments).description
+    return TypeName.elements(ofTuple: list) ?? [list]
+  }
+}
