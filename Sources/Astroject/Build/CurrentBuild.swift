@@ -41,13 +41,15 @@ package enum CurrentBuild {
   }
 
   /// Runs synchronous code of a build.
+  @inline(__always)
   package static func lead<Result>(_ build: Build?, _ body: () throws -> Result) rethrows -> Result {
     guard let build else { return try body() }
-    let thread = ThreadContext.current
-    let outer = thread.pointee.word
-    thread.pointee.word = build.word
-    defer { thread.pointee.word = outer }
-    return try withExtendedLifetime(build) { try body() }
+    let outer = begin(build)
+    defer {
+      end(outer)
+      withExtendedLifetime(build) {}
+    }
+    return try body()
   }
 
   /// Begins to run synchronous code of a build, which whoever runs it holds; returns what `end` needs on the same

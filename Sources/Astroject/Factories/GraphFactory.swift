@@ -87,16 +87,25 @@ class GraphFactory<Product>: InstanceFactory<Product>, @unchecked Sendable {
     _ build: Unmanaged<Build>, of node: Tree.Plain, in tree: Unmanaged<Tree>,
     on thread: UnsafeMutablePointer<ThreadContext>
   ) throws -> Product {
+    let product: Product
+    do { product = try thread.run(build, body) } catch { throw fail(error, of: node, in: tree, build) }
+    let box = boxType.init(product)
+    guard let slot = end(build, of: node, in: tree, with: box) else { return product }
+    return try complete(box, in: slot, build, of: node, in: tree)
+  }
+
+  /// Hands a product to those who wait for it, or holds it back.
+  @inline(never)
+  private func complete(
+    _ box: AnyProduct, in slot: InstanceSlot, _ build: Unmanaged<Build>, of node: Tree.Plain, in tree: Unmanaged<Tree>
+  ) throws -> Product {
+    let build = build.takeUnretainedValue()
     do {
-      let product = try thread.run(build, body)
-      let box = boxType.init(product)
-      guard let slot = end(build, of: node, in: tree, with: box),
-        try !slot.complete(box, of: build.takeUnretainedValue())
-      else { return product }
+      if try slot.complete(box, of: build) { return box.value(as: Product.self) }
     } catch {
-      throw fail(error, of: node, in: tree, build)
+      throw fail(error, of: node, in: tree, .passUnretained(build))
     }
-    return try build.takeUnretainedValue().core.resolve(blueprint.key, (), for: context(build, in: tree))
+    return try build.core.resolve(blueprint.key, (), for: context(.passUnretained(build), in: tree))
   }
 
   @inline(never)

@@ -23,7 +23,7 @@ struct TypedBlueprint<Product, Argument> {
 
   fileprivate func makeLeaf(for context: ResolutionContext) throws -> AnyProduct? {
     guard let body = recipe?.leaf else { return nil }
-    return ProductBox(try run(body, LeafBuild(of: base, for: context)))
+    return ProductBox(try run(leaf: body, for: context))
   }
 
   // MARK: Building without steps
@@ -34,7 +34,7 @@ struct TypedBlueprint<Product, Argument> {
   func make(_ argument: Argument, for context: ResolutionContext) throws -> Product {
     do {
       switch recipe {
-      case .leaf(let body): return try run(body, LeafBuild(of: base, for: context))
+      case .leaf(let body): return try run(leaf: body, for: context)
       case .resolving(let body):
         let build = Unmanaged.passRetained(try Build(of: base, for: context, through: context.core))
         return try run({ resolver, _ in try body(resolver) }, argument, build)
@@ -46,7 +46,7 @@ struct TypedBlueprint<Product, Argument> {
         let calls = recipe.calls(of: Product.self)
         // Of graph scope, only what has been taken for a leaf comes here.
         if base.flags.lifetime == .graph || base.isLeaf {
-          return try run(calls.bare, LeafBuild(of: base, for: context))
+          return try run(leaf: calls.bare, for: context)
         }
         let build = Unmanaged.passRetained(try Build(of: base, for: context, through: context.core))
         return try run({ resolver, _ in try calls.blocking(resolver) }, argument, build)
@@ -55,11 +55,16 @@ struct TypedBlueprint<Product, Argument> {
           try Build(of: base, for: context, through: context.core, argument: known(argument)))
         return try run(calls.sync, argument, build)
       case .asyncLeaf, .asyncResolving, .async, .mainActor, .mainActorAsync, nil:
-        throw AstrojectError.noRegistrationFound(context.failure(base.key, location: base.location))
+        throw AstrojectError.Cause.gone
       }
     } catch {
-      throw context.translate(error, of: base, at: .factory)
+      throw failure(error, for: context)
     }
+  }
+
+  @inline(never)
+  private func failure(_ error: any Error, for context: ResolutionContext) -> AstrojectError {
+    context.translate(error, of: base, at: .factory)
   }
 
   /// An argument as a build knows it; nil where there is none.
@@ -74,10 +79,11 @@ struct TypedBlueprint<Product, Argument> {
   }
 
   /// Runs what takes nothing.
-  private func run(_ body: () throws -> Product, _ build: LeafBuild) throws -> Product {
+  @inline(never)
+  private func run(leaf body: () throws -> Product, for context: ResolutionContext) throws -> Product {
     let thread = ThreadContext.current
     let outer = thread.pointee.word
-    let leaf = thread.begin(build)
+    let leaf = thread.begin(LeafBuild(of: base, for: context))
     defer { thread.end(leaf, outer) }
     let product = try body()
     if leaf.pointee.turnedOut != nil { try base.finish(product, leaf) }

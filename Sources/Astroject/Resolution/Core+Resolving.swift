@@ -10,8 +10,7 @@ extension Core {
     case .construct(let blueprint):
       return try TypedBlueprint<Product, Argument>(blueprint).make(argument, for: context)
     case .further(let lookup):
-      return try take(
-        steps: Resolution(context, key: key, arguments: .of(argument, list: list), from: lookup))
+      return try takeSteps(to: key, .of(argument, list: list), from: lookup, for: context).value(as: Product.self)
     }
   }
 
@@ -52,7 +51,7 @@ extension Core {
     -> Product
   {
     guard let arguments else { return try resolve(key, (), for: context) }
-    return try take(steps: Resolution(context, key: key, arguments: arguments))
+    return try takeSteps(to: key, arguments, from: .open, for: context).value(as: Product.self)
   }
 
   /// Resolves for an inquiry, with arguments that are in the hands of the engine.
@@ -68,9 +67,14 @@ extension Core {
   // What answers to a key is of the type that the key names, and whoever asks makes the key of the type that is asked
   // for.
 
-  /// Takes the steps of a resolution, for whoever knows the type.
-  private func take<Product>(steps resolution: consuming Resolution) throws -> Product {
-    try resolution.run().value(as: Product.self)
+  /// Takes the steps of a resolution. It is made here, as each function that it is handed through has a place for it on
+  /// the stack.
+  @inline(never)
+  private func takeSteps(
+    to key: Key, _ arguments: AnyArguments?, from lookup: Lookup, for context: ResolutionContext
+  ) throws -> AnyProduct {
+    var resolution = Resolution(context, key: key, arguments: arguments, from: lookup)
+    return try resolution.run()
   }
 
   /// Takes the steps of a resolution, for whoever knows the type.

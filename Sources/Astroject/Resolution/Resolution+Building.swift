@@ -47,6 +47,7 @@ extension Resolution {
   // MARK: Building
 
   /// What a recipe makes that takes nothing, for whoever asks alone; nil if there is more to do.
+  @inline(never)
   mutating func leaf() throws -> AnyProduct? {
     guard build == nil else { return nil }
     let blueprint = try blueprint
@@ -106,6 +107,7 @@ extension Resolution {
   }
 
   /// Tells those who wait, and returns what to throw.
+  @inline(never)
   mutating func fail(_ error: any Error, at stage: BuildStage) -> AstrojectError {
     let error = translated(error, at: stage)
     slot?.fail(error, synchronously: isSynchronous)

@@ -1,4 +1,7 @@
 // The synchronous driver: blocks where something has to be waited for. Its twin awaits.
+//
+// Each link of a chain of builds has `run`, `perform` and `runBuild` on the stack. So all else that takes much of it is
+// out of line, and has returned before a recipe runs.
 
 extension Resolution {
   mutating func run() throws -> AnyProduct {
@@ -9,13 +12,7 @@ extension Resolution {
       if isObserved { tellResolved() }
       return product
     } catch {
-      forgetArguments()
-      if error is PutOff {
-        note(.waited)
-        endStep()
-      } else if isObserved {
-        tellFailed(error)
-      }
+      noteEnd(by: error)
       throw error
     }
   }
@@ -24,33 +21,49 @@ extension Resolution {
     // Whether it was built here, and is held back.
     var isHeldBack = false
     while true {
-      switch try next(synchronously: true) {
-      case .product(let product):
-        if !isHeldBack { note(.found) }
-        return product
+      switch try takeStep(heldBack: isHeldBack) {
+      case .product(let product): return product
+      case .again: continue
       case .build:
-        note(.built)
         if let product = try runBuild() { return product }
         isHeldBack = true
-      case .wait(let waiter):
-        if !isHeldBack { note(.waited) }
-        if let product = try settle(waiter.block(), of: waiter) { return product }
-      case .forward(let forwarding, let aim):
-        note(.forwarded)
-        if let product = try forwarded(by: forwarding, to: aim) { return product }
-      case .supplied(let supplied, let match): return try built(with: supplied, match)
-      case .derive(let form):
-        note(.derived)
-        return try derived(form)
-      case .ask(let fallback):
-        note(.fallback)
-        do { return try answer(of: fallback, as: key.product) } catch { throw asked(error) }
       }
     }
   }
 
-  // Out of line is what begins another resolution: that takes much of the stack, which every link of a chain of builds
-  // would take with it.
+  /// What became of a step.
+  private enum Progress {
+    case product(AnyProduct)
+    case again
+    /// It is to be built.
+    case build
+  }
+
+  /// Decides the next step, and takes it, unless that is to build.
+  @inline(never)
+  private mutating func takeStep(heldBack isHeldBack: Bool) throws -> Progress {
+    switch try next(synchronously: true) {
+    case .product(let product):
+      if !isHeldBack { note(.found) }
+      return .product(product)
+    case .build:
+      note(.built)
+      return .build
+    case .wait(let waiter):
+      if !isHeldBack { note(.waited) }
+      return try settle(waiter.block(), of: waiter).map { .product($0) } ?? .again
+    case .forward(let forwarding, let aim):
+      note(.forwarded)
+      return try forwarded(by: forwarding, to: aim).map { .product($0) } ?? .again
+    case .supplied(let supplied, let match): return .product(try built(with: supplied, match))
+    case .derive(let form):
+      note(.derived)
+      return .product(try derived(form))
+    case .ask(let fallback):
+      note(.fallback)
+      do { return .product(try answer(of: fallback, as: key.product)) } catch { throw asked(error) }
+    }
+  }
 
   /// Nil if the target was taken away meanwhile: something else may answer by now.
   @inline(never)
@@ -81,10 +94,19 @@ extension Resolution {
   private mutating func runBuild() throws -> AnyProduct? {
     if let product = try leaf() { return product }
     defer { endBuild() }
-    let blueprint = try blueprint
-    var stage = BuildStage.factory
+    return try complete(try make())
+  }
+
+  /// Runs the recipe.
+  private mutating func make() throws -> AnyProduct {
+    do { return try blueprint.run(resolver, arguments) } catch { throw fail(error, at: .factory) }
+  }
+
+  /// Finishes what the recipe has made, and keeps it.
+  @inline(never)
+  private mutating func complete(_ made: AnyProduct) throws -> AnyProduct? {
+    var (product, stage) = (made, BuildStage.factory)
     do {
-      var product = try blueprint.run(resolver, arguments)
       try build?.finishProperties()
       for property in showDraft(product) { try property.give(product, by: build) }
       stage = .hook

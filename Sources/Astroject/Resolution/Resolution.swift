@@ -225,6 +225,7 @@ struct Resolution: ~Copyable {
   }
 
   /// Ends the build, if there is one, and the tree that begins with it.
+  @inline(never)
   mutating func endBuild() {
     guard let reference = build.map(Unmanaged.passRetained) else { return }
     if context.trunk === build { context = context.outside }
@@ -234,6 +235,18 @@ struct Resolution: ~Copyable {
 
   /// Ends the tree if it began here.
   func end() { if isRoot { context.endTree() } }
+
+  /// Notes an error that the driver ends with.
+  @inline(never)
+  mutating func noteEnd(by error: any Error) {
+    forgetArguments()
+    if error is PutOff {
+      note(.waited)
+      endStep()
+    } else if isObserved {
+      tellFailed(error)
+    }
+  }
 
   // MARK: The arguments
 

@@ -110,8 +110,13 @@ public struct Resolver: Resolving, Sendable {
 
   /// Resolves the product that is registered under a name.
   public func resolve<Product>(_ type: Product.Type, name: String?) throws -> Product {
+    // Without closures, as each link of a chain of builds has this on the stack.
     let key = Key(Product.self, label: Label(name: name, key: nil))
-    return try use(key) { try core.resolve(key, (), for: context(key)) }
+    try core.begin(key, within: build)
+    defer { core.leave() }
+    let tree = build?.joinTree()
+    defer { tree?.end() }
+    return try core.resolve(key, (), for: context(key))
   }
 
   /// Resolves the product that is registered under a name, and awaits what has to be awaited.
@@ -122,9 +127,11 @@ public struct Resolver: Resolving, Sendable {
 
   /// Resolves what a request describes.
   public func resolve<Product, Argument>(_ request: ResolutionRequest<Product, Argument>) throws -> Product {
-    try use(request.key) {
-      try core.resolve(request, for: context(request.key))
-    }
+    try core.begin(request.key, within: build)
+    defer { core.leave() }
+    let tree = build?.joinTree()
+    defer { tree?.end() }
+    return try core.resolve(request, for: context(request.key))
   }
 
   /// Resolves what a request describes, and awaits what has to be awaited.
