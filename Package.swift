@@ -23,6 +23,8 @@ let package = Package(
       name: "AstrojectGraphTests", dependencies: ["AstrojectTesting", "NexusFixtures", "TestSupport"],
       exclude: ["Golden"]),
     .testTarget(name: "AstrojectTestingTests", dependencies: ["AstrojectTesting", "TestSupport"]),
+    // Long chains, wide graphs, a million resolves and storms: they run with `ASTROJECT_RELIABILITY` alone.
+    .testTarget(name: "LimitTests", dependencies: ["NexusFixtures", "TestSupport"]),
   ],
   swiftLanguageModes: [.v6]
 )

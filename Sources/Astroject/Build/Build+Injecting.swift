@@ -12,11 +12,13 @@ extension Build {
     _ set: @escaping @Sendable (AnyProduct) throws -> Void
   ) throws {
     if let instance = instance(of: key) { return try set(instance) }
-    note(injecting: true)
-    defer { note(injecting: false) }
     var resolution = injecting(key, onMainActor: isOnMainActor, set)
     let product: AnyProduct
-    do { product = try resolution.run() } catch is PutOff { return }
+    do {
+      note(injecting: true)
+      defer { note(injecting: false) }
+      product = try resolution.run()
+    } catch is PutOff { return }
     try set(product)
   }
 

@@ -7,20 +7,26 @@ extension Build {
   /// depth. What is asked for by the hooks of something shared may be asked for again: the shared one answers then, and
   /// the loop ends.
   @inline(__always)
-  func refuseLoop() throws { if depth >= 4, depth & (depth - 1) == 0 { try lookForLoop() } }
+  func refuseLoop() throws { if isRefused { try refuse() } }
+
+  /// Whether this build is to be refused for that.
+  @inline(__always)
+  var isRefused: Bool { depth >= 4 && depth & (depth - 1) == 0 && (repeatsOneAbove() || depth >= Build.mostAbove) }
+
+  /// Throws the error of a build that is refused.
+  @inline(never)
+  func refuse() throws {
+    if repeatsOneAbove() { throw loop }
+    throw AstrojectError.tooDeep(
+      AstrojectError.Failure(key: step.key, path: path, location: step.location, cause: .endless))
+  }
 
   /// The most builds that may be above one. What goes on for longer is taken to go on for ever: arguments that cannot
   /// be compared do not tell a loop from a recursion, and what is awaited takes no stack.
   private static let mostAbove = 1 << 16
 
   @inline(never)
-  private func lookForLoop() throws {
-    if hasTwinAbove({ $0.repeats(self) }) { throw loop }
-    if depth >= Build.mostAbove {
-      throw AstrojectError.tooDeep(
-        AstrojectError.Failure(key: step.key, path: path, location: step.location, cause: .endless))
-    }
-  }
+  private func repeatsOneAbove() -> Bool { hasTwinAbove { $0.repeats(self) } }
 
   /// Whether it builds the same as another build, for the same arguments and in the same container.
   private func repeats(_ other: Build) -> Bool { core === other.core && isTwin(of: other) && hasArgument(of: other) }
@@ -60,7 +66,7 @@ extension Build {
   /// Whether a property of what it has made gets its value.
   private var isInjecting: Bool { flags.load() & Flag.isInjecting != 0 }
 
-  /// Notes that a property of the product gets its value, or has got it.
+  /// Notes that a property of the product gets its value, or no longer.
   func note(injecting isInjecting: Bool) {
     flags.update { isInjecting ? $0 | Flag.isInjecting : $0 & ~Flag.isInjecting }
   }

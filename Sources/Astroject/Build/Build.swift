@@ -25,7 +25,7 @@ package final class Build: @unchecked Sendable {
   /// The thread that its own code runs on from beginning to end, if that is known. Another one may do something on its
   /// behalf, and must not take this for its own; see `mayRun`.
   private(set) var thread: UnsafeMutablePointer<ThreadContext>?
-  /// The next one of those that their thread keeps; see ``ThreadContext/builds``.
+  /// The next one of those that their thread keeps; see ``ThreadContext/pool``.
   var nextSpare: Unmanaged<Build>?
 
   /// The bits of `flags`.
@@ -93,6 +93,7 @@ package final class Build: @unchecked Sendable {
   var leavesNothingButTree: Bool { extrasWord.load() == 0 && !isOwner && flags.load() & Flag.beginsTree != 0 }
 
   /// - Throws: ``AstrojectError/circularDependency(_:)`` if this build repeats one above it.
+  @inline(never)
   init(
     of blueprint: Blueprint, for context: ResolutionContext, through core: Core, argument: Any? = nil,
     supplied: SuppliedArguments? = nil, slot: InstanceSlot? = nil, within openStep: OpenStep? = nil

@@ -1,3 +1,5 @@
+import Synchronization
+
 // A build that only those have known of who have run it is used again, by the thread on which it has ended: to make an
 // object and to free it would be most of what a small build costs.
 
@@ -57,7 +59,8 @@ extension UnsafeMutablePointer<ThreadContext> {
     try build.takeUnretainedValue().finishProperties()
   }
 
-  /// Ends a build that `beginBuild` has begun, perhaps on another thread, and the tree that begins with it.
+  /// Ends a build that `beginBuild` or `beginUnchecked` has begun, perhaps on another thread, and the tree that begins
+  /// with it.
   @inline(__always)
   func giveBack(_ build: Unmanaged<Build>) {
     let isReusable = build.isOnlyOne && build._withUnsafeGuaranteedRef { $0.leavesNothing || renewTree(of: $0) }
@@ -109,8 +112,11 @@ extension Unmanaged {
   var isOnlyOne: Bool {
     var reference = self
     // An unmanaged reference is stored as any other is; only who counts it differs.
-    return withUnsafeMutablePointer(to: &reference) {
+    let isOnlyOne = withUnsafeMutablePointer(to: &reference) {
       $0.withMemoryRebound(to: Instance.self, capacity: 1) { isKnownUniquelyReferenced(&$0.pointee) }
     }
+    // The runtime orders the stores that follow, and not the loads.
+    if isOnlyOne { atomicMemoryFence(ordering: .acquiring) }
+    return isOnlyOne
   }
 }

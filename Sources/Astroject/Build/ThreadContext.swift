@@ -83,7 +83,7 @@ extension UnsafeMutablePointer<ThreadContext> {
 
   /// Puts a build where the code that it runs can find it, until `end`.
   @inline(__always)
-  func begin(_ build: LeafBuild) -> UnsafeMutablePointer<LeafBuild> {
+  func beginLeaf(_ build: LeafBuild) -> UnsafeMutablePointer<LeafBuild> {
     let leaf = pointee.isLeafInUse ? .allocate(capacity: 1) : leafMemory
     pointee.isLeafInUse = true
     leaf.initialize(to: build)
@@ -93,7 +93,7 @@ extension UnsafeMutablePointer<ThreadContext> {
 
   /// Takes away a build whose code has run, in favour of what was there before.
   @inline(__always)
-  func end(_ leaf: UnsafeMutablePointer<LeafBuild>, _ outer: UInt) {
+  func endLeaf(_ leaf: UnsafeMutablePointer<LeafBuild>, _ outer: UInt) {
     pointee.word = outer
     if leaf.pointee.turnedOut != nil { leaf.pointee.end() }
     if leaf == leafMemory { pointee.isLeafInUse = false } else { leaf.deallocate() }

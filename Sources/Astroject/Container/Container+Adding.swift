@@ -16,7 +16,7 @@ extension Container {
 
   /// Registers a recipe that gets by itself what it needs.
   ///
-  /// - Parameter wiring: What is known of it, if it does not tell that itself.
+  /// - Parameter parameterPlan: What is known of it, if it does not tell that itself.
   package func add<Product>(
     _ recipe: Recipe<Void, Product>, parameterPlan: (any ParameterPlan)?, label: Label?, at location: CodeLocation,
     isOverridable: Bool,

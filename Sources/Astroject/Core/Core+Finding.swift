@@ -68,7 +68,7 @@ extension Core {
       if front.forwardingTarget.map(isLive) ?? true { return Match(blueprint: front, entry: entry, owner: self) }
     }
     // A forwarding may be there a little longer than what it forwards to, which has another key: what comes behind it
-    // answers then, or what a step puts in the place of both.
+    // answers then, or what a transaction puts in the place of both.
     return consistently { findInLayers(key, word: word) }
   }
 
@@ -156,7 +156,7 @@ extension Core {
   package var ownRegistrations: [Match] { keyed(of: nil) + contributed(to: nil) }
 
   private func keyed(of type: Any.Type?) -> [Match] {
-    // A step may be in the midst of replacing a forwarding and what it forwards to.
+    // A transaction may be in the midst of replacing a forwarding and what it forwards to.
     consistently { keyedNow(of: type) }
   }
 

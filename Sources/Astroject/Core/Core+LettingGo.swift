@@ -1,7 +1,7 @@
 extension Core {
   /// Lets go of what disposable scopes keep for a service, by whatever type it is known; for all with nil.
   func release(_ service: Key?) -> [PendingRelease] {
-    // What a step has covered is not to be found in it, and is there again if it fails.
+    // What a transaction has covered is not to be found in it, and is there again if it fails.
     let (parents, layers) = (Array(lineage.dropFirst()), layers)
     var slots = inheritedStorage(of: service)
     var unasked: [Blueprint] = []

@@ -30,7 +30,7 @@ extension Core {
       throw protected(key)
     }
     if ifAbsent, let entry = transaction?.entry(for: key, word: word), let transaction {
-      // What forwards to something that a step has taken out from beneath it does not answer any more.
+      // What forwards to something that a transaction has taken out from beneath it does not answer any more.
       let targets = entry.blueprints.compactMap(\.forwardingTarget)
       removeForwardings(to: targets.filter { !isLive($0) }, in: transaction)
     }
@@ -205,8 +205,8 @@ extension Core {
     _ = transactions.add(0 &- 1)
   }
 
-  /// Takes over what a step has registered; with `ifAbsent` only where nothing answers to the key. What was not taken
-  /// over is returned.
+  /// Takes over what a transaction has registered; with `ifAbsent` only where nothing answers to the key. What was not
+  /// taken over is returned.
   func commit(_ later: Store, ifAbsent: Bool) -> [Blueprint] {
     let (store, transaction) = target
     // What is in a transaction's own store may cover what is beneath.
@@ -216,16 +216,17 @@ extension Core {
     let counterparts = store.counterparts(of: later)
     let targets = counterparts.flatMap { $0.later.blueprints.compactMap(\.forwardingTarget) }
     let removal = whileCommitting {
-      store.adopt(counterparts, of: later, ifAbsent: ifAbsent, inStep: transaction != nil)
+      store.adopt(counterparts, of: later, ifAbsent: ifAbsent, inTransaction: transaction != nil)
     }
     Retired.add(store.takeOut(counterparts.map(\.own)))
     settle(removal, in: store)
-    // What a step has found here may have been taken out before its forwarding came.
+    // What a transaction has found here may have been taken out before its forwarding came.
     removeForwardings(to: targets.filter { !isLive($0) }, in: store)
     return removal.blueprints.filter { new.contains(ObjectIdentifier($0)) }
   }
 
-  /// Drops what a step has registered, and the instances that it had built outside, which may hold what is dropped.
+  /// Drops what a transaction has registered, and the instances that it had built outside, which may hold what is
+  /// dropped.
   func rollBack(_ later: Store, forgetting builds: [Transaction.Build]) {
     var taken = later.takeSlots()
     var pendingReleases: [PendingRelease] = []

@@ -266,7 +266,7 @@ package final class Core: @unchecked Sendable {
     }
   }
 
-  /// Has what a step has registered come to count, one key after the other, under a lock. No
+  /// Has what a transaction has registered come to count, one key after the other, under a lock. No
   /// code of the user's may run in `body`, nor anything of the user's be freed.
   func whileCommitting<Result>(_ body: () -> Result) -> Result {
     withExtras { extras in
@@ -278,18 +278,18 @@ package final class Core: @unchecked Sendable {
     }
   }
 
-  /// Looks at several keys, and once more where it does not fit together and a step has come to count meanwhile.
+  /// Looks at several keys, and once more where it does not fit together and a transaction has come to count meanwhile.
   func consistently<Result>(_ look: () -> (result: Result, isTorn: Bool)) -> Result {
     while true {
       let count = commitCount
       let (result, isTorn) = look()
       if !isTorn || count & 1 == 0 && count == commitCount { return result }
-      // Until no step is in the midst of it.
+      // Until no transaction is in the midst of it.
       ifExtras { $0.commits.withLock { _ in } }
     }
   }
 
-  /// How many steps have begun and ended to count.
+  /// How many transactions have begun and ended to count.
   private var commitCount: UInt { ifExtras { $0.commitCount.load() } ?? 0 }
 
   /// Keeps a container for as long as this one is there.
@@ -320,7 +320,7 @@ package final class Core: @unchecked Sendable {
   func slots(of found: Match, lifetime: Lifetime) -> InstanceStorage? {
     if found.owner === self { return found.slots(lifetime) }
     if !found.blueprint.flags.isKeptElsewhere { found.blueprint.changeFlags { $0.isKeptElsewhere = true } }
-    // A step of the caller's may put another one in its place, which others do not see.
+    // A transaction of the caller's may put another one in its place, which others do not see.
     guard found.owner.transactions.load() == 0 || found.isLive else { return nil }
     let (slots, old) = inherited.withLock { inherited -> (InstanceStorage, InstanceStorage?) in
       let known = inherited[ObjectIdentifier(found.blueprint)]

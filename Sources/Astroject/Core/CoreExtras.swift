@@ -6,9 +6,9 @@ final class CoreExtras: Sendable {
   let companions = Lock<[Container]>([])
   /// What children are given, as was said here.
   let expectations = Lock<[Expectation]>([])
-  /// Held while a step that has ended comes to count, one key after the other.
+  /// Held while a transaction that has ended comes to count, one key after the other.
   let commits = Lock<Void>(())
-  /// How many steps have begun and ended to do so: odd while one is at it.
+  /// How many transactions have begun and ended to do so: odd while one is at it.
   let commitCount = AtomicWord(0)
 
   func dropFallback() {

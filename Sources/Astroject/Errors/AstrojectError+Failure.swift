@@ -31,7 +31,7 @@ extension AstrojectError.Failure {
   /// What has to be awaited for this to be: what gets its parameters with `await` can be awaited in its place.
   var awaitable: Key {
     guard var index = path.indices.last else { return key }
-    while index > 0, path[index - 1].isWired { index -= 1 }
+    while index > 0, path[index - 1].hasParameterPlan { index -= 1 }
     return path[index].key
   }
 
@@ -63,7 +63,7 @@ extension AstrojectError.Failure {
   var isOfProperty: Bool { property?.index == path.count - 1 }
 
   /// What it was for, if it is known what that gets.
-  var wiredOwner: Key? { path.dropLast().last.flatMap { $0.isWired ? $0.key : nil } }
+  var plannedOwner: Key? { path.dropLast().last.flatMap { $0.hasParameterPlan ? $0.key : nil } }
 
   /// True for an initializer's parameter of a plain type: a number, a text, a date, a closure.
   var isPlainParameter: Bool {
@@ -82,6 +82,6 @@ extension AstrojectError.Failure {
   /// The registration whose initializer asks for a property of a struct, which is the one that the compiler has
   /// written.
   var memberwise: Key? {
-    key.product is any InjectedProperty.Type ? wiredOwner : nil
+    key.product is any InjectedProperty.Type ? plannedOwner : nil
   }
 }

@@ -54,7 +54,7 @@ extension AstrojectError {
     case .ambiguousArgument: "mark the parameters: `with: .argument, …`; or give one argument for each of them."
     case .ambiguousProperty: "give one argument for each of the properties, or a name to those that are not to get it."
     case .missingArgument:
-      failure.wiredOwner.map {
+      failure.plannedOwner.map {
         "have the initializer of \($0) take a `Provider<\(Spelling.argument(failure.key.product))>`, and give it there: `try provider.get(arguments: …)`."
       } ?? "give it: `resolve(\(failure.key.sampleType), arguments: …)`."
     case .noCurrentContainer:
@@ -101,7 +101,7 @@ extension AstrojectError {
     let other =
       if key.label != nil {
         "take it by the initializer, `with: \(key.rule)`"
-      } else if owner.isWired {
+      } else if owner.hasParameterPlan {
         "register the initializer as the type that it makes, and forward it: "
           + "`register(initializer: ….init).implements(\(Spelling.expression(owner.key.product)).self)`"
       } else {

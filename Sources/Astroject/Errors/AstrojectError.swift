@@ -131,14 +131,14 @@ extension AstrojectError {
     /// Where it was registered.
     public let location: CodeLocation?
     /// Whether it is known what it gets: a parameter of its initializer may become lazy.
-    package let isWired: Bool
+    package let hasParameterPlan: Bool
     /// Whether it is resolved by somebody who was to do so later.
     let isDeferred: Bool
 
-    init(key: Key, location: CodeLocation?, isWired: Bool = false, isDeferred: Bool = false) {
+    init(key: Key, location: CodeLocation?, hasParameterPlan: Bool = false, isDeferred: Bool = false) {
       self.key = key
       self.location = location
-      self.isWired = isWired
+      self.hasParameterPlan = hasParameterPlan
       self.isDeferred = isDeferred
     }
   }

@@ -1,6 +1,6 @@
 /// Gives what containers keep of a registration of a parent's, for readers who do not come to the locks of the
-/// container that has the registration: that is the one of all requests of a server. What is not kept yet is built, for
-/// those who await it, and otherwise made as if nothing were published.
+/// container that has the registration: that is the one of all requests of a server. What is not kept yet is
+/// built in its slot by one call of the recipe; where that takes steps, it is resolved as if nothing were published.
 final class CachedFactory<Product>: InstanceFactory<Product>, @unchecked Sendable {
   /// The name of the containers that keep it, if it is not each that is asked.
   private let keeperName: String?

@@ -55,7 +55,8 @@ struct CachedSlot: Sendable {
     let reference = Unmanaged.passRetained(
       context.isForNobody && !isAwaited
         ? Build(of: .passUnretained(blueprint), in: .passUnretained(keeper), for: nil, on: ThreadContext.current)
-        // What is awaited may suspend: then those are turned away who would block a thread.
+        // It is known as the build of this slot, so that a suspension turns away who would block a thread for it;
+        // where it suspends in any case, that is said below.
         : try Build(of: blueprint, for: context, through: keeper, slot: isAwaited && !maySuspend ? slots : nil))
     if maySuspend { reference._withUnsafeGuaranteedRef { $0.noteSuspended() } }
     let build = CachedBuild(reference)

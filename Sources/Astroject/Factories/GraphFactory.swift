@@ -29,11 +29,15 @@ class GraphFactory<Product>: InstanceFactory<Product>, @unchecked Sendable {
     let tree = parent.treeUnderWay
     let node = node(in: parent.source)
     let build = thread.beginUnchecked(of: registration, in: parent.source, for: .passUnretained(parent))
-    defer { thread.giveBack(build) }
     switch tree._withUnsafeGuaranteedRef({ $0.claim(node, for: build) }) {
-    case .product(let product): return product.value(as: Product.self)
-    case .engaged: return try makeByResolving(for: parent)
+    case .product(let product):
+      thread.giveBack(build)
+      return product.value(as: Product.self)
+    case .engaged:
+      thread.giveBack(build)
+      return try makeByResolving(for: parent)
     case .begun:
+      defer { thread.giveBack(build) }
       try refuseLoop(of: build, node, in: tree)
       return try make(build, of: node, in: tree, on: thread)
     }
@@ -42,10 +46,10 @@ class GraphFactory<Product>: InstanceFactory<Product>, @unchecked Sendable {
   /// Throws if a build that has begun repeats one above it.
   @inline(__always)
   fileprivate final func refuseLoop(of build: Unmanaged<Build>, _ node: Tree.Plain, in tree: Unmanaged<Tree>) throws {
-    do { try build._withUnsafeGuaranteedRef { try $0.refuseLoop() } } catch {
-      tree.takeUnretainedValue().withdraw(node)
-      throw error
-    }
+    guard build._withUnsafeGuaranteedRef({ $0.isRefused }) else { return }
+    // Taken back first: to make the error may be to compare keys, which is the user's code.
+    tree.takeUnretainedValue().withdraw(node)
+    try build._withUnsafeGuaranteedRef { try $0.refuse() }
   }
 
   /// Makes the instance that a tree begins with.
@@ -135,16 +139,18 @@ final class GraphInitializerFactory<Product>: GraphFactory<Product>, @unchecked 
     if parent == nil, !CurrentBuild.isNobody { return try await makeByResolving(in: core) }
     let node = node(in: .passUnretained(core))
     let build = enterUnchecked(core, for: parent)
-    defer { leave(core, for: parent, build) }
     let tree = build._withUnsafeGuaranteedRef { $0.treeUnderWay }
     switch tree._withUnsafeGuaranteedRef({ $0.claim(node, for: build) }) {
-    case .product(let product): return product.value(as: Product.self)
+    case .product(let product):
+      leave(core, for: parent, build)
+      return product.value(as: Product.self)
     case .engaged:
-      // The tree is a parent's, so there is one.
-      guard let parent else { throw AstrojectError.Cause.gone }
-      return try await makeByResolving(for: parent)
-    case .begun: try refuseLoop(of: build, node, in: tree)
+      leave(core, for: parent, build)
+      return if let parent { try await makeByResolving(for: parent) } else { try await makeByResolving(in: core) }
+    case .begun: break
     }
+    defer { leave(core, for: parent, build) }
+    try refuseLoop(of: build, node, in: tree)
     do {
       let product = try await awaiting(Resolver(of: build.takeUnretainedValue()))
       try finish(build)

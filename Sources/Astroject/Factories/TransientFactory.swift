@@ -1,28 +1,3 @@
-/// Makes instances of nothing for whoever asks alone, and looks after those that have needed something all the same.
-final class LeafFactory<Product>: InstanceFactory<Product>, @unchecked Sendable {
-  private let body: @Sendable () throws -> Product
-
-  init(_ blueprint: Blueprint, _ body: @escaping @Sendable () throws -> Product) {
-    self.body = body
-    super.init(blueprint)
-  }
-
-  override func make(
-    in core: Unmanaged<Core>, for parent: Unmanaged<Build>?, on thread: UnsafeMutablePointer<ThreadContext>
-  ) throws -> Product {
-    let outer = thread.pointee.word
-    let leaf = thread.begin(LeafBuild(of: registration, in: core, for: parent))
-    defer { thread.end(leaf, outer) }
-    do {
-      let product = try body()
-      if leaf.pointee.turnedOut != nil { try finish(product, leaf) }
-      return product
-    } catch {
-      throw translate(error, in: core, for: parent)
-    }
-  }
-}
-
 /// Makes instances of what a resolver gives, for whoever asks alone.
 class TransientFactory<Product>: InstanceFactory<Product>, @unchecked Sendable {
   private let body: @Sendable (Resolver) throws -> Product
@@ -110,45 +85,5 @@ final class AwaitedFactory<Product>: InstanceFactory<Product>, @unchecked Sendab
     } catch {
       throw translate(error, in: core, for: parent)
     }
-  }
-}
-
-extension InstanceFactory {
-  /// Begins a build that is awaited: for another one, or for whoever holds the container. He may let go of that while
-  /// he waits.
-  @inline(never)
-  final func enter(_ core: Core, for parent: Build?) throws -> Unmanaged<Build> {
-    let build = enterUnchecked(core, for: parent)
-    do { try build._withUnsafeGuaranteedRef { try $0.refuseLoop() } } catch {
-      leave(core, for: parent, build)
-      throw translate(error, in: core, for: parent)
-    }
-    return build
-  }
-
-  /// Begins such a build, which may repeat one above it.
-  @inline(never)
-  final func enterUnchecked(_ core: Core, for parent: Build?) -> Unmanaged<Build> {
-    if parent == nil { core.enter() }
-    return ThreadContext.current.beginUnchecked(
-      of: registration, in: .passUnretained(core), for: parent.map { .passUnretained($0) }, staysHere: false)
-  }
-
-  /// Ends what `enter` has begun.
-  @inline(never)
-  final func leave(_ core: Core, for parent: Build?, _ build: Unmanaged<Build>) {
-    ThreadContext.current.giveBack(build)
-    if parent == nil { core.leave() }
-  }
-
-  /// Looks after what an object that was made has asked for.
-  @inline(__always)
-  final func finish(_ build: Unmanaged<Build>) throws {
-    try build._withUnsafeGuaranteedRef { try $0.finishProperties() }
-  }
-
-  @inline(never)
-  final func translate(_ error: any Error, in core: Core, for parent: Build?) -> AstrojectError {
-    ResolutionContext(core: core, for: parent).translate(error, of: blueprint, at: .factory)
   }
 }

@@ -55,16 +55,24 @@ struct TypedBlueprint<Product, Argument> {
           try Build(of: base, for: context, through: context.core, argument: known(argument)))
         return try run(calls.sync, argument, build)
       case .asyncLeaf, .asyncResolving, .async, .mainActor, .mainActorAsync, nil:
-        throw AstrojectError.Cause.gone
+        return try fail(for: context)
       }
     } catch {
-      throw failure(error, for: context)
+      return try fail(error, for: context)
     }
   }
 
+  // These throw by themselves, as an error that is handed back has a place on the stack of each link of a chain.
+
+  /// Fails where no instance can be made at once, though the plan says so.
   @inline(never)
-  private func failure(_ error: any Error, for context: ResolutionContext) -> AstrojectError {
-    context.translate(error, of: base, at: .factory)
+  private func fail(for context: ResolutionContext) throws -> Product {
+    throw AstrojectError.noRegistrationFound(context.failure(base.key, location: base.location))
+  }
+
+  @inline(never)
+  private func fail(_ error: any Error, for context: ResolutionContext) throws -> Product {
+    throw context.translate(error, of: base, at: .factory)
   }
 
   /// An argument as a build knows it; nil where there is none.
@@ -83,8 +91,8 @@ struct TypedBlueprint<Product, Argument> {
   private func run(leaf body: () throws -> Product, for context: ResolutionContext) throws -> Product {
     let thread = ThreadContext.current
     let outer = thread.pointee.word
-    let leaf = thread.begin(LeafBuild(of: base, for: context))
-    defer { thread.end(leaf, outer) }
+    let leaf = thread.beginLeaf(LeafBuild(of: base, for: context))
+    defer { thread.endLeaf(leaf, outer) }
     let product = try body()
     if leaf.pointee.turnedOut != nil { try base.finish(product, leaf) }
     return product

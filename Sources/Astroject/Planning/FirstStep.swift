@@ -11,7 +11,7 @@ enum FirstStep {
 }
 
 extension Core {
-  /// What is to be done first for an inquiry. What is to be kept, and needs no steps, is built here.
+  /// What is to be done first for whoever asks by a key. What is to be kept, and needs no steps, is built here.
   func firstStep(to key: Key, for context: ResolutionContext, synchronously isSynchronous: Bool) throws -> FirstStep {
     // Behaviors see all steps.
     if observers.areListening { return .further(.open) }
@@ -24,7 +24,7 @@ extension Core {
       return .construct(match.blueprint)
     }
     if !key.takesArguments, let product = try match.cached(plan, for: context, caller) { return .product(product) }
-    // Whoever awaits the next one need not come here.
+    // From the second one on, a caller that awaits need not come here.
     if !isSynchronous, plan.source == .construction { match.publishWhenMadeAgain(plan) }
     return .further(.match(match))
   }
@@ -38,28 +38,5 @@ extension Match {
     // What has to be awaited is worth one at once, as steps cost the more.
     if blueprint.flags.wasMade || plan.making == .byAwaiting { return publishFactory() }
     blueprint.changeFlags { $0.wasMade = true }
-  }
-
-  /// The instance that a container keeps for all who ask there, built if there is none; nil where the steps of a
-  /// resolution have to be taken.
-  func cached(_ plan: ResolutionPlan, for context: ResolutionContext, _ caller: ResolutionPlan.Caller) throws
-    -> AnyProduct?
-  {
-    if let gift = gift(plan, for: context.core) { return gift }
-    return try cachedSlot(plan, for: context.core)?.take(orMakeFor: context, caller)
-  }
-
-  /// What a container was given, where the registration says that containers are given it.
-  private func gift(_ plan: ResolutionPlan, for asker: Core) -> AnyProduct? {
-    guard blueprint.flags.isGiven, let keeper = plan.cache?.container(for: asker, of: self) else { return nil }
-    return keeper.gift(Gift.Mark(of: blueprint))
-  }
-
-  /// Where the one instance is kept; nil where more has to be decided.
-  func cachedSlot(_ plan: ResolutionPlan, for asker: Core) -> CachedSlot? {
-    guard let keeper = plan.cache?.container(for: asker, of: self),
-      let slots = keeper.slots(of: self, lifetime: plan.lifetime)
-    else { return nil }
-    return CachedSlot(match: self, keeper: keeper, slots: slots, plan: plan)
   }
 }

@@ -27,6 +27,31 @@ extension Match {
   /// Lets them take the instance of a plain singleton.
   func publishInstance(in slot: InstanceSlot) { if mayPublish { entry.publishInstance(in: slot, of: blueprint) } }
 
-  /// Nothing is published while a step is open: what it registers counts for others only when it ends.
+  /// Nothing is published while a transaction is open: what it registers counts for others only when it ends.
   private var mayPublish: Bool { owner.transactions.load() == 0 }
+
+  // MARK: What a container keeps
+
+  /// The instance that a container keeps for all who ask there, built if there is none; nil where the steps of a
+  /// resolution have to be taken.
+  func cached(_ plan: ResolutionPlan, for context: ResolutionContext, _ caller: ResolutionPlan.Caller) throws
+    -> AnyProduct?
+  {
+    if let gift = gift(plan, for: context.core) { return gift }
+    return try cachedSlot(plan, for: context.core)?.take(orMakeFor: context, caller)
+  }
+
+  /// What a container was given, where the registration says that containers are given it.
+  private func gift(_ plan: ResolutionPlan, for asker: Core) -> AnyProduct? {
+    guard blueprint.flags.isGiven, let keeper = plan.cache?.container(for: asker, of: self) else { return nil }
+    return keeper.gift(Gift.Mark(of: blueprint))
+  }
+
+  /// Where the one instance is kept; nil where more has to be decided.
+  func cachedSlot(_ plan: ResolutionPlan, for asker: Core) -> CachedSlot? {
+    guard let keeper = plan.cache?.container(for: asker, of: self),
+      let slots = keeper.slots(of: self, lifetime: plan.lifetime)
+    else { return nil }
+    return CachedSlot(match: self, keeper: keeper, slots: slots, plan: plan)
+  }
 }

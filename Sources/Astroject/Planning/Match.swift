@@ -15,7 +15,7 @@ package struct Match {
 
   /// Whether it still counts.
   var isLive: Bool {
-    // What a step has put in its place lies in another entry.
+    // What a transaction has put in its place lies in another entry.
     owner.transactions.load() == 0 ? entry.isOwn(blueprint) : owner.isLive(blueprint)
   }
 }

@@ -37,7 +37,8 @@ enum Planner {
     }
   }
 
-  /// What readers without a lock may have. What they share needs no hooks any more, and what they make must not.
+  /// What readers without a lock may have. An instance that is shared was hooked when it was made; a factory that makes
+  /// one has to have no hooks.
   private static func factory(
     _ source: ResolutionPlan.Source, _ flags: RegistrationFlags, _ making: ResolutionPlan.Making
   ) -> ResolutionPlan.Factory? {

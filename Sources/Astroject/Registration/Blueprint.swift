@@ -10,7 +10,7 @@ package final class Blueprint: @unchecked Sendable {
   package let location: CodeLocation
   /// The type of the product.
   package let product: Any.Type
-  /// What the recipe runs; its kind is among the traits.
+  /// What the recipe runs; its kind is among the flags.
   let stored: StoredRecipe
   private let label: Label?
   private let flagsWord: AtomicWord
@@ -112,12 +112,12 @@ package final class Blueprint: @unchecked Sendable {
 
   var details: RegistrationDetails? { detailsWord.object()?.takeUnretainedValue() }
 
-  /// Something of the supplement, which is not counted for that: the registration holds it.
+  /// Something of the details, which is not counted for that: the registration holds it.
   private func detail<Value>(_ get: (RegistrationDetails) -> Value?) -> Value? {
     detailsWord.object()?._withUnsafeGuaranteedRef(get)
   }
 
-  /// The supplement, made if there is none.
+  /// The details, made if there is none.
   private func makeDetails() -> RegistrationDetails { details ?? detailsWord.object(orPut: RegistrationDetails()) }
 
   /// What is known of the recipe, if that gets by itself what it needs.
@@ -262,7 +262,7 @@ package final class Blueprint: @unchecked Sendable {
 
   package var step: AstrojectError.Step {
     location.isKnown
-      ? AstrojectError.Step(key: key, location: location, isWired: parameterPlan != nil)
+      ? AstrojectError.Step(key: key, location: location, hasParameterPlan: parameterPlan != nil)
       : AstrojectError.Step(key: key, location: nil, isDeferred: true)
   }
 }

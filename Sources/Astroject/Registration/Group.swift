@@ -7,7 +7,7 @@ package struct Group: @unchecked Sendable {
 
   package let type: Any.Type
 
-  /// Whoever is making registrations, while a step is under way in a core.
+  /// Whoever is making registrations, while a transaction is under way in a core.
   static func current(in core: Core) -> Group? { core.transactions.load() == 0 || count.load() == 0 ? nil : current }
 
   /// Does something on behalf of an assembly or a module.

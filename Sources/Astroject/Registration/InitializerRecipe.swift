@@ -52,7 +52,7 @@ package final class InitializerRecipe: RecipeObject, @unchecked Sendable {
     case byRules(any AnyObject & Sendable)
   }
 
-  /// - Parameter makeWays: Makes the ``InitializerCalls`` of the product. It may run twice, where two threads are the
+  /// - Parameter makeCalls: Makes the ``InitializerCalls`` of the product. It may run twice, where two threads are the
   ///   first ones; one of what it makes counts.
   package init(
     _ call: StoredFunction, making product: Any.Type, of parameters: consuming Parameters,

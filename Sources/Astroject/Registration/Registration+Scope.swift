@@ -27,6 +27,7 @@ extension Registration {
     if changesKeeper, !isFirstChoice, !blueprint.flags.hasKept { core?.changeKeeper(of: blueprint) }
   }
 
-  /// Has readers take the lock, as something has changed that they do not look at; see ``Blueprint/noteMayBePublished()``.
+  /// Has readers take the lock, as something has changed that they do not look at; see
+  /// ``Blueprint/noteMayBePublished()``.
   func unpublish() { if blueprint.flags.mayBePublished { core?.unpublish(blueprint.key) } }
 }

@@ -1,6 +1,6 @@
-/// What only some registrations have beyond their recipe and their traits.
+/// What only some registrations have beyond their recipe and their flags.
 final class RegistrationDetails: @unchecked Sendable {
-  // But for the terms, it is written before anybody else sees the registration.
+  // But for the options, it is written before anybody else sees the registration.
 
   /// What is known of the recipe, if that gets by itself what it needs and does not tell it itself.
   let parameterPlan: (any ParameterPlan)?

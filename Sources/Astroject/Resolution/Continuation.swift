@@ -7,7 +7,7 @@ package struct Continuation: Sendable {
   /// Nil where each call begins a tree.
   private let tree: Tree?
 
-  /// A way back into the tree of an inquiry.
+  /// Leads back into the tree that a context belongs to.
   package init(ofTree context: ResolutionContext) {
     core = context.core
     let tree = context.tree ?? Tree()
@@ -15,7 +15,7 @@ package struct Continuation: Sendable {
     self.tree = tree
   }
 
-  /// A way back into the container of an inquiry, where each call begins a tree.
+  /// Leads back into the container of a context, where each call begins a tree.
   package init(ofContainer context: ResolutionContext) {
     core = context.core
     tree = nil

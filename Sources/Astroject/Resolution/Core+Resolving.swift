@@ -1,7 +1,7 @@
 // Where every resolve comes in that no cached plan leads to its end.
 
 extension Core {
-  /// Resolves for an inquiry: in one step if that is all there is to do, and otherwise step by step.
+  /// Resolves a key: in one step if that is all there is to do, and otherwise step by step.
   package func resolve<Product, Argument>(
     _ key: Key, _ argument: Argument, list: ArgumentList<Argument>? = nil, for context: ResolutionContext
   ) throws -> Product {
@@ -14,7 +14,7 @@ extension Core {
     }
   }
 
-  /// Resolves for an inquiry: in one step if that is all there is to do, and otherwise step by step.
+  /// Resolves a key: in one step if that is all there is to do, and otherwise step by step.
   package func resolve<Product, Argument>(
     _ key: Key, _ argument: Argument, list: ArgumentList<Argument>? = nil, for context: ResolutionContext
   ) async throws -> Product {
@@ -46,7 +46,7 @@ extension Core {
     _ request: ResolutionRequest<Product, Argument>, for context: ResolutionContext
   ) async throws -> Product { try await resolve(request.key, request.argument, list: request.list, for: context) }
 
-  /// Resolves for an inquiry, with arguments that are in the hands of the engine.
+  /// Resolves a key, with arguments that are in the hands of the engine.
   package func resolve<Product>(_ key: Key, given arguments: AnyArguments?, for context: ResolutionContext) throws
     -> Product
   {
@@ -54,7 +54,7 @@ extension Core {
     return try takeSteps(to: key, arguments, from: .open, for: context).value(as: Product.self)
   }
 
-  /// Resolves for an inquiry, with arguments that are in the hands of the engine.
+  /// Resolves a key, with arguments that are in the hands of the engine.
   package func resolve<Product>(
     _ key: Key, given arguments: AnyArguments?, for context: ResolutionContext
   ) async throws -> Product {

@@ -9,13 +9,7 @@ extension Resolution {
       if isObserved { tellResolved() }
       return product
     } catch {
-      forgetArguments()
-      if error is PutOff {
-        note(.waited)
-        endStep()
-      } else if isObserved {
-        tellFailed(error)
-      }
+      noteEnd(by: error)
       throw error
     }
   }

@@ -21,47 +21,45 @@ extension Resolution {
     // Whether it was built here, and is held back.
     var isHeldBack = false
     while true {
-      switch try takeStep(heldBack: isHeldBack) {
+      switch try decide(heldBack: isHeldBack) {
       case .product(let product): return product
-      case .again: continue
+      case nil: continue
       case .build:
         if let product = try runBuild() { return product }
         isHeldBack = true
+      case let step?: if let product = try follow(step) { return product }
       }
     }
   }
 
-  /// What became of a step.
-  private enum Progress {
-    case product(AnyProduct)
-    case again
-    /// It is to be built.
-    case build
-  }
-
-  /// Decides the next step, and takes it, unless that is to build.
+  /// Decides the next step, and waits where that is it; nil to ask anew.
   @inline(never)
-  private mutating func takeStep(heldBack isHeldBack: Bool) throws -> Progress {
-    switch try next(synchronously: true) {
-    case .product(let product):
-      if !isHeldBack { note(.found) }
-      return .product(product)
-    case .build:
-      note(.built)
-      return .build
+  private mutating func decide(heldBack isHeldBack: Bool) throws -> Step? {
+    let step = try next(synchronously: true)
+    switch step {
+    case .product: if !isHeldBack { note(.found) }
+    case .build: note(.built)
     case .wait(let waiter):
       if !isHeldBack { note(.waited) }
-      return try settle(waiter.block(), of: waiter).map { .product($0) } ?? .again
-    case .forward(let forwarding, let aim):
-      note(.forwarded)
-      return try forwarded(by: forwarding, to: aim).map { .product($0) } ?? .again
-    case .supplied(let supplied, let match): return .product(try built(with: supplied, match))
-    case .derive(let form):
-      note(.derived)
-      return .product(try derived(form))
+      return try settle(waiter.block(), of: waiter).map { .product($0) }
+    case .forward: note(.forwarded)
+    case .supplied: break
+    case .derive: note(.derived)
+    case .ask: note(.fallback)
+    }
+    return step
+  }
+
+  /// Gets the product from elsewhere; nil to ask anew.
+  @inline(never)
+  private mutating func follow(_ step: Step) throws -> AnyProduct? {
+    switch step {
+    case .forward(let forwarding, let aim): return try forwarded(by: forwarding, to: aim)
+    case .supplied(let supplied, let match): return try built(with: supplied, match)
+    case .derive(let form): return try derived(form)
     case .ask(let fallback):
-      note(.fallback)
-      do { return .product(try answer(of: fallback, as: key.product)) } catch { throw asked(error) }
+      do { return try answer(of: fallback, as: key.product) } catch { throw asked(error) }
+    case .product, .build, .wait: return nil
     }
   }
 
@@ -94,7 +92,8 @@ extension Resolution {
   private mutating func runBuild() throws -> AnyProduct? {
     if let product = try leaf() { return product }
     defer { endBuild() }
-    return try complete(try make())
+    var product = try make()
+    return try complete(&product)
   }
 
   /// Runs the recipe.
@@ -104,8 +103,8 @@ extension Resolution {
 
   /// Finishes what the recipe has made, and keeps it.
   @inline(never)
-  private mutating func complete(_ made: AnyProduct) throws -> AnyProduct? {
-    var (product, stage) = (made, BuildStage.factory)
+  private mutating func complete(_ product: inout AnyProduct) throws -> AnyProduct? {
+    var stage = BuildStage.factory
     do {
       try build?.finishProperties()
       for property in showDraft(product) { try property.give(product, by: build) }

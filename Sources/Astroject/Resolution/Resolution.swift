@@ -36,7 +36,7 @@ struct Resolution: ~Copyable {
   private(set) var isObserved: Bool
   /// Whether only a trace is to hear of it: behaviors hear of whoever it is a part of.
   let isQuiet: Bool
-  /// What a trace records this as, or below, where that is not what the inquiry's build makes, but a part of it.
+  /// What a trace records this as, or below, where that is not what the context's build makes, but a part of it.
   private(set) var openStep: OpenStep?
   /// Whether the step is its own.
   private(set) var isTraced = false

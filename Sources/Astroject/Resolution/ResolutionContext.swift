@@ -35,7 +35,7 @@ package struct ResolutionContext: Sendable {
     self.init(core: core, parent: parent, origin: origin)
   }
 
-  /// An inquiry that begins a tree.
+  /// The context of a resolve that begins a tree.
   package init(root core: Core, key: Key) throws {
     let asker = try CurrentBuild.current()
     try core.refuseIfEnded(key, for: asker)
@@ -44,7 +44,7 @@ package struct ResolutionContext: Sendable {
     if InstanceCall.noteViolation() { throw AstrojectError.invalidInstance(failure(key, cause: .resolving)) }
   }
 
-  /// An inquiry of a factory or a hook that is running.
+  /// The context of a factory or a hook that is running.
   init(core: Core, key: Key, in build: Build) throws {
     self.init(of: build, in: core)
     if InstanceCall.noteViolation() { throw AstrojectError.invalidInstance(failure(key, cause: .resolving)) }
@@ -60,7 +60,7 @@ package struct ResolutionContext: Sendable {
     ResolutionContext(core: core, parent: parent, origin: .build(build.root))
   }
 
-  /// The same inquiry as the root of a new tree.
+  /// This context as the root of a new tree.
   var outside: ResolutionContext { ResolutionContext(core: core, parent: parent, origin: .here) }
 
   // MARK: The tree
@@ -92,7 +92,7 @@ package struct ResolutionContext: Sendable {
     }
   }
 
-  /// Ends the tree that began with this inquiry, if one was needed.
+  /// Ends the tree that began with this context, if one was needed.
   func endTree() {
     switch origin {
     case .here: break

@@ -35,13 +35,15 @@ public struct Resolver: Resolving, Sendable {
     return try ResolutionContext(core: core, key: key, in: build)
   }
 
-  /// Runs a closure for the caller, in the tree of the build while that is under way.
+  /// Runs a closure for the caller, in the tree of the build while that is under way. Inlined, as each link of a chain
+  /// of builds has this on the stack.
+  @inline(__always)
   private func use<Result>(_ key: Key, _ body: () throws -> Result) throws -> Result {
-    try core.use(key, within: build) {
-      let tree = build?.joinTree()
-      defer { tree?.end() }
-      return try body()
-    }
+    try core.begin(key, within: build)
+    defer { core.leave() }
+    let tree = build?.joinTree()
+    defer { tree?.end() }
+    return try body()
   }
 
   /// Runs a closure for the caller, and awaits it. Inlined, as each function on the way takes a frame of the task's.
@@ -109,14 +111,10 @@ public struct Resolver: Resolving, Sendable {
   }
 
   /// Resolves the product that is registered under a name.
+  @inline(never)
   public func resolve<Product>(_ type: Product.Type, name: String?) throws -> Product {
-    // Without closures, as each link of a chain of builds has this on the stack.
     let key = Key(Product.self, label: Label(name: name, key: nil))
-    try core.begin(key, within: build)
-    defer { core.leave() }
-    let tree = build?.joinTree()
-    defer { tree?.end() }
-    return try core.resolve(key, (), for: context(key))
+    return try use(key) { try core.resolve(key, (), for: context(key)) }
   }
 
   /// Resolves the product that is registered under a name, and awaits what has to be awaited.
@@ -127,11 +125,7 @@ public struct Resolver: Resolving, Sendable {
 
   /// Resolves what a request describes.
   public func resolve<Product, Argument>(_ request: ResolutionRequest<Product, Argument>) throws -> Product {
-    try core.begin(request.key, within: build)
-    defer { core.leave() }
-    let tree = build?.joinTree()
-    defer { tree?.end() }
-    return try core.resolve(request, for: context(request.key))
+    try use(request.key) { try core.resolve(request, for: context(request.key)) }
   }
 
   /// Resolves what a request describes, and awaits what has to be awaited.

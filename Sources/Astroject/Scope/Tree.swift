@@ -63,7 +63,7 @@ package final class Tree: @unchecked Sendable {
     }
   }
 
-  // MARK: Without cache
+  // MARK: Without slots
 
   // For what is built and asked for without suspending, and is to be had without waiting.
 
@@ -73,7 +73,8 @@ package final class Tree: @unchecked Sendable {
     state.withLock { $0.cache.claim(node, for: build) }
   }
 
-  /// Takes back a build that `claim` has begun and that is not to go on; those who wait ask anew.
+  /// Takes back a build that `claim` has begun and whose code has not run; those who wait ask anew. Nothing else can
+  /// have to do with it: a property is put off, or a product held back, only where the code of a build waits.
   func withdraw(_ node: Plain) {
     let slot = state.withLock { $0.cache.end(node, with: nil) }
     slot?.finish(.again)

@@ -9,7 +9,7 @@ package class Entry: @unchecked Sendable {
     let forwardings: [Blueprint]
     /// Whether what an outer store has under the key no longer counts.
     let masksOuter: Bool
-    /// How many steps are about to put something in.
+    /// How many transactions are about to put something in.
     let pins: Int
 
     init?(forwardings: [Blueprint], masksOuter: Bool, pins: Int) {
@@ -80,7 +80,7 @@ package class Entry: @unchecked Sendable {
       get { rest?.masksOuter ?? false }
       set { rest = Rest(forwardings: forwardings, masksOuter: newValue, pins: pins) }
     }
-    /// How many steps are about to put something in.
+    /// How many transactions are about to put something in.
     var pins: Int {
       get { rest?.pins ?? 0 }
       set { rest = Rest(forwardings: forwardings, masksOuter: masksOuter, pins: newValue) }
@@ -349,7 +349,7 @@ package class Entry: @unchecked Sendable {
   /// Has what an outer store has under the key count again.
   final func unmask() { state.withLock { $0.masksOuter = false } }
 
-  /// Has it not be closed until a step has put in what it has, by `adopt`; false if it is closed.
+  /// Has it not be closed until a transaction has put in what it has, by `adopt`; false if it is closed.
   final func pin() -> Bool {
     state.withLock { state in
       if state.isClosed { return false }
@@ -414,10 +414,10 @@ package class Entry: @unchecked Sendable {
   }
 
   /// Takes over what another entry of the same key holds, which came later; with `ifAbsent` not the own registration
-  /// where something answers already. In a step, `isInStep`, what it masks stays masked.
+  /// where something answers already. In a transaction, `isInTransaction`, what it masks stays masked.
   ///
   /// Called under a lock: what it takes out of view is in what it returns.
-  final func adopt(_ later: Entry, ifAbsent: Bool, inStep isInStep: Bool) -> Removal {
+  final func adopt(_ later: Entry, ifAbsent: Bool, inTransaction isInTransaction: Bool) -> Removal {
     var new = later.state.withLock { state in
       defer { state = State() }
       return state
@@ -432,7 +432,7 @@ package class Entry: @unchecked Sendable {
       if new.masksOuter {
         removal.blueprints += state.forwardings
         state.forwardings = []
-        if isInStep { state.masksOuter = true }
+        if isInTransaction { state.masksOuter = true }
       }
       if new.masksOuter || new.own != nil { removal += releaseOwn(&state, &gone) }
       if let own = new.own {

@@ -1,4 +1,4 @@
-/// The registrations of one container, or of a step that registers, found by their keys.
+/// The registrations of one container, or of a transaction that registers, found by their keys.
 ///
 /// Reading takes no lock; see ``ReadHold``. An entry that holds nothing any more is taken out.
 @usableFromInline
@@ -84,7 +84,7 @@ package class Store: @unchecked Sendable {
   @inlinable
   @inline(__always)
   final func planCache(forType word: UInt, _ hold: ReadHold) -> PlanCache {
-    let entry = Table(address: visible.load())?.firstEntry(forType: word)
+    let entry = Table(address: visible.load())?.quickEntry(forType: word)
     return entry?._withUnsafeGuaranteedRef { $0.planCache(hold) } ?? .none
   }
 
@@ -371,18 +371,20 @@ package class Store: @unchecked Sendable {
   /// Takes over what a later store holds, which is of no use any more: its entries, each into its counterpart. With
   /// `ifAbsent`, registrations that are outdone by one that is here are taken out instead, and before what forwards to
   /// them is taken over.
-  final func adopt(_ counterparts: [(own: Entry, later: Entry)], of later: Store, ifAbsent: Bool, inStep isInStep: Bool)
+  final func adopt(
+    _ counterparts: [(own: Entry, later: Entry)], of later: Store, ifAbsent: Bool, inTransaction isInTransaction: Bool
+  )
     -> Removal
   {
     note(later.past.load())
     let contributions = later.contributions
     var removal = later.masksContributions ? removeContributions() : Removal()
     for (own, entry) in counterparts {
-      let taken = own.adopt(entry, ifAbsent: ifAbsent, inStep: isInStep)
+      let taken = own.adopt(entry, ifAbsent: ifAbsent, inTransaction: isInTransaction)
       if ifAbsent || mayProtect { removal += later.removeForwardings(to: taken.blueprints) }
       removal += taken
     }
-    let masksContributions = isInStep && later.masksContributions
+    let masksContributions = isInTransaction && later.masksContributions
     contents.withLock { contents in
       contents.contributions += contributions
       if masksContributions { contents.masksContributions = true }

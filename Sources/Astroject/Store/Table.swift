@@ -54,7 +54,7 @@ struct Table: @unchecked Sendable {
   /// The same, inlined for the most part.
   @inlinable
   @inline(__always)
-  func firstEntry(forType word: UInt) -> Unmanaged<Entry>? {
+  func quickEntry(forType word: UInt) -> Unmanaged<Entry>? {
     // Most lie where they are looked for first.
     let hash = Table.hash(of: word)
     let slot = words[Int(bitPattern: Table.home(of: hash) & mask)].load()
@@ -64,17 +64,17 @@ struct Table: @unchecked Sendable {
 
   /// The entry of any key.
   func entry(for key: Key, word: UInt) -> Entry? {
-    firstEntry(for: word) { $0.isPlace(of: key) }?.takeUnretainedValue()
+    entry(with: word) { $0.isPlace(of: key) }?.takeUnretainedValue()
   }
 
   /// The entry of a type and a name, found without making a key of them.
   func entry(for product: Any.Type, named name: String) -> Unmanaged<Entry>? {
     let word = Key.word(of: product, arguments: Void.self, labelHash: Label.hash(of: name))
-    return firstEntry(for: word) { $0.isPlace(of: product, named: name) }
+    return entry(with: word) { $0.isPlace(of: product, named: name) }
   }
 
   /// The entry with a word that passes a test.
-  private func firstEntry(for word: UInt, where isIt: (Entry) -> Bool) -> Unmanaged<Entry>? {
+  private func entry(with word: UInt, where isIt: (Entry) -> Bool) -> Unmanaged<Entry>? {
     let (hash, mask) = (Table.hash(of: word), mask)
     var index = Table.home(of: hash) & mask
     while true {

@@ -59,7 +59,8 @@ public struct CodeLocation: Hashable, Sendable, CustomStringConvertible {
 
   /// Returns true if both are the same line, and column, of the same file.
   public static func == (left: CodeLocation, right: CodeLocation) -> Bool {
-    left.extent == right.extent && (left.start == right.start || left.fileID == right.fileID)
+    (left.start, left.extent) == (right.start, right.extent)
+      || left.line == right.line && left.column == right.column && left.fileID == right.fileID
   }
 
   /// Hashes the file, the line and the column.
@@ -90,7 +91,10 @@ private final class RuntimeFile: Sendable {
   private static let known = Lock<[String: RuntimeFile]>([:])
 
   static func address(of name: String) -> UInt {
-    let file = known.withLock { known in
+    var name = name
+    // Hashed under the lock, and so not by code of another kind of text.
+    name.makeContiguousUTF8()
+    let file = known.withLock { [name] known in
       let file = known[name] ?? RuntimeFile(name)
       known[name] = file
       return file

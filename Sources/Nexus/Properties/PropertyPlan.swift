@@ -6,7 +6,7 @@ import Astroject
 /// where nothing of its type is registered under a name or key. Otherwise only the object tells: then the property gets
 /// its value when it is made, and before that is got, without a name, only what may have to be awaited.
 final class PropertyPlan: @unchecked Sendable {
-  // Nothing in it changes, and neither do the wires.
+  // Nothing in it changes, and neither do the sources.
   /// An injected property, as far as the type tells.
   struct Field {
     let name: String

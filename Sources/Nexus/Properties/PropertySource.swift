@@ -44,7 +44,9 @@ extension Build {
     switch error {
     case .asynchronousFactory, .isolationMismatch:
       // A caller that awaits would get it before `init`.
-      if label == nil, path.last?.isWired ?? false, let product, PropertyPlan.of(product).has(type) { return error }
+      if label == nil, path.last?.hasParameterPlan ?? false, let product, PropertyPlan.of(product).has(type) {
+        return error
+      }
     default: break
     }
     return error.about(property: nil, of: self)

@@ -4,11 +4,11 @@ import Astroject
 struct ArgumentMatching {
   private let sources: [AnyParameterSource]
   private let isOpen: [Bool]
-  /// For each wire the argument that goes there, if one does.
+  /// For each source the argument that goes there, if one does.
   private(set) var matched: [MatchedArgument?]
 
   /// - Parameters:
-  ///   - wires: What the arguments may take the place of.
+  ///   - sources: What the arguments may take the place of.
   ///   - isOpen: Whether they may; each of them by default.
   init(_ sources: [AnyParameterSource], open isOpen: [Bool]? = nil) {
     self.sources = sources

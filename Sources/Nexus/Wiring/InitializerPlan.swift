@@ -59,10 +59,10 @@ final class InitializerPlan: ParameterPlan, @unchecked Sendable {
 
   // MARK: Values
 
-  /// The value for a parameter: the argument that the caller gave for it, or what its wire gets.
+  /// The value for a parameter: the argument that the caller gave for it, or what its source gets.
   func value<Value>(_ type: Value.Type, for build: Build, at index: Int) throws -> Value {
     if let box = build.supplied?.boxes[index] { return unsafeDowncast(box, to: Box<Value>.self).value }
-    // Each parameter's wire is of the parameter's type; the box of an argument was made by it.
+    // Each parameter's source is of the parameter's type; the box of an argument was made by it.
     do { return try unsafeDowncast(source(at: index), to: ParameterSource<Value>.self).get(for: build) } catch {
       throw explained(error, type, for: build)
     }

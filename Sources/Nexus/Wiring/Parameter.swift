@@ -9,8 +9,8 @@ import Astroject
 ///                        with: .named("primary"), .auto, .value(10))
 /// ```
 public struct Parameter<Value>: Sendable {
-  /// One for each parameter that it is given for: where a value goes is known by its wire.
-  let makeWire: @Sendable () -> ParameterSource<Value>
+  /// One for each parameter that it is given for: where a value goes is known by its source.
+  let makeSource: @Sendable () -> ParameterSource<Value>
   /// Whether the caller supplies it.
   let isArgument: Bool
   /// Whether an argument of the caller's may take its place.
@@ -18,13 +18,14 @@ public struct Parameter<Value>: Sendable {
 
   /// What goes into the parameter.
   var input: InitializerPlan.Input {
-    InitializerPlan.Input(source: makeWire(), isArgument: isArgument, takesArguments: takesArguments)
+    InitializerPlan.Input(source: makeSource(), isArgument: isArgument, takesArguments: takesArguments)
   }
 
   private init(
-    isArgument: Bool = false, takesArguments: Bool = false, _ makeWire: @escaping @Sendable () -> ParameterSource<Value>
+    isArgument: Bool = false, takesArguments: Bool = false,
+    _ makeSource: @escaping @Sendable () -> ParameterSource<Value>
   ) {
-    self.makeWire = makeWire
+    self.makeSource = makeSource
     self.isArgument = isArgument
     self.takesArguments = takesArguments
   }
@@ -32,7 +33,7 @@ public struct Parameter<Value>: Sendable {
   /// The same for an initializer that is put around what has a key: a parameter of that type, or of what is made of it,
   /// gets that.
   package func around(_ key: Key) -> Parameter {
-    let wish = makeWire().dependency(at: .parameter(0))
+    let wish = makeSource().dependency(at: .parameter(0))
     let isMeant = wish.key.product == key.product && (wish.key.label == nil || wish.key.label == key.label?.bare)
     switch wish.kind {
     case .required, .optional, .lazy, .provider: return isMeant ? Parameter { .resolving(key.label) } : self

@@ -7,7 +7,7 @@ import Astroject
 /// comes to where it is needed.
 @usableFromInline
 package struct ParameterReader {
-  // Whoever runs the initializer holds the build and the wiring.
+  // Whoever runs the initializer holds the build and the plan.
   private let parameterPlan: Unmanaged<InitializerPlan>?
   @usableFromInline let build: Unmanaged<Build>?
   @usableFromInline var position = 0

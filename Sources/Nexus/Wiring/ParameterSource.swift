@@ -1,6 +1,6 @@
 import Astroject
 
-/// A wire as those see it who do not know its type.
+/// A source of a value as those see it who do not know its type.
 class AnyParameterSource: @unchecked Sendable {
   // Nothing in it changes; a value that it holds is handed out to whoever resolves, as an instance would be.
   /// The type of the value.
@@ -238,7 +238,7 @@ final class DerivedSource<Form: DerivedForm>: ResolvingSource<Form>, @unchecked 
 // MARK: - Decision
 
 extension AnyParameterSource {
-  /// The wire for what a parameter's type says.
+  /// The source for what a parameter's type says.
   static func resolving(_ type: Any.Type) -> AnyParameterSource {
     func source<Value>(_ type: Value.Type) -> AnyParameterSource { ParameterSource<Value>.resolving(nil) }
     return _openExistential(type, do: source)
@@ -246,7 +246,7 @@ extension AnyParameterSource {
 }
 
 extension ParameterSource {
-  /// The wire for what a parameter's type says.
+  /// The source for what a parameter's type says.
   static func resolving(_ label: Label?) -> ParameterSource<Value> {
     guard let form = DerivedForms.form(of: Value.self), form.isAvailable(for: Key(Value.self, label: label)),
       let source = form.source(label) as? ParameterSource<Value>
@@ -256,6 +256,6 @@ extension ParameterSource {
 }
 
 extension DerivedForm {
-  /// The wire for this form, which is a `Wire<Self>`.
+  /// The source for this form, which is a `ParameterSource<Self>`.
   fileprivate static func source(_ label: Label?) -> AnyObject { DerivedSource<Self>(label) }
 }

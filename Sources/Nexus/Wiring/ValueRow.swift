@@ -1,11 +1,11 @@
 import Astroject
 
-/// Where values lie in a row, each of which a wire gets.
+/// Where values lie in a row, each of which a source gets.
 final class ValueLayout: Sendable {
   struct Cell: @unchecked Sendable {
-    // Wires are not changed.
+    // Sources are not changed.
     let type: ObjectIdentifier
-    /// Whoever has the layout has the wires.
+    /// Whoever has the layout has the sources.
     let source: Unmanaged<AnyParameterSource>
     let offset: Int
   }

@@ -13,16 +13,16 @@ struct FindingTests {
   func replaced(byAssembling isAssembling: Bool) async throws {
     let container = Container()
     try container.register(Product.self) { Product() }
-    let (isInStep, isOver) = (Gate(), Gate())
+    let (isInTransaction, isOver) = (Gate(), Gate())
     let results = await Crowd(threads: 4).run { number in
       switch number {
       case 0:
         container.transaction {
-          isInStep.open()
+          isInTransaction.open()
           isOver.wait()
         }
       case 1:
-        isInStep.wait()
+        isInTransaction.wait()
         defer { isOver.open() }
         for _ in 0..<5000 {
           if isAssembling {
@@ -32,7 +32,7 @@ struct FindingTests {
           }
         }
       default:
-        isInStep.wait()
+        isInTransaction.wait()
         while !isOver.isOpen { _ = try container.resolve(Product.self) }
       }
     } asynchronous: { _ in

@@ -4,7 +4,7 @@ import Testing
 extension Trait where Self == ConditionTrait {
   /// For suites that keep all processors busy, so that others beside them would starve: they run where the environment
   /// has `ASTROJECT_RELIABILITY`, with `--no-parallel`.
-  static var onDemand: Self {
+  package static var onDemand: Self {
     .enabled(
       if: ProcessInfo.processInfo.environment["ASTROJECT_RELIABILITY"] != nil, "ASTROJECT_RELIABILITY is not set")
   }

@@ -2,7 +2,7 @@
   import Foundation
 
   /// How many bytes of the allocator's are in use in the process; nil where it does not tell, as under a sanitizer.
-  func allocatedBytes() -> Int? {
+  package func allocatedBytes() -> Int? {
     // The header that declares it is not part of what Swift imports.
     typealias Inform = @convention(c) (CInt, UnsafeMutablePointer<FILE>) -> CInt
     guard let inform = dlsym(nil, "malloc_info").map({ unsafeBitCast($0, to: Inform.self) }) else { return nil }
@@ -30,7 +30,7 @@
 
 /// Has Swift Testing no longer keep where each error was thrown, as it does until a test ends: a storm throws millions,
 /// and that would be all its memory.
-func keepNoTraceOfErrors() {
+package func keepNoTraceOfErrors() {
   // They are what the runtime calls when an error is thrown; nil calls nobody.
   for hook in ["_swift_willThrow", "_swift_willThrowTypedImpl"] {
     dlsym(nil, hook)?.storeBytes(of: nil, as: UnsafeRawPointer?.self)

@@ -145,7 +145,7 @@ private struct SafeDepth {
 
   init(kibibytes: Int, isGraph: Bool) {
     #if DEBUG
-      let (graph, other) = [512: (25, 30), 1024: (50, 65)][kibibytes] ?? (450, 550)
+      let (graph, other) = [512: (25, 25), 1024: (55, 50)][kibibytes] ?? (500, 450)
     #else
       let (graph, other) = [512: (50, 80), 1024: (115, 175)][kibibytes] ?? (950, 1500)
     #endif

@@ -34,7 +34,7 @@ private final class Log: Behavior {
 }
 
 @Suite("A step that fails")
-struct FailingStepTests {
+struct FailingTransactionTests {
   private func makeContainer() throws -> Container {
     let container = Container()
     try container.register(String.self) { "of before" }
@@ -345,7 +345,7 @@ struct FailingStepTests {
 }
 
 @Suite("A step within a step, or beside another thread,")
-struct InnerStepTests {
+struct InnerTransactionTests {
   @Test("takes out what is registered around it")
   func unregister() throws {
     let container = Container()
@@ -478,7 +478,7 @@ struct InnerStepTests {
 }
 
 @Suite("While a step is open,", .timeLimit(.minutes(2)))
-struct OpenStepTests {
+struct OpenTransactionTests {
   @Test("nothing is published: steps that replace again and again keep nothing in memory")
   func instances() throws {
     let living = Guarded(0)

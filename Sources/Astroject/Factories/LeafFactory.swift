@@ -1,0 +1,24 @@
+/// Makes instances of nothing for whoever asks alone, and looks after those that have needed something all the same.
+final class LeafFactory<Product>: InstanceFactory<Product>, @unchecked Sendable {
+  private let body: @Sendable () throws -> Product
+
+  init(_ blueprint: Blueprint, _ body: @escaping @Sendable () throws -> Product) {
+    self.body = body
+    super.init(blueprint)
+  }
+
+  override func make(
+    in core: Unmanaged<Core>, for parent: Unmanaged<Build>?, on thread: UnsafeMutablePointer<ThreadContext>
+  ) throws -> Product {
+    let outer = thread.pointee.word
+    let leaf = thread.beginLeaf(LeafBuild(of: registration, in: core, for: parent))
+    defer { thread.endLeaf(leaf, outer) }
+    do {
+      let product = try body()
+      if leaf.pointee.turnedOut != nil { try finish(product, leaf) }
+      return product
+    } catch {
+      throw translate(error, in: core, for: parent)
+    }
+  }
+}

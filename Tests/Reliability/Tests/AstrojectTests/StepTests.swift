@@ -1,1 +1,0 @@
-../../../AstrojectTests/Core/StepTests.swift

@@ -1,0 +1,1 @@
+../../../AstrojectTests/Core/TransactionTests.swift
