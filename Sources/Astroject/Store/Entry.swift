@@ -203,13 +203,13 @@ package class Entry: @unchecked Sendable {
 
   /// The slots of the own registration; nil if it is no longer this one.
   final func slots(of blueprint: Blueprint, lifetime: Lifetime) -> InstanceStorage? {
-    let (slots, old) = change { state, gone -> (InstanceStorage?, InstanceStorage?) in
+    let (slots, old) = state.withLock { state -> (InstanceStorage?, InstanceStorage?) in
       guard state.own === blueprint else { return (nil, nil) }
       if let slots = state.slots, slots.lifetime == lifetime { return (slots, nil) }
+      // Those that are there are of a scope that the registration no longer has. What was published of them is taken
+      // out of view by whoever has changed that.
       let new = InstanceStorage(of: blueprint, lifetime: lifetime)
       defer { state.slots = new }
-      // They are of a scope that the registration no longer has.
-      if state.slots != nil { gone = withdraw() }
       return (new, state.slots)
     }
     // The registration is spoiled if they kept anything but an instance that was made elsewhere.

@@ -4,7 +4,6 @@
 /// A copy has the same slots: only one of the two may be used.
 struct InheritedInstances {
   private var few = StorageChain()
-  private var count = 0
   private var others = [ObjectIdentifier: InstanceStorage]()
 
   private static let mostOfFew = 8
@@ -17,19 +16,15 @@ struct InheritedInstances {
 
   /// Adds what is kept of a registration of which nothing is.
   mutating func add(_ slots: InstanceStorage) {
-    if count < InheritedInstances.mostOfFew {
+    if few.count < InheritedInstances.mostOfFew {
       few.push(slots)
-      count += 1
     } else {
       others[slots.registration] = slots
     }
   }
 
   mutating func take(_ registration: ObjectIdentifier) -> InstanceStorage? {
-    if let slots = few.take(registration) {
-      count -= 1
-      return slots
-    }
+    if let slots = few.take(registration) { return slots }
     return others.isEmpty ? nil : others.removeValue(forKey: registration)
   }
 

@@ -3,6 +3,7 @@
 /// from one to the next.
 struct StorageChain {
   private var last: InstanceStorage?
+  private(set) var count = 0
 
   var isEmpty: Bool { last == nil }
 
@@ -21,11 +22,13 @@ struct StorageChain {
     assert(slots.previous == nil)
     slots.previous = last
     last = slots
+    count += 1
   }
 
   mutating func pop() -> InstanceStorage? {
     guard let slots = last else { return nil }
     last = slots.previous.take()
+    count -= 1
     return slots
   }
 
@@ -39,6 +42,7 @@ struct StorageChain {
         continue
       }
       slots.previous = nil
+      count -= 1
       if let following { following.previous = next } else { last = next }
       return slots
     }

@@ -77,6 +77,17 @@ struct KeepingTests {
     #expect(!container.core.showsEvenIfUnread(Key(Page.self)))
   }
 
+  @Test("is not read without a lock where the scope was changed meanwhile, also back to what it was")
+  func spoiled() throws {
+    let container = Container()
+    let registration = try container.register(Page.self) { Page() }.asSingleton()
+    _ = try container.resolve(Page.self)
+    #expect(container.core.showsEvenIfUnread(Key(Page.self)))
+    registration.asDisposableSingleton().asSingleton()
+    #expect(!container.core.showsEvenIfUnread(Key(Page.self)))
+    #expect(throws: AstrojectError.self) { try container.resolve(Page.self) }
+  }
+
   @Test("of a collection does without what a step takes out while it is resolved", arguments: Call.allCases)
   func masked(call: Call) async throws {
     let parent = Container()

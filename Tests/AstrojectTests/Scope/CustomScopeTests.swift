@@ -335,6 +335,18 @@ struct CustomScopeTests {
     #expect(releases.events.filter { $0 == nil }.count == 10)
   }
 
+  @Test("of an existing instance hears of shutdown also where it was released before", arguments: Call.allCases)
+  func shutDownAfterRelease(call: Call) async throws {
+    let releases = Recorder<Context?>()
+    let container = Container()
+    try container.register(Thing.self) { Thing() }.as(Single<Thing>(releases: releases))
+    _ = try await call.resolve(Thing.self, in: container)
+    await call.release(Thing.self, in: container)
+    let before = releases.events.filter { $0 == nil }.count
+    try await container.shutdown()
+    #expect(releases.events.filter { $0 == nil }.count == before + 1)
+  }
+
   @Test("hears nothing of a registration that never counted, nor when its container goes", arguments: Call.allCases)
   func releasedInVain(call: Call) async throws {
     let scope = Single<Thing>()

@@ -124,4 +124,27 @@ struct ComparisonTests {
     let (anew, isNew) = try slot(3)
     #expect(anew !== slots[3] && isNew)
   }
+
+  @Test("a value is found though one of the same hash before it is taken out while it is looked for")
+  func movingUp() throws {
+    var table = ArgumentTable<Int>()
+    let values = try [1, 2].map { id in try #require(ArgumentValue.of(Nosy(id: id) {})) }
+    let slots = values.map { value in
+      ArgumentTable.slot(for: value, of: 1) {
+        $0(&table)
+      } make: {
+        InstanceSlot()
+      }.slot
+    }
+    var looks = 0
+    let (found, isNew) = ArgumentTable.slot(for: values[1], of: 1) { look in
+      looks += 1
+      // The first look has found the other one.
+      if looks == 2 { _ = table.removeAll(of: 1, withHash: values[0].hashValue) { $0 === slots[0] } }
+      return look(&table)
+    } make: {
+      InstanceSlot()
+    }
+    #expect(found === slots[1] && !isNew && looks > 1)
+  }
 }

@@ -44,6 +44,20 @@ struct InheritedInstancesTests {
     }
   }
 
+  @Test("lies in a chain that knows how many there are")
+  func counting() {
+    var chain = StorageChain()
+    let all = blueprints.map(slots)
+    for slots in all { chain.push(slots) }
+    #expect(chain.count == 12)
+    #expect(chain.take(all[3].registration) === all[3] && chain.take(all[3].registration) == nil)
+    #expect(chain.count == 11)
+    #expect(chain.pop() === all[11])
+    #expect(chain.count == 10 && chain.all.count == 10)
+    while chain.pop() != nil {}
+    #expect(chain.count == 0 && chain.isEmpty)
+  }
+
   @Test("is taken out whole, and may be put into another container", arguments: [0, 3, 12])
   func takingAll(count: Int) {
     var inherited = inherited(count)

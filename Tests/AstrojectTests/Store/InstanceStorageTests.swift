@@ -24,6 +24,15 @@ struct InstanceStorageTests {
       "What is being built is let go of when it is done.")
   }
 
+  @Test("gives no slot for a value any more when it was given up")
+  func abandoned() throws {
+    let blueprint = Blueprint(Recipe<Void, Int>.leaf { 1 }, location: .unknown)
+    let slots = InstanceStorage(of: blueprint, lifetime: .disposable)
+    slots.forget()
+    let late = slots.slot(for: try #require(ArgumentValue.of(1)))
+    #expect(late.isAbandoned)
+  }
+
   @Test("stays where something is being built, with and without values", arguments: [false, true])
   func building(hasValue: Bool) throws {
     let container = Container()
