@@ -93,6 +93,11 @@ extension Container {
   /// Resolves what is not published here.
   @usableFromInline
   func resolveFurther<Product>(_ type: Product.Type, _ hold: ReadHold) throws -> Product {
+    // Without a parent there is nowhere else to look.
+    guard core.parentCore != nil else {
+      hold.stay()
+      return try resolveStepwise(type, name: nil)
+    }
     let published = core.planCache(forType: Key.word(of: type), hold)
     if let instance = published.instance(of: type) { return instance._withUnsafeGuaranteedRef { $0.value } }
     hold.stay()

@@ -3,7 +3,7 @@
 /// Reading takes no lock; see ``ReadHold``. An entry that holds nothing any more is taken out.
 @usableFromInline
 package class Store: @unchecked Sendable {
-  private struct Contents {
+  struct Contents {
     var entries: [Entry] = []
     /// The current one; nil while there is no entry.
     var table: Table?
@@ -23,12 +23,12 @@ package class Store: @unchecked Sendable {
 
   /// Where readers without a lock look: the current table, or none while every resolve has to be seen.
   @usableFromInline final let visible: AtomicWord
-  private final let current: AtomicWord
-  private final let contents: Lock<Contents>
+  final let current: AtomicWord
+  final let contents: Lock<Contents>
   /// What has been put in at some time: see ``Past``.
-  private final let past = AtomicWord(0)
+  final let past = AtomicWord(0)
   /// How often an entry was put in, written after the last one was.
-  private final let insertions = AtomicWord(0)
+  final let insertions = AtomicWord(0)
 
   /// Whether a protected registration may be, or have been, among those that are found by their keys.
   final var mayProtect: Bool { past.load() & Past.protected != 0 }
@@ -36,7 +36,7 @@ package class Store: @unchecked Sendable {
   final var mayHoldSomething: Bool { past.load() & Past.some != 0 }
 
   /// The bits of `past`, each set before what it tells of is put in.
-  private enum Past {
+  enum Past {
     static var some: UInt { 1 }
     static var protected: UInt { 2 }
     /// One of the others for each type that has a name or key; several types may share one.
@@ -46,7 +46,7 @@ package class Store: @unchecked Sendable {
     }
   }
 
-  private final func note(_ bits: UInt) { if past.load() & bits != bits { past.update { $0 | bits } } }
+  final func note(_ bits: UInt) { if past.load() & bits != bits { past.update { $0 | bits } } }
 
   init() {
     contents = Lock(Contents())
@@ -146,7 +146,7 @@ package class Store: @unchecked Sendable {
 
   /// Changes the entry of a key, made if there is none. A change that gives false has met a closed entry, and is made
   /// again with the next one.
-  private final func change(_ key: Key, _ change: (Entry) -> Bool) -> Entry {
+  final func change(_ key: Key, _ change: (Entry) -> Bool) -> Entry {
     while true {
       let entry = entry(for: key, word: key.word, orWith: nil).entry
       if change(entry) { return entry }
@@ -199,7 +199,7 @@ package class Store: @unchecked Sendable {
   }
 
   /// Has another table in the place of the one that is full, or too large; it is returned, to be retired.
-  private final func replaceTable(_ contents: inout Contents) -> OutgrownTable? {
+  final func replaceTable(_ contents: inout Contents) -> OutgrownTable? {
     let old = contents.table
     if contents.entries.isEmpty {
       contents.table = nil
@@ -246,180 +246,4 @@ package class Store: @unchecked Sendable {
 
   /// Has every type count as one that may have names and keys.
   final func noteLabelsOfAll() { note(~(Past.some | Past.protected)) }
-
-  // MARK: Taking out
-
-  /// Takes out the registrations under some keys.
-  final func remove(_ matches: (Key) -> Bool) -> Removal {
-    var removal = Removal()
-    var emptied: [Entry] = []
-    for entry in contents.withLock({ $0.entries }) where matches(entry.key) {
-      removal += entry.removeAll()
-      emptied.append(entry)
-    }
-    removal.outOfView += takeOut(emptied)
-    return removal
-  }
-
-  final func removeContributions() -> Removal {
-    let taken = contents.withLock { contents in
-      defer { contents.contributions = [] }
-      return contents.contributions
-    }
-    var removal = Removal()
-    for entry in taken { removal += entry.removeAll() }
-    return removal
-  }
-
-  /// Takes out what forwards to registrations that are gone.
-  final func removeForwardings(to targets: [Blueprint]) -> Removal {
-    guard targets.contains(where: \.flags.hasForwardings) else { return Removal() }
-    var removal = Removal()
-    var emptied: [Entry] = []
-    for entry in contents.withLock({ $0.entries }) {
-      let removed = entry.removeForwardings(to: targets)
-      guard !removed.blueprints.isEmpty else { continue }
-      removal += removed
-      emptied.append(entry)
-    }
-    removal.outOfView += takeOut(emptied)
-    return removal
-  }
-
-  /// Takes out those of some entries that hold nothing any more. What is to be retired is returned.
-  final func takeOut(_ candidates: [Entry]) -> [AnyObject] {
-    if candidates.isEmpty { return [] }
-    return contents.withLock { contents in
-      let closed = candidates.filter { $0.close() }
-      guard !closed.isEmpty else { return [] }
-      let gone = Set(closed.map(ObjectIdentifier.init))
-      contents.entries = contents.entries.filter { !gone.contains(ObjectIdentifier($0)) }
-      for type in Set(closed.compactMap(\.labelledType)) {
-        let rest = contents.labelled[type, default: []].filter { !gone.contains(ObjectIdentifier($0)) }
-        contents.labelled[type] = rest.isEmpty ? nil : rest
-      }
-      for entry in closed { contents.table?.remove(entry) }
-      // What is left of the places is used again when the table is replaced.
-      let isTooLarge = contents.table.map { contents.entries.count * 8 < $0.capacity } ?? false
-      guard contents.entries.isEmpty || isTooLarge && contents.table?.capacity ?? 0 > 8 else { return closed }
-      return closed + [replaceTable(&contents)].compactMap(\.self)
-    }
-  }
-
-  /// Takes away what is kept, while the registrations stay.
-  final func takeSlots() -> [InstanceStorage] { all.compactMap { $0.takeSlots() } }
-
-  /// Lets go of what is kept, while the registrations stay, and of what is being built when that is done.
-  final func vacate() -> ReleaseBatch {
-    var batch = ReleaseBatch()
-    guard mayHoldSomething else { return batch }
-    for entry in all { entry.vacate(&batch) }
-    return batch
-  }
-
-  // MARK: Transactions
-
-  /// Has the registrations of an outer store no longer count: those under some keys, and the contributions if they are
-  /// to go, too.
-  final func mask(_ outer: Store, _ matches: (Key) -> Bool, contributions: Bool) {
-    contents.withLock { $0.masks = true }
-    for entry in outer.contents.withLock({ $0.entries }) where matches(entry.key) {
-      _ = change(entry.key) { $0.mask() }
-    }
-    if contributions { contents.withLock { $0.masksContributions = true } }
-  }
-
-  final var masksContributions: Bool { contents.withLock { $0.masksContributions } }
-
-  /// Takes over all that a later store holds, as it is, if there has been nothing here; false otherwise. The later
-  /// store is the caller's alone.
-  final func adoptWhole(_ later: Store) -> Bool {
-    note(later.past.load())
-    let isDone = contents.withLock { contents in
-      guard contents.table == nil, contents.contributions.isEmpty else { return false }
-      later.contents.withLock { other in
-        swap(&contents.entries, &other.entries)
-        swap(&contents.contributions, &other.contributions)
-        swap(&contents.labelled, &other.labelled)
-        swap(&contents.table, &other.table)
-        swap(&contents.used, &other.used)
-        later.current.store(Table.empty.address)
-        later.visible.store(Table.empty.address)
-      }
-      guard let table = contents.table else { return true }
-      current.store(table.address)
-      if contents.pauses == 0 { visible.store(table.address) }
-      contents.insertions += 1
-      insertions.store(contents.insertions)
-      return true
-    }
-    if isDone, later.contents.withLock({ $0.masks }) {
-      // There is nothing here any more that it could mask.
-      let all = contents.withLock { $0.entries }
-      for entry in all { entry.unmask() }
-      Retired.add(takeOut(all))
-    }
-    return isDone
-  }
-
-  /// The entries of a later store, each with the one here of the same key, made if there is none, which stays until it
-  /// has adopted the other.
-  final func counterparts(of later: Store) -> [(own: Entry, later: Entry)] {
-    later.contents.withLock { $0.entries }.map { (change($0.key) { $0.pin() }, $0) }
-  }
-
-  /// Takes over what a later store holds, which is of no use any more: its entries, each into its counterpart. With
-  /// `ifAbsent`, registrations that are outdone by one that is here are taken out instead, and before what forwards to
-  /// them is taken over.
-  final func adopt(
-    _ counterparts: [(own: Entry, later: Entry)], of later: Store, ifAbsent: Bool, inTransaction isInTransaction: Bool
-  )
-    -> Removal
-  {
-    note(later.past.load())
-    let contributions = later.contributions
-    var removal = later.masksContributions ? removeContributions() : Removal()
-    for (own, entry) in counterparts {
-      let taken = own.adopt(entry, ifAbsent: ifAbsent, inTransaction: isInTransaction)
-      if ifAbsent || mayProtect { removal += later.removeForwardings(to: taken.blueprints) }
-      removal += taken
-    }
-    let masksContributions = isInTransaction && later.masksContributions
-    contents.withLock { contents in
-      contents.contributions += contributions
-      if masksContributions { contents.masksContributions = true }
-    }
-    return removal
-  }
-
-  // MARK: The end
-
-  /// What is held in the end, to be freed where no lock is held.
-  struct Remains {
-    fileprivate let entries: [Entry]
-    fileprivate let contributions: [Entry]
-
-    /// Every entry, and the contributions.
-    func forEachEntry(_ body: (Entry) -> Void) {
-      for entry in entries { body(entry) }
-      for entry in contributions { body(entry) }
-    }
-  }
-
-  /// Hands over everything; nobody reads any more.
-  final func takeAll() -> Remains {
-    contents.withLock { contents in
-      defer {
-        contents.entries = []
-        contents.labelled = [:]
-        contents.contributions = []
-        contents.table?.deallocate()
-        contents.table = nil
-        contents.used = 0
-        current.store(Table.empty.address)
-        if contents.pauses == 0 { visible.store(Table.empty.address) }
-      }
-      return Remains(entries: contents.entries, contributions: contents.contributions)
-    }
-  }
 }

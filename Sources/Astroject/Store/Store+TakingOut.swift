@@ -1,0 +1,102 @@
+// How registrations go.
+
+extension Store {
+  /// Takes out the registrations under some keys.
+  func remove(_ matches: (Key) -> Bool) -> Removal {
+    var removal = Removal()
+    var emptied: [Entry] = []
+    for entry in contents.withLock({ $0.entries }) where matches(entry.key) {
+      removal += entry.removeAll()
+      emptied.append(entry)
+    }
+    removal.outOfView += takeOut(emptied)
+    return removal
+  }
+
+  func removeContributions() -> Removal {
+    let taken = contents.withLock { contents in
+      defer { contents.contributions = [] }
+      return contents.contributions
+    }
+    var removal = Removal()
+    for entry in taken { removal += entry.removeAll() }
+    return removal
+  }
+
+  /// Takes out what forwards to registrations that are gone.
+  func removeForwardings(to targets: [Blueprint]) -> Removal {
+    guard targets.contains(where: \.flags.hasForwardings) else { return Removal() }
+    var removal = Removal()
+    var emptied: [Entry] = []
+    for entry in contents.withLock({ $0.entries }) {
+      let removed = entry.removeForwardings(to: targets)
+      guard !removed.blueprints.isEmpty else { continue }
+      removal += removed
+      emptied.append(entry)
+    }
+    removal.outOfView += takeOut(emptied)
+    return removal
+  }
+
+  /// Takes out those of some entries that hold nothing any more. What is to be retired is returned.
+  func takeOut(_ candidates: [Entry]) -> [AnyObject] {
+    if candidates.isEmpty { return [] }
+    return contents.withLock { contents in
+      let closed = candidates.filter { $0.close() }
+      guard !closed.isEmpty else { return [] }
+      let gone = Set(closed.map(ObjectIdentifier.init))
+      contents.entries = contents.entries.filter { !gone.contains(ObjectIdentifier($0)) }
+      for type in Set(closed.compactMap(\.labelledType)) {
+        let rest = contents.labelled[type, default: []].filter { !gone.contains(ObjectIdentifier($0)) }
+        contents.labelled[type] = rest.isEmpty ? nil : rest
+      }
+      for entry in closed { contents.table?.remove(entry) }
+      // What is left of the places is used again when the table is replaced.
+      let isTooLarge = contents.table.map { contents.entries.count * 8 < $0.capacity } ?? false
+      guard contents.entries.isEmpty || isTooLarge && contents.table?.capacity ?? 0 > 8 else { return closed }
+      return closed + [replaceTable(&contents)].compactMap(\.self)
+    }
+  }
+
+  /// Takes away what is kept, while the registrations stay.
+  func takeSlots() -> [InstanceStorage] { all.compactMap { $0.takeSlots() } }
+
+  /// Lets go of what is kept, while the registrations stay, and of what is being built when that is done.
+  func vacate() -> ReleaseBatch {
+    var batch = ReleaseBatch()
+    guard mayHoldSomething else { return batch }
+    for entry in all { entry.vacate(&batch) }
+    return batch
+  }
+
+  // MARK: The end
+
+  /// What is held in the end, to be freed where no lock is held.
+  struct Remains {
+    fileprivate let entries: [Entry]
+    fileprivate let contributions: [Entry]
+
+    /// Every entry, and the contributions.
+    func forEachEntry(_ body: (Entry) -> Void) {
+      for entry in entries { body(entry) }
+      for entry in contributions { body(entry) }
+    }
+  }
+
+  /// Hands over everything; nobody reads any more.
+  func takeAll() -> Remains {
+    contents.withLock { contents in
+      defer {
+        contents.entries = []
+        contents.labelled = [:]
+        contents.contributions = []
+        contents.table?.deallocate()
+        contents.table = nil
+        contents.used = 0
+        current.store(Table.empty.address)
+        if contents.pauses == 0 { visible.store(Table.empty.address) }
+      }
+      return Remains(entries: contents.entries, contributions: contents.contributions)
+    }
+  }
+}
