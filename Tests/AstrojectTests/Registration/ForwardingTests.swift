@@ -229,4 +229,18 @@ struct ForwardingTests {
       #expect(try await call.resolve(Store.self, in: container) === reader)
     }
   }
+
+  @Test("leaves its target where it is, though something else answers to the type of that", arguments: Call.allCases)
+  func targetBehindAnother(call: Call) async throws {
+    let container = Container()
+    try container.register((any Reader).self, name: nil) { ReadOnly() }.implements(ReadOnly.self) { reader in
+      try #require(reader as? ReadOnly)
+    }
+    // From now on this answers to `Reader`.
+    try container.register(Store.self) { Store() }.implements((any Reader).self)
+    for _ in 0..<3 {
+      _ = try await call.resolve(ReadOnly.self, in: container)
+      #expect(try await call.resolve((any Reader).self, in: container) is Store)
+    }
+  }
 }

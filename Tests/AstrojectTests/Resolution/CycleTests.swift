@@ -299,6 +299,21 @@ struct CycleTests {
     #expect(hens.value == 1)
   }
 
+  @Test("are none where a hook of something shared asks for what needs that", arguments: Call.allCases)
+  func hookOfShared(call: Call) async throws {
+    let container = Container()
+    try container.register(Hen.self) { resolver in
+      _ = try resolver.resolve(Egg.self)
+      return Hen()
+    }.asTransient()
+    try container.register(Egg.self) { Egg() }.asSingleton()
+      .afterInit { resolver, _ in _ = try resolver.resolve(Int.self) }
+    try container.register(Int.self) { try $0.resolve(String.self).count }
+    // The fourth build below the first hen is another hen, which gets the egg as far as it is there.
+    try container.register(String.self) { "\(try $0.resolve(Hen.self))" }
+    _ = try await call.resolve(Hen.self, in: container)
+  }
+
   @Test(
     "are found again by the next resolve, and are gone when the registration is mended", arguments: Effect.allCases,
     AnyScope.allCases)

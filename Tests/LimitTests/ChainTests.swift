@@ -2,7 +2,7 @@ import TestSupport
 import Testing
 
 @Suite("Long chains of dependencies", .onDemand, .serialized)
-struct DepthTests {
+struct ChainTests {
   private static let sizes = [512, 1024, 8192]
   // What is awaited takes no stack, so that the smallest one will do.
   private static let awaitedSizes = DepthCase.isThorough ? sizes : [512]
@@ -10,17 +10,17 @@ struct DepthTests {
   // Each has a process of its own: what overflows the stack would take the others with it.
   @Test("are made or end in an error that says so, and nothing crashes", arguments: sizes)
   func synchronous(kibibytes: Int) async throws {
-    try await DepthTests.print(
+    try await ChainTests.print(
       #require(processExitsWith: .success, observing: [\.standardOutputContent]) { [kibibytes] in
-        try await DepthTests.lookAtAll(.synchronous, kibibytes)
+        try await ChainTests.lookAtAll(.synchronous, kibibytes)
       })
   }
 
   @Test("need no stack where they are awaited, unless by synchronous closures", arguments: awaitedSizes)
   func awaited(kibibytes: Int) async throws {
-    try await DepthTests.print(
+    try await ChainTests.print(
       #require(processExitsWith: .success, observing: [\.standardOutputContent]) { [kibibytes] in
-        try await DepthTests.lookAtAll(.asynchronous, kibibytes)
+        try await ChainTests.lookAtAll(.asynchronous, kibibytes)
       })
   }
 
