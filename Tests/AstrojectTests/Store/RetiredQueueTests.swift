@@ -63,6 +63,19 @@ struct RetiredQueueTests {
     #expect(Scene(marks: []).take() == [0, 0])
   }
 
+  @Test("no thread is told of what does not wait for it")
+  func nobodyTold() {
+    // It stays, and reads no more: so only what makes instances waits for it.
+    let scene = Scene(marks: [24])
+    #expect(scene.queue.add([Leaf(1)], until: 40).count == 1)
+    #expect(scene.marks == [24])
+    #expect(scene.add(at: 40) == [1, 0])
+    #expect(scene.marks == [24 | Self.forEnd])
+    let reading = Scene(marks: [24 | Self.reads])
+    #expect(reading.queue.add([Leaf(1)], until: 40).isEmpty)
+    #expect(reading.marks == [24 | Self.reads | Self.forReading])
+  }
+
   @Test("nothing is that a thread may read, which is told to come for it")
   func reading() {
     let scene = Scene(marks: [24 | Self.reads, 0, 56 | Self.reads], waiting: [8, 24, 40])
