@@ -147,7 +147,7 @@ private struct SafeDepth {
     #if DEBUG
       let (graph, other) = [512: (25, 25), 1024: (55, 50)][kibibytes] ?? (500, 450)
     #else
-      let (graph, other) = [512: (50, 80), 1024: (115, 175)][kibibytes] ?? (950, 1500)
+      let (graph, other) = [512: (85, 110), 1024: (195, 240)][kibibytes] ?? (1600, 2000)
     #endif
     links = isGraph ? graph : other
   }
