@@ -31,12 +31,12 @@ nonisolated private final class Printed: @unchecked Sendable {
 /// Compares line by line; a place in the source, which differs from one build to another, equals any other, and the
 /// module is `App`. No blank line at the end counts.
 nonisolated private func expect(_ printed: [String], _ expected: [String], atLine line: Int) {
-  let location = #/\w+/\w+\.(swift|md):\d+/#
+  let place = #/\w+/\w+\.(swift|md):\d+/#
   var printed = printed.map {
-    $0.replacing(location, with: "File.swift:1").replacing(#/Snippet\w*Tests\./#, with: "App.")
+    $0.replacing(place, with: "File.swift:1").replacing(#/Snippet\w*Tests\./#, with: "App.")
   }
   while printed.last == "" { printed.removeLast() }
-  let expected = expected.map { $0.replacing(location, with: "File.swift:1") }
+  let expected = expected.map { $0.replacing(place, with: "File.swift:1") }
   #expect(
     printed == expected,
     sourceLocation: SourceLocation(fileID: "README/README.md", filePath: "README.md", line: line, column: 1))

@@ -6,7 +6,7 @@ struct Fetch: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "fetch",
     abstract: "Gets pages, and shows what is in them.",
-    subcommands: [Get.self, Links.self, Check.self, Formats.self, ParameterPlan.self])
+    subcommands: [Get.self, Links.self, Check.self, Formats.self, Wiring.self])
 
   /// The services of all commands: what is resolved from outside.
   static var services: [Any.Type] {

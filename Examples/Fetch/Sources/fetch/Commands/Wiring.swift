@@ -1,6 +1,6 @@
 import ArgumentParser
 
-struct ParameterPlan: NetworkCommand {
+struct Wiring: NetworkCommand {
   static let configuration = CommandConfiguration(
     abstract: "Checks how the tool is wired, and shows it.", shouldDisplay: false)
 
