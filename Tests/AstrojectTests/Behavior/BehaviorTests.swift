@@ -214,7 +214,7 @@ struct BehaviorTests {
       _ = try? Assembler(
         container: container,
         assemblies: [
-          PropertyBuffer { container in
+          Filling { container in
             try container.register(LiveService.self) { LiveService() }.implements((any Service).self)
             #expect(listener.heard.events.isEmpty)
             if fails { throw Trouble("no") }
@@ -511,7 +511,7 @@ struct BehaviorTests {
 
   // MARK: Assemblies
 
-  private struct PropertyBuffer: Assembly {
+  private struct Filling: Assembly {
     var body: @Sendable (Container) throws -> Void = { _ in }
     func assemble(container: Container) throws { try body(container) }
   }
@@ -524,7 +524,7 @@ struct BehaviorTests {
     try Assembler(
       container: container,
       assemblies: [
-        PropertyBuffer { container in
+        Filling { container in
           try container.register(Int.self) { 1 }
           try container.register(String.self) { "" }
           #expect(listener.heard.events.isEmpty)
@@ -544,7 +544,7 @@ struct BehaviorTests {
     try Assembler(
       container: container,
       assemblies: [
-        PropertyBuffer { container in
+        Filling { container in
           try container.register(Int.self) { 1 }
           try container.register(String.self) { "late" }
         }
@@ -561,7 +561,7 @@ struct BehaviorTests {
       try Assembler(
         container: container,
         assemblies: [
-          PropertyBuffer { container in
+          Filling { container in
             try container.register(Int.self) { 1 }
             throw Trouble("no")
           }
@@ -571,14 +571,14 @@ struct BehaviorTests {
     try Assembler(
       container: container,
       assemblies: [
-        PropertyBuffer { container in
+        Filling { container in
           try container.register(String.self) { "" }
           try? Assembler(container: container).apply(
-            assembly: PropertyBuffer { container in
+            assembly: Filling { container in
               try container.register(Int.self) { 1 }
               throw Trouble("no")
             })
-          try Assembler(container: container).apply(assembly: PropertyBuffer { try $0.register(Double.self) { 1 } })
+          try Assembler(container: container).apply(assembly: Filling { try $0.register(Double.self) { 1 } })
           #expect(listener.heard.events.isEmpty)
         }
       ])

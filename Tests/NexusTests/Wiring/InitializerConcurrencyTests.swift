@@ -48,7 +48,7 @@ private struct Kept: Sendable, CustomTestStringConvertible {
 @Suite("What is kept and made by an initializer, asked for by several at once,", .timeLimit(.minutes(2)))
 struct InitializerConcurrencyTests {
   @Test("has one wiring, though several need it first", arguments: Crowd.all)
-  func parameterPlan(crowd: Crowd) async throws {
+  func wiring(crowd: Crowd) async throws {
     for _ in 0..<100 {
       let container = Container()
       let car = try container.register(initializer: Car.init)
