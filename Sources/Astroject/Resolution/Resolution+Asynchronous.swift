@@ -1,6 +1,8 @@
 // The asynchronous driver: suspends where something has to be waited for. Its twin blocks.
 
 extension Resolution {
+  // Not inlined, as each of its parts would be in each function that begins another resolution.
+  @inline(never)
   mutating func run() async throws -> AnyProduct {
     defer { end() }
     if isObserved { beginStep() }
