@@ -143,4 +143,22 @@ struct InjectConcurrencyTests {
       #expect(try results.allSatisfy { try $0.get() }, "round \(round)")
     }
   }
+
+  // Newer than the floor of Apple's platforms.
+  #if os(Linux)
+    @Test("belong to the task whose code runs, also where that runs inside the synchronous code of another build")
+    func taskInside() async throws {
+      let (outer, inner) = (try InjectConcurrencyTests.make(1, .closure), try InjectConcurrencyTests.make(2, .closure))
+      try inner.register(Int.self) { _ async in Cook().fruit.owner }
+      let owner = Guarded<Task<Int, any Error>?>(nil)
+      try outer.register(Bool.self) { _ in
+        // It runs here until it suspends first, which it does not.
+        let task = Task.immediate { try await inner.resolve(Int.self) }
+        owner.withLock { $0 = task }
+        return Cook().fruit.owner == 1
+      }
+      #expect(try outer.resolve(Bool.self))
+      #expect(try await owner.withLock { $0 }?.value == 2)
+    }
+  #endif
 }

@@ -57,7 +57,7 @@ private func attack(_ name: String, _ body: @escaping @Sendable () -> Void) -> A
 }
 
 /// A task that awaits by the resolver of a factory that does not suspend, and goes on meanwhile on a thread of its own.
-private let besideTheFactory = Attack("straggler, who awaits beside its factory") {
+private let besideTheFactory = Attack("straggler, who awaits beside its factory", misread: true) {
   for _ in 0..<20 {
     let tasks = Cell<[Task<Void, any Error>]>([])
     let container = Container()
