@@ -157,7 +157,7 @@ struct InjectConcurrencyTests {
         owner.withLock { $0 = task }
         return Cook().fruit.owner == 1
       }
-      #expect(try outer.resolve(Bool.self))
+      #expect(try synchronously { try outer.resolve(Bool.self) })
       #expect(try await owner.withLock { $0 }?.value == 2)
     }
   #endif
