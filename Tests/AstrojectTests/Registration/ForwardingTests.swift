@@ -233,7 +233,7 @@ struct ForwardingTests {
   @Test("leaves its target where it is, though something else answers to the type of that", arguments: Call.allCases)
   func targetBehindAnother(call: Call) async throws {
     let container = Container()
-    try container.register((any Reader).self, name: nil) { ReadOnly() }.implements(ReadOnly.self) { reader in
+    try container.register((any Reader).self) { _ in ReadOnly() }.implements(ReadOnly.self) { reader in
       try #require(reader as? ReadOnly)
     }
     // From now on this answers to `Reader`.
