@@ -34,7 +34,6 @@ extension UnsafeMutablePointer<ThreadContext> {
     guard let build = pointee.pool.first else {
       return .passRetained(Build(of: registration, in: core, for: parent, on: staysHere ? self : nil))
     }
-    // Taken out first: to look for a loop may be to compare keys, which is the user's code.
     pointee.pool.first = build._withUnsafeGuaranteedRef { $0.nextSpare }
     pointee.pool.count -= 1
     build._withUnsafeGuaranteedRef {
