@@ -44,9 +44,14 @@ extension Call {
   package func resolve<Product>(
     _ type: Product.Type = Product.self, name: String? = nil, in resolving: some Resolving
   ) async throws -> Product {
-    switch self {
-    case .synchronous: try synchronously { try resolving.resolve(type, name: name) }
-    case .asynchronous: try await resolving.resolve(type, name: name)
+    // By its type alone a product is asked for by other functions: those of a container's own, and of a resolver's.
+    switch (self, name == nil ? resolving as any Resolving : nil) {
+    case (.synchronous, let container as Container): try synchronously { try container.resolve(type) }
+    case (.asynchronous, let container as Container): try await container.resolve(type)
+    case (.synchronous, let resolver as Resolver): try synchronously { try resolver.resolve(type) }
+    case (.asynchronous, let resolver as Resolver): try await resolver.resolve(type)
+    case (.synchronous, _): try synchronously { try resolving.resolve(type, name: name) }
+    case (.asynchronous, _): try await resolving.resolve(type, name: name)
     }
   }
 

@@ -175,6 +175,38 @@ struct FailureTests {
     #expect(builds.value == 1)
   }
 
+  @Test("for a reason of its own is none for those who waited, who try for themselves")
+  func ownReason() async throws {
+    let builds = Counter()
+    let (began, mayEnd, failed) = (Gate(), Gate(), Gate())
+    let container = Container()
+    try container.register(Inner.self) { @MainActor in Inner() }
+    try container.register(Product.self) { resolver in
+      guard builds.increment() == 1 else { return Product() }
+      began.open()
+      mayEnd.wait()
+      // This thread is not the main one.
+      _ = try resolver.resolve(Inner.self)
+      return Product()
+    }.asSingleton()
+    try container.register(Left.self) { resolver in
+      _ = try await resolver.resolve(Product.self)
+      return Left()
+    }
+    let kind = Guarded<AstrojectError.Kind?>(nil)
+    Thread.detachNewThread {
+      do { _ = try container.resolve(Product.self) } catch { kind.withLock { $0 = (error as? AstrojectError)?.kind } }
+      failed.open()
+    }
+    await began.pass()
+    let waiter = Task { try await container.resolve(Left.self) }
+    try await suspendUntil("Left waits for Product")
+    mayEnd.open()
+    _ = try await waiter.value
+    await failed.pass()
+    #expect(kind.now == .isolationMismatch && builds.value == 2)
+  }
+
   @Test("is reported to each with the way on which that one came")
   func ways() async throws {
     let (began, mayEnd) = (Gate(), Gate())

@@ -3,6 +3,8 @@ import Testing
 
 @testable import Astroject
 
+private final class Thing: Sendable {}
+
 @Suite("A slot", .timeLimit(.minutes(5)))
 struct InstanceSlotTests {
   private let blueprint = Blueprint(Recipe<Void, Int>.leaf { 1 }, location: .unknown, sequence: 0)
@@ -24,5 +26,22 @@ struct InstanceSlotTests {
       Issue.record("the waiter did not get what was built")
       return
     }
+  }
+
+  @Test("that is to keep weakly while it is being built does so with what comes out")
+  func weakenedMeanwhile() {
+    let slot = InstanceSlot()
+    guard case .build = slot.claim(by: nil, synchronously: true, with: build()) else {
+      Issue.record("nobody builds it")
+      return
+    }
+    var held: [AnyProduct] = []
+    #expect(slot.weaken(&held) && held.isEmpty)
+    do {
+      let product = ProductBox(Thing())
+      slot.finish(.product(product), keeping: .strong(product), order: 1)
+      withExtendedLifetime(product.value) { #expect(slot.product != nil) }
+    }
+    #expect(slot.product == nil)
   }
 }

@@ -61,6 +61,21 @@ struct GraphScopeTests {
     #expect(first.leaf !== second.leaf)
   }
 
+  @Test("has another instance in the next tree, also for the same arguments", arguments: Call.allCases)
+  func nextTreeWithArguments(call: Call) async throws {
+    let container = Container()
+    try container.register(Leaf.self, argument: Int.self) { _, _ in Leaf() }
+    try container.register(Branch.self) { resolver in
+      let leaf = try resolver.resolve(Leaf.self, argument: 1)
+      #expect(try resolver.resolve(Leaf.self, argument: 1) === leaf)
+      return Branch(leaf)
+    }
+    var branches: [Branch] = []
+    // A thread uses a tree again, from the second one on.
+    for _ in 0..<4 { branches.append(try await call.resolve(Branch.self, in: container)) }
+    #expect(Set(branches.map { ObjectIdentifier($0.leaf) }).count == 4)
+  }
+
   @Test("keeps nothing after the tree", arguments: Call.allCases)
   func keepsNothing(call: Call) async throws {
     let container = try makeContainer()

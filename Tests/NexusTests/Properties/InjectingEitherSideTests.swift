@@ -273,6 +273,29 @@ struct InjectingEitherSideTests {
     #expect(kitchen.dish.kitchen === kitchen)
   }
 
+  @Test("If the one with the initializer fails while the other one still has a hook to run, that one fails by it")
+  func failingMeanwhile() async throws {
+    let container = Container()
+    let (isPutOff, hasFailed, attempts) = (Gate(), Gate(), Counter())
+    let task = Guarded<Task<Dish, any Error>?>(nil)
+    try container.register(Kitchen.self) { resolver in
+      if attempts.increment() > 1 { return Kitchen(dish: try await resolver.resolve()) }
+      task.withLock { $0 = Task { try await resolver.resolve(Dish.self) } }
+      await isPutOff.pass()
+      throw Spoilt()
+    }.asSingleton()
+    try container.register(Dish.self) { Dish() }.asSingleton().injecting(\.kitchen).afterInit { _, _ in
+      isPutOff.open()
+      await hasFailed.pass()
+    }
+    await #expect(throws: AstrojectError.self) { try await container.resolve(Kitchen.self) }
+    hasFailed.open()
+    // It never got its kitchen, and so it is nobody's.
+    await #expect(throws: AstrojectError.self) { try await task.now?.value }
+    let dish = try await container.resolve(Dish.self)
+    #expect(dish.kitchen?.dish === dish)
+  }
+
   @Test("If the task of the one with the initializer is cancelled, those who wait for the other one are told")
   func cancellation() async throws {
     let container = Container()
