@@ -16,7 +16,8 @@ struct ModelTests {
     arguments: 0..<parts)
   func agrees(part: Int) async {
     let count = UInt64(ModelTests.count / ModelTests.parts)
-    let first = SplitMix.seed &+ UInt64(part) &* count
+    // No two seeds of the run have a program in common.
+    let first = (SplitMix.seed &* UInt64(ModelTests.parts) &+ UInt64(part)) &* count
     for seed in first..<first + count {
       let program = Generator.program(seed: seed, steps: 200)
       guard await Difference.of(program) != nil else { continue }
