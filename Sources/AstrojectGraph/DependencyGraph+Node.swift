@@ -28,7 +28,7 @@ extension DependencyGraph {
       /// One for as long as somebody holds it.
       case weak
       /// One for each container that asks, or for the nearest one of a name.
-      case container
+      case scoped
       /// As a custom instance decides, which all containers share.
       case custom
       /// As a custom instance decides, of which each container has its own.

@@ -118,7 +118,7 @@ extension DependencyGraph.Node.Scope {
     case .singleton: self = .singleton
     case .disposable: self = .disposableSingleton
     case .weak: self = .weak
-    case .container: self = .container
+    case .scoped: self = .scoped
     case .shared: self = .custom
     case .perContainer: self = .customPerContainer
     case .forwarded: self = .forwarded

@@ -106,7 +106,7 @@ struct AllowingTests {
   @Test("a parent's registration may be allowed what a child's container finds about it")
   func parents() throws {
     let parent = Container()
-    try parent.wire(Cast.A.self, Cast.B.self).asContainer().allowing(.captiveDependency, because: "so it is")
+    try parent.wire(Cast.A.self, Cast.B.self).asScoped().allowing(.captiveDependency, because: "so it is")
     try parent.wire(Cast.B.self).asSingleton()
     let child = parent.makeChild()
     try child.wire(Cast.B.self).as(AnyShelf())
@@ -162,7 +162,7 @@ enum BrokenGraph {
       say(try container.wire(Cast.Size.self).asWeak())
       try container.wire(Cast.A.self, Cast.Size.self)
     case .containerKept: say(try container.wire(Cast.A.self, Container.self).asSingleton())
-    case .missingContainer: say(try container.wire(Cast.A.self).asContainer(named: "request"))
+    case .missingContainer: say(try container.wire(Cast.A.self).asScoped(to: "request"))
     case .sharedWithArguments:
       say(try container.register(Cast.A.self, argument: Int.self) { _, _ in Cast.A() }.as(AnyShelf()))
     case .eagerWithArguments: say(try container.register(Cast.A.self, argument: Int.self) { _, _ in Cast.A() }.eager())

@@ -174,10 +174,10 @@ struct GraphEdgeTests {
     try parent.wire(Cast.A.self, Cast.B.self, name: "singleton").asSingleton()
     try parent.wire(Cast.A.self, Cast.B.self, name: "disposable").asDisposableSingleton()
     try parent.wire(Cast.A.self, Cast.B.self, name: "weak").asWeak()
-    try parent.wire(Cast.A.self, Cast.B.self, name: "container").asContainer()
+    try parent.wire(Cast.A.self, Cast.B.self, name: "container").asScoped()
     try parent.wire(Cast.A.self, Cast.B.self, name: "shared").as(AnyShelf())
     try parent.wire(Cast.A.self, Cast.B.self, name: "own").as { AnyShelf() }
-    try parent.wire(Cast.A.self, Cast.B.self, name: "request").asContainer(named: "request")
+    try parent.wire(Cast.A.self, Cast.B.self, name: "request").asScoped(to: "request")
     let request = parent.makeChild(named: "request")
     try request.wire(Cast.B.self)
     let child = request.makeChild(named: "child")

@@ -149,7 +149,7 @@ struct GraphIdentityTests {
   func equality() throws {
     func fill(_ container: Container) throws {
       try container.wire(Cast.A.self, Cast.B.self, Lazy<Cast.C>.self).asSingleton().implements((any Cast.Face).self)
-      try container.wire(Cast.B.self, Cast.A?.self).asContainer(named: "request")
+      try container.wire(Cast.B.self, Cast.A?.self).asScoped(to: "request")
         .allowing(.cycle, because: "so it is")
       try container.register(Cast.C.self, key: 7) { Cast.C() }.depends(on: Cast.A.self)
     }
@@ -170,7 +170,7 @@ struct GraphIdentityTests {
   @Test("a graph goes through an encoder and comes back, and is encoded alike each time")
   func codable() throws {
     let parent = Container()
-    try parent.wire(Cast.A.self, Cast.B.self, [Cast.C].self).asContainer(named: "request").implements(Cast.A?.self)
+    try parent.wire(Cast.A.self, Cast.B.self, [Cast.C].self).asScoped(to: "request").implements(Cast.A?.self)
     try parent.register(instance: 5)
     let child = parent.makeChild(named: "request")
     try child.register(Hidden.self) { @MainActor in Hidden() }.as(AnyShelf()).eager()

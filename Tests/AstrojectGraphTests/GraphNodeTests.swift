@@ -52,8 +52,8 @@ struct GraphNodeTests {
     "every scope has its name",
     arguments: [
       (ScopeCase.unsaid, DependencyGraph.Node.Scope.graph), (.graph, .graph), (.transient, .transient),
-      (.singleton, .singleton), (.disposable, .disposableSingleton), (.weak, .weak), (.container, .container),
-      (.named, .container), (.shared, .custom), (.perContainer, .customPerContainer),
+      (.singleton, .singleton), (.disposable, .disposableSingleton), (.weak, .weak), (.scoped, .scoped),
+      (.named, .scoped), (.shared, .custom), (.perContainer, .customPerContainer),
     ])
   func scopes(scope: ScopeCase, expected: DependencyGraph.Node.Scope) throws {
     let container = Container()
@@ -86,10 +86,10 @@ struct GraphNodeTests {
   @Test("changing the scope changes the node, and a keeper that is no longer named is gone")
   func rescoped() throws {
     let container = Container()
-    let registration = try container.wire(Cast.A.self).asContainer(named: "request")
-    registration.asContainer()
+    let registration = try container.wire(Cast.A.self).asScoped(to: "request")
+    registration.asScoped()
     #expect(try container.node(Cast.A.self).keeper == nil)
-    registration.asContainer(named: "request").asTransient()
+    registration.asScoped(to: "request").asTransient()
     #expect(try container.node(Cast.A.self).scope == .transient)
     #expect(try container.node(Cast.A.self).keeper == nil)
   }

@@ -72,7 +72,7 @@ extension Blueprint {
   /// The scope in words; nil for a forwarding.
   var scopeText: String? {
     let lifetime = flags.lifetime
-    return lifetime.text(keeper: lifetime == .container ? containerName : nil)
+    return lifetime.text(keeper: lifetime == .scoped ? containerName : nil)
   }
 }
 
@@ -86,7 +86,7 @@ extension Lifetime {
     case .singleton: "singleton"
     case .disposable: "disposable singleton"
     case .weak: "weak"
-    case .container: keeper.map { "container \"\($0)\"" } ?? "container"
+    case .scoped: keeper.map { "scoped to \"\($0)\"" } ?? "scoped"
     case .shared: "custom"
     case .perContainer: "custom per container"
     case .forwarded: nil

@@ -99,7 +99,7 @@ extension Build {
     switch blueprintUnderWay?.flags.lifetime {
     case nil, .transient, .forwarded, .shared, .perContainer: false
     case .graph: isInTree(of: other)
-    case .singleton, .disposable, .weak, .container: true
+    case .singleton, .disposable, .weak, .scoped: true
     }
   }
 

@@ -33,7 +33,7 @@ extension Container {
   ) throws {
     let blueprint = Blueprint(
       Recipe<Void, Product>.leaf { throw AstrojectError.Cause.notGiven(toChild: name) },
-      location: CodeLocation(fileID: fileID, line: line), isOverridable: isOverridable, lifetime: .container)
+      location: CodeLocation(fileID: fileID, line: line), isOverridable: isOverridable, lifetime: .scoped)
     blueprint.changeOptions { $0.containerName = name }
     blueprint.changeFlags { flags in
       flags.isInstance = true
@@ -52,7 +52,7 @@ extension Container {
   /// Principal` is a `Principal`. What a test overrides stays overridden, whatever is given for it.
   ///
   /// - Parameters:
-  ///   - name: What scopes find it by; see ``Registrable/asContainer(named:)``.
+  ///   - name: What scopes find it by; see ``Registrable/asScoped(to:)``.
   ///   - first: What it is given; see ``register(given:toChildrenNamed:isOverridable:fileID:line:)``.
   ///   - others: What else.
   /// - Throws: ``AstrojectError/noRegistrationFound(_:)`` where nothing is registered that says that such children get

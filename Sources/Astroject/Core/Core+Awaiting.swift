@@ -51,7 +51,7 @@ private struct Candidate: Hashable {
     core =
       switch blueprint.flags.lifetime {
       case .singleton, .disposable, .weak, .shared: found.owner
-      case .container: blueprint.containerName.flatMap { asker.nearest(named: $0)?.takeUnretainedValue() } ?? asker
+      case .scoped: blueprint.containerName.flatMap { asker.nearest(named: $0)?.takeUnretainedValue() } ?? asker
       case .graph, .transient, .perContainer, .forwarded: asker
       }
   }

@@ -25,7 +25,7 @@ extension AstrojectError {
     case .invalidInstance: return invalidityRemedy(failure.cause)
     case .containerNotFound:
       if case .noContainer(let name, _, let keeper?) = failure.cause {
-        return "give \(keeper) the same scope: `.asContainer(named: \(name.debugDescription))`."
+        return "give \(keeper) the same scope: `.asScoped(to: \(name.debugDescription))`."
       }
       return "resolve it in a container made by `makeChild(named: \(failure.containerName.debugDescription))`, "
         + "or in a child of one."
@@ -58,7 +58,7 @@ extension AstrojectError {
         "have the initializer of \($0) take a `Provider<\(Spelling.argument(failure.key.product))>`, and give it there: `try provider.get(arguments: …)`."
       } ?? "give it: `resolve(\(failure.key.sampleType), arguments: …)`."
     case .noCurrentContainer:
-      "resolve the object that needs it, or say which container is current: `container.makeShared()`."
+      "resolve the object that needs it, or say which container is current: `Container.shared = container`."
     case .notExpected(let name, let names):
       (Similarity.names(like: name, among: names).first.map {
         "name it so: `makeChild(named: \($0.debugDescription), given: …)`; or "

@@ -63,8 +63,8 @@ extension Blueprint {
     case .perContainer:
       options.custom = key.product == product ? currentOptions.custom : nil
       // An instance for another type is of no use.
-      if options.custom == nil { flags.lifetime = .container }
-    case .graph, .transient, .singleton, .disposable, .weak, .container, .forwarded: break
+      if options.custom == nil { flags.lifetime = .scoped }
+    case .graph, .transient, .singleton, .disposable, .weak, .scoped, .forwarded: break
     }
   }
 }

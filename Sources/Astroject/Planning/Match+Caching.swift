@@ -16,7 +16,7 @@ extension Match {
       return
     }
     // What is kept only once is not worth a factory.
-    if flags.lifetime == .container, keeper !== owner, entry.publishesNothing { publishFactory() }
+    if flags.lifetime == .scoped, keeper !== owner, entry.publishesNothing { publishFactory() }
   }
 
   // MARK: For readers without a lock

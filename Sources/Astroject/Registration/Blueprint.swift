@@ -234,7 +234,7 @@ package final class Blueprint: @unchecked Sendable {
         summary.afterwards.append(dependency)
       }
     }
-    if summary.lifetime == .container { summary.containerName = options.containerName }
+    if summary.lifetime == .scoped { summary.containerName = options.containerName }
     summary.allowances = options.allowances
     return summary
   }

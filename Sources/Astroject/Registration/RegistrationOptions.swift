@@ -121,7 +121,7 @@ struct RegistrationFlags {
   }
 
   /// Whether each child of a name is given its own when it is made.
-  var isGiven: Bool { isInstance && lifetime == .container }
+  var isGiven: Bool { isInstance && lifetime == .scoped }
 
   /// Whether another container than the one that has it may keep an instance.
   var isKeptElsewhere: Bool {

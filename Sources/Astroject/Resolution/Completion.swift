@@ -24,7 +24,7 @@ struct Completion: @unchecked Sendable {
       // Those who let go of it have told the scope before there was anything.
       if slot.finish(.again) { source.askingCustom { slot.custom?.release(for: nil) } }
     case .graph, .transient, .forwarded: slot.finish(.product(product), keeping: kept)
-    case .singleton, .disposable, .container:
+    case .singleton, .disposable, .scoped:
       keep()
       if lifetime == .singleton, argument == nil { match.publishInstance(in: slot) }
     }

@@ -112,7 +112,7 @@ extension Drawing.Figure {
     case .scope(.singleton): [("shape", "box"), ("peripheries", "2")]
     case .scope(.disposableSingleton): [("shape", "cylinder"), ("margin", "\"0.15,0.09\"")]
     case .scope(.weak): [("shape", "polygon"), ("sides", "4"), ("skew", "0.2"), ("margin", "\"0.06,0\"")]
-    case .scope(.container): [("shape", "ellipse"), ("margin", "\"0.05,0.03\"")]
+    case .scope(.scoped): [("shape", "ellipse"), ("margin", "\"0.05,0.03\"")]
     case .scope(.custom): [("shape", "hexagon"), ("margin", "\"0.05,0.03\"")]
     case .scope(.customPerContainer):
       [("shape", "polygon"), ("sides", "4"), ("distortion", "-0.15"), ("margin", "\"0.02,0\"")]

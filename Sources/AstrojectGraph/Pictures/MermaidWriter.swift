@@ -139,20 +139,19 @@ extension Drawing.Figure {
     case .scope(.singleton): ("[[", "]]")
     case .scope(.disposableSingleton): ("[(", ")]")
     case .scope(.weak): ("[/", "/]")
-    case .scope(.container): ("([", "])")
+    case .scope(.scoped): ("([", "])")
     case .scope(.custom): ("{{", "}}")
     case .scope(.customPerContainer): ("[/", "\\]")
     case .scope(.forwarded): (">", "]")
     }
   }
 
-  /// The name of its class. `graph` would be a keyword, and `container` is a class of many a web page.
+  /// The name of its class. `graph` would be a keyword.
   fileprivate var name: String {
     switch self {
     case .scope(.graph): "perGraph"
     case .scope(.disposableSingleton): "disposable"
-    case .scope(.container): "perContainer"
-    case .scope(let scope): scope.rawValue
+        case .scope(let scope): scope.rawValue
     case .missing: "missing"
     }
   }

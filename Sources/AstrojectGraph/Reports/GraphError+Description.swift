@@ -207,7 +207,7 @@ extension GraphFinding: CustomStringConvertible {
     // A forwarding takes nothing itself.
     guard let index = edges.lastIndex(where: { $0.site != .forwarding }) else { return "" }
     if code.isOutOfReach, let keeper = nodes.last?.keeper {
-      return "give \(nodes[0].key) the same scope: `.asContainer(named: \(keeper.debugDescription))`."
+      return "give \(nodes[0].key) the same scope: `.asScoped(to: \(keeper.debugDescription))`."
     }
     let (owner, provider) = (nodes[index].key, "`Provider<\(code.questions[index].type)>`")
     let change =

@@ -123,7 +123,7 @@ struct Survey {
     switch registered.summary.lifetime {
     case .transient, .graph, .forwarded, .perContainer: break
     case .singleton, .disposable, .weak, .shared: source = registered.level
-    case .container:
+    case .scoped:
       guard let name = registered.summary.containerName else { break }
       let keeper = cores[viewpoint...].firstIndex { $0.name == name }
       lacksKeeper = keeper == nil

@@ -157,7 +157,7 @@ struct Planter {
   /// for first.
   private mutating func plantLoose() {
     let level = random.below(sketch.view + 1)
-    let scope = random.pick([Item.Scope.unsaid, .singleton, .container])
+    let scope = random.pick([Item.Scope.unsaid, .singleton, .scoped])
     let one = add(nil) {
       $0.level = level; $0.product = .braid(0); $0.scope = scope
     }
@@ -175,7 +175,7 @@ struct Planter {
   }
 
   private mutating func plantCaptive() {
-    let held: Item.Scope = random.pick([.container, .graph, .perContainer, .shared, .disposable])
+    let held: Item.Scope = random.pick([.scoped, .graph, .perContainer, .shared, .disposable])
     let level = random.below(sketch.view + 1)
     var last = add(nil) {
       $0.level = level; $0.scope = held
@@ -191,7 +191,7 @@ struct Planter {
       }
     }
     let form: Need.Form = random.pick([.plain, .lazy, .optional, .lazyOptional])
-    let scope: Item.Scope = held == .graph ? random.pick([.singleton, .disposable, .container, .shared]) : .singleton
+    let scope: Item.Scope = held == .graph ? random.pick([.singleton, .disposable, .scoped, .shared]) : .singleton
     add(.captiveDependency) {
       $0.level = level
       $0.scope = scope
@@ -268,7 +268,7 @@ struct Planter {
   private mutating func plantKept() {
     let level = random.below(sketch.view + 1)
     let form: Need.Form = random.pick([.container, .container, .lazyContainer])
-    let keeper: Item.Scope = random.pick([.singleton, .disposable, .container, .perContainer, .shared])
+    let keeper: Item.Scope = random.pick([.singleton, .disposable, .scoped, .perContainer, .shared])
     let isDeclared = random.chance(40)
     if random.chance(50) {
       add(.containerKept) {

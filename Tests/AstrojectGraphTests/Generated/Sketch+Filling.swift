@@ -64,8 +64,8 @@ struct Loom<Yarn: Fiber> {
     case .singleton: registration.asSingleton()
     case .disposable: registration.asDisposableSingleton()
     case .weak: registration.asWeak()
-    case .container: registration.asContainer()
-    case .named(let name): registration.asContainer(named: name)
+    case .scoped: registration.asScoped()
+    case .named(let name): registration.asScoped(to: name)
     case .shared: registration.as(Keeper())
     case .perContainer: registration.as { Keeper() }
     }

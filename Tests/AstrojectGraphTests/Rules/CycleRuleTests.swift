@@ -190,8 +190,8 @@ struct CycleRuleTests {
 
 @Suite("The rule `cycle`, for properties that are filled afterwards")
 struct FilledCycleTests {
-  static let pairs = [ScopeCase.unsaid, .graph, .transient, .singleton, .disposable, .weak, .container].flatMap { one in
-    [ScopeCase.unsaid, .transient, .singleton, .weak, .container].map { (one, $0) }
+  static let pairs = [ScopeCase.unsaid, .graph, .transient, .singleton, .disposable, .weak, .scoped].flatMap { one in
+    [ScopeCase.unsaid, .transient, .singleton, .weak, .scoped].map { (one, $0) }
   }
 
   @Test(

@@ -102,7 +102,7 @@ struct ExpectBuiltOnceTests {
         return Farmer()
       }.asSingleton()
     }
-    await container.makeCurrent {
+    await Container.withCurrent(container) {
       await call.run {
         expectBuiltOnce(Farmer.self, in: fork)
       } asynchronously: {

@@ -43,7 +43,7 @@ struct ExpectReleasedTests {
     let make = {
       let container = try makeContainer()
       try container.register(Shared.self) { Shared() }.asWeak()
-      let child = try container.makeChild { try $0.register(initializer: Branch.init).asContainer() }
+      let child = try container.makeChild { try $0.register(initializer: Branch.init).asScoped() }
       let branch = try child.resolve(Branch.self)
       _ = (try branch.parts.1.value, try branch.parts.2.get(), try child.resolve(Shared.self))
       return (child, branch)

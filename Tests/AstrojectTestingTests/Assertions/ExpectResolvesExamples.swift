@@ -66,7 +66,7 @@ extension AssertionExample {
       let parent = Container()
       let model = try parent.register(Model.self) { resolver in Model(store: try resolver.resolve((any Store).self)) }
         .asSingleton()
-      let store = try parent.register((any Store).self) { DiskStore(MockClient()) }.asContainer(named: "app")
+      let store = try parent.register((any Store).self) { DiskStore(MockClient()) }.asScoped(to: "app")
       let child = parent.makeChild(named: "request")
       let service = try child.register(MockClient.self) { MockClient() }.asTransient().implements((any Client).self)
       let grandchild = child.makeChild()

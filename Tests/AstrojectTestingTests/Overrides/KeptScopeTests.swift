@@ -90,7 +90,7 @@ struct KeptScopeTests {
 
   @Test("names the same container")
   func namedContainer() throws {
-    let app = try Container { try $0.register(Plain.self) { Plain("real") }.asContainer(named: "request") }
+    let app = try Container { try $0.register(Plain.self) { Plain("real") }.asScoped(to: "request") }
     let container = try app.overriding(Self.replaced)
     let request = container.makeChild(named: "request")
     let mock = try request.resolve(Plain.self)

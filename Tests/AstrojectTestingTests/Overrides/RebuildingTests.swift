@@ -95,12 +95,12 @@ struct RebuildingTests {
     case .asynchronous: try await container.bootstrap()
     }
     let holder = try await call.resolve(Holder.self, in: container)
-    #expect(try await holder.lazy.resolve().text == "mock")
+    #expect(try await holder.lazy.get().text == "mock")
     #expect(try await holder.provider.get().text == "mock")
     #expect(holder.all.map(\.text) == ["mock"])
     #expect(holder.optional?.text == "mock")
-    #expect(try await call.resolve(Lazy<any Part>.self, in: container).resolve().text == "mock")
-    #expect(try await call.resolve(Holder.self, in: app).lazy.resolve().text == "real")
+    #expect(try await call.resolve(Lazy<any Part>.self, in: container).get().text == "mock")
+    #expect(try await call.resolve(Holder.self, in: app).lazy.get().text == "real")
   }
 
   @Test("by its properties, before its initializer and after its making")

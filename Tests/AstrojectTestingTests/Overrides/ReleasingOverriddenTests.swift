@@ -127,7 +127,7 @@ struct OverriddenCornerTests {
     let released = Counter()
     let app = try Container { container in
       try container.register(String.self) { "real" }
-      try container.register(initializer: File.init).asContainer().onRelease { _ throws in _ = released.increment() }
+      try container.register(initializer: File.init).asScoped().onRelease { _ throws in _ = released.increment() }
     }
     var sibling: Container?
     let container = try app.makeChild().overriding { overrides in
@@ -181,7 +181,7 @@ struct OverriddenCornerTests {
       try container.register(File.self) {
         builds.increment()
         return File("real")
-      }.asContainer()
+      }.asScoped()
         .onRelease { _ throws in _ = releases.increment() }.implements((any Reader).self)
     }
     let container = try (inChild ? app.makeChild() : app).overriding {

@@ -24,7 +24,7 @@ struct WrappedRegistrationTests {
     #expect(try container.resolveAll((any Part).self).count == 1)
   }
 
-  @Test("is let go of with what is around it", arguments: [AnyScope.disposable, .weak, .container, .perContainer])
+  @Test("is let go of with what is around it", arguments: [AnyScope.disposable, .weak, .scoped, .perContainer])
   func release(scope: AnyScope) throws {
     let app = try Container { scope.apply(to: try $0.register((any Part).self) { Plain("real") }) }
     let container = try app.overriding { try $0.wrap((any Part).self) { Around($0) } }
@@ -105,7 +105,7 @@ struct WrappedRegistrationTests {
   func keptInChild() throws {
     let releases = Counter()
     let app = try Container { container in
-      try container.register((any Part).self) { Plain("real") }.asContainer()
+      try container.register((any Part).self) { Plain("real") }.asScoped()
         .onRelease { _ throws in _ = releases.increment() }
     }
     let container = try app.makeChild().overriding { overrides in

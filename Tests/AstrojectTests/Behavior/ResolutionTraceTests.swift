@@ -84,7 +84,7 @@ struct ResolutionTraceTests {
   @Test("says of each step what is known of it: key, place, scope, outcome, time")
   func contents() throws {
     let container = Container()
-    let disk = try container.register(Disk.self, key: 7) { Disk() }.asContainer()
+    let disk = try container.register(Disk.self, key: 7) { Disk() }.asScoped()
     try container.register(Store.self) { resolver in
       takeAWhile()
       return Store(try resolver.resolve(Disk.self, key: 7))
@@ -121,7 +121,7 @@ struct ResolutionTraceTests {
       case .singleton: "singleton"
       case .disposable: "disposable singleton"
       case .weak: "weak"
-      case .container: "container"
+      case .scoped: "scoped"
       case .shared: "custom"
       case .perContainer: "custom per container"
       }
@@ -133,7 +133,7 @@ struct ResolutionTraceTests {
   @Test("has one line for each step, whatever names have in them", arguments: Call.allCases)
   func lineBreaks(call: Call) async throws {
     let container = Container().makeChild(named: "a\r\nb")
-    try container.register(Disk.self, name: "c\nd") { Disk() }.asContainer(named: "a\r\nb")
+    try container.register(Disk.self, name: "c\nd") { Disk() }.asScoped(to: "a\r\nb")
     let trace = container.resolutionTrace()
     _ = try await call.resolve(Disk.self, name: "c\nd", in: container)
     #expect(trace.lines == [#"Disk named "c\nd"  container "a\nb"  built"#])

@@ -26,7 +26,7 @@ struct ContainerDescriptionTests {
       .implements((any Shop).self)
     app.contribute(Int.self) { 2 }
     let child = app.makeChild(named: "request")
-    let scoped = try child.register(Int.self, key: 42) { 1 }.asContainer(named: "request")
+    let scoped = try child.register(Int.self, key: 42) { 1 }.asScoped(to: "request")
     let line = #line - 3
     #expect(
       String(reflecting: child) == """

@@ -174,7 +174,7 @@ import Testing
     func children() async {
       await #expect(processExitsWith: .success) {
         let parent = Container()
-        try parent.register(Heavy.self) { Heavy() }.asContainer()
+        try parent.register(Heavy.self) { Heavy() }.asScoped()
         try expectFlat(times: 40_000) {
           let child = try parent.makeChild { try $0.register(Int.self) { 1 } }
           _ = try child.resolve(Heavy.self)

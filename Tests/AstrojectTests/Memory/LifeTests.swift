@@ -164,7 +164,7 @@ struct LifeTests {
     do {
       let root = Container()
       traces.watch(root)
-      try root.register(LiveService.self) { LiveService() }.asContainer()
+      try root.register(LiveService.self) { LiveService() }.asScoped()
       var container = root
       for _ in 1...5 {
         container = container.makeChild()

@@ -13,7 +13,7 @@ private final class Child {
 
 /// Scopes in which a hook may resolve back.
 private enum Sharing: CaseIterable, CustomTestStringConvertible {
-  case graph, singleton, disposable, weak, container
+  case graph, singleton, disposable, weak, scoped
 
   var testDescription: String { "\(self)" }
 
@@ -23,7 +23,7 @@ private enum Sharing: CaseIterable, CustomTestStringConvertible {
     case .singleton: registration.asSingleton()
     case .disposable: registration.asDisposableSingleton()
     case .weak: registration.asWeak()
-    case .container: registration.asContainer()
+    case .scoped: registration.asScoped()
     }
   }
 }

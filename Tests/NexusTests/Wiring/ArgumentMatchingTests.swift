@@ -64,7 +64,7 @@ struct ArgumentMatchingTests {
     #expect(try await call.resolve(Maybe.self, arguments: 5, in: container).liters == 5)
     let later = try await call.resolve(Later.self, arguments: 5, in: container).liters
     #expect(try later.value == 5)
-    #expect(try await later.resolve() == 5)
+    #expect(try await later.get() == 5)
     let often = try await call.resolve(Often.self, arguments: 5, in: container).liters
     #expect(try synchronously { try often.get() } == 5)
     #expect(try await often.get() == 5)

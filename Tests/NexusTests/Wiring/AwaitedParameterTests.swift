@@ -137,7 +137,7 @@ struct AwaitedParameterTests {
     let product = try synchronously { try container.resolve(Deferred.self) }
     let error = #expect(throws: AstrojectError.self) { try product.ink.value }
     #expect(error?.kind == .asynchronousFactory)
-    _ = try await product.ink.resolve()
+    _ = try await product.ink.get()
     _ = try await product.canvas.get()
   }
 }

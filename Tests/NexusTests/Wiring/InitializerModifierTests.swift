@@ -95,7 +95,7 @@ struct InitializerModifierTests {
 
   @Test("the container's one is the nearest container's of a name", arguments: Call.allCases)
   func container(call: Call) async throws {
-    try container.register(initializer: Disk.init).asContainer(named: "request")
+    try container.register(initializer: Disk.init).asScoped(to: "request")
     let request = container.makeChild(named: "request")
     let inner = request.makeChild()
     await call.expectSameInstance(Disk.self, in: inner, and: request)

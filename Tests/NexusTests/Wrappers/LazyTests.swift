@@ -120,7 +120,7 @@ struct LazyTests {
     let basket = try synchronously { try container.resolve(Basket.self) }
     let error = try #require(await Call.synchronous.error { try await $0.value(of: basket.fruit) })
     #expect(error.outline == "asynchronousFactory: Lazy<Fruit> → Fruit")
-    let fruit = try await basket.fruit.resolve()
+    let fruit = try await basket.fruit.get()
     #expect(try basket.fruit.value === fruit)
   }
 
@@ -134,7 +134,7 @@ struct LazyTests {
       let error = await call.error { try await $0.value(of: fruit) }
       #expect(error?.outline == "isolationMismatch: Lazy<Fruit> → Fruit")
     }
-    let fruit = try await basket.fruit.resolve()
+    let fruit = try await basket.fruit.get()
     #expect(try basket.fruit.value === fruit)
   }
 

@@ -156,7 +156,7 @@ struct GuideTests {
     #expect(try isKept { $0.asSingleton() })
     #expect(try isKept { $0.asDisposableSingleton() })
     #expect(try isKept { $0.asWeak() })
-    #expect(try isKept { $0.asContainer() })
+    #expect(try isKept { $0.asScoped() })
     #expect(try isKept { $0.asExample() })
     #expect(try isKept { $0.as { ExampleInstance() } })
   }

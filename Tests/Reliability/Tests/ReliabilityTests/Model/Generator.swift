@@ -170,7 +170,7 @@ struct Generator {
     case 2, 3: .singleton
     case 4: .disposable
     case 5: .weak
-    case 6: .container
+    case 6: .scoped
     case 7: .named(dice.pick(["x", "y"]))
     case 8: forks ? .disposable : .shared
     default: .perContainer

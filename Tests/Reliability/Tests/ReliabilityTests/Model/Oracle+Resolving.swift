@@ -105,7 +105,7 @@ extension Oracle {
       // One object cannot keep an instance for each value.
       if argument != nil { throw asker.refusal(.invalidInstance, entry.stop) }
       keeper = owner
-    case .container, .perContainer: keeper = asker.home
+    case .scoped, .perContainer: keeper = asker.home
     case .named(let name):
       guard let named = asker.home.lineage.first(where: { $0.name == name }) else {
         throw asker.refusal(.containerNotFound, entry.stop)

@@ -46,7 +46,7 @@ struct Ask {
 enum Way { case synchronous, asynchronous, inCancelledTask }
 
 enum Scope: Hashable {
-  case transient, graph, singleton, disposable, weak, container, named(String), shared, perContainer
+  case transient, graph, singleton, disposable, weak, scoped, named(String), shared, perContainer
 
   /// Whether an instance outlives the resolve that built it.
   var keeps: Bool { self != .transient && self != .graph }

@@ -34,8 +34,8 @@ extension Registration: Modifiable {
     case .singleton: asSingleton()
     case .disposable: asDisposableSingleton()
     case .weak: asWeak()
-    case .container: asContainer()
-    case .named(let name): asContainer(named: name)
+    case .scoped: asScoped()
+    case .named(let name): asScoped(to: name)
     case .shared: self.as(Keeping())
     case .perContainer: self.as { Keeping() }
     }

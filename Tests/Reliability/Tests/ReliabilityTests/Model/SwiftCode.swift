@@ -180,8 +180,8 @@ struct SwiftCode: CustomStringConvertible {
     case .singleton: ".asSingleton()"
     case .disposable: ".asDisposableSingleton()"
     case .weak: ".asWeak()"
-    case .container: ".asContainer()"
-    case .named(let name): ".asContainer(named: \"\(name)\")"
+    case .scoped: ".asScoped()"
+    case .named(let name): ".asScoped(to: \"\(name)\")"
     case .shared: ".as(Keeping())"
     case .perContainer: ".as { Keeping() }"
     }
