@@ -91,6 +91,8 @@ extension DependencyGraph {
     public let group: String?
     /// Where it was made: `Module/File.swift:12`.
     public let location: String
+    /// Where the registration of the same container was made whose place it has taken; nil if it has taken none's.
+    public let replaced: String?
     /// The findings about it that are not to be reported.
     public let allowances: [Allowance]
   }

@@ -45,7 +45,8 @@ extension DependencyGraph.Node {
       keeper: summary.containerName, effect: Effect(effect), ownEffect: Effect(summary.effect), isOpaque: isOpaque,
       isEager: summary.isEager, isContribution: summary.isContribution, isShadowed: isShadowed,
       container: registered.level, group: summary.group.map { TypeName($0).description },
-      location: summary.location.description, allowances: summary.allowances.compactMap { Allowance($0) })
+      location: summary.location.description, replaced: summary.replaced?.description,
+      allowances: summary.allowances.compactMap { Allowance($0) })
   }
 }
 

@@ -99,7 +99,7 @@ extension DependencyGraph.Node {
     Self(
       id: id.unnumbered, key: key, origin: origin, scope: scope, keeper: keeper, effect: effect, ownEffect: ownEffect,
       isOpaque: isOpaque, isEager: isEager, isContribution: isContribution, isShadowed: isShadowed,
-      container: container, group: group, location: "", allowances: allowances)
+      container: container, group: group, location: "", replaced: nil, allowances: allowances)
   }
 }
 

@@ -166,6 +166,9 @@ enum BrokenGraph {
     case .sharedWithArguments:
       say(try container.register(Cast.A.self, argument: Int.self) { _, _ in Cast.A() }.as(AnyShelf()))
     case .eagerWithArguments: say(try container.register(Cast.A.self, argument: Int.self) { _, _ in Cast.A() }.eager())
+    case .duplicate:
+      try container.wire(Cast.A.self)
+      say(try container.wire(Cast.A.self))
     }
     return (container, rule == .ambiguousArgument)
   }
@@ -173,6 +176,6 @@ enum BrokenGraph {
 
 extension Container {
   fileprivate func report(_ externals: Bool) -> GraphReport {
-    externals ? graphReport(externals: Int.self) : graphReport()
+    externals ? graphReport(externals: Int.self, duplicates: .fail) : graphReport(duplicates: .fail)
   }
 }

@@ -90,7 +90,7 @@ struct GraphEdgeTests {
   )
   func collection() throws {
     let parent = Container()
-    parent.contribute((any Cast.Face).self, initializer: Cast.C.init)
+    try parent.contribute((any Cast.Face).self, initializer: Cast.C.init)
     try parent.register((any Cast.Face).self, name: "hidden", initializer: Cast.C.init)
     let container = parent.makeChild()
     try container.register((any Cast.Face).self, initializer: Cast.A.init)

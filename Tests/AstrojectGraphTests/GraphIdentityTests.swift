@@ -74,7 +74,7 @@ struct GraphIdentityTests {
   @Test("contributions, and a forwarding that another one shadows, have a number")
   func contributions() throws {
     let container = Container()
-    for _ in 0..<3 { container.contribute(Cast.A.self, initializer: Cast.A.init) }
+    for _ in 0..<3 { try container.contribute(Cast.A.self, initializer: Cast.A.init) }
     try container.wire(Cast.A.self)
     #expect(
       container.graph.nodes.map(\.id) == [
@@ -176,7 +176,7 @@ struct GraphIdentityTests {
     try child.register(Hidden.self) { @MainActor in Hidden() }.as(AnyShelf()).eager()
       .allowing(.weakUnowned, of: Cast.A.self, because: "why not")
     try child.register(initializer: { @Sendable (_: Int) in Cast.B() }, with: .argument)
-    child.contribute(Cast.C.self) { Cast.C() }.depends(on: Cast.D.self)
+    try child.contribute(Cast.C.self) { Cast.C() }.depends(on: Cast.D.self)
     let graph = child.graph
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .prettyPrinted]

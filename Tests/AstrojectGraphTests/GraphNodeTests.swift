@@ -36,8 +36,8 @@ struct GraphNodeTests {
     try container.register(Cast.B.self) { Cast.B() }
     try container.register(instance: Cast.C())
     try container.register(injectable: Ready.self)
-    container.contribute((any Cast.Face).self) { Cast.B() }
-    container.contribute((any Cast.Face).self, initializer: Cast.C.init)
+    try container.contribute((any Cast.Face).self) { Cast.B() }
+    try container.contribute((any Cast.Face).self, initializer: Cast.C.init)
     let origins = container.graph.nodes.map { "\($0.key): \($0.origin)\($0.isContribution ? ", contributed" : "")" }
     #expect(
       origins.map(\.shortened) == [
@@ -125,14 +125,14 @@ struct GraphNodeTests {
     let top = Container()
     try top.wire(Cast.A.self)
     try top.wire(Cast.B.self)
-    top.contribute((any Cast.Face).self) { Cast.A() }
+    try top.contribute((any Cast.Face).self) { Cast.A() }
     try top.wire(Cast.C.self, name: "other")
     let middle = top.makeChild()
     try middle.wire(Cast.A.self)
     let bottom = middle.makeChild()
     try bottom.wire(Cast.A.self)
     try bottom.wire(Cast.C.self)
-    bottom.contribute((any Cast.Face).self) { Cast.A() }
+    try bottom.contribute((any Cast.Face).self) { Cast.A() }
     let graph = bottom.graph
     #expect(
       graph.nodes.filter(\.isShadowed).map(\.id) == ["AstrojectGraphTests.Cast.A", "AstrojectGraphTests.Cast.A #2"])
@@ -174,7 +174,7 @@ struct GraphNodeTests {
   func detached() throws {
     let container = Container()
     try container.wire(Cast.A.self).asSingleton()
-    try container.registerIfAbsent(Cast.A.self) { Cast.A() }.asTransient()
+    try container.register(Cast.A.self, ifRegistered: .keep) { Cast.A() }.asTransient()
     #expect(container.graph.nodes.map(\.scope) == [.singleton])
   }
 

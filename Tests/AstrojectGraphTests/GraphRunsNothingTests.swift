@@ -84,7 +84,7 @@ struct GraphRunsNothingTests {
       count()
       return Dish()
     }.asScoped(to: "request").eager()
-    container.contribute(Dish.self) {
+    try container.contribute(Dish.self) {
       count()
       return Dish()
     }.asDisposableSingleton()

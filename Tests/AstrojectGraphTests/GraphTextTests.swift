@@ -91,7 +91,7 @@ struct GraphTextTests {
     let container = Container()
     try container.register(initializer: Checkout.init(cart:till:))
     try container.register(initializer: Cart.init)
-    container.contribute(initializer: Till.init)
+    try container.contribute(initializer: Till.init)
     expect(container, toSay: "near-contribution")
   }
 

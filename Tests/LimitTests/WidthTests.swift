@@ -50,7 +50,7 @@ struct WidthTests {
       let registration =
         number.isMultiple(of: 2)
         ? try container.register(Leg.self, key: number) { Leg(number, try $0.resolve(Shared.self)) }
-        : container.contribute(Leg.self) { Leg(number, try $0.resolve(Shared.self)) }
+        : try container.contribute(Leg.self) { Leg(number, try $0.resolve(Shared.self)) }
       scope.apply(to: registration)
     }
     try container.register(initializer: Millipede.init(legs:shared:))

@@ -90,28 +90,28 @@ final class Transaction: Store, @unchecked Sendable {
     notes.withLock { $0.events.append(Event(blueprint: blueprint, tell: tell)) }
   }
 
-  /// Runs a step; what it registers counts when it has returned, and not at all if it throws. With `ifAbsent` a
-  /// registration of the step does not count either where the container has got one under the same key; such are
-  /// returned.
+  /// Runs a step; what it registers counts when it has returned, and not at all if it throws. Unless it `replaces`, a
+  /// registration of the step does not count either where the container has got one under the same key.
+  ///
+  /// - Returns: The registrations that do not count, besides the result.
   static func run<Result>(
-    on core: Core, ifAbsent: Bool = false, _ body: () throws -> Result
-  ) rethrows -> (result: Result, outdone: [Blueprint]) {
+    on core: Core, replacing replaces: Bool = true, _ body: () throws -> Result
+  ) throws -> (result: Result, outdone: [Blueprint]) {
     let transaction = Transaction(on: core)
     core.beginTransaction()
-    let result: Result
+    let outcome = Swift.Result { try transaction.lead(body) }
+    core.endTransaction()
     do {
-      result = try transaction.lead(body)
+      let result = try outcome.get()
+      let outdone = try core.commit(transaction, replacing: replaces)
+      transaction.pass(outdone)
+      return (result, outdone)
     } catch {
-      core.endTransaction()
       let notes = transaction.notes.withLock { $0 }
       core.rollBack(transaction, forgetting: notes.builds)
       for undo in notes.undoing.reversed() { undo() }
       throw error
     }
-    core.endTransaction()
-    let outdone = core.commit(transaction, ifAbsent: ifAbsent)
-    transaction.pass(outdone)
-    return (result, outdone)
   }
 
   /// Leaves to the step around this one what has to be dropped, or told, with it; what counts now is told.

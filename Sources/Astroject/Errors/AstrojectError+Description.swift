@@ -16,7 +16,8 @@ extension AstrojectError: DescribedError {
     case .shutdownFailed(let failures):
       // Several hooks of one product may have thrown.
       return Report(failures, of: Set(failures.map(\.subject)).count, "could not be released").text
-    case .noRegistrationFound(let failure), .circularDependency(let failure), .asynchronousFactory(let failure),
+    case .duplicateRegistration(let failure), .sealed(let failure), .noRegistrationFound(let failure),
+      .circularDependency(let failure), .asynchronousFactory(let failure),
       .isolationMismatch(let failure), .invalidInstance(let failure), .containerNotFound(let failure),
       .typeMismatch(let failure), .factoryFailed(let failure), .afterInitFailed(let failure),
       .containerReleased(let failure), .cancelled(let failure), .tooDeep(let failure):

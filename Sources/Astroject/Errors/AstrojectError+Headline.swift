@@ -4,6 +4,10 @@ extension AstrojectError {
   func headline(_ failure: Failure) -> String {
     let key = failure.key
     switch self {
+    case .duplicateRegistration:
+      let (earlier, location) = (failure.earlierLocation ?? .unknown, failure.location ?? .unknown)
+      return "\(key) is registered twice: at \(earlier), and again at \(location)."
+    case .sealed: return "\(key) was to be added at \(failure.location ?? .unknown), after the container was sealed."
     case .noRegistrationFound:
       if let owner = failure.memberwise {
         return MemberwiseInitializer.headline(of: owner.description, asking: key.product)

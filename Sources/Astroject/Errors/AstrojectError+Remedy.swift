@@ -3,6 +3,10 @@
 extension AstrojectError {
   func remedy(_ failure: Failure) -> String? {
     switch self {
+    case .duplicateRegistration:
+      return "register it once, or under another name; or say which of the two counts: "
+        + "`ifRegistered: .replace`, or `.keep`."
+    case .sealed: return "add it before `seal()`, or in a child: `makeChild { … }`."
     case .noRegistrationFound:
       return failure.memberwise.map { MemberwiseInitializer.remedy(of: $0.description) } ?? absenceRemedy(failure)
     case .circularDependency:

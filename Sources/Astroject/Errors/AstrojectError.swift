@@ -15,6 +15,13 @@ public enum AstrojectError: Error, Sendable {
   /// A protected registration (`isOverridable: false`) would have been replaced; `name` is its name or, as text, its
   /// key.
   case alreadyRegistered(type: Any.Type, name: String?)
+  /// Something is registered under the key of a new registration already, and `ifRegistered` is
+  /// ``DuplicatePolicy/fail``. The failure's ``Failure/location`` is that of the new one, and
+  /// ``Failure/earlierLocation`` that of the other.
+  case duplicateRegistration(Failure)
+  /// Something was to be added to a container after ``Container/seal()``; the failure's ``Failure/location`` is that of
+  /// the call.
+  case sealed(Failure)
   /// Nothing is registered for what was asked.
   case noRegistrationFound(Failure)
   /// What was asked needs itself, in one resolution or across several that wait for each other.
@@ -79,6 +86,11 @@ extension AstrojectError {
       case .noContainer(_, let names, _), .notExpected(_, let names): names
       default: []
       }
+    }
+
+    /// Where the earlier registration was made, for ``AstrojectError/duplicateRegistration(_:)``.
+    public var earlierLocation: CodeLocation? {
+      if case .duplicate(let location) = cause { location } else { nil }
     }
 
     package init(
@@ -195,6 +207,8 @@ extension AstrojectError {
     // containerNotFound
     /// A singleton above it, if there is one, takes it from a container that is in none of that name.
     case noContainer(named: String, among: [String], keptBy: Key?)
+    // duplicateRegistration
+    case duplicate(of: CodeLocation)
     // containerReleased
     case ended(childNamed: String?)
     // noRegistrationFound
@@ -242,6 +256,8 @@ extension AstrojectError {
   /// Changes what the case carries, if that is about one product; a loop goes through whoever built it, and stays.
   private func mapFailure(_ change: (Failure) -> Failure) -> AstrojectError {
     switch self {
+    case .duplicateRegistration(let failure): .duplicateRegistration(change(failure))
+    case .sealed(let failure): .sealed(change(failure))
     case .noRegistrationFound(let failure): .noRegistrationFound(change(failure))
     case .asynchronousFactory(let failure): .asynchronousFactory(change(failure))
     case .isolationMismatch(let failure): .isolationMismatch(change(failure))
@@ -261,7 +277,8 @@ extension AstrojectError {
   package var failures: [Failure] {
     switch self {
     case .alreadyRegistered: []
-    case .noRegistrationFound(let failure), .circularDependency(let failure), .asynchronousFactory(let failure),
+    case .duplicateRegistration(let failure), .sealed(let failure), .noRegistrationFound(let failure),
+      .circularDependency(let failure), .asynchronousFactory(let failure),
       .isolationMismatch(let failure), .invalidInstance(let failure), .containerNotFound(let failure),
       .typeMismatch(let failure), .factoryFailed(let failure), .afterInitFailed(let failure),
       .containerReleased(let failure), .cancelled(let failure), .tooDeep(let failure):

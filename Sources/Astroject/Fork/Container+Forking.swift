@@ -17,7 +17,8 @@ extension Container {
     let fork = Fork(of: core)
     let copier = Copier(for: fork)
     // A scope may name the container that keeps.
-    let container = Container(name: found.blueprint.summary.containerName ?? name, parent: nil, fork: fork)
+    let container = Container(
+      name: found.blueprint.summary.containerName ?? name, parent: nil, fork: fork, ifRegistered: core.ifRegistered)
     for blueprint in found.owner.wrapped(by: found.blueprint).flatMap({ [$0.forwardingTarget, $0] }).compactMap({ $0 })
     {
       let copy = copier.copy(of: blueprint)
@@ -31,7 +32,7 @@ extension Container {
 
   private func copy(by copier: Copier, for fork: Fork, watchedBy witness: (any BuildWitness)?) -> Container {
     let parent = parent?.copy(by: copier, for: fork, watchedBy: witness)
-    let copy = Container(name: name, parent: parent, fork: fork, witness: witness)
+    let copy = Container(name: name, parent: parent, fork: fork, witness: witness, ifRegistered: core.ifRegistered)
     if let fallback = core.fallback { copy.core.setFallback(fallback) }
     copier.fill(copy.core, with: core)
     return copy

@@ -10,7 +10,7 @@ extension Core {
     } else if blueprint.isContribution {
       store.contribute(Entry.make(for: key, word: key.word, own: blueprint, keeping: slots))
     } else {
-      _ = store.install(blueprint, keeping: slots, under: key, word: key.word, ifAbsent: false)
+      _ = store.install(blueprint, keeping: slots, under: key, word: key.word)
     }
   }
 

@@ -40,11 +40,11 @@ package final class Blueprint: @unchecked Sendable {
     comparison: (@Sendable (Argument) -> ArgumentValue?)? = nil, parameterPlan: (any ParameterPlan)? = nil,
     usage: Usage? = nil,
     location: CodeLocation, isOverridable: Bool = true, isContribution: Bool = false, sequence: UInt? = nil,
-    alias: Key? = nil, lifetime: Lifetime = .graph
+    alias: Key? = nil, lifetime: Lifetime = .graph, ifRegistered: DuplicatePolicy = .replace
   ) {
     let flags = RegistrationFlags(
       lifetime: lifetime, isOverridable: isOverridable, isContribution: isContribution, kind: recipe.kind,
-      isNoted: usage != nil)
+      isNoted: usage != nil, ifRegistered: ifRegistered)
     var details: RegistrationDetails?
     let isRare = Argument.self != Void.self || comparison != nil || sequence != nil || alias != nil || usage != nil
     if isRare || parameterPlan != nil {
@@ -158,6 +158,9 @@ package final class Blueprint: @unchecked Sendable {
   private func option<Value>(_ get: (RegistrationOptions) -> Value) -> Value? { detail { $0.option(get) } }
   func changeOptions(_ change: (inout RegistrationOptions) -> Void) { makeDetails().changeOptions(change) }
 
+  /// Notes that it takes the place of another one.
+  func noteReplaced(_ old: Blueprint) { changeOptions { $0.replaced = old.location } }
+
   /// The registration whose instance it gives, if it is a forwarding.
   package var forwardingTarget: Blueprint? { forwarding?.target }
 
@@ -236,6 +239,7 @@ package final class Blueprint: @unchecked Sendable {
     }
     if summary.lifetime == .scoped { summary.containerName = options.containerName }
     summary.allowances = options.allowances
+    summary.replaced = options.replaced
     return summary
   }
 

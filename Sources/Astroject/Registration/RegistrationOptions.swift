@@ -11,10 +11,13 @@ struct RegistrationOptions {
   /// The custom scope, or what makes one for each container.
   var custom: (@Sendable () -> CustomScope)?
 
+  /// Where the registration was made whose place it has taken.
+  var replaced: CodeLocation?
+
   /// Whether nothing was said.
   var isEmpty: Bool {
     afterInit.isEmpty && dependencies.isEmpty && allowances.isEmpty && onRelease.isEmpty && containerName == nil
-      && custom == nil
+      && custom == nil && replaced == nil
   }
 }
 
@@ -39,8 +42,13 @@ struct RegistrationFlags {
 
   init(word: UInt) { self.word = word }
 
-  init(lifetime: Lifetime, isOverridable: Bool, isContribution: Bool, kind: RecipeKind, isNoted: Bool) {
+  init(
+    lifetime: Lifetime, isOverridable: Bool, isContribution: Bool, kind: RecipeKind, isNoted: Bool,
+    ifRegistered: DuplicatePolicy = .replace
+  ) {
     word = lifetime.rawValue | kind.rawValue << 24
+    set(1 << 17, ifRegistered == .keep)
+    set(1 << 18, ifRegistered == .fail)
     set(1 << 16, isNoted)
     set(8192, isOverridable)
     set(16384, isContribution)
@@ -48,8 +56,8 @@ struct RegistrationFlags {
 
   // MARK: Fixed from the beginning
 
-  /// Bits 13, 14, 16 and 24 to 27 are these; nothing that is said later may have one of them.
-  private static let fixed: UInt = 8192 | 16384 | 1 << 16 | 15 << 24
+  /// Bits 13, 14, 16 to 18 and 24 to 27 are these; nothing that is said later may have one of them.
+  private static let fixed: UInt = 8192 | 16384 | 7 << 16 | 15 << 24
 
   /// Whether a later registration may replace it.
   var isOverridable: Bool { word & 8192 != 0 }
@@ -57,6 +65,9 @@ struct RegistrationFlags {
   var isContribution: Bool { word & 16384 != 0 }
   /// Whether it is noted that somebody has asked.
   var isNoted: Bool { word & 1 << 16 != 0 }
+
+  /// What happens where something was registered under its key before.
+  var ifRegistered: DuplicatePolicy { word & 1 << 17 != 0 ? .keep : word & 1 << 18 != 0 ? .fail : .replace }
 
   var kind: RecipeKind { RecipeKind(rawValue: word >> 24 & 15) ?? .forwarding }
 

@@ -119,6 +119,8 @@ struct Removal {
   var shared: [Blueprint] = []
   /// What is to be retired.
   var outOfView: [AnyObject] = []
+  /// True if a registration was not taken over, as another one was faster.
+  var isOutdone = false
 
   static func += (left: inout Removal, right: Removal) {
     left.blueprints += right.blueprints

@@ -91,6 +91,13 @@ extension Entry {
       return true
     }
 
+    /// The registration that a new one under the key leaves in its place: a protected one; and whatever answers, where
+    /// the new one replaces nothing.
+    func obstacle(to blueprint: Blueprint, replacing replaces: Bool) -> Blueprint? {
+      if !replaces || blueprint.flags.ifRegistered != .replace { return front }
+      return own.flatMap { $0.isOverridable ? nil : $0 }
+    }
+
     /// The registration that answers a single resolve: the last one, or a protected one.
     var front: Blueprint? {
       guard let last = rest?.forwardings.last else { return own }

@@ -50,20 +50,31 @@ extension Store {
     later.contents.withLock { $0.entries }.map { (change($0.key) { $0.pin() }, $0) }
   }
 
-  /// Takes over what a later store holds, which is of no use any more: its entries, each into its counterpart. With
-  /// `ifAbsent`, registrations that are outdone by one that is here are taken out instead, and before what forwards to
-  /// them is taken over.
+  /// What became of the registrations of a later store.
+  enum Adoption {
+    case done(Removal)
+    /// Nothing was taken over, as one of them is to fail where another one is here.
+    case refused(Blueprint, by: Blueprint)
+  }
+
+  /// Takes over what a later store holds, which is of no use any more: its entries, each into its counterpart.
+  /// Registrations that are outdone by one that is here are taken out instead, and before what forwards to them is
+  /// taken over.
   func adopt(
-    _ counterparts: [(own: Entry, later: Entry)], of later: Store, ifAbsent: Bool, inTransaction isInTransaction: Bool
-  )
-    -> Removal
-  {
+    _ counterparts: [(own: Entry, later: Entry)], of later: Store, replacing replaces: Bool,
+    inTransaction isInTransaction: Bool
+  ) -> Adoption {
+    for (own, entry) in counterparts {
+      guard let (new, known) = own.rival(of: entry) else { continue }
+      for (own, _) in counterparts { own.unpin() }
+      return .refused(new, by: known)
+    }
     note(later.past.load())
     let contributions = later.contributions
     var removal = later.masksContributions ? removeContributions() : Removal()
     for (own, entry) in counterparts {
-      let taken = own.adopt(entry, ifAbsent: ifAbsent, inTransaction: isInTransaction)
-      if ifAbsent || mayProtect { removal += later.removeForwardings(to: taken.blueprints) }
+      let taken = own.adopt(entry, replacing: replaces, inTransaction: isInTransaction)
+      if taken.isOutdone { removal += later.removeForwardings(to: taken.blueprints) }
       removal += taken
     }
     let masksContributions = isInTransaction && later.masksContributions
@@ -71,6 +82,6 @@ extension Store {
       contents.contributions += contributions
       if masksContributions { contents.masksContributions = true }
     }
-    return removal
+    return .done(removal)
   }
 }

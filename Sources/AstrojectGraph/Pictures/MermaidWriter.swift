@@ -151,7 +151,7 @@ extension Drawing.Figure {
     switch self {
     case .scope(.graph): "perGraph"
     case .scope(.disposableSingleton): "disposable"
-        case .scope(let scope): scope.rawValue
+    case .scope(let scope): scope.rawValue
     case .missing: "missing"
     }
   }

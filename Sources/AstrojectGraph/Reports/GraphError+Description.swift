@@ -31,6 +31,9 @@ extension GraphReport: CustomStringConvertible {
       "Unused: \(count(unused.count, "registration")), which no root reaches"
         + (opaque.isEmpty ? "." : "; what is opaque may use them."), unused.map(\.placed), in: &paragraphs)
     note(
+      "Replaced: \(count(duplicates.count, "registration")), whose place another one of the same container has taken.",
+      duplicates.map { "\($0.placed), in the place of the one at \($0.replaced ?? "")" }, in: &paragraphs)
+    note(
       "Silencing nothing: \(count(idleAllowances.count, "allowance")) that can go.",
       idleAllowances.map { "\($0.allowance.rule.rawValue): \($0.node.placed)" }, in: &paragraphs)
     return paragraphs.joined(separator: "\n\n")
@@ -60,7 +63,7 @@ extension GraphFinding: CustomStringConvertible {
     case .captiveDependency: lines += chain("Held", nodes.map(\.key))
     case .containerKept: lines += chain("Held", nodes.map(\.key) + ["Container"])
     case .asyncDependency, .isolation, .weakUnowned, .weakValue, .missingContainer, .sharedWithArguments,
-      .eagerWithArguments:
+      .eagerWithArguments, .duplicate:
       if let node { lines.append("Registered at: \(node.location)") }
     }
     var steps = path.map(\.key).noting(omission: pathOmission)
@@ -126,6 +129,7 @@ extension GraphFinding: CustomStringConvertible {
     case .sharedWithArguments:
       return "\(subject) takes arguments, but one custom scope is to keep all its instances."
     case .eagerWithArguments: return "\(subject) is eager, but takes arguments."
+    case .duplicate: return "\(subject) is registered twice: at \(node?.replaced ?? ""), and again here."
     }
   }
 
@@ -159,6 +163,9 @@ extension GraphFinding: CustomStringConvertible {
         + "or in a child of one."
     case .sharedWithArguments: return "have one made for each value: `.as { … }`."
     case .eagerWithArguments: return "drop the `eager()`, or the arguments."
+    case .duplicate:
+      return "register it once, or under another name; or silence it, if the first one is to be replaced: "
+        + "`.allowing(.duplicate, because: …)`."
     }
   }
 

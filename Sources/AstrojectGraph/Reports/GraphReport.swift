@@ -27,6 +27,9 @@ public struct GraphReport: Sendable, Hashable {
   /// The registrations that no root reaches and `bootstrap` does not build; empty where no roots were named.
   public let unused: [DependencyGraph.Node]
 
+  /// The registrations that have taken the place of another one of the same container.
+  public var duplicates: [DependencyGraph.Node] { graph.nodes.filter { $0.replaced != nil } }
+
   /// The registrations of which it is not known all that they need.
   public var opaque: [DependencyGraph.Node] { graph.nodes.filter { $0.isOpaque && !$0.isShadowed } }
 }

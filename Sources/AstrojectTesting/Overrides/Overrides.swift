@@ -71,9 +71,9 @@ public final class Overrides {
     at site: CallSite, _ recipe: (Key) -> Recipe<(repeat each Argument), Product>
   ) throws -> Registration<Product> {
     try wrapping(Key(type, label: label, arguments: (repeat each Argument).self), at: site) { draft, parameterPlan in
-      let registration = try draft.add(
-        recipe(parameterPlan.real), label: label, arguments: repeat each arguments, parameterPlan: parameterPlan,
-        at: site.location)
+      let registration = try draft.addTakingArguments(
+        recipe(parameterPlan.real), Placement(label, at: site.location), arguments: repeat each arguments,
+        parameterPlan: parameterPlan)
       return isOpaque ? registration.opaque() : registration
     }
   }
@@ -84,7 +84,7 @@ public final class Overrides {
   ) throws -> Registration<Product> {
     try wrapping(Key(Product.self, label: label), at: site) { draft, parameterPlan in
       let real = parameterPlan.real
-      let registration = try draft.add(injection(real), label: label, at: site.location, isOverridable: true)
+      let registration = try draft.add(injection(real), Placement(label, at: site.location))
       let needs = registration.blueprint.parameterPlan?.dependencies ?? []
       if !needs.contains(where: { $0.key == real }) {
         throw OverrideError.noParameter(for: real.bare, at: site.location)

@@ -32,4 +32,6 @@ public enum GraphRule: String, Sendable, Hashable, Codable, CaseIterable {
   case sharedWithArguments = "shared-with-arguments"
   /// Something to be built by `bootstrap` that takes arguments.
   case eagerWithArguments = "eager-with-arguments"
+  /// A registration that has taken the place of another one of the same container; only where that is asked for.
+  case duplicate
 }

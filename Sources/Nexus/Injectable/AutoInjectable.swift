@@ -39,31 +39,14 @@ extension Container {
   @discardableResult
   public func register<T: AutoInjectable>(
     injectable type: T.Type, name: String? = nil, key: (any Hashable & Sendable)? = nil, isOverridable: Bool = true,
-    fileID: StaticString = #fileID, line: UInt = #line
+    ifRegistered: DuplicatePolicy? = nil, fileID: StaticString = #fileID, line: UInt = #line
   ) throws -> Registration<T.Service> {
     // Nobody sees it before it is configured.
     try transaction {
       let registration = try add(
-        T.injection, label: Label(name: name, key: key), at: CodeLocation(fileID: fileID, line: line),
-        isOverridable: isOverridable)
-      T.configure(registration)
-      return registration
-    }
-  }
-
-  /// Registers a type that says by itself how it is made, unless this container has its service already: then the
-  /// registration that is returned is a detached one.
-  ///
-  /// - Throws: `AstrojectError.alreadyRegistered` where a protected registration is in the way.
-  @discardableResult
-  public func registerIfAbsent<T: AutoInjectable>(
-    injectable type: T.Type, name: String? = nil, key: (any Hashable & Sendable)? = nil, isOverridable: Bool = true,
-    fileID: StaticString = #fileID, line: UInt = #line
-  ) throws -> Registration<T.Service> {
-    try transaction {
-      let registration = try add(
-        T.injection, label: Label(name: name, key: key), at: CodeLocation(fileID: fileID, line: line),
-        isOverridable: isOverridable, ifAbsent: true)
+        T.injection,
+        Placement(
+          name: name, key: key, isOverridable: isOverridable, ifRegistered: ifRegistered, fileID: fileID, line: line))
       T.configure(registration)
       return registration
     }
@@ -72,10 +55,12 @@ extension Container {
   /// Adds a type that says by itself how it is made to the collection of its service.
   @discardableResult
   public func contribute<T: AutoInjectable>(
-    injectable type: T.Type, fileID: StaticString = #fileID, line: UInt = #line
-  ) -> Registration<T.Service> {
-    transaction {
-      let registration = contribute(T.injection, at: CodeLocation(fileID: fileID, line: line))
+    injectable type: T.Type, name: String? = nil, key: (any Hashable & Sendable)? = nil,
+    fileID: StaticString = #fileID, line: UInt = #line
+  ) throws -> Registration<T.Service> {
+    try transaction {
+      let registration = try contribute(
+        T.injection, Placement(name: name, key: key, fileID: fileID, line: line))
       T.configure(registration)
       return registration
     }

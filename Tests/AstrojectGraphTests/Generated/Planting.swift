@@ -54,6 +54,8 @@ struct Planter {
         $0.isEager = true
         isClosure ? $0.becomeClosureWithNumber() : $0.parameters.append(.argument)
       }
+    // It is no mistake unless that is asked for.
+    case .duplicate: break
     }
   }
 

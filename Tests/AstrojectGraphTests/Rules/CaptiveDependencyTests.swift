@@ -193,8 +193,8 @@ struct CaptiveDependencyTests {
   @Test("an element of a collection is a captive, whichever it is")
   func elements() throws {
     let container = Container()
-    container.contribute((any Cast.Face).self, initializer: Cast.B.init).asSingleton()
-    container.contribute((any Cast.Face).self, initializer: Cast.C.init).asScoped()
+    try container.contribute((any Cast.Face).self, initializer: Cast.B.init).asSingleton()
+    try container.contribute((any Cast.Face).self, initializer: Cast.C.init).asScoped()
     try container.wire(Cast.A.self, Lazy<[any Cast.Face]>.self).asSingleton()
     #expect(container.findings().map(\.rule) == [.captiveDependency])
     #expect(container.findings().first?.edges.first?.to?.hasSuffix("#2") == true)

@@ -173,7 +173,7 @@ struct CycleRuleTests {
   @Test("an element of a collection that wants the whole collection is on a loop")
   func collectionOfItself() throws {
     let container = Container()
-    container.contribute((any Cast.Face).self, initializer: Cast.B.init)
+    try container.contribute((any Cast.Face).self, initializer: Cast.B.init)
     try container.wire(Cast.A.self, [any Cast.Face].self).implements((any Cast.Face).self)
     #expect(container.findings().map(\.rule) == [.cycle])
     expectResolveThrows(Cast.A.self, in: container)

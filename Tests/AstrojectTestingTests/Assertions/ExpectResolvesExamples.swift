@@ -71,7 +71,7 @@ extension AssertionExample {
       let service = try child.register(MockClient.self) { MockClient() }.asTransient().implements((any Client).self)
       let grandchild = child.makeChild()
       let named = try grandchild.register(Int.self, name: "answer") { 42 }
-      let contributed = grandchild.contribute(Int.self) { 43 }
+      let contributed = try grandchild.contribute(Int.self) { 43 }
       var numbers: [CodeLocation] = []
       for key in 1...6 { numbers.append(try grandchild.register(String.self, key: key) { "" }.location) }
       let text = """

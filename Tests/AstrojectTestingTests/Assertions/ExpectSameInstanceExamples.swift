@@ -56,7 +56,7 @@ extension AssertionExample {
       let text = """
         Expected AnyObject to resolve to the same instance in both containers, but got two.
           Found: an instance of DiskStore, and one of Farmer
-          The first container has: AnyObject, registered at \(object.location) (container, in a parent)
+          The first container has: AnyObject, registered at \(object.location) (scoped, in a parent)
           The second container has: AnyObject, registered at \(other.location) (graph)
         """
       return Assertion(text) {

@@ -127,7 +127,7 @@ struct AddingFormTests {
     let app = try Container { container in
       try container.register((any Part).self, name: "a") { Plain("a") }
       try container.register((any Part).self, name: "b") { Plain("b") }
-      container.contribute((any Part).self) { Plain("c") }
+      try container.contribute((any Part).self) { Plain("c") }
     }
     let container = try app.overriding { try $0.add((any Part).self) { Plain("new") } }
     #expect(try container.resolveAll((any Part).self).map(\.text) == ["a", "b", "c", "new"])

@@ -188,7 +188,7 @@ struct KeptForwardingTests {
       try container.register(File.self, key: 1) { File("real 1") }.implements((any Reader).self)
       try container.register(File.self, argument: Int.self) { _, number in File("real \(number)") }
         .implements((any Reader).self)
-      container.contribute(File.self) { File("contributed") }.asSingleton().implements((any Writer).self)
+      try container.contribute(File.self) { File("contributed") }.asSingleton().implements((any Writer).self)
     }
     let container = try app.overriding { overrides in
       try overrides.replace(File.self, name: "n") { File("mock n") }

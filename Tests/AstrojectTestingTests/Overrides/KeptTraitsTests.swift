@@ -54,7 +54,7 @@ struct KeptTraitsTests {
   func order(call: Call) async throws {
     let app = try Container { container in
       try container.register((any Part).self, name: "a") { Plain("a") }
-      container.contribute((any Part).self) { Plain("b") }
+      try container.contribute((any Part).self) { Plain("b") }
       try container.register((any Part).self) { Plain("c") }
       try container.register(Plain.self, name: "d") { Plain("d") }.implements((any Part).self)
     }

@@ -81,7 +81,7 @@ struct OverridingInstanceTests {
       }
       _ = try synchronously { try container.resolve((any Reader).self) }
       if unregisters {
-        container.transaction { container.unregister((any Reader).self) }
+        try container.transaction { container.unregister((any Reader).self) }
       } else {
         try container.transaction { _ = try container.register((any Reader).self) { File("new") } }
       }

@@ -61,12 +61,12 @@ struct WrappedGraphTests {
     let parent = try Container { container in
       try container.register(Plain.self) { Plain("a") }.implements((any Part).self) { $0 }
       try container.register((any Part).self) { Plain("b") }
-      container.contribute((any Part).self) { Plain("c") }
+      try container.contribute((any Part).self) { Plain("c") }
       try container.register((any Part).self, name: "n") { Plain("n") }.asSingleton()
     }
     let app = parent.makeChild()
     try app.register((any Part).self) { Plain("d") }
-    app.contribute((any Part).self) { Plain("e") }
+    try app.contribute((any Part).self) { Plain("e") }
     let same = try app.overriding { _ in }
     let replaced = try app.overriding { try $0.replace((any Part).self, name: "n") { Plain("mock") } }
     for graph in try [same, replaced, same.overriding { _ in }].map(\.graph) {

@@ -417,10 +417,10 @@ struct AssemblerTests {
     struct Defaults: Assembly {
       func assemble(container: Container) throws {
         try container.register(Double.self) { 1 }
-        try container.registerIfAbsent(Double.self) { 2 }
-        try container.registerIfAbsent(Int.self) { 2 }
-        try container.registerIfAbsent(String.self) { "default" }
-        try container.registerIfAbsent(String.self) { "too late" }
+        try container.register(Double.self, ifRegistered: .keep) { 2 }
+        try container.register(Int.self, ifRegistered: .keep) { 2 }
+        try container.register(String.self, ifRegistered: .keep) { "default" }
+        try container.register(String.self, ifRegistered: .keep) { "too late" }
       }
     }
     let container = Container()

@@ -147,9 +147,9 @@ struct BehaviorTests {
     let container = Container()
     container.add(listener)
     try container.register(instance: 1)
-    container.contribute(String.self) { "" }
-    try container.registerIfAbsent(Double.self) { 1 }
-    try container.registerIfAbsent(Double.self) { 2 }
+    try container.contribute(String.self) { "" }
+    try container.register(Double.self, ifRegistered: .keep) { 1 }
+    try container.register(Double.self, ifRegistered: .keep) { 2 }
     try container.register(Bool.self, argument: Int.self) { _, number in number > 0 }
     try container.register(instance: 2)
     #expect(
@@ -186,7 +186,7 @@ struct BehaviorTests {
     let registration = try container.register(LiveService.self, name: "main") { LiveService() }
       .implements((any Service).self)
     registration.implements(AnyObject.self) { $0 }
-    container.contribute(LiveService.self) { LiveService() }.implements((any Service).self)
+    try container.contribute(LiveService.self) { LiveService() }.implements((any Service).self)
     #expect(
       listener.heard.events == [
         "registered LiveService main", "registered Service main", "registered AnyObject main",

@@ -203,7 +203,7 @@ struct NearMatchTests {
 
   @Test func `what is contributed, or forwarded from another type, is no implementation to forward`() throws {
     let container = Container()
-    container.contribute(ConsoleLogger.self) { ConsoleLogger() }
+    try container.contribute(ConsoleLogger.self) { ConsoleLogger() }
     try container.register(QuietLogger.self) { QuietLogger() }.implements((any Logger).self)
     #expect(matches(FileLogger.self, in: container).isEmpty)
   }

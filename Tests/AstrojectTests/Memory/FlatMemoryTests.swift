@@ -224,9 +224,9 @@ import Testing
       await #expect(processExitsWith: .success) {
         let count = 100_000
         let container = Container()
-        for _ in 0..<(count / 10) { container.contribute(Light.self) { Light() } }
+        for _ in 0..<(count / 10) { try container.contribute(Light.self) { Light() } }
         let before = try residentBytes()
-        for _ in 0..<count { container.contribute(Light.self) { Light() } }
+        for _ in 0..<count { try container.contribute(Light.self) { Light() } }
         let bytes = (try residentBytes() - before) / count
         #expect(bytes < 200)
         withExtendedLifetime(container) {}

@@ -39,7 +39,7 @@ struct LifeTests {
         .onRelease { _ in withExtendedLifetime(captured) {} }
         .implements(Double.self) { number in withExtendedLifetime(captured) { Double(number) } }
       try container?.register(Int.self, argument: Int.self) { _, number in withExtendedLifetime(captured) { number } }
-      container?.contribute(String.self) { withExtendedLifetime(captured) { "" } }
+      try container?.contribute(String.self) { withExtendedLifetime(captured) { "" } }
     }
     #expect(traces.areThere)
     container = nil

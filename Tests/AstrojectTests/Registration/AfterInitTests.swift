@@ -200,7 +200,7 @@ struct AfterInitTests {
     let container = Container()
     try container.register(String.self, argument: Int.self) { _, count in "\(count)" }.asSingleton()
       .afterInit { _, product in log.note(product) }
-    container.contribute(Int.self) { 7 }.afterInit { _, product in log.note("\(product)") }
+    try container.contribute(Int.self) { 7 }.afterInit { _, product in log.note("\(product)") }
     for count in [1, 2, 1] { _ = try await call.resolve(String.self, argument: count, in: container) }
     _ = try await call.resolveAll(Int.self, in: container)
     #expect(log.events == ["1", "2", "7"])

@@ -253,27 +253,34 @@ struct FactoryFormTests {
     let container = Container()
     switch effect {
     case .synchronous:
-      try container.registerIfAbsent(String.self) { "a" }
-      try container.registerIfAbsent(String.self, name: "n") { _ in "b" }
-      try container.registerIfAbsent(String.self, argument: Int.self) { _, count in "\(count)" }
-      try container.registerIfAbsent(String.self, arguments: Int.self, Bool.self) { _, a, b in "\(a)\(b)" }
+      try container.register(String.self, ifRegistered: .keep) { "a" }
+      try container.register(String.self, name: "n", ifRegistered: .keep) { _ in "b" }
+      try container.register(String.self, argument: Int.self, ifRegistered: .keep) { _, count in "\(count)" }
+      try container.register(String.self, arguments: Int.self, Bool.self, ifRegistered: .keep) { _, a, b in "\(a)\(b)" }
     case .asynchronous:
-      try container.registerIfAbsent(String.self) { await fetch("a") }
-      try container.registerIfAbsent(String.self, name: "n") { _ in await fetch("b") }
-      try container.registerIfAbsent(String.self, argument: Int.self) { _, count in await fetch("\(count)") }
-      try container.registerIfAbsent(String.self, arguments: Int.self, Bool.self) { _, a, b in await fetch("\(a)\(b)") }
+      try container.register(String.self, ifRegistered: .keep) { await fetch("a") }
+      try container.register(String.self, name: "n", ifRegistered: .keep) { _ in await fetch("b") }
+      try container.register(String.self, argument: Int.self, ifRegistered: .keep) { _, count in await fetch("\(count)")
+      }
+      try container.register(String.self, arguments: Int.self, Bool.self, ifRegistered: .keep) { _, a, b in
+        await fetch("\(a)\(b)")
+      }
     case .mainActor:
-      try container.registerIfAbsent(String.self) { @MainActor in title("a") }
-      try container.registerIfAbsent(String.self, name: "n") { @MainActor _ in title("b") }
-      try container.registerIfAbsent(String.self, argument: Int.self) { @MainActor _, count in title("\(count)") }
-      try container.registerIfAbsent(String.self, arguments: Int.self, Bool.self) { @MainActor _, a, b in
+      try container.register(String.self, ifRegistered: .keep) { @MainActor in title("a") }
+      try container.register(String.self, name: "n", ifRegistered: .keep) { @MainActor _ in title("b") }
+      try container.register(String.self, argument: Int.self, ifRegistered: .keep) { @MainActor _, count in
+        title("\(count)")
+      }
+      try container.register(String.self, arguments: Int.self, Bool.self, ifRegistered: .keep) { @MainActor _, a, b in
         title("\(a)\(b)")
       }
     case .mainActorAsynchronous:
-      try container.registerIfAbsent(String.self) { @MainActor in await load("a") }
-      try container.registerIfAbsent(String.self, name: "n") { @MainActor _ in await load("b") }
-      try container.registerIfAbsent(String.self, argument: Int.self) { @MainActor _, count in await load("\(count)") }
-      try container.registerIfAbsent(String.self, arguments: Int.self, Bool.self) { @MainActor _, a, b in
+      try container.register(String.self, ifRegistered: .keep) { @MainActor in await load("a") }
+      try container.register(String.self, name: "n", ifRegistered: .keep) { @MainActor _ in await load("b") }
+      try container.register(String.self, argument: Int.self, ifRegistered: .keep) { @MainActor _, count in
+        await load("\(count)")
+      }
+      try container.register(String.self, arguments: Int.self, Bool.self, ifRegistered: .keep) { @MainActor _, a, b in
         await load("\(a)\(b)")
       }
     }
@@ -304,17 +311,17 @@ struct FactoryFormTests {
     let container = Container()
     switch effect {
     case .synchronous:
-      container.contribute(String.self) { "a" }
-      container.contribute(String.self) { _ in "b" }
+      try container.contribute(String.self) { "a" }
+      try container.contribute(String.self) { _ in "b" }
     case .asynchronous:
-      container.contribute(String.self) { await fetch("a") }
-      container.contribute(String.self) { _ in await fetch("b") }
+      try container.contribute(String.self) { await fetch("a") }
+      try container.contribute(String.self) { _ in await fetch("b") }
     case .mainActor:
-      container.contribute(String.self) { @MainActor in title("a") }
-      container.contribute(String.self) { @MainActor _ in title("b") }
+      try container.contribute(String.self) { @MainActor in title("a") }
+      try container.contribute(String.self) { @MainActor _ in title("b") }
     case .mainActorAsynchronous:
-      container.contribute(String.self) { @MainActor in await load("a") }
-      container.contribute(String.self) { @MainActor _ in await load("b") }
+      try container.contribute(String.self) { @MainActor in await load("a") }
+      try container.contribute(String.self) { @MainActor _ in await load("b") }
     }
     try await effect.expect("ab") {
       try container.resolveAll(String.self).joined()

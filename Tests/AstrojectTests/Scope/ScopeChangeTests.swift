@@ -240,7 +240,7 @@ struct ScopeChangeTests {
     let (one, two) = (Memory(), Memory())
     let fails = Guarded(true)
     let container = Container()
-    let registration = container.contribute(Page.self) {
+    let registration = try container.contribute(Page.self) {
       if fails.now { throw CancellationError() }
       return Page()
     }.as(one)

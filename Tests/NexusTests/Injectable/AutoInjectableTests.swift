@@ -122,8 +122,8 @@ struct AutoInjectableTests {
   @Test("is registered if absent, and else changes nothing by what it says of itself", arguments: Call.allCases)
   func ifAbsent(call: Call) async throws {
     try container.register((any Service).self) { LiveService(name: "first", size: 1) }.asTransient()
-    try container.registerIfAbsent(injectable: LiveService.self)
-    try container.registerIfAbsent(injectable: LiveService.self, name: "other")
+    try container.register(injectable: LiveService.self, ifRegistered: .keep)
+    try container.register(injectable: LiveService.self, name: "other", ifRegistered: .keep)
     let service = try await call.resolve((any Service).self, in: container)
     #expect(service.name == "first")
     #expect(try await call.resolve((any Service).self, in: container) !== service)
@@ -135,8 +135,8 @@ struct AutoInjectableTests {
 
   @Test("is contributed to the collection of its service, configured by itself", arguments: Call.allCases)
   func contributed(call: Call) async throws {
-    container.contribute(injectable: LiveService.self)
-    container.contribute(injectable: Quick.self)
+    try container.contribute(injectable: LiveService.self)
+    try container.contribute(injectable: Quick.self)
     let first = try await call.resolveAll((any Service).self, in: container)
     let second = try await call.resolveAll((any Service).self, in: container)
     #expect(first.map(\.name) == ["live", "text"])

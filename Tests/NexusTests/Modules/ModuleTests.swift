@@ -29,7 +29,7 @@ private struct SpoiledModule: Module {
   func register(in container: Container) throws {
     try container.register(module: FruitModule())
     try container.register(String.self) { "brown" }
-    container.contribute(Int.self) { 1 }
+    try container.contribute(Int.self) { 1 }
     throw Objection()
   }
 }

@@ -200,7 +200,7 @@ struct SharedContainerTests {
         Issue.record("resolved")
       } catch let error as AstrojectError {
         #expect("\(error)".contains("No registration found for Fruit: there is no current container."))
-        #expect("\(error)".contains("makeShared()"))
+        #expect("\(error)".contains("`Container.shared = container`"))
       }
     }
   }

@@ -91,7 +91,7 @@ struct ParameterTypeTests {
     #expect(try await call.resolve(Listed.self, in: container).numbers == [])
     try container.register(Int.self) { 1 }
     try container.register(Int.self, name: "two") { 2 }
-    container.contribute(Int.self) { 3 }
+    try container.contribute(Int.self) { 3 }
     #expect(try await call.resolve(Listed.self, in: container).numbers == [1, 2, 3])
   }
 
@@ -110,7 +110,7 @@ struct ParameterTypeTests {
     try container.register(initializer: Later.init)
     let later = try await call.resolve(Later.self, in: container)
     try container.register(Int.self) { 1 }
-    container.contribute(Int.self) { 2 }
+    try container.contribute(Int.self) { 2 }
     #expect(try later.numbers.value == [1, 2])
     try container.register(Int.self, name: "late") { 3 }
     #expect(try later.numbers.value == [1, 2])

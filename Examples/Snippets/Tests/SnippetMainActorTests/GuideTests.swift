@@ -129,9 +129,9 @@ struct GuideTests {
   @Test("protection, registerIfAbsent and contribute have main-actor forms")
   func overriding() throws {
     let container = try filled()
-    try container.registerIfAbsent(Dependency.self) { @MainActor in ConcreteDependency() }
-    container.contribute(Dependency.self) { @MainActor in ConcreteDependency() }
-    container.contribute(Dependency.self) { @MainActor resolver in try resolver.resolve(Dependency.self) }
+    try container.register(Dependency.self, ifRegistered: .keep) { @MainActor in ConcreteDependency() }
+    try container.contribute(Dependency.self) { @MainActor in ConcreteDependency() }
+    try container.contribute(Dependency.self) { @MainActor resolver in try resolver.resolve(Dependency.self) }
     #expect(try container.resolveAll(Dependency.self).count == 3)
 
     try container.register(Int.self, isOverridable: false) { 42 }

@@ -184,8 +184,8 @@ extension Typed {
       try await world.run(recipe, argument, resolver).as(Product.self)
     }
     switch (recipe.manner, recipe.takesArgument, recipe.isAwaited) {
-    case (.contribute, _, false): return container.contribute(type, line: line, factory: make)
-    case (.contribute, _, true): return container.contribute(type, line: line, factory: makeAwaited)
+    case (.contribute, _, false): return try container.contribute(type, line: line, factory: make)
+    case (.contribute, _, true): return try container.contribute(type, line: line, factory: makeAwaited)
     case (.register, false, false):
       return try container.register(type, name: name, isOverridable: isOverridable, line: line, factory: make)
     case (.register, false, true):
@@ -197,16 +197,19 @@ extension Typed {
       return try container.register(
         type, name: name, argument: Int.self, isOverridable: isOverridable, line: line, factory: makeAwaitedWith)
     case (.ifAbsent, false, false):
-      return try container.registerIfAbsent(type, name: name, isOverridable: isOverridable, line: line, factory: make)
+      return try container.register(
+        type, name: name, isOverridable: isOverridable, ifRegistered: .keep, line: line, factory: make)
     case (.ifAbsent, false, true):
-      return try container.registerIfAbsent(
-        type, name: name, isOverridable: isOverridable, line: line, factory: makeAwaited)
+      return try container.register(
+        type, name: name, isOverridable: isOverridable, ifRegistered: .keep, line: line, factory: makeAwaited)
     case (.ifAbsent, true, false):
-      return try container.registerIfAbsent(
-        type, name: name, argument: Int.self, isOverridable: isOverridable, line: line, factory: makeWith)
+      return try container.register(
+        type, name: name, argument: Int.self, isOverridable: isOverridable, ifRegistered: .keep, line: line,
+        factory: makeWith)
     case (.ifAbsent, true, true):
-      return try container.registerIfAbsent(
-        type, name: name, argument: Int.self, isOverridable: isOverridable, line: line, factory: makeAwaitedWith)
+      return try container.register(
+        type, name: name, argument: Int.self, isOverridable: isOverridable, ifRegistered: .keep, line: line,
+        factory: makeAwaitedWith)
     }
   }
 
