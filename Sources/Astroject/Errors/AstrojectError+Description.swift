@@ -12,6 +12,12 @@ extension AstrojectError: DescribedError {
         remedy: "register it under another name, or drop the protection."
       ).text
     case .bootstrapFailed(let failures):
+      if case .noneAtOnce(let limit)? = failures.first?.cause {
+        return Report(
+          "Nothing was built, as `bootstrap(concurrently:)` was to build \(limit) at once.",
+          remedy: "give it one at least: `try await container.bootstrap(concurrently: 1)`."
+        ).text
+      }
       return Report(failures, of: failures.count, "could not be built by `bootstrap`").text
     case .shutdownFailed(let failures):
       // Several hooks of one product may have thrown.

@@ -209,6 +209,8 @@ extension AstrojectError {
     case noContainer(named: String, among: [String], keptBy: Key?)
     // duplicateRegistration
     case duplicate(of: CodeLocation)
+    // bootstrapFailed
+    case noneAtOnce(Int)
     // containerReleased
     case ended(childNamed: String?)
     // noRegistrationFound
