@@ -41,6 +41,8 @@ package struct Dependency: @unchecked Sendable {
   package let site: Site
   /// The type that is asked for, where it is made of what the key finds.
   package var form: (any DerivedForm.Type)?
+  /// The type of the keys, where it is all there is of a type by key.
+  package var keys: KeyType?
   /// What getting it takes by itself, where a closure makes it.
   package var effect = Summary.Effect()
   /// False for an injected property, whose type does not say that it has a name or key.

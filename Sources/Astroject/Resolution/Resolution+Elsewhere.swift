@@ -50,7 +50,10 @@ extension Resolution {
       accepted = try self.accepted()
       return accepted != nil
     } isFormKnown: {
-      form.map { $0.isKnown(in: core, for: key) }
+      form.flatMap { form in
+        let isKnown = form.isKnown(in: core, for: key)
+        return isKnown || form.mayBeEmpty ? isKnown : nil
+      }
     } fallbackKnows: {
       fallback = core.fallback(for: key, key.product)
       return fallback != nil

@@ -209,7 +209,7 @@ struct Survey {
     let isBehind = isKnownToFallback(key, at: level)
     // What is made of nothing that is known comes after the fallback.
     guard let form = way.form ?? DerivedForms.form(of: key.product), form.isAvailable(for: key),
-      !isBehind || form.isKnown(in: cores[level], for: key)
+      form.mayBeEmpty && !isBehind || form.isKnown(in: cores[level], for: key)
     else { return [(isBehind ? .fallback : .missing(key), way.use)] }
     let inner = form.dependency(for: key, at: .declared)
     var innerWay = way
@@ -224,7 +224,8 @@ struct Survey {
       let isAbsent = targets.contains { if case .missing = $0.0 { true } else { false } }
       return isAbsent ? [(.absent, way.use)] : targets
     case .collection:
-      let elements = inventory(of: level).of(inner.key.product).filter(\.blueprint.isSelfContained)
+      var elements = inventory(of: level).of(inner.key.product).filter(\.blueprint.isSelfContained)
+      if let keys = inner.keys { elements = keys.latest(elements) }
       return elements.isEmpty
         ? [(.absent, way.use)] : elements.map { (.point(point(of: $0, for: level)), way.use) }
     case .container: return [(.container, way.use)]
