@@ -27,6 +27,15 @@ extension Container {
     }
   }
 
+  /// The container that ``withCurrent(_:_:)`` has named for the caller, if it has.
+  package static var currentOfTask: Container? { bound }
+
+  /// Has a container no longer be the shared one, if it is.
+  package static func unshare(_ container: Container) {
+    let old = process.withLock { shared in shared === container ? shared.take() : nil }
+    withExtendedLifetime(old) {}
+  }
+
   /// Makes a container the current one while a closure runs, and for the tasks that the closure starts.
   ///
   /// ```swift

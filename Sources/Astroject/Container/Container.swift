@@ -31,7 +31,14 @@ public final class Container: Resolving, Sendable {
   }
 
   /// The container that stands for none.
-  package static let missing = Container()
+  package static let missing = standingFor(nil)
+
+  /// Makes a container that stands for one that is not there: that of a composition root, or the current one.
+  package static func standingFor(_ root: Any.Type?) -> Container {
+    let container = Container()
+    container.core.standFor(root.map { .notSetUp($0) } ?? .noCurrentContainer)
+    return container
+  }
 
   deinit { core.close() }
 

@@ -78,6 +78,11 @@ package final class Core: @unchecked Sendable {
     withExtras { $0.fallback.withLock { $0 = fallback } }
   }
 
+  /// Why nothing is registered, where the container stands for one that is not there.
+  var absence: AstrojectError.Cause? { ifExtras { $0.absence.withLock { $0 } } ?? nil }
+
+  func standFor(_ absence: AstrojectError.Cause) { withExtras { $0.absence.withLock { $0 = absence } } }
+
   /// True when nothing may be added any more.
   var isSealed: Bool { ifExtras { $0.sealed.load() != 0 } ?? false }
 

@@ -7,7 +7,11 @@ extension AstrojectError {
     case .duplicateRegistration:
       let (earlier, location) = (failure.earlierLocation ?? .unknown, failure.location ?? .unknown)
       return "\(key) is registered twice: at \(earlier), and again at \(location)."
-    case .sealed: return "\(key) was to be added at \(failure.location ?? .unknown), after the container was sealed."
+    case .sealed:
+      if case .setUpBefore(let root) = failure.cause {
+        return "\(TypeName(root)) was set up before, at \(failure.location ?? .unknown)."
+      }
+      return "\(key) was to be added at \(failure.location ?? .unknown), after the container was sealed."
     case .noRegistrationFound:
       if let owner = failure.memberwise {
         return MemberwiseInitializer.headline(of: owner.description, asking: key.product)
@@ -87,6 +91,7 @@ extension AstrojectError {
       "The initializer of \(key.withoutArguments) takes an argument of type \(TypeName(type)), and got none."
     case .ambiguousProperty(let type):
       "\(key.withoutArguments) has several injected properties for an argument of type \(TypeName(type))."
+    case .notSetUp(let root): "No registration found for \(key): \(TypeName(root)) is not set up."
     case .noCurrentContainer: "No registration found for \(key): there is no current container."
     case .notExpected(let name, _):
       "A container named \(name.debugDescription) was given \(key), which is registered for none of that name."

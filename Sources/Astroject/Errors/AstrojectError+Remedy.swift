@@ -6,7 +6,9 @@ extension AstrojectError {
     case .duplicateRegistration:
       return "register it once, or under another name; or say which of the two counts: "
         + "`ifRegistered: .replace`, or `.keep`."
-    case .sealed: return "add it before `seal()`, or in a child: `makeChild { … }`."
+    case .sealed:
+      if case .setUpBefore = failure.cause { return "call `setUp()` once, or `tearDown()` before the second time." }
+      return "add it before `seal()`, or in a child: `makeChild { … }`."
     case .noRegistrationFound:
       return failure.memberwise.map { MemberwiseInitializer.remedy(of: $0.description) } ?? absenceRemedy(failure)
     case .circularDependency:
@@ -61,6 +63,7 @@ extension AstrojectError {
       failure.plannedOwner.map {
         "have the initializer of \($0) take a `Provider<\(Spelling.argument(failure.key.product))>`, and give it there: `try provider.get(arguments: …)`."
       } ?? "give it: `resolve(\(failure.key.sampleType), arguments: …)`."
+    case .notSetUp(let root): "set it up when the program starts: `try \(TypeName(root)).setUp()`."
     case .noCurrentContainer:
       "resolve the object that needs it, or say which container is current: `Container.shared = container`."
     case .notExpected(let name, let names):

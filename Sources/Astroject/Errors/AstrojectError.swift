@@ -207,6 +207,8 @@ extension AstrojectError {
     // containerNotFound
     /// A singleton above it, if there is one, takes it from a container that is in none of that name.
     case noContainer(named: String, among: [String], keptBy: Key?)
+    // sealed
+    case setUpBefore(Any.Type)
     // duplicateRegistration
     case duplicate(of: CodeLocation)
     // bootstrapFailed
@@ -214,7 +216,7 @@ extension AstrojectError {
     // containerReleased
     case ended(childNamed: String?)
     // noRegistrationFound
-    case noCurrentContainer
+    case noCurrentContainer, notSetUp(Any.Type)
     case unfitArgument(Any.Type), surplusArgument(Any.Type), mismatchedArgument(Any.Type, wanted: Any.Type)
     case ambiguousArgument(Any.Type), missingArgument(Any.Type), ambiguousProperty(Any.Type)
     // typeMismatch
@@ -245,6 +247,11 @@ extension AstrojectError {
   /// - Parameters:
   ///   - property: Its name, where that is known.
   ///   - build: The build of the object that has the property.
+  /// The error of a composition root that was set up before.
+  package static func isSetUp(_ root: Any.Type, at location: CodeLocation) -> AstrojectError {
+    .sealed(Failure(key: Key(Container.self), path: [], location: location, cause: .setUpBefore(root)))
+  }
+
   package func about(property: String?, of build: Build) -> AstrojectError {
     let property = Failure.Property(name: property, index: build.path.count)
     return mapFailure { $0.about(property) }

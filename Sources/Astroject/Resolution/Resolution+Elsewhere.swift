@@ -76,7 +76,7 @@ extension Resolution {
     if let product = try standIn(as: key.product) { return .product(product) }
     throw AstrojectError.noRegistrationFound(
       context.failure(
-        key, cause: core === Container.missing.core ? .noCurrentContainer : nil,
+        key, cause: core.absence,
         suggestions: Suggestions(for: key, in: core)))
   }
 

@@ -65,7 +65,9 @@ extension Container {
   public func graphReport<each Root, each External>(
     roots: repeat (each Root).Type, externals: repeat (each External).Type,
     duplicates: DuplicatePolicy = .replace
-  ) -> GraphReport { graphReport(roots: types(repeat each roots), externals: types(repeat each externals), duplicates: duplicates) }
+  ) -> GraphReport {
+    graphReport(roots: types(repeat each roots), externals: types(repeat each externals), duplicates: duplicates)
+  }
 
   /// What ``validate(roots:externals:duplicates:)`` would find, with lists that are made at run time; see
   /// ``graphReport(roots:externals:duplicates:)``.
@@ -74,7 +76,9 @@ extension Container {
   ///   - roots: The types that are resolved from outside; none for all.
   ///   - externals: The types that come from outside.
   ///   - duplicates: ``DuplicatePolicy/fail`` makes a finding of each registration that has taken another one's place.
-  public func graphReport(roots: [Any.Type], externals: [Any.Type] = [], duplicates: DuplicatePolicy = .replace) -> GraphReport {
+  public func graphReport(roots: [Any.Type], externals: [Any.Type] = [], duplicates: DuplicatePolicy = .replace)
+    -> GraphReport
+  {
     Inspection(core, roots: roots, externals: externals, duplicates: duplicates).report
   }
 

@@ -32,6 +32,35 @@ extension AutoInjectable {
 
 // MARK: - Registering
 
+extension AutoInjectable {
+  /// Resolves the service of the type in the current container; see ``Astroject/Container/current``.
+  ///
+  /// ```swift
+  /// let api = try LiveAPI.resolve()  // an `any API`
+  /// ```
+  /// - Throws: An `AstrojectError` of the resolve.
+  public static func resolve() throws -> Service { try Container.current.resolve(Service.self) }
+
+  /// Resolves the service of the type in the current container, and awaits what has to be awaited.
+  ///
+  /// - Throws: An `AstrojectError` of the resolve.
+  public static func resolve() async throws -> Service { try await Container.current.resolve(Service.self) }
+
+  /// Resolves the service of the type with arguments in the current container.
+  ///
+  /// - Throws: An `AstrojectError` of the resolve.
+  public static func resolve<each Argument>(arguments: repeat each Argument) throws -> Service {
+    try Container.current.resolve(Service.self, arguments: repeat each arguments)
+  }
+
+  /// Resolves the service of the type with arguments in the current container, and awaits what has to be awaited.
+  ///
+  /// - Throws: An `AstrojectError` of the resolve.
+  public static func resolve<each Argument>(arguments: repeat each Argument) async throws -> Service {
+    try await Container.current.resolve(Service.self, arguments: repeat each arguments)
+  }
+}
+
 extension Container {
   /// Registers a type that says by itself how it is made, and lets it say more about its registration.
   ///

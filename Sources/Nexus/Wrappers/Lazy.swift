@@ -44,12 +44,16 @@ public final class Lazy<Value>: @unchecked Sendable {
   /// ```
   public convenience init(_ make: @escaping () throws -> Value) {
     let make = Unchecked(make)
-    let later = Later<Value>(sync: { _ in try make.value() }, async: { _ in try make.value() })
+    let later = Later<Value> { _ in
+      try make.value()
+    } async: { _ in
+      try make.value()
+    }
     self.init(Key(Lazy.self), later, .nowhere)
   }
 
   /// Makes a lazy that is to be resolved.
-  private convenience init(_ key: Key, _ later: Later<Value>, _ continuation: Continuation) {
+  convenience init(_ key: Key, _ later: Later<Value>, _ continuation: Continuation) {
     let source = Source(later, continuation)
     // It runs once, while the source is there.
     let recipe = Recipe<Void, Value>.either(
