@@ -85,6 +85,30 @@ struct GraphEdgeTests {
     #expect(container.verdict().map(\.shortened) == ["missing-dependency: A → B"])
   }
 
+  @Test("a dictionary has an edge to each element, and what its key's type leaves out is told")
+  func dictionary() throws {
+    let container = Container()
+    try container.register(Cast.A.self, key: 1) { Cast.A() }.dependsOnNothing()
+    try container.contribute(Cast.A.self, key: 2) { Cast.A() }.dependsOnNothing()
+    try container.contribute(Cast.A.self, key: 1) { Cast.A() }.dependsOnNothing()
+    let named = try container.register(Cast.A.self, name: "a") { Cast.A() }.dependsOnNothing()
+    try container.register(Cast.A.self) { Cast.A() }.dependsOnNothing()
+    try container.wire(Cast.B.self, [Int: Cast.A].self, Lazy<[Int: Cast.A]>.self, [Bool: Cast.C].self)
+    #expect(container.verdict() == [])
+    let edges = container.graph.edges.filter { $0.from.hasSuffix(".B") }
+    #expect(edges.map(\.kind) == [.collection, .collection, .lazy, .lazy, .collection])
+    #expect(edges.count { $0.to == nil } == 1)
+    let report = container.graphReport()
+    #expect(report.leftOut.map(\.node.location) == ["\(named.location)"])
+    #expect(report.leftOut.map(\.dictionary) == ["Dictionary<Int, Cast.A>"])
+    #expect(
+      "\(report)".contains(
+        "Left out: 1 registration, whose key is of another type than a dictionary's.\n  Cast.A named \"a\", registered at \(named.location), is not in Dictionary<Int, Cast.A>"
+      ))
+    try container.wire(Cast.C.self, [Int: String].self)
+    #expect(container.verdict() == ["argument: C → Dictionary<Int, String>"])
+  }
+
   @Test(
     "a collection has an edge to each element: named ones, forwardings and contributions, but none that takes arguments"
   )

@@ -34,6 +34,9 @@ extension GraphReport: CustomStringConvertible {
       "Replaced: \(count(duplicates.count, "registration")), whose place another one of the same container has taken.",
       duplicates.map { "\($0.placed), in the place of the one at \($0.replaced ?? "")" }, in: &paragraphs)
     note(
+      "Left out: \(count(leftOut.count, "registration")), whose key is of another type than a dictionary's.",
+      leftOut.map { "\($0.node.placed), is not in \($0.dictionary)" }, in: &paragraphs)
+    note(
       "Silencing nothing: \(count(idleAllowances.count, "allowance")) that can go.",
       idleAllowances.map { "\($0.allowance.rule.rawValue): \($0.node.placed)" }, in: &paragraphs)
     return paragraphs.joined(separator: "\n\n")

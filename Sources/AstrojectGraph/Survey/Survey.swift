@@ -18,6 +18,8 @@ struct Survey {
   private(set) var resolving: Set<Int> = []
   /// The registrations with injected properties that may have a name or key, or that their protocol does not show.
   private(set) var uncertain: Set<Int> = []
+  /// The registrations that a dictionary leaves out as their keys are of another type, with the dictionary's type.
+  private(set) var leftOut: [(registered: Int, dictionary: Any.Type)] = []
 
   private var numbers: [UInt: Int] = [:]
   /// The point of each registration for each container, or -1.
@@ -225,7 +227,12 @@ struct Survey {
       return isAbsent ? [(.absent, way.use)] : targets
     case .collection:
       var elements = inventory(of: level).of(inner.key.product).filter(\.blueprint.isSelfContained)
-      if let keys = inner.keys { elements = keys.latest(elements) }
+      if let keys = inner.keys {
+        for found in elements where found.blueprint.key.label != nil && !keys.counts(found.blueprint.key.label) {
+          leftOut.append((number(of: found), key.product))
+        }
+        elements = keys.latest(elements)
+      }
       return elements.isEmpty
         ? [(.absent, way.use)] : elements.map { (.point(point(of: $0, for: level)), way.use) }
     case .container: return [(.container, way.use)]

@@ -248,7 +248,8 @@ extension AnyParameterSource {
 extension ParameterSource {
   /// The source for what a parameter's type says.
   static func resolving(_ label: Label?) -> ParameterSource<Value> {
-    guard let form = DerivedForms.form(of: Value.self), form.isAvailable(for: Key(Value.self, label: label)),
+    guard let form = DerivedForms.form(of: Value.self), form.mayBeEmpty,
+      form.isAvailable(for: Key(Value.self, label: label)),
       let source = form.source(label) as? ParameterSource<Value>
     else { return ResolvingSource<Value>(label) }
     return source
