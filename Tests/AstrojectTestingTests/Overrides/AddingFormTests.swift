@@ -61,13 +61,13 @@ struct AddingFormTests {
   @Test("is a closure that takes arguments, of any effect")
   func arguments() async throws {
     let container = try app.overriding { overrides in
-      try overrides.add((any Part).self, argument: String.self) { _, text in Plain(text) }
-      try overrides.add((any Part).self, argument: Int.self) { _, number in
+      try overrides.add((any Part).self, arguments: String.self) { _, text in Plain(text) }
+      try overrides.add((any Part).self, arguments: Int.self) { _, number in
         await later()
         return Plain("\(number)")
       }
-      try overrides.add((any Part).self, argument: Bool.self) { @MainActor _, bool in Plain("\(bool == isOnMain())") }
-      try overrides.add((any Part).self, argument: Double.self) { @MainActor _, number in
+      try overrides.add((any Part).self, arguments: Bool.self) { @MainActor _, bool in Plain("\(bool == isOnMain())") }
+      try overrides.add((any Part).self, arguments: Double.self) { @MainActor _, number in
         await later()
         return Plain("\(number) \(isOnMain())")
       }

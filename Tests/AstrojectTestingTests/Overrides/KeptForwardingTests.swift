@@ -193,7 +193,7 @@ struct KeptForwardingTests {
     let container = try app.overriding { overrides in
       try overrides.replace(File.self, name: "n") { File("mock n") }
       try overrides.replace(File.self, key: 1) { File("mock 1") }
-      try overrides.wrap(File.self, argument: Int.self) { _, real, number in File("(\(real.text)) \(number)") }
+      try overrides.wrap(File.self, arguments: Int.self) { _, real, number in File("(\(real.text)) \(number)") }
     }
     #expect(try container.resolve((any Reader).self, name: "n").text == "mock n")
     #expect(try container.resolve((any Reader).self, key: 1).text == "mock 1")

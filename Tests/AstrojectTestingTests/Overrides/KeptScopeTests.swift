@@ -129,12 +129,12 @@ struct KeptScopeTests {
       scope.apply(to: try container.register(Plain.self, argument: Int.self) { _, number in Plain("real \(number)") })
     }
     let container = try app.overriding { overrides in
-      try overrides.replace(Plain.self, argument: Int.self) { _, number in Plain("mock \(number)") }
+      try overrides.replace(Plain.self, arguments: Int.self) { _, number in Plain("mock \(number)") }
     }
     #expect(try count(container) == count(app))
     #expect(try container.resolve(Plain.self, argument: 2).text == "mock 2")
     let wrapped = try app.overriding { overrides in
-      try overrides.wrap(Plain.self, argument: Int.self) { _, real, number in Plain("(\(real.text)) \(number)") }
+      try overrides.wrap(Plain.self, arguments: Int.self) { _, real, number in Plain("(\(real.text)) \(number)") }
     }
     #expect(try count(wrapped) == count(app))
     #expect(try wrapped.resolve(Plain.self, argument: 2).text == "(real 2) 2")

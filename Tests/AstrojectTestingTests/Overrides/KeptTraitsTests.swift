@@ -102,7 +102,7 @@ struct KeptTraitsTests {
       try container.register(Plain.self, argument: Int.self) { _, number in Plain("\(number)") }
     }
     let thrown = error(OverrideError.self) {
-      try app.overriding { try $0.replace(Plain.self, argument: String.self) { _, text in Plain(text) } }
+      try app.overriding { try $0.replace(Plain.self, arguments: String.self) { _, text in Plain(text) } }
     }
     guard case .nothingToReplace(let misses) = thrown else { return #expect(Bool(false), "\(thrown as Any)") }
     #expect(misses.map(\.key.description) == ["Plain with (String)"])

@@ -158,7 +158,7 @@ private struct Fixture {
       + [
         "\(try container.resolve(Int.self))", "\(container.isRegistered(String.self))",
         "\(container.isRegistered(String.self, name: "named"))",
-        "\(container.isRegistered(String.self, argument: Int.self))", "\(container.isRegistered(Other.self))",
+        "\(container.isRegistered(String.self, arguments: Int.self))", "\(container.isRegistered(Other.self))",
         "\(container.isRegistered(LiveService.self, name: "n"))",
         "\(container.isRegistered((any Service).self, name: "n"))",
       ]

@@ -216,11 +216,11 @@ extension Typed {
   func replace(by recipe: Recipe, in overrides: Overrides, _ world: World) throws {
     let (name, line) = (recipe.service.name, UInt(recipe.id))
     if recipe.takesArgument, recipe.isAwaited {
-      try overrides.replace(Product.self, name: name, argument: Int.self, line: line) { resolver, argument in
+      try overrides.replace(Product.self, name: name, arguments: Int.self, line: line) { resolver, argument in
         try await world.run(recipe, argument, resolver).as(Product.self)
       }
     } else if recipe.takesArgument {
-      try overrides.replace(Product.self, name: name, argument: Int.self, line: line) { resolver, argument in
+      try overrides.replace(Product.self, name: name, arguments: Int.self, line: line) { resolver, argument in
         try world.run(recipe, argument, resolver).as(Product.self)
       }
     } else if recipe.isAwaited {
