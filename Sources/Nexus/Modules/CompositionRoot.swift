@@ -23,7 +23,9 @@ public protocol CompositionRoot {
 }
 
 extension CompositionRoot {
+  /// Discovers.
   public static var discovers: Bool { true }
+  /// Seals.
   public static var seals: Bool { true }
 
   // MARK: The container
