@@ -151,9 +151,15 @@ extension Core {
     return pendingReleases(of: removal, in: store)
   }
 
-  /// Has readers of a key take the lock, as its scope has changed.
-  func unpublish(_ key: Key) {
-    ifOpen { for layer in layers { layer.entry(for: key)?.unpublish() } }
+  /// Has readers take the lock, as the scope of a registration has changed.
+  func unpublish(_ blueprint: Blueprint) {
+    ifOpen {
+      for layer in layers {
+        // No key leads to a contribution.
+        let contribution = blueprint.isContribution ? layer.contributions.first { $0.holds(blueprint) } : nil
+        (contribution ?? layer.entry(for: blueprint.key))?.unpublish()
+      }
+    }
   }
 
   /// Forgets what is kept of a registration, as if it had never been kept.

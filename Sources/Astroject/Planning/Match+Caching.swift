@@ -12,7 +12,7 @@ extension Match {
         if flags.lifetime != lifetime, !flags.isInstance { flags.isSpoiled = true }
       }
       // What is kept in the new scope may be in view.
-      if blueprint.flags.isSpoiled { owner.unpublish(blueprint.key) }
+      if blueprint.flags.isSpoiled { owner.unpublish(blueprint) }
       return
     }
     // What is kept only once is not worth a factory.

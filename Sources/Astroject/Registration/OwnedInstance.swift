@@ -18,7 +18,7 @@ public struct OwnedInstance<Product>: @unchecked Sendable {
       flags.lifetime = .singleton
       flags.isLetGo = false
     }
-    registration.core?.unpublish(registration.blueprint.key)
+    registration.core?.unpublish(registration.blueprint)
     registration.core?.keep(product, of: registration.blueprint)
     return self
   }

@@ -29,5 +29,5 @@ extension Registration {
 
   /// Has readers take the lock, as something has changed that they do not look at; see
   /// ``Blueprint/noteMayBePublished()``.
-  func unpublish() { if blueprint.flags.mayBePublished { core?.unpublish(blueprint.key) } }
+  func unpublish() { if blueprint.flags.mayBePublished { core?.unpublish(blueprint) } }
 }

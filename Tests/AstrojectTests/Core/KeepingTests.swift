@@ -88,6 +88,18 @@ struct KeepingTests {
     #expect(throws: AstrojectError.self) { try container.resolve(Page.self) }
   }
 
+  @Test("of a contribution is not read either where its scope was changed and changed back", arguments: Call.allCases)
+  func spoiledContribution(call: Call) async throws {
+    let container = Container()
+    let registration = container.contribute(Page.self) { Page() }.asSingleton()
+    for _ in 0..<2 { #expect(try await call.resolveAll(Page.self, in: container).count == 1) }
+    registration.asContainer().asSingleton()
+    guard case .invalidInstance = await call.error({ try await $0.resolveAll(Page.self, in: container) }) else {
+      Issue.record("the scope was changed after it had kept an instance")
+      return
+    }
+  }
+
   @Test("of a collection does without what a step takes out while it is resolved", arguments: Call.allCases)
   func masked(call: Call) async throws {
     let parent = Container()
