@@ -10,6 +10,6 @@ func fill(_ container: Container) throws {
     try container.register(FileStore.self) { FileStore() }.implements((any Store).self)
   #else
     try container.register(FileStore.self) { FileStore() }.as((any Store).self)
-    // error: 'as' is unavailable: another type for the same instance is 'implements(T.self)'
+  // error: 'as' is unavailable: another type for the same instance is 'implements(T.self)'
   #endif
 }

@@ -20,6 +20,6 @@ func fill(_ container: Container) throws {
     try container.register(Notes())
     // error: 'register' is unavailable: say what it is: 'register(T.self) { … }', 'register(initializer: T.init)'
     try container.register(FruitModule())
-    // error: 'register' is unavailable: say what it is: 'register(T.self) { … }', 'register(initializer: T.init)'
+  // error: 'register' is unavailable: say what it is: 'register(T.self) { … }', 'register(initializer: T.init)'
   #endif
 }

@@ -9,6 +9,6 @@ func override(_ overrides: Overrides, with mock: Mock) throws {
     try overrides.replace(instance: mock, as: (any Store).self)
   #else
     try overrides.replace((any Store).self, with: mock)
-    // error: 'replace(_:with:)' is unavailable: give a closure: 'replace(T.self) { mock }'
+  // error: 'replace(_:with:)' is unavailable: give a closure: 'replace(T.self) { mock }'
   #endif
 }
