@@ -170,7 +170,7 @@ struct GraphNodeTests {
     #expect(container.graph.edges.isEmpty)
   }
 
-  @Test("a detached registration of `registerIfAbsent` is not in the graph")
+  @Test("a detached registration is not in the graph")
   func detached() throws {
     let container = Container()
     try container.wire(Cast.A.self).asSingleton()

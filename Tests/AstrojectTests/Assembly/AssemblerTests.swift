@@ -412,7 +412,7 @@ struct AssemblerTests {
 
   // MARK: Containers of an assembly
 
-  @Test("`registerIfAbsent` in an assembly looks at the container and at what was registered with it just now")
+  @Test("`ifRegistered: .keep` in an assembly looks at the container and at what was registered with it just now")
   func ifAbsent() throws {
     struct Defaults: Assembly {
       func assemble(container: Container) throws {

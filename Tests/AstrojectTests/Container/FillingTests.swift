@@ -153,7 +153,7 @@ struct FillingTests {
     #expect(try child?.resolve(String.self) == "1")
   }
 
-  @Test("holds protection, overriding, registerIfAbsent and taking out")
+  @Test("holds protection, overriding, `ifRegistered: .keep` and taking out")
   func everything() throws {
     let container = try Container { container in
       try container.register(Int.self, isOverridable: false) { 1 }

@@ -91,9 +91,9 @@ struct KeepingTests {
   @Test("of a contribution is not read either where its scope was changed and changed back", arguments: Call.allCases)
   func spoiledContribution(call: Call) async throws {
     let container = Container()
-    let registration = container.contribute(Page.self) { Page() }.asSingleton()
+    let registration = try container.contribute(Page.self) { Page() }.asSingleton()
     for _ in 0..<2 { #expect(try await call.resolveAll(Page.self, in: container).count == 1) }
-    registration.asContainer().asSingleton()
+    registration.asScoped().asSingleton()
     guard case .invalidInstance = await call.error({ try await $0.resolveAll(Page.self, in: container) }) else {
       Issue.record("the scope was changed after it had kept an instance")
       return

@@ -248,7 +248,7 @@ struct FactoryFormTests {
     }
   }
 
-  @Test("has these forms in registerIfAbsent, too", arguments: Effect.allCases)
+  @Test("has these forms where it is to be kept out, too", arguments: Effect.allCases)
   private func ifAbsent(effect: Effect) async throws {
     let container = Container()
     switch effect {

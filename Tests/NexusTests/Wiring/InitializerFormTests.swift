@@ -69,29 +69,29 @@ private struct Form: Sendable, CustomTestStringConvertible {
   ]
 
   private static let registeringIfAbsent = [
-    Form("registerIfAbsent, sync") { try $0.register(ifRegistered: .keep, initializer: Plain.init) },
-    Form("registerIfAbsent, async", obstacle: .asynchronousFactory) {
+    Form("ifRegistered: .keep, sync") { try $0.register(ifRegistered: .keep, initializer: Plain.init) },
+    Form("ifRegistered: .keep, async", obstacle: .asynchronousFactory) {
       try $0.register(ifRegistered: .keep, initializer: Awaited.init)
     },
-    Form("registerIfAbsent, main actor", obstacle: .isolationMismatch) {
+    Form("ifRegistered: .keep, main actor", obstacle: .isolationMismatch) {
       try $0.register(ifRegistered: .keep, initializer: Shown.init)
     },
-    Form("registerIfAbsent, main actor async", obstacle: .asynchronousFactory) {
+    Form("ifRegistered: .keep, main actor async", obstacle: .asynchronousFactory) {
       try $0.register(ifRegistered: .keep, initializer: AwaitedShown.init)
     },
   ]
 
   private static let registeringIfAbsentByRule = [
-    Form("registerIfAbsent with a rule, sync") {
+    Form("ifRegistered: .keep with a rule, sync") {
       try $0.register(ifRegistered: .keep, initializer: Plain.init, with: .value(2))
     },
-    Form("registerIfAbsent with a rule, async", obstacle: .asynchronousFactory) {
+    Form("ifRegistered: .keep with a rule, async", obstacle: .asynchronousFactory) {
       try $0.register(ifRegistered: .keep, initializer: Awaited.init, with: .value(2))
     },
-    Form("registerIfAbsent with a rule, main actor", obstacle: .isolationMismatch) {
+    Form("ifRegistered: .keep with a rule, main actor", obstacle: .isolationMismatch) {
       try $0.register(ifRegistered: .keep, initializer: Shown.init, with: .value(2))
     },
-    Form("registerIfAbsent with a rule, main actor async", obstacle: .asynchronousFactory) {
+    Form("ifRegistered: .keep with a rule, main actor async", obstacle: .asynchronousFactory) {
       try $0.register(ifRegistered: .keep, initializer: AwaitedShown.init, with: .value(2))
     },
   ]

@@ -197,7 +197,7 @@ struct InitializerModifierTests {
     #expect(try await call.resolve(Disk.self, in: container).path == "/second")
   }
 
-  @Test("`registerIfAbsent` leaves what is there", arguments: Call.allCases)
+  @Test("`ifRegistered: .keep` leaves what is there", arguments: Call.allCases)
   func ifAbsent(call: Call) async throws {
     try container.register(ifRegistered: .keep, initializer: Disk.init, with: .value("/first")).asSingleton()
     try container.register(ifRegistered: .keep, initializer: Disk.init, with: .value("/second")).asTransient()

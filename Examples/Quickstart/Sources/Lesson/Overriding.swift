@@ -9,7 +9,7 @@ extension Lesson {
     page.show("the latest registration counts", try container.resolve(Oven.self).kind)
 
     try container.register(Oven.self, ifRegistered: .keep) { BrickOven() }
-    page.show("registerIfAbsent leaves it", try container.resolve(Oven.self).kind)
+    page.show("ifRegistered: .keep leaves it", try container.resolve(Oven.self).kind)
 
     try container.register(Int.self, isOverridable: false) { 42 }
     do {

@@ -126,7 +126,7 @@ struct GuideTests {
     #expect(try container.resolve(ViewModel.self, key: 42).text == "keyed")
   }
 
-  @Test("protection, registerIfAbsent and contribute have main-actor forms")
+  @Test("protection, `ifRegistered:` and contribute have main-actor forms")
   func overriding() throws {
     let container = try filled()
     try container.register(Dependency.self, ifRegistered: .keep) { @MainActor in ConcreteDependency() }

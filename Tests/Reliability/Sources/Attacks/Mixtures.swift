@@ -210,7 +210,7 @@ let mixtures: [Attack] =
                   .check()
               }
               try await tolerant { try await container.makeChild().resolve(Machine.self).check() }
-              try await tolerant { try await container.resolve(LazyOwner.self).machine.resolve().check() }
+              try await tolerant { try await container.resolve(LazyOwner.self).machine.get().check() }
             }
           }
         }

@@ -112,7 +112,7 @@ struct Generator {
   private mutating func recipe(of kind: Int? = nil) -> Recipe {
     var service = Service(kind: kind ?? dice.below(10), name: kind == nil ? dice.pick(names) : nil)
     let manner: Recipe.Manner =
-      kind != nil ? .register : dice.chance(10) ? .contribute : dice.chance(10) ? .ifAbsent : .register
+      kind != nil ? .register : dice.chance(10) ? .contribute : dice.chance(10) ? .keeping : .register
     if manner == .contribute { service.name = nil }
     let makes =
       service.kind < 8 ? service.kind : service.kind == Kind.common ? dice.below(8) : dice.below(4) * 2

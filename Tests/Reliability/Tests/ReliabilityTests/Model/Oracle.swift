@@ -122,7 +122,7 @@ final class Oracle {
 
   /// Registers, and returns what is to be let go of.
   private func put(_ recipe: Recipe, in home: Home) throws -> [Entry] {
-    if recipe.manner == .ifAbsent, home.findHere(recipe.service, takingArgument: recipe.takesArgument) != nil {
+    if recipe.manner == .keeping, home.findHere(recipe.service, takingArgument: recipe.takesArgument) != nil {
       return []
     }
     var replaced: [Entry] = []
@@ -169,7 +169,7 @@ final class Oracle {
     trial.entries = home.entries
     for recipe in recipes {
       guard recipe.manner != .contribute else { continue }
-      if recipe.manner == .ifAbsent, trial.findHere(recipe.service, takingArgument: recipe.takesArgument) != nil {
+      if recipe.manner == .keeping, trial.findHere(recipe.service, takingArgument: recipe.takesArgument) != nil {
         continue
       }
       try refuseProtected(recipe, in: trial)

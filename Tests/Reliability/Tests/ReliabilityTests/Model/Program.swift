@@ -66,7 +66,7 @@ struct Hook {
 
 /// A registration.
 struct Recipe {
-  enum Manner { case register, ifAbsent, contribute }
+  enum Manner { case register, keeping, contribute }
   enum Form { case closure, initializer }
 
   /// Its number, which is also its line in the source: paths of errors tell it.

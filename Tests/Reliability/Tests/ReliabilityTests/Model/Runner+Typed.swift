@@ -196,17 +196,17 @@ extension Typed {
     case (.register, true, true):
       return try container.register(
         type, name: name, argument: Int.self, isOverridable: isOverridable, line: line, factory: makeAwaitedWith)
-    case (.ifAbsent, false, false):
+    case (.keeping, false, false):
       return try container.register(
         type, name: name, isOverridable: isOverridable, ifRegistered: .keep, line: line, factory: make)
-    case (.ifAbsent, false, true):
+    case (.keeping, false, true):
       return try container.register(
         type, name: name, isOverridable: isOverridable, ifRegistered: .keep, line: line, factory: makeAwaited)
-    case (.ifAbsent, true, false):
+    case (.keeping, true, false):
       return try container.register(
         type, name: name, argument: Int.self, isOverridable: isOverridable, ifRegistered: .keep, line: line,
         factory: makeWith)
-    case (.ifAbsent, true, true):
+    case (.keeping, true, true):
       return try container.register(
         type, name: name, argument: Int.self, isOverridable: isOverridable, ifRegistered: .keep, line: line,
         factory: makeAwaitedWith)

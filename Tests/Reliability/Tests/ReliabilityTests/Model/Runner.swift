@@ -157,7 +157,8 @@ extension AstrojectError {
   private var failurePath: [Stop]? {
     switch self {
     case .alreadyRegistered, .bootstrapFailed, .shutdownFailed: nil
-    case .noRegistrationFound(let failure), .circularDependency(let failure), .asynchronousFactory(let failure),
+    case .duplicateRegistration(let failure), .sealed(let failure), .noRegistrationFound(let failure),
+      .circularDependency(let failure), .asynchronousFactory(let failure),
       .isolationMismatch(let failure), .invalidInstance(let failure), .containerNotFound(let failure),
       .typeMismatch(let failure), .factoryFailed(let failure), .afterInitFailed(let failure),
       .containerReleased(let failure), .cancelled(let failure), .tooDeep(let failure):

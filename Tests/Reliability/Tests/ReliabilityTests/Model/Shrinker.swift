@@ -82,7 +82,7 @@ extension Recipe {
     if outcome != .success { add { $0.outcome = .success } }
     if isAwaited { add { $0.isAwaited = false } }
     if isProtected { add { $0.isProtected = false } }
-    if manner == .ifAbsent { add { $0.manner = .register } }
+    if manner == .keeping { add { $0.manner = .register } }
     return result
   }
 }

@@ -114,8 +114,8 @@ struct SwiftCode: CustomStringConvertible {
     switch recipe.manner {
     case _ where replacing: call = "try \(container).replace(\(key)\(argument)\(location))"
     case .register: call = "try \(container).register(\(key)\(argument)\(protection)\(location)"
-    case .ifAbsent: call = "try \(container).register(\(key)\(argument)\(protection)\(location), ifRegistered: .keep)"
-    case .contribute: call = "\try (container).contribute(\(key)\(location))"
+    case .keeping: call = "try \(container).register(\(key)\(argument)\(protection), ifRegistered: .keep\(location))"
+    case .contribute: call = "try \(container).contribute(\(key)\(location))"
     }
     let name = replacing ? "_" : isDeclared ? "r\(recipe.id)" : "let r\(recipe.id)"
     if isInitializer { return "\(name) = \(call), initializer: \(body))\(changes)" }
