@@ -105,11 +105,9 @@ extension Core {
 
   /// Whether a layer has a registration, and whether one beneath no longer counts.
   private func find(_ blueprint: Blueprint, in layer: Store) -> (found: Match?, isCovered: Bool) {
-    let isContribution = blueprint.isContribution
-    let entry =
-      isContribution ? layer.contributions.last { $0.holds(blueprint) } : layer.entry(for: blueprint.key)
+    let entry = layer.place(of: blueprint)
     if let entry, entry.holds(blueprint) { return (Match(blueprint: blueprint, entry: entry, owner: self), false) }
-    if isContribution { return (nil, layer.masksContributions) }
+    if blueprint.isContribution { return (nil, layer.masksContributions) }
     guard let entry else { return (nil, false) }
     return (nil, entry.masksOuter || blueprint.forwardingTarget == nil && entry.own != nil)
   }

@@ -153,20 +153,14 @@ extension Core {
 
   /// Has readers take the lock, as the scope of a registration has changed.
   func unpublish(_ blueprint: Blueprint) {
-    ifOpen {
-      for layer in layers {
-        // No key leads to a contribution.
-        let contribution = blueprint.isContribution ? layer.contributions.first { $0.holds(blueprint) } : nil
-        (contribution ?? layer.entry(for: blueprint.key))?.unpublish()
-      }
-    }
+    ifOpen { for layer in layers { layer.place(of: blueprint)?.unpublish() } }
   }
 
   /// Forgets what is kept of a registration, as if it had never been kept.
   func forgetInstances(of blueprint: Blueprint) {
     ifOpen {
       for layer in layers {
-        guard let slots = layer.entry(for: blueprint.key)?.takeSlots(of: blueprint) else { continue }
+        guard let slots = layer.place(of: blueprint)?.takeSlots(of: blueprint) else { continue }
         slots.forget()
       }
     }

@@ -14,9 +14,8 @@ struct RetiredQueue {
   /// Puts objects in line that a hold is in the way of, and gives back the others, to be freed.
   mutating func add(_ objects: [AnyObject], until: UInt) -> [AnyObject] {
     // A thread is told only of what waits for it: it starts a task when it is out of the way.
-    let way = tell(
-      forReading: objects.allSatisfy { $0 is AnyFactory } ? nil : until,
-      forEnd: objects.contains { $0 is AnyFactory } ? until : nil)
+    let factories = objects.count { $0 is AnyFactory }
+    let way = tell(forReading: factories < objects.count ? until : nil, forEnd: factories > 0 ? until : nil)
     var free: [AnyObject] = []
     for object in objects {
       if object is AnyFactory {

@@ -73,6 +73,11 @@ package class Store: @unchecked Sendable {
   }
   final var contributions: [Entry] { contents.withLock { $0.contributions } }
 
+  /// The place of a registration: that of its key, or its own if it is a contribution, as no key leads to that.
+  final func place(of blueprint: Blueprint) -> Entry? {
+    blueprint.isContribution ? contributions.last { $0.holds(blueprint) } : entry(for: blueprint.key)
+  }
+
   /// The entries of a type, whatever their name, key or arguments, or all with nil; in order of first registration.
   final func entries(of type: Any.Type?) -> [Entry] {
     contents.withLock { contents in

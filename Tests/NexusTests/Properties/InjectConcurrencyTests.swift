@@ -158,7 +158,7 @@ struct InjectConcurrencyTests {
         return Cook().fruit.owner == 1
       }
       #expect(try synchronously { try outer.resolve(Bool.self) })
-      #expect(try await owner.withLock { $0 }?.value == 2)
+      #expect(try await owner.now?.value == 2)
     }
   #endif
 }

@@ -290,7 +290,7 @@ struct InjectingEitherSideTests {
     }
     await #expect(throws: AstrojectError.self) { try await container.resolve(Kitchen.self) }
     hasFailed.open()
-    // It never got its kitchen, and so it is nobody's.
+    // The dish never got its kitchen, so the resolve of the dish throws, too.
     await #expect(throws: AstrojectError.self) { try await task.now?.value }
     let dish = try await container.resolve(Dish.self)
     #expect(dish.kitchen?.dish === dish)

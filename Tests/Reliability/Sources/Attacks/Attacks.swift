@@ -5,8 +5,8 @@ struct Attack: Sendable {
   let name: String
   /// Runs one round, and throws ``Harm`` for a product that is not intact.
   let round: @Sendable () async throws -> Void
-  /// Whether a build of it is used again that another thread has let go of. The thread sanitizer does not see the
-  /// counting of references, which orders the two, and reports them.
+  /// True if the thread sanitizer reports a race that is none: one thread reuses a build after another thread has
+  /// released it, and the sanitizer does not see that reference counting orders the two.
   let isMisread: Bool
 
   init(_ name: String, misread isMisread: Bool = false, round: @escaping @Sendable () async throws -> Void) {
