@@ -38,12 +38,14 @@ extension DependencyGraph.Node: CustomStringConvertible {
 extension DependencyGraph.Edge: CustomStringConvertible {
   /// The dependency, and where it goes: `gets Storage as parameter 1, by a \`Lazy\``.
   public var description: String {
+    if kind == .decorates { return "decorates \(need)" }
     let source =
       switch kind {
       case .argument: ", from the caller"
       case .value: ", as a given value"
       case .closure: ", made by a closure"
-      case .required, .optional, .lazy, .provider, .collection, .forwarded, .container, .resolver, .observed:
+      case .required, .optional, .lazy, .provider, .collection, .forwarded, .container, .resolver, .decorates,
+        .observed:
         isMissing ? ", which is not registered" : ""
       }
     return "gets \(need)\(joint)\(way(of: nil))\(source)"

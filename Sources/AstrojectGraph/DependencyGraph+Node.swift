@@ -33,7 +33,7 @@ extension DependencyGraph {
       case custom
       /// As a custom instance decides, of which each container has its own.
       case customPerContainer
-      /// As the registration behind it decides.
+      /// As the registration behind it decides, or what it surrounds.
       case forwarded
     }
 
@@ -83,6 +83,9 @@ extension DependencyGraph {
     public let isEager: Bool
     /// Whether no key finds it, only a collection.
     public let isContribution: Bool
+    /// Whether it is a decorator, which surrounds what its edges of the kind ``DependencyGraph/Edge/Kind/decorates`` lead
+    /// to; its scope is that of what it surrounds.
+    public let isDecorator: Bool
     /// Whether a container nearer to the one that was asked has its own registration in the place of this one.
     public let isShadowed: Bool
     /// Which of ``DependencyGraph/containers`` has it.

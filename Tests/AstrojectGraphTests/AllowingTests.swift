@@ -137,6 +137,11 @@ extension Registration: Allowing {
   func allow<Other>(_ rule: GraphRule, of type: Other.Type) { allowing(rule, of: type, because: "tested") }
 }
 
+extension Decoration: Allowing {
+  func allow(_ rule: GraphRule) { allowing(rule, because: "tested") }
+  func allow<Other>(_ rule: GraphRule, of type: Other.Type) { allowing(rule, of: type, because: "tested") }
+}
+
 /// A container for each rule, with one registration that breaks it and nothing else that is wrong.
 enum BrokenGraph {
   static func container(
@@ -169,6 +174,7 @@ enum BrokenGraph {
     case .duplicate:
       try container.wire(Cast.A.self)
       say(try container.wire(Cast.A.self))
+    case .idleDecorator: say(try container.decorate(Cast.A.self) { _, a in a }.dependsOnNothing())
     }
     return (container, rule == .ambiguousArgument)
   }

@@ -67,7 +67,7 @@ extension DependencyGraph.Edge {
       switch site {
       case .parameter: "parameter \(position ?? 0)"
       case .property: "property \(property ?? "?")"
-      case .declared, .forwarding, .observed: site.rawValue
+      case .declared, .forwarding, .decorator, .observed: site.rawValue
       }
     let end = to?.shortened ?? (isMissing ? "missing \(need.shortened)" : "nothing")
     return "\(from.shortened) → \(end) \(kind), \(site)\(container == 0 ? "" : ", in \(container)")"

@@ -62,6 +62,7 @@ extension ResolutionTrace.Outcome {
     case .waited: "waited"
     case .forwarded: "forwarded"
     case .derived: "derived"
+    case .decorated: "decorated"
     case .fallback: "fallback"
     case .failed: "failed"
     }

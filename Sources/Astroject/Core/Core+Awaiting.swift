@@ -22,14 +22,14 @@ extension Core {
     switch inner.kind {
     case .required, .optional: return built(for: inner.key)
     case .collection: return collection(of: inner.key.product)
-    case .lazy, .provider, .argument, .fixed, .closure, .forwarded, .container, .resolver: return []
+    case .lazy, .provider, .argument, .fixed, .surrounded, .closure, .forwarded, .container, .resolver: return []
     }
   }
 
   /// Finds the registrations that may be built where a dependency is got.
   func built(for dependency: Dependency) -> [Match] {
     switch dependency.kind {
-    case .argument, .fixed, .closure, .forwarded: []
+    case .argument, .fixed, .surrounded, .closure, .forwarded: []
     case .required, .optional, .lazy, .provider, .collection, .container, .resolver: built(for: dependency.asked)
     }
   }

@@ -1,6 +1,6 @@
 extension Core {
   /// Where registrations of the caller's go: into the container, or into the transaction that it is in.
-  private var target: (store: Store, transaction: Transaction?) {
+  var target: (store: Store, transaction: Transaction?) {
     guard transactions.load() != 0, let transaction = Transaction.open(on: self) else { return (store, nil) }
     return (transaction, transaction)
   }
@@ -25,7 +25,9 @@ extension Core {
     try refuseIfSealed(blueprint)
     let word = key.word
     let policy = blueprint.flags.ifRegistered
-    if policy != .replace, let known = findHere(key, word: word) { return try yield(blueprint, to: known.blueprint) }
+    if policy != .replace, let known = findHere(key, word: word), !known.blueprint.isComposite {
+      return try yield(blueprint, to: known.blueprint)
+    }
     let transaction = transactions.load() == 0 ? nil : Transaction.open(on: self)
     // What is protected in the store itself is seen when something is to be put in its place.
     if mayProtect(in: transaction), isProtected(key, word: word, in: transaction) {
@@ -65,7 +67,7 @@ extension Core {
         key: blueprint.key, path: [], location: blueprint.location, cause: .duplicate(of: known.location)))
   }
 
-  private func refuseIfSealed(_ blueprint: Blueprint) throws {
+  func refuseIfSealed(_ blueprint: Blueprint) throws {
     guard isSealed else { return }
     throw AstrojectError.sealed(
       AstrojectError.Failure(key: blueprint.key, path: [], location: blueprint.location))
@@ -144,7 +146,10 @@ extension Core {
     let (store, transaction) = target
     let matches = { (key: Key) in service.map { $0.isSameService(as: key) } ?? true }
     var removal = store.remove(matches)
-    if service == nil { removal += store.removeContributions() }
+    if service == nil {
+      removal += store.removeContributions()
+      store.removeDecorators()
+    }
     if transaction != nil {
       for outer in layers.dropFirst() { store.mask(outer, matches, contributions: service == nil) }
     }
@@ -188,16 +193,7 @@ extension Core {
   }
 
   private func pendingReleases(of removal: Removal, in store: Store) -> [PendingRelease] {
-    var removal = removal
-    var overrides = removal.blueprints.compactMap(\.usage)
-    while let usage = overrides.popLast() {
-      usage.retire()
-      guard let real = usage.real else { continue }
-      // What it was put around is nobody else's.
-      let rest = store.remove { $0 == real }
-      removal += rest
-      overrides += rest.blueprints.compactMap(\.usage)
-    }
+    for usage in removal.blueprints.compactMap(\.usage) { usage.retire() }
     return departuresOfKept(removal, in: store)
   }
 
@@ -206,7 +202,7 @@ extension Core {
     let forwardings = store.removeForwardings(to: removal.blueprints)
     Retired.add(removal.outOfView + forwardings.outOfView)
     // The scope that it has by now need not be the one that kept something.
-    let gone = removal.blueprints.filter(\.flags.isKeptElsewhere)
+    let gone = (removal.blueprints + forwardings.blueprints).filter(\.flags.isKeptElsewhere)
     let inherited = gone.isEmpty ? [] : takeInherited(of: gone)
     var unasked = Dictionary(removal.shared.map { (ObjectIdentifier($0), $0) }) { $1 }
     var pendingReleases: [PendingRelease] = []
@@ -239,6 +235,8 @@ extension Core {
   func commit(_ later: Store, replacing replaces: Bool) throws -> [Blueprint] {
     let (store, transaction) = target
     // What is in a transaction's own store may cover what is beneath.
+    let decorators = later.decorators
+    defer { if transaction == nil { takeEffect(decorators) } }
     if transaction == nil, store.adoptWhole(later) { return [] }
     let own = later.all.compactMap(\.own)
     let mayYield = !replaces || store.mayProtect || own.contains { $0.flags.ifRegistered != .replace }

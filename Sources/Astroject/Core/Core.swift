@@ -31,6 +31,8 @@ package final class Core: @unchecked Sendable {
   let inherited = Lock(InheritedInstances())
   /// One while there may be something in it; written under its lock.
   let hasInherited = AtomicWord(0)
+  /// Whether something here or above, or below, surrounds what is built; see `Core+Decorating.swift`.
+  let decoration = AtomicWord(0)
   /// How many transactions are open on this core.
   let transactions = AtomicWord(0)
 
@@ -50,6 +52,8 @@ package final class Core: @unchecked Sendable {
     }
     if self.witness != nil || parentState?.isListening ?? false { observe() }
     if parentState?.hasEnded ?? false { end() }
+    // The parent sees this child by now, or has what surrounds seen here.
+    parentCore?._withUnsafeGuaranteedRef { inheritDecoration(of: $0) }
   }
 
   deinit { extras?.release() }

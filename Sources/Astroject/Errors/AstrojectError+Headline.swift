@@ -33,11 +33,19 @@ extension AstrojectError {
           "\(key) has a parameter of type \(TypeName(type)) that is made asynchronously\(failure.number), and was resolved synchronously."
       case .asynchronousHook:
         return "\(key) has an asynchronous `afterInit`, and was resolved synchronously\(failure.purpose)."
+      case .asynchronousDecorator(let location):
+        return
+          "\(key) has an asynchronous decorator, registered at \(location), and was resolved synchronously\(failure.purpose)."
       case .beingBuiltAsynchronously: return "\(key) is being built asynchronously just now."
       default: return "\(key) has an asynchronous factory, and was resolved synchronously\(failure.purpose)."
       }
     case .isolationMismatch:
-      let part = if case .mainActorHook = failure.cause { "an `afterInit`" } else { "a factory" }
+      let part =
+        switch failure.cause {
+        case .mainActorHook: "an `afterInit`"
+        case .mainActorDecorator(let location): "a decorator, registered at \(location),"
+        default: "a factory"
+        }
       return "\(key) has \(part) of the main actor, and was resolved synchronously off it\(failure.purpose)."
     case .invalidInstance:
       return invalidity(of: key, failure.cause)
@@ -105,6 +113,10 @@ extension AstrojectError {
     case .incomparableArguments:
       "\(key) is kept for each value of its arguments, but an argument is neither Hashable nor a class instance."
     case .scopeChanged: "The scope of \(key) was changed after it had kept an instance."
+    case .decoratedTooLate: "\(key) was decorated after it had kept an instance."
+    case .unwrapping(let type): "The initializer that is to decorate \(key) has no parameter of type \(TypeName(type))."
+    case .collectingNothing(let type):
+      "The initializer that is to make one \(key) of all has no parameter of type [\(TypeName(type))]."
     case .gone: "\(key) belongs to somebody else, who has let go of it."
     case .notOwnable: "\(key) is to be owned elsewhere, but is no class instance."
     case .eagerWithArguments: "\(key) is eager, but takes arguments."

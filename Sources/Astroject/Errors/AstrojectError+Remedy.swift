@@ -129,6 +129,9 @@ extension AstrojectError {
     case .notAnObject: "use `asSingleton()` or `asTransient()` for a value."
     case .incomparableArguments: "make the type of the argument Hashable, or use `asTransient()`."
     case .scopeChanged: "choose the scope where it is registered: `register(…).asSingleton()`."
+    case .decoratedTooLate: "decorate it where it is registered, before anything is resolved."
+    case .unwrapping(let type): "decorate with an initializer that takes a \(TypeName(type)), or with a closure."
+    case .collectingNothing(let type): "take a `[\(TypeName(type))]`, which gets all others; or register it plainly."
     case .gone: "keep the instance, or let the container own it: `ownedByContainer()`."
     case .notOwnable: "let the container own it: `ownedByContainer()`."
     case .eagerWithArguments: "drop the `eager()`, or the arguments."
@@ -148,7 +151,7 @@ extension AstrojectError.BreakingPoint {
   fileprivate var remedy: String {
     let lazy = "a `Lazy<\(need)>`"
     return switch site {
-    case .parameter, .forwarding: "have the initializer of \(owner) take \(lazy)"
+    case .parameter, .forwarding, .decorator: "have the initializer of \(owner) take \(lazy)"
     case .property: "have the property of \(owner) hold \(lazy)"
     case .declared: "have the closure of \(owner) resolve \(lazy)"
     }

@@ -191,8 +191,9 @@ extension AstrojectError {
   package enum Cause: Error {
     // asynchronousFactory
     case asynchronousProduct, asynchronousHook, asynchronousParameter(Any.Type), beingBuiltAsynchronously
+    case asynchronousDecorator(CodeLocation)
     // isolationMismatch
-    case mainActorFactory, mainActorHook
+    case mainActorFactory, mainActorHook, mainActorDecorator(CodeLocation)
     // factoryFailed
     case fallback, conversion
     // circularDependency
@@ -201,6 +202,7 @@ extension AstrojectError {
     case endless
     // invalidInstance
     case notAnObject, incomparableArguments, scopeChanged, gone, notOwnable, eagerWithArguments
+    case decoratedTooLate, unwrapping(Any.Type), collectingNothing(Any.Type)
     case mixedUp(Any.Type), resolving, hasResolved, sharedWithArguments
     /// What the children of a name are given: one of them was not, or twice, or got what none is to get.
     case notGiven(toChild: String), givenTwice(toChild: String), notExpected(byChild: String, among: [String])

@@ -37,10 +37,6 @@ extension Blueprint {
       flags.isEager = flags.isEager || predecessor.flags.isEager
       if !flags.isScopeChosen, !flags.isInstance {
         predecessor.lend(to: &options, &flags, of: product)
-        if alteration.usage?.real != nil, predecessor.flags.lifetime == .shared {
-          options.allowances.append(
-            Allowance(rule: "captive-dependency", type: product, reason: "the scope is the original's object"))
-        }
       }
     }
     flags.hasReleaseHooks = !options.onRelease.isEmpty

@@ -1,15 +1,21 @@
 extension Match {
   /// Notes that an instance is about to be kept in a slot of a container.
-  func noteKept(in keeper: Core, _ slot: InstanceSlot, for lifetime: Lifetime, in context: Context? = nil, order: UInt)
-  {
+  ///
+  /// - Parameter layers: How many decorators surround it.
+  func noteKept(
+    in keeper: Core, _ slot: InstanceSlot, for lifetime: Lifetime, in context: Context? = nil, order: UInt,
+    surroundedBy layers: Int = 0
+  ) {
+    defer { keeper.spoil(self, builtWith: layers) }
     // What only a `Lazy` keeps is not the container's to forget.
     if blueprint.location.isKnown { Transaction.note((self, keeper, slot, context, order)) }
     let flags = blueprint.flags
     guard flags.hasKept, flags.lifetime == lifetime else {
       blueprint.changeFlags { flags in
         flags.hasKept = true
-        // The scope was changed while this was being built. There is one instance in any case if it was made elsewhere.
-        if flags.lifetime != lifetime, !flags.isInstance { flags.isSpoiled = true }
+        // The scope was changed while this was being built. There is one instance in any case if it comes from elsewhere.
+        let isFacet = flags.isInstance || flags.lifetime == .forwarded
+        if flags.lifetime != lifetime, !isFacet { flags.isSpoiled = true }
       }
       // What is kept in the new scope may be in view.
       if blueprint.flags.isSpoiled { owner.unpublish(blueprint) }
@@ -22,7 +28,11 @@ extension Match {
   // MARK: For readers without a lock
 
   /// Lets them make instances, or take those that containers keep. By a name nobody would look for them.
-  func publishFactory() { if Key.isType(entry.word), mayPublish { entry.publishFactory(of: blueprint) } }
+  func publishFactory() {
+    guard Key.isType(entry.word), mayPublish else { return }
+    noteSurrounded()
+    entry.publishFactory(of: blueprint)
+  }
 
   /// Lets them take the instance of a plain singleton.
   func publishInstance(in slot: InstanceSlot) { if mayPublish { entry.publishInstance(in: slot, of: blueprint) } }

@@ -19,6 +19,8 @@ package struct Dependency: @unchecked Sendable {
     case closure
     /// It is the instance of another registration.
     case forwarded
+    /// It is what a decorator surrounds.
+    case surrounded
     /// It is the container that resolves, or its resolver.
     case container, resolver
   }
@@ -33,6 +35,8 @@ package struct Dependency: @unchecked Sendable {
     case declared
     /// Another type, which the registration implements.
     case forwarding
+    /// Around it, as a decorator.
+    case decorator
   }
 
   /// What it is found by.

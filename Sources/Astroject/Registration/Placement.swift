@@ -1,8 +1,8 @@
 /// What a new registration says besides its recipe: its label, its place in the source, and what it does to others.
 @usableFromInline
 package struct Placement {
-  let label: Label?
-  let location: CodeLocation
+  package let label: Label?
+  package let location: CodeLocation
   /// True if a later registration may replace it.
   let isOverridable: Bool
   /// What happens where there is one under its key; nil for what the container says.

@@ -71,10 +71,11 @@ extension Resolution {
     _ = showDraft(product)
   }
 
-  /// Lets the hooks, and what they resolve, see the product; returns the properties that get it now.
-  mutating func showDraft(_ product: AnyProduct) -> [LateProperty] {
-    guard let slot else { return [] }
-    if !hooks.isEmpty { build?.noteDraft() } else if slot.custom != nil { return [] }
+  /// Lets the hooks, and what they resolve, see the product; returns the properties that get it now. What is surrounded
+  /// nobody sees before the outermost is there, which is shown when it `isOutermost`.
+  mutating func showDraft(_ product: AnyProduct, asOutermost isOutermost: Bool = false) -> [LateProperty] {
+    guard let slot, decorators.isEmpty != isOutermost else { return [] }
+    if !hooks.isEmpty, !isOutermost { build?.noteDraft() } else if slot.custom != nil { return [] }
     // On behalf of the build, as what was shown before may be freed here, and ask for the product.
     return CurrentBuild.lead(build) { slot.showDraft(product) }
   }
@@ -90,6 +91,7 @@ extension Resolution {
     }
     var completion = Completion(
       product: product, kept: kept, match: match, source: source, slot: slot, lifetime: lifetime,
+      layers: decorators.count,
       argument: isForAll ? nil : value(for: match.blueprint))
     if slot.custom != nil { completion.context = context(of: build) }
     // The scope's own error is to be thrown here, where nothing is held back.

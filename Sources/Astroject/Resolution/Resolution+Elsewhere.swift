@@ -3,6 +3,13 @@
 extension Resolution {
   // MARK: Forwardings
 
+  /// The same within the build of what surrounds it.
+  func innerResolution(of aim: Match, for forwarding: Forwarding) -> Resolution {
+    Resolution(
+      build.map { ResolutionContext(of: $0, in: source) } ?? context, of: aim, key: aim.blueprint.key,
+      arguments: arguments, supplied: supplied, quietly: true)
+  }
+
   /// The resolution of what a forwarding gives the instance of.
   mutating func resolution(of aim: Match, for forwarding: Forwarding) -> Resolution {
     // What the conversion makes is of the same tree, where the target is shared in one.

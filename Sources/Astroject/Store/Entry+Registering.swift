@@ -80,8 +80,8 @@ extension Entry {
   /// The own registration of another entry of the same key that is to fail as something answers here, and that.
   func rival(of later: Entry) -> (new: Blueprint, known: Blueprint)? {
     let new = later.state.withLock { $0.masksOuter ? nil : $0.own }
-    guard let new, new.flags.ifRegistered == .fail, let front else { return nil }
-    return (new, front)
+    guard let new, new.flags.ifRegistered == .fail, let known = state.withLock({ $0.plainFront }) else { return nil }
+    return (new, known)
   }
 
   /// Takes over what another entry of the same key holds, which came later; unless it `replaces`, not the own

@@ -28,7 +28,7 @@ package class Entry: @unchecked Sendable {
   final var labelledType: ObjectIdentifier? {
     if Key.isType(word) { return nil }
     let key = keyed.ownKey
-    return key.label == nil || key.takesArguments || key.isWrapped ? nil : ObjectIdentifier(key.product)
+    return key.label == nil || key.takesArguments || key.isOfComposite ? nil : ObjectIdentifier(key.product)
   }
 
   final var key: Key { Key.isType(word) ? Key(ofType: word) : keyed.ownKey }

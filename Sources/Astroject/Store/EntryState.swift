@@ -94,13 +94,18 @@ extension Entry {
     /// The registration that a new one under the key leaves in its place: a protected one; and whatever answers, where
     /// the new one replaces nothing.
     func obstacle(to blueprint: Blueprint, replacing replaces: Bool) -> Blueprint? {
-      if !replaces || blueprint.flags.ifRegistered != .replace { return front }
+      if !replaces || blueprint.flags.ifRegistered != .replace { return plainFront }
       return own.flatMap { $0.isOverridable ? nil : $0 }
     }
 
-    /// The registration that answers a single resolve: the last one, or a protected one.
+    /// The registration that answers a single resolve: a composite, or else the last one, or a protected one.
     var front: Blueprint? {
-      guard let last = rest?.forwardings.last else { return own }
+      rest?.forwardings.last { $0.isComposite } ?? plainFront
+    }
+
+    /// The same but for a composite, which has a place of its own.
+    var plainFront: Blueprint? {
+      guard let last = rest?.forwardings.last(where: { !$0.isComposite }) else { return own }
       guard let own else { return last }
       return !own.isOverridable || own.sequence > last.sequence ? own : last
     }

@@ -18,10 +18,11 @@ extension Store {
   func adoptWhole(_ later: Store) -> Bool {
     note(later.past.load())
     let isDone = contents.withLock { contents in
-      guard contents.table == nil, contents.contributions.isEmpty else { return false }
+      guard contents.table == nil, contents.contributions.isEmpty, contents.decorators.isEmpty else { return false }
       later.contents.withLock { other in
         swap(&contents.entries, &other.entries)
         swap(&contents.contributions, &other.contributions)
+        swap(&contents.decorators, &other.decorators)
         swap(&contents.labelled, &other.labelled)
         swap(&contents.table, &other.table)
         swap(&contents.used, &other.used)
@@ -72,6 +73,8 @@ extension Store {
     note(later.past.load())
     let contributions = later.contributions
     var removal = later.masksContributions ? removeContributions() : Removal()
+    // Before what they surround may be found.
+    adoptDecorators(of: later)
     for (own, entry) in counterparts {
       let taken = own.adopt(entry, replacing: replaces, inTransaction: isInTransaction)
       if taken.isOutdone { removal += later.removeForwardings(to: taken.blueprints) }

@@ -15,6 +15,10 @@ package class Store: @unchecked Sendable {
     var contributions: [Entry] = []
     /// For each type the places of what is, or has been, registered for it under a name or key.
     var labelled: [ObjectIdentifier: [Entry]] = [:]
+    /// What surrounds what is registered, in order.
+    var decorators: [Blueprint] = []
+    /// The registrations of parents of which something was kept here before a decorator came that surrounds it.
+    var spoiled: Set<UInt> = []
     var pauses = 0
     /// Whether there are entries that mask those of an outer store.
     var masks = false

@@ -89,13 +89,14 @@ extension Drawing.Edge {
     case .optional: attributes.append(("arrowhead", "odot"))
     case .lazy, .provider: attributes += [("style", "dotted"), ("penwidth", "1.4")]
     case .collection: attributes += [("arrowhead", "crow"), ("penwidth", "1.6")]
+    case .decorates: attributes.append(("arrowhead", "onormal"))
     case .forwarded: attributes.append(("arrowhead", "empty"))
     case .observed: attributes.append(("penwidth", "0.6"))
     }
     let colour: String? =
       switch stroke {
       case _ where isFailing: Paint.failing
-      case .forwarded: DependencyGraph.Node.Scope.forwarded.paint.line
+      case .forwarded, .decorates: DependencyGraph.Node.Scope.forwarded.paint.line
       case .observed: Paint.observed
       default: nil
       }

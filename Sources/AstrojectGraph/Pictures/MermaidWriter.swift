@@ -46,7 +46,7 @@ enum MermaidWriter {
       lines.append("class \(mark.members.joined(separator: ",")) \(mark.name)")
     }
     let links: [(style: String, isMember: (Drawing.Edge) -> Bool)] = [
-      ("stroke:\(DependencyGraph.Node.Scope.forwarded.paint.line)", { !$0.isFailing && $0.stroke == .forwarded }),
+      ("stroke:\(DependencyGraph.Node.Scope.forwarded.paint.line)", { edge in !edge.isFailing && (edge.stroke == .forwarded || edge.stroke == .decorates) }),
       ("stroke:\(Paint.observed),stroke-width:1px", { !$0.isFailing && $0.stroke == .observed }),
       ("stroke:\(Paint.failing),stroke-width:2px,color:\(Paint.failing)", \.isFailing),
     ]
@@ -121,7 +121,7 @@ extension Drawing.Edge {
   fileprivate var arrow: String {
     let line =
       switch stroke {
-      case .required, .forwarded, .observed: "-->"
+      case .required, .forwarded, .decorates, .observed: "-->"
       case .optional: "--o"
       case .lazy, .provider: "-.->"
       case .collection: "==>"

@@ -199,7 +199,7 @@ extension GraphFinding {
       case .containerKept: "\(owner) by \(nodes.last?.name ?? "") \(location)"
       case .asyncDependency, .isolation: "\(owner) to \(end)"
       case .cycle, .weakUnowned, .weakValue, .missingContainer, .sharedWithArguments, .eagerWithArguments,
-        .duplicate:
+        .duplicate, .idleDecorator:
         owner
       }
     return "\(rule.rawValue) \(text)"

@@ -56,6 +56,8 @@ struct Planter {
       }
     // It is no mistake unless that is asked for.
     case .duplicate: break
+    // The sketches decorate nothing.
+    case .idleDecorator: break
     }
   }
 

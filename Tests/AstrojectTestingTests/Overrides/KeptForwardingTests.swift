@@ -138,16 +138,16 @@ struct KeptForwardingTests {
       try container.register(File.self) { File("real") }.implements((any Reader).self)
     }
     #expect(try await call.resolveAll((any Reader).self, in: app).map(\.text) == ["own", "named", "real"])
-    let overrides: [((Overrides) throws -> Void, String)] = [
-      ({ try $0.replace((any Reader).self) { ReadOnly() } }, "read only"),
-      ({ try $0.replace(File.self) { File("mock") } }, "mock"),
-      ({ try $0.wrap((any Reader).self) { real in File("(\(real.text))") } }, "(real)"),
+    let overrides: [((Overrides) throws -> Void, String, own: String)] = [
+      ({ try $0.replace((any Reader).self) { ReadOnly() } }, "read only", "own"),
+      ({ try $0.replace(File.self) { File("mock") } }, "mock", "own"),
+      ({ try $0.wrap((any Reader).self) { real in File("(\(real.text))") } }, "(real)", "(own)"),
     ]
-    for (override, expected) in overrides {
+    for (override, expected, own) in overrides {
       let container = try app.overriding(override)
       #expect(try await call.resolve((any Reader).self, in: container).text == expected)
       let all = try await call.resolveAll((any Reader).self, in: container)
-      #expect(all.map(\.text) == ["own", "named", expected])
+      #expect(all.map(\.text) == [own, "named", expected])
       let again = try await call.resolveAll((any Reader).self, in: container)
       #expect(all[0] === again[0])
     }

@@ -44,7 +44,7 @@ struct OverridingInstanceTests {
       try overrides.wrap((any Reader).self) { File("(" + $0.text + ")") }
     }
     #expect(try await container.resolve((any Reader).self).text == "(real)")
-    #expect(try await container.resolveAll((any Reader).self).map(\.text) == ["own", "(real)"])
+    #expect(try await container.resolveAll((any Reader).self).map(\.text) == ["(own)", "(real)"])
     #expect(releases.value == 0)
     try await container.shutdown()
     #expect(releases.value == 1)

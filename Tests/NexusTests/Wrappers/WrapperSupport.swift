@@ -98,7 +98,7 @@ extension Registration {
       switch dependency.site {
       case .parameter(let position): "\(position): \(dependency.key) \(dependency.kind)".withoutSuites
       case .property(let name): "\(name ?? "?"): \(dependency.key) \(dependency.kind)".withoutSuites
-      case .declared, .forwarding: "\(dependency.site): \(dependency.key) \(dependency.kind)".withoutSuites
+      case .declared, .forwarding, .decorator: "\(dependency.site): \(dependency.key) \(dependency.kind)".withoutSuites
       }
     }
   }

@@ -1,0 +1,107 @@
+// What surrounds a product: each decorator has a build of its own, within that of the product, which is handed on when
+// the last one has returned. So nobody gets what is within, and the scope of the product keeps the outermost.
+//
+// What comes from elsewhere is seen through decorators in a slot of its own, a facet: the instance of another
+// registration, which a forwarding gives, and one that was made elsewhere.
+
+extension Resolution {
+  /// Where what decorators surround comes from, if it is not made by the recipe.
+  enum Inside {
+    /// It was made elsewhere.
+    case made(AnyProduct)
+    /// Another registration has it.
+    case forwarded(Forwarding, Match)
+  }
+
+  /// Prepares for surrounding what a forwarding gives; false where nothing surrounds that.
+  mutating func surroundForwarding(_ match: Match, by forwarding: Forwarding, to aim: Match) throws -> Bool {
+    guard context.core.mayDecorate, match.blueprint.flags.role == .plain else { return false }
+    let plan = aim.plan
+    let source =
+      switch plan.source {
+      case .cache(let keeper), .custom(let keeper): try container(keeper, of: aim)
+      case .spoiled, .forwarding, .construction, .tree: context.core
+      }
+    let decorators = source.decorators(of: match.blueprint)
+    // What is spoiled says so when it is forwarded to.
+    if decorators.isEmpty || plan.source == .spoiled { return false }
+    if match.blueprint.flags.isSpoiled { throw invalid(.decoratedTooLate) }
+    surround(from: .forwarded(forwarding, aim), in: source, by: decorators, keptFor: plan.lifetime)
+    return true
+  }
+
+  /// What is there without being built: what a container was given, and an instance that is registered.
+  func ready(_ match: Match) -> AnyProduct? {
+    let flags = match.blueprint.flags
+    guard flags.isInstance else { return nil }
+    if flags.isGiven { return source.gift(Gift.Mark(of: match.blueprint)) }
+    return decorators.isEmpty ? nil : match.slots(.singleton)?.product
+  }
+
+  /// What to do about the slot of what surrounds something that comes from elsewhere; nil if that is gone.
+  mutating func claimFacet(of match: Match) throws -> Step? {
+    switch lifetime {
+    case .transient: return try begin()
+    case .singleton, .disposable, .weak, .scoped: return try claim(source.facets(of: match, lifetime: lifetime))
+    // A custom scope keeps what it is given, and nothing that is made of it.
+    case .graph, .shared, .perContainer, .forwarded:
+      keepInTree()
+      guard let value = value(for: match.blueprint) else { return try begin() }
+      return try claimInTree(value, of: match.blueprint)
+    }
+  }
+}
+
+/// One decorator at work.
+struct Layer {
+  private let build: Build
+  private let context: ResolutionContext
+  private let step: OpenStep?
+  private let decorator: Blueprint
+  /// The arguments, if it takes them.
+  let arguments: AnyArguments?
+
+  /// - Throws: ``AstrojectError/circularDependency(_:)`` where the decorator is at work already, for the same.
+  init(of decorator: Blueprint, around product: AnyProduct, in resolution: borrowing Resolution) throws {
+    guard let outer = resolution.build else { throw AstrojectError.noRegistrationFound(resolution.failure(nil)) }
+    let source = resolution.source
+    self.decorator = decorator
+    arguments = decorator.details?.arguments == nil ? nil : resolution.arguments
+    context = ResolutionContext(of: outer, in: source)
+    step = outer.openStep == nil ? nil : OpenStep(decorator.key, for: context, within: nil)
+    step?.note { findings in
+      findings.registration = decorator.id
+      findings.location = decorator.location
+      findings.outcome = .decorated
+    }
+    build = try Build(
+      of: decorator, for: context, through: source, argument: resolution.arguments?.any, within: step)
+    build.surround(product)
+  }
+
+  var resolver: Resolver { Resolver(of: build) }
+
+  /// Ends it with what the decorator has made.
+  func end(with product: AnyProduct) throws -> AnyProduct {
+    try build.finishProperties()
+    step?.end()
+    build.end()
+    return product
+  }
+
+  /// Ends it with an error, and returns what to throw.
+  func fail(_ error: any Error) -> AstrojectError {
+    build.end()
+    let error = context.translate(error, of: decorator, at: .factory)
+    step?.end(failingWith: error)
+    return error
+  }
+}
+
+extension Resolver {
+  /// What a decorator surrounds.
+  package func surrounded<Product>(as type: Product.Type = Product.self) throws -> Product {
+    guard let product = build?.surrounded else { throw AstrojectError.Cause.gone }
+    return product.value(as: type)
+  }
+}
