@@ -32,7 +32,11 @@ extension DependencyGraph: CustomStringConvertible {
 
 extension DependencyGraph.Node: CustomStringConvertible {
   /// Its key, its scope, and what else there is to be known about it: `Notes (singleton, async)`.
-  public var description: String { "\(key) (\(([scopeText] + facts).joined(separator: ", ")))" }
+  public var description: String {
+    // A decorator is kept as what it surrounds is.
+    let words = (isDecorator ? [] : [scopeText]) + facts
+    return words.isEmpty ? key : "\(key) (\(words.joined(separator: ", ")))"
+  }
 }
 
 extension DependencyGraph.Edge: CustomStringConvertible {

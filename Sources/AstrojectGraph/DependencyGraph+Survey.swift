@@ -28,7 +28,9 @@ extension DependencyGraph {
       }
     }
     // What surrounds something was found there, and is to stand at the decorator.
-    let grouped = Dictionary(grouping: edges, by: \.from)
+    let grouped = Dictionary(grouping: edges.filter { $0.kind != .decorates } + edges.filter { $0.kind == .decorates }) {
+      $0.from
+    }
     edges = nodes.flatMap { grouped[$0.id] ?? [] }
     self.init(containers: survey.cores.map { Level(name: $0.name) }, nodes: nodes, edges: edges)
     origin = Unlisted(

@@ -69,9 +69,18 @@ extension Core {
 
   /// Whether a decorator of this container surrounds nothing, here, above or in a child that there is.
   package func isIdle(_ decorator: Blueprint) -> Bool {
-    !(Array(lineage) + descendants).contains { core in
-      core.ownRegistrations.contains { $0.blueprint.flags.role == .plain && decorator.surrounds($0.blueprint.key) }
+    let isMeant = { (blueprint: Blueprint) in
+      blueprint.flags.role == .plain && decorator.surrounds(blueprint.key)
     }
+    let own = ([self] + descendants).flatMap(\.ownRegistrations).map(\.blueprint)
+    // What a parent keeps is the parent's.
+    let inherited = lineage.dropFirst().flatMap(\.ownRegistrations).map(\.blueprint).filter { blueprint in
+      switch blueprint.origin.flags.lifetime {
+      case .transient, .graph, .scoped, .perContainer: true
+      case .singleton, .disposable, .weak, .shared, .forwarded: false
+      }
+    }
+    return !own.contains(where: isMeant) && !inherited.contains(where: isMeant)
   }
 
   /// Whether a product of a key is surrounded that is built here or below.
