@@ -107,13 +107,16 @@ extension Core {
       core.store.forEachEntry(isMeant) { entry in
         // What a parent keeps is surrounded by nothing of a child's.
         entry.surround { blueprint in
-          for child in below where child.inheritedStorage(of: blueprint)?.mayKeep ?? false {
+          for child in below where child.mayKeep(blueprint) || blueprint.forwardingTarget.map(child.mayKeep) ?? false {
             child.store.spoil(blueprint)
           }
         }
       }
     }
   }
+
+  /// Whether something of a parent's registration may be kept here.
+  private func mayKeep(_ blueprint: Blueprint) -> Bool { inheritedStorage(of: blueprint)?.mayKeep ?? false }
 
   /// Has a registration of this container fail from now on, if something was kept of it, and what forwards to it.
   private func spoil(_ blueprint: Blueprint) {
@@ -172,7 +175,7 @@ extension Match {
 
 extension InstanceStorage {
   /// Whether something may be kept in it.
-  fileprivate var mayKeep: Bool { lifetime == .perContainer ? blueprint.flags.hasKept : !products.isEmpty }
+  fileprivate var mayKeep: Bool { lifetime == .perContainer ? blueprint.flags.hasKept && hasSlots : !products.isEmpty }
 }
 
 extension Blueprint {

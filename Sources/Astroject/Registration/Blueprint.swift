@@ -92,7 +92,7 @@ package final class Blueprint: @unchecked Sendable {
       forwarding: forwarding, usage: usage)
     let label = alteration.key.map(\.label) ?? label
     let copy = Blueprint(
-      product, label: label, stored: stored, location: location, flags: flags,
+      product, label: label, stored: stored, location: forwarding?.target.location ?? location, flags: flags,
       details: new)
     if let group { copy.group = group }
     copy.adopt(self, alteration)

@@ -17,15 +17,17 @@ extension Resolution {
   mutating func surroundForwarding(_ match: Match, by forwarding: Forwarding, to aim: Match) throws -> Bool {
     guard context.core.mayDecorate, match.blueprint.flags.role == .plain else { return false }
     let plan = aim.plan
-    let source =
+    let keeper: Core? =
       switch plan.source {
-      case .cache(let keeper), .custom(let keeper): try container(keeper, of: aim)
-      case .spoiled, .forwarding, .construction, .tree: context.core
+      case .cache(let keeper), .custom(let keeper): keeper.container(for: context.core, of: aim)
+      case .forwarding, .construction, .tree: context.core
+      case .spoiled: nil
       }
+    // Where there is none, that is said when it is forwarded to.
+    guard let source = keeper else { return false }
     let decorators = source.decorators(of: match.blueprint)
-    // What is spoiled says so when it is forwarded to.
-    if decorators.isEmpty || plan.source == .spoiled { return false }
-    if match.blueprint.flags.isSpoiled { throw invalid(.decoratedTooLate) }
+    if decorators.isEmpty { return false }
+    if match.blueprint.flags.isSpoiled || source.store.isSpoiled(match.blueprint) { throw invalid(.decoratedTooLate) }
     surround(from: .forwarded(forwarding, aim), in: source, by: decorators, keptFor: plan.lifetime)
     return true
   }
@@ -54,7 +56,8 @@ extension Resolution {
 
 /// One decorator at work.
 struct Layer {
-  private let build: Build
+  /// Counted once, by this.
+  private let build: Unmanaged<Build>
   private let context: ResolutionContext
   private let step: OpenStep?
   private let decorator: Blueprint
@@ -74,24 +77,24 @@ struct Layer {
       findings.location = decorator.location
       findings.outcome = .decorated
     }
-    build = try Build(
-      of: decorator, for: context, through: source, argument: resolution.arguments?.any, within: step)
+    let build = try Build(of: decorator, for: context, through: source, within: step)
     build.surround(product)
+    self.build = .passRetained(build)
   }
 
-  var resolver: Resolver { Resolver(of: build) }
+  var resolver: Resolver { Resolver(of: build.takeUnretainedValue()) }
 
   /// Ends it with what the decorator has made.
   func end(with product: AnyProduct) throws -> AnyProduct {
-    try build.finishProperties()
+    try build._withUnsafeGuaranteedRef { try $0.finishProperties() }
+    Build.end(build)
     step?.end()
-    build.end()
     return product
   }
 
   /// Ends it with an error, and returns what to throw.
   func fail(_ error: any Error) -> AstrojectError {
-    build.end()
+    Build.end(build)
     let error = context.translate(error, of: decorator, at: .factory)
     step?.end(failingWith: error)
     return error

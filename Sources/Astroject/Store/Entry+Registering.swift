@@ -78,17 +78,33 @@ extension Entry {
   }
 
   /// The own registration of another entry of the same key that is to fail as something answers here, and that.
-  func rival(of later: Entry) -> (new: Blueprint, known: Blueprint)? {
+  func rival(of later: Entry, without doomed: Set<ObjectIdentifier>) -> (new: Blueprint, known: Blueprint)? {
     let new = later.state.withLock { $0.masksOuter ? nil : $0.own }
-    guard let new, new.flags.ifRegistered == .fail, let known = state.withLock({ $0.plainFront }) else { return nil }
+    guard let new, new.flags.ifRegistered == .fail, let known = state.withLock({ $0.plainFront(without: doomed) })
+    else { return nil }
     return (new, known)
+  }
+
+  /// The own registration, if another entry of the same key that came later takes it out.
+  func victim(of later: Entry, replacing replaces: Bool) -> Blueprint? {
+    let (new, masks) = later.state.withLock { ($0.own, $0.masksOuter) }
+    return state.withLock { state in
+      guard let own = state.own else { return nil }
+      if masks { return own }
+      return new.flatMap { state.obstacle(to: $0, replacing: replaces) == nil ? own : nil }
+    }
   }
 
   /// Takes over what another entry of the same key holds, which came later; unless it `replaces`, not the own
   /// registration where something answers already. In a transaction, `isInTransaction`, what it masks stays masked.
   ///
   /// Called under a lock: what it takes out of view is in what it returns.
-  func adopt(_ later: Entry, replacing replaces: Bool, inTransaction isInTransaction: Bool) -> Removal {
+  ///
+  /// - Parameter doomed: What is taken out with others that are adopted together with this one.
+  func adopt(
+    _ later: Entry, replacing replaces: Bool, without doomed: Set<ObjectIdentifier>,
+    inTransaction isInTransaction: Bool
+  ) -> Removal {
     var new = later.state.withLock { state in
       defer { state = State() }
       return state
@@ -98,7 +114,7 @@ extension Entry {
       var gone = withdraw()
       var removal = Removal()
       // What was protected meanwhile stays, as if it had come later.
-      if !new.masksOuter, let own = new.own, state.obstacle(to: own, replacing: replaces) != nil {
+      if !new.masksOuter, let own = new.own, state.obstacle(to: own, replacing: replaces, without: doomed) != nil {
         removal += takeOwn(&new, &gone)
         removal.isOutdone = true
       }

@@ -72,6 +72,9 @@ final class InstanceStorage: InstanceSlot, @unchecked Sendable {
     withExtendedLifetime(sweptSlots) {}
   }
 
+  /// Whether there are slots of values, or of a custom scope.
+  var hasSlots: Bool { !valueSlots.isEmpty }
+
   /// What is kept in all of them.
   var products: [Any] { ([self] + valueSlots).compactMap { $0.product?.any } }
 

@@ -65,8 +65,10 @@ extension Store {
     _ counterparts: [(own: Entry, later: Entry)], of later: Store, replacing replaces: Bool,
     inTransaction isInTransaction: Bool
   ) -> Adoption {
+    let victims = counterparts.compactMap { $0.own.victim(of: $0.later, replacing: replaces) }
+    let doomed = Set(victims.map(ObjectIdentifier.init))
     for (own, entry) in counterparts {
-      guard let (new, known) = own.rival(of: entry) else { continue }
+      guard let (new, known) = own.rival(of: entry, without: doomed) else { continue }
       for (own, _) in counterparts { own.unpin() }
       return .refused(new, by: known)
     }
@@ -76,7 +78,7 @@ extension Store {
     // Before what they surround may be found.
     adoptDecorators(of: later)
     for (own, entry) in counterparts {
-      let taken = own.adopt(entry, replacing: replaces, inTransaction: isInTransaction)
+      let taken = own.adopt(entry, replacing: replaces, without: doomed, inTransaction: isInTransaction)
       if taken.isOutdone { removal += later.removeForwardings(to: taken.blueprints) }
       removal += taken
     }

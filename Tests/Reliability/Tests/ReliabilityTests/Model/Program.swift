@@ -7,6 +7,8 @@ struct Program {
 
   indirect enum Step {
     case register(in: Int, Recipe)
+    /// Surrounds what has a recipe's service by what the recipe makes.
+    case decorate(in: Int, Recipe)
     /// Says more about a registration, by the number of its recipe.
     case modify(Int, Change)
     case resolve(in: Int, Ask, Way)

@@ -77,6 +77,16 @@ extension World {
     return try await make(recipe, argument: argument, parts: gather(recipe.needs, from: resolver))
   }
 
+  func surround(_ inside: Thing, by recipe: Recipe, _ resolver: Resolver) throws -> Thing {
+    try begin()
+    return try make(recipe, argument: nil, parts: [inside] + gather(recipe.needs, from: resolver))
+  }
+
+  func surround(_ inside: Thing, by recipe: Recipe, _ resolver: Resolver) async throws -> Thing {
+    try begin()
+    return try await make(recipe, argument: nil, parts: [inside] + gather(recipe.needs, from: resolver))
+  }
+
   func prepare(_ thing: Thing, by hook: Hook, of recipe: Int, _ resolver: Resolver) throws {
     try begin()
     _ = try gather(hook.needs, from: resolver)
@@ -210,6 +220,19 @@ extension Typed {
       return try container.register(
         type, name: name, argument: Int.self, isOverridable: isOverridable, ifRegistered: .keep, line: line,
         factory: makeAwaitedWith)
+    }
+  }
+
+  func decorate(by recipe: Recipe, in container: Container, _ world: World) throws {
+    let (name, line) = (recipe.service.name, UInt(recipe.id))
+    if recipe.isAwaited {
+      try container.decorate(Product.self, name: name, line: line) { resolver, product in
+        try await world.surround(thing(product), by: recipe, resolver).as(Product.self)
+      }
+    } else {
+      try container.decorate(Product.self, name: name, line: line) { resolver, product in
+        try world.surround(thing(product), by: recipe, resolver).as(Product.self)
+      }
     }
   }
 

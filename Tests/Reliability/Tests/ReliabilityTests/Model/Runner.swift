@@ -50,6 +50,9 @@ final class Runner {
     case .register(let number, let recipe):
       guard let container = container(number) else { break }
       try register(recipe, in: container)
+    case .decorate(let number, let recipe):
+      guard let container = container(number) else { break }
+      try Kind.all[recipe.service.kind].decorate(by: recipe, in: container, world)
     case .modify(let id, let change): handles[id]?.apply(change, in: world, of: id)
     case .resolve(let number, let ask, let way):
       guard let container = container(number) else { break }

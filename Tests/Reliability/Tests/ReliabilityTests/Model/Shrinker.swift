@@ -48,6 +48,7 @@ extension Program.Step {
   /// The same with a little less in it.
   fileprivate var simpler: [Program.Step] {
     switch self {
+    case .decorate(let number, let recipe): recipe.simpler.map { .decorate(in: number, $0) }
     case .register(let number, let recipe): recipe.simpler.map { .register(in: number, $0) }
     case .makeChild(let number, let name, let recipes, let fails):
       recipes.less.map { .makeChild(of: number, name: name, $0, fails: fails) }

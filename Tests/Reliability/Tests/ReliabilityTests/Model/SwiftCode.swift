@@ -34,6 +34,13 @@ struct SwiftCode: CustomStringConvertible {
     let count = lines.count
     switch step {
     case .register(let container, let recipe): lines.append(SwiftCode.register(recipe, in: "c\(container)"))
+    case .decorate(let container, let recipe):
+      let calls = SwiftCode.gather(recipe.needs, awaited: recipe.isAwaited)
+      let parts = (["inside"] + recipe.needs.indices.map { "p\($0)" }).joined(separator: ", ")
+      let pause = recipe.isAwaited && recipe.needs.isEmpty ? "await Task.yield(); " : ""
+      lines.append(
+        "try c\(container)!.decorate(\(SwiftCode.key(recipe.service)), line: \(recipe.id)) { resolver, inside in "
+          + "\(pause)\(calls)\(SwiftCode.end(recipe.outcome)); return S\(recipe.makes)([\(parts)]) }")
     case .modify(let id, let change): lines.append("r\(id)\(SwiftCode.modifier(change))")
     case .resolve(let container, let ask, let way):
       let call = SwiftCode.call(ask, of: "c\(container)!", awaited: way != .synchronous)
