@@ -24,7 +24,8 @@ extension DependencyGraph {
     let levels = Dictionary(nodes.map { ($0.id, $0.container) }) { first, _ in first }
     var observed: [Node.ID: [Edge]] = [:]
     for use in trace.observedUses {
-      guard let from = origin.nodes[use.user], let to = origin.nodes[use.used], !decorators.contains(to), known.insert([from, to]).inserted
+      guard let from = origin.nodes[use.user], let to = origin.nodes[use.used], !decorators.contains(to),
+        known.insert([from, to]).inserted
       else { continue }
       observed[from, default: []].append(
         Edge(

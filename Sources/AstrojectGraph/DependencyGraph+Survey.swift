@@ -28,7 +28,8 @@ extension DependencyGraph {
       }
     }
     // What surrounds something was found there, and is to stand at the decorator.
-    let grouped = Dictionary(grouping: edges.filter { $0.kind != .decorates } + edges.filter { $0.kind == .decorates }) {
+    let grouped = Dictionary(grouping: edges.filter { $0.kind != .decorates } + edges.filter { $0.kind == .decorates })
+    {
       $0.from
     }
     edges = nodes.flatMap { grouped[$0.id] ?? [] }
@@ -46,9 +47,11 @@ extension DependencyGraph.Node {
   ) {
     let summary = registered.summary
     self.init(
-      id: id, key: summary.key.description + (registered.blueprint.isDecorator ? " (decorator)" : ""), origin: Origin(summary.origin), scope: Scope(summary.lifetime),
+      id: id, key: summary.key.description + (registered.blueprint.isDecorator ? " (decorator)" : ""),
+      origin: Origin(summary.origin), scope: Scope(summary.lifetime),
       keeper: summary.containerName, effect: Effect(effect), ownEffect: Effect(summary.effect), isOpaque: isOpaque,
-      isEager: summary.isEager, isContribution: summary.isContribution, isDecorator: registered.blueprint.isDecorator, isShadowed: isShadowed,
+      isEager: summary.isEager, isContribution: summary.isContribution, isDecorator: registered.blueprint.isDecorator,
+      isShadowed: isShadowed,
       container: registered.level, group: summary.group.map { TypeName($0).description },
       location: summary.location.description, replaced: summary.replaced?.description,
       allowances: summary.allowances.compactMap { Allowance($0) })

@@ -98,7 +98,8 @@ extension DependencyGraph.Node {
   fileprivate var withoutPlace: Self {
     Self(
       id: id.unnumbered, key: key, origin: origin, scope: scope, keeper: keeper, effect: effect, ownEffect: ownEffect,
-      isOpaque: isOpaque, isEager: isEager, isContribution: isContribution, isDecorator: isDecorator, isShadowed: isShadowed,
+      isOpaque: isOpaque, isEager: isEager, isContribution: isContribution, isDecorator: isDecorator,
+      isShadowed: isShadowed,
       container: container, group: group, location: "", replaced: nil, allowances: allowances)
   }
 }

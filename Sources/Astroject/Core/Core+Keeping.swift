@@ -95,7 +95,7 @@ extension Core {
     let inherited = inherited.withLock { $0.all }
     guard !inherited.isEmpty, let service else { return inherited }
     let below = descendants.flatMap { core in core.ifOpen(else: []) { core.implementations(of: service) } }
-    let registrations = lineage.dropFirst().flatMap { $0.implementations(of: service) } + below
+    let registrations = lineage.flatMap { $0.implementations(of: service) } + below
     let asked = Set(registrations.map(ObjectIdentifier.init))
     return inherited.filter { slots in
       let target = slots.blueprint.forwardingTarget

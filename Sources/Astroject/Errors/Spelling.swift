@@ -69,7 +69,8 @@ extension Dependency {
     return switch kind {
     case .collection: "[\(product)]"
     case .optional: "\(TypeName.expression(product))?"
-    case .required, .lazy, .provider, .argument, .fixed, .surrounded, .closure, .forwarded, .container, .resolver: product
+    case .required, .lazy, .provider, .argument, .fixed, .surrounded, .closure, .forwarded, .container, .resolver:
+      product
     }
   }
 

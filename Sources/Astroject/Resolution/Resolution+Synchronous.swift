@@ -98,7 +98,9 @@ extension Resolution {
 
   /// Runs the recipe.
   private mutating func make() throws -> AnyProduct {
-    do { return try inside.map { try product(of: $0) } ?? blueprint.run(resolver, arguments) } catch { throw fail(error, at: .factory) }
+    do { return try inside.map { try product(of: $0) } ?? blueprint.run(resolver, arguments) } catch {
+      throw fail(error, at: .factory)
+    }
   }
 
   /// What decorators surround that the recipe does not make.

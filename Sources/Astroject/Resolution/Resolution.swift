@@ -165,7 +165,9 @@ struct Resolution: ~Copyable {
           guard !decorators.isEmpty else { return .product(product) }
           inside = .made(product)
           if let step = try claimFacet(of: match) { return step }
-        } else if let step = try claim(source.slots(of: match, lifetime: lifetime)) { return step }
+        } else if let step = try claim(source.slots(of: match, lifetime: lifetime)) {
+          return step
+        }
       }
       // The registration was taken away meanwhile: whatever has come in its place answers.
       if target != nil, !match.isLive { throw lose(key, at: blueprint.location) }

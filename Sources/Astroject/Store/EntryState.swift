@@ -110,7 +110,8 @@ extension Entry {
     /// The same but for a composite, which has a place of its own.
     func plainFront(without doomed: Set<ObjectIdentifier> = []) -> Blueprint? {
       let last = rest?.forwardings.last { forwarding in
-        let isDoomed = !doomed.isEmpty && forwarding.forwardingTarget.map { doomed.contains(ObjectIdentifier($0)) } ?? false
+        let isDoomed =
+          !doomed.isEmpty && forwarding.forwardingTarget.map { doomed.contains(ObjectIdentifier($0)) } ?? false
         return !forwarding.isComposite && !isDoomed
       }
       guard let last else { return own }

@@ -46,7 +46,10 @@ enum MermaidWriter {
       lines.append("class \(mark.members.joined(separator: ",")) \(mark.name)")
     }
     let links: [(style: String, isMember: (Drawing.Edge) -> Bool)] = [
-      ("stroke:\(DependencyGraph.Node.Scope.forwarded.paint.line)", { edge in !edge.isFailing && (edge.stroke == .forwarded || edge.stroke == .decorates) }),
+      (
+        "stroke:\(DependencyGraph.Node.Scope.forwarded.paint.line)",
+        { edge in !edge.isFailing && (edge.stroke == .forwarded || edge.stroke == .decorates) }
+      ),
       ("stroke:\(Paint.observed),stroke-width:1px", { !$0.isFailing && $0.stroke == .observed }),
       ("stroke:\(Paint.failing),stroke-width:2px,color:\(Paint.failing)", \.isFailing),
     ]

@@ -297,7 +297,8 @@ extension DependencyGraph.Edge {
     case .provider: return location + ", by a `Provider`"
     case .collection: return location + ", one of all that are registered"
     case .optional: return location + ", if registered"
-    case .required, .argument, .forwarded, .value, .closure, .decorates, .container, .resolver, .observed: return location
+    case .required, .argument, .forwarded, .value, .closure, .decorates, .container, .resolver, .observed:
+      return location
     }
   }
 }

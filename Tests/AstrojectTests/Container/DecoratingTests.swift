@@ -284,7 +284,8 @@ struct DecoratingTests {
     #expect(try await taste(call) == "ice(new)")
   }
 
-  @Test("of a child that comes when the child has kept something spoils that, and nothing elsewhere",
+  @Test(
+    "of a child that comes when the child has kept something spoils that, and nothing elsewhere",
     arguments: Call.allCases)
   func tooLateInChild(call: Call) async throws {
     try container.register((any Drink).self) { Plain("water") }.asScoped()
@@ -377,7 +378,8 @@ struct DecoratingTests {
     guard case .typeMismatch = thrown else { return #expect(Bool(false), "\(thrown as Any)") }
   }
 
-  @Test("of a forwarding is around what is got through it, once for each instance",
+  @Test(
+    "of a forwarding is around what is got through it, once for each instance",
     arguments: Call.allCases, AnyScope.allCases)
   func forwarding(call: Call, scope: AnyScope) async throws {
     let layers = Counter()
@@ -416,6 +418,16 @@ struct DecoratingTests {
     #expect(try await call.resolve((any Drink).self, in: container) !== second)
     synchronously { container.unregister(Plain.self) }
     #expect(!container.isRegistered((any Drink).self))
+  }
+
+  @Test("of a forwarding goes with it, whichever of its types is let go of", arguments: Call.allCases)
+  func releasingSiblings(call: Call) async throws {
+    try container.register(Plain.self) { Plain("water") }.asScoped().implements((any Drink).self) { $0 }
+      .implements((any AnyObject).self) { $0 }
+    try decorate(container, by: "ice")
+    let first = try await call.resolve((any Drink).self, in: container)
+    await call.release((any AnyObject).self, in: container)
+    #expect(try await call.resolve((any Drink).self, in: container) !== first)
   }
 
   @Test("surrounds an instance once for each container that has it registered", arguments: Call.allCases)

@@ -59,7 +59,8 @@ struct ModelTests {
       }
     }
     let wanted: Set = [
-      "kept", "built", "surrounded", "nil", "failed", "prepared", "released", "alreadyRegistered", "noRegistrationFound",
+      "kept", "built", "surrounded", "nil", "failed", "prepared", "released", "alreadyRegistered",
+      "noRegistrationFound",
       "circularDependency", "asynchronousFactory", "invalidInstance", "containerNotFound", "typeMismatch",
       "factoryFailed", "afterInitFailed", "cancelled", "shutdownFailed",
     ]
