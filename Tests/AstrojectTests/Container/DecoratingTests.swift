@@ -489,43 +489,4 @@ struct DecoratingTests {
     #expect(first.taste == "ice(mine)")
     #expect(try await call.resolve((any Drink).self, in: child) === first)
   }
-
-  // MARK: Threads
-
-  @Test("runs once for each instance, however many ask at once", arguments: [AnyScope.singleton, .scoped, .weak])
-  func race(scope: AnyScope) async throws {
-    for _ in 0..<20 {
-      let layers = Counter()
-      let container = Container()
-      scope.apply(to: try container.register((any Drink).self) { Plain("water") })
-      try container.decorate((any Drink).self) { _, drink in
-        layers.increment()
-        return Layered(drink, "ice")
-      }
-      let drinks = try await Crowd(threads: 2, tasks: 2).run {
-        try container.resolve((any Drink).self)
-      } asynchronous: {
-        try await container.resolve((any Drink).self)
-      }.map { try $0.get() }
-      #expect(drinks.allSatisfy { $0 === drinks[0] })
-      #expect(layers.value == 1)
-    }
-  }
-
-  @Test("that comes while others resolve is around all that is built from then on, or the resolve fails")
-  func raceWithDecorating() async throws {
-    for _ in 0..<50 {
-      let container = Container()
-      try container.register((any Drink).self) { Plain("water") }.asSingleton()
-      let results = await Crowd(threads: 2, tasks: 2).run { number in
-        if number == 0 { try container.decorate((any Drink).self) { _, drink in Layered(drink, "ice") } }
-        return try container.resolve((any Drink).self).taste
-      } asynchronous: { _ in
-        try await container.resolve((any Drink).self).taste
-      }.map { try? $0.get() }
-      let last = try? await container.resolve((any Drink).self).taste
-      // What was given away plain has spoiled the registration: nobody gets another instance after it.
-      if results.contains("water") { #expect(last == nil) } else { #expect(last == "ice(water)") }
-    }
-  }
 }
