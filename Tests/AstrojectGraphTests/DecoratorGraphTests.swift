@@ -147,7 +147,7 @@ struct DecoratorGraphTests {
     #expect(report.findings.map(\.rule) == [.idleDecorator])
     #expect(
       report.findings.first?.description.bare.replacing(/Registered at: .*/, with: "Registered at: …") == """
-        idle-decorator: Store (decorator) surrounds nothing: nothing is registered under its key.
+        idle-decorator: Store (decorator) surrounds nothing: under its key, nothing is registered that is built here or in a child.
         Registered at: …
         Remedy: register what it is to surround, under the same name or key; or remove it; or silence it, if a child is \
         to register that: `.allowing(.idleDecorator, because: …)`.

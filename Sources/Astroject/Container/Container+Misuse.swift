@@ -24,6 +24,16 @@ extension Container {
   ) throws -> Registration<Product> { fatalError("unavailable") }
 }
 
+extension Container {
+  /// Unavailable: give a closure.
+  @available(*, unavailable, message: "give a closure: 'register(T.self) { value }', or 'register(instance: value)'")
+  @discardableResult
+  @_disfavoredOverload
+  public func register<Product>(
+    _ type: Product.Type, name: String? = nil, key: (any Hashable & Sendable)? = nil, factory: Product
+  ) throws -> Registration<Product> { fatalError("unavailable") }
+}
+
 extension Registrable {
   /// Unavailable: this takes a custom scope.
   @available(

@@ -5,10 +5,12 @@ extension Core {
     var open = built(for: key).map { Candidate($0, for: self) }
     while let candidate = open.popLast() {
       guard seen.insert(candidate).inserted else { continue }
-      let summary = candidate.blueprint.summary
-      if summary.effect != Summary.Effect() { return true }
-      for dependency in summary.wired + summary.afterwards {
-        open += candidate.core.built(for: dependency).map { Candidate($0, for: candidate.core) }
+      for blueprint in [candidate.blueprint] + candidate.core.decorators(of: candidate.blueprint) {
+        let summary = blueprint.summary
+        if summary.effect != Summary.Effect() { return true }
+        for dependency in summary.wired + summary.afterwards {
+          open += candidate.core.built(for: dependency).map { Candidate($0, for: candidate.core) }
+        }
       }
     }
     return false

@@ -146,7 +146,9 @@ extension Core {
       let counting = keyed.filter { !isMasked($0) || !$0.blueprint.isOverridable } + core.contributed(to: type)
       result += counting.sorted { $0.blueprint.sequence < $1.blueprint.sequence }
       // Only what is above can be masked.
-      if core.parent != nil { for found in keyed { seen.insert(found.blueprint.key) } }
+      if core.parent != nil {
+        for found in keyed where !found.blueprint.isComposite { seen.insert(found.blueprint.key) }
+      }
     }
     return result
   }

@@ -232,12 +232,12 @@ extension Core {
   ///
   /// - Returns: The registrations that do not count, as others were faster.
   /// - Throws: `duplicateRegistration` where one is to fail then; nothing was taken over.
-  func commit(_ later: Store, replacing replaces: Bool) throws -> [Blueprint] {
+  func commit(_ later: Transaction, replacing replaces: Bool) throws -> [Blueprint] {
     let (store, transaction) = target
     // What is in a transaction's own store may cover what is beneath.
-    let decorators = later.decorators
-    defer { if transaction == nil { takeEffect(decorators) } }
-    if transaction == nil, store.adoptWhole(later) { return [] }
+    let arrival = DecoratorArrival(later.decorators, at: self)
+    defer { if transaction == nil { takeEffect(arrival, from: later) } }
+    if transaction == nil, store.adoptWhole(later, arrival) { return [] }
     let own = later.all.compactMap(\.own)
     let mayYield = !replaces || store.mayProtect || own.contains { $0.flags.ifRegistered != .replace }
     let new = mayYield ? Set(own.map(ObjectIdentifier.init)) : []
@@ -245,7 +245,7 @@ extension Core {
     let counterparts = store.counterparts(of: later)
     let targets = counterparts.flatMap { $0.later.blueprints.compactMap(\.forwardingTarget) }
     let adoption = whileCommitting {
-      store.adopt(counterparts, of: later, replacing: replaces, inTransaction: transaction != nil)
+      store.adopt(counterparts, of: later, replacing: replaces, inTransaction: transaction != nil, arrival)
     }
     guard case .done(let removal) = adoption else {
       guard case .refused(let new, let known) = adoption else { return [] }
@@ -264,7 +264,7 @@ extension Core {
   func rollBack(_ later: Store, forgetting builds: [Transaction.Build]) {
     var taken = later.takeSlots()
     var pendingReleases: [PendingRelease] = []
-    for (found, keeper, slot, context, order) in builds {
+    for (found, keeper, slot, context, order, isFirst) in builds {
       let blueprint = found.blueprint
       if let live = found.owner.find(blueprint) {
         // What is kept for other values was there before, and what others have built since has nothing to do with it.
@@ -272,6 +272,7 @@ extension Core {
         let entry = keeper === found.owner ? live.entry : nil
         let instance = entry.map { $0.drain(slot, builtAt: order) } ?? slot.drain(builtAt: order)
         pendingReleases.add(instance, from: blueprint)
+        if isFirst { blueprint.changeFlags { $0.hasKept = false } }
       } else if let slots = keeper === found.owner
         ? found.entry.takeSlots(of: blueprint) : keeper.takeInherited(of: blueprint)
       {

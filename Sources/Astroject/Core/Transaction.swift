@@ -11,7 +11,9 @@ final class Transaction: Store, @unchecked Sendable {
   private let notes = Lock(Notes())
 
   /// What was built, and who keeps it where; what a custom scope keeps, it keeps for a context.
-  typealias Build = (found: Match, keeper: Core, slot: InstanceSlot, context: Context?, order: UInt)
+  typealias Build = (
+    found: Match, keeper: Core, slot: InstanceSlot, context: Context?, order: UInt, isFirst: Bool
+  )
 
   private struct Event {
     let blueprint: Blueprint
@@ -23,10 +25,12 @@ final class Transaction: Store, @unchecked Sendable {
     var events: [Event] = []
     /// What was built meanwhile.
     var builds: [Build] = []
+    /// What containers kept already when a decorator of the transaction came.
+    var kept: [KeptBefore] = []
     /// What is to be done if it is dropped.
     var undoing: [() -> Void] = []
 
-    var isEmpty: Bool { events.isEmpty && builds.isEmpty && undoing.isEmpty }
+    var isEmpty: Bool { events.isEmpty && builds.isEmpty && kept.isEmpty && undoing.isEmpty }
   }
 
   private init(on core: Core) {
@@ -80,6 +84,21 @@ final class Transaction: Store, @unchecked Sendable {
     }
   }
 
+  /// Notes what was kept before a decorator of this transaction came, which counts for others when that ends.
+  func note(kept: [KeptBefore]) { notes.withLock { $0.kept += kept } }
+
+  /// Whether that was so of something, in this transaction or one around it.
+  func hasKeptBefore(_ kept: KeptBefore) -> Bool {
+    notes.withLock { $0.kept }.contains { $0 == kept } || around?.hasKeptBefore(kept) ?? false
+  }
+
+  /// Whether something that is kept was built in this transaction when its decorators were there.
+  func hasBuiltSurrounded(_ kept: KeptBefore) -> Bool {
+    let notes = notes.withLock { $0 }
+    return !notes.kept.contains { $0 == kept }
+      && notes.builds.contains { $0.keeper === kept.keeper && $0.found.blueprint.origin === kept.blueprint.origin }
+  }
+
   /// Has something done if the step of the caller's that is open on a core, if one is, fails.
   static func undo(on core: Core, _ body: @escaping () -> Void) {
     open(on: core)?.notes.withLock { $0.undoing.append(body) }
@@ -125,6 +144,7 @@ final class Transaction: Store, @unchecked Sendable {
     around.notes.withLock { outer in
       outer.events += events
       outer.builds += notes.builds
+      outer.kept += notes.kept
       outer.undoing += notes.undoing
     }
   }

@@ -42,14 +42,17 @@ extension Core {
 
   /// Has a decorator surround everything else that surrounds what was found. An object that is its scope stays the
   /// original's: there is one instance then.
+  ///
+  /// - Parameter makeDecorator: Makes the decorator, with its use and under a label: a composite's own, where it is one.
   package func wrap(
-    _ found: Match, by makeDecorator: (Usage) -> Blueprint, _ key: Key, as override: Usage.Override
+    _ found: Match, by makeDecorator: (Usage, Label?) -> Blueprint, _ key: Key, as override: Usage.Override
   ) -> Blueprint {
     letGoOfWhatWasBuilt()
     let usage = Usage(override, key, at: override.site.location)
     fork?.add(usage)
-    let decorator = makeDecorator(usage)
-    found.blueprint.changeFlags { if $0.lifetime == .shared { $0.lifetime = .singleton } }
+    let composite = found.blueprint.isComposite ? found.blueprint.forwardingTarget : nil
+    let decorator = makeDecorator(usage, composite?.key.label ?? key.label)
+    found.blueprint.origin.changeFlags { if $0.lifetime == .shared { $0.lifetime = .singleton } }
     found.owner.put(decorator: decorator)
     return decorator
   }

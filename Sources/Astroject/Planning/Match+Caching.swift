@@ -1,14 +1,15 @@
 extension Match {
   /// Notes that an instance is about to be kept in a slot of a container.
   ///
-  /// - Parameter layers: How many decorators surround it.
+  /// - Parameter decorators: What surrounds it.
   func noteKept(
     in keeper: Core, _ slot: InstanceSlot, for lifetime: Lifetime, in context: Context? = nil, order: UInt,
-    surroundedBy layers: Int = 0
+    surroundedBy decorators: [Blueprint] = []
   ) {
-    defer { keeper.spoil(self, builtWith: layers) }
+    // When it is noted: a decorator that comes now has seen the note, or is seen here.
+    defer { keeper.spoil(self, builtWith: decorators) }
     // What only a `Lazy` keeps is not the container's to forget.
-    if blueprint.location.isKnown { Transaction.note((self, keeper, slot, context, order)) }
+    if blueprint.location.isKnown { Transaction.note((self, keeper, slot, context, order, !blueprint.flags.hasKept)) }
     let flags = blueprint.flags
     guard flags.hasKept, flags.lifetime == lifetime else {
       blueprint.changeFlags { flags in
@@ -31,6 +32,7 @@ extension Match {
   func publishFactory() {
     guard Key.isType(entry.word), mayPublish else { return }
     noteSurrounded()
+    if blueprint.flags.isSurrounded { return }
     entry.publishFactory(of: blueprint)
   }
 

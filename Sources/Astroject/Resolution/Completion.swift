@@ -8,8 +8,8 @@ struct Completion: @unchecked Sendable {
   let source: Core
   let slot: InstanceSlot
   let lifetime: Lifetime
-  /// How many decorators surround it.
-  let layers: Int
+  /// What surrounds it.
+  let decorators: [Blueprint]
   /// The value of the arguments that it is kept for; nil where there is one instance.
   let argument: ArgumentValue?
   /// What a custom scope is told.
@@ -55,7 +55,7 @@ struct Completion: @unchecked Sendable {
   /// Notes that an instance is about to be kept, and returns its place in the order of building.
   private func noteKept() -> UInt {
     let order = source.nextSequence()
-    match.noteKept(in: source, slot, for: lifetime, in: context, order: order, surroundedBy: layers)
+    match.noteKept(in: source, slot, for: lifetime, in: context, order: order, surroundedBy: decorators)
     return order
   }
 }

@@ -85,7 +85,8 @@ extension Resolution {
     do {
       var product: AnyProduct
       if let inside {
-        product = try await self.product(of: inside)
+        guard let found = try await self.product(of: inside) else { return giveUp() }
+        product = found
       } else {
         prepare(suspending: plan?.making == .byAwaiting)
         product = try await blueprint.run(resolver, arguments)
@@ -105,14 +106,17 @@ extension Resolution {
     }
   }
 
-  /// What decorators surround that the recipe does not make.
+  /// What decorators surround that the recipe does not make; nil if the registration that has it was taken away.
   @inline(never)
-  private mutating func product(of inside: Inside) async throws -> AnyProduct {
+  private mutating func product(of inside: Inside) async throws -> AnyProduct? {
     switch inside {
     case .made(let product): return product
     case .forwarded(let forwarding, let aim):
       var resolution = innerResolution(of: aim, for: forwarding)
-      return try converted(await resolution.run(), by: forwarding)
+      do { return try converted(await resolution.run(), by: forwarding) } catch {
+        if resolution.isLost { return nil }
+        throw error
+      }
     }
   }
 

@@ -63,6 +63,14 @@ extension Resolution {
   /// Turns away those who block a thread before something that may suspend.
   mutating func prepare(suspending maySuspend: Bool) { if maySuspend { build?.suspend() } }
 
+  /// Ends a build of which nothing came; those who wait for it ask anew, as its caller does.
+  ///
+  /// - Returns: Nil, as there is no product.
+  mutating func giveUp() -> AnyProduct? {
+    slot?.finish(.again)
+    return nil
+  }
+
   /// Goes on with what a hook has put in the place of the product, if anything.
   mutating func take(_ replacement: AnyProduct?, in product: inout AnyProduct) {
     guard let replacement else { return }
@@ -91,7 +99,7 @@ extension Resolution {
     }
     var completion = Completion(
       product: product, kept: kept, match: match, source: source, slot: slot, lifetime: lifetime,
-      layers: decorators.count,
+      decorators: decorators,
       argument: isForAll ? nil : value(for: match.blueprint))
     if slot.custom != nil { completion.context = context(of: build) }
     // The scope's own error is to be thrown here, where nothing is held back.

@@ -27,7 +27,7 @@ extension Resolution {
     guard let source = keeper else { return false }
     let decorators = source.decorators(of: match.blueprint)
     if decorators.isEmpty { return false }
-    if match.blueprint.flags.isSpoiled || source.store.isSpoiled(match.blueprint) { throw invalid(.decoratedTooLate) }
+    if match.blueprint.flags.isSpoiled || source.isSpoiled(match.blueprint) { throw invalid(.decoratedTooLate) }
     surround(from: .forwarded(forwarding, aim), in: source, by: decorators, keptFor: plan.lifetime)
     return true
   }
@@ -37,7 +37,8 @@ extension Resolution {
     let flags = match.blueprint.flags
     guard flags.isInstance else { return nil }
     if flags.isGiven { return source.gift(Gift.Mark(of: match.blueprint)) }
-    return decorators.isEmpty ? nil : match.slots(.singleton)?.product
+    // A fork has none of the slots of what it shares.
+    return decorators.isEmpty ? nil : match.blueprint.makeStorageOfInstance()?.product
   }
 
   /// What to do about the slot of what surrounds something that comes from elsewhere; nil if that is gone.

@@ -92,25 +92,33 @@ extension Resolution {
   private mutating func runBuild() throws -> AnyProduct? {
     if let product = try leaf() { return product }
     defer { endBuild() }
-    var product = try make()
+    guard var product = try make() else { return giveUp() }
     return try complete(&product)
   }
 
   /// Runs the recipe.
-  private mutating func make() throws -> AnyProduct {
-    do { return try inside.map { try product(of: $0) } ?? blueprint.run(resolver, arguments) } catch {
+  ///
+  /// - Returns: Nil where what it is to surround was taken away meanwhile.
+  private mutating func make() throws -> AnyProduct? {
+    do {
+      guard let inside else { return try blueprint.run(resolver, arguments) }
+      return try product(of: inside)
+    } catch {
       throw fail(error, at: .factory)
     }
   }
 
-  /// What decorators surround that the recipe does not make.
+  /// What decorators surround that the recipe does not make; nil if the registration that has it was taken away.
   @inline(never)
-  private mutating func product(of inside: Inside) throws -> AnyProduct {
+  private mutating func product(of inside: Inside) throws -> AnyProduct? {
     switch inside {
     case .made(let product): return product
     case .forwarded(let forwarding, let aim):
       var resolution = innerResolution(of: aim, for: forwarding)
-      return try converted(resolution.run(), by: forwarding)
+      do { return try converted(resolution.run(), by: forwarding) } catch {
+        if resolution.isLost { return nil }
+        throw error
+      }
     }
   }
 

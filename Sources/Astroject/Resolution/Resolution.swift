@@ -144,7 +144,9 @@ struct Resolution: ~Copyable {
         continue
       }
       if plan.isNoted { blueprint.usage?.note() }
-      if supplied == nil, lifetime == .singleton, let product = match.entry.instance { return .product(product) }
+      if supplied == nil, lifetime == .singleton, !match.isSpoiledHere, let product = match.entry.instance {
+        return .product(product)
+      }
       hooks = blueprint.hooks
       source = context.core
       decorators = source.decorators(of: blueprint)
@@ -244,7 +246,7 @@ struct Resolution: ~Copyable {
   /// Looks for what surrounds a product that `source` keeps.
   mutating func surroundKept(_ blueprint: Blueprint) throws {
     if source !== context.core { decorators = source.decorators(of: blueprint) }
-    if !decorators.isEmpty, source.store.isSpoiled(blueprint) { throw invalid(.decoratedTooLate) }
+    if !decorators.isEmpty, source.isSpoiled(blueprint) { throw invalid(.decoratedTooLate) }
   }
 
   // MARK: The tree

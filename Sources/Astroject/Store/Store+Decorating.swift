@@ -4,9 +4,12 @@ extension Store {
   /// What surrounds what is registered here and below, in order.
   var decorators: [Blueprint] { contents.withLock { $0.decorators } }
 
-  func add(decorator: Blueprint) {
+  func add(decorator: Blueprint, _ arrival: DecoratorArrival) {
     note(Past.some)
-    contents.withLock { $0.decorators.append(decorator) }
+    contents.withLock { contents in
+      contents.decorators.append(decorator)
+      arrival.look()
+    }
   }
 
   func removeDecorators() {
@@ -19,11 +22,12 @@ extension Store {
   }
 
   /// Takes over those of a later store, in the place of the own ones if it masks these.
-  func adoptDecorators(of later: Store) {
+  func adoptDecorators(of later: Store, _ arrival: DecoratorArrival) {
     let (new, masks) = later.contents.withLock { ($0.decorators, $0.masksContributions) }
     let old = contents.withLock { contents in
       let old = contents.decorators
       contents.decorators = masks ? new : old + new
+      arrival.look()
       return old
     }
     withExtendedLifetime(old) {}

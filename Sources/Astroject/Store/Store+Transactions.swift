@@ -15,7 +15,7 @@ extension Store {
 
   /// Takes over all that a later store holds, as it is, if there has been nothing here; false otherwise. The later
   /// store is the caller's alone.
-  func adoptWhole(_ later: Store) -> Bool {
+  func adoptWhole(_ later: Store, _ arrival: DecoratorArrival) -> Bool {
     note(later.past.load())
     let isDone = contents.withLock { contents in
       guard contents.table == nil, contents.contributions.isEmpty, contents.decorators.isEmpty else { return false }
@@ -23,6 +23,7 @@ extension Store {
         swap(&contents.entries, &other.entries)
         swap(&contents.contributions, &other.contributions)
         swap(&contents.decorators, &other.decorators)
+        arrival.look()
         swap(&contents.labelled, &other.labelled)
         swap(&contents.table, &other.table)
         swap(&contents.used, &other.used)
@@ -63,7 +64,7 @@ extension Store {
   /// taken over.
   func adopt(
     _ counterparts: [(own: Entry, later: Entry)], of later: Store, replacing replaces: Bool,
-    inTransaction isInTransaction: Bool
+    inTransaction isInTransaction: Bool, _ arrival: DecoratorArrival
   ) -> Adoption {
     let victims = counterparts.compactMap { $0.own.victim(of: $0.later, replacing: replaces) }
     let doomed = Set(victims.map(ObjectIdentifier.init))
@@ -76,7 +77,7 @@ extension Store {
     let contributions = later.contributions
     var removal = later.masksContributions ? removeContributions() : Removal()
     // Before what they surround may be found.
-    adoptDecorators(of: later)
+    adoptDecorators(of: later, arrival)
     for (own, entry) in counterparts {
       let taken = own.adopt(entry, replacing: replaces, without: doomed, inTransaction: isInTransaction)
       if taken.isOutdone { removal += later.removeForwardings(to: taken.blueprints) }

@@ -132,7 +132,8 @@ extension GraphFinding: CustomStringConvertible {
     case .sharedWithArguments:
       return "\(subject) takes arguments, but one custom scope is to keep all its instances."
     case .eagerWithArguments: return "\(subject) is eager, but takes arguments."
-    case .idleDecorator: return "\(subject) surrounds nothing: nothing is registered under its key."
+    case .idleDecorator:
+      return "\(subject) surrounds nothing: under its key, nothing is registered that is built here or in a child."
     case .duplicate: return "\(subject) is registered twice: at \(node?.replaced ?? ""), and again here."
     }
   }

@@ -9,4 +9,11 @@ extension Overrides {
   )
   @_disfavoredOverload
   public func replace<Product>(_ type: Product.Type, with mock: Product) throws { fatalError("unavailable") }
+
+  /// Unavailable: give a closure.
+  @available(
+    *, unavailable, message: "give a closure: 'replace(T.self) { mock }', or 'replace(instance: mock, as: T.self)'"
+  )
+  @_disfavoredOverload
+  public func replace<Product>(_ type: Product.Type, factory: Product) throws { fatalError("unavailable") }
 }

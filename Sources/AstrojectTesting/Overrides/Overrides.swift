@@ -70,10 +70,10 @@ public final class Overrides {
     _ type: Product.Type, _ label: Label?, arguments: repeat (each Argument).Type, isOpaque: Bool = false,
     at site: CallSite, _ recipe: Recipe<(repeat each Argument), Product>
   ) throws -> Decoration<Product> {
-    let wrap =
-      try wrapping(Key(type, label: label, arguments: (repeat each Argument).self), at: site) { usage in
-        Blueprint(decorator: recipe, Placement(label, at: site.location), usage: usage)
-      } as Decoration<Product>
+    let key = Key(type, label: label, arguments: (repeat each Argument).self)
+    let wrap: Decoration<Product> = try wrapping(key, at: site) {
+      Blueprint(decorator: recipe, Placement($1, at: site.location), usage: $0)
+    }
     return isOpaque ? wrap : wrap.dependsOnNothing()
   }
 
@@ -84,16 +84,16 @@ public final class Overrides {
     let key = Key(Product.self, label: label)
     let injection = injection(key)
     guard injection.surrounds(key) else { throw OverrideError.noParameter(for: key, at: site.location) }
-    return try wrapping(key, at: site) { usage in
+    return try wrapping(key, at: site) {
       Blueprint(
-        decorator: injection.recipe, Placement(label, at: site.location), parameterPlan: injection.parameterPlan,
-        usage: usage)
+        decorator: injection.recipe, Placement($1, at: site.location), parameterPlan: injection.parameterPlan, usage: $0
+      )
     }
   }
 
   /// Has a decorator surround what answers to a key, and all that surrounds it.
   private func wrapping<Product>(
-    _ key: Key, at site: CallSite, _ makeDecorator: (Usage) -> Blueprint
+    _ key: Key, at site: CallSite, _ makeDecorator: (Usage, Label?) -> Blueprint
   ) throws -> Decoration<Product> {
     if isOver { throw OverrideError.tooLate(at: site.location) }
     guard let found = core.findOrAdopt(key) else { throw OverrideError.nothingToReplace([miss(key, site.location)]) }
@@ -126,7 +126,8 @@ public final class Overrides {
     }
     container.core.leaveInstances()
     let all = container.core.ownRegistrations.map(\.blueprint)
-    if all.isEmpty { throw OverrideError.nothingRegistered(by: group, at: site.location) }
+    let decorators = container.core.ownDecorators
+    if all.isEmpty, decorators.isEmpty { throw OverrideError.nothingRegistered(by: group, at: site.location) }
     let drafts = all.filter { $0.forwardingTarget == nil }.map { draft in
       Draft(blueprint: draft, forwardings: all.filter { $0.forwardingTarget === draft })
     }
@@ -140,6 +141,7 @@ public final class Overrides {
       throw presence(of: taken)
     }
     core.take(all, as: expected(at: site))
+    for decorator in decorators { core.put(decorator: decorator) }
   }
 
   /// A registration of a draft with those that forward to it.

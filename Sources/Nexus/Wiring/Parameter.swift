@@ -34,6 +34,11 @@ public struct Parameter<Value>: Sendable {
   /// decorated.
   package func surrounding(_ key: Key) -> Parameter {
     let wish = makeSource().dependency(at: .parameter(0))
+    // What is decorated may itself be an optional or a collection.
+    let isFixed = wish.kind == .fixed || wish.kind == .closure || wish.kind == .argument
+    if Value.self == key.product, !isFixed, wish.key.label == nil || wish.key.label == key.label {
+      return Parameter { [makeSource] in SurroundedSource(as: makeSource(), key) }
+    }
     let isMeant = wish.key.product == key.product && (wish.key.label == nil || wish.key.label == key.label)
     switch wish.kind {
     case .required, .optional, .lazy, .provider:

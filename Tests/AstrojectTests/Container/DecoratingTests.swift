@@ -235,7 +235,7 @@ struct DecoratingTests {
       try container.decorate((any Drink).self) { resolver, _ in try resolver.resolve((any Drink).self) }
       let thrown = await call.error { call in try await call.resolve((any Drink).self, in: container) }
       guard case .circularDependency(let failure) = thrown else { return #expect(Bool(false), "\(thrown as Any)") }
-      #expect(failure.path.map(\.key) == Array(repeating: Key((any Drink).self), count: 3))
+      #expect(failure.path.map(\.key.description) == ["Drink", "Drink", "Drink"])
 
       let hooked = Container()
       scope.apply(to: try hooked.register((any Drink).self) { Plain("water") })
@@ -268,7 +268,7 @@ struct DecoratingTests {
     try container.register((any Drink).self, name: "x") { Plain("x") }
     let missing = await call.error { call in try await taste(call, name: "x") }
     guard case .noRegistrationFound(let failure) = missing else { return #expect(Bool(false), "\(missing as Any)") }
-    #expect(failure.key == Key(Int.self))
+    #expect(failure.key.description == "Int")
     #expect(failure.path.count == 3)
   }
 
