@@ -146,18 +146,24 @@ final class Oracle {
   private func decorate(_ home: Home, by recipe: Recipe) {
     home.decorators.append(Entry(recipe, service: recipe.service, sequence: next()))
     let below = everyHome.filter { other in other.lineage.contains { $0 === home } }
-    for other in below {
-      for entry in other.entries where entry.service == recipe.service {
-        if entry.hasKept || entry.target?.hasKept ?? false { entry.isSpoiled = true }
-        for forwarding in other.entries where forwarding.target === entry && entry.hasKept && forwarding.hasKept {
-          forwarding.isSpoiled = true
-        }
-      }
-    }
-    for parent in home.lineage.dropFirst() {
-      for entry in parent.entries where entry.service == recipe.service {
-        for child in below where child.mayKeep(entry) || entry.target.map(child.mayKeep) ?? false {
-          child.spoiled.insert(ObjectIdentifier(entry))
+    for owner in home.lineage.dropFirst() + below {
+      let isAbove = !below.contains { $0 === owner }
+      for entry in owner.entries where entry.service == recipe.service {
+        let target = entry.target ?? entry
+        // What a custom scope keeps is surrounded anew where a forwarding leads there.
+        if target.scope.isCustom, target !== entry { continue }
+        switch target.scope {
+        case .scoped, .named, .perContainer, .transient, .graph:
+          for keeper in below where keeper.mayKeep(entry) || keeper.mayKeep(target) {
+            keeper.spoiled.insert(ObjectIdentifier(entry))
+          }
+        case .singleton, .disposable, .weak, .shared:
+          // What a parent keeps is the parent's.
+          guard !isAbove, entry.hasKept || target.hasKept else { continue }
+          entry.isSpoiled = true
+          for forwarding in owner.entries where forwarding.target === entry && forwarding.hasKept {
+            forwarding.isSpoiled = true
+          }
         }
       }
     }
