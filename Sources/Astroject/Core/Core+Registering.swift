@@ -234,9 +234,9 @@ extension Core {
   /// - Throws: `duplicateRegistration` where one is to fail then; nothing was taken over.
   func commit(_ later: Transaction, replacing replaces: Bool) throws -> [Blueprint] {
     let (store, transaction) = target
-    // What is in a transaction's own store may cover what is beneath.
     let arrival = DecoratorArrival(later.decorators, at: self)
     defer { if transaction == nil { takeEffect(arrival, from: later) } }
+    // What is in a transaction's own store may cover what is beneath.
     if transaction == nil, store.adoptWhole(later, arrival) { return [] }
     let own = later.all.compactMap(\.own)
     let mayYield = !replaces || store.mayProtect || own.contains { $0.flags.ifRegistered != .replace }

@@ -82,7 +82,8 @@ extension Resolution {
   /// Lets the hooks, and what they resolve, see the product; returns the properties that get it now. What is surrounded
   /// nobody sees before the outermost is there, which is shown when it `isOutermost`.
   mutating func showDraft(_ product: AnyProduct, asOutermost isOutermost: Bool = false) -> [LateProperty] {
-    guard let slot, decorators.isEmpty != isOutermost else { return [] }
+    let isShown = isOutermost ? !decorators.isEmpty : decorators.isEmpty
+    guard let slot, isShown else { return [] }
     if !hooks.isEmpty, !isOutermost { build?.noteDraft() } else if slot.custom != nil { return [] }
     // On behalf of the build, as what was shown before may be freed here, and ask for the product.
     return CurrentBuild.lead(build) { slot.showDraft(product) }

@@ -28,7 +28,7 @@ extension Resolution {
     let decorators = source.decorators(of: match.blueprint)
     if decorators.isEmpty { return false }
     if match.blueprint.flags.isSpoiled || source.isSpoiled(match.blueprint) { throw invalid(.decoratedTooLate) }
-    surround(from: .forwarded(forwarding, aim), in: source, by: decorators, keptFor: plan.lifetime)
+    beginFacet(around: .forwarded(forwarding, aim), in: source, by: decorators, keptFor: plan.lifetime)
     return true
   }
 
@@ -48,7 +48,7 @@ extension Resolution {
     case .singleton, .disposable, .weak, .scoped: return try claim(source.facets(of: match, lifetime: lifetime))
     // A custom scope keeps what it is given, and nothing that is made of it.
     case .graph, .shared, .perContainer, .forwarded:
-      keepInTree()
+      shareInTree()
       guard let value = value(for: match.blueprint) else { return try begin() }
       return try claimInTree(value, of: match.blueprint)
     }

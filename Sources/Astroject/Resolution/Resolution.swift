@@ -230,8 +230,8 @@ struct Resolution: ~Copyable {
   }
 
   /// Notes what surrounds a product, which comes from elsewhere and is kept as long as that is.
-  mutating func surround(
-    from inside: Inside, in source: Core, by decorators: [Blueprint], keptFor lifetime: Lifetime
+  mutating func beginFacet(
+    around inside: Inside, in source: Core, by decorators: [Blueprint], keptFor lifetime: Lifetime
   ) {
     self.inside = inside
     self.source = source
@@ -240,8 +240,8 @@ struct Resolution: ~Copyable {
     hooks = []
   }
 
-  /// Has the tree share it, and nothing else keep it.
-  mutating func keepInTree() { lifetime = .graph }
+  /// Has all share it who ask within the tree, and nobody keep it.
+  mutating func shareInTree() { lifetime = .graph }
 
   /// Looks for what surrounds a product that `source` keeps.
   mutating func surroundKept(_ blueprint: Blueprint) throws {

@@ -39,7 +39,7 @@ final class InstanceStorage: InstanceSlot, @unchecked Sendable {
   var registration: ObjectIdentifier { ObjectIdentifier(blueprint) }
 
   /// The registration whose hooks run when something is let go of: none for what is seen of another one's instance.
-  private var owner: Blueprint? { isFacet ? nil : blueprint }
+  private var hooked: Blueprint? { isFacet ? nil : blueprint }
 
   /// What the registration is found by.
   var key: Key { blueprint.key }
@@ -93,7 +93,7 @@ final class InstanceStorage: InstanceSlot, @unchecked Sendable {
     if lifetime == .shared, valueSlots.isEmpty { batch.add(unasked: blueprint) }
     if values == nil {
       let (isBuilding, taken) = super.vacate(forGood: true)
-      batch.add(taken, from: owner)
+      batch.add(taken, from: hooked)
       // Some may have come meanwhile.
       if values == nil { return isBuilding }
     }
@@ -103,7 +103,7 @@ final class InstanceStorage: InstanceSlot, @unchecked Sendable {
     func vacate(_ slot: InstanceSlot, forGood isForGood: Bool) {
       let (isBuildingThere, taken) = slot.vacate(forGood: isForGood)
       if isBuildingThere { isBuilding = true }
-      batch.add(taken, from: owner)
+      batch.add(taken, from: hooked)
     }
     for slot in known { vacate(slot, forGood: false) }
     // Nothing is kept anew in a place that was given up a moment ago.
@@ -116,7 +116,7 @@ final class InstanceStorage: InstanceSlot, @unchecked Sendable {
     // Some may have come meanwhile; those that come from now on see that the others are given up.
     let all = valueSlots
     batch.hold(all.filter { slot in !known.contains { $0 === slot } })
-    for slot in all { batch.add(slot.abandon(), from: owner) }
+    for slot in all { batch.add(slot.abandon(), from: hooked) }
     return false
   }
 
@@ -156,12 +156,12 @@ final class InstanceStorage: InstanceSlot, @unchecked Sendable {
     tellingCustom: Bool, evenUnasked: Bool, into pendingReleases: inout [PendingRelease],
     _ take: (InstanceSlot) -> (product: AnyProduct, order: UInt)?
   ) {
-    pendingReleases.add(take(self), from: owner)
+    pendingReleases.add(take(self), from: hooked)
     let slots = valueSlots
     if evenUnasked, slots.isEmpty { blueprint.sharedScope?.release(for: nil) }
     for slot in slots {
       if tellingCustom { slot.custom?.release(for: nil) }
-      pendingReleases.add(take(slot), from: owner)
+      pendingReleases.add(take(slot), from: hooked)
     }
   }
 }
