@@ -284,7 +284,8 @@ struct DecoratingTests {
     #expect(try await taste(call) == "ice(new)")
   }
 
-  @Test("of a child that comes when the child has kept something spoils that, and nothing elsewhere",
+  @Test(
+    "of a child that comes when the child has kept something spoils that, and nothing elsewhere",
     arguments: Call.allCases)
   func tooLateInChild(call: Call) async throws {
     try container.register((any Drink).self) { Plain("water") }.asScoped()
@@ -377,7 +378,8 @@ struct DecoratingTests {
     guard case .typeMismatch = thrown else { return #expect(Bool(false), "\(thrown as Any)") }
   }
 
-  @Test("of a forwarding is around what is got through it, once for each instance",
+  @Test(
+    "of a forwarding is around what is got through it, once for each instance",
     arguments: Call.allCases, AnyScope.allCases)
   func forwarding(call: Call, scope: AnyScope) async throws {
     let layers = Counter()

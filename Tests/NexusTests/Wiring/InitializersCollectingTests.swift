@@ -41,7 +41,8 @@ struct CompositeTests {
 
   init() throws { try container.register(Int.self) { 7 } }
 
-  @Test("is what a single resolve gives, and made of all others, registered before or after",
+  @Test(
+    "is what a single resolve gives, and made of all others, registered before or after",
     arguments: Call.allCases, AnyScope.allCases)
   func single(call: Call, scope: AnyScope) async throws {
     try container.register((any Store).self) { Plain("a") }
@@ -77,7 +78,8 @@ struct CompositeTests {
     #expect(try await container.resolve((any Store).self).text == "later 7 a+b")
   }
 
-  @Test("of graph scope, or transient, collects what the child has that asks; kept, what its container has",
+  @Test(
+    "of graph scope, or transient, collects what the child has that asks; kept, what its container has",
     arguments: Call.allCases)
   func children(call: Call) async throws {
     for isKept in [false, true] {

@@ -112,7 +112,8 @@ struct InitializersDecoratingTests {
     #expect(try container.resolve((any Store).self).text == "plain")
   }
 
-  @Test("gets its dependencies anew for each of what is made anew, and an argument of the caller's is not one",
+  @Test(
+    "gets its dependencies anew for each of what is made anew, and an argument of the caller's is not one",
     arguments: Call.allCases)
   func arguments(call: Call) async throws {
     let container = Container()
