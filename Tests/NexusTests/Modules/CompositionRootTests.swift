@@ -179,8 +179,12 @@ struct CompositionRootTests {
     let named = try Open.make()
     try named.register(Storage.self, name: "a") { Storage("a") }
     try named.register(Storage.self, key: 1) { Storage("1") }
-    let names = try Container.withCurrent(named) {
-      [try Open.resolve(Storage.self, name: "a").name, try Open.resolve(Storage.self, key: 1).name]
+    let names = try await Container.withCurrent(named) {
+      try await call.run {
+        [try Open.resolve(Storage.self, name: "a").name, try Open.resolve(Storage.self, key: 1).name]
+      } asynchronously: {
+        [try await Open.resolve(Storage.self, name: "a").name, try await Open.resolve(Storage.self, key: 1).name]
+      }
     }
     #expect(names == ["a", "1"])
   }
