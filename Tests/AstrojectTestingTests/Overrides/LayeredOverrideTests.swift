@@ -128,6 +128,28 @@ struct LayeredOverrideTests {
     #expect(try child.resolve((any Part).self).text == "(parent)")
     #expect(try container.resolve((any Part).self).text == "[(parent)]")
   }
+
+  @Test("is no duplicate in a container where that is an error")
+  func strictContainer() throws {
+    struct Mocks: Module {
+      func register(in container: Container) throws { try container.register((any Part).self) { Plain("module's") } }
+    }
+    let app = try Container(ifRegistered: .fail) { container in
+      try container.register((any Part).self) { Plain("real") }.asSingleton()
+      try container.register(initializer: Whole.init)
+    }
+    let fork = try app.overriding { overrides in
+      try overrides.replace((any Part).self) { Plain("first") }
+      try overrides.replace((any Part).self) { Plain("second") }
+      try overrides.wrap((any Part).self) { Around($0) }
+    }
+    #expect(try fork.resolve(Whole.self).part.text == "(second)")
+    let other = try fork.overriding { try $0.replace(module: Mocks()) }
+    #expect(try other.resolve(Whole.self).part.text.contains("module's"))
+    // What the test itself registers is one.
+    let error = error(AstrojectError.self) { try other.register(initializer: Whole.init) }
+    #expect(error?.kind == .duplicateRegistration)
+  }
 }
 
 @Suite("One override upon another, of what takes arguments by its initializer")

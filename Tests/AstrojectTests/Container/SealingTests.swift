@@ -69,6 +69,9 @@ struct SealingTests {
     try fork.register(String.self) { "a" }
     container.unregister(Page.self)
     expectNotRegistered(Page.self, in: container)
+    await call.clear(container)
+    #expect(container.description == "Container with 0 registrations")
+    #expect(throws: AstrojectError.self) { try container.register(Int.self) { 1 } }
   }
 
   @Test("in a closure that fills it has what was registered before")

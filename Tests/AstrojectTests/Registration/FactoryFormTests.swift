@@ -248,6 +248,39 @@ struct FactoryFormTests {
     }
   }
 
+  @Test("takes twelve arguments", arguments: Effect.allCases)
+  private func manyArguments(effect: Effect) async throws {
+    let container = Container()
+    let number = Int.self
+    switch effect {
+    case .synchronous:
+      try container.register(
+        String.self, arguments: number, number, number, number, number, number, number, number, number, number, number,
+        String.self
+      ) { _, a, b, c, d, e, f, g, h, i, j, k, l in "\([a, b, c, d, e, f, g, h, i, j, k])\(l)" }
+    case .asynchronous:
+      try container.register(
+        String.self, arguments: number, number, number, number, number, number, number, number, number, number, number,
+        String.self
+      ) { _, a, b, c, d, e, f, g, h, i, j, k, l in await fetch("\([a, b, c, d, e, f, g, h, i, j, k])\(l)") }
+    case .mainActor:
+      try container.register(
+        String.self, arguments: number, number, number, number, number, number, number, number, number, number, number,
+        String.self
+      ) { @MainActor _, a, b, c, d, e, f, g, h, i, j, k, l in title("\([a, b, c, d, e, f, g, h, i, j, k])\(l)") }
+    case .mainActorAsynchronous:
+      try container.register(
+        String.self, arguments: number, number, number, number, number, number, number, number, number, number, number,
+        String.self
+      ) { @MainActor _, a, b, c, d, e, f, g, h, i, j, k, l in await load("\([a, b, c, d, e, f, g, h, i, j, k])\(l)") }
+    }
+    try await effect.expect("[1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11].") {
+      try container.resolve(String.self, arguments: 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, ".")
+    } asynchronous: {
+      try await container.resolve(String.self, arguments: 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, ".")
+    }
+  }
+
   @Test("has these forms where it is to be kept out, too", arguments: Effect.allCases)
   private func ifAbsent(effect: Effect) async throws {
     let container = Container()

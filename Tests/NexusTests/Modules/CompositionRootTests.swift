@@ -32,6 +32,10 @@ private enum Open: Root {
   static let more = Guarded<@Sendable (Container) throws -> Void> { _ in }
   static var seals: Bool { false }
 }
+private enum Thorough: Root {
+  static let more = Guarded<@Sendable (Container) throws -> Void> { _ in }
+  static var discovers: Bool { true }
+}
 private enum Discovering: CompositionRoot {
   static func register(in container: Container) throws {}
 }
@@ -175,8 +179,12 @@ struct CompositionRootTests {
     let named = try Open.make()
     try named.register(Storage.self, name: "a") { Storage("a") }
     try named.register(Storage.self, key: 1) { Storage("1") }
-    let names = try Container.withCurrent(named) {
-      [try Open.resolve(Storage.self, name: "a").name, try Open.resolve(Storage.self, key: 1).name]
+    let names = try await Container.withCurrent(named) {
+      try await call.run {
+        [try Open.resolve(Storage.self, name: "a").name, try Open.resolve(Storage.self, key: 1).name]
+      } asynchronously: {
+        [try await Open.resolve(Storage.self, name: "a").name, try await Open.resolve(Storage.self, key: 1).name]
+      }
     }
     #expect(names == ["a", "1"])
   }
@@ -199,6 +207,54 @@ struct CompositionRootTests {
       #expect(!Open.container.isRegistered(Boathouse.self))
       try Open.container.register(Bool.self) { true }
       #expect(try await Open.resolve(Bool.self))
+    }
+  }
+
+  @Test("awaits, when it is torn down with `await`, the hooks of what it lets go of, and throws what they throw")
+  func shutdown() async {
+    await #expect(processExitsWith: .success) {
+      let releases = Counter()
+      Plain.more.withLock { more in
+        more = { container in
+          try container.register(Int.self) { 1 }.asSingleton().eager().onRelease { _ async throws in
+            await Task.yield()
+            releases.increment()
+            throw Trouble()
+          }
+        }
+      }
+      try await Plain.setUp()
+      let container = Plain.container
+      let error = await Call.asynchronous.error { try await $0.tearDown(Plain.self) }
+      #expect(error?.kind == .shutdownFailed && error?.underlyingError is Trouble)
+      #expect(releases.value == 1)
+      #expect(Container.shared == nil && Plain.container !== container)
+    }
+  }
+
+  @Test("discovers only what it has not registered itself, and builds what is eager when it is sealed")
+  func order() async {
+    await #expect(processExitsWith: .success) {
+      for call in Call.allCases {
+        let builds = Counter()
+        Thorough.more.withLock { more in
+          more = { container in
+            try container.register(Boathouse.self) { Boathouse() }.asSingleton().afterInit { _, _ in
+              _ = builds.increment()
+            }
+            try container.register(Int.self) { [weak container] in
+              let error = #expect(throws: AstrojectError.self) { try container?.register(Bool.self) { true } }
+              #expect(error?.kind == .sealed)
+              return 1
+            }.asSingleton().eager()
+          }
+        }
+        try await call.setUp(Thorough.self)
+        let house = try await Thorough.resolve(Boathouse.self)
+        #expect(try await Thorough.resolve(Boathouse.self) === house && builds.value == 1)
+        #expect(try await Thorough.container.resolveAll(Boathouse.self).count == 1)
+        try await call.tearDown(Thorough.self)
+      }
     }
   }
 }

@@ -85,6 +85,20 @@ struct InjectLazyTests {
     Container.withCurrent(Container()) { #expect(screen.api.name == "late") }
   }
 
+  @Test("of an object made by hand has a name or a key, awaited or not", arguments: Call.allCases)
+  func labelsByHand(call: Call) async throws {
+    final class Rack: @unchecked Sendable {
+      @InjectLazy(name: "disk") var disk: API
+      @InjectLazy(key: 7) var seventh: API
+    }
+    let rack = Rack()
+    let names = try await Container.withCurrent(try InjectLazyTests.make("late")) {
+      [try await call.value(of: rack.$disk).name, try await call.value(of: rack.$seventh).name]
+    }
+    #expect(names == ["late disk", "late 7"])
+    #expect([rack.disk.name, rack.seventh.name] == names)
+  }
+
   @Test("gives what has to be awaited by its lazy")
   func awaited() async throws {
     let container = Container()
