@@ -8,8 +8,7 @@ private typealias Service = any Part
 @MainActor private func shown() -> Plain { Plain("new") }
 private func awaited() async -> Plain { Plain("new") }
 
-// A closure of the main actor that is asynchronous is taken by the form of no actor; these are taken by that of the main
-// actor.
+// An asynchronous closure of the main actor is taken by the form of no actor. These are taken by the main actor's form.
 private let make: @MainActor @Sendable () async throws -> Service = { Plain("new") }
 private let makeOfOne: @MainActor @Sendable (Resolver, Int) async throws -> Service = { _, _ in Plain("new") }
 private let surround: @MainActor @Sendable (Service) async throws -> Service = { _ in Plain("new") }

@@ -15,8 +15,7 @@ private struct Labels: Sendable {
 @MainActor private func shown() -> String { "second" }
 private func awaited() async -> String { "second" }
 
-// A closure of the main actor that is asynchronous is taken by the form of no actor; these are taken by that of the main
-// actor.
+// An asynchronous closure of the main actor is taken by the form of no actor. These are taken by the main actor's form.
 @MainActor private func awaitedShown() async -> String { "second" }
 @MainActor private func awaitedShown(_ resolver: Resolver) async -> String { "second" }
 @MainActor private func awaitedShown(_ resolver: Resolver, _ number: Int) async -> String { "second" }
