@@ -65,6 +65,25 @@ private func load(_ text: String) async -> String {
   return title(text)
 }
 
+/// Not Sendable.
+private final class Page {
+  var number = 1
+}
+
+@MainActor
+private func loadPage() async -> Page {
+  await Task.yield()
+  MainActor.preconditionIsolated()
+  return Page()
+}
+
+@MainActor
+private func turnPage(_ resolver: Resolver, _ page: Page) async {
+  await Task.yield()
+  MainActor.preconditionIsolated()
+  page.number += 1
+}
+
 private func fetch(_ text: String) async -> String {
   await Task.yield()
   return text
@@ -391,5 +410,16 @@ struct FactoryFormTests {
     try container.register(Screen.self, factory: Screen.init).asSingleton()
     let screen = try await container.resolve(Screen.self)
     #expect(try await MainActor.run { try container.resolve(Screen.self) } === screen)
+  }
+
+  @Test("can be a function of the main actor that is asynchronous, whose product is not Sendable")
+  func asynchronousFunction() async throws {
+    let container = Container()
+    try container.register(Page.self, factory: loadPage).afterInit(body: turnPage)
+    let page = try await container.resolve(Page.self)
+    #expect(page.number == 2)
+    await Call.synchronous.expectResolveThrows(Page.self, in: container, .asynchronousFactory)
+    try container.contribute(Page.self, factory: loadPage)
+    #expect(try await container.resolveAll(Page.self).map(\.number) == [2, 1])
   }
 }

@@ -13,8 +13,13 @@ private struct Labels: Sendable {
 }
 
 @MainActor private func shown() -> String { "second" }
-@MainActor private func awaitedShown() async -> String { "second" }
 private func awaited() async -> String { "second" }
+
+// An asynchronous closure of the main actor is taken by the form of no actor. These are taken by the main actor's form.
+@MainActor private func awaitedShown() async -> String { "second" }
+@MainActor private func awaitedShown(_ resolver: Resolver) async -> String { "second" }
+@MainActor private func awaitedShown(_ resolver: Resolver, _ number: Int) async -> String { "second" }
+@MainActor private func awaitedShown(_ resolver: Resolver, _ number: Int, _ flag: Bool) async -> String { "second" }
 
 /// One of the functions that take a factory.
 private struct Form: Sendable, CustomTestStringConvertible {
@@ -45,10 +50,10 @@ private struct Form: Sendable, CustomTestStringConvertible {
       ) { @MainActor in shown() }
     },
     Form(testDescription: "nothing, main actor async") { container, labels in
-      try container.register(
+      let make: @MainActor @Sendable () async throws -> String = awaitedShown
+      return try container.register(
         String.self, name: labels.name, key: labels.key, isOverridable: labels.isOverridable,
-        ifRegistered: labels.ifRegistered, line: labels.line
-      ) { @MainActor in await awaitedShown() }
+        ifRegistered: labels.ifRegistered, line: labels.line, factory: make)
     },
   ]
 
@@ -72,10 +77,10 @@ private struct Form: Sendable, CustomTestStringConvertible {
       ) { @MainActor _ in shown() }
     },
     Form(testDescription: "a resolver, main actor async") { container, labels in
-      try container.register(
+      let make: @MainActor @Sendable (Resolver) async throws -> String = awaitedShown
+      return try container.register(
         String.self, name: labels.name, key: labels.key, isOverridable: labels.isOverridable,
-        ifRegistered: labels.ifRegistered, line: labels.line
-      ) { @MainActor _ in await awaitedShown() }
+        ifRegistered: labels.ifRegistered, line: labels.line, factory: make)
     },
   ]
 
@@ -101,8 +106,7 @@ private struct Form: Sendable, CustomTestStringConvertible {
     Form(testDescription: "one argument, main actor async", arguments: " with (Int)") { container, labels in
       try container.register(
         String.self, name: labels.name, key: labels.key, argument: Int.self, isOverridable: labels.isOverridable,
-        ifRegistered: labels.ifRegistered, line: labels.line
-      ) { @MainActor _, _ in await awaitedShown() }
+        ifRegistered: labels.ifRegistered, line: labels.line, factory: awaitedShown)
     },
   ]
 
@@ -128,8 +132,8 @@ private struct Form: Sendable, CustomTestStringConvertible {
     Form(testDescription: "two arguments, main actor async", arguments: " with (Int, Bool)") { container, labels in
       try container.register(
         String.self, name: labels.name, key: labels.key, arguments: Int.self, Bool.self,
-        isOverridable: labels.isOverridable, ifRegistered: labels.ifRegistered, line: labels.line
-      ) { @MainActor _, _, _ in await awaitedShown() }
+        isOverridable: labels.isOverridable, ifRegistered: labels.ifRegistered, line: labels.line,
+        factory: awaitedShown)
     },
   ]
 
@@ -146,9 +150,9 @@ private struct Form: Sendable, CustomTestStringConvertible {
       }
     },
     Form(testDescription: "contributed, nothing, main actor async") { container, labels in
-      try container.contribute(String.self, name: labels.name, key: labels.key, line: labels.line) { @MainActor in
-        await awaitedShown()
-      }
+      let make: @MainActor @Sendable () async throws -> String = awaitedShown
+      return try container.contribute(
+        String.self, name: labels.name, key: labels.key, line: labels.line, factory: make)
     },
     Form(testDescription: "contributed, a resolver, sync") { container, labels in
       try container.contribute(String.self, name: labels.name, key: labels.key, line: labels.line) { _ in "second" }
@@ -164,9 +168,9 @@ private struct Form: Sendable, CustomTestStringConvertible {
       }
     },
     Form(testDescription: "contributed, a resolver, main actor async") { container, labels in
-      try container.contribute(String.self, name: labels.name, key: labels.key, line: labels.line) { @MainActor _ in
-        await awaitedShown()
-      }
+      let make: @MainActor @Sendable (Resolver) async throws -> String = awaitedShown
+      return try container.contribute(
+        String.self, name: labels.name, key: labels.key, line: labels.line, factory: make)
     },
   ]
 }

@@ -239,9 +239,9 @@ struct CompositionRootTests {
         let builds = Counter()
         Thorough.more.withLock { more in
           more = { container in
-            try container.register(Boathouse.self) { Boathouse() }.asSingleton().afterInit { _, _ in
-              _ = builds.increment()
-            }
+            // That would throw if it had been discovered before.
+            try container.register(Boathouse.self, ifRegistered: .fail) { Boathouse() }.asSingleton()
+              .afterInit { _, _ in _ = builds.increment() }
             try container.register(Int.self) { [weak container] in
               let error = #expect(throws: AstrojectError.self) { try container?.register(Bool.self) { true } }
               #expect(error?.kind == .sealed)
