@@ -8,12 +8,15 @@ let package = Package(
     .library(name: "Astroject", targets: ["Astroject"]),
     .library(name: "Nexus", targets: ["Nexus"]),
     .library(name: "AstrojectGraph", targets: ["AstrojectGraph"]),
+    .library(name: "AstrojectUI", targets: ["AstrojectUI"]),
     .library(name: "AstrojectTesting", targets: ["AstrojectTesting"]),
   ],
   targets: [
     .target(name: "Astroject"),
     .target(name: "Nexus", dependencies: ["Astroject"]),
     .target(name: "AstrojectGraph", dependencies: ["Nexus"]),
+    // Empty where there is no SwiftUI, but for what can be tested there.
+    .target(name: "AstrojectUI", dependencies: ["Nexus"]),
     .target(name: "AstrojectTesting", dependencies: ["AstrojectGraph"]),
     .target(name: "TestSupport", dependencies: ["AstrojectTesting"], path: "Tests/TestSupport"),
     .testTarget(name: "AstrojectTests", dependencies: ["Astroject", "AstrojectTesting", "TestSupport"]),
@@ -22,6 +25,7 @@ let package = Package(
     .testTarget(
       name: "AstrojectGraphTests", dependencies: ["AstrojectTesting", "NexusFixtures", "TestSupport"],
       exclude: ["Golden"]),
+    .testTarget(name: "AstrojectUITests", dependencies: ["AstrojectUI", "AstrojectTesting", "TestSupport"]),
     .testTarget(name: "AstrojectTestingTests", dependencies: ["AstrojectTesting", "TestSupport"]),
     // Long chains, wide graphs, a million resolves and storms: they run with `ASTROJECT_RELIABILITY` alone.
     .testTarget(name: "LimitTests", dependencies: ["NexusFixtures", "TestSupport"]),

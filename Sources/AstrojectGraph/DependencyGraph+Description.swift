@@ -32,18 +32,24 @@ extension DependencyGraph: CustomStringConvertible {
 
 extension DependencyGraph.Node: CustomStringConvertible {
   /// Its key, its scope, and what else there is to be known about it: `Notes (singleton, async)`.
-  public var description: String { "\(key) (\(([scopeText] + facts).joined(separator: ", ")))" }
+  public var description: String {
+    // A decorator is kept as what it surrounds is.
+    let words = (isDecorator ? [] : [scopeText]) + facts
+    return words.isEmpty ? key : "\(key) (\(words.joined(separator: ", ")))"
+  }
 }
 
 extension DependencyGraph.Edge: CustomStringConvertible {
   /// The dependency, and where it goes: `gets Storage as parameter 1, by a \`Lazy\``.
   public var description: String {
+    if kind == .decorates { return "decorates \(need)" }
     let source =
       switch kind {
       case .argument: ", from the caller"
       case .value: ", as a given value"
       case .closure: ", made by a closure"
-      case .required, .optional, .lazy, .provider, .collection, .forwarded, .container, .resolver, .observed:
+      case .required, .optional, .lazy, .provider, .collection, .forwarded, .container, .resolver, .decorates,
+        .observed:
         isMissing ? ", which is not registered" : ""
       }
     return "gets \(need)\(joint)\(way(of: nil))\(source)"

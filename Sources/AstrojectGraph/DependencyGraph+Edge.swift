@@ -17,6 +17,8 @@ extension DependencyGraph {
       case argument
       /// It is the instance of another registration, which implements the type.
       case forwarded
+      /// It is what this one surrounds, as a decorator.
+      case decorates
       /// It is a value given at registration.
       case value
       /// It is what a closure given at registration makes.
@@ -37,6 +39,8 @@ extension DependencyGraph {
       case declared
       /// Another type, which the registration implements.
       case forwarding
+      /// Within this one, which surrounds it.
+      case decorator
       /// Somewhere: a trace has seen it resolved.
       case observed
     }

@@ -28,12 +28,12 @@ extension DependencyGraph {
       /// One for as long as somebody holds it.
       case weak
       /// One for each container that asks, or for the nearest one of a name.
-      case container
+      case scoped
       /// As a custom instance decides, which all containers share.
       case custom
       /// As a custom instance decides, of which each container has its own.
       case customPerContainer
-      /// As the registration behind it decides.
+      /// As the registration behind it decides, or what it surrounds.
       case forwarded
     }
 
@@ -83,6 +83,9 @@ extension DependencyGraph {
     public let isEager: Bool
     /// Whether no key finds it, only a collection.
     public let isContribution: Bool
+    /// Whether it is a decorator, which surrounds what its edges of the kind ``DependencyGraph/Edge/Kind/decorates`` lead
+    /// to; its scope is that of what it surrounds.
+    public let isDecorator: Bool
     /// Whether a container nearer to the one that was asked has its own registration in the place of this one.
     public let isShadowed: Bool
     /// Which of ``DependencyGraph/containers`` has it.
@@ -91,6 +94,8 @@ extension DependencyGraph {
     public let group: String?
     /// Where it was made: `Module/File.swift:12`.
     public let location: String
+    /// Where the registration of the same container was made whose place it has taken; nil if it has taken none's.
+    public let replaced: String?
     /// The findings about it that are not to be reported.
     public let allowances: [Allowance]
   }

@@ -16,13 +16,16 @@ extension DependencyGraph {
   ///   more; nothing is added to it.
   public func adding(observed trace: ResolutionTrace) -> DependencyGraph {
     guard let origin = origin.value else { return self }
+    // That something was surrounded is said the other way round.
+    let decorators = Set(nodes.filter(\.isDecorator).map(\.id))
     var known = Set(edges.compactMap { edge in edge.to.map { [edge.from, $0] } })
     let keys = Dictionary(nodes.map { ($0.id, $0.key) }) { first, _ in first }
     // A child that was asked is not in the graph.
     let levels = Dictionary(nodes.map { ($0.id, $0.container) }) { first, _ in first }
     var observed: [Node.ID: [Edge]] = [:]
     for use in trace.observedUses {
-      guard let from = origin.nodes[use.user], let to = origin.nodes[use.used], known.insert([from, to]).inserted
+      guard let from = origin.nodes[use.user], let to = origin.nodes[use.used], !decorators.contains(to),
+        known.insert([from, to]).inserted
       else { continue }
       observed[from, default: []].append(
         Edge(

@@ -27,6 +27,12 @@ extension DependencyGraph {
         if seen.insert(edge).inserted { edges.append(edge) }
       }
     }
+    // What surrounds something was found there, and is to stand at the decorator.
+    let grouped = Dictionary(grouping: edges.filter { $0.kind != .decorates } + edges.filter { $0.kind == .decorates })
+    {
+      $0.from
+    }
+    edges = nodes.flatMap { grouped[$0.id] ?? [] }
     self.init(containers: survey.cores.map { Level(name: $0.name) }, nodes: nodes, edges: edges)
     origin = Unlisted(
       GraphOrigin(
@@ -41,11 +47,14 @@ extension DependencyGraph.Node {
   ) {
     let summary = registered.summary
     self.init(
-      id: id, key: summary.key.description, origin: Origin(summary.origin), scope: Scope(summary.lifetime),
+      id: id, key: summary.key.description + (registered.blueprint.isDecorator ? " (decorator)" : ""),
+      origin: Origin(summary.origin), scope: Scope(summary.lifetime),
       keeper: summary.containerName, effect: Effect(effect), ownEffect: Effect(summary.effect), isOpaque: isOpaque,
-      isEager: summary.isEager, isContribution: summary.isContribution, isShadowed: isShadowed,
+      isEager: summary.isEager, isContribution: summary.isContribution, isDecorator: registered.blueprint.isDecorator,
+      isShadowed: isShadowed,
       container: registered.level, group: summary.group.map { TypeName($0).description },
-      location: summary.location.description, allowances: summary.allowances.compactMap { Allowance($0) })
+      location: summary.location.description, replaced: summary.replaced?.description,
+      allowances: summary.allowances.compactMap { Allowance($0) })
   }
 }
 
@@ -68,6 +77,9 @@ extension DependencyGraph.Edge {
     case .property(let name): (site, property) = (.property, name)
     case .declared: site = .declared
     case .forwarding: site = .forwarding
+    case .decorator:
+      self.init(decorating: link, in: survey, names)
+      return
     }
     // Registered may be the very form that is asked for, such as the array.
     let exact = dependency.form.map { dependency.key.asking(for: $0) }
@@ -79,6 +91,18 @@ extension DependencyGraph.Edge {
       from: names[point.registered], to: link.end.map { names[survey.points[$0].registered] }, need: need,
       kind: isExact ? .required : Kind(dependency.kind), site: site, position: position,
       property: property, container: point.source, isMissing: link.isMissing)
+  }
+}
+
+extension DependencyGraph.Edge {
+  /// The edge from a decorator to what it surrounds, which the link leads back from.
+  private init(decorating link: Survey.Link, in survey: Survey, _ names: NodeNames) {
+    let point = survey.points[link.point]
+    let decorator = link.end.map { names[survey.points[$0].registered] }
+    self.init(
+      from: decorator ?? names[point.registered], to: names[point.registered],
+      need: survey.registrations[point.registered].summary.key.description, kind: .decorates, site: .decorator,
+      position: nil, property: nil, container: point.source, isMissing: false)
   }
 }
 
@@ -118,7 +142,7 @@ extension DependencyGraph.Node.Scope {
     case .singleton: self = .singleton
     case .disposable: self = .disposableSingleton
     case .weak: self = .weak
-    case .container: self = .container
+    case .scoped: self = .scoped
     case .shared: self = .custom
     case .perContainer: self = .customPerContainer
     case .forwarded: self = .forwarded
@@ -136,6 +160,7 @@ extension DependencyGraph.Edge.Kind {
     case .collection: self = .collection
     case .argument: self = .argument
     case .forwarded: self = .forwarded
+    case .surrounded: self = .decorates
     case .fixed: self = .value
     case .closure: self = .closure
     case .container: self = .container

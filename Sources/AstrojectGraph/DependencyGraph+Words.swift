@@ -2,7 +2,7 @@
 
 extension DependencyGraph.Node {
   /// Its scope as people call it: `container "request"`.
-  var scopeText: String { scope.text + (keeper.map { " \"\($0)\"" } ?? "") }
+  var scopeText: String { scope.text + (keeper.map { " to \"\($0)\"" } ?? "") }
 
   /// What there is to be known about it besides its scope, in a few words each.
   var facts: [String] {
@@ -20,7 +20,7 @@ extension DependencyGraph.Node.Scope {
     switch self {
     case .disposableSingleton: "disposable singleton"
     case .customPerContainer: "custom per container"
-    case .graph, .transient, .singleton, .weak, .container, .custom, .forwarded: rawValue
+    case .graph, .transient, .singleton, .weak, .scoped, .custom, .forwarded: rawValue
     }
   }
 }

@@ -98,8 +98,9 @@ extension DependencyGraph.Node {
   fileprivate var withoutPlace: Self {
     Self(
       id: id.unnumbered, key: key, origin: origin, scope: scope, keeper: keeper, effect: effect, ownEffect: ownEffect,
-      isOpaque: isOpaque, isEager: isEager, isContribution: isContribution, isShadowed: isShadowed,
-      container: container, group: group, location: "", allowances: allowances)
+      isOpaque: isOpaque, isEager: isEager, isContribution: isContribution, isDecorator: isDecorator,
+      isShadowed: isShadowed,
+      container: container, group: group, location: "", replaced: nil, allowances: allowances)
   }
 }
 

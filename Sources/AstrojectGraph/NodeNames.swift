@@ -13,7 +13,8 @@ struct NodeNames {
     var counts: [String: Int] = [:]
     var taken: Set<String> = []
     for index in order {
-      let name = registrations[index].summary.key.qualifiedDescription
+      let suffix = registrations[index].blueprint.isDecorator ? " (decorator)" : ""
+      let name = registrations[index].summary.key.qualifiedDescription + suffix
       var count = counts[name, default: 0]
       // A key may be printed like another one with a number.
       repeat {

@@ -106,7 +106,7 @@ struct AllowingTests {
   @Test("a parent's registration may be allowed what a child's container finds about it")
   func parents() throws {
     let parent = Container()
-    try parent.wire(Cast.A.self, Cast.B.self).asContainer().allowing(.captiveDependency, because: "so it is")
+    try parent.wire(Cast.A.self, Cast.B.self).asScoped().allowing(.captiveDependency, because: "so it is")
     try parent.wire(Cast.B.self).asSingleton()
     let child = parent.makeChild()
     try child.wire(Cast.B.self).as(AnyShelf())
@@ -137,6 +137,11 @@ extension Registration: Allowing {
   func allow<Other>(_ rule: GraphRule, of type: Other.Type) { allowing(rule, of: type, because: "tested") }
 }
 
+extension Decoration: Allowing {
+  func allow(_ rule: GraphRule) { allowing(rule, because: "tested") }
+  func allow<Other>(_ rule: GraphRule, of type: Other.Type) { allowing(rule, of: type, because: "tested") }
+}
+
 /// A container for each rule, with one registration that breaks it and nothing else that is wrong.
 enum BrokenGraph {
   static func container(
@@ -162,10 +167,14 @@ enum BrokenGraph {
       say(try container.wire(Cast.Size.self).asWeak())
       try container.wire(Cast.A.self, Cast.Size.self)
     case .containerKept: say(try container.wire(Cast.A.self, Container.self).asSingleton())
-    case .missingContainer: say(try container.wire(Cast.A.self).asContainer(named: "request"))
+    case .missingContainer: say(try container.wire(Cast.A.self).asScoped(to: "request"))
     case .sharedWithArguments:
       say(try container.register(Cast.A.self, argument: Int.self) { _, _ in Cast.A() }.as(AnyShelf()))
     case .eagerWithArguments: say(try container.register(Cast.A.self, argument: Int.self) { _, _ in Cast.A() }.eager())
+    case .duplicate:
+      try container.wire(Cast.A.self)
+      say(try container.wire(Cast.A.self))
+    case .idleDecorator: say(try container.decorate(Cast.A.self) { _, a in a }.dependsOnNothing())
     }
     return (container, rule == .ambiguousArgument)
   }
@@ -173,6 +182,6 @@ enum BrokenGraph {
 
 extension Container {
   fileprivate func report(_ externals: Bool) -> GraphReport {
-    externals ? graphReport(externals: Int.self) : graphReport()
+    externals ? graphReport(externals: Int.self, duplicates: .fail) : graphReport(duplicates: .fail)
   }
 }

@@ -72,14 +72,15 @@ struct DependsOnTests {
       await soon()
       return Cast.A()
     }.depends(on: Cast.E?.self).asShared()
-    try container.registerIfAbsent(Cast.A.self, name: "4") { Cast.A() }.depends(on: Cast.E?.self).asShared()
-    container.contribute(Cast.A.self) { Cast.A() }.depends(on: Cast.E?.self).asShared()
+    try container.register(Cast.A.self, name: "4", ifRegistered: .keep) { Cast.A() }.depends(on: Cast.E?.self)
+      .asShared()
+    try container.contribute(Cast.A.self) { Cast.A() }.depends(on: Cast.E?.self).asShared()
     try container.register(initializer: Cast.B.init).afterInit { _, _ in }.depends(on: Cast.E?.self).asShared()
     try container.register(
       initializer: { @Sendable (_: Int) in Cast.C() }, with: .resolving { @Sendable _ in 1 }
     ).depends(on: Cast.E?.self).asShared()
-    try container.registerIfAbsent(initializer: Cast.D.init).depends(on: Cast.E?.self).asShared()
-    container.contribute(initializer: Cast.D.init).depends(on: Cast.E?.self).asShared()
+    try container.register(ifRegistered: .keep, initializer: Cast.D.init).depends(on: Cast.E?.self).asShared()
+    try container.contribute(initializer: Cast.D.init).depends(on: Cast.E?.self).asShared()
     try container.register(injectable: Ready.self).depends(on: Cast.E?.self).asShared()
     let graph = container.graph
     #expect(graph.nodes.count == 13)

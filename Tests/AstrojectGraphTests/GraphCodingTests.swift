@@ -18,7 +18,7 @@ struct GraphCodingTests {
     try container.register((any Trade.Storage).self, initializer: Trade.Disk.init).asSingleton()
     try container.register(
       name: "main", initializer: Trade.Ledger.init, with: .auto, .argument, .auto, .auto
-    ).asContainer(named: "day").allowing(.missingContainer, because: "it is for days")
+    ).asScoped(to: "day").allowing(.missingContainer, because: "it is for days")
     try container.register(initializer: Trade.Tax.init).asDisposableSingleton()
     for number in 0..<2 { try container.register(key: [number], initializer: Trade.Note.init) }
     try container.register(Bool.self) { resolver in resolver.isRegistered(Trade.Tax.self) }

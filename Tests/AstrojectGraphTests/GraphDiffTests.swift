@@ -71,8 +71,8 @@ struct GraphDiffTests {
     arguments: [
       (.sample("K", id: "App.A"), "key: A → K"),
       (.sample("A", origin: .closure), "origin: initializer → closure"),
-      (.sample("A", .container, keeper: "request"), "scope: graph → container \"request\""),
-      (.sample("A", keeper: "request"), "scope: graph → graph \"request\""),
+      (.sample("A", .scoped, keeper: "request"), "scope: graph → scoped to \"request\""),
+      (.sample("A", keeper: "request"), "scope: graph → graph to \"request\""),
       (.sample("A", .disposableSingleton), "scope: graph → disposable singleton"),
       (.sample("A", effect: .init(isAsynchronous: true), ownEffect: .init()), "effect: none → async"),
       (.sample("A", ownEffect: .init(isOnMainActor: true)), "own effect: none → main actor"),

@@ -85,12 +85,36 @@ struct GraphEdgeTests {
     #expect(container.verdict().map(\.shortened) == ["missing-dependency: A → B"])
   }
 
+  @Test("a dictionary has an edge to each element, and what its key's type leaves out is told")
+  func dictionary() throws {
+    let container = Container()
+    try container.register(Cast.A.self, key: 1) { Cast.A() }.dependsOnNothing()
+    try container.contribute(Cast.A.self, key: 2) { Cast.A() }.dependsOnNothing()
+    try container.contribute(Cast.A.self, key: 1) { Cast.A() }.dependsOnNothing()
+    let named = try container.register(Cast.A.self, name: "a") { Cast.A() }.dependsOnNothing()
+    try container.register(Cast.A.self) { Cast.A() }.dependsOnNothing()
+    try container.wire(Cast.B.self, [Int: Cast.A].self, Lazy<[Int: Cast.A]>.self, [Bool: Cast.C].self)
+    #expect(container.verdict() == [])
+    let edges = container.graph.edges.filter { $0.from.hasSuffix(".B") }
+    #expect(edges.map(\.kind) == [.collection, .collection, .lazy, .lazy, .collection])
+    #expect(edges.count { $0.to == nil } == 1)
+    let report = container.graphReport()
+    #expect(report.leftOut.map(\.node.location) == ["\(named.location)"])
+    #expect(report.leftOut.map(\.dictionary) == ["Dictionary<Int, Cast.A>"])
+    #expect(
+      "\(report)".contains(
+        "Left out: 1 registration, whose key is of another type than a dictionary's.\n  Cast.A named \"a\", registered at \(named.location), is not in Dictionary<Int, Cast.A>"
+      ))
+    try container.wire(Cast.C.self, [Int: String].self)
+    #expect(container.verdict() == ["argument: C → Dictionary<Int, String>"])
+  }
+
   @Test(
     "a collection has an edge to each element: named ones, forwardings and contributions, but none that takes arguments"
   )
   func collection() throws {
     let parent = Container()
-    parent.contribute((any Cast.Face).self, initializer: Cast.C.init)
+    try parent.contribute((any Cast.Face).self, initializer: Cast.C.init)
     try parent.register((any Cast.Face).self, name: "hidden", initializer: Cast.C.init)
     let container = parent.makeChild()
     try container.register((any Cast.Face).self, initializer: Cast.A.init)
@@ -174,10 +198,10 @@ struct GraphEdgeTests {
     try parent.wire(Cast.A.self, Cast.B.self, name: "singleton").asSingleton()
     try parent.wire(Cast.A.self, Cast.B.self, name: "disposable").asDisposableSingleton()
     try parent.wire(Cast.A.self, Cast.B.self, name: "weak").asWeak()
-    try parent.wire(Cast.A.self, Cast.B.self, name: "container").asContainer()
+    try parent.wire(Cast.A.self, Cast.B.self, name: "container").asScoped()
     try parent.wire(Cast.A.self, Cast.B.self, name: "shared").as(AnyShelf())
     try parent.wire(Cast.A.self, Cast.B.self, name: "own").as { AnyShelf() }
-    try parent.wire(Cast.A.self, Cast.B.self, name: "request").asContainer(named: "request")
+    try parent.wire(Cast.A.self, Cast.B.self, name: "request").asScoped(to: "request")
     let request = parent.makeChild(named: "request")
     try request.wire(Cast.B.self)
     let child = request.makeChild(named: "child")

@@ -188,8 +188,8 @@ struct GraphOpaqueTests {
         await soon(); return Cast.A()
       },
       try container.register(Cast.A.self, name: "main") { @MainActor _ in Cast.A() },
-      try container.registerIfAbsent(Cast.A.self, name: "absent") { Cast.A() },
-      container.contribute(Cast.A.self) { Cast.A() },
+      try container.register(Cast.A.self, name: "absent", ifRegistered: .keep) { Cast.A() },
+      try container.contribute(Cast.A.self) { Cast.A() },
     ]
     #expect(container.graph.nodes.map(\.isOpaque) == Array(repeating: true, count: registrations.count))
     #expect(container.graphReport().opaque.count == registrations.count)

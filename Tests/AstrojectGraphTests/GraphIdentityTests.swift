@@ -74,7 +74,7 @@ struct GraphIdentityTests {
   @Test("contributions, and a forwarding that another one shadows, have a number")
   func contributions() throws {
     let container = Container()
-    for _ in 0..<3 { container.contribute(Cast.A.self, initializer: Cast.A.init) }
+    for _ in 0..<3 { try container.contribute(Cast.A.self, initializer: Cast.A.init) }
     try container.wire(Cast.A.self)
     #expect(
       container.graph.nodes.map(\.id) == [
@@ -149,7 +149,7 @@ struct GraphIdentityTests {
   func equality() throws {
     func fill(_ container: Container) throws {
       try container.wire(Cast.A.self, Cast.B.self, Lazy<Cast.C>.self).asSingleton().implements((any Cast.Face).self)
-      try container.wire(Cast.B.self, Cast.A?.self).asContainer(named: "request")
+      try container.wire(Cast.B.self, Cast.A?.self).asScoped(to: "request")
         .allowing(.cycle, because: "so it is")
       try container.register(Cast.C.self, key: 7) { Cast.C() }.depends(on: Cast.A.self)
     }
@@ -170,13 +170,13 @@ struct GraphIdentityTests {
   @Test("a graph goes through an encoder and comes back, and is encoded alike each time")
   func codable() throws {
     let parent = Container()
-    try parent.wire(Cast.A.self, Cast.B.self, [Cast.C].self).asContainer(named: "request").implements(Cast.A?.self)
+    try parent.wire(Cast.A.self, Cast.B.self, [Cast.C].self).asScoped(to: "request").implements(Cast.A?.self)
     try parent.register(instance: 5)
     let child = parent.makeChild(named: "request")
     try child.register(Hidden.self) { @MainActor in Hidden() }.as(AnyShelf()).eager()
       .allowing(.weakUnowned, of: Cast.A.self, because: "why not")
     try child.register(initializer: { @Sendable (_: Int) in Cast.B() }, with: .argument)
-    child.contribute(Cast.C.self) { Cast.C() }.depends(on: Cast.D.self)
+    try child.contribute(Cast.C.self) { Cast.C() }.depends(on: Cast.D.self)
     let graph = child.graph
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .prettyPrinted]

@@ -36,8 +36,8 @@ struct GraphNodeTests {
     try container.register(Cast.B.self) { Cast.B() }
     try container.register(instance: Cast.C())
     try container.register(injectable: Ready.self)
-    container.contribute((any Cast.Face).self) { Cast.B() }
-    container.contribute((any Cast.Face).self, initializer: Cast.C.init)
+    try container.contribute((any Cast.Face).self) { Cast.B() }
+    try container.contribute((any Cast.Face).self, initializer: Cast.C.init)
     let origins = container.graph.nodes.map { "\($0.key): \($0.origin)\($0.isContribution ? ", contributed" : "")" }
     #expect(
       origins.map(\.shortened) == [
@@ -52,8 +52,8 @@ struct GraphNodeTests {
     "every scope has its name",
     arguments: [
       (ScopeCase.unsaid, DependencyGraph.Node.Scope.graph), (.graph, .graph), (.transient, .transient),
-      (.singleton, .singleton), (.disposable, .disposableSingleton), (.weak, .weak), (.container, .container),
-      (.named, .container), (.shared, .custom), (.perContainer, .customPerContainer),
+      (.singleton, .singleton), (.disposable, .disposableSingleton), (.weak, .weak), (.scoped, .scoped),
+      (.named, .scoped), (.shared, .custom), (.perContainer, .customPerContainer),
     ])
   func scopes(scope: ScopeCase, expected: DependencyGraph.Node.Scope) throws {
     let container = Container()
@@ -86,10 +86,10 @@ struct GraphNodeTests {
   @Test("changing the scope changes the node, and a keeper that is no longer named is gone")
   func rescoped() throws {
     let container = Container()
-    let registration = try container.wire(Cast.A.self).asContainer(named: "request")
-    registration.asContainer()
+    let registration = try container.wire(Cast.A.self).asScoped(to: "request")
+    registration.asScoped()
     #expect(try container.node(Cast.A.self).keeper == nil)
-    registration.asContainer(named: "request").asTransient()
+    registration.asScoped(to: "request").asTransient()
     #expect(try container.node(Cast.A.self).scope == .transient)
     #expect(try container.node(Cast.A.self).keeper == nil)
   }
@@ -125,14 +125,14 @@ struct GraphNodeTests {
     let top = Container()
     try top.wire(Cast.A.self)
     try top.wire(Cast.B.self)
-    top.contribute((any Cast.Face).self) { Cast.A() }
+    try top.contribute((any Cast.Face).self) { Cast.A() }
     try top.wire(Cast.C.self, name: "other")
     let middle = top.makeChild()
     try middle.wire(Cast.A.self)
     let bottom = middle.makeChild()
     try bottom.wire(Cast.A.self)
     try bottom.wire(Cast.C.self)
-    bottom.contribute((any Cast.Face).self) { Cast.A() }
+    try bottom.contribute((any Cast.Face).self) { Cast.A() }
     let graph = bottom.graph
     #expect(
       graph.nodes.filter(\.isShadowed).map(\.id) == ["AstrojectGraphTests.Cast.A", "AstrojectGraphTests.Cast.A #2"])
@@ -170,11 +170,11 @@ struct GraphNodeTests {
     #expect(container.graph.edges.isEmpty)
   }
 
-  @Test("a detached registration of `registerIfAbsent` is not in the graph")
+  @Test("a detached registration is not in the graph")
   func detached() throws {
     let container = Container()
     try container.wire(Cast.A.self).asSingleton()
-    try container.registerIfAbsent(Cast.A.self) { Cast.A() }.asTransient()
+    try container.register(Cast.A.self, ifRegistered: .keep) { Cast.A() }.asTransient()
     #expect(container.graph.nodes.map(\.scope) == [.singleton])
   }
 

@@ -5,13 +5,16 @@ extension DependencyGraph.Node {
   static func sample(
     _ key: String, _ scope: Scope = .graph, id: String? = nil, origin: Origin = .initializer, keeper: String? = nil,
     effect: Effect = Effect(), ownEffect: Effect? = nil, isOpaque: Bool = false, isEager: Bool = false,
-    isContribution: Bool = false, isShadowed: Bool = false, container: Int = 0, group: String? = nil,
-    location: String = "App/App.swift:1", allowances: [Allowance] = []
+    isContribution: Bool = false, isDecorator: Bool = false, isShadowed: Bool = false, container: Int = 0,
+    group: String? = nil,
+    location: String = "App/App.swift:1", replaced: String? = nil, allowances: [Allowance] = []
   ) -> Self {
     Self(
       id: id ?? "App." + key, key: key, origin: origin, scope: scope, keeper: keeper, effect: effect,
       ownEffect: ownEffect ?? effect, isOpaque: isOpaque, isEager: isEager, isContribution: isContribution,
-      isShadowed: isShadowed, container: container, group: group, location: location, allowances: allowances)
+      isDecorator: isDecorator, isShadowed: isShadowed, container: container, group: group, location: location,
+      replaced: replaced,
+      allowances: allowances)
   }
 }
 

@@ -79,12 +79,12 @@ struct GraphRunsNothingTests {
     try container.register(Dish.self, argument: Int.self) { _, _ in
       count()
       return Dish()
-    }.asContainer()
+    }.asScoped()
     try container.register(Dish.self, key: Loud()) {
       count()
       return Dish()
-    }.asContainer(named: "request").eager()
-    container.contribute(Dish.self) {
+    }.asScoped(to: "request").eager()
+    try container.contribute(Dish.self) {
       count()
       return Dish()
     }.asDisposableSingleton()

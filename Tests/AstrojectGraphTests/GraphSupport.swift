@@ -67,7 +67,7 @@ extension DependencyGraph.Edge {
       switch site {
       case .parameter: "parameter \(position ?? 0)"
       case .property: "property \(property ?? "?")"
-      case .declared, .forwarding, .observed: site.rawValue
+      case .declared, .forwarding, .decorator, .observed: site.rawValue
       }
     let end = to?.shortened ?? (isMissing ? "missing \(need.shortened)" : "nothing")
     return "\(from.shortened) → \(end) \(kind), \(site)\(container == 0 ? "" : ", in \(container)")"
@@ -104,7 +104,7 @@ func name<Product>(_ type: Product.Type) -> String { TypeName(type).description 
 
 /// Every scope that can be said, and none said.
 enum ScopeCase: CaseIterable, Sendable, CustomTestStringConvertible {
-  case unsaid, graph, transient, singleton, disposable, weak, container, named, shared, perContainer
+  case unsaid, graph, transient, singleton, disposable, weak, scoped, named, shared, perContainer
 
   var testDescription: String { "\(self)" }
 
@@ -117,8 +117,8 @@ enum ScopeCase: CaseIterable, Sendable, CustomTestStringConvertible {
     case .singleton: registration.asSingleton()
     case .disposable: registration.asDisposableSingleton()
     case .weak: registration.asWeak()
-    case .container: registration.asContainer()
-    case .named: registration.asContainer(named: "request")
+    case .scoped: registration.asScoped()
+    case .named: registration.asScoped(to: "request")
     case .shared: registration.as(AnyShelf())
     case .perContainer: registration.as { AnyShelf() }
     }

@@ -91,7 +91,7 @@ struct GraphTextTests {
     let container = Container()
     try container.register(initializer: Checkout.init(cart:till:))
     try container.register(initializer: Cart.init)
-    container.contribute(initializer: Till.init)
+    try container.contribute(initializer: Till.init)
     expect(container, toSay: "near-contribution")
   }
 
@@ -141,7 +141,7 @@ struct GraphTextTests {
     let container = Container()
     try container.register(initializer: Shop.init).asSingleton()
     try container.register(initializer: Checkout.init(cart:till:)).asTransient()
-    try container.register(initializer: Cart.init).asContainer()
+    try container.register(initializer: Cart.init).asScoped()
     try container.register(initializer: Till.init).asTransient()
     expect(container, toSay: "captive-dependency")
   }
@@ -156,7 +156,7 @@ struct GraphTextTests {
     try container.register(initializer: Lodger.init, with: .named("small")).asSingleton()
     try container.register(name: "small", initializer: Till.init).asGraph()
     try container.register(Note.self) { Note() }.depends(on: Cart.self).asDisposableSingleton()
-    try container.register(initializer: Cart.init).asContainer()
+    try container.register(initializer: Cart.init).asScoped()
     expect(container, toSay: "captive-dependency-others")
   }
 
@@ -214,7 +214,7 @@ struct GraphTextTests {
   @Test("missing-container, shared-with-arguments and eager-with-arguments")
   func others() throws {
     let container = Container()
-    try container.register(initializer: Cart.init).asContainer(named: "request")
+    try container.register(initializer: Cart.init).asScoped(to: "request")
     try container.register(Note.self, argument: Int.self) { _, _ in Note() }.dependsOnNothing().as(AnyShelf())
     try container.register(initializer: Meter.init, with: .argument).eager()
     expect(container, toSay: "missing-container-and-arguments")
@@ -242,8 +242,8 @@ struct GraphTextTests {
     let container = parent.makeChild(named: "request")
     try container.register(name: "main", initializer: Till.init)
     try container.register(initializer: Checkout.init(till:limit:note:), with: .named("main"), .auto, .value("new"))
-    try container.register(initializer: Router.init).asContainer()
-    try container.register(initializer: Screen.init).asContainer()
+    try container.register(initializer: Router.init).asScoped()
+    try container.register(initializer: Screen.init).asScoped()
       .allowing(.containerKept, because: "the screen goes before its container")
     try container.register(initializer: Presenter.init).asTransient().allowing(.cycle, because: "there was one once")
     try container.register(Note.self) { resolver in Note() }

@@ -237,7 +237,7 @@ struct RemedyTests {
       try container.register(initializer: { @Sendable (_: Resolver) in Pot() }).asSingleton()
     }
     let app = Container()
-    try app.register(initializer: Pot.init).asContainer(named: "request")
+    try app.register(initializer: Pot.init).asScoped(to: "request")
     #expect(app.findings().first?.description.contains("`makeChild(named: \"request\")`") == true)
     #expect(app.makeChild(named: "request").verdict() == [])
   }

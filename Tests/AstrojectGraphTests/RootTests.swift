@@ -42,7 +42,7 @@ struct RootTests {
     let container = Container()
     try container.register(initializer: { @Sendable (_: Int) in Cast.A() }, with: .argument)
     try container.register(Cast.B.self, arguments: Int.self, Int.self) { _, _, _ in Cast.B() }.dependsOnNothing()
-    container.contribute((any Cast.Face).self, initializer: Cast.C.init)
+    try container.contribute((any Cast.Face).self, initializer: Cast.C.init)
     #expect(container.verdict(roots: Cast.A.self, Cast.B.self, (any Cast.Face).self) == [])
     #expect(unused(container, Cast.A.self, Cast.B.self, (any Cast.Face).self) == [])
   }

@@ -55,7 +55,7 @@
       }
     }
 
-    @Test("leave memory as it was in children of their own", arguments: [AnyScope.container, .perContainer, .graph])
+    @Test("leave memory as it was in children of their own", arguments: [AnyScope.scoped, .perContainer, .graph])
     func children(scope: AnyScope) async {
       await #expect(processExitsWith: .success) { [scope] in
         let container = try ManyResolvesTests.makeContainer(scope)

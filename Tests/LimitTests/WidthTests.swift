@@ -50,7 +50,7 @@ struct WidthTests {
       let registration =
         number.isMultiple(of: 2)
         ? try container.register(Leg.self, key: number) { Leg(number, try $0.resolve(Shared.self)) }
-        : container.contribute(Leg.self) { Leg(number, try $0.resolve(Shared.self)) }
+        : try container.contribute(Leg.self) { Leg(number, try $0.resolve(Shared.self)) }
       scope.apply(to: registration)
     }
     try container.register(initializer: Millipede.init(legs:shared:))
@@ -97,7 +97,7 @@ struct WidthTests {
         let count = 10_000
         let parent = Container()
         try parent.register(initializer: Shared.init).asSingleton()
-        try parent.register(initializer: Request.init(shared:)).asContainer()
+        try parent.register(initializer: Request.init(shared:)).asScoped()
         try WidthTests.expectNothingLeft {
           let children = try (0..<count).map { number in
             try parent.makeChild { try $0.register(Int.self) { number } }
@@ -123,7 +123,7 @@ struct WidthTests {
           Result {
             let root = Container()
             try root.register(initializer: Shared.init).asSingleton()
-            try root.register(initializer: Request.init(shared:)).asContainer()
+            try root.register(initializer: Request.init(shared:)).asScoped()
             var innermost = root
             for _ in 0..<count { innermost = innermost.makeChild() }
             let request = try innermost.resolve(Request.self)

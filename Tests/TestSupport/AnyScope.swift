@@ -2,12 +2,12 @@ import Astroject
 
 /// Every scope there is.
 package enum AnyScope: CaseIterable, Codable, Sendable {
-  case transient, graph, singleton, disposable, weak, container, shared, perContainer
+  case transient, graph, singleton, disposable, weak, scoped, shared, perContainer
 
   /// Those that give the same instance to all containers.
   package static let common: [AnyScope] = [.singleton, .disposable, .weak, .shared]
   /// Those that give each container an instance of its own.
-  package static let separate: [AnyScope] = [.container, .perContainer]
+  package static let separate: [AnyScope] = [.scoped, .perContainer]
   /// Those that keep an instance until it is let go.
   package static let keeping: [AnyScope] = common + separate
 
@@ -19,7 +19,7 @@ package enum AnyScope: CaseIterable, Codable, Sendable {
     case .singleton: registration.asSingleton()
     case .disposable: registration.asDisposableSingleton()
     case .weak: registration.asWeak()
-    case .container: registration.asContainer()
+    case .scoped: registration.asScoped()
     case .shared: registration.as(Keeping())
     case .perContainer: registration.as { Keeping() }
     }

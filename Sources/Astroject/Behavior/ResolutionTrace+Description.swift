@@ -62,6 +62,7 @@ extension ResolutionTrace.Outcome {
     case .waited: "waited"
     case .forwarded: "forwarded"
     case .derived: "derived"
+    case .decorated: "decorated"
     case .fallback: "fallback"
     case .failed: "failed"
     }
@@ -72,7 +73,7 @@ extension Blueprint {
   /// The scope in words; nil for a forwarding.
   var scopeText: String? {
     let lifetime = flags.lifetime
-    return lifetime.text(keeper: lifetime == .container ? containerName : nil)
+    return lifetime.text(keeper: lifetime == .scoped ? containerName : nil)
   }
 }
 
@@ -86,7 +87,7 @@ extension Lifetime {
     case .singleton: "singleton"
     case .disposable: "disposable singleton"
     case .weak: "weak"
-    case .container: keeper.map { "container \"\($0)\"" } ?? "container"
+    case .scoped: keeper.map { "scoped to \"\($0)\"" } ?? "scoped"
     case .shared: "custom"
     case .perContainer: "custom per container"
     case .forwarded: nil

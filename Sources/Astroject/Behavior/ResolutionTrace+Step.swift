@@ -37,6 +37,8 @@ extension ResolutionTrace {
     /// It is made of what is registered for another type: an optional, a collection, a `Lazy`. An optional with nothing
     /// below is nil.
     case derived
+    /// A decorator has surrounded the product of the step above.
+    case decorated
     /// The container's fallback gave it.
     case fallback
     /// It threw an error, of which this is the first line.

@@ -8,6 +8,8 @@ extension Build {
       var argument: Any?
       /// The arguments, where a recipe takes them by type.
       var supplied: SuppliedArguments?
+      /// What a decorator surrounds.
+      var surrounded: AnyProduct?
       /// What others wait at.
       var slot: InstanceSlot?
       /// What a trace records of this build, if there is one; it lets go of everything when it ends.
@@ -34,6 +36,12 @@ extension Build {
 
   /// Whether a trace records what this build asks for.
   package var isTraced: Bool { flags.load() & Flag.hasStep != 0 }
+
+  /// What it surrounds, while it is the build of a decorator.
+  package var surrounded: AnyProduct? { extras?.contents.withLock { $0.surrounded } }
+
+  /// Has it surround something.
+  func surround(_ product: AnyProduct) { makeExtras().contents.withLock { $0.surrounded = product } }
 
   /// The arguments that this build was given and that its dependencies do not see.
   package var supplied: SuppliedArguments? { extra(Flag.hasSupplied, \.supplied) }

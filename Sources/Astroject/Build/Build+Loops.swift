@@ -29,7 +29,12 @@ extension Build {
   private func repeatsOneAbove() -> Bool { hasTwinAbove { $0.repeats(self) } }
 
   /// Whether it builds the same as another build, for the same arguments and in the same container.
-  private func repeats(_ other: Build) -> Bool { core === other.core && isTwin(of: other) && hasArgument(of: other) }
+  private func repeats(_ other: Build) -> Bool {
+    guard core === other.core, isTwin(of: other) else { return false }
+    // A decorator is at work on the same where that is built for the same.
+    if other.blueprint.isDecorator, let parent, let surrounded = other.parent { return parent.repeats(surrounded) }
+    return hasArgument(of: other)
+  }
 
   /// What the path says is cut where this build stands for the second time.
   private var loop: AstrojectError {
@@ -99,7 +104,7 @@ extension Build {
     switch blueprintUnderWay?.flags.lifetime {
     case nil, .transient, .forwarded, .shared, .perContainer: false
     case .graph: isInTree(of: other)
-    case .singleton, .disposable, .weak, .container: true
+    case .singleton, .disposable, .weak, .scoped: true
     }
   }
 

@@ -26,7 +26,7 @@ extension Build {
       case .singleton, .disposable, .weak, .shared:
         key = blueprint.key
         return true
-      case .graph, .transient, .container, .perContainer, .forwarded: return false
+      case .graph, .transient, .scoped, .perContainer, .forwarded: return false
       }
     }
     return key

@@ -29,6 +29,51 @@ extension Container {
     }
     if !failures.isEmpty { throw AstrojectError.bootstrapFailed(failures) }
   }
+
+  /// Builds what was registered as eager in this container, several at once, and awaits what has to be awaited.
+  ///
+  /// ```swift
+  /// try await container.bootstrap(concurrently: 8)
+  /// ```
+  /// They begin in order of registration, in tasks of their own. Those that do not need each other overlap, and one that
+  /// needs another waits for it: the whole takes as long as the slowest chain. Each is built once, as always.
+  ///
+  /// - Parameter limit: How many are built at once.
+  /// - Throws: ``AstrojectError/bootstrapFailed(_:)`` with everything that could not be built, in order of registration;
+  ///   the rest was. If the task is cancelled, so are the builds, and no further one begins. With a limit of less than
+  ///   one it is thrown before anything is built.
+  public func bootstrap(concurrently limit: Int) async throws {
+    try refuseIfEnded()
+    guard limit > 0 else {
+      throw AstrojectError.bootstrapFailed([
+        AstrojectError.Failure(key: Key(Container.self), path: [], cause: .noneAtOnce(limit))
+      ])
+    }
+    var round = EagerRound()
+    var failures: [(sequence: UInt, failure: AstrojectError.Failure)] = []
+    let core = core
+    await withTaskGroup { group in
+      var running = 0
+      while true {
+        while running < limit, let registration = round.next(in: core) {
+          running += 1
+          group.addTask {
+            let failure = await core.failure(of: registration) {
+              try core.refuseIfCancelled(registration)
+              try await registration.bootstrap(in: core)
+            }
+            return failure.map { (registration.sequence, $0) }
+          }
+        }
+        // One that has ended may have registered another one.
+        guard running > 0, let outcome = await group.next() else { return }
+        running -= 1
+        if let outcome { failures.append(outcome) }
+      }
+    }
+    if failures.isEmpty { return }
+    throw AstrojectError.bootstrapFailed(failures.sorted { $0.sequence < $1.sequence }.map(\.failure))
+  }
 }
 
 /// The eager registrations of a container: what one of them takes out has no turn any more, and what one of them
@@ -64,6 +109,12 @@ extension Core {
   fileprivate var eager: [Blueprint] {
     layers.flatMap(\.all).flatMap(\.blueprints).filter { $0.flags.isEager && isLive($0) }
       .sorted { $0.sequence < $1.sequence }
+  }
+
+  fileprivate func refuseIfCancelled(_ registration: Blueprint) throws {
+    guard Task.isCancelled else { return }
+    throw AstrojectError.cancelled(
+      AstrojectError.Failure(key: registration.key, path: [registration.step], location: registration.location))
   }
 
   fileprivate func failure(of registration: Blueprint, _ build: () throws -> Void) -> AstrojectError.Failure? {

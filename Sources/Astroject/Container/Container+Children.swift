@@ -5,7 +5,7 @@ extension Container {
   /// transient or graph-scoped takes its dependencies through the container that is asked, what is container-scoped
   /// through the one that keeps it; everything else through the one that has the registration.
   ///
-  /// - Parameter name: What scopes find it by; see ``Registrable/asContainer(named:)``.
+  /// - Parameter name: What scopes find it by; see ``Registrable/asScoped(to:)``.
   public func makeChild(named name: String? = nil) -> Container { Container(name: name, parent: self) }
 
   /// Makes a child and fills it; see ``makeChild(named:)``.
@@ -35,7 +35,7 @@ extension Container {
   /// of a child of it, throws ``AstrojectError/containerReleased(_:)``.
   ///
   /// - Parameters:
-  ///   - name: What scopes find the child by; see ``Registrable/asContainer(named:)``.
+  ///   - name: What scopes find the child by; see ``Registrable/asScoped(to:)``.
   ///   - work: What is done with it.
   /// - Returns: What the work returns.
   /// - Throws: What the work throws. If the work succeeds, ``AstrojectError/shutdownFailed(_:)`` with everything that
@@ -59,7 +59,7 @@ extension Container {
   /// }
   /// ```
   /// - Parameters:
-  ///   - name: What scopes find the child by; see ``Registrable/asContainer(named:)``.
+  ///   - name: What scopes find the child by; see ``Registrable/asScoped(to:)``.
   ///   - register: Fills the child, as in ``makeChild(named:_:)``.
   ///   - work: What is done with it.
   /// - Returns: What the work returns.

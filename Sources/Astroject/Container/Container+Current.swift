@@ -1,37 +1,58 @@
 extension Container {
   @TaskLocal private static var bound: Container?
-  private static let shared = Lock<Container?>(nil)
+  private static let process = Lock<Container?>(nil)
 
-  /// The container that is asked by objects which nobody resolves: that of ``makeCurrent(_:)-(()->Result)`` around the
-  /// caller, or else that of ``makeShared()``.
+  /// The container for objects that are not resolved: that of ``withCurrent(_:_:)`` around the caller, or else
+  /// ``shared``.
   ///
   /// Where there is neither, it is an empty container whose errors say so; register nothing in it.
-  public static var current: Container { bound ?? shared.withLock { $0 } ?? .missing }
+  public static var current: Container { bound ?? shared ?? .missing }
 
-  /// Makes this the current container of the whole process, and keeps it alive.
+  /// The current container of the whole process, which this keeps alive; nil takes it back.
+  ///
+  /// Set it at launch, from any thread. A task for which ``withCurrent(_:_:)`` has named a container has that instead.
   ///
   /// ```swift
-  /// let container = try Container { … }.makeShared()
+  /// Container.shared = try Container { … }
   /// ```
-  @discardableResult
-  public func makeShared() -> Container {
-    let old = Container.shared.withLock { shared in
-      defer { shared = self }
-      return shared
+  public static var shared: Container? {
+    get { process.withLock { $0 } }
+    set {
+      let old = process.withLock { shared in
+        defer { shared = newValue }
+        return shared
+      }
+      // If this was its last reference, it goes here, where no lock is held.
+      withExtendedLifetime(old) {}
     }
-    // If this was its last reference, it goes here, where no lock is held.
-    return withExtendedLifetime(old) { self }
   }
 
-  /// Makes this the current container for as long as the closure runs, and for the tasks that it starts.
-  public func makeCurrent<Result>(_ body: () throws -> Result) rethrows -> Result {
-    try Container.$bound.withValue(self, operation: body)
+  /// The container that ``withCurrent(_:_:)`` has named for the caller, if it has.
+  package static var currentOfTask: Container? { bound }
+
+  /// Has a container no longer be the shared one, if it is.
+  package static func unshare(_ container: Container) {
+    let old = process.withLock { shared in shared === container ? shared.take() : nil }
+    withExtendedLifetime(old) {}
   }
 
-  /// Makes this the current container for as long as the closure runs, and for the tasks that it starts.
-  public func makeCurrent<Result>(
-    isolation: isolated (any Actor)? = #isolation, _ body: () async throws -> Result
+  /// Makes a container the current one while a closure runs, and for the tasks that the closure starts.
+  ///
+  /// ```swift
+  /// Container.withCurrent(container) { Screen() }  // its injected properties are filled from the container
+  /// ```
+  ///
+  /// - Throws: An error of the closure's.
+  public static func withCurrent<Result>(_ container: Container, _ body: () throws -> Result) rethrows -> Result {
+    try $bound.withValue(container, operation: body)
+  }
+
+  /// Makes a container the current one while a closure runs that suspends, and for the tasks that the closure starts.
+  ///
+  /// - Throws: An error of the closure's.
+  public static func withCurrent<Result>(
+    _ container: Container, isolation: isolated (any Actor)? = #isolation, _ body: () async throws -> Result
   ) async rethrows -> Result {
-    try await Container.$bound.withValue(self, isolation: isolation, awaiting: body)
+    try await $bound.withValue(container, isolation: isolation, awaiting: body)
   }
 }

@@ -28,18 +28,19 @@ extension Container {
   ///   - line: Where it is registered, for error texts.
   /// - Throws: ``AstrojectError/alreadyRegistered(type:name:)`` where a protected registration is in the way.
   public func register<Product>(
-    given type: Product.Type, toChildrenNamed name: String, isOverridable: Bool = true, fileID: StaticString = #fileID,
-    line: UInt = #line
+    given type: Product.Type, toChildrenNamed name: String, isOverridable: Bool = true,
+    fileID: StaticString = #fileID, line: UInt = #line
   ) throws {
     let blueprint = Blueprint(
       Recipe<Void, Product>.leaf { throw AstrojectError.Cause.notGiven(toChild: name) },
-      location: CodeLocation(fileID: fileID, line: line), isOverridable: isOverridable, lifetime: .container)
+      location: CodeLocation(fileID: fileID, line: line), isOverridable: isOverridable, lifetime: .scoped,
+      ifRegistered: core.ifRegistered)
     blueprint.changeOptions { $0.containerName = name }
     blueprint.changeFlags { flags in
       flags.isInstance = true
       flags.isScopeChosen = true
     }
-    _ = try core.register(blueprint, as: type, ifAbsent: false)
+    _ = try core.register(blueprint, as: type)
     core.expect(Expectation(name: name, type: type))
   }
 
@@ -52,7 +53,7 @@ extension Container {
   /// Principal` is a `Principal`. What a test overrides stays overridden, whatever is given for it.
   ///
   /// - Parameters:
-  ///   - name: What scopes find it by; see ``Registrable/asContainer(named:)``.
+  ///   - name: What scopes find it by; see ``Registrable/asScoped(to:)``.
   ///   - first: What it is given; see ``register(given:toChildrenNamed:isOverridable:fileID:line:)``.
   ///   - others: What else.
   /// - Throws: ``AstrojectError/noRegistrationFound(_:)`` where nothing is registered that says that such children get

@@ -29,46 +29,54 @@ extension Container {
   @discardableResult
   public func register<Product>(
     _ type: Product.Type, name: String? = nil, key: (any Hashable & Sendable)? = nil, isOverridable: Bool = true,
+    ifRegistered: DuplicatePolicy? = nil,
     fileID: StaticString = #fileID, line: UInt = #line, factory: @escaping @Sendable () throws -> Product
   ) throws -> Registration<Product> {
     try add(
-      Recipe<Void, Product>.leaf(factory), label: Label(name: name, key: key),
-      at: CodeLocation(fileID: fileID, line: line), isOverridable: isOverridable)
+      Recipe<Void, Product>.leaf(factory),
+      Placement(
+        name: name, key: key, isOverridable: isOverridable, ifRegistered: ifRegistered, fileID: fileID, line: line))
   }
 
   /// Registers a type with a factory that takes nothing, and has to be awaited.
   @discardableResult
   public func register<Product>(
     _ type: Product.Type, name: String? = nil, key: (any Hashable & Sendable)? = nil, isOverridable: Bool = true,
+    ifRegistered: DuplicatePolicy? = nil,
     fileID: StaticString = #fileID, line: UInt = #line, factory: @escaping @Sendable () async throws -> Product
   ) throws -> Registration<Product> {
     try add(
-      Recipe<Void, Product>.asyncLeaf(factory), label: Label(name: name, key: key),
-      at: CodeLocation(fileID: fileID, line: line), isOverridable: isOverridable)
+      Recipe<Void, Product>.asyncLeaf(factory),
+      Placement(
+        name: name, key: key, isOverridable: isOverridable, ifRegistered: ifRegistered, fileID: fileID, line: line))
   }
 
   /// Registers a type with a factory that takes nothing, on the main actor.
   @discardableResult
   public func register<Product>(
     _ type: Product.Type, name: String? = nil, key: (any Hashable & Sendable)? = nil, isOverridable: Bool = true,
+    ifRegistered: DuplicatePolicy? = nil,
     fileID: StaticString = #fileID, line: UInt = #line, _ mainActor: Void...,
     factory: @escaping @MainActor @Sendable () throws -> Product
   ) throws -> Registration<Product> {
     try add(
-      .mainActor { (_: Resolver, _: Void) in try factory() }, label: Label(name: name, key: key),
-      at: CodeLocation(fileID: fileID, line: line), isOverridable: isOverridable)
+      .mainActor { (_: Resolver, _: Void) in try factory() },
+      Placement(
+        name: name, key: key, isOverridable: isOverridable, ifRegistered: ifRegistered, fileID: fileID, line: line))
   }
 
   /// Registers a type with a factory that takes nothing, on the main actor, and has to be awaited.
   @discardableResult
   public func register<Product>(
     _ type: Product.Type, name: String? = nil, key: (any Hashable & Sendable)? = nil, isOverridable: Bool = true,
+    ifRegistered: DuplicatePolicy? = nil,
     fileID: StaticString = #fileID, line: UInt = #line, _ mainActor: Void...,
     factory: @escaping @MainActor @Sendable () async throws -> Product
   ) throws -> Registration<Product> {
     try add(
-      .mainActorAsync { (_: Resolver, _: Void) in try await factory() }, label: Label(name: name, key: key),
-      at: CodeLocation(fileID: fileID, line: line), isOverridable: isOverridable)
+      .mainActorAsync { (_: Resolver, _: Void) in try await factory() },
+      Placement(
+        name: name, key: key, isOverridable: isOverridable, ifRegistered: ifRegistered, fileID: fileID, line: line))
   }
 }
 
@@ -87,22 +95,26 @@ extension Container {
   @discardableResult
   public func register<Product>(
     _ type: Product.Type, name: String? = nil, key: (any Hashable & Sendable)? = nil, isOverridable: Bool = true,
+    ifRegistered: DuplicatePolicy? = nil,
     fileID: StaticString = #fileID, line: UInt = #line, factory: @escaping @Sendable (Resolver) throws -> Product
   ) throws -> Registration<Product> {
     try add(
-      Recipe<Void, Product>.resolving(factory), label: Label(name: name, key: key),
-      at: CodeLocation(fileID: fileID, line: line), isOverridable: isOverridable)
+      Recipe<Void, Product>.resolving(factory),
+      Placement(
+        name: name, key: key, isOverridable: isOverridable, ifRegistered: ifRegistered, fileID: fileID, line: line))
   }
 
   /// Registers a type with a factory that takes a resolver, and has to be awaited.
   @discardableResult
   public func register<Product>(
     _ type: Product.Type, name: String? = nil, key: (any Hashable & Sendable)? = nil, isOverridable: Bool = true,
+    ifRegistered: DuplicatePolicy? = nil,
     fileID: StaticString = #fileID, line: UInt = #line, factory: @escaping @Sendable (Resolver) async throws -> Product
   ) throws -> Registration<Product> {
     try add(
-      Recipe<Void, Product>.asyncResolving(factory), label: Label(name: name, key: key),
-      at: CodeLocation(fileID: fileID, line: line), isOverridable: isOverridable)
+      Recipe<Void, Product>.asyncResolving(factory),
+      Placement(
+        name: name, key: key, isOverridable: isOverridable, ifRegistered: ifRegistered, fileID: fileID, line: line))
   }
 }
 
@@ -120,22 +132,22 @@ extension Container {
   @discardableResult
   public func register<Product, each Argument>(
     _ type: Product.Type, name: String? = nil, key: (any Hashable & Sendable)? = nil,
-    arguments: repeat (each Argument).Type, isOverridable: Bool = true,
+    arguments: repeat (each Argument).Type, isOverridable: Bool = true, ifRegistered: DuplicatePolicy? = nil,
     fileID: StaticString = #fileID, line: UInt = #line,
     factory: @escaping @Sendable (Resolver, repeat each Argument) throws -> Product
   ) throws -> Registration<Product> {
     try add(
       .sync { (resolver: Resolver, arguments: (repeat each Argument)) in try factory(resolver, repeat each arguments) },
-      label: Label(name: name, key: key),
-      comparison: { (arguments: (repeat each Argument)) in ArgumentValue.of(repeat each arguments) },
-      at: CodeLocation(fileID: fileID, line: line), isOverridable: isOverridable)
+      Placement(
+        name: name, key: key, isOverridable: isOverridable, ifRegistered: ifRegistered, fileID: fileID, line: line),
+      comparison: { (arguments: (repeat each Argument)) in ArgumentValue.of(repeat each arguments) })
   }
 
   /// Registers a type with a factory that takes a resolver and any arguments, and has to be awaited.
   @discardableResult
   public func register<Product, each Argument>(
     _ type: Product.Type, name: String? = nil, key: (any Hashable & Sendable)? = nil,
-    arguments: repeat (each Argument).Type, isOverridable: Bool = true,
+    arguments: repeat (each Argument).Type, isOverridable: Bool = true, ifRegistered: DuplicatePolicy? = nil,
     fileID: StaticString = #fileID, line: UInt = #line,
     factory: @escaping @Sendable (Resolver, repeat each Argument) async throws -> Product
   ) throws -> Registration<Product> {
@@ -143,16 +155,16 @@ extension Container {
       .async { (resolver: Resolver, arguments: (repeat each Argument)) in
         try await factory(resolver, repeat each arguments)
       },
-      label: Label(name: name, key: key),
-      comparison: { (arguments: (repeat each Argument)) in ArgumentValue.of(repeat each arguments) },
-      at: CodeLocation(fileID: fileID, line: line), isOverridable: isOverridable)
+      Placement(
+        name: name, key: key, isOverridable: isOverridable, ifRegistered: ifRegistered, fileID: fileID, line: line),
+      comparison: { (arguments: (repeat each Argument)) in ArgumentValue.of(repeat each arguments) })
   }
 
   /// Registers a type with a factory that takes a resolver and any arguments, on the main actor.
   @discardableResult
   public func register<Product, each Argument>(
     _ type: Product.Type, name: String? = nil, key: (any Hashable & Sendable)? = nil,
-    arguments: repeat (each Argument).Type, isOverridable: Bool = true,
+    arguments: repeat (each Argument).Type, isOverridable: Bool = true, ifRegistered: DuplicatePolicy? = nil,
     fileID: StaticString = #fileID, line: UInt = #line, _ mainActor: Void...,
     factory: @escaping @MainActor @Sendable (Resolver, repeat each Argument) throws -> Product
   ) throws -> Registration<Product> {
@@ -160,16 +172,16 @@ extension Container {
       .mainActor { (resolver: Resolver, arguments: (repeat each Argument)) in
         try factory(resolver, repeat each arguments)
       },
-      label: Label(name: name, key: key),
-      comparison: { (arguments: (repeat each Argument)) in ArgumentValue.of(repeat each arguments) },
-      at: CodeLocation(fileID: fileID, line: line), isOverridable: isOverridable)
+      Placement(
+        name: name, key: key, isOverridable: isOverridable, ifRegistered: ifRegistered, fileID: fileID, line: line),
+      comparison: { (arguments: (repeat each Argument)) in ArgumentValue.of(repeat each arguments) })
   }
 
   /// Registers a type with a factory that takes a resolver and any arguments, on the main actor, and has to be awaited.
   @discardableResult
   public func register<Product, each Argument>(
     _ type: Product.Type, name: String? = nil, key: (any Hashable & Sendable)? = nil,
-    arguments: repeat (each Argument).Type, isOverridable: Bool = true,
+    arguments: repeat (each Argument).Type, isOverridable: Bool = true, ifRegistered: DuplicatePolicy? = nil,
     fileID: StaticString = #fileID, line: UInt = #line, _ mainActor: Void...,
     factory: @escaping @MainActor @Sendable (Resolver, repeat each Argument) async throws -> Product
   ) throws -> Registration<Product> {
@@ -177,8 +189,8 @@ extension Container {
       .mainActorAsync { (resolver: Resolver, arguments: (repeat each Argument)) in
         try await factory(resolver, repeat each arguments)
       },
-      label: Label(name: name, key: key),
-      comparison: { (arguments: (repeat each Argument)) in ArgumentValue.of(repeat each arguments) },
-      at: CodeLocation(fileID: fileID, line: line), isOverridable: isOverridable)
+      Placement(
+        name: name, key: key, isOverridable: isOverridable, ifRegistered: ifRegistered, fileID: fileID, line: line),
+      comparison: { (arguments: (repeat each Argument)) in ArgumentValue.of(repeat each arguments) })
   }
 }

@@ -169,6 +169,34 @@ extension Container {
     }
   }
 
+  /// Resolves the products of a type that are registered or contributed under keys of one type, by these: `String` is
+  /// that of names.
+  ///
+  /// ```swift
+  /// let painters = try container.resolveAll(Painter.self, by: Theme.self)  // [Theme: Painter]
+  /// ```
+  /// Of several under one key in a container the latest counts, and a child's goes before its parents'.
+  ///
+  /// - Throws: An ``AstrojectError`` of the first one that cannot be had.
+  public func resolveAll<Product, Tag: Hashable>(
+    _ type: Product.Type, by key: Tag.Type
+  ) throws -> [Tag: Product] {
+    try withExtendedLifetime(self) {
+      try [Tag: Product].collect(ResolutionContext(root: core, key: Key(Product.self)))
+    }
+  }
+
+  /// Resolves the products of a type by their keys of one type, and awaits what has to be awaited.
+  ///
+  /// - Throws: An ``AstrojectError`` of the first one that cannot be had.
+  public func resolveAll<Product, Tag: Hashable>(
+    _ type: Product.Type, by key: Tag.Type
+  ) async throws -> [Tag: Product] {
+    try await core.use(Key(Product.self)) {
+      try await [Tag: Product].collect(ResolutionContext(root: core, key: Key(Product.self)))
+    }
+  }
+
   /// Whether the type is registered, here or in a parent, or known to the fallback.
   public func isRegistered<Product>(_ type: Product.Type, name: String?) -> Bool {
     isRegistered(Key(Product.self, label: Label(name: name, key: nil)), as: type)

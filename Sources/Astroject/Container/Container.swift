@@ -20,27 +20,44 @@ public final class Container: Resolving, Sendable {
   /// The container that it was made of, if it is a child.
   public var parent: Container? { core.parent }
 
-  init(name: String?, parent: Container?, fork: Fork? = nil, witness: (any BuildWitness)? = nil) {
-    core = Core(name: name, parent: parent, fork: fork, witness: witness)
+  init(
+    name: String?, parent: Container?, fork: Fork? = nil, witness: (any BuildWitness)? = nil,
+    ifRegistered: DuplicatePolicy? = nil
+  ) {
+    core = Core(name: name, parent: parent, fork: fork, witness: witness, ifRegistered: ifRegistered)
     store = core.store
     core.reference.attach(self)
     core.witness?.didMake(self)
   }
 
   /// The container that stands for none.
-  package static let missing = Container()
+  package static let missing = standingFor(nil)
+
+  /// Makes a container that stands for one that is not there: that of a composition root, or the current one.
+  package static func standingFor(_ root: Any.Type?) -> Container {
+    let container = Container()
+    container.core.standFor(root.map { .notSetUp($0) } ?? .noCurrentContainer)
+    return container
+  }
 
   deinit { core.close() }
 
   /// Makes an empty container.
-  public convenience init() { self.init(name: nil, parent: nil) }
+  ///
+  /// - Parameter ifRegistered: What happens where something is registered under the key of a new registration, unless
+  ///   that says otherwise. Children inherit it.
+  public convenience init(ifRegistered: DuplicatePolicy = .replace) {
+    self.init(name: nil, parent: nil, ifRegistered: ifRegistered)
+  }
 
   /// Makes a container that asks another one for what it does not know itself.
   ///
-  /// - Parameter fallback: Asked only for what its `isRegistered` says it has, and only by type and name. An error of
-  ///   its own arrives as ``AstrojectError/factoryFailed(_:)``. Two containers must not be each other's fallback.
-  public convenience init(fallback: some Resolving & Sendable) {
-    self.init(name: nil, parent: nil)
+  /// - Parameters:
+  ///   - fallback: Asked only for what its `isRegistered` says it has, and only by type and name. An error of its own
+  ///     arrives as ``AstrojectError/factoryFailed(_:)``. Two containers must not be each other's fallback.
+  ///   - ifRegistered: What happens where something is registered under the key of a new registration.
+  public convenience init(fallback: some Resolving & Sendable, ifRegistered: DuplicatePolicy = .replace) {
+    self.init(ifRegistered: ifRegistered)
     core.setFallback(fallback)
   }
 
@@ -52,23 +69,27 @@ public final class Container: Resolving, Sendable {
   /// }
   /// ```
   /// - Throws: What the closure throws.
-  public convenience init(_ register: (Container) throws -> Void) throws {
-    self.init()
+  public convenience init(
+    ifRegistered: DuplicatePolicy = .replace, _ register: (Container) throws -> Void
+  ) throws {
+    self.init(ifRegistered: ifRegistered)
     try transaction { try register(self) }
   }
 
-  /// Makes a container with a fallback and fills it; see ``init(fallback:)`` and ``init(_:)``.
+  /// Makes a container with a fallback and fills it; see ``init(fallback:ifRegistered:)`` and
+  /// ``init(ifRegistered:_:)``.
   ///
   /// - Throws: What the closure throws.
   public convenience init(
-    fallback: some Resolving & Sendable, _ register: (Container) throws -> Void
+    fallback: some Resolving & Sendable, ifRegistered: DuplicatePolicy = .replace,
+    _ register: (Container) throws -> Void
   ) throws {
-    self.init(fallback: fallback)
+    self.init(fallback: fallback, ifRegistered: ifRegistered)
     try transaction { try register(self) }
   }
 
   /// Runs a step whose registrations count when it has ended, and not at all if it throws.
-  package func transaction<Result>(_ body: () throws -> Result) rethrows -> Result {
+  package func transaction<Result>(_ body: () throws -> Result) throws -> Result {
     try Transaction.run(on: core, body).result
   }
 
@@ -76,8 +97,8 @@ public final class Container: Resolving, Sendable {
   /// meanwhile, that stays.
   ///
   /// - Returns: The keys of the step's registrations that do not count for that reason.
-  package func transactionReplacingNothing(_ body: () throws -> Void) rethrows -> [Key] {
-    try Transaction.run(on: core, ifAbsent: true, body).outdone.map(\.key)
+  package func transactionReplacingNothing(_ body: () throws -> Void) throws -> [Key] {
+    try Transaction.run(on: core, replacing: false, body).outdone.map(\.key)
   }
 
   /// Adds a behavior, which hears of everything that happens here and in children from now on.

@@ -42,7 +42,7 @@ extension Dependency.Site {
     case .parameter: 0
     case .property: 1
     case .declared: 2
-    case .forwarding: 3
+    case .forwarding, .decorator: 3
     }
   }
 }

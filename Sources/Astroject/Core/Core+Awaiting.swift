@@ -5,10 +5,12 @@ extension Core {
     var open = built(for: key).map { Candidate($0, for: self) }
     while let candidate = open.popLast() {
       guard seen.insert(candidate).inserted else { continue }
-      let summary = candidate.blueprint.summary
-      if summary.effect != Summary.Effect() { return true }
-      for dependency in summary.wired + summary.afterwards {
-        open += candidate.core.built(for: dependency).map { Candidate($0, for: candidate.core) }
+      for blueprint in [candidate.blueprint] + candidate.core.decorators(of: candidate.blueprint) {
+        let summary = blueprint.summary
+        if summary.effect != Summary.Effect() { return true }
+        for dependency in summary.wired + summary.afterwards {
+          open += candidate.core.built(for: dependency).map { Candidate($0, for: candidate.core) }
+        }
       }
     }
     return false
@@ -22,14 +24,14 @@ extension Core {
     switch inner.kind {
     case .required, .optional: return built(for: inner.key)
     case .collection: return collection(of: inner.key.product)
-    case .lazy, .provider, .argument, .fixed, .closure, .forwarded, .container, .resolver: return []
+    case .lazy, .provider, .argument, .fixed, .surrounded, .closure, .forwarded, .container, .resolver: return []
     }
   }
 
   /// Finds the registrations that may be built where a dependency is got.
   func built(for dependency: Dependency) -> [Match] {
     switch dependency.kind {
-    case .argument, .fixed, .closure, .forwarded: []
+    case .argument, .fixed, .surrounded, .closure, .forwarded: []
     case .required, .optional, .lazy, .provider, .collection, .container, .resolver: built(for: dependency.asked)
     }
   }
@@ -51,7 +53,7 @@ private struct Candidate: Hashable {
     core =
       switch blueprint.flags.lifetime {
       case .singleton, .disposable, .weak, .shared: found.owner
-      case .container: blueprint.containerName.flatMap { asker.nearest(named: $0)?.takeUnretainedValue() } ?? asker
+      case .scoped: blueprint.containerName.flatMap { asker.nearest(named: $0)?.takeUnretainedValue() } ?? asker
       case .graph, .transient, .perContainer, .forwarded: asker
       }
   }

@@ -32,7 +32,8 @@ extension Core {
     else { return .none }
     return found.entry._withUnsafeGuaranteedRef { entry in
       let published = entry.planCache(hold)
-      return published.isNone ? entry.publishKeptInstance(hold) : published
+      let mayPublish = published.isNone && !found.owner._withUnsafeGuaranteedRef { $0.isDecoratedAround(key) }
+      return mayPublish ? entry.publishKeptInstance(hold) : published
     }
   }
 
@@ -131,7 +132,7 @@ extension Core {
 
   /// Every registration of a type that takes no arguments, in order, this container's first.
   func collection(of type: Any.Type) -> [Match] {
-    registrations(of: type).filter { $0.blueprint.isSelfContained && !$0.blueprint.key.isWrapped }
+    registrations(of: type).filter { $0.blueprint.isSelfContained && !$0.blueprint.isComposite }
   }
 
   /// Every registration of a type, or of all with nil, that is not another's to answer for; in order, this container's
@@ -145,7 +146,9 @@ extension Core {
       let counting = keyed.filter { !isMasked($0) || !$0.blueprint.isOverridable } + core.contributed(to: type)
       result += counting.sorted { $0.blueprint.sequence < $1.blueprint.sequence }
       // Only what is above can be masked.
-      if core.parent != nil { for found in keyed { seen.insert(found.blueprint.key) } }
+      if core.parent != nil {
+        for found in keyed where !found.blueprint.isComposite { seen.insert(found.blueprint.key) }
+      }
     }
     return result
   }

@@ -46,8 +46,7 @@ extension Core {
     let expectation = Expectation(name: name ?? "", type: key.product)
     guard found.blueprint.usage?.override != nil, lineage.contains(where: { $0.expectations.contains(expectation) })
     else { throw unexpected(key) }
-    let real = found.owner.wrapped(by: found.blueprint).first(where: isRecipient)
-    return real.flatMap(found.owner.find)
+    return nil
   }
 
   private func isRecipient(_ blueprint: Blueprint) -> Bool {

@@ -22,14 +22,23 @@ extension Core {
 
   /// The slots of a registration in this container, whether it is its own or a parent's; nil if it is gone.
   func slots(of found: Match, lifetime: Lifetime) -> InstanceStorage? {
-    if found.owner === self { return found.slots(lifetime) }
+    found.owner === self ? found.slots(lifetime) : inheritedSlots(of: found, lifetime: lifetime)
+  }
+
+  /// The slots in which this container keeps what an instance is seen as that is kept elsewhere; nil if the
+  /// registration is gone.
+  func facets(of found: Match, lifetime: Lifetime) -> InstanceStorage? {
+    inheritedSlots(of: found, lifetime: lifetime, asFacet: true)
+  }
+
+  private func inheritedSlots(of found: Match, lifetime: Lifetime, asFacet isFacet: Bool = false) -> InstanceStorage? {
     if !found.blueprint.flags.isKeptElsewhere { found.blueprint.changeFlags { $0.isKeptElsewhere = true } }
     // A transaction of the caller's may put another one in its place, which others do not see.
-    guard found.owner.transactions.load() == 0 || found.isLive else { return nil }
+    guard found.owner.transactions.load() == 0 || found.isLive || isFacet else { return nil }
     let (slots, old) = inherited.withLock { inherited -> (InstanceStorage, InstanceStorage?) in
       let known = inherited[ObjectIdentifier(found.blueprint)]
       if let known, known.lifetime == lifetime { return (known, nil) }
-      let new = InstanceStorage(of: found.blueprint, lifetime: lifetime)
+      let new = InstanceStorage(of: found.blueprint, lifetime: lifetime, asFacet: isFacet)
       // What that takes away is still held.
       if known != nil { _ = inherited.take(new.registration) }
       inherited.add(new)
@@ -37,7 +46,7 @@ extension Core {
       return (new, known)
     }
     old?.forget()
-    if found.isLive { return slots }
+    if found.isLive || isFacet && found.owner.find(found.blueprint) != nil { return slots }
     // Who has taken the registration out meanwhile may not have seen these; whoever takes them does what is to be done.
     if let stray = takeInherited(of: found.blueprint) { run(pendingReleases(of: [stray])) }
     return nil
@@ -45,7 +54,7 @@ extension Core {
 
   /// The same, if there are some.
   func knownSlots(of found: Match) -> InstanceStorage? {
-    found.owner === self ? found.entry.slots : inheritedStorage(of: found.blueprint)
+    (found.owner === self ? found.entry.slots : nil) ?? inheritedStorage(of: found.blueprint)
   }
 
   /// What is kept of a parent's registration for all who ask here.
@@ -71,9 +80,10 @@ extension Core {
     inherited.withLock { $0.take(ObjectIdentifier(blueprint)) }
   }
 
-  /// Takes away what other containers keep of registrations that are gone: children, and parents that a scope names.
+  /// Takes away what is kept beside the place of registrations that are gone: by children, by parents that a scope
+  /// names, and here where something surrounds what is kept elsewhere.
   func takeInherited(of blueprints: [Blueprint]) -> [InstanceStorage] {
-    (lineage.dropFirst() + descendants).flatMap { core in
+    (Array(lineage) + descendants).flatMap { core in
       core.inherited.withLock { inherited in
         blueprints.compactMap { inherited.take(ObjectIdentifier($0)) }
       }
@@ -85,9 +95,13 @@ extension Core {
     let inherited = inherited.withLock { $0.all }
     guard !inherited.isEmpty, let service else { return inherited }
     let below = descendants.flatMap { core in core.ifOpen(else: []) { core.implementations(of: service) } }
-    let registrations = lineage.dropFirst().flatMap { $0.implementations(of: service) } + below
+    let registrations = lineage.flatMap { $0.implementations(of: service) } + below
     let asked = Set(registrations.map(ObjectIdentifier.init))
-    return inherited.filter { $0.key.isSameService(as: service) || asked.contains($0.registration) }
+    return inherited.filter { slots in
+      let target = slots.blueprint.forwardingTarget
+      return slots.key.isSameService(as: service) || asked.contains(slots.registration)
+        || target.map { $0.key.isSameService(as: service) || asked.contains(ObjectIdentifier($0)) } ?? false
+    }
   }
 
   /// Lets go of all that is kept, while the registrations stay; what has to be done about it comes in reverse order of

@@ -29,24 +29,10 @@ extension Core {
     }
   }
 
-  /// The registrations of this container that implement a service, and what overrides have been put around to make
-  /// them.
+  /// The registrations of this container that implement a service.
   func implementations(of service: Key) -> [Blueprint] {
     layers.flatMap(\.all).filter { service.isSameService(as: $0.key) }
-      .flatMap { $0.blueprints.compactMap(\.forwardingTarget) }.filter(isLive).flatMap(wrapped)
-      .map { $0.forwardingTarget ?? $0 }
-  }
-
-  /// A registration of this container; where an override is put around another one, that, too, and so on. Where such a
-  /// one is a forwarding it is that, and not what it forwards to.
-  package func wrapped(by blueprint: Blueprint) -> [Blueprint] {
-    var all = [blueprint]
-    while let last = all.last, let key = (last.forwardingTarget ?? last).usage?.real,
-      let real = store.entry(for: key)?.front
-    {
-      all.append(real)
-    }
-    return all
+      .flatMap { $0.blueprints.compactMap(\.forwardingTarget) }.filter(isLive)
   }
 
   /// Does what is to be done about something that was built while its place was thrown away, and so is not kept.

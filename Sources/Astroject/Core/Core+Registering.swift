@@ -1,16 +1,16 @@
 extension Core {
   /// Where registrations of the caller's go: into the container, or into the transaction that it is in.
-  private var target: (store: Store, transaction: Transaction?) {
+  var target: (store: Store, transaction: Transaction?) {
     guard transactions.load() != 0, let transaction = Transaction.open(on: self) else { return (store, nil) }
     return (transaction, transaction)
   }
 
-  /// Registers a blueprint, with what is kept of it; with `ifAbsent` only where this container has nothing, and
-  /// otherwise the registration that is returned is a detached one.
+  /// Registers a blueprint, with what is kept of it. Where the earlier one is to be kept, the registration that is
+  /// returned is a detached one.
   func register<Product>(
-    _ blueprint: Blueprint, keeping slots: InstanceStorage? = nil, as type: Product.Type, ifAbsent: Bool
+    _ blueprint: Blueprint, keeping slots: InstanceStorage? = nil, as type: Product.Type
   ) throws -> Registration<Product> {
-    guard try install(blueprint, keeping: slots, ifAbsent: ifAbsent) else {
+    guard try install(blueprint, keeping: slots) else {
       return Registration(blueprint: blueprint, core: nil)
     }
     let registration = Registration<Product>(blueprint: blueprint, core: self)
@@ -18,37 +18,65 @@ extension Core {
     return registration
   }
 
-  /// False where with `ifAbsent` there was something.
-  private func install(_ blueprint: Blueprint, keeping slots: InstanceStorage?, ifAbsent: Bool) throws -> Bool {
+  /// Puts a blueprint in; false where the earlier one is kept.
+  private func install(_ blueprint: Blueprint, keeping slots: InstanceStorage?) throws -> Bool {
     let key = blueprint.key
     try refuseIfEnded(key)
+    try refuseIfSealed(blueprint)
     let word = key.word
-    if ifAbsent, findHere(key, word: word) != nil { return false }
+    let policy = blueprint.flags.ifRegistered
+    if policy != .replace, let known = findHere(key, word: word), !known.blueprint.isComposite {
+      return try yield(blueprint, to: known.blueprint)
+    }
     let transaction = transactions.load() == 0 ? nil : Transaction.open(on: self)
     // What is protected in the store itself is seen when something is to be put in its place.
     if mayProtect(in: transaction), isProtected(key, word: word, in: transaction) {
       throw protected(key)
     }
-    if ifAbsent, let entry = transaction?.entry(for: key, word: word), let transaction {
+    if policy != .replace, let entry = transaction?.entry(for: key, word: word), let transaction {
       // What forwards to something that a transaction has taken out from beneath it does not answer any more.
       let targets = entry.blueprints.compactMap(\.forwardingTarget)
       removeForwardings(to: targets.filter { !isLive($0) }, in: transaction)
     }
     if let group = Group.current(in: self) { blueprint.group = group }
-    let outcome =
-      (transaction ?? store).install(blueprint, keeping: slots, under: key, word: word, ifAbsent: ifAbsent)
-    switch outcome {
-    case .added: break
-    case .replaced(let removal): settle(removal, in: transaction ?? store)
-    case .refused:
-      if ifAbsent { return false }
-      throw protected(key)
+    // Nothing else is to come in between the look at what is there and the change: a transaction comes to count alone.
+    let extras = policy == .replace || transaction != nil ? nil : withExtras { $0 }
+    switch (transaction ?? store).install(blueprint, keeping: slots, under: key, word: word, within: extras) {
+    case .added: return true
+    case .replaced(let removal):
+      settle(removal, in: transaction ?? store)
+      return true
+    case .refused(let known):
+      if policy == .replace { throw protected(key) }
+      return try yield(blueprint, to: known)
     }
-    return true
+  }
+
+  /// Leaves the place to an earlier registration.
+  ///
+  /// - Returns: False, as the new one is not put in.
+  /// - Throws: `duplicateRegistration`, where that is the policy of the new one.
+  private func yield(_ blueprint: Blueprint, to known: Blueprint) throws -> Bool {
+    if blueprint.flags.ifRegistered == .fail { throw duplicate(blueprint, of: known) }
+    return false
+  }
+
+  private func duplicate(_ blueprint: Blueprint, of known: Blueprint) -> AstrojectError {
+    .duplicateRegistration(
+      AstrojectError.Failure(
+        key: blueprint.key, path: [], location: blueprint.location, cause: .duplicate(of: known.location)))
+  }
+
+  func refuseIfSealed(_ blueprint: Blueprint) throws {
+    guard isSealed else { return }
+    throw AstrojectError.sealed(
+      AstrojectError.Failure(key: blueprint.key, path: [], location: blueprint.location))
   }
 
   /// Adds a blueprint that replaces nothing.
-  func contribute<Product>(_ blueprint: Blueprint, as type: Product.Type) -> Registration<Product> {
+  func contribute<Product>(_ blueprint: Blueprint, as type: Product.Type) throws -> Registration<Product> {
+    try refuseIfEnded(blueprint.key)
+    try refuseIfSealed(blueprint)
     if let group = Group.current(in: self) { blueprint.group = group }
     let entry = Entry.make(for: blueprint.key, own: blueprint)
     target.store.contribute(entry)
@@ -118,7 +146,10 @@ extension Core {
     let (store, transaction) = target
     let matches = { (key: Key) in service.map { $0.isSameService(as: key) } ?? true }
     var removal = store.remove(matches)
-    if service == nil { removal += store.removeContributions() }
+    if service == nil {
+      removal += store.removeContributions()
+      store.removeDecorators()
+    }
     if transaction != nil {
       for outer in layers.dropFirst() { store.mask(outer, matches, contributions: service == nil) }
     }
@@ -162,16 +193,7 @@ extension Core {
   }
 
   private func pendingReleases(of removal: Removal, in store: Store) -> [PendingRelease] {
-    var removal = removal
-    var overrides = removal.blueprints.compactMap(\.usage)
-    while let usage = overrides.popLast() {
-      usage.retire()
-      guard let real = usage.real else { continue }
-      // What it was put around is nobody else's.
-      let rest = store.remove { $0 == real }
-      removal += rest
-      overrides += rest.blueprints.compactMap(\.usage)
-    }
+    for usage in removal.blueprints.compactMap(\.usage) { usage.retire() }
     return departuresOfKept(removal, in: store)
   }
 
@@ -180,7 +202,7 @@ extension Core {
     let forwardings = store.removeForwardings(to: removal.blueprints)
     Retired.add(removal.outOfView + forwardings.outOfView)
     // The scope that it has by now need not be the one that kept something.
-    let gone = removal.blueprints.filter(\.flags.isKeptElsewhere)
+    let gone = (removal.blueprints + forwardings.blueprints).filter(\.flags.isKeptElsewhere)
     let inherited = gone.isEmpty ? [] : takeInherited(of: gone)
     var unasked = Dictionary(removal.shared.map { (ObjectIdentifier($0), $0) }) { $1 }
     var pendingReleases: [PendingRelease] = []
@@ -205,18 +227,30 @@ extension Core {
     _ = transactions.add(0 &- 1)
   }
 
-  /// Takes over what a transaction has registered; with `ifAbsent` only where nothing answers to the key. What was not
-  /// taken over is returned.
-  func commit(_ later: Store, ifAbsent: Bool) -> [Blueprint] {
+  /// Takes over what a transaction has registered: all of it, if it `replaces`, and otherwise what has a key to which
+  /// nothing answers.
+  ///
+  /// - Returns: The registrations that do not count, as others were faster.
+  /// - Throws: `duplicateRegistration` where one is to fail then; nothing was taken over.
+  func commit(_ later: Transaction, replacing replaces: Bool) throws -> [Blueprint] {
     let (store, transaction) = target
+    let arrival = DecoratorArrival(later.decorators, at: self)
+    defer { if transaction == nil { takeEffect(arrival, from: later) } }
     // What is in a transaction's own store may cover what is beneath.
-    if transaction == nil, store.adoptWhole(later) { return [] }
-    let new = ifAbsent || store.mayProtect ? Set(later.all.compactMap(\.own).map(ObjectIdentifier.init)) : []
+    if transaction == nil, store.adoptWhole(later, arrival) { return [] }
+    let own = later.all.compactMap(\.own)
+    let mayYield = !replaces || store.mayProtect || own.contains { $0.flags.ifRegistered != .replace }
+    let new = mayYield ? Set(own.map(ObjectIdentifier.init)) : []
     // Keys are compared before anything is locked.
     let counterparts = store.counterparts(of: later)
     let targets = counterparts.flatMap { $0.later.blueprints.compactMap(\.forwardingTarget) }
-    let removal = whileCommitting {
-      store.adopt(counterparts, of: later, ifAbsent: ifAbsent, inTransaction: transaction != nil)
+    let adoption = whileCommitting {
+      store.adopt(counterparts, of: later, replacing: replaces, inTransaction: transaction != nil, arrival)
+    }
+    guard case .done(let removal) = adoption else {
+      guard case .refused(let new, let known) = adoption else { return [] }
+      Retired.add(store.takeOut(counterparts.map(\.own)))
+      throw duplicate(new, of: known)
     }
     Retired.add(store.takeOut(counterparts.map(\.own)))
     settle(removal, in: store)
@@ -230,7 +264,7 @@ extension Core {
   func rollBack(_ later: Store, forgetting builds: [Transaction.Build]) {
     var taken = later.takeSlots()
     var pendingReleases: [PendingRelease] = []
-    for (found, keeper, slot, context, order) in builds {
+    for (found, keeper, slot, context, order, isFirst) in builds {
       let blueprint = found.blueprint
       if let live = found.owner.find(blueprint) {
         // What is kept for other values was there before, and what others have built since has nothing to do with it.
@@ -238,6 +272,7 @@ extension Core {
         let entry = keeper === found.owner ? live.entry : nil
         let instance = entry.map { $0.drain(slot, builtAt: order) } ?? slot.drain(builtAt: order)
         pendingReleases.add(instance, from: blueprint)
+        if isFirst { blueprint.changeFlags { $0.hasKept = false } }
       } else if let slots = keeper === found.owner
         ? found.entry.takeSlots(of: blueprint) : keeper.takeInherited(of: blueprint)
       {

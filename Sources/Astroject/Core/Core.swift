@@ -8,6 +8,8 @@ package final class Core: @unchecked Sendable {
   package let name: String?
   package let id = Identity.next()
   let observers = Observers()
+  /// What happens where something is registered under the key of a new registration, unless that says otherwise.
+  let ifRegistered: DuplicatePolicy
   /// Where it is in the list of the parent's children, whose lock guards it.
   var placeAmongChildren = 0
   /// The parent; changed only when the core is taken apart, and nobody reads any more.
@@ -29,11 +31,16 @@ package final class Core: @unchecked Sendable {
   let inherited = Lock(InheritedInstances())
   /// One while there may be something in it; written under its lock.
   let hasInherited = AtomicWord(0)
+  /// Whether something here or above, or below, surrounds what is built; see `Core+Decorating.swift`.
+  let decoration = AtomicWord(0)
   /// How many transactions are open on this core.
   let transactions = AtomicWord(0)
 
-  init(name: String?, parent: Container?, fork: Fork?, witness: (any BuildWitness)?) {
+  init(
+    name: String?, parent: Container?, fork: Fork?, witness: (any BuildWitness)?, ifRegistered: DuplicatePolicy?
+  ) {
     self.name = name
+    self.ifRegistered = ifRegistered ?? parent?.core.ifRegistered ?? .replace
     self.parent = parent
     parentCore = parent.map { .passUnretained($0.core) }
     self.fork = fork ?? parent?.core.fork
@@ -45,6 +52,8 @@ package final class Core: @unchecked Sendable {
     }
     if self.witness != nil || parentState?.isListening ?? false { observe() }
     if parentState?.hasEnded ?? false { end() }
+    // The parent sees this child by now, or has what surrounds seen here.
+    parentCore?._withUnsafeGuaranteedRef { inheritDecoration(of: $0) }
   }
 
   deinit { extras?.release() }
@@ -72,6 +81,16 @@ package final class Core: @unchecked Sendable {
     store.noteLabelsOfAll()
     withExtras { $0.fallback.withLock { $0 = fallback } }
   }
+
+  /// Why nothing is registered, where the container stands for one that is not there.
+  var absence: AstrojectError.Cause? { ifExtras { $0.absence.withLock { $0 } } ?? nil }
+
+  func standFor(_ absence: AstrojectError.Cause) { withExtras { $0.absence.withLock { $0 = absence } } }
+
+  /// True when nothing may be added any more.
+  var isSealed: Bool { ifExtras { $0.sealed.load() != 0 } ?? false }
+
+  func seal() { withExtras { $0.sealed.store(1) } }
 
   func forget(_ child: Core) { ifExtras { $0.children.remove(child) } }
 

@@ -6,6 +6,10 @@ final class CoreExtras: Sendable {
   let companions = Lock<[Container]>([])
   /// What children are given, as was said here.
   let expectations = Lock<[Expectation]>([])
+  /// Why nothing is registered, where the container stands for one that is not there.
+  let absence = Lock<AstrojectError.Cause?>(nil)
+  /// One when nothing may be added any more.
+  let sealed = AtomicWord(0)
   /// Held while a transaction that has ended comes to count, one key after the other.
   let commits = Lock<Void>(())
   /// How many transactions have begun and ended to do so: odd while one is at it.

@@ -54,7 +54,7 @@ package final class NearMatches {
     let blueprints = entries.flatMap(\.blueprints).sorted { $0.sequence < $1.sequence }
     for blueprint in blueprints {
       let key = blueprint.key
-      if key.isWrapped { continue }
+      if key.isOfComposite { continue }
       let type = ObjectIdentifier(key.product)
       let name = names[type] ?? TypeName(key.product)
       names[type] = name

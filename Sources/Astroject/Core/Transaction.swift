@@ -11,7 +11,9 @@ final class Transaction: Store, @unchecked Sendable {
   private let notes = Lock(Notes())
 
   /// What was built, and who keeps it where; what a custom scope keeps, it keeps for a context.
-  typealias Build = (found: Match, keeper: Core, slot: InstanceSlot, context: Context?, order: UInt)
+  typealias Build = (
+    found: Match, keeper: Core, slot: InstanceSlot, context: Context?, order: UInt, isFirst: Bool
+  )
 
   private struct Event {
     let blueprint: Blueprint
@@ -23,10 +25,12 @@ final class Transaction: Store, @unchecked Sendable {
     var events: [Event] = []
     /// What was built meanwhile.
     var builds: [Build] = []
+    /// What containers kept already when a decorator of the transaction came.
+    var kept: [KeptBefore] = []
     /// What is to be done if it is dropped.
     var undoing: [() -> Void] = []
 
-    var isEmpty: Bool { events.isEmpty && builds.isEmpty && undoing.isEmpty }
+    var isEmpty: Bool { events.isEmpty && builds.isEmpty && kept.isEmpty && undoing.isEmpty }
   }
 
   private init(on core: Core) {
@@ -80,6 +84,21 @@ final class Transaction: Store, @unchecked Sendable {
     }
   }
 
+  /// Notes what was kept before a decorator of this transaction came, which counts for others when that ends.
+  func note(kept: [KeptBefore]) { notes.withLock { $0.kept += kept } }
+
+  /// Whether that was so of something, in this transaction or one around it.
+  func hasKeptBefore(_ kept: KeptBefore) -> Bool {
+    notes.withLock { $0.kept }.contains { $0 == kept } || around?.hasKeptBefore(kept) ?? false
+  }
+
+  /// Whether something that is kept was built in this transaction when its decorators were there.
+  func hasBuiltSurrounded(_ kept: KeptBefore) -> Bool {
+    let notes = notes.withLock { $0 }
+    return !notes.kept.contains { $0 == kept }
+      && notes.builds.contains { $0.keeper === kept.keeper && $0.found.blueprint.origin === kept.blueprint.origin }
+  }
+
   /// Has something done if the step of the caller's that is open on a core, if one is, fails.
   static func undo(on core: Core, _ body: @escaping () -> Void) {
     open(on: core)?.notes.withLock { $0.undoing.append(body) }
@@ -90,28 +109,28 @@ final class Transaction: Store, @unchecked Sendable {
     notes.withLock { $0.events.append(Event(blueprint: blueprint, tell: tell)) }
   }
 
-  /// Runs a step; what it registers counts when it has returned, and not at all if it throws. With `ifAbsent` a
-  /// registration of the step does not count either where the container has got one under the same key; such are
-  /// returned.
+  /// Runs a step; what it registers counts when it has returned, and not at all if it throws. Unless it `replaces`, a
+  /// registration of the step does not count either where the container has got one under the same key.
+  ///
+  /// - Returns: The registrations that do not count, besides the result.
   static func run<Result>(
-    on core: Core, ifAbsent: Bool = false, _ body: () throws -> Result
-  ) rethrows -> (result: Result, outdone: [Blueprint]) {
+    on core: Core, replacing replaces: Bool = true, _ body: () throws -> Result
+  ) throws -> (result: Result, outdone: [Blueprint]) {
     let transaction = Transaction(on: core)
     core.beginTransaction()
-    let result: Result
+    let outcome = Swift.Result { try transaction.lead(body) }
+    core.endTransaction()
     do {
-      result = try transaction.lead(body)
+      let result = try outcome.get()
+      let outdone = try core.commit(transaction, replacing: replaces)
+      transaction.pass(outdone)
+      return (result, outdone)
     } catch {
-      core.endTransaction()
       let notes = transaction.notes.withLock { $0 }
       core.rollBack(transaction, forgetting: notes.builds)
       for undo in notes.undoing.reversed() { undo() }
       throw error
     }
-    core.endTransaction()
-    let outdone = core.commit(transaction, ifAbsent: ifAbsent)
-    transaction.pass(outdone)
-    return (result, outdone)
   }
 
   /// Leaves to the step around this one what has to be dropped, or told, with it; what counts now is told.
@@ -125,6 +144,7 @@ final class Transaction: Store, @unchecked Sendable {
     around.notes.withLock { outer in
       outer.events += events
       outer.builds += notes.builds
+      outer.kept += notes.kept
       outer.undoing += notes.undoing
     }
   }

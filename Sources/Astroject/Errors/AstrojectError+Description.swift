@@ -12,11 +12,18 @@ extension AstrojectError: DescribedError {
         remedy: "register it under another name, or drop the protection."
       ).text
     case .bootstrapFailed(let failures):
+      if case .noneAtOnce(let limit)? = failures.first?.cause {
+        return Report(
+          "Nothing was built, as `bootstrap(concurrently:)` was to build \(limit) at once.",
+          remedy: "give it one at least: `try await container.bootstrap(concurrently: 1)`."
+        ).text
+      }
       return Report(failures, of: failures.count, "could not be built by `bootstrap`").text
     case .shutdownFailed(let failures):
       // Several hooks of one product may have thrown.
       return Report(failures, of: Set(failures.map(\.subject)).count, "could not be released").text
-    case .noRegistrationFound(let failure), .circularDependency(let failure), .asynchronousFactory(let failure),
+    case .duplicateRegistration(let failure), .sealed(let failure), .noRegistrationFound(let failure),
+      .circularDependency(let failure), .asynchronousFactory(let failure),
       .isolationMismatch(let failure), .invalidInstance(let failure), .containerNotFound(let failure),
       .typeMismatch(let failure), .factoryFailed(let failure), .afterInitFailed(let failure),
       .containerReleased(let failure), .cancelled(let failure), .tooDeep(let failure):

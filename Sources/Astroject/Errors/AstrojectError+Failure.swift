@@ -11,7 +11,7 @@ extension Dependency {
     case .optional: self.key == key ? (isMissing ? 1 : 0) : nil
     // They ask later.
     case .lazy, .provider: self.key == key ? 2 : nil
-    case .argument, .fixed, .closure, .forwarded, .container, .resolver: nil
+    case .argument, .fixed, .surrounded, .closure, .forwarded, .container, .resolver: nil
     }
   }
 }

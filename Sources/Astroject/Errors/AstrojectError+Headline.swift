@@ -4,6 +4,14 @@ extension AstrojectError {
   func headline(_ failure: Failure) -> String {
     let key = failure.key
     switch self {
+    case .duplicateRegistration:
+      let (earlier, location) = (failure.earlierLocation ?? .unknown, failure.location ?? .unknown)
+      return "\(key) is registered twice: at \(earlier), and again at \(location)."
+    case .sealed:
+      if case .setUpBefore(let root) = failure.cause {
+        return "\(TypeName(root)) was set up before, at \(failure.location ?? .unknown)."
+      }
+      return "\(key) was to be added at \(failure.location ?? .unknown), after the container was sealed."
     case .noRegistrationFound:
       if let owner = failure.memberwise {
         return MemberwiseInitializer.headline(of: owner.description, asking: key.product)
@@ -25,11 +33,19 @@ extension AstrojectError {
           "\(key) has a parameter of type \(TypeName(type)) that is made asynchronously\(failure.number), and was resolved synchronously."
       case .asynchronousHook:
         return "\(key) has an asynchronous `afterInit`, and was resolved synchronously\(failure.purpose)."
+      case .asynchronousDecorator(let location):
+        return
+          "\(key) has an asynchronous decorator, registered at \(location), and was resolved synchronously\(failure.purpose)."
       case .beingBuiltAsynchronously: return "\(key) is being built asynchronously just now."
       default: return "\(key) has an asynchronous factory, and was resolved synchronously\(failure.purpose)."
       }
     case .isolationMismatch:
-      let part = if case .mainActorHook = failure.cause { "an `afterInit`" } else { "a factory" }
+      let part =
+        switch failure.cause {
+        case .mainActorHook: "an `afterInit`"
+        case .mainActorDecorator(let location): "a decorator, registered at \(location),"
+        default: "a factory"
+        }
       return "\(key) has \(part) of the main actor, and was resolved synchronously off it\(failure.purpose)."
     case .invalidInstance:
       return invalidity(of: key, failure.cause)
@@ -83,6 +99,7 @@ extension AstrojectError {
       "The initializer of \(key.withoutArguments) takes an argument of type \(TypeName(type)), and got none."
     case .ambiguousProperty(let type):
       "\(key.withoutArguments) has several injected properties for an argument of type \(TypeName(type))."
+    case .notSetUp(let root): "No registration found for \(key): \(TypeName(root)) is not set up."
     case .noCurrentContainer: "No registration found for \(key): there is no current container."
     case .notExpected(let name, _):
       "A container named \(name.debugDescription) was given \(key), which is registered for none of that name."
@@ -96,6 +113,10 @@ extension AstrojectError {
     case .incomparableArguments:
       "\(key) is kept for each value of its arguments, but an argument is neither Hashable nor a class instance."
     case .scopeChanged: "The scope of \(key) was changed after it had kept an instance."
+    case .decoratedTooLate: "\(key) was decorated after it had kept an instance."
+    case .unwrapping(let type): "The initializer that is to decorate \(key) has no parameter of type \(TypeName(type))."
+    case .collectingNothing(let type):
+      "The initializer that is to make one \(key) of all has no parameter of type [\(TypeName(type))]."
     case .gone: "\(key) belongs to somebody else, who has let go of it."
     case .notOwnable: "\(key) is to be owned elsewhere, but is no class instance."
     case .eagerWithArguments: "\(key) is eager, but takes arguments."

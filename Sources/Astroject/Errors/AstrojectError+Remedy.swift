@@ -3,6 +3,12 @@
 extension AstrojectError {
   func remedy(_ failure: Failure) -> String? {
     switch self {
+    case .duplicateRegistration:
+      return "register it once, or under another name; or say which of the two counts: "
+        + "`ifRegistered: .replace`, or `.keep`."
+    case .sealed:
+      if case .setUpBefore = failure.cause { return "call `setUp()` once, or `tearDown()` before the second time." }
+      return "add it before `seal()`, or in a child: `makeChild { … }`."
     case .noRegistrationFound:
       return failure.memberwise.map { MemberwiseInitializer.remedy(of: $0.description) } ?? absenceRemedy(failure)
     case .circularDependency:
@@ -25,7 +31,7 @@ extension AstrojectError {
     case .invalidInstance: return invalidityRemedy(failure.cause)
     case .containerNotFound:
       if case .noContainer(let name, _, let keeper?) = failure.cause {
-        return "give \(keeper) the same scope: `.asContainer(named: \(name.debugDescription))`."
+        return "give \(keeper) the same scope: `.asScoped(to: \(name.debugDescription))`."
       }
       return "resolve it in a container made by `makeChild(named: \(failure.containerName.debugDescription))`, "
         + "or in a child of one."
@@ -57,8 +63,9 @@ extension AstrojectError {
       failure.plannedOwner.map {
         "have the initializer of \($0) take a `Provider<\(Spelling.argument(failure.key.product))>`, and give it there: `try provider.get(arguments: …)`."
       } ?? "give it: `resolve(\(failure.key.sampleType), arguments: …)`."
+    case .notSetUp(let root): "set it up when the program starts: `try \(TypeName(root)).setUp()`."
     case .noCurrentContainer:
-      "resolve the object that needs it, or say which container is current: `container.makeShared()`."
+      "resolve the object that needs it, or say which container is current: `Container.shared = container`."
     case .notExpected(let name, let names):
       (Similarity.names(like: name, among: names).first.map {
         "name it so: `makeChild(named: \($0.debugDescription), given: …)`; or "
@@ -122,6 +129,9 @@ extension AstrojectError {
     case .notAnObject: "use `asSingleton()` or `asTransient()` for a value."
     case .incomparableArguments: "make the type of the argument Hashable, or use `asTransient()`."
     case .scopeChanged: "choose the scope where it is registered: `register(…).asSingleton()`."
+    case .decoratedTooLate: "decorate it where it is registered, before anything is resolved."
+    case .unwrapping(let type): "decorate with an initializer that takes a \(TypeName(type)), or with a closure."
+    case .collectingNothing(let type): "take a `[\(TypeName(type))]`, which gets all others; or register it plainly."
     case .gone: "keep the instance, or let the container own it: `ownedByContainer()`."
     case .notOwnable: "let the container own it: `ownedByContainer()`."
     case .eagerWithArguments: "drop the `eager()`, or the arguments."
@@ -141,7 +151,7 @@ extension AstrojectError.BreakingPoint {
   fileprivate var remedy: String {
     let lazy = "a `Lazy<\(need)>`"
     return switch site {
-    case .parameter, .forwarding: "have the initializer of \(owner) take \(lazy)"
+    case .parameter, .forwarding, .decorator: "have the initializer of \(owner) take \(lazy)"
     case .property: "have the property of \(owner) hold \(lazy)"
     case .declared: "have the closure of \(owner) resolve \(lazy)"
     }

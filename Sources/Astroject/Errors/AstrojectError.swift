@@ -15,6 +15,13 @@ public enum AstrojectError: Error, Sendable {
   /// A protected registration (`isOverridable: false`) would have been replaced; `name` is its name or, as text, its
   /// key.
   case alreadyRegistered(type: Any.Type, name: String?)
+  /// Something is registered under the key of a new registration already, and `ifRegistered` is
+  /// ``DuplicatePolicy/fail``. The failure's ``Failure/location`` is that of the new one, and
+  /// ``Failure/earlierLocation`` that of the other.
+  case duplicateRegistration(Failure)
+  /// Something was to be added to a container after ``Container/seal()``; the failure's ``Failure/location`` is that of
+  /// the call.
+  case sealed(Failure)
   /// Nothing is registered for what was asked.
   case noRegistrationFound(Failure)
   /// What was asked needs itself, in one resolution or across several that wait for each other.
@@ -79,6 +86,11 @@ extension AstrojectError {
       case .noContainer(_, let names, _), .notExpected(_, let names): names
       default: []
       }
+    }
+
+    /// Where the earlier registration was made, for ``AstrojectError/duplicateRegistration(_:)``.
+    public var earlierLocation: CodeLocation? {
+      if case .duplicate(let location) = cause { location } else { nil }
     }
 
     package init(
@@ -179,8 +191,9 @@ extension AstrojectError {
   package enum Cause: Error {
     // asynchronousFactory
     case asynchronousProduct, asynchronousHook, asynchronousParameter(Any.Type), beingBuiltAsynchronously
+    case asynchronousDecorator(CodeLocation)
     // isolationMismatch
-    case mainActorFactory, mainActorHook
+    case mainActorFactory, mainActorHook, mainActorDecorator(CodeLocation)
     // factoryFailed
     case fallback, conversion
     // circularDependency
@@ -189,16 +202,23 @@ extension AstrojectError {
     case endless
     // invalidInstance
     case notAnObject, incomparableArguments, scopeChanged, gone, notOwnable, eagerWithArguments
+    case decoratedTooLate, unwrapping(Any.Type), collectingNothing(Any.Type)
     case mixedUp(Any.Type), resolving, hasResolved, sharedWithArguments
     /// What the children of a name are given: one of them was not, or twice, or got what none is to get.
     case notGiven(toChild: String), givenTwice(toChild: String), notExpected(byChild: String, among: [String])
     // containerNotFound
     /// A singleton above it, if there is one, takes it from a container that is in none of that name.
     case noContainer(named: String, among: [String], keptBy: Key?)
+    // sealed
+    case setUpBefore(Any.Type)
+    // duplicateRegistration
+    case duplicate(of: CodeLocation)
+    // bootstrapFailed
+    case noneAtOnce(Int)
     // containerReleased
     case ended(childNamed: String?)
     // noRegistrationFound
-    case noCurrentContainer
+    case noCurrentContainer, notSetUp(Any.Type)
     case unfitArgument(Any.Type), surplusArgument(Any.Type), mismatchedArgument(Any.Type, wanted: Any.Type)
     case ambiguousArgument(Any.Type), missingArgument(Any.Type), ambiguousProperty(Any.Type)
     // typeMismatch
@@ -229,6 +249,11 @@ extension AstrojectError {
   /// - Parameters:
   ///   - property: Its name, where that is known.
   ///   - build: The build of the object that has the property.
+  /// The error of a composition root that was set up before.
+  package static func isSetUp(_ root: Any.Type, at location: CodeLocation) -> AstrojectError {
+    .sealed(Failure(key: Key(Container.self), path: [], location: location, cause: .setUpBefore(root)))
+  }
+
   package func about(property: String?, of build: Build) -> AstrojectError {
     let property = Failure.Property(name: property, index: build.path.count)
     return mapFailure { $0.about(property) }
@@ -242,6 +267,8 @@ extension AstrojectError {
   /// Changes what the case carries, if that is about one product; a loop goes through whoever built it, and stays.
   private func mapFailure(_ change: (Failure) -> Failure) -> AstrojectError {
     switch self {
+    case .duplicateRegistration(let failure): .duplicateRegistration(change(failure))
+    case .sealed(let failure): .sealed(change(failure))
     case .noRegistrationFound(let failure): .noRegistrationFound(change(failure))
     case .asynchronousFactory(let failure): .asynchronousFactory(change(failure))
     case .isolationMismatch(let failure): .isolationMismatch(change(failure))
@@ -261,7 +288,8 @@ extension AstrojectError {
   package var failures: [Failure] {
     switch self {
     case .alreadyRegistered: []
-    case .noRegistrationFound(let failure), .circularDependency(let failure), .asynchronousFactory(let failure),
+    case .duplicateRegistration(let failure), .sealed(let failure), .noRegistrationFound(let failure),
+      .circularDependency(let failure), .asynchronousFactory(let failure),
       .isolationMismatch(let failure), .invalidInstance(let failure), .containerNotFound(let failure),
       .typeMismatch(let failure), .factoryFailed(let failure), .afterInitFailed(let failure),
       .containerReleased(let failure), .cancelled(let failure), .tooDeep(let failure):

@@ -69,7 +69,8 @@ extension Dependency {
     return switch kind {
     case .collection: "[\(product)]"
     case .optional: "\(TypeName.expression(product))?"
-    case .required, .lazy, .provider, .argument, .fixed, .closure, .forwarded, .container, .resolver: product
+    case .required, .lazy, .provider, .argument, .fixed, .surrounded, .closure, .forwarded, .container, .resolver:
+      product
     }
   }
 
@@ -78,6 +79,7 @@ extension Dependency {
     guard case .parameter = site else { return nil }
     switch kind {
     case .fixed: return ".value(…)"
+    case .surrounded: return ".auto"
     case .argument: return ".argument"
     case .closure: return ".resolving { … }"
     case .required, .optional, .lazy, .provider, .collection, .forwarded, .container, .resolver: return key.rule

@@ -37,10 +37,6 @@ extension Blueprint {
       flags.isEager = flags.isEager || predecessor.flags.isEager
       if !flags.isScopeChosen, !flags.isInstance {
         predecessor.lend(to: &options, &flags, of: product)
-        if alteration.usage?.real != nil, predecessor.flags.lifetime == .shared {
-          options.allowances.append(
-            Allowance(rule: "captive-dependency", type: product, reason: "the scope is the original's object"))
-        }
       }
     }
     flags.hasReleaseHooks = !options.onRelease.isEmpty
@@ -63,8 +59,8 @@ extension Blueprint {
     case .perContainer:
       options.custom = key.product == product ? currentOptions.custom : nil
       // An instance for another type is of no use.
-      if options.custom == nil { flags.lifetime = .container }
-    case .graph, .transient, .singleton, .disposable, .weak, .container, .forwarded: break
+      if options.custom == nil { flags.lifetime = .scoped }
+    case .graph, .transient, .singleton, .disposable, .weak, .scoped, .forwarded: break
     }
   }
 }

@@ -8,7 +8,7 @@ extension Blueprint {
       switch dependency.kind {
       case .required, .lazy, .provider:
         dependency.isKnown(in: core) && !dependency.isGiven(by: arguments) && !dependency.mayBeEmpty
-      case .optional, .collection, .argument, .fixed, .closure, .forwarded, .container, .resolver: false
+      case .optional, .collection, .argument, .fixed, .surrounded, .closure, .forwarded, .container, .resolver: false
       }
     }
   }
@@ -33,7 +33,7 @@ extension Dependency {
     switch site {
     case .parameter(let position): arguments?.boxes[position] != nil
     case .property: arguments?.rest.contains { $0.fits(key.product) } ?? false
-    case .declared, .forwarding: false
+    case .declared, .forwarding, .decorator: false
     }
   }
 }

@@ -9,17 +9,17 @@ extension Container {
     return copy(by: Copier(for: fork), for: fork, watchedBy: witness)
   }
 
-  /// Makes a container that has one registration of this one, with what it forwards to and what it is put around, and
-  /// nothing else. An object that is a scope stays behind.
+  /// Makes a container that has one registration of this one, with what it forwards to, and nothing else: nothing
+  /// decorates it. An object that is a scope stays behind.
   ///
   /// - Parameter keepsScope: Whether an instance may be kept; if not, arguments need not be comparable.
   package func fork(alone found: Match, keepingScope keepsScope: Bool) -> Container {
     let fork = Fork(of: core)
     let copier = Copier(for: fork)
     // A scope may name the container that keeps.
-    let container = Container(name: found.blueprint.summary.containerName ?? name, parent: nil, fork: fork)
-    for blueprint in found.owner.wrapped(by: found.blueprint).flatMap({ [$0.forwardingTarget, $0] }).compactMap({ $0 })
-    {
+    let container = Container(
+      name: found.blueprint.summary.containerName ?? name, parent: nil, fork: fork, ifRegistered: core.ifRegistered)
+    for blueprint in [found.blueprint.forwardingTarget, found.blueprint].compactMap(\.self) {
       let copy = copier.copy(of: blueprint)
       if !keepsScope, copy.forwardingTarget == nil { copy.changeFlags { $0.lifetime = .graph } }
       // The object is the original's too: it would hand out what that has built, and the other way round.
@@ -31,7 +31,7 @@ extension Container {
 
   private func copy(by copier: Copier, for fork: Fork, watchedBy witness: (any BuildWitness)?) -> Container {
     let parent = parent?.copy(by: copier, for: fork, watchedBy: witness)
-    let copy = Container(name: name, parent: parent, fork: fork, witness: witness)
+    let copy = Container(name: name, parent: parent, fork: fork, witness: witness, ifRegistered: core.ifRegistered)
     if let fallback = core.fallback { copy.core.setFallback(fallback) }
     copier.fill(copy.core, with: core)
     return copy

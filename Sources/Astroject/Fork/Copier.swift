@@ -32,6 +32,7 @@ final class Copier {
       guard let target = blueprint.forwardingTarget, core.find(copy(of: target)) != nil else { continue }
       core.put(copy(of: blueprint))
     }
+    for decorator in original.ownDecorators { core.put(decorator: copy(of: decorator)) }
     for gift in original.gifts { core.add(gift) }
     for expectation in original.expectations { core.expect(expectation) }
   }

@@ -10,7 +10,7 @@ extension Core {
     } else if blueprint.isContribution {
       store.contribute(Entry.make(for: key, word: key.word, own: blueprint, keeping: slots))
     } else {
-      _ = store.install(blueprint, keeping: slots, under: key, word: key.word, ifAbsent: false)
+      _ = store.install(blueprint, keeping: slots, under: key, word: key.word)
     }
   }
 
@@ -40,18 +40,21 @@ extension Core {
     return new
   }
 
-  /// Puts a registration of a draft around one that was found, which stays what it is under the key that the draft
-  /// finds it by.
-  package func wrap(_ found: Match, under key: Key, with draft: Blueprint, as override: Usage.Override)
-    -> Blueprint
-  {
-    let real = found.blueprint.copy(Alteration(key: key))
-    // Whoever builds what is around it builds it, too.
-    real.changeFlags { $0.isEager = false }
-    found.owner.put(real, keeping: real.makeStorageOfInstance())
-    let (new, removal) = exchange(found, with: draft, as: override, around: key)
-    found.owner.settle(removal, goingOnElsewhere: found.blueprint)
-    return new
+  /// Has a decorator surround everything else that surrounds what was found. An object that is its scope stays the
+  /// original's: there is one instance then.
+  ///
+  /// - Parameter makeDecorator: Makes the decorator, with its use and under a label: a composite's own, where it is one.
+  package func wrap(
+    _ found: Match, by makeDecorator: (Usage, Label?) -> Blueprint, _ key: Key, as override: Usage.Override
+  ) -> Blueprint {
+    letGoOfWhatWasBuilt()
+    let usage = Usage(override, key, at: override.site.location)
+    fork?.add(usage)
+    let composite = found.blueprint.isComposite ? found.blueprint.forwardingTarget : nil
+    let decorator = makeDecorator(usage, composite?.key.label ?? key.label)
+    found.blueprint.origin.changeFlags { if $0.lifetime == .shared { $0.lifetime = .singleton } }
+    found.owner.put(decorator: decorator)
+    return decorator
   }
 
   /// Puts a forwarding to an override in the place of the one that it has from the registration before it; false if
@@ -73,10 +76,10 @@ extension Core {
   /// may have resolved it.
   private func exchange(
     _ found: Match, with draft: Blueprint, as override: Usage.Override, forwardingTo target: Blueprint? = nil,
-    sequence: UInt? = nil, around real: Key? = nil
+    sequence: UInt? = nil
   ) -> (new: Blueprint, old: Removal) {
     let old = found.blueprint
-    let usage = target == nil ? noted(draft, as: override, inPlaceOf: old, around: real) : nil
+    let usage = target == nil ? noted(draft, as: override, inPlaceOf: old) : nil
     let new = draft.copy(Alteration(sequence: sequence, predecessor: old, usage: usage, target: target))
     let owner = found.owner
     let shadowed = old.forwardingTarget == nil || target != nil ? nil : found.entry.own
@@ -129,10 +132,10 @@ extension Core {
   }
 
   private func noted(
-    _ draft: Blueprint, as override: Usage.Override, inPlaceOf old: Blueprint? = nil, around real: Key? = nil
+    _ draft: Blueprint, as override: Usage.Override, inPlaceOf old: Blueprint? = nil
   ) -> Usage {
     let usage = Usage(
-      override, draft.key, at: draft.location, around: real, acceptor: draft.parameterPlan == nil ? old?.acceptor : nil
+      override, draft.key, at: draft.location, acceptor: draft.parameterPlan == nil ? old?.acceptor : nil
     )
     fork?.add(usage)
     return usage

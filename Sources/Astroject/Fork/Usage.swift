@@ -17,8 +17,6 @@ package final class Usage: Sendable {
   package let override: Override?
   package let key: Key
   package let location: CodeLocation
-  /// The key of what the registration was put around, if it was.
-  let real: Key?
   /// What takes the arguments that are not part of the key: what was there before did.
   let acceptor: (any ParameterPlan)?
   /// The same in the container that was forked.
@@ -28,14 +26,12 @@ package final class Usage: Sendable {
   private let word = AtomicWord(0)
 
   package init(
-    _ override: Override?, _ key: Key, at location: CodeLocation, around real: Key? = nil,
-    acceptor: (any ParameterPlan)? = nil,
+    _ override: Override?, _ key: Key, at location: CodeLocation, acceptor: (any ParameterPlan)? = nil,
     previous: Usage? = nil
   ) {
     self.override = override
     self.key = key
     self.location = location
-    self.real = real
     self.acceptor = acceptor
     self.previous = previous
   }
@@ -70,5 +66,5 @@ package final class Usage: Sendable {
   }
 
   /// The same for a copy of the registration.
-  func copy() -> Usage { Usage(override, key, at: location, around: real, acceptor: acceptor, previous: self) }
+  func copy() -> Usage { Usage(override, key, at: location, acceptor: acceptor, previous: self) }
 }

@@ -7,9 +7,7 @@ extension Key: CustomStringConvertible {
 
   private func describe(_ type: String, _ arguments: String) -> String {
     var text = type
-    if let wrapped = label?.wrapped {
-      return Key(product, label: wrapped.label, arguments: self.arguments).describe(type, arguments) + " (wrapped)"
-    }
+    if isOfComposite { return bare.describe(type, arguments) + " (composite)" }
     if let name {
       text += " named \"\(name.onOneLine)\""
     } else if let label {

@@ -16,7 +16,9 @@ extension Core {
     // Behaviors see all steps.
     if observers.areListening { return .further(.open) }
     guard let match = find(key) else { return .further(.missing) }
-    if let product = match.entry.instance { return .product(product) }
+    if let product = match.entry.instance, !match.isSpoiledHere { return .product(product) }
+    // What surrounds it, the steps see to.
+    if !context.core.decorators(of: match.blueprint).isEmpty { return .further(.match(match)) }
     let plan = match.plan
     let caller = ResolutionPlan.Caller(isSynchronous: isSynchronous, isRoot: context.isRoot)
     if plan.isConstructed(for: caller), !ThreadContext.current.pointee.isNearEndOfStack {

@@ -31,7 +31,7 @@ enum Planner {
     case .transient: .construction
     case .graph: .tree
     case .singleton, .disposable, .weak: .cache(.owner)
-    case .container: .cache(namesKeeper() ? .nearest : .asker)
+    case .scoped: .cache(namesKeeper() ? .nearest : .asker)
     case .shared: .custom(.owner)
     case .perContainer: .custom(.asker)
     }

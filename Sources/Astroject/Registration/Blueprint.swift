@@ -40,11 +40,12 @@ package final class Blueprint: @unchecked Sendable {
     comparison: (@Sendable (Argument) -> ArgumentValue?)? = nil, parameterPlan: (any ParameterPlan)? = nil,
     usage: Usage? = nil,
     location: CodeLocation, isOverridable: Bool = true, isContribution: Bool = false, sequence: UInt? = nil,
-    alias: Key? = nil, lifetime: Lifetime = .graph
+    alias: Key? = nil, lifetime: Lifetime = .graph, ifRegistered: DuplicatePolicy = .replace,
+    role: RegistrationFlags.Role = .plain
   ) {
     let flags = RegistrationFlags(
       lifetime: lifetime, isOverridable: isOverridable, isContribution: isContribution, kind: recipe.kind,
-      isNoted: usage != nil)
+      isNoted: usage != nil, ifRegistered: ifRegistered, role: role)
     var details: RegistrationDetails?
     let isRare = Argument.self != Void.self || comparison != nil || sequence != nil || alias != nil || usage != nil
     if isRare || parameterPlan != nil {
@@ -59,7 +60,9 @@ package final class Blueprint: @unchecked Sendable {
   }
 
   /// A registration for one type that gives the instance of another registration.
-  private convenience init(_ service: Any.Type, by forwarding: Forwarding) {
+  ///
+  /// - Parameter isOfComposite: Whether it is what leads from the key of a composite to that.
+  private convenience init(_ service: Any.Type, by forwarding: Forwarding, ofComposite isOfComposite: Bool = false) {
     let target = forwarding.target
     let key = target.key
     let details = RegistrationDetails()
@@ -67,9 +70,10 @@ package final class Blueprint: @unchecked Sendable {
       arguments: key.takesArguments ? key.arguments : nil, comparison: target.details?.comparison,
       forwarding: forwarding)
     self.init(
-      service, label: key.label, stored: .none, location: target.location,
+      service, label: key.label?.bare, stored: .none, location: target.location,
       flags: RegistrationFlags(
-        lifetime: .forwarded, isOverridable: true, isContribution: false, kind: .forwarding, isNoted: false),
+        lifetime: .forwarded, isOverridable: true, isContribution: false, kind: .forwarding, isNoted: false,
+        role: isOfComposite ? .composite : .plain),
       details: details)
   }
 
@@ -79,7 +83,8 @@ package final class Blueprint: @unchecked Sendable {
     let predecessor = alteration.predecessor
     let flags = RegistrationFlags(
       lifetime: .graph, isOverridable: predecessor?.isOverridable ?? isOverridable,
-      isContribution: alteration.isContribution ?? isContribution, kind: kind, isNoted: usage != nil)
+      isContribution: alteration.isContribution ?? isContribution, kind: kind, isNoted: usage != nil,
+      role: self.flags.role)
     let new = RegistrationDetails(parameterPlan: details?.parameterPlan)
     new.rarities = RegistrationDetails.Rarities(
       arguments: details?.arguments, comparison: details?.comparison,
@@ -87,7 +92,7 @@ package final class Blueprint: @unchecked Sendable {
       forwarding: forwarding, usage: usage)
     let label = alteration.key.map(\.label) ?? label
     let copy = Blueprint(
-      product, label: label, stored: stored, location: location, flags: flags,
+      product, label: label, stored: stored, location: forwarding?.target.location ?? location, flags: flags,
       details: new)
     if let group { copy.group = group }
     copy.adopt(self, alteration)
@@ -157,6 +162,9 @@ package final class Blueprint: @unchecked Sendable {
   var currentOptions: RegistrationOptions { details?.options ?? RegistrationOptions() }
   private func option<Value>(_ get: (RegistrationOptions) -> Value) -> Value? { detail { $0.option(get) } }
   func changeOptions(_ change: (inout RegistrationOptions) -> Void) { makeDetails().changeOptions(change) }
+
+  /// Notes that it takes the place of another one.
+  func noteReplaced(_ old: Blueprint) { changeOptions { $0.replaced = old.location } }
 
   /// The registration whose instance it gives, if it is a forwarding.
   package var forwardingTarget: Blueprint? { forwarding?.target }
@@ -234,8 +242,9 @@ package final class Blueprint: @unchecked Sendable {
         summary.afterwards.append(dependency)
       }
     }
-    if summary.lifetime == .container { summary.containerName = options.containerName }
+    if summary.lifetime == .scoped { summary.containerName = options.containerName }
     summary.allowances = options.allowances
+    summary.replaced = options.replaced
     return summary
   }
 
@@ -275,4 +284,15 @@ extension Blueprint {
     let forwarding = Forwarding(to: self, isCast: isCast, convert: convert)
     core.forward(Blueprint(Service.self, by: forwarding), as: Service.self, to: self)
   }
+
+  /// Answers as a composite for the key that it was registered with.
+  func leadToComposite<Product>(of type: Product.Type, in core: Core) {
+    let forwarding = Forwarding(to: self, isCast: true) { (product: Product) in product }
+    core.forward(Blueprint(Product.self, by: forwarding, ofComposite: true), as: Product.self, to: self)
+  }
+
+  /// Whether it is a composite, or leads to one.
+  package var isComposite: Bool { flags.role == .composite }
+  /// Whether it is a decorator.
+  package var isDecorator: Bool { flags.role == .decorator }
 }

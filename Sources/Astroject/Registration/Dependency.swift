@@ -19,6 +19,8 @@ package struct Dependency: @unchecked Sendable {
     case closure
     /// It is the instance of another registration.
     case forwarded
+    /// It is what a decorator surrounds.
+    case surrounded
     /// It is the container that resolves, or its resolver.
     case container, resolver
   }
@@ -33,6 +35,8 @@ package struct Dependency: @unchecked Sendable {
     case declared
     /// Another type, which the registration implements.
     case forwarding
+    /// Around it, as a decorator.
+    case decorator
   }
 
   /// What it is found by.
@@ -41,6 +45,8 @@ package struct Dependency: @unchecked Sendable {
   package let site: Site
   /// The type that is asked for, where it is made of what the key finds.
   package var form: (any DerivedForm.Type)?
+  /// The type of the keys, where it is all there is of a type by key.
+  package var keys: KeyType?
   /// What getting it takes by itself, where a closure makes it.
   package var effect = Summary.Effect()
   /// False for an injected property, whose type does not say that it has a name or key.

@@ -7,7 +7,7 @@ package class RecipeObject: @unchecked Sendable {
   fileprivate init(onMainActor isOnMainActor: Bool) { self.isOnMainActor = isOnMainActor }
 
   /// What is known of the recipe, if it tells that itself.
-  var parameterPlan: (any ParameterPlan)? { nil }
+  package var parameterPlan: (any ParameterPlan)? { nil }
 }
 
 /// A recipe that is synchronous by itself, and gets what it needs as its caller can: blocking or awaiting.
@@ -76,7 +76,7 @@ package final class InitializerRecipe: RecipeObject, @unchecked Sendable {
     unsafeDowncast(calls, to: InitializerCalls<Output>.self)
   }
 
-  override var parameterPlan: (any ParameterPlan)? { calls.parameterPlan }
+  override package var parameterPlan: (any ParameterPlan)? { calls.parameterPlan }
 }
 
 /// How an initializer is called, as those see it who do not know its type.

@@ -80,7 +80,7 @@ extension Registrable {
   /// One instance for each container that asks; child containers each have their own.
   @discardableResult
   @inlinable
-  public func asContainer() -> Self {
+  public func asScoped() -> Self {
     registration.setScope(inContainerNamed: nil)
     return self
   }
@@ -89,7 +89,7 @@ extension Registrable {
   ///
   /// A resolve where no container has that name throws ``AstrojectError/containerNotFound(_:)``.
   @discardableResult
-  public func asContainer(named name: String) -> Self {
+  public func asScoped(to name: String) -> Self {
     registration.setScope(inContainerNamed: name)
     return self
   }

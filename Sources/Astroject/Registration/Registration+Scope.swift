@@ -9,7 +9,7 @@ extension Registration {
   @usableFromInline
   func setScope(inContainerNamed name: String?) {
     let isSame = blueprint.containerName == name
-    setScope(.container, forAnotherKeeper: !isSame, isSame ? nil : { $0.containerName = name })
+    setScope(.scoped, forAnotherKeeper: !isSame, isSame ? nil : { $0.containerName = name })
   }
 
   /// Chooses a scope, of another keeper than before or of the same one.

@@ -11,10 +11,13 @@ struct RegistrationOptions {
   /// The custom scope, or what makes one for each container.
   var custom: (@Sendable () -> CustomScope)?
 
+  /// Where the registration was made whose place it has taken.
+  var replaced: CodeLocation?
+
   /// Whether nothing was said.
   var isEmpty: Bool {
     afterInit.isEmpty && dependencies.isEmpty && allowances.isEmpty && onRelease.isEmpty && containerName == nil
-      && custom == nil
+      && custom == nil && replaced == nil
   }
 }
 
@@ -39,17 +42,34 @@ struct RegistrationFlags {
 
   init(word: UInt) { self.word = word }
 
-  init(lifetime: Lifetime, isOverridable: Bool, isContribution: Bool, kind: RecipeKind, isNoted: Bool) {
+  init(
+    lifetime: Lifetime, isOverridable: Bool, isContribution: Bool, kind: RecipeKind, isNoted: Bool,
+    ifRegistered: DuplicatePolicy = .replace, role: Role = .plain
+  ) {
     word = lifetime.rawValue | kind.rawValue << 24
+    set(1 << 17, ifRegistered == .keep)
+    set(1 << 18, ifRegistered == .fail)
     set(1 << 16, isNoted)
+    set(1 << 19, role == .decorator)
+    set(1 << 20, role == .composite)
     set(8192, isOverridable)
     set(16384, isContribution)
   }
 
   // MARK: Fixed from the beginning
 
-  /// Bits 13, 14, 16 and 24 to 27 are these; nothing that is said later may have one of them.
-  private static let fixed: UInt = 8192 | 16384 | 1 << 16 | 15 << 24
+  /// Bits 13, 14, 16 to 20 and 24 to 27 are these; nothing that is said later may have one of them.
+  private static let fixed: UInt = 8192 | 16384 | 31 << 16 | 15 << 24
+
+  /// What it is to the others of its key.
+  enum Role {
+    /// One that answers, or an element of the collection.
+    case plain
+    /// One that surrounds them.
+    case decorator
+    /// One that answers for all of them.
+    case composite
+  }
 
   /// Whether a later registration may replace it.
   var isOverridable: Bool { word & 8192 != 0 }
@@ -57,6 +77,12 @@ struct RegistrationFlags {
   var isContribution: Bool { word & 16384 != 0 }
   /// Whether it is noted that somebody has asked.
   var isNoted: Bool { word & 1 << 16 != 0 }
+
+  /// What happens where something was registered under its key before.
+  var ifRegistered: DuplicatePolicy { word & 1 << 17 != 0 ? .keep : word & 1 << 18 != 0 ? .fail : .replace }
+
+  /// What it is to the others of its key.
+  var role: Role { word & 1 << 19 != 0 ? .decorator : word & 1 << 20 != 0 ? .composite : .plain }
 
   var kind: RecipeKind { RecipeKind(rawValue: word >> 24 & 15) ?? .forwarding }
 
@@ -121,7 +147,7 @@ struct RegistrationFlags {
   }
 
   /// Whether each child of a name is given its own when it is made.
-  var isGiven: Bool { isInstance && lifetime == .container }
+  var isGiven: Bool { isInstance && lifetime == .scoped }
 
   /// Whether another container than the one that has it may keep an instance.
   var isKeptElsewhere: Bool {
@@ -139,6 +165,12 @@ struct RegistrationFlags {
   var mayBePublished: Bool {
     get { word & 1 << 23 != 0 }
     set { set(1 << 23, newValue) }
+  }
+
+  /// Whether something surrounds it, here or in a child, so that readers without a lock cannot make it.
+  var isSurrounded: Bool {
+    get { word & 1 << 15 != 0 }
+    set { set(1 << 15, newValue) }
   }
 
   /// Whether an instance that was made elsewhere was let go of, about which nothing more is to be done.
@@ -161,6 +193,7 @@ struct RegistrationFlags {
     flags.wasMade = false
     flags.mayBePublished = false
     flags.isKeptElsewhere = false
+    flags.isSurrounded = false
     flags.isLetGo = false
     return flags
   }

@@ -41,10 +41,10 @@ extension [PendingRelease] {
   var inOrder: [PendingRelease] { count < 2 ? self : sorted { $0.order > $1.order } }
 
   /// Adds what was taken out of a registration's slot, if anything is to be done about it.
-  mutating func add(_ taken: (product: AnyProduct, order: UInt)?, from blueprint: Blueprint) {
-    guard let taken, let pendingRelease = PendingRelease(of: taken.product, order: taken.order, from: blueprint) else {
-      return
-    }
+  mutating func add(_ taken: (product: AnyProduct, order: UInt)?, from blueprint: Blueprint?) {
+    guard let taken, let blueprint,
+      let pendingRelease = PendingRelease(of: taken.product, order: taken.order, from: blueprint)
+    else { return }
     append(pendingRelease)
   }
 }

@@ -59,6 +59,8 @@ package struct Summary {
   package internal(set) var closureEffect: Effect
   package internal(set) var containerName: String?
   package internal(set) var allowances: [Allowance] = []
+  /// Where the registration was made whose place it has taken.
+  package internal(set) var replaced: CodeLocation?
 
   init(of blueprint: Blueprint) {
     let flags = blueprint.flags

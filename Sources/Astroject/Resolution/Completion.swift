@@ -8,6 +8,8 @@ struct Completion: @unchecked Sendable {
   let source: Core
   let slot: InstanceSlot
   let lifetime: Lifetime
+  /// What surrounds it.
+  let decorators: [Blueprint]
   /// The value of the arguments that it is kept for; nil where there is one instance.
   let argument: ArgumentValue?
   /// What a custom scope is told.
@@ -24,7 +26,7 @@ struct Completion: @unchecked Sendable {
       // Those who let go of it have told the scope before there was anything.
       if slot.finish(.again) { source.askingCustom { slot.custom?.release(for: nil) } }
     case .graph, .transient, .forwarded: slot.finish(.product(product), keeping: kept)
-    case .singleton, .disposable, .container:
+    case .singleton, .disposable, .scoped:
       keep()
       if lifetime == .singleton, argument == nil { match.publishInstance(in: slot) }
     }
@@ -45,13 +47,15 @@ struct Completion: @unchecked Sendable {
     let order = noteKept()
     guard slot.finish(.product(product), keeping: kept, order: order) else { return }
     if let argument { source.knownSlots(of: match)?.forgetIdle(argument) }
+    // About what an instance was seen as, nothing is to be done.
+    if (slot as? InstanceStorage)?.isFacet ?? false { return }
     source.letGo(ofLate: product, order, from: match.blueprint)
   }
 
   /// Notes that an instance is about to be kept, and returns its place in the order of building.
   private func noteKept() -> UInt {
     let order = source.nextSequence()
-    match.noteKept(in: source, slot, for: lifetime, in: context, order: order)
+    match.noteKept(in: source, slot, for: lifetime, in: context, order: order, surroundedBy: decorators)
     return order
   }
 }

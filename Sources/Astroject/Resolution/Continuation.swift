@@ -21,6 +21,11 @@ package struct Continuation: Sendable {
     tree = nil
   }
 
+  /// Leads into no container of the user's, for what is made by hand.
+  package static var nowhere: Continuation { Continuation(core: Container.missing.core, tree: nil) }
+
+  private init(core: Core, tree: Tree?) { (self.core, self.tree) = (core, tree) }
+
   /// The build in this container on whose behalf the caller's code runs, directly or through builds in other
   /// containers: while it is under way, the container is not taken apart.
   private func inside() throws -> Build? { try CurrentBuild.current()?.nearestBuild(in: core) }

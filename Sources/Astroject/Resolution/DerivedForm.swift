@@ -3,6 +3,9 @@ package protocol DerivedForm {
   /// Whether a request with this key can be answered so.
   static func isAvailable(for key: Key) -> Bool
 
+  /// False if it is missing where there is nothing to make it of.
+  static var mayBeEmpty: Bool { get }
+
   /// What it is of, as a dependency.
   static func dependency(for key: Key, at site: Dependency.Site) -> Dependency
 
@@ -21,6 +24,8 @@ package protocol DerivedForm {
 }
 
 extension DerivedForm {
+  package static var mayBeEmpty: Bool { true }
+
   package static func supplied(by argument: SuppliedArgument, exactly isExact: Bool) -> Self? { nil }
 }
 
@@ -166,5 +171,20 @@ extension Array {
   /// Resolves the collection as an array of its type is resolved, and awaits what has to be awaited.
   static func collect(_ context: ResolutionContext) async throws -> Self {
     try await context.core.resolve(Key(Self.self), (), for: context)
+  }
+}
+
+extension Dictionary {
+  /// Resolves the collection as a dictionary of its type is resolved, except that there may be nothing in it.
+  static func collect(_ context: ResolutionContext) throws -> Self {
+    let key = Astroject.Key(Self.self)
+    return context.core.knows(key, Self.self) ? try context.core.resolve(key, (), for: context) : [:]
+  }
+
+  /// Resolves the collection as a dictionary of its type is resolved, except that there may be nothing in it, and awaits
+  /// what has to be awaited.
+  static func collect(_ context: ResolutionContext) async throws -> Self {
+    let key = Astroject.Key(Self.self)
+    return context.core.knows(key, Self.self) ? try await context.core.resolve(key, (), for: context) : [:]
   }
 }

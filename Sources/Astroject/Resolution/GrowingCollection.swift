@@ -4,7 +4,9 @@
 /// registered by that time counts; what has been resolved and is still registered stays as it is.
 struct GrowingCollection<Element> {
   private let core: Core
-  private var registrations: [Match]
+  private(set) var registrations: [Match]
+  /// Which of all that is registered for the type count.
+  private let choose: ([Match]) -> [Match]
   /// What the first registrations have given.
   private(set) var elements: [Element] = []
   /// What others have given, by their registrations, whose place is further back.
@@ -12,9 +14,10 @@ struct GrowingCollection<Element> {
   /// The registrations that were gone when it was their turn.
   private var gone: [Match] = []
 
-  init(for context: ResolutionContext) {
+  init(for context: ResolutionContext, choosing choose: @escaping ([Match]) -> [Match] = { $0 }) {
     core = context.core
-    registrations = core.collection(of: Element.self)
+    self.choose = choose
+    registrations = choose(core.collection(of: Element.self))
     elements.reserveCapacity(registrations.count)
   }
 
@@ -43,8 +46,9 @@ struct GrowingCollection<Element> {
     gone.append(registrations[elements.count])
     for (found, element) in zip(registrations, elements) { early[found.blueprint.id] = element }
     elements = []
-    registrations = core.collection(of: Element.self).filter { found in
+    let left = core.collection(of: Element.self).filter { found in
       !gone.contains { $0.blueprint === found.blueprint && $0.entry === found.entry }
     }
+    registrations = choose(left)
   }
 }

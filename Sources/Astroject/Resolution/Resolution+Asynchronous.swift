@@ -83,8 +83,14 @@ extension Resolution {
     let blueprint = try blueprint
     var stage = BuildStage.factory
     do {
-      prepare(suspending: plan?.making == .byAwaiting)
-      var product = try await blueprint.run(resolver, arguments)
+      var product: AnyProduct
+      if let inside {
+        guard let found = try await self.product(of: inside) else { return giveUp() }
+        product = found
+      } else {
+        prepare(suspending: plan?.making == .byAwaiting)
+        product = try await blueprint.run(resolver, arguments)
+      }
       try build?.finishProperties()
       for property in showDraft(product) { try await property.give(product, by: build) }
       stage = .hook
@@ -93,9 +99,39 @@ extension Resolution {
         take(try await hook.run(resolver, product), in: &product)
       }
       try build?.finishProperties()
+      if !decorators.isEmpty { product = try await surrounded(product) }
       return try finish(product)
     } catch {
       throw fail(error, at: stage)
     }
+  }
+
+  /// What decorators surround that the recipe does not make; nil if the registration that has it was taken away.
+  @inline(never)
+  private mutating func product(of inside: Inside) async throws -> AnyProduct? {
+    switch inside {
+    case .made(let product): return product
+    case .forwarded(let forwarding, let aim):
+      var resolution = innerResolution(of: aim, for: forwarding)
+      do { return try converted(await resolution.run(), by: forwarding) } catch {
+        if resolution.isLost { return nil }
+        throw error
+      }
+    }
+  }
+
+  /// Has each decorator make something of the product, and gives the outermost to whoever waits for it.
+  @inline(never)
+  private mutating func surrounded(_ product: AnyProduct) async throws -> AnyProduct {
+    var product = product
+    for decorator in decorators {
+      prepare(suspending: decorator.plan.making == .byAwaiting)
+      let layer = try Layer(of: decorator, around: product, in: self)
+      do { product = try layer.end(with: await decorator.run(layer.resolver, layer.arguments)) } catch {
+        throw layer.fail(error)
+      }
+    }
+    for property in showDraft(product, asOutermost: true) { try await property.give(product, by: build) }
+    return product
   }
 }

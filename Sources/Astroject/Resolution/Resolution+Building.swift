@@ -63,6 +63,14 @@ extension Resolution {
   /// Turns away those who block a thread before something that may suspend.
   mutating func prepare(suspending maySuspend: Bool) { if maySuspend { build?.suspend() } }
 
+  /// Ends a build of which nothing came; those who wait for it ask anew, as its caller does.
+  ///
+  /// - Returns: Nil, as there is no product.
+  mutating func giveUp() -> AnyProduct? {
+    slot?.finish(.again)
+    return nil
+  }
+
   /// Goes on with what a hook has put in the place of the product, if anything.
   mutating func take(_ replacement: AnyProduct?, in product: inout AnyProduct) {
     guard let replacement else { return }
@@ -71,10 +79,12 @@ extension Resolution {
     _ = showDraft(product)
   }
 
-  /// Lets the hooks, and what they resolve, see the product; returns the properties that get it now.
-  mutating func showDraft(_ product: AnyProduct) -> [LateProperty] {
-    guard let slot else { return [] }
-    if !hooks.isEmpty { build?.noteDraft() } else if slot.custom != nil { return [] }
+  /// Lets the hooks, and what they resolve, see the product; returns the properties that get it now. What is surrounded
+  /// nobody sees before the outermost is there, which is shown when it `isOutermost`.
+  mutating func showDraft(_ product: AnyProduct, asOutermost isOutermost: Bool = false) -> [LateProperty] {
+    let isShown = isOutermost ? !decorators.isEmpty : decorators.isEmpty
+    guard let slot, isShown else { return [] }
+    if !hooks.isEmpty, !isOutermost { build?.noteDraft() } else if slot.custom != nil { return [] }
     // On behalf of the build, as what was shown before may be freed here, and ask for the product.
     return CurrentBuild.lead(build) { slot.showDraft(product) }
   }
@@ -90,6 +100,7 @@ extension Resolution {
     }
     var completion = Completion(
       product: product, kept: kept, match: match, source: source, slot: slot, lifetime: lifetime,
+      decorators: decorators,
       argument: isForAll ? nil : value(for: match.blueprint))
     if slot.custom != nil { completion.context = context(of: build) }
     // The scope's own error is to be thrown here, where nothing is held back.

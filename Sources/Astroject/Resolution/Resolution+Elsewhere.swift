@@ -3,6 +3,13 @@
 extension Resolution {
   // MARK: Forwardings
 
+  /// The same within the build of what surrounds it.
+  func innerResolution(of aim: Match, for forwarding: Forwarding) -> Resolution {
+    Resolution(
+      build.map { ResolutionContext(of: $0, in: source) } ?? context, of: aim, key: aim.blueprint.key,
+      arguments: arguments, supplied: supplied, quietly: true)
+  }
+
   /// The resolution of what a forwarding gives the instance of.
   mutating func resolution(of aim: Match, for forwarding: Forwarding) -> Resolution {
     // What the conversion makes is of the same tree, where the target is shared in one.
@@ -50,7 +57,10 @@ extension Resolution {
       accepted = try self.accepted()
       return accepted != nil
     } isFormKnown: {
-      form.map { $0.isKnown(in: core, for: key) }
+      form.flatMap { form in
+        let isKnown = form.isKnown(in: core, for: key)
+        return isKnown || form.mayBeEmpty ? isKnown : nil
+      }
     } fallbackKnows: {
       fallback = core.fallback(for: key, key.product)
       return fallback != nil
@@ -73,7 +83,7 @@ extension Resolution {
     if let product = try standIn(as: key.product) { return .product(product) }
     throw AstrojectError.noRegistrationFound(
       context.failure(
-        key, cause: core === Container.missing.core ? .noCurrentContainer : nil,
+        key, cause: core.absence,
         suggestions: Suggestions(for: key, in: core)))
   }
 

@@ -2,7 +2,7 @@
 
 extension Resolution {
   /// True if it is made of nothing, with no hooks and no arguments.
-  var isLeaf: Bool { hooks.isEmpty && supplied == nil && plan?.making == .ofNothing }
+  var isLeaf: Bool { hooks.isEmpty && decorators.isEmpty && supplied == nil && plan?.making == .ofNothing }
 
   /// Whether there is one instance, and not one for each value of the arguments.
   var isForAll: Bool { supplied == nil && !key.takesArguments }
@@ -10,6 +10,7 @@ extension Resolution {
   /// The value of the arguments that a registration's instance is shared for; nil if they cannot be compared.
   func value(for blueprint: Blueprint) -> ArgumentValue? {
     if let supplied { return supplied.value }
+    let blueprint = blueprint.origin
     return if let arguments { blueprint.value(of: arguments) } else { .void }
   }
 
@@ -95,6 +96,7 @@ extension Resolution {
 
   private func makeBuild(in slot: InstanceSlot?) throws -> Build {
     guard let blueprint = answer?.blueprint else { throw AstrojectError.noRegistrationFound(failure(nil)) }
+    for decorator in decorators { decorator.usage?.note() }
     return try Build(
       of: blueprint, for: context, through: source, argument: arguments?.any, supplied: supplied, slot: slot,
       within: openStep)
@@ -125,6 +127,13 @@ extension Resolution {
       switch hook.obstacle {
       case .mustBeAwaited: throw AstrojectError.asynchronousFactory(failure(.asynchronousHook))
       case .mustBeOnMainActor: throw AstrojectError.isolationMismatch(failure(.mainActorHook))
+      case nil: break
+      }
+    }
+    for decorator in decorators {
+      switch decorator.obstacle {
+      case .mustBeAwaited: throw AstrojectError.asynchronousFactory(failure(.asynchronousDecorator(decorator.location)))
+      case .mustBeOnMainActor: throw AstrojectError.isolationMismatch(failure(.mainActorDecorator(decorator.location)))
       case nil: break
       }
     }

@@ -92,13 +92,46 @@ extension Resolution {
   private mutating func runBuild() throws -> AnyProduct? {
     if let product = try leaf() { return product }
     defer { endBuild() }
-    var product = try make()
+    guard var product = try make() else { return giveUp() }
     return try complete(&product)
   }
 
   /// Runs the recipe.
-  private mutating func make() throws -> AnyProduct {
-    do { return try blueprint.run(resolver, arguments) } catch { throw fail(error, at: .factory) }
+  ///
+  /// - Returns: Nil where what it is to surround was taken away meanwhile.
+  private mutating func make() throws -> AnyProduct? {
+    do {
+      guard let inside else { return try blueprint.run(resolver, arguments) }
+      return try product(of: inside)
+    } catch {
+      throw fail(error, at: .factory)
+    }
+  }
+
+  /// What decorators surround that the recipe does not make; nil if the registration that has it was taken away.
+  @inline(never)
+  private mutating func product(of inside: Inside) throws -> AnyProduct? {
+    switch inside {
+    case .made(let product): return product
+    case .forwarded(let forwarding, let aim):
+      var resolution = innerResolution(of: aim, for: forwarding)
+      do { return try converted(resolution.run(), by: forwarding) } catch {
+        if resolution.isLost { return nil }
+        throw error
+      }
+    }
+  }
+
+  /// Has each decorator make something of the product, and gives the outermost to whoever waits for it.
+  @inline(never)
+  private mutating func surround(_ product: inout AnyProduct) throws {
+    for decorator in decorators {
+      let layer = try Layer(of: decorator, around: product, in: self)
+      do { product = try layer.end(with: decorator.run(layer.resolver, layer.arguments)) } catch {
+        throw layer.fail(error)
+      }
+    }
+    for property in showDraft(product, asOutermost: true) { try property.give(product, by: build) }
   }
 
   /// Finishes what the recipe has made, and keeps it.
@@ -111,6 +144,7 @@ extension Resolution {
       stage = .hook
       for hook in hooks { take(try hook.run(resolver, product), in: &product) }
       try build?.finishProperties()
+      if !decorators.isEmpty { try surround(&product) }
       return try finish(product)
     } catch {
       throw fail(error, at: stage)

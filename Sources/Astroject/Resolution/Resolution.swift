@@ -53,6 +53,10 @@ struct Resolution: ~Copyable {
   private(set) var plan: ResolutionPlan?
   private(set) var lifetime = Lifetime.graph
   private(set) var hooks: [Hook] = []
+  /// What surrounds it, the outermost last.
+  private(set) var decorators: [Blueprint] = []
+  /// Where what they surround comes from, if it is not made by the recipe.
+  private(set) var inside: Inside?
   /// The container that the dependencies come from; where the scope keeps, the one that keeps.
   private(set) var source: Core
   /// Where the product is shared, if it is.
@@ -129,18 +133,25 @@ struct Resolution: ~Copyable {
       let plan = match.plan
       self.plan = plan
       lifetime = plan.lifetime
+      inside = nil
       if let forwarding = blueprint.forwarding {
-        if let aim = match.owner.find(forwarding.target) { return .forward(forwarding, to: aim) }
+        if let aim = match.owner.find(forwarding.target) {
+          guard try surroundForwarding(match, by: forwarding, to: aim) else { return .forward(forwarding, to: aim) }
+          if let step = try claimFacet(of: match) { return step }
+        }
         // Taken away since the forwarding was found: whatever has come in its place answers.
         if target != nil { throw lose(forwarding.target.key, at: blueprint.location) }
         continue
       }
       if plan.isNoted { blueprint.usage?.note() }
-      if supplied == nil, lifetime == .singleton, let product = match.entry.instance { return .product(product) }
+      if supplied == nil, lifetime == .singleton, !match.isSpoiledHere, let product = match.entry.instance {
+        return .product(product)
+      }
       hooks = blueprint.hooks
       source = context.core
+      decorators = source.decorators(of: blueprint)
       switch plan.source {
-      case .spoiled: throw invalid(.scopeChanged)
+      case .spoiled: throw invalid(blueprint.flags.isSurrounded ? .decoratedTooLate : .scopeChanged)
       case .construction, .forwarding: return try begin()
       case .tree:
         // Nobody could share what the root makes of nothing.
@@ -148,13 +159,17 @@ struct Resolution: ~Copyable {
         guard !isAlone, let value = value(for: blueprint) else { return try begin(isAlone: isAlone) }
         // From now on others need not come here.
         if isForAll, plan.factory != nil, match.entry.publishesNothing { match.publishFactory() }
-        let node = Tree.Node(blueprint: blueprint.id, container: source.id, argument: value)
-        let (slot, isNew) = beginTree().slot(for: node)
-        if let step = try claim(slot, isNew: isNew) { return step }
+        if let step = try claimInTree(value, of: blueprint) { return step }
       case .cache(let keeper), .custom(let keeper):
         source = try container(keeper, of: match)
-        if blueprint.flags.isGiven, let product = source.gift(Gift.Mark(of: blueprint)) { return .product(product) }
-        if let step = try claim(source.slots(of: match, lifetime: lifetime)) { return step }
+        try surroundKept(blueprint)
+        if let product = ready(match) {
+          guard !decorators.isEmpty else { return .product(product) }
+          inside = .made(product)
+          if let step = try claimFacet(of: match) { return step }
+        } else if let step = try claim(source.slots(of: match, lifetime: lifetime)) {
+          return step
+        }
       }
       // The registration was taken away meanwhile: whatever has come in its place answers.
       if target != nil, !match.isLive { throw lose(key, at: blueprint.location) }
@@ -206,6 +221,33 @@ struct Resolution: ~Copyable {
   }
 
   func invalid(_ cause: AstrojectError.Cause) -> AstrojectError { .invalidInstance(failure(cause)) }
+
+  /// What to do about the slot of a product that is shared in the tree.
+  mutating func claimInTree(_ value: ArgumentValue, of blueprint: Blueprint) throws -> Step? {
+    let node = Tree.Node(blueprint: blueprint.id, container: source.id, argument: value)
+    let (slot, isNew) = beginTree().slot(for: node)
+    return try claim(slot, isNew: isNew)
+  }
+
+  /// Notes what surrounds a product, which comes from elsewhere and is kept as long as that is.
+  mutating func beginFacet(
+    around inside: Inside, in source: Core, by decorators: [Blueprint], keptFor lifetime: Lifetime
+  ) {
+    self.inside = inside
+    self.source = source
+    self.decorators = decorators
+    self.lifetime = lifetime
+    hooks = []
+  }
+
+  /// Has all share it who ask within the tree, and nobody keep it.
+  mutating func shareInTree() { lifetime = .graph }
+
+  /// Looks for what surrounds a product that `source` keeps.
+  mutating func surroundKept(_ blueprint: Blueprint) throws {
+    if source !== context.core { decorators = source.decorators(of: blueprint) }
+    if !decorators.isEmpty, source.isSpoiled(blueprint) { throw invalid(.decoratedTooLate) }
+  }
 
   // MARK: The tree
 

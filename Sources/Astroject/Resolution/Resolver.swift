@@ -167,6 +167,24 @@ public struct Resolver: Resolving, Sendable {
     try await use(Key(Product.self)) { try await [Product].collect(context(Key(Product.self))) }
   }
 
+  /// Resolves the products of a type by their keys of one type; see ``Container/resolveAll(_:by:)``.
+  ///
+  /// - Throws: An ``AstrojectError`` of the first one that cannot be had.
+  public func resolveAll<Product, Tag: Hashable>(
+    _ type: Product.Type, by key: Tag.Type
+  ) throws -> [Tag: Product] {
+    try use(Key(Product.self)) { try [Tag: Product].collect(context(Key(Product.self))) }
+  }
+
+  /// Resolves the products of a type by their keys of one type, and awaits what has to be awaited.
+  ///
+  /// - Throws: An ``AstrojectError`` of the first one that cannot be had.
+  public func resolveAll<Product, Tag: Hashable>(
+    _ type: Product.Type, by key: Tag.Type
+  ) async throws -> [Tag: Product] {
+    try await use(Key(Product.self)) { try await [Tag: Product].collect(context(Key(Product.self))) }
+  }
+
   // MARK: Asking whether
 
   /// Whether the type is registered, in the container or its parents, or known to the fallback.

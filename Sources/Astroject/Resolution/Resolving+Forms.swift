@@ -82,22 +82,6 @@ extension Resolving {
     try await resolveOptional(ResolutionRequest(type, name: name, key: key, argument: ()))
   }
 
-  /// Resolves a product that takes one argument, or nil if it is not registered.
-  @inlinable
-  public func resolveOptional<Product, Argument>(
-    _ type: Product.Type = Product.self, name: String? = nil, key: (any Hashable & Sendable)? = nil, argument: Argument
-  ) throws -> Product? {
-    try resolveOptional(ResolutionRequest(type, name: name, key: key, argument: argument))
-  }
-
-  /// Resolves a product that takes one argument, or nil if it is not registered.
-  @inlinable
-  public func resolveOptional<Product, Argument>(
-    _ type: Product.Type = Product.self, name: String? = nil, key: (any Hashable & Sendable)? = nil, argument: Argument
-  ) async throws -> Product? {
-    try await resolveOptional(ResolutionRequest(type, name: name, key: key, argument: argument))
-  }
-
   /// Resolves a product that takes several arguments, or nil if it is not registered.
   @inlinable
   public func resolveOptional<Product, each Argument>(
@@ -146,14 +130,6 @@ extension Resolving {
   /// Whether the type is registered under a key.
   public func isRegistered<Product>(_ type: Product.Type, key: (any Hashable & Sendable)?) -> Bool {
     isRegistered(Key(Product.self, label: Label(name: nil, key: key)), as: type)
-  }
-
-  /// Whether the type is registered with an argument of this type. (What is registered by its initializer, and may take
-  /// arguments all the same, is registered without.)
-  public func isRegistered<Product, Argument>(
-    _ type: Product.Type, name: String? = nil, key: (any Hashable & Sendable)? = nil, argument: Argument.Type
-  ) -> Bool {
-    isRegistered(Key(Product.self, label: Label(name: name, key: key), arguments: Argument.self), as: type)
   }
 
   /// Whether the type is registered with arguments of these types. (What is registered by its initializer, and may take

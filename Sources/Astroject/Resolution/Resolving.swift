@@ -39,6 +39,12 @@ public protocol Resolving {
 
   /// Gives all products of a type. By default the one without a name, if there is one.
   func resolveAll<Product>(_ type: Product.Type) async throws -> [Product]
+
+  /// Gives the products of a type by their keys of one type. By default there are none.
+  func resolveAll<Product, Tag: Hashable>(_ type: Product.Type, by key: Tag.Type) throws -> [Tag: Product]
+
+  /// Gives the products of a type by their keys of one type. By default there are none.
+  func resolveAll<Product, Tag: Hashable>(_ type: Product.Type, by key: Tag.Type) async throws -> [Tag: Product]
 }
 
 // MARK: - Defaults
@@ -91,6 +97,16 @@ extension Resolving {
   public func resolveAll<Product>(_ type: Product.Type) async throws -> [Product] {
     isRegistered(type, name: nil) ? [try await resolve(type, name: nil)] : []
   }
+
+  /// Resolves none, as the keys are not known.
+  public func resolveAll<Product, Tag: Hashable>(
+    _ type: Product.Type, by key: Tag.Type
+  ) throws -> [Tag: Product] { [:] }
+
+  /// Resolves none, as the keys are not known.
+  public func resolveAll<Product, Tag: Hashable>(
+    _ type: Product.Type, by key: Tag.Type
+  ) async throws -> [Tag: Product] { [:] }
 
   /// Has the compiler take the synchronous overload inside an asynchronous function.
   private func synchronously<Result>(_ body: () throws -> Result) rethrows -> Result { try body() }

@@ -12,7 +12,7 @@ package enum Lifetime: UInt, Sendable {
   /// One for as long as somebody else holds it.
   case weak
   /// One for each container that asks, or for the nearest one of a name.
-  case container
+  case scoped
   /// As a custom instance decides that all containers share.
   case shared
   /// As a custom instance decides that each container has of its own.
@@ -26,11 +26,11 @@ package enum Lifetime: UInt, Sendable {
   /// Whether `release` lets go of it.
   var isDisposable: Bool {
     switch self {
-    case .disposable, .weak, .container, .shared, .perContainer: true
+    case .disposable, .weak, .scoped, .shared, .perContainer: true
     case .graph, .transient, .singleton, .forwarded: false
     }
   }
 
   /// Whether the instance belongs to the container that asks, rather than to the one that has the registration.
-  var belongsToAsker: Bool { self == .container || self == .perContainer }
+  var belongsToAsker: Bool { self == .scoped || self == .perContainer }
 }

@@ -41,7 +41,7 @@ extension Entry {
     publish { state in
       guard state.own === blueprint, state.front === blueprint, !key.takesArguments else { return .none }
       // The scope may be changed meanwhile; who does that waits for the lock, to take out of view what is here.
-      _ = blueprint.noteMayBePublished()
+      if blueprint.noteMayBePublished().isSurrounded { return .none }
       return blueprint.makeFactory(blueprint.plan)
     }
   }
@@ -55,7 +55,9 @@ extension Entry {
     guard state.front === own else { return .none }
     let flags = own.noteMayBePublished()
     // The slots may be those of a scope that the registration no longer has, or be empty yet.
-    guard flags.lifetime == .singleton, slots.lifetime == .singleton, !flags.isSpoiled, let product = slots.product
+    guard flags.lifetime == .singleton, slots.lifetime == .singleton, !flags.isSpoiled,
+      // What was made elsewhere lies there as it is, and is surrounded elsewhere.
+      !(flags.isInstance && flags.isSurrounded), let product = slots.product
     else { return .none }
     return PlanCache(counting: product)
   }

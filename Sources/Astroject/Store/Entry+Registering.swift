@@ -18,22 +18,26 @@ extension Entry {
     }
   }
 
+  /// Takes that back, as the transaction puts in nothing.
+  func unpin() { state.withLock { $0.pins -= 1 } }
+
   // MARK: Registering
 
   /// What became of a registration that was to be put in.
   enum Installation {
     case done(Removal)
     /// Something is protected, or there already.
-    case refused
+    case refused(by: Blueprint)
     case closed
   }
 
-  /// Puts a registration in the place of the own one, with what is kept of it, unless that is protected; with
-  /// `ifAbsent` only where nothing answers.
-  func install(_ blueprint: Blueprint, keeping slots: InstanceStorage?, ifAbsent: Bool) -> Installation {
+  /// Puts a registration in the place of the own one, with what is kept of it, unless that is protected; if it is not
+  /// to replace anything, only where nothing answers.
+  func install(_ blueprint: Blueprint, keeping slots: InstanceStorage?) -> Installation {
     change { state, gone in
       if state.isClosed { return .closed }
-      if ifAbsent ? state.front != nil : state.own?.isOverridable == false { return .refused }
+      if let known = state.obstacle(to: blueprint, replacing: true) { return .refused(by: known) }
+      state.own.map(blueprint.noteReplaced)
       defer {
         state.own = blueprint
         state.slots = slots
@@ -73,11 +77,34 @@ extension Entry {
     }
   }
 
-  /// Takes over what another entry of the same key holds, which came later; with `ifAbsent` not the own registration
-  /// where something answers already. In a transaction, `isInTransaction`, what it masks stays masked.
+  /// The own registration of another entry of the same key that is to fail as something answers here, and that.
+  func rival(of later: Entry, without doomed: Set<ObjectIdentifier>) -> (new: Blueprint, known: Blueprint)? {
+    let new = later.state.withLock { $0.masksOuter ? nil : $0.own }
+    guard let new, new.flags.ifRegistered == .fail, let known = state.withLock({ $0.plainFront(without: doomed) })
+    else { return nil }
+    return (new, known)
+  }
+
+  /// The own registration, if another entry of the same key that came later takes it out.
+  func victim(of later: Entry, replacing replaces: Bool) -> Blueprint? {
+    let (new, masks) = later.state.withLock { ($0.own, $0.masksOuter) }
+    return state.withLock { state in
+      guard let own = state.own else { return nil }
+      if masks { return own }
+      return new.flatMap { state.obstacle(to: $0, replacing: replaces) == nil ? own : nil }
+    }
+  }
+
+  /// Takes over what another entry of the same key holds, which came later; unless it `replaces`, not the own
+  /// registration where something answers already. In a transaction, `isInTransaction`, what it masks stays masked.
   ///
   /// Called under a lock: what it takes out of view is in what it returns.
-  func adopt(_ later: Entry, ifAbsent: Bool, inTransaction isInTransaction: Bool) -> Removal {
+  ///
+  /// - Parameter doomed: What is taken out with others that are adopted together with this one.
+  func adopt(
+    _ later: Entry, replacing replaces: Bool, without doomed: Set<ObjectIdentifier>,
+    inTransaction isInTransaction: Bool
+  ) -> Removal {
     var new = later.state.withLock { state in
       defer { state = State() }
       return state
@@ -87,15 +114,19 @@ extension Entry {
       var gone = withdraw()
       var removal = Removal()
       // What was protected meanwhile stays, as if it had come later.
-      let isOutdone = ifAbsent ? state.front != nil : state.own?.isOverridable == false
-      if isOutdone, !new.masksOuter { removal += takeOwn(&new, &gone) }
+      if !new.masksOuter, let own = new.own, state.obstacle(to: own, replacing: replaces, without: doomed) != nil {
+        removal += takeOwn(&new, &gone)
+        removal.isOutdone = true
+      }
       if new.masksOuter {
         removal.blueprints += state.forwardings
         state.forwardings = []
         if isInTransaction { state.masksOuter = true }
       }
+      let replaced = new.masksOuter ? nil : state.own
       if new.masksOuter || new.own != nil { removal += releaseOwn(&state, &gone) }
       if let own = new.own {
+        replaced.map(own.noteReplaced)
         state.own = own
         state.slots = new.slots
       }

@@ -28,7 +28,7 @@ package class Entry: @unchecked Sendable {
   final var labelledType: ObjectIdentifier? {
     if Key.isType(word) { return nil }
     let key = keyed.ownKey
-    return key.label == nil || key.takesArguments || key.isWrapped ? nil : ObjectIdentifier(key.product)
+    return key.label == nil || key.takesArguments || key.isOfComposite ? nil : ObjectIdentifier(key.product)
   }
 
   final var key: Key { Key.isType(word) ? Key(ofType: word) : keyed.ownKey }
@@ -119,6 +119,8 @@ struct Removal {
   var shared: [Blueprint] = []
   /// What is to be retired.
   var outOfView: [AnyObject] = []
+  /// True if a registration was not taken over, as another one was faster.
+  var isOutdone = false
 
   static func += (left: inout Removal, right: Removal) {
     left.blueprints += right.blueprints

@@ -91,9 +91,30 @@ extension Entry {
       return true
     }
 
-    /// The registration that answers a single resolve: the last one, or a protected one.
+    /// The registration that a new one under the key leaves in its place: a protected one; and whatever answers, where
+    /// the new one replaces nothing.
+    ///
+    /// - Parameter doomed: What is about to be taken out, and with it what forwards to it.
+    func obstacle(
+      to blueprint: Blueprint, replacing replaces: Bool, without doomed: Set<ObjectIdentifier> = []
+    ) -> Blueprint? {
+      if !replaces || blueprint.flags.ifRegistered != .replace { return plainFront(without: doomed) }
+      return own.flatMap { $0.isOverridable ? nil : $0 }
+    }
+
+    /// The registration that answers a single resolve: a composite, or else the last one, or a protected one.
     var front: Blueprint? {
-      guard let last = rest?.forwardings.last else { return own }
+      rest?.forwardings.last { $0.isComposite } ?? plainFront()
+    }
+
+    /// The same but for a composite, which has a place of its own.
+    func plainFront(without doomed: Set<ObjectIdentifier> = []) -> Blueprint? {
+      let last = rest?.forwardings.last { forwarding in
+        let isDoomed =
+          !doomed.isEmpty && forwarding.forwardingTarget.map { doomed.contains(ObjectIdentifier($0)) } ?? false
+        return !forwarding.isComposite && !isDoomed
+      }
+      guard let last else { return own }
       guard let own else { return last }
       return !own.isOverridable || own.sequence > last.sequence ? own : last
     }

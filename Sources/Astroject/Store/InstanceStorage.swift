@@ -3,6 +3,9 @@
 final class InstanceStorage: InstanceSlot, @unchecked Sendable {
   let lifetime: Lifetime
   let blueprint: Blueprint
+  /// Whether it keeps what an instance is seen as that is kept elsewhere, where decorators surround a forwarding or what
+  /// was made elsewhere.
+  let isFacet: Bool
   /// The one before in a chain, whose owner alone may look at it.
   var previous: InstanceStorage?
   /// Where the ``Values`` lie, which are counted; zero while there are none.
@@ -13,9 +16,10 @@ final class InstanceStorage: InstanceSlot, @unchecked Sendable {
     let table = Lock(SlotTable())
   }
 
-  init(of blueprint: Blueprint, lifetime: Lifetime) {
+  init(of blueprint: Blueprint, lifetime: Lifetime, asFacet isFacet: Bool = false) {
     self.blueprint = blueprint
     self.lifetime = lifetime
+    self.isFacet = isFacet
     super.init()
   }
 
@@ -23,6 +27,7 @@ final class InstanceStorage: InstanceSlot, @unchecked Sendable {
   init(of blueprint: Blueprint, keeping instance: AnyProduct) {
     self.blueprint = blueprint
     lifetime = .singleton
+    isFacet = false
     super.init(.kept(.strong(instance), order: blueprint.sequence))
   }
 
@@ -32,6 +37,9 @@ final class InstanceStorage: InstanceSlot, @unchecked Sendable {
 
   /// Which registration it is.
   var registration: ObjectIdentifier { ObjectIdentifier(blueprint) }
+
+  /// The registration whose hooks run when something is let go of: none for what is seen of another one's instance.
+  private var hooked: Blueprint? { isFacet ? nil : blueprint }
 
   /// What the registration is found by.
   var key: Key { blueprint.key }
@@ -64,6 +72,9 @@ final class InstanceStorage: InstanceSlot, @unchecked Sendable {
     withExtendedLifetime(sweptSlots) {}
   }
 
+  /// Whether there are slots of values, or of a custom scope.
+  var hasSlots: Bool { !valueSlots.isEmpty }
+
   /// What is kept in all of them.
   var products: [Any] { ([self] + valueSlots).compactMap { $0.product?.any } }
 
@@ -71,7 +82,7 @@ final class InstanceStorage: InstanceSlot, @unchecked Sendable {
   var isBuilding: Bool { !isResting || valueSlots.contains { !$0.isResting } }
 
   /// Whether what is kept is the registration's own, and nothing is to be done when it is let go of.
-  var isThereForGood: Bool { blueprint.isInstance && !blueprint.flags.hasReleaseHooks }
+  var isThereForGood: Bool { blueprint.isInstance && !blueprint.flags.hasReleaseHooks && !isFacet }
 
   /// Lets go of what is kept, and of what is being built when that is done; true if they have to stay where they are
   /// for that.
@@ -82,7 +93,7 @@ final class InstanceStorage: InstanceSlot, @unchecked Sendable {
     if lifetime == .shared, valueSlots.isEmpty { batch.add(unasked: blueprint) }
     if values == nil {
       let (isBuilding, taken) = super.vacate(forGood: true)
-      batch.add(taken, from: blueprint)
+      batch.add(taken, from: hooked)
       // Some may have come meanwhile.
       if values == nil { return isBuilding }
     }
@@ -92,7 +103,7 @@ final class InstanceStorage: InstanceSlot, @unchecked Sendable {
     func vacate(_ slot: InstanceSlot, forGood isForGood: Bool) {
       let (isBuildingThere, taken) = slot.vacate(forGood: isForGood)
       if isBuildingThere { isBuilding = true }
-      batch.add(taken, from: blueprint)
+      batch.add(taken, from: hooked)
     }
     for slot in known { vacate(slot, forGood: false) }
     // Nothing is kept anew in a place that was given up a moment ago.
@@ -105,7 +116,7 @@ final class InstanceStorage: InstanceSlot, @unchecked Sendable {
     // Some may have come meanwhile; those that come from now on see that the others are given up.
     let all = valueSlots
     batch.hold(all.filter { slot in !known.contains { $0 === slot } })
-    for slot in all { batch.add(slot.abandon(), from: blueprint) }
+    for slot in all { batch.add(slot.abandon(), from: hooked) }
     return false
   }
 
@@ -145,12 +156,12 @@ final class InstanceStorage: InstanceSlot, @unchecked Sendable {
     tellingCustom: Bool, evenUnasked: Bool, into pendingReleases: inout [PendingRelease],
     _ take: (InstanceSlot) -> (product: AnyProduct, order: UInt)?
   ) {
-    pendingReleases.add(take(self), from: blueprint)
+    pendingReleases.add(take(self), from: hooked)
     let slots = valueSlots
     if evenUnasked, slots.isEmpty { blueprint.sharedScope?.release(for: nil) }
     for slot in slots {
       if tellingCustom { slot.custom?.release(for: nil) }
-      pendingReleases.add(take(slot), from: blueprint)
+      pendingReleases.add(take(slot), from: hooked)
     }
   }
 }
@@ -182,9 +193,10 @@ struct ReleaseBatch {
   /// Holds slots that were in a chain, of the few that fit into one.
   mutating func hold(_ slots: InstanceStorage) { takenFew.push(slots) }
 
-  mutating func add(_ product: (product: AnyProduct, order: UInt)?, from blueprint: Blueprint) {
+  /// - Parameter blueprint: The registration whose hooks run, if any do.
+  mutating func add(_ product: (product: AnyProduct, order: UInt)?, from blueprint: Blueprint?) {
     guard let (product, order) = product else { return }
-    if let pendingRelease = PendingRelease(of: product, order: order, from: blueprint) {
+    if let pendingRelease = blueprint.flatMap({ PendingRelease(of: product, order: order, from: $0) }) {
       pendingReleases.append(pendingRelease)
     } else if firstHeld == nil {
       firstHeld = product

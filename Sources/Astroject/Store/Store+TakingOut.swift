@@ -75,6 +75,7 @@ extension Store {
   struct Remains {
     fileprivate let entries: [Entry]
     fileprivate let contributions: [Entry]
+    fileprivate let decorators: [Blueprint]
 
     /// Every entry, and the contributions.
     func forEachEntry(_ body: (Entry) -> Void) {
@@ -90,13 +91,15 @@ extension Store {
         contents.entries = []
         contents.labelled = [:]
         contents.contributions = []
+        contents.decorators = []
         contents.table?.deallocate()
         contents.table = nil
         contents.used = 0
         current.store(Table.empty.address)
         if contents.pauses == 0 { visible.store(Table.empty.address) }
       }
-      return Remains(entries: contents.entries, contributions: contents.contributions)
+      return Remains(
+        entries: contents.entries, contributions: contents.contributions, decorators: contents.decorators)
     }
   }
 }

@@ -15,13 +15,15 @@ extension Store {
 
   /// Takes over all that a later store holds, as it is, if there has been nothing here; false otherwise. The later
   /// store is the caller's alone.
-  func adoptWhole(_ later: Store) -> Bool {
+  func adoptWhole(_ later: Store, _ arrival: DecoratorArrival) -> Bool {
     note(later.past.load())
     let isDone = contents.withLock { contents in
-      guard contents.table == nil, contents.contributions.isEmpty else { return false }
+      guard contents.table == nil, contents.contributions.isEmpty, contents.decorators.isEmpty else { return false }
       later.contents.withLock { other in
         swap(&contents.entries, &other.entries)
         swap(&contents.contributions, &other.contributions)
+        swap(&contents.decorators, &other.decorators)
+        arrival.look()
         swap(&contents.labelled, &other.labelled)
         swap(&contents.table, &other.table)
         swap(&contents.used, &other.used)
@@ -50,20 +52,35 @@ extension Store {
     later.contents.withLock { $0.entries }.map { (change($0.key) { $0.pin() }, $0) }
   }
 
-  /// Takes over what a later store holds, which is of no use any more: its entries, each into its counterpart. With
-  /// `ifAbsent`, registrations that are outdone by one that is here are taken out instead, and before what forwards to
-  /// them is taken over.
+  /// What became of the registrations of a later store.
+  enum Adoption {
+    case done(Removal)
+    /// Nothing was taken over, as one of them is to fail where another one is here.
+    case refused(Blueprint, by: Blueprint)
+  }
+
+  /// Takes over what a later store holds, which is of no use any more: its entries, each into its counterpart.
+  /// Registrations that are outdone by one that is here are taken out instead, and before what forwards to them is
+  /// taken over.
   func adopt(
-    _ counterparts: [(own: Entry, later: Entry)], of later: Store, ifAbsent: Bool, inTransaction isInTransaction: Bool
-  )
-    -> Removal
-  {
+    _ counterparts: [(own: Entry, later: Entry)], of later: Store, replacing replaces: Bool,
+    inTransaction isInTransaction: Bool, _ arrival: DecoratorArrival
+  ) -> Adoption {
+    let victims = counterparts.compactMap { $0.own.victim(of: $0.later, replacing: replaces) }
+    let doomed = Set(victims.map(ObjectIdentifier.init))
+    for (own, entry) in counterparts {
+      guard let (new, known) = own.rival(of: entry, without: doomed) else { continue }
+      for (own, _) in counterparts { own.unpin() }
+      return .refused(new, by: known)
+    }
     note(later.past.load())
     let contributions = later.contributions
     var removal = later.masksContributions ? removeContributions() : Removal()
+    // Before what they surround may be found.
+    adoptDecorators(of: later, arrival)
     for (own, entry) in counterparts {
-      let taken = own.adopt(entry, ifAbsent: ifAbsent, inTransaction: isInTransaction)
-      if ifAbsent || mayProtect { removal += later.removeForwardings(to: taken.blueprints) }
+      let taken = own.adopt(entry, replacing: replaces, without: doomed, inTransaction: isInTransaction)
+      if taken.isOutdone { removal += later.removeForwardings(to: taken.blueprints) }
       removal += taken
     }
     let masksContributions = isInTransaction && later.masksContributions
@@ -71,6 +88,6 @@ extension Store {
       contents.contributions += contributions
       if masksContributions { contents.masksContributions = true }
     }
-    return removal
+    return .done(removal)
   }
 }

@@ -15,6 +15,10 @@ package class Store: @unchecked Sendable {
     var contributions: [Entry] = []
     /// For each type the places of what is, or has been, registered for it under a name or key.
     var labelled: [ObjectIdentifier: [Entry]] = [:]
+    /// What surrounds what is registered, in order.
+    var decorators: [Blueprint] = []
+    /// The registrations of parents of which something was kept here before a decorator came that surrounds it.
+    var spoiled: Set<UInt> = []
     var pauses = 0
     /// Whether there are entries that mask those of an outer store.
     var masks = false
@@ -126,21 +130,23 @@ package class Store: @unchecked Sendable {
   enum Installation {
     case added
     case replaced(Removal)
-    /// It was not put there.
-    case refused
+    /// It was not put there, as another one stays.
+    case refused(by: Blueprint)
   }
 
   /// Puts a registration under its key, with what is kept of it, as `Entry.install` does.
   final func install(
-    _ blueprint: Blueprint, keeping slots: InstanceStorage? = nil, under key: Key, word: UInt, ifAbsent: Bool
+    _ blueprint: Blueprint, keeping slots: InstanceStorage? = nil, under key: Key, word: UInt,
+    within extras: CoreExtras? = nil
   ) -> Installation {
     if !blueprint.isOverridable { note(Past.protected) }
     while true {
       let (entry, isNew) = entry(for: key, word: word, orWith: blueprint, keeping: slots)
       if isNew { return .added }
-      switch entry.install(blueprint, keeping: slots, ifAbsent: ifAbsent) {
+      let install = { entry.install(blueprint, keeping: slots) }
+      switch extras?.commits.withLock({ _ in install() }) ?? install() {
       case .done(let removal): return .replaced(removal)
-      case .refused: return .refused
+      case .refused(let known): return .refused(by: known)
       case .closed: waitForTakingOut()
       }
     }

@@ -89,13 +89,14 @@ extension Drawing.Edge {
     case .optional: attributes.append(("arrowhead", "odot"))
     case .lazy, .provider: attributes += [("style", "dotted"), ("penwidth", "1.4")]
     case .collection: attributes += [("arrowhead", "crow"), ("penwidth", "1.6")]
+    case .decorates: attributes.append(("arrowhead", "onormal"))
     case .forwarded: attributes.append(("arrowhead", "empty"))
     case .observed: attributes.append(("penwidth", "0.6"))
     }
     let colour: String? =
       switch stroke {
       case _ where isFailing: Paint.failing
-      case .forwarded: DependencyGraph.Node.Scope.forwarded.paint.line
+      case .forwarded, .decorates: DependencyGraph.Node.Scope.forwarded.paint.line
       case .observed: Paint.observed
       default: nil
       }
@@ -112,7 +113,7 @@ extension Drawing.Figure {
     case .scope(.singleton): [("shape", "box"), ("peripheries", "2")]
     case .scope(.disposableSingleton): [("shape", "cylinder"), ("margin", "\"0.15,0.09\"")]
     case .scope(.weak): [("shape", "polygon"), ("sides", "4"), ("skew", "0.2"), ("margin", "\"0.06,0\"")]
-    case .scope(.container): [("shape", "ellipse"), ("margin", "\"0.05,0.03\"")]
+    case .scope(.scoped): [("shape", "ellipse"), ("margin", "\"0.05,0.03\"")]
     case .scope(.custom): [("shape", "hexagon"), ("margin", "\"0.05,0.03\"")]
     case .scope(.customPerContainer):
       [("shape", "polygon"), ("sides", "4"), ("distortion", "-0.15"), ("margin", "\"0.02,0\"")]

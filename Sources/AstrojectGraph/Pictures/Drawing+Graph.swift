@@ -144,6 +144,7 @@ extension Drawing.Stroke {
     case .provider: self = .provider
     case .collection: self = .collection
     case .forwarded: self = .forwarded
+    case .decorates: self = .decorates
     case .observed: self = .observed
     }
   }

@@ -9,7 +9,7 @@ struct Drawing {
 
   /// What an arrow looks like.
   enum Stroke: Hashable {
-    case required, optional, lazy, provider, collection, forwarded, observed
+    case required, optional, lazy, provider, collection, forwarded, decorates, observed
   }
 
   struct Node {
@@ -66,6 +66,7 @@ extension Drawing.Stroke {
     case .provider: "provider"
     case .collection: "collection"
     case .forwarded: "implemented by"
+    case .decorates: "decorates"
     case .observed: "observed"
     }
   }

@@ -46,7 +46,10 @@ enum MermaidWriter {
       lines.append("class \(mark.members.joined(separator: ",")) \(mark.name)")
     }
     let links: [(style: String, isMember: (Drawing.Edge) -> Bool)] = [
-      ("stroke:\(DependencyGraph.Node.Scope.forwarded.paint.line)", { !$0.isFailing && $0.stroke == .forwarded }),
+      (
+        "stroke:\(DependencyGraph.Node.Scope.forwarded.paint.line)",
+        { edge in !edge.isFailing && (edge.stroke == .forwarded || edge.stroke == .decorates) }
+      ),
       ("stroke:\(Paint.observed),stroke-width:1px", { !$0.isFailing && $0.stroke == .observed }),
       ("stroke:\(Paint.failing),stroke-width:2px,color:\(Paint.failing)", \.isFailing),
     ]
@@ -121,7 +124,7 @@ extension Drawing.Edge {
   fileprivate var arrow: String {
     let line =
       switch stroke {
-      case .required, .forwarded, .observed: "-->"
+      case .required, .forwarded, .decorates, .observed: "-->"
       case .optional: "--o"
       case .lazy, .provider: "-.->"
       case .collection: "==>"
@@ -139,19 +142,18 @@ extension Drawing.Figure {
     case .scope(.singleton): ("[[", "]]")
     case .scope(.disposableSingleton): ("[(", ")]")
     case .scope(.weak): ("[/", "/]")
-    case .scope(.container): ("([", "])")
+    case .scope(.scoped): ("([", "])")
     case .scope(.custom): ("{{", "}}")
     case .scope(.customPerContainer): ("[/", "\\]")
     case .scope(.forwarded): (">", "]")
     }
   }
 
-  /// The name of its class. `graph` would be a keyword, and `container` is a class of many a web page.
+  /// The name of its class. `graph` would be a keyword.
   fileprivate var name: String {
     switch self {
     case .scope(.graph): "perGraph"
     case .scope(.disposableSingleton): "disposable"
-    case .scope(.container): "perContainer"
     case .scope(let scope): scope.rawValue
     case .missing: "missing"
     }

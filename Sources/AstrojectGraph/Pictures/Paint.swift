@@ -30,7 +30,7 @@ extension DependencyGraph.Node.Scope {
     case .singleton: Paint(fill: "#e2f5e5", line: "#3b8c4f")
     case .disposableSingleton: Paint(fill: "#dbf4f1", line: "#26847b")
     case .weak: Paint(fill: "#f2eafc", line: "#8657c4")
-    case .container: Paint(fill: "#ffeedd", line: "#cf7a26")
+    case .scoped: Paint(fill: "#ffeedd", line: "#cf7a26")
     case .custom: Paint(fill: "#fde8f1", line: "#c4508d")
     case .customPerContainer: Paint(fill: "#f3e9e1", line: "#96653f")
     case .forwarded: Paint(fill: "#e9eafc", line: "#5b63c0")

@@ -22,32 +22,36 @@ extension Container {
   ///
   /// - Parameters:
   ///   - roots: The types that are resolved from outside, under whatever names: errors show the way from the nearest
-  ///     one, and ``graphReport(roots:externals:)`` lists what none of them reaches. Nothing is left out of the check
+  ///     one, and ``graphReport(roots:externals:duplicates:)`` lists what none of them reaches. Nothing is left out of the check
   ///     for that.
   ///   - externals: The types that come from outside: as arguments, or registered in children.
+  ///   - duplicates: ``DuplicatePolicy/fail`` makes a finding of each registration that has taken the place of another
+  ///     one of the same container.
   /// - Throws: ``GraphError``, with all that is wrong and is not silenced by `allowing(_:because:)`;
   ///   `AstrojectError.containerReleased` in a child whose work has ended.
   public func validate<each Root, each External>(
-    roots: repeat (each Root).Type, externals: repeat (each External).Type
+    roots: repeat (each Root).Type, externals: repeat (each External).Type,
+    duplicates: DuplicatePolicy = .replace
   ) throws {
-    try validate(roots: types(repeat each roots), externals: types(repeat each externals))
+    try validate(roots: types(repeat each roots), externals: types(repeat each externals), duplicates: duplicates)
   }
 
   /// Checks all that is registered here and in the parents, with lists that are made at run time; see
-  /// ``validate(roots:externals:)``.
+  /// ``validate(roots:externals:duplicates:)``.
   ///
   /// - Parameters:
   ///   - roots: The types that are resolved from outside; none for all.
   ///   - externals: The types that come from outside.
+  ///   - duplicates: ``DuplicatePolicy/fail`` makes a finding of each registration that has taken another one's place.
   /// - Throws: ``GraphError``, with all that is wrong and is not silenced by `allowing(_:because:)`;
   ///   `AstrojectError.containerReleased` in a child whose work has ended.
-  public func validate(roots: [Any.Type], externals: [Any.Type] = []) throws {
+  public func validate(roots: [Any.Type], externals: [Any.Type] = [], duplicates: DuplicatePolicy = .replace) throws {
     try refuseIfEnded()
-    let inspection = Inspection(core, roots: roots, externals: externals)
+    let inspection = Inspection(core, roots: roots, externals: externals, duplicates: duplicates)
     if !inspection.faults.isEmpty { throw GraphError(report: inspection.report) }
   }
 
-  /// What ``validate(roots:externals:)`` would find, and what it has no error for: what was silenced, what is opaque,
+  /// What ``validate(roots:externals:duplicates:)`` would find, and what it has no error for: what was silenced, what is opaque,
   /// and what no root reaches.
   ///
   /// ```swift
@@ -56,18 +60,26 @@ extension Container {
   /// - Parameters:
   ///   - roots: The types that are resolved from outside, under whatever names.
   ///   - externals: The types that come from outside: as arguments, or registered in children.
+  ///   - duplicates: ``DuplicatePolicy/fail`` makes a finding of each registration that has taken the place of another
+  ///     one of the same container.
   public func graphReport<each Root, each External>(
-    roots: repeat (each Root).Type, externals: repeat (each External).Type
-  ) -> GraphReport { graphReport(roots: types(repeat each roots), externals: types(repeat each externals)) }
+    roots: repeat (each Root).Type, externals: repeat (each External).Type,
+    duplicates: DuplicatePolicy = .replace
+  ) -> GraphReport {
+    graphReport(roots: types(repeat each roots), externals: types(repeat each externals), duplicates: duplicates)
+  }
 
-  /// What ``validate(roots:externals:)`` would find, with lists that are made at run time; see
-  /// ``graphReport(roots:externals:)``.
+  /// What ``validate(roots:externals:duplicates:)`` would find, with lists that are made at run time; see
+  /// ``graphReport(roots:externals:duplicates:)``.
   ///
   /// - Parameters:
   ///   - roots: The types that are resolved from outside; none for all.
   ///   - externals: The types that come from outside.
-  public func graphReport(roots: [Any.Type], externals: [Any.Type] = []) -> GraphReport {
-    Inspection(core, roots: roots, externals: externals).report
+  ///   - duplicates: ``DuplicatePolicy/fail`` makes a finding of each registration that has taken another one's place.
+  public func graphReport(roots: [Any.Type], externals: [Any.Type] = [], duplicates: DuplicatePolicy = .replace)
+    -> GraphReport
+  {
+    Inspection(core, roots: roots, externals: externals, duplicates: duplicates).report
   }
 
   private func types<each Element>(_ elements: repeat (each Element).Type) -> [Any.Type] {

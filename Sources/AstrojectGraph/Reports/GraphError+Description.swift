@@ -31,6 +31,12 @@ extension GraphReport: CustomStringConvertible {
       "Unused: \(count(unused.count, "registration")), which no root reaches"
         + (opaque.isEmpty ? "." : "; what is opaque may use them."), unused.map(\.placed), in: &paragraphs)
     note(
+      "Replaced: \(count(duplicates.count, "registration")), whose place another one of the same container has taken.",
+      duplicates.map { "\($0.placed), in the place of the one at \($0.replaced ?? "")" }, in: &paragraphs)
+    note(
+      "Left out: \(count(leftOut.count, "registration")), whose key is of another type than a dictionary's.",
+      leftOut.map { "\($0.node.placed), is not in \($0.dictionary)" }, in: &paragraphs)
+    note(
       "Silencing nothing: \(count(idleAllowances.count, "allowance")) that can go.",
       idleAllowances.map { "\($0.allowance.rule.rawValue): \($0.node.placed)" }, in: &paragraphs)
     return paragraphs.joined(separator: "\n\n")
@@ -60,7 +66,7 @@ extension GraphFinding: CustomStringConvertible {
     case .captiveDependency: lines += chain("Held", nodes.map(\.key))
     case .containerKept: lines += chain("Held", nodes.map(\.key) + ["Container"])
     case .asyncDependency, .isolation, .weakUnowned, .weakValue, .missingContainer, .sharedWithArguments,
-      .eagerWithArguments:
+      .eagerWithArguments, .duplicate, .idleDecorator:
       if let node { lines.append("Registered at: \(node.location)") }
     }
     var steps = path.map(\.key).noting(omission: pathOmission)
@@ -75,7 +81,7 @@ extension GraphFinding: CustomStringConvertible {
   /// The way along the edges, in short and step by step.
   private func chain(_ title: String, _ keys: [String]) -> [String] {
     let way = keys.ends
-    let steps = zip(nodes, edges).map { "  \($0.placed), gets \($1.need)\($1.joint)\($1.way(of: nil))" }.ends
+    let steps = zip(nodes, edges).map { "  \($0.placed), \($1.step)" }.ends
     return ["\(title): " + way.shown.noting(omission: way.omission).joined(separator: " → ")]
       + steps.shown.noting(omission: steps.omission, indent: "  ")
   }
@@ -126,6 +132,9 @@ extension GraphFinding: CustomStringConvertible {
     case .sharedWithArguments:
       return "\(subject) takes arguments, but one custom scope is to keep all its instances."
     case .eagerWithArguments: return "\(subject) is eager, but takes arguments."
+    case .idleDecorator:
+      return "\(subject) surrounds nothing: under its key, nothing is registered that is built here or in a child."
+    case .duplicate: return "\(subject) is registered twice: at \(node?.replaced ?? ""), and again here."
     }
   }
 
@@ -159,6 +168,12 @@ extension GraphFinding: CustomStringConvertible {
         + "or in a child of one."
     case .sharedWithArguments: return "have one made for each value: `.as { … }`."
     case .eagerWithArguments: return "drop the `eager()`, or the arguments."
+    case .idleDecorator:
+      return "register what it is to surround, under the same name or key; or remove it; "
+        + "or silence it, if a child is to register that: `.allowing(.idleDecorator, because: …)`."
+    case .duplicate:
+      return "register it once, or under another name; or silence it, if the first one is to be replaced: "
+        + "`.allowing(.duplicate, because: …)`."
     }
   }
 
@@ -205,14 +220,14 @@ extension GraphFinding: CustomStringConvertible {
 
   private var captivityRemedy: String {
     // A forwarding takes nothing itself.
-    guard let index = edges.lastIndex(where: { $0.site != .forwarding }) else { return "" }
+    guard let index = edges.lastIndex(where: { $0.site != .forwarding && $0.site != .decorator }) else { return "" }
     if code.isOutOfReach, let keeper = nodes.last?.keeper {
-      return "give \(nodes[0].key) the same scope: `.asContainer(named: \(keeper.debugDescription))`."
+      return "give \(nodes[0].key) the same scope: `.asScoped(to: \(keeper.debugDescription))`."
     }
     let (owner, provider) = (nodes[index].key, "`Provider<\(code.questions[index].type)>`")
     let change =
       switch edges[index].site {
-      case .parameter, .forwarding, .observed: "have the initializer of \(owner) take a \(provider)"
+      case .parameter, .forwarding, .decorator, .observed: "have the initializer of \(owner) take a \(provider)"
       case .property: "have the property of \(owner) hold a \(provider)"
       case .declared: "have the closure of \(owner) resolve a \(provider), say so by `depends(on:)`,"
       }
@@ -223,14 +238,14 @@ extension GraphFinding: CustomStringConvertible {
   }
 
   private var loopRemedy: String {
-    let breakable = edges.indices.filter { edges[$0].kind != .forwarded }
+    let breakable = edges.indices.filter { edges[$0].kind != .forwarded && edges[$0].kind != .decorates }
     let site = [DependencyGraph.Edge.Site.parameter, .property, .declared].first { site in
       breakable.contains { edges[$0].site == site }
     }
     guard let index = breakable.last(where: { edges[$0].site == site }) else { return "" }
     let (owner, lazy) = (nodes[index].key, "`Lazy<\(code.questions[index].type)>`")
     switch edges[index].site {
-    case .parameter, .forwarding, .observed: return "have the initializer of \(owner) take a \(lazy)."
+    case .parameter, .forwarding, .decorator, .observed: return "have the initializer of \(owner) take a \(lazy)."
     case .property: return "have the property of \(owner) hold a \(lazy)."
     case .declared: return "have the closure of \(owner) resolve a \(lazy), and say so by `depends(on:)`."
     }
@@ -259,6 +274,11 @@ extension DependencyGraph.Node {
 }
 
 extension DependencyGraph.Edge {
+  /// What it is on a way along the edges. From what is surrounded that leads to the decorator, and so against the edge.
+  fileprivate var step: String {
+    kind == .decorates ? "is decorated" : "gets \(need)\(joint)\(way(of: nil))"
+  }
+
   /// What stands before ``way(of:)``.
   var joint: String { site == .forwarding ? ", " : " " }
 
@@ -270,6 +290,7 @@ extension DependencyGraph.Edge {
       case .property: property.map { "as property `\($0)`" } ?? "as a property"
       case .declared: "in its closure"
       case .forwarding: "which implements it"
+      case .decorator: "within it"
       case .observed: "as a trace has seen"
       }
     switch kind {
@@ -277,7 +298,8 @@ extension DependencyGraph.Edge {
     case .provider: return location + ", by a `Provider`"
     case .collection: return location + ", one of all that are registered"
     case .optional: return location + ", if registered"
-    case .required, .argument, .forwarded, .value, .closure, .container, .resolver, .observed: return location
+    case .required, .argument, .forwarded, .value, .closure, .decorates, .container, .resolver, .observed:
+      return location
     }
   }
 }

@@ -14,7 +14,18 @@ extension Inspection {
     return GraphReport(
       graph: speller.graph, findings: findings, silenced: silenced,
       idleAllowances: speller.names.order.flatMap(idleAllowances).compactMap(speller.allowance),
+      leftOut: speller.names.order.flatMap(leftOut).compactMap { registered, dictionary in
+        speller.node(registered).map { GraphReport.LeftOut(node: $0, dictionary: TypeName(dictionary).description) }
+      },
       unused: speller.names.order.filter(unused.contains).compactMap(speller.node))
+  }
+
+  /// The dictionaries that leave a registration out, each once.
+  private func leftOut(_ registered: Int) -> [(registered: Int, dictionary: Any.Type)] {
+    var seen: Set<ObjectIdentifier> = []
+    return analysis.survey.leftOut.filter { left in
+      left.registered == registered && seen.insert(ObjectIdentifier(left.dictionary)).inserted
+    }
   }
 
   /// The allowances of a registration that silence nothing.

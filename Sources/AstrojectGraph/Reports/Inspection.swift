@@ -18,7 +18,8 @@ struct Inspection {
   ///   - core: What is checked.
   ///   - roots: What is resolved from outside; nothing for everything.
   ///   - externals: What comes from outside.
-  init(_ core: Core, roots: [Any.Type], externals: [Any.Type]) {
+  ///   - duplicates: `fail` where a registration that has taken the place of another one is a finding.
+  init(_ core: Core, roots: [Any.Type], externals: [Any.Type], duplicates: DuplicatePolicy) {
     var survey = Survey(core, asChildrenSeeIt: true)
     let externals = Set(externals.map { ObjectIdentifier($0) })
     var points: [Int] = []
@@ -29,7 +30,8 @@ struct Inspection {
       points += answer.points
       if let key = answer.missing, !externals.contains(ObjectIdentifier(key.product)) { missing.append(key) }
     }
-    analysis = Analysis(survey, roots: roots.isEmpty ? nil : points, missingRoots: missing, externals: externals)
+    analysis = Analysis(
+      survey, roots: roots.isEmpty ? nil : points, missingRoots: missing, externals: externals, duplicates: duplicates)
     var faults: [Fault] = []
     var silenced: [(Fault, Silencer)] = []
     for fault in Inspection.faults(in: analysis) {

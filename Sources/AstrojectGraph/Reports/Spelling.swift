@@ -7,7 +7,8 @@ extension Dependency {
       switch kind {
       case .lazy: "Lazy"
       case .provider: "Provider"
-      case .required, .optional, .collection, .argument, .fixed, .closure, .forwarded, .container, .resolver:
+      case .required, .optional, .collection, .argument, .fixed, .surrounded, .closure, .forwarded, .container,
+        .resolver:
         String?.none
       }
     return GraphFinding.Question(

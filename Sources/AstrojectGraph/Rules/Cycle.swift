@@ -98,7 +98,7 @@ extension Survey {
     }
     if let point, point != end { return false }
     switch registered(at: end).summary.lifetime {
-    case .graph, .singleton, .disposable, .weak, .container: return true
+    case .graph, .singleton, .disposable, .weak, .scoped: return true
     case .transient, .shared, .perContainer, .forwarded: return false
     }
   }

@@ -9,16 +9,20 @@ struct Analysis {
   let missingRoots: [Key]
   /// The types that come from outside.
   let externals: Set<ObjectIdentifier>
+  /// What is said about registrations that have taken the place of others.
+  let duplicates: DuplicatePolicy
   /// What a resolve of each point takes.
   let effects: [Summary.Effect]
 
   init(
-    _ survey: Survey, roots: [Int]? = nil, missingRoots: [Key] = [], externals: Set<ObjectIdentifier> = []
+    _ survey: Survey, roots: [Int]? = nil, missingRoots: [Key] = [], externals: Set<ObjectIdentifier> = [],
+    duplicates: DuplicatePolicy = .replace
   ) {
     self.survey = survey
     self.roots = roots
     self.missingRoots = missingRoots
     self.externals = externals
+    self.duplicates = duplicates
     effects = Analysis.effects(in: survey)
   }
 

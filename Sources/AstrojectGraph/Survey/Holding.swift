@@ -10,7 +10,7 @@ extension Survey {
     switch summary.lifetime {
     case .singleton: return 5
     case .disposable: return 4
-    case .container: return 3
+    case .scoped: return 3
     case .shared, .perContainer: return 2
     // Only where somebody has said so is it meant to end with its tree.
     case .graph: return summary.isScopeChosen ? 1 : nil

@@ -3,14 +3,19 @@ import Nexus
 extension Survey {
   /// A registration, and the container that has it.
   struct Registered {
+    let blueprint: Blueprint
     let summary: Summary
     let level: Int
-    let dependencies: [Dependency]
+    /// What it gets; behind that, what surrounds it.
+    private(set) var dependencies: [Dependency]
+    /// Where among them a decorator is.
+    private var decorators: [UInt: Int] = [:]
     /// How many of the dependencies go into it when it is made; the others come afterwards, or into closures.
     let wired: Int
 
     init(_ blueprint: Blueprint, at level: Int) {
       let summary = blueprint.summary
+      self.blueprint = blueprint
       self.summary = summary
       self.level = level
       // What is declared under a name or key may be what a property gets that does not show it.
@@ -27,6 +32,14 @@ extension Survey {
       }
       self.dependencies = dependencies
       self.wired = dependencies.count - summary.afterwards.count - summary.declared.count
+    }
+
+    /// Returns which of its dependencies a decorator is.
+    mutating func dependency(on decorator: Blueprint) -> Int {
+      if let known = decorators[decorator.id] { return known }
+      decorators[decorator.id] = dependencies.count
+      dependencies.append(Dependency(key: decorator.key, kind: .surrounded, site: .decorator))
+      return dependencies.count - 1
     }
   }
 

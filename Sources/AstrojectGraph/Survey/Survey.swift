@@ -18,6 +18,8 @@ struct Survey {
   private(set) var resolving: Set<Int> = []
   /// The registrations with injected properties that may have a name or key, or that their protocol does not show.
   private(set) var uncertain: Set<Int> = []
+  /// The registrations that a dictionary leaves out as their keys are of another type, with the dictionary's type.
+  private(set) var leftOut: [(registered: Int, dictionary: Any.Type)] = []
 
   private var numbers: [UInt: Int] = [:]
   /// The point of each registration for each container, or -1.
@@ -31,8 +33,8 @@ struct Survey {
 
     init(_ core: Core) {
       all = core.registrations()
-      // What is wrapped is no element of a collection, and found by its wrapper alone.
-      for found in all where !found.blueprint.key.isWrapped {
+      // A composite is no element of a collection, and found by what leads to it alone.
+      for found in all where !found.blueprint.key.isOfComposite {
         byType[ObjectIdentifier(found.blueprint.key.product), default: []].append(found)
       }
     }
@@ -48,20 +50,50 @@ struct Survey {
     inventories = Array(repeating: nil, count: cores.count)
     let own = inventory(of: 0).all
     for found in own { _ = point(of: found, for: 0) }
-    var next = 0
-    while next < points.count {
-      let begin = links.count
-      let registered = registrations[points[next].registered]
-      for index in registered.dependencies.indices {
-        connect(registered.dependencies[index], index, of: registered, from: next)
+    connectPoints(from: 0)
+    let count = points.count
+    for level in cores.indices {
+      for decorator in cores[level].ownDecorators where numbers[decorator.id] == nil {
+        _ = point(of: number(of: decorator, in: cores[level]), for: level)
       }
-      points[next].links = begin..<links.count
-      next += 1
     }
+    connectPoints(from: count)
     uncertain.formUnion(hiddenInjections())
     // What nobody can get at any more is there all the same.
     for level in cores.indices.dropFirst() {
-      for found in inventory(of: level).all where found.owner === cores[level] { _ = number(of: found) }
+      for found in inventory(of: level).all where found.owner === cores[level] {
+        _ = number(of: found.blueprint, in: found.owner)
+      }
+    }
+  }
+
+  private mutating func connectPoints(from first: Int) {
+    var next = first
+    while next < points.count {
+      let begin = links.count
+      let registered = registrations[points[next].registered]
+      for index in registered.dependencies.indices where registered.dependencies[index].site != .decorator {
+        connect(registered.dependencies[index], index, of: registered, from: next)
+      }
+      points[next].links = begin..<links.count
+      connectDecorators(of: next)
+      points[next].links = begin..<links.count
+      next += 1
+    }
+  }
+
+  /// Links a point to what surrounds it: a decorator is a part of what it surrounds, and is as that is.
+  private mutating func connectDecorators(of point: Int) {
+    let registered = registrations[points[point].registered]
+    // What is got through a forwarding takes its dependencies from where the other registration does.
+    let links = links[points[point].links]
+    let end = registered.summary.lifetime == .forwarded ? links.first.flatMap(\.end) : nil
+    let source = points[end ?? point].source
+    for decorator in cores[source].decorators(of: registered.blueprint) {
+      let level = cores.firstIndex { core in core.ownDecorators.contains { $0 === decorator } } ?? source
+      let target = self.point(of: number(of: decorator, in: cores[level]), for: source)
+      let dependency = registrations[points[point].registered].dependency(on: decorator)
+      self.links.append(Link(point: point, dependency: dependency, target: .point(target), use: .made))
     }
   }
 
@@ -104,26 +136,29 @@ struct Survey {
     return new
   }
 
-  private mutating func number(of found: Match) -> Int {
-    if let known = numbers[found.blueprint.id] { return known }
+  private mutating func number(of blueprint: Blueprint, in owner: Core) -> Int {
+    if let known = numbers[blueprint.id] { return known }
     let new = registrations.count
-    let level = cores.firstIndex { $0 === found.owner } ?? 0
-    registrations.append(Registered(found.blueprint, at: level))
+    let level = cores.firstIndex { $0 === owner } ?? 0
+    registrations.append(Registered(blueprint, at: level))
     table += repeatElement(-1, count: cores.count)
-    numbers[found.blueprint.id] = new
+    numbers[blueprint.id] = new
     return new
   }
 
   /// The registration that was found, as it is built for a container.
   private mutating func point(of found: Match, for viewpoint: Int) -> Int {
-    let number = number(of: found)
+    point(of: number(of: found.blueprint, in: found.owner), for: viewpoint)
+  }
+
+  private mutating func point(of number: Int, for viewpoint: Int) -> Int {
     let registered = registrations[number]
     var source = viewpoint
     var lacksKeeper = false
     switch registered.summary.lifetime {
     case .transient, .graph, .forwarded, .perContainer: break
     case .singleton, .disposable, .weak, .shared: source = registered.level
-    case .container:
+    case .scoped:
       guard let name = registered.summary.containerName else { break }
       let keeper = cores[viewpoint...].firstIndex { $0.name == name }
       lacksKeeper = keeper == nil
@@ -147,6 +182,8 @@ struct Survey {
     }
     let use = use(of: index, in: registered)
     switch dependency.kind {
+    // It is the other end of a link that what is surrounded has.
+    case .surrounded: break
     case .argument, .fixed, .closure: add(&self, .absent, use)
     case .forwarded:
       guard case .forwarding(let target) = registered.summary.origin,
@@ -209,7 +246,7 @@ struct Survey {
     let isBehind = isKnownToFallback(key, at: level)
     // What is made of nothing that is known comes after the fallback.
     guard let form = way.form ?? DerivedForms.form(of: key.product), form.isAvailable(for: key),
-      !isBehind || form.isKnown(in: cores[level], for: key)
+      form.mayBeEmpty && !isBehind || form.isKnown(in: cores[level], for: key)
     else { return [(isBehind ? .fallback : .missing(key), way.use)] }
     let inner = form.dependency(for: key, at: .declared)
     var innerWay = way
@@ -224,12 +261,20 @@ struct Survey {
       let isAbsent = targets.contains { if case .missing = $0.0 { true } else { false } }
       return isAbsent ? [(.absent, way.use)] : targets
     case .collection:
-      let elements = inventory(of: level).of(inner.key.product).filter(\.blueprint.isSelfContained)
+      var elements = inventory(of: level).of(inner.key.product).filter { found in
+        found.blueprint.isSelfContained && !found.blueprint.isComposite
+      }
+      if let keys = inner.keys {
+        for found in elements where found.blueprint.key.label != nil && !keys.counts(found.blueprint.key.label) {
+          leftOut.append((number(of: found.blueprint, in: found.owner), key.product))
+        }
+        elements = keys.latest(elements)
+      }
       return elements.isEmpty
         ? [(.absent, way.use)] : elements.map { (.point(point(of: $0, for: level)), way.use) }
     case .container: return [(.container, way.use)]
     case .resolver: return [(.resolver, way.use)]
-    case .required, .argument, .fixed, .closure, .forwarded: return [(.absent, way.use)]
+    case .required, .argument, .fixed, .surrounded, .closure, .forwarded: return [(.absent, way.use)]
     }
     return targets(of: inner.key, innerWay, from: level)
   }

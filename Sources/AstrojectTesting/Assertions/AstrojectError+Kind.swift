@@ -5,6 +5,10 @@ extension AstrojectError {
   public enum Kind: String, Sendable, Hashable, CaseIterable, CustomStringConvertible {
     /// A protected registration would have been replaced.
     case alreadyRegistered
+    /// Something is registered under the key of a new registration already, and the policy is to fail.
+    case duplicateRegistration
+    /// Something was to be added to a container that is sealed.
+    case sealed
     /// Nothing is registered for what was asked.
     case noRegistrationFound
     /// What was asked needs itself.
@@ -42,6 +46,8 @@ extension AstrojectError {
   public var kind: Kind {
     switch self {
     case .alreadyRegistered: .alreadyRegistered
+    case .duplicateRegistration: .duplicateRegistration
+    case .sealed: .sealed
     case .noRegistrationFound: .noRegistrationFound
     case .circularDependency: .circularDependency
     case .asynchronousFactory: .asynchronousFactory

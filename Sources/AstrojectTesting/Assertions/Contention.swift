@@ -64,7 +64,7 @@ private final class Round<Product>: Sendable {
         let turn = DispatchSemaphore(value: 0)
         self.arrive { turn.signal() }
         turn.wait()
-        if self.isLast(Result { try current.makeCurrent { try body() } }) { atEnd() }
+        if self.isLast(Result { try Container.withCurrent(current) { try body() } }) { atEnd() }
       }
       thread.stackSize = Round.stackSize
       thread.start()

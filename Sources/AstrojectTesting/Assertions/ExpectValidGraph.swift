@@ -13,37 +13,40 @@ import Nexus
 ///   - container: What is checked, with its parents.
 ///   - roots: The types that are resolved from outside.
 ///   - externals: The types that come from outside: as arguments, or registered in children.
+///   - duplicates: ``DuplicatePolicy/fail`` fails for a registration that has taken the place of another one.
 ///   - fileID: Where it is called, for the report of a failure.
 ///   - filePath: Where it is called.
 ///   - line: Where it is called.
 ///   - column: Where it is called.
 public func expectValidGraph<each Root, each External>(
   _ container: Container, roots: repeat (each Root).Type, externals: repeat (each External).Type,
+  duplicates: DuplicatePolicy = .replace,
   fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
 ) {
   expectValidGraph(
-    container, roots: list(repeat each roots), externals: list(repeat each externals), fileID: fileID,
-    filePath: filePath, line: line, column: column)
+    container, roots: list(repeat each roots), externals: list(repeat each externals), duplicates: duplicates,
+    fileID: fileID, filePath: filePath, line: line, column: column)
 }
 
 /// Expects that all that is registered fits together, with lists that are made at run time; see
-/// ``expectValidGraph(_:roots:externals:fileID:filePath:line:column:)``.
+/// ``expectValidGraph(_:roots:externals:duplicates:fileID:filePath:line:column:)``.
 ///
 /// - Parameters:
 ///   - container: What is checked, with its parents.
 ///   - roots: The types that are resolved from outside; none for all.
 ///   - externals: The types that come from outside.
+///   - duplicates: ``DuplicatePolicy/fail`` fails for a registration that has taken the place of another one.
 ///   - fileID: Where it is called, for the report of a failure.
 ///   - filePath: Where it is called.
 ///   - line: Where it is called.
 ///   - column: Where it is called.
 public func expectValidGraph(
-  _ container: Container, roots: [Any.Type], externals: [Any.Type] = [],
+  _ container: Container, roots: [Any.Type], externals: [Any.Type] = [], duplicates: DuplicatePolicy = .replace,
   fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
 ) {
   let site = CallSite(fileID, filePath, line, column)
   do {
-    try container.validate(roots: roots, externals: externals)
+    try container.validate(roots: roots, externals: externals, duplicates: duplicates)
   } catch let error as GraphError {
     let count = error.findings.count
     let text = FailureText(
@@ -61,4 +64,36 @@ private func list<each Element>(_ elements: repeat (each Element).Type) -> [Any.
   var types: [Any.Type] = []
   repeat types.append(each elements)
   return types
+}
+
+/// Expects that all that a composition root registers fits together, without building anything.
+///
+/// ```swift
+/// expectValidGraph(AppDependencies.self)
+/// ```
+/// It checks the container that ``Nexus/CompositionRoot/make()`` gives; an error of that is reported, too.
+///
+/// - Parameters:
+///   - root: What registers.
+///   - roots: The types that are resolved from outside.
+///   - externals: The types that come from outside: as arguments, or registered in children.
+///   - duplicates: ``DuplicatePolicy/fail`` fails for a registration that has taken the place of another one.
+///   - fileID: Where it is called, for the report of a failure.
+///   - filePath: Where it is called.
+///   - line: Where it is called.
+///   - column: Where it is called.
+public func expectValidGraph<each Root, each External>(
+  _ root: any CompositionRoot.Type, roots: repeat (each Root).Type, externals: repeat (each External).Type,
+  duplicates: DuplicatePolicy = .replace,
+  fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
+) {
+  do {
+    expectValidGraph(
+      try root.make(), roots: list(repeat each roots), externals: list(repeat each externals), duplicates: duplicates,
+      fileID: fileID, filePath: filePath, line: line, column: column)
+  } catch {
+    Reporter.fail(
+      FailureText("Expected the graph of \(root) to be valid, but no container could be made.").found(error),
+      at: CallSite(fileID, filePath, line, column))
+  }
 }

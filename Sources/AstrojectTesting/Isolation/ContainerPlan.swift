@@ -24,7 +24,7 @@ struct ContainerPlan: Sendable {
     let account = isNew ? OverrideAccount() : around?.account ?? OverrideAccount()
     let scope = TestScope(runner: .swiftTesting, account: account, allowsUnused: false)
     guard let container = try await container(in: scope) else { return }
-    try await scope.run { try await container.makeCurrent { try await body() } }
+    try await scope.run { try await Container.withCurrent(container) { try await body() } }
     // What a body that has thrown did not use says nothing.
     if isNew { account.settle() }
   }

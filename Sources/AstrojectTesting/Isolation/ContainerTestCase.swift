@@ -55,7 +55,7 @@
       made = container
       defer { made = nil }
       scope.run {
-        container.makeCurrent { super.invokeTest() }
+        Container.withCurrent(container) { super.invokeTest() }
         if !hasThrown { scope.account.settle() }
       }
     }

@@ -102,9 +102,9 @@ extension Container {
     try body(overrides)
     let given = overrides.container
     let isAsked = key == found.blueprint.key
-    let missing = found.owner.wrapped(by: found.blueprint)
-      .flatMap { isAsked ? $0.needs(in: core, given: nil) : needs(of: $0, besides: request.arguments) }
-      .filter { need in !need.keys.contains { given.core.find($0) != nil } }
+    let needs =
+      isAsked ? found.blueprint.needs(in: core, given: nil) : needs(of: found.blueprint, besides: request.arguments)
+    let missing = needs.filter { need in !need.keys.contains { given.core.find($0) != nil } }
     if !missing.isEmpty, !given.isFilled {
       throw OverrideError.missingStandIns(
         for: found.blueprint.key, missing.map(OverrideError.Need.init), at: site.location)

@@ -47,11 +47,11 @@ extension Overrides {
     let label = Label(name: name, key: key)
     let use = UnexpectedUse(key: Key(type, label: label, arguments: (repeat each Argument).self))
     _ = try putting(at: site) { draft in
-      try draft.add(
+      try draft.addTakingArguments(
         Recipe<(repeat each Argument), Product>.sync { resolver, _ in
           Reporter.fail(use.text(on: resolver.build), at: site)
           throw use
-        }, label: label, arguments: repeat each arguments, at: site.location)
+        }, Placement(label, at: site.location), arguments: repeat each arguments)
     }
   }
 }

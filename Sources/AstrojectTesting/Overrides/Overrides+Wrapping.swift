@@ -10,8 +10,9 @@ extension Overrides {
   /// ```swift
   /// try overrides.wrap(Store.self) { real in SpyStore(real) }
   /// ```
-  /// The real one is made as before, with its hooks and in its scope, and is asked for by nobody else. What is around
-  /// it has the same name and scope, and answers for the other types that the real one implements.
+  /// It is the outermost decorator (see ``Astroject/Container/decorate(_:name:key:fileID:line:decorator:)``): the real
+  /// one is made as before, with its hooks, is kept in its scope with what is around it, and is given to nobody else.
+  /// What another override puts in the place of the real one is surrounded as that was.
   ///
   /// - Parameters:
   ///   - type: What the real one is resolved by.
@@ -22,19 +23,17 @@ extension Overrides {
   ///   - line: Where it is wrapped, for failures.
   ///   - column: Where it is wrapped, for failures.
   ///   - body: Makes the product from the real one.
-  /// - Returns: The registration, to say more about it.
+  /// - Returns: The decorator, to say more about it.
   /// - Throws: ``OverrideError/nothingToReplace(_:)`` with near matches, where nothing is registered under the key.
   @discardableResult
   public func wrap<Product>(
     _ type: Product.Type, name: String? = nil, key: (any Hashable & Sendable)? = nil, fileID: StaticString = #fileID,
     filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column,
     body: @escaping @Sendable (Product) throws -> Product
-  ) throws -> Registration<Product> {
+  ) throws -> Decoration<Product> {
     try wrapping(
-      type, Label(name: name, key: key), at: CallSite(fileID, filePath, line, column)
-    ) { real in
-      .synchronously(around: real) { _, real, _ in try body(real) }
-    }
+      type, Label(name: name, key: key), at: CallSite(fileID, filePath, line, column),
+      .sync { resolver, _ in try body(try resolver.surrounded()) })
   }
 
   /// Puts something around what is registered under a key, by an asynchronous closure.
@@ -45,12 +44,10 @@ extension Overrides {
     _ type: Product.Type, name: String? = nil, key: (any Hashable & Sendable)? = nil, fileID: StaticString = #fileID,
     filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column,
     body: @escaping @Sendable (Product) async throws -> Product
-  ) throws -> Registration<Product> {
+  ) throws -> Decoration<Product> {
     try wrapping(
-      type, Label(name: name, key: key), at: CallSite(fileID, filePath, line, column)
-    ) { real in
-      .awaiting(around: real) { _, real, _ in try await body(real) }
-    }
+      type, Label(name: name, key: key), at: CallSite(fileID, filePath, line, column),
+      .async { resolver, _ in try await body(try resolver.surrounded()) })
   }
 
   /// Puts something around what is registered under a key, by a closure of the main actor.
@@ -61,12 +58,10 @@ extension Overrides {
     _ type: Product.Type, name: String? = nil, key: (any Hashable & Sendable)? = nil, fileID: StaticString = #fileID,
     filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column, _ mainActor: Void...,
     body: @escaping @MainActor @Sendable (Product) throws -> Product
-  ) throws -> Registration<Product> {
+  ) throws -> Decoration<Product> {
     try wrapping(
-      type, Label(name: name, key: key), at: CallSite(fileID, filePath, line, column)
-    ) { real in
-      .onMainActor(around: real) { _, real, _ in try body(real) }
-    }
+      type, Label(name: name, key: key), at: CallSite(fileID, filePath, line, column),
+      .mainActor { resolver, _ in try body(try resolver.surrounded()) })
   }
 
   /// Puts something around what is registered under a key, by an asynchronous closure of the main actor.
@@ -77,12 +72,10 @@ extension Overrides {
     _ type: Product.Type, name: String? = nil, key: (any Hashable & Sendable)? = nil, fileID: StaticString = #fileID,
     filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column, _ mainActor: Void...,
     body: @escaping @MainActor @Sendable (Product) async throws -> Product
-  ) throws -> Registration<Product> {
+  ) throws -> Decoration<Product> {
     try wrapping(
-      type, Label(name: name, key: key), at: CallSite(fileID, filePath, line, column)
-    ) { real in
-      .awaitingOnMainActor(around: real) { _, real, _ in try await body(real) }
-    }
+      type, Label(name: name, key: key), at: CallSite(fileID, filePath, line, column),
+      .mainActorAsync { resolver, _ in try await body(try resolver.surrounded()) })
   }
 }
 
@@ -99,13 +92,13 @@ extension Overrides {
     arguments: repeat (each Argument).Type, fileID: StaticString = #fileID, filePath: StaticString = #filePath,
     line: UInt = #line, column: UInt = #column,
     body: @escaping @Sendable (Resolver, Product, repeat each Argument) throws -> Product
-  ) throws -> Registration<Product> {
+  ) throws -> Decoration<Product> {
     try wrapping(
       type, Label(name: name, key: key), arguments: repeat each arguments, isOpaque: true,
-      at: CallSite(fileID, filePath, line, column)
-    ) { real in
-      .synchronously(around: real) { resolver, real, arguments in try body(resolver, real, repeat each arguments) }
-    }
+      at: CallSite(fileID, filePath, line, column),
+      .sync { resolver, arguments in
+        try body(resolver, try resolver.surrounded(), repeat each arguments)
+      })
   }
 
   /// Puts something around what is registered under a key, by an asynchronous closure with a resolver, the real one and
@@ -118,13 +111,13 @@ extension Overrides {
     arguments: repeat (each Argument).Type, fileID: StaticString = #fileID, filePath: StaticString = #filePath,
     line: UInt = #line, column: UInt = #column,
     body: @escaping @Sendable (Resolver, Product, repeat each Argument) async throws -> Product
-  ) throws -> Registration<Product> {
+  ) throws -> Decoration<Product> {
     try wrapping(
       type, Label(name: name, key: key), arguments: repeat each arguments, isOpaque: true,
-      at: CallSite(fileID, filePath, line, column)
-    ) { real in
-      .awaiting(around: real) { resolver, real, arguments in try await body(resolver, real, repeat each arguments) }
-    }
+      at: CallSite(fileID, filePath, line, column),
+      .async { resolver, arguments in
+        try await body(resolver, try resolver.surrounded(), repeat each arguments)
+      })
   }
 
   /// Puts something around what is registered under a key, by a closure of the main actor with a resolver, the real one
@@ -137,13 +130,13 @@ extension Overrides {
     arguments: repeat (each Argument).Type, fileID: StaticString = #fileID, filePath: StaticString = #filePath,
     line: UInt = #line, column: UInt = #column, _ mainActor: Void...,
     body: @escaping @MainActor @Sendable (Resolver, Product, repeat each Argument) throws -> Product
-  ) throws -> Registration<Product> {
+  ) throws -> Decoration<Product> {
     try wrapping(
       type, Label(name: name, key: key), arguments: repeat each arguments, isOpaque: true,
-      at: CallSite(fileID, filePath, line, column)
-    ) { real in
-      .onMainActor(around: real) { resolver, real, arguments in try body(resolver, real, repeat each arguments) }
-    }
+      at: CallSite(fileID, filePath, line, column),
+      .mainActor { resolver, arguments in
+        try body(resolver, try resolver.surrounded(), repeat each arguments)
+      })
   }
 
   /// Puts something around what is registered under a key, by an asynchronous closure of the main actor with a
@@ -156,91 +149,12 @@ extension Overrides {
     arguments: repeat (each Argument).Type, fileID: StaticString = #fileID, filePath: StaticString = #filePath,
     line: UInt = #line, column: UInt = #column, _ mainActor: Void...,
     body: @escaping @MainActor @Sendable (Resolver, Product, repeat each Argument) async throws -> Product
-  ) throws -> Registration<Product> {
+  ) throws -> Decoration<Product> {
     try wrapping(
       type, Label(name: name, key: key), arguments: repeat each arguments, isOpaque: true,
-      at: CallSite(fileID, filePath, line, column)
-    ) { real in
-      .awaitingOnMainActor(around: real) { resolver, real, arguments in
-        try await body(resolver, real, repeat each arguments)
-      }
-    }
-  }
-}
-
-// MARK: - A resolver, the real one and one argument
-
-extension Overrides {
-  /// Puts something around what is registered under a key, by a closure with a resolver, the real one and an argument.
-  ///
-  /// - Throws: ``OverrideError/nothingToReplace(_:)`` where nothing is registered under the key and these arguments.
-  @discardableResult
-  public func wrap<Product, Argument>(
-    _ type: Product.Type, name: String? = nil, key: (any Hashable & Sendable)? = nil, argument: Argument.Type,
-    fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column,
-    body: @escaping @Sendable (Resolver, Product, Argument) throws -> Product
-  ) throws -> Registration<Product> {
-    try wrapping(
-      type, Label(name: name, key: key), arguments: argument, isOpaque: true,
-      at: CallSite(fileID, filePath, line, column)
-    ) { real in
-      .synchronously(around: real) { resolver, real, argument in try body(resolver, real, argument) }
-    }
-  }
-
-  /// Puts something around what is registered under a key, by an asynchronous closure with a resolver, the real one and
-  /// an argument.
-  ///
-  /// - Throws: ``OverrideError/nothingToReplace(_:)`` where nothing is registered under the key and these arguments.
-  @discardableResult
-  public func wrap<Product, Argument>(
-    _ type: Product.Type, name: String? = nil, key: (any Hashable & Sendable)? = nil, argument: Argument.Type,
-    fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column,
-    body: @escaping @Sendable (Resolver, Product, Argument) async throws -> Product
-  ) throws -> Registration<Product> {
-    try wrapping(
-      type, Label(name: name, key: key), arguments: argument, isOpaque: true,
-      at: CallSite(fileID, filePath, line, column)
-    ) { real in
-      .awaiting(around: real) { resolver, real, argument in try await body(resolver, real, argument) }
-    }
-  }
-
-  /// Puts something around what is registered under a key, by a closure of the main actor with a resolver, the real one
-  /// and an argument.
-  ///
-  /// - Throws: ``OverrideError/nothingToReplace(_:)`` where nothing is registered under the key and these arguments.
-  @discardableResult
-  public func wrap<Product, Argument>(
-    _ type: Product.Type, name: String? = nil, key: (any Hashable & Sendable)? = nil, argument: Argument.Type,
-    fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column,
-    _ mainActor: Void...,
-    body: @escaping @MainActor @Sendable (Resolver, Product, Argument) throws -> Product
-  ) throws -> Registration<Product> {
-    try wrapping(
-      type, Label(name: name, key: key), arguments: argument, isOpaque: true,
-      at: CallSite(fileID, filePath, line, column)
-    ) { real in
-      .onMainActor(around: real) { resolver, real, argument in try body(resolver, real, argument) }
-    }
-  }
-
-  /// Puts something around what is registered under a key, by an asynchronous closure of the main actor with a
-  /// resolver, the real one and an argument.
-  ///
-  /// - Throws: ``OverrideError/nothingToReplace(_:)`` where nothing is registered under the key and these arguments.
-  @discardableResult
-  public func wrap<Product, Argument>(
-    _ type: Product.Type, name: String? = nil, key: (any Hashable & Sendable)? = nil, argument: Argument.Type,
-    fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column,
-    _ mainActor: Void...,
-    body: @escaping @MainActor @Sendable (Resolver, Product, Argument) async throws -> Product
-  ) throws -> Registration<Product> {
-    try wrapping(
-      type, Label(name: name, key: key), arguments: argument, isOpaque: true,
-      at: CallSite(fileID, filePath, line, column)
-    ) { real in
-      .awaitingOnMainActor(around: real) { resolver, real, argument in try await body(resolver, real, argument) }
-    }
+      at: CallSite(fileID, filePath, line, column),
+      .mainActorAsync { resolver, arguments in
+        try await body(resolver, try resolver.surrounded(), repeat each arguments)
+      })
   }
 }

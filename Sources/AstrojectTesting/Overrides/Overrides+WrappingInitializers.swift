@@ -12,7 +12,7 @@ extension Overrides {
   /// try overrides.wrap(Store.self, initializer: SpyStore.init(real:log:))
   /// ```
   /// The parameter may also be an optional, a `Lazy` or a `Provider` of the type; the others are filled by their types.
-  /// Arguments of a resolve go to this initializer alone; to hand them on, wrap with a closure.
+  /// Arguments of a resolve go to the real one.
   ///
   /// - Throws: ``OverrideError/nothingToReplace(_:)`` where nothing is registered under the key,
   ///   ``OverrideError/noParameter(for:at:)`` where the initializer does not take the real one.
@@ -23,9 +23,9 @@ extension Overrides {
     _ type: Product.Type = Product.self, name: String? = nil, key: (any Hashable & Sendable)? = nil,
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column,
     initializer: @escaping @Sendable (repeat each D) throws(E) -> Product
-  ) throws -> Registration<Product> {
-    try wrapping(Label(name: name, key: key), at: CallSite(fileID, filePath, line, column)) { real in
-      .synchronous(initializer, repeat Parameter<each D>.auto.around(real))
+  ) throws -> Decoration<Product> {
+    try wrapping(Label(name: name, key: key), at: CallSite(fileID, filePath, line, column)) { key in
+      .synchronous(initializer, repeat Parameter<each D>.auto.surrounding(key))
     }
   }
 
@@ -41,9 +41,9 @@ extension Overrides {
     _ type: Product.Type = Product.self, name: String? = nil, key: (any Hashable & Sendable)? = nil,
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column,
     initializer: @escaping @Sendable @concurrent (repeat each D) async throws(E) -> Product
-  ) throws -> Registration<Product> {
-    try wrapping(Label(name: name, key: key), at: CallSite(fileID, filePath, line, column)) { real in
-      .asynchronous(initializer, repeat Parameter<each D>.auto.around(real))
+  ) throws -> Decoration<Product> {
+    try wrapping(Label(name: name, key: key), at: CallSite(fileID, filePath, line, column)) { key in
+      .asynchronous(initializer, repeat Parameter<each D>.auto.surrounding(key))
     }
   }
 
@@ -60,9 +60,9 @@ extension Overrides {
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column,
     _ mainActor: Void...,
     initializer: @escaping @MainActor @Sendable (repeat each D) throws(E) -> Product
-  ) throws -> Registration<Product> {
-    try wrapping(Label(name: name, key: key), at: CallSite(fileID, filePath, line, column)) { real in
-      .mainActor(initializer, repeat Parameter<each D>.auto.around(real))
+  ) throws -> Decoration<Product> {
+    try wrapping(Label(name: name, key: key), at: CallSite(fileID, filePath, line, column)) { key in
+      .mainActor(initializer, repeat Parameter<each D>.auto.surrounding(key))
     }
   }
 
@@ -79,9 +79,9 @@ extension Overrides {
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column,
     _ mainActor: Void...,
     initializer: @escaping @MainActor @Sendable (repeat each D) async throws(E) -> Product
-  ) throws -> Registration<Product> {
-    try wrapping(Label(name: name, key: key), at: CallSite(fileID, filePath, line, column)) { real in
-      .mainActorAsynchronous(initializer, repeat Parameter<each D>.auto.around(real))
+  ) throws -> Decoration<Product> {
+    try wrapping(Label(name: name, key: key), at: CallSite(fileID, filePath, line, column)) { key in
+      .mainActorAsynchronous(initializer, repeat Parameter<each D>.auto.surrounding(key))
     }
   }
 }
@@ -101,11 +101,11 @@ extension Overrides {
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column,
     initializer: @escaping @Sendable (D0, repeat each D) throws(E) -> Product,
     with first: Parameter<D0>, _ rest: repeat Parameter<each D>
-  ) throws -> Registration<Product> {
-    try wrapping(Label(name: name, key: key), at: CallSite(fileID, filePath, line, column)) { real in
+  ) throws -> Decoration<Product> {
+    try wrapping(Label(name: name, key: key), at: CallSite(fileID, filePath, line, column)) { key in
       .synchronous(
         initializer,
-        first.around(real), repeat (each rest).around(real))
+        first.surrounding(key), repeat (each rest).surrounding(key))
     }
   }
 
@@ -121,9 +121,9 @@ extension Overrides {
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column,
     initializer: @escaping @Sendable @concurrent (D0, repeat each D) async throws(E) -> Product,
     with first: Parameter<D0>, _ rest: repeat Parameter<each D>
-  ) throws -> Registration<Product> {
-    try wrapping(Label(name: name, key: key), at: CallSite(fileID, filePath, line, column)) { real in
-      .asynchronous(initializer, first.around(real), repeat (each rest).around(real))
+  ) throws -> Decoration<Product> {
+    try wrapping(Label(name: name, key: key), at: CallSite(fileID, filePath, line, column)) { key in
+      .asynchronous(initializer, first.surrounding(key), repeat (each rest).surrounding(key))
     }
   }
 
@@ -141,9 +141,9 @@ extension Overrides {
     _ mainActor: Void...,
     initializer: @escaping @MainActor @Sendable (D0, repeat each D) throws(E) -> Product,
     with first: Parameter<D0>, _ rest: repeat Parameter<each D>
-  ) throws -> Registration<Product> {
-    try wrapping(Label(name: name, key: key), at: CallSite(fileID, filePath, line, column)) { real in
-      .mainActor(initializer, first.around(real), repeat (each rest).around(real))
+  ) throws -> Decoration<Product> {
+    try wrapping(Label(name: name, key: key), at: CallSite(fileID, filePath, line, column)) { key in
+      .mainActor(initializer, first.surrounding(key), repeat (each rest).surrounding(key))
     }
   }
 
@@ -161,9 +161,9 @@ extension Overrides {
     _ mainActor: Void...,
     initializer: @escaping @MainActor @Sendable (D0, repeat each D) async throws(E) -> Product,
     with first: Parameter<D0>, _ rest: repeat Parameter<each D>
-  ) throws -> Registration<Product> {
-    try wrapping(Label(name: name, key: key), at: CallSite(fileID, filePath, line, column)) { real in
-      .mainActorAsynchronous(initializer, first.around(real), repeat (each rest).around(real))
+  ) throws -> Decoration<Product> {
+    try wrapping(Label(name: name, key: key), at: CallSite(fileID, filePath, line, column)) { key in
+      .mainActorAsynchronous(initializer, first.surrounding(key), repeat (each rest).surrounding(key))
     }
   }
 }

@@ -63,45 +63,42 @@ public final class Overrides {
     return core.registration(of: core.add(draft, as: expected(at: site)), as: Product.self)
   }
 
-  /// Puts a recipe around what answers to a key; it is told by which key it finds that.
+  /// Puts a recipe around what answers to a key.
   ///
-  /// - Parameter isOpaque: Whether it may resolve more than that.
+  /// - Parameter isOpaque: Whether it may resolve something.
   func wrapping<Product, each Argument>(
     _ type: Product.Type, _ label: Label?, arguments: repeat (each Argument).Type, isOpaque: Bool = false,
-    at site: CallSite, _ recipe: (Key) -> Recipe<(repeat each Argument), Product>
-  ) throws -> Registration<Product> {
-    try wrapping(Key(type, label: label, arguments: (repeat each Argument).self), at: site) { draft, parameterPlan in
-      let registration = try draft.add(
-        recipe(parameterPlan.real), label: label, arguments: repeat each arguments, parameterPlan: parameterPlan,
-        at: site.location)
-      return isOpaque ? registration.opaque() : registration
+    at site: CallSite, _ recipe: Recipe<(repeat each Argument), Product>
+  ) throws -> Decoration<Product> {
+    let key = Key(type, label: label, arguments: (repeat each Argument).self)
+    let wrap: Decoration<Product> = try wrapping(key, at: site) {
+      Blueprint(decorator: recipe, Placement($1, at: site.location), usage: $0)
     }
+    return isOpaque ? wrap : wrap.dependsOnNothing()
   }
 
-  /// Puts an initializer around what answers to a key; it is told by which key it finds that.
+  /// Puts an initializer around what answers to a key, by which it is told.
   func wrapping<Product>(
     _ label: Label?, at site: CallSite, _ injection: (Key) -> Injection<Product>
-  ) throws -> Registration<Product> {
-    try wrapping(Key(Product.self, label: label), at: site) { draft, parameterPlan in
-      let real = parameterPlan.real
-      let registration = try draft.add(injection(real), label: label, at: site.location, isOverridable: true)
-      let needs = registration.blueprint.parameterPlan?.dependencies ?? []
-      if !needs.contains(where: { $0.key == real }) {
-        throw OverrideError.noParameter(for: real.bare, at: site.location)
-      }
-      return registration
+  ) throws -> Decoration<Product> {
+    let key = Key(Product.self, label: label)
+    let injection = injection(key)
+    guard injection.surrounds(key) else { throw OverrideError.noParameter(for: key, at: site.location) }
+    return try wrapping(key, at: site) {
+      Blueprint(
+        decorator: injection.recipe, Placement($1, at: site.location), parameterPlan: injection.parameterPlan, usage: $0
+      )
     }
   }
 
-  /// Takes a registration that a closure makes in a draft for one around what answers to a key.
+  /// Has a decorator surround what answers to a key, and all that surrounds it.
   private func wrapping<Product>(
-    _ key: Key, at site: CallSite, _ register: (Container, WrapPlan) throws -> Registration<Product>
-  ) throws -> Registration<Product> {
+    _ key: Key, at site: CallSite, _ makeDecorator: (Usage, Label?) -> Blueprint
+  ) throws -> Decoration<Product> {
+    if isOver { throw OverrideError.tooLate(at: site.location) }
     guard let found = core.findOrAdopt(key) else { throw OverrideError.nothingToReplace([miss(key, site.location)]) }
-    let parameterPlan = WrapPlan(around: found)
-    let draft = try draft(at: site) { try register($0, parameterPlan) }.blueprint
-    let new = core.wrap(found, under: parameterPlan.real, with: draft, as: expected(at: site))
-    return found.owner.registration(of: new, as: Product.self)
+    let decorator = core.wrap(found, by: makeDecorator, key, as: expected(at: site))
+    return Decoration(found.owner.registration(of: decorator, as: Product.self))
   }
 
   /// Takes a registration that a closure makes in a draft, and that need not be used, in the place of what answers to
@@ -129,7 +126,8 @@ public final class Overrides {
     }
     container.core.leaveInstances()
     let all = container.core.ownRegistrations.map(\.blueprint)
-    if all.isEmpty { throw OverrideError.nothingRegistered(by: group, at: site.location) }
+    let decorators = container.core.ownDecorators
+    if all.isEmpty, decorators.isEmpty { throw OverrideError.nothingRegistered(by: group, at: site.location) }
     let drafts = all.filter { $0.forwardingTarget == nil }.map { draft in
       Draft(blueprint: draft, forwardings: all.filter { $0.forwardingTarget === draft })
     }
@@ -143,6 +141,7 @@ public final class Overrides {
       throw presence(of: taken)
     }
     core.take(all, as: expected(at: site))
+    for decorator in decorators { core.put(decorator: decorator) }
   }
 
   /// A registration of a draft with those that forward to it.

@@ -32,4 +32,8 @@ public enum GraphRule: String, Sendable, Hashable, Codable, CaseIterable {
   case sharedWithArguments = "shared-with-arguments"
   /// Something to be built by `bootstrap` that takes arguments.
   case eagerWithArguments = "eager-with-arguments"
+  /// A registration that has taken the place of another one of the same container; only where that is asked for.
+  case duplicate
+  /// A decorator that surrounds nothing.
+  case idleDecorator = "idle-decorator"
 }

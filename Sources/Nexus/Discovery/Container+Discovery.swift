@@ -147,7 +147,8 @@ private struct Candidate {
   private func register<Found: AutoInjectable>(
     _ type: Found.Type, in container: Container, fileID: StaticString, line: UInt
   ) throws {
-    try container.register(injectable: type, fileID: fileID, line: line)
+    // What another thread registers meanwhile stays, as the step replaces nothing.
+    try container.register(injectable: type, ifRegistered: .replace, fileID: fileID, line: line)
   }
 
   var result: Discovery.Registered {

@@ -32,6 +32,35 @@ extension AutoInjectable {
 
 // MARK: - Registering
 
+extension AutoInjectable {
+  /// Resolves the service of the type in the current container; see ``Astroject/Container/current``.
+  ///
+  /// ```swift
+  /// let api = try LiveAPI.resolve()  // an `any API`
+  /// ```
+  /// - Throws: An `AstrojectError` of the resolve.
+  public static func resolve() throws -> Service { try Container.current.resolve(Service.self) }
+
+  /// Resolves the service of the type in the current container, and awaits what has to be awaited.
+  ///
+  /// - Throws: An `AstrojectError` of the resolve.
+  public static func resolve() async throws -> Service { try await Container.current.resolve(Service.self) }
+
+  /// Resolves the service of the type with arguments in the current container.
+  ///
+  /// - Throws: An `AstrojectError` of the resolve.
+  public static func resolve<each Argument>(arguments: repeat each Argument) throws -> Service {
+    try Container.current.resolve(Service.self, arguments: repeat each arguments)
+  }
+
+  /// Resolves the service of the type with arguments in the current container, and awaits what has to be awaited.
+  ///
+  /// - Throws: An `AstrojectError` of the resolve.
+  public static func resolve<each Argument>(arguments: repeat each Argument) async throws -> Service {
+    try await Container.current.resolve(Service.self, arguments: repeat each arguments)
+  }
+}
+
 extension Container {
   /// Registers a type that says by itself how it is made, and lets it say more about its registration.
   ///
@@ -39,31 +68,14 @@ extension Container {
   @discardableResult
   public func register<T: AutoInjectable>(
     injectable type: T.Type, name: String? = nil, key: (any Hashable & Sendable)? = nil, isOverridable: Bool = true,
-    fileID: StaticString = #fileID, line: UInt = #line
+    ifRegistered: DuplicatePolicy? = nil, fileID: StaticString = #fileID, line: UInt = #line
   ) throws -> Registration<T.Service> {
     // Nobody sees it before it is configured.
     try transaction {
       let registration = try add(
-        T.injection, label: Label(name: name, key: key), at: CodeLocation(fileID: fileID, line: line),
-        isOverridable: isOverridable)
-      T.configure(registration)
-      return registration
-    }
-  }
-
-  /// Registers a type that says by itself how it is made, unless this container has its service already: then the
-  /// registration that is returned is a detached one.
-  ///
-  /// - Throws: `AstrojectError.alreadyRegistered` where a protected registration is in the way.
-  @discardableResult
-  public func registerIfAbsent<T: AutoInjectable>(
-    injectable type: T.Type, name: String? = nil, key: (any Hashable & Sendable)? = nil, isOverridable: Bool = true,
-    fileID: StaticString = #fileID, line: UInt = #line
-  ) throws -> Registration<T.Service> {
-    try transaction {
-      let registration = try add(
-        T.injection, label: Label(name: name, key: key), at: CodeLocation(fileID: fileID, line: line),
-        isOverridable: isOverridable, ifAbsent: true)
+        T.injection,
+        Placement(
+          name: name, key: key, isOverridable: isOverridable, ifRegistered: ifRegistered, fileID: fileID, line: line))
       T.configure(registration)
       return registration
     }
@@ -72,10 +84,12 @@ extension Container {
   /// Adds a type that says by itself how it is made to the collection of its service.
   @discardableResult
   public func contribute<T: AutoInjectable>(
-    injectable type: T.Type, fileID: StaticString = #fileID, line: UInt = #line
-  ) -> Registration<T.Service> {
-    transaction {
-      let registration = contribute(T.injection, at: CodeLocation(fileID: fileID, line: line))
+    injectable type: T.Type, name: String? = nil, key: (any Hashable & Sendable)? = nil,
+    fileID: StaticString = #fileID, line: UInt = #line
+  ) throws -> Registration<T.Service> {
+    try transaction {
+      let registration = try contribute(
+        T.injection, Placement(name: name, key: key, fileID: fileID, line: line))
       T.configure(registration)
       return registration
     }

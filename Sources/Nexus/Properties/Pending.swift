@@ -17,7 +17,7 @@ struct PropertySite: Sendable {
 /// An injected property that could not be filled.
 @usableFromInline
 final class Pending<Value>: PendingProperty, Sendable {
-  private let error: any Error
+  let error: any Error
   private let site: PropertySite
   /// The type of the object that is being made, as far as it is known.
   private let product: Any.Type?
@@ -36,11 +36,14 @@ final class Pending<Value>: PendingProperty, Sendable {
   }
 
   /// The property and its place, and why it could not be filled.
-  @usableFromInline var text: String {
+  @usableFromInline var text: String { text(holding: Value.self) }
+
+  /// The same of a property that is declared with another type than it stores.
+  func text(holding type: Any.Type) -> String {
     let owner = site.owner.description
     // In a function it names that, and not the type.
     let isType = !owner.contains("(")
-    let type = TypeName(Value.self)
+    let type = TypeName(type)
     let subject = name(in: isType ? owner : nil).map { "`\($0): \(type)`" } ?? "of type \(type)"
     let whole = isType ? " of \(owner)" : product.map { " of \(TypeName($0))" } ?? ""
     return "The injected property \(subject)\(whole), at \(site.location), cannot be read. \(error)"

@@ -37,13 +37,15 @@ extension Container {
   @_disfavoredOverload
   public func register<Product, each D, E: Error>(
     _ type: Product.Type = Product.self, name: String? = nil, key: (any Hashable & Sendable)? = nil,
-    isOverridable: Bool = true,
+    isOverridable: Bool = true, ifRegistered: DuplicatePolicy? = nil,
     fileID: StaticString = #fileID, line: UInt = #line,
     initializer: @escaping @Sendable (repeat each D) throws(E) -> Product
   ) throws -> Registration<Product> {
     try add(
-      type, label: Label(name: name, key: key), at: CodeLocation(fileID: fileID, line: line),
-      isOverridable: isOverridable, types: { Injection<Product>.types(repeat (each D).self) }
+      type,
+      Placement(
+        name: name, key: key, isOverridable: isOverridable, ifRegistered: ifRegistered, fileID: fileID, line: line),
+      types: { Injection<Product>.types(repeat (each D).self) }
     ) { reader in
       try initializer(repeat try reader.next((each D).self))
     }
@@ -58,13 +60,14 @@ extension Container {
   @_disfavoredOverload
   public func register<Product, each D, E: Error>(
     _ type: Product.Type = Product.self, name: String? = nil, key: (any Hashable & Sendable)? = nil,
-    isOverridable: Bool = true,
+    isOverridable: Bool = true, ifRegistered: DuplicatePolicy? = nil,
     fileID: StaticString = #fileID, line: UInt = #line,
     initializer: @escaping @Sendable @concurrent (repeat each D) async throws(E) -> Product
   ) throws -> Registration<Product> {
     try add(
-      Injection(initializer), label: Label(name: name, key: key),
-      at: CodeLocation(fileID: fileID, line: line), isOverridable: isOverridable)
+      Injection(initializer),
+      Placement(
+        name: name, key: key, isOverridable: isOverridable, ifRegistered: ifRegistered, fileID: fileID, line: line))
   }
 
   /// Registers an initializer of the main actor, whose parameters are filled by their types.
@@ -75,13 +78,14 @@ extension Container {
   @_disfavoredOverload
   public func register<Product, each D, E: Error>(
     _ type: Product.Type = Product.self, name: String? = nil, key: (any Hashable & Sendable)? = nil,
-    isOverridable: Bool = true,
+    isOverridable: Bool = true, ifRegistered: DuplicatePolicy? = nil,
     fileID: StaticString = #fileID, line: UInt = #line, _ mainActor: Void...,
     initializer: @escaping @MainActor @Sendable (repeat each D) throws(E) -> Product
   ) throws -> Registration<Product> {
     try add(
-      Injection(initializer), label: Label(name: name, key: key),
-      at: CodeLocation(fileID: fileID, line: line), isOverridable: isOverridable)
+      Injection(initializer),
+      Placement(
+        name: name, key: key, isOverridable: isOverridable, ifRegistered: ifRegistered, fileID: fileID, line: line))
   }
 
   /// Registers an asynchronous initializer of the main actor, whose parameters are filled by their types.
@@ -92,13 +96,14 @@ extension Container {
   @_disfavoredOverload
   public func register<Product, each D, E: Error>(
     _ type: Product.Type = Product.self, name: String? = nil, key: (any Hashable & Sendable)? = nil,
-    isOverridable: Bool = true,
+    isOverridable: Bool = true, ifRegistered: DuplicatePolicy? = nil,
     fileID: StaticString = #fileID, line: UInt = #line, _ mainActor: Void...,
     initializer: @escaping @MainActor @Sendable (repeat each D) async throws(E) -> Product
   ) throws -> Registration<Product> {
     try add(
-      Injection(initializer), label: Label(name: name, key: key),
-      at: CodeLocation(fileID: fileID, line: line), isOverridable: isOverridable)
+      Injection(initializer),
+      Placement(
+        name: name, key: key, isOverridable: isOverridable, ifRegistered: ifRegistered, fileID: fileID, line: line))
   }
 }
 
@@ -118,14 +123,15 @@ extension Container {
   @_disfavoredOverload
   public func register<Product, D0, each D, E: Error>(
     _ type: Product.Type = Product.self, name: String? = nil, key: (any Hashable & Sendable)? = nil,
-    isOverridable: Bool = true,
+    isOverridable: Bool = true, ifRegistered: DuplicatePolicy? = nil,
     fileID: StaticString = #fileID, line: UInt = #line,
     initializer: @escaping @Sendable (D0, repeat each D) throws(E) -> Product,
     with first: Parameter<D0>, _ rest: repeat Parameter<each D>
   ) throws -> Registration<Product> {
     try add(
-      Injection(initializer, with: first, repeat each rest), label: Label(name: name, key: key),
-      at: CodeLocation(fileID: fileID, line: line), isOverridable: isOverridable)
+      Injection(initializer, with: first, repeat each rest),
+      Placement(
+        name: name, key: key, isOverridable: isOverridable, ifRegistered: ifRegistered, fileID: fileID, line: line))
   }
 
   /// Registers an asynchronous initializer, with a rule for each of its parameters.
@@ -137,14 +143,15 @@ extension Container {
   @_disfavoredOverload
   public func register<Product, D0, each D, E: Error>(
     _ type: Product.Type = Product.self, name: String? = nil, key: (any Hashable & Sendable)? = nil,
-    isOverridable: Bool = true,
+    isOverridable: Bool = true, ifRegistered: DuplicatePolicy? = nil,
     fileID: StaticString = #fileID, line: UInt = #line,
     initializer: @escaping @Sendable @concurrent (D0, repeat each D) async throws(E) -> Product,
     with first: Parameter<D0>, _ rest: repeat Parameter<each D>
   ) throws -> Registration<Product> {
     try add(
-      Injection(initializer, with: first, repeat each rest), label: Label(name: name, key: key),
-      at: CodeLocation(fileID: fileID, line: line), isOverridable: isOverridable)
+      Injection(initializer, with: first, repeat each rest),
+      Placement(
+        name: name, key: key, isOverridable: isOverridable, ifRegistered: ifRegistered, fileID: fileID, line: line))
   }
 
   /// Registers an initializer of the main actor, with a rule for each of its parameters.
@@ -155,14 +162,15 @@ extension Container {
   @_disfavoredOverload
   public func register<Product, D0, each D, E: Error>(
     _ type: Product.Type = Product.self, name: String? = nil, key: (any Hashable & Sendable)? = nil,
-    isOverridable: Bool = true,
+    isOverridable: Bool = true, ifRegistered: DuplicatePolicy? = nil,
     fileID: StaticString = #fileID, line: UInt = #line, _ mainActor: Void...,
     initializer: @escaping @MainActor @Sendable (D0, repeat each D) throws(E) -> Product,
     with first: Parameter<D0>, _ rest: repeat Parameter<each D>
   ) throws -> Registration<Product> {
     try add(
-      Injection(initializer, with: first, repeat each rest), label: Label(name: name, key: key),
-      at: CodeLocation(fileID: fileID, line: line), isOverridable: isOverridable)
+      Injection(initializer, with: first, repeat each rest),
+      Placement(
+        name: name, key: key, isOverridable: isOverridable, ifRegistered: ifRegistered, fileID: fileID, line: line))
   }
 
   /// Registers an asynchronous initializer of the main actor, with a rule for each of its parameters.
@@ -173,14 +181,15 @@ extension Container {
   @_disfavoredOverload
   public func register<Product, D0, each D, E: Error>(
     _ type: Product.Type = Product.self, name: String? = nil, key: (any Hashable & Sendable)? = nil,
-    isOverridable: Bool = true,
+    isOverridable: Bool = true, ifRegistered: DuplicatePolicy? = nil,
     fileID: StaticString = #fileID, line: UInt = #line, _ mainActor: Void...,
     initializer: @escaping @MainActor @Sendable (D0, repeat each D) async throws(E) -> Product,
     with first: Parameter<D0>, _ rest: repeat Parameter<each D>
   ) throws -> Registration<Product> {
     try add(
-      Injection(initializer, with: first, repeat each rest), label: Label(name: name, key: key),
-      at: CodeLocation(fileID: fileID, line: line), isOverridable: isOverridable)
+      Injection(initializer, with: first, repeat each rest),
+      Placement(
+        name: name, key: key, isOverridable: isOverridable, ifRegistered: ifRegistered, fileID: fileID, line: line))
   }
 }
 
@@ -189,27 +198,21 @@ extension Container {
 extension Container {
   @usableFromInline
   func add<Product>(
-    _ type: Product.Type, label: Label?, at location: CodeLocation, isOverridable: Bool, ifAbsent: Bool = false,
-    types: @escaping @Sendable () -> [Any.Type], call: @escaping @Sendable (inout ParameterReader) throws -> Product
+    _ type: Product.Type, _ placement: Placement, types: @escaping @Sendable () -> [Any.Type],
+    call: @escaping @Sendable (inout ParameterReader) throws -> Product
   ) throws -> Registration<Product> {
-    try add(
-      initializer: InitializerRecipe(call, of: .byTypes(types)), as: type, label: label, at: location,
-      isOverridable: isOverridable, ifAbsent: ifAbsent)
+    try add(initializer: InitializerRecipe(call, of: .byTypes(types)), as: type, placement)
   }
 
   @usableFromInline
   package func add<Product>(
-    _ injection: Injection<Product>, label: Label?, at location: CodeLocation, isOverridable: Bool,
-    ifAbsent: Bool = false
+    _ injection: Injection<Product>, _ placement: Placement
   ) throws -> Registration<Product> {
-    try add(
-      injection.recipe, parameterPlan: injection.parameterPlan, label: label, at: location,
-      isOverridable: isOverridable,
-      ifAbsent: ifAbsent)
+    try add(injection.recipe, placement, parameterPlan: injection.parameterPlan)
   }
 
   @usableFromInline
-  func contribute<Product>(_ injection: Injection<Product>, at location: CodeLocation) -> Registration<Product> {
-    contribute(injection.recipe, parameterPlan: injection.parameterPlan, at: location)
+  func contribute<Product>(_ injection: Injection<Product>, _ placement: Placement) throws -> Registration<Product> {
+    try contribute(injection.recipe, placement, parameterPlan: injection.parameterPlan)
   }
 }

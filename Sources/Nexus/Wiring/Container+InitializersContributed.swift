@@ -13,10 +13,11 @@ extension Container {
   @preconcurrency
   @_disfavoredOverload
   public func contribute<Product, each D, E: Error>(
-    _ type: Product.Type = Product.self, fileID: StaticString = #fileID, line: UInt = #line,
+    _ type: Product.Type = Product.self, name: String? = nil, key: (any Hashable & Sendable)? = nil,
+    fileID: StaticString = #fileID, line: UInt = #line,
     initializer: @escaping @Sendable (repeat each D) throws(E) -> Product
-  ) -> Registration<Product> {
-    contribute(Injection(initializer), at: CodeLocation(fileID: fileID, line: line))
+  ) throws -> Registration<Product> {
+    try contribute(Injection(initializer), Placement(name: name, key: key, fileID: fileID, line: line))
   }
 
   /// Adds to the collection of a type an asynchronous initializer, whose parameters are filled by their types.
@@ -27,10 +28,11 @@ extension Container {
   @preconcurrency
   @_disfavoredOverload
   public func contribute<Product, each D, E: Error>(
-    _ type: Product.Type = Product.self, fileID: StaticString = #fileID, line: UInt = #line,
+    _ type: Product.Type = Product.self, name: String? = nil, key: (any Hashable & Sendable)? = nil,
+    fileID: StaticString = #fileID, line: UInt = #line,
     initializer: @escaping @Sendable @concurrent (repeat each D) async throws(E) -> Product
-  ) -> Registration<Product> {
-    contribute(Injection(initializer), at: CodeLocation(fileID: fileID, line: line))
+  ) throws -> Registration<Product> {
+    try contribute(Injection(initializer), Placement(name: name, key: key, fileID: fileID, line: line))
   }
 
   /// Adds to the collection of a type an initializer of the main actor, whose parameters are filled by their types.
@@ -40,10 +42,11 @@ extension Container {
   @preconcurrency
   @_disfavoredOverload
   public func contribute<Product, each D, E: Error>(
-    _ type: Product.Type = Product.self, fileID: StaticString = #fileID, line: UInt = #line, _ mainActor: Void...,
+    _ type: Product.Type = Product.self, name: String? = nil, key: (any Hashable & Sendable)? = nil,
+    fileID: StaticString = #fileID, line: UInt = #line, _ mainActor: Void...,
     initializer: @escaping @MainActor @Sendable (repeat each D) throws(E) -> Product
-  ) -> Registration<Product> {
-    contribute(Injection(initializer), at: CodeLocation(fileID: fileID, line: line))
+  ) throws -> Registration<Product> {
+    try contribute(Injection(initializer), Placement(name: name, key: key, fileID: fileID, line: line))
   }
 
   /// Adds to the collection of a type an asynchronous initializer of the main actor, whose parameters are filled by
@@ -54,10 +57,11 @@ extension Container {
   @preconcurrency
   @_disfavoredOverload
   public func contribute<Product, each D, E: Error>(
-    _ type: Product.Type = Product.self, fileID: StaticString = #fileID, line: UInt = #line, _ mainActor: Void...,
+    _ type: Product.Type = Product.self, name: String? = nil, key: (any Hashable & Sendable)? = nil,
+    fileID: StaticString = #fileID, line: UInt = #line, _ mainActor: Void...,
     initializer: @escaping @MainActor @Sendable (repeat each D) async throws(E) -> Product
-  ) -> Registration<Product> {
-    contribute(Injection(initializer), at: CodeLocation(fileID: fileID, line: line))
+  ) throws -> Registration<Product> {
+    try contribute(Injection(initializer), Placement(name: name, key: key, fileID: fileID, line: line))
   }
 }
 
@@ -72,11 +76,14 @@ extension Container {
   @preconcurrency
   @_disfavoredOverload
   public func contribute<Product, D0, each D, E: Error>(
-    _ type: Product.Type = Product.self, fileID: StaticString = #fileID, line: UInt = #line,
+    _ type: Product.Type = Product.self, name: String? = nil, key: (any Hashable & Sendable)? = nil,
+    fileID: StaticString = #fileID, line: UInt = #line,
     initializer: @escaping @Sendable (D0, repeat each D) throws(E) -> Product,
     with first: Parameter<D0>, _ rest: repeat Parameter<each D>
-  ) -> Registration<Product> {
-    contribute(Injection(initializer, with: first, repeat each rest), at: CodeLocation(fileID: fileID, line: line))
+  ) throws -> Registration<Product> {
+    try contribute(
+      Injection(initializer, with: first, repeat each rest), Placement(name: name, key: key, fileID: fileID, line: line)
+    )
   }
 
   /// Adds to the collection of a type an asynchronous initializer, with a rule for each of its parameters.
@@ -87,11 +94,14 @@ extension Container {
   @preconcurrency
   @_disfavoredOverload
   public func contribute<Product, D0, each D, E: Error>(
-    _ type: Product.Type = Product.self, fileID: StaticString = #fileID, line: UInt = #line,
+    _ type: Product.Type = Product.self, name: String? = nil, key: (any Hashable & Sendable)? = nil,
+    fileID: StaticString = #fileID, line: UInt = #line,
     initializer: @escaping @Sendable @concurrent (D0, repeat each D) async throws(E) -> Product,
     with first: Parameter<D0>, _ rest: repeat Parameter<each D>
-  ) -> Registration<Product> {
-    contribute(Injection(initializer, with: first, repeat each rest), at: CodeLocation(fileID: fileID, line: line))
+  ) throws -> Registration<Product> {
+    try contribute(
+      Injection(initializer, with: first, repeat each rest), Placement(name: name, key: key, fileID: fileID, line: line)
+    )
   }
 
   /// Adds to the collection of a type an initializer of the main actor, with a rule for each of its parameters.
@@ -101,11 +111,14 @@ extension Container {
   @preconcurrency
   @_disfavoredOverload
   public func contribute<Product, D0, each D, E: Error>(
-    _ type: Product.Type = Product.self, fileID: StaticString = #fileID, line: UInt = #line, _ mainActor: Void...,
+    _ type: Product.Type = Product.self, name: String? = nil, key: (any Hashable & Sendable)? = nil,
+    fileID: StaticString = #fileID, line: UInt = #line, _ mainActor: Void...,
     initializer: @escaping @MainActor @Sendable (D0, repeat each D) throws(E) -> Product,
     with first: Parameter<D0>, _ rest: repeat Parameter<each D>
-  ) -> Registration<Product> {
-    contribute(Injection(initializer, with: first, repeat each rest), at: CodeLocation(fileID: fileID, line: line))
+  ) throws -> Registration<Product> {
+    try contribute(
+      Injection(initializer, with: first, repeat each rest), Placement(name: name, key: key, fileID: fileID, line: line)
+    )
   }
 
   /// Adds to the collection of a type an asynchronous initializer of the main actor, with a rule for each of its
@@ -116,10 +129,13 @@ extension Container {
   @preconcurrency
   @_disfavoredOverload
   public func contribute<Product, D0, each D, E: Error>(
-    _ type: Product.Type = Product.self, fileID: StaticString = #fileID, line: UInt = #line, _ mainActor: Void...,
+    _ type: Product.Type = Product.self, name: String? = nil, key: (any Hashable & Sendable)? = nil,
+    fileID: StaticString = #fileID, line: UInt = #line, _ mainActor: Void...,
     initializer: @escaping @MainActor @Sendable (D0, repeat each D) async throws(E) -> Product,
     with first: Parameter<D0>, _ rest: repeat Parameter<each D>
-  ) -> Registration<Product> {
-    contribute(Injection(initializer, with: first, repeat each rest), at: CodeLocation(fileID: fileID, line: line))
+  ) throws -> Registration<Product> {
+    try contribute(
+      Injection(initializer, with: first, repeat each rest), Placement(name: name, key: key, fileID: fileID, line: line)
+    )
   }
 }

@@ -19,9 +19,9 @@ import Astroject
 /// crashes on variadic parameters and on escaping autoclosures; an `inout` parameter gets a copy, and what is written
 /// to it is lost. For these, register a closure, or a static function that calls the initializer.
 public struct Injection<Product>: Sendable {
-  let recipe: Recipe<Void, Product>
+  package let recipe: Recipe<Void, Product>
   /// What is known of the recipe, if that does not tell it itself.
-  let parameterPlan: (any ParameterPlan)?
+  package let parameterPlan: (any ParameterPlan)?
   /// Makes the same of other rules, where the recipe does not do so itself.
   private let remake: (@Sendable ([InitializerPlan.Input]) -> Injection)?
 

@@ -30,14 +30,20 @@ public struct Parameter<Value>: Sendable {
     self.takesArguments = takesArguments
   }
 
-  /// The same for an initializer that is put around what has a key: a parameter of that type, or of what is made of it,
-  /// gets that.
-  package func around(_ key: Key) -> Parameter {
+  /// The same for a decorator of what has a key: a parameter of that type, or of what is made of it, gets what is
+  /// decorated.
+  package func surrounding(_ key: Key) -> Parameter {
     let wish = makeSource().dependency(at: .parameter(0))
-    let isMeant = wish.key.product == key.product && (wish.key.label == nil || wish.key.label == key.label?.bare)
+    // What is decorated may itself be an optional or a collection.
+    let isFixed = wish.kind == .fixed || wish.kind == .closure || wish.kind == .argument
+    if Value.self == key.product, !isFixed, wish.key.label == nil || wish.key.label == key.label {
+      return Parameter { [makeSource] in SurroundedSource(as: makeSource(), key) }
+    }
+    let isMeant = wish.key.product == key.product && (wish.key.label == nil || wish.key.label == key.label)
     switch wish.kind {
-    case .required, .optional, .lazy, .provider: return isMeant ? Parameter { .resolving(key.label) } : self
-    case .collection, .argument, .fixed, .closure, .forwarded, .container, .resolver: return self
+    case .required, .optional, .lazy, .provider:
+      return isMeant ? Parameter { [makeSource] in SurroundedSource(as: makeSource(), key) } : self
+    case .collection, .argument, .fixed, .surrounded, .closure, .forwarded, .container, .resolver: return self
     }
   }
 

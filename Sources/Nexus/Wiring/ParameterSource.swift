@@ -129,6 +129,35 @@ final class FixedSource<Value>: ParameterSource<Value>, @unchecked Sendable {
   }
 }
 
+/// Has what a decorator surrounds, or makes of it an optional, a `Lazy` or a `Provider`.
+final class SurroundedSource<Value>: ParameterSource<Value>, @unchecked Sendable {
+  private let form: ParameterSource<Value>
+  private let key: Key
+
+  init(as form: ParameterSource<Value>, _ key: Key) {
+    self.form = form
+    self.key = key
+  }
+
+  override func get(for build: Build) throws -> Value {
+    func surrounded<Product>(_ type: Product.Type) throws -> SuppliedArgument {
+      SuppliedArgument(try Resolver(of: build).surrounded(as: type), as: type)
+    }
+    let argument = try _openExistential(key.product, do: surrounded)
+    guard let box = form.box(argument, .exact) ?? form.box(argument, .wrapped) else {
+      throw AstrojectError.Cause.unwrapping(Value.self)
+    }
+    return unsafeDowncast(box, to: Box<Value>.self).value
+  }
+  override func get(for build: Build) async throws -> Value {
+    try { () throws -> Value in try get(for: build) }()
+  }
+
+  override func dependency(at site: Dependency.Site) -> Dependency {
+    Dependency(key: key, kind: .surrounded, site: site)
+  }
+}
+
 /// Has a closure of the user's make the value.
 final class RecipeSource<Value>: ParameterSource<Value>, @unchecked Sendable {
   private let recipe: Recipe<Void, Value>
@@ -248,7 +277,8 @@ extension AnyParameterSource {
 extension ParameterSource {
   /// The source for what a parameter's type says.
   static func resolving(_ label: Label?) -> ParameterSource<Value> {
-    guard let form = DerivedForms.form(of: Value.self), form.isAvailable(for: Key(Value.self, label: label)),
+    guard let form = DerivedForms.form(of: Value.self), form.mayBeEmpty,
+      form.isAvailable(for: Key(Value.self, label: label)),
       let source = form.source(label) as? ParameterSource<Value>
     else { return ResolvingSource<Value>(label) }
     return source

@@ -30,14 +30,46 @@ public final class Lazy<Value>: @unchecked Sendable {
     self.content = content
   }
 
-  /// One that has its value, for objects that are made by hand.
+  /// Makes a lazy that has its value, for an object that is made by hand.
+  @_disfavoredOverload
   public convenience init(_ value: Value) { self.init(Key(Lazy.self), .value(value)) }
+
+  /// Makes a lazy that gets its value from a closure, for an object that is made by hand.
+  ///
+  /// The closure runs at the first call that needs the value: once, however many threads and tasks ask, and again after
+  /// an error, which arrives as ``AstrojectError/factoryFailed(_:)``.
+  ///
+  /// ```swift
+  /// let hen = Hen(egg: Lazy { Egg() })
+  /// ```
+  public convenience init(_ make: @escaping () throws -> Value) {
+    let make = Unchecked(make)
+    let later = Later<Value> { _ in
+      try make.value()
+    } async: { _ in
+      try make.value()
+    }
+    self.init(Key(Lazy.self), later, .nowhere)
+  }
+
+  /// Makes a lazy that is to be resolved.
+  convenience init(_ key: Key, _ later: Later<Value>, _ continuation: Continuation) {
+    let source = Source(later, continuation)
+    // It runs once, while the source is there.
+    let recipe = Recipe<Void, Value>.either(
+      EitherRecipe { resolver, _ in
+        guard let later = source.later else { throw AstrojectError.Cause.gone }
+        return try later.sync(ResolutionContext(of: resolver.requiredBuild))
+      } async: { resolver, _ in
+        guard let later = source.later else { throw AstrojectError.Cause.gone }
+        return try await later.async(ResolutionContext(of: resolver.requiredBuild))
+      })
+    self.init(key, .pending(Once(key, recipe), source))
+  }
 
   /// The product; resolved now if it was not before.
   ///
-  /// - Throws: What resolving throws: `AstrojectError.asynchronousFactory` for what has to be awaited,
-  ///   `AstrojectError.circularDependency` where the product needs the object that is still being built with this,
-  ///   `AstrojectError.containerReleased` when the container is gone. After an error the next call tries anew.
+  /// - Throws: As the synchronous `get()`.
   public var value: Value {
     get throws {
       switch content {
@@ -54,10 +86,19 @@ public final class Lazy<Value>: @unchecked Sendable {
     }
   }
 
-  /// The product; resolved now if it was not before, and awaited if it has to be.
+  /// Returns the product; resolves it now if it was not before.
   ///
-  /// - Throws: What resolving throws; see ``value``.
-  public func resolve() async throws -> Value {
+  /// - Throws: An ``AstrojectError`` of the resolve: ``AstrojectError/asynchronousFactory(_:)`` for what has to be
+  ///   awaited, ``AstrojectError/circularDependency(_:)`` where the product needs the object that is still being built
+  ///   with this, ``AstrojectError/containerReleased(_:)`` when the container is gone. After an error the next call
+  ///   tries anew.
+  public func get() throws -> Value { try value }
+
+  /// Returns the product; resolves it now if it was not before, and awaits what has to be awaited.
+  ///
+  /// - Throws: An ``AstrojectError`` of the resolve, as the synchronous form, and ``AstrojectError/cancelled(_:)`` if the
+  ///   task is cancelled while it waits.
+  public func get() async throws -> Value {
     switch content {
     case .value(let value): return value
     case .pending(let once, let source):
@@ -112,18 +153,7 @@ extension Lazy: DerivedForm {
     _ context: ResolutionContext, _ key: Key, _ arguments: AnyArguments?, within openStep: OpenStep?
   ) -> Self {
     context.core.excuseWhatComesLater(by: Lazy.self, for: key)
-    let source = Source(Later<Value>(key, arguments), Continuation(ofTree: context))
-    // It runs once, while the source is there.
-    let recipe = Recipe<Void, Value>.either(
-      EitherRecipe { resolver, _ in
-        guard let later = source.later else { throw AstrojectError.Cause.gone }
-        return try later.sync(ResolutionContext(of: resolver.requiredBuild))
-      } async: { resolver, _ in
-        guard let later = source.later else { throw AstrojectError.Cause.gone }
-        return try await later.async(ResolutionContext(of: resolver.requiredBuild))
-      })
-    let key = key.withoutArguments
-    let lazy = Lazy(key, .pending(Once(key, recipe), source))
+    let lazy = Lazy(key.withoutArguments, Later(key, arguments), Continuation(ofTree: context))
     context.core.witness?.didMake(lazy)
     // The class is final.
     return unsafeDowncast(lazy, to: Self.self)
@@ -134,7 +164,9 @@ extension Lazy: DerivedForm {
 struct Later<Value>: Sendable {
   let sync: @Sendable (ResolutionContext) throws -> Value
   let async: @Sendable (ResolutionContext) async throws -> Value
+}
 
+extension Later {
   /// What a form is made of, with the arguments that the form was asked for with.
   init(_ key: Key, _ arguments: AnyArguments?) {
     let key = key.asking(for: Value.self)

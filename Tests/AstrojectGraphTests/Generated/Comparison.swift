@@ -198,7 +198,9 @@ extension GraphFinding {
       case .captiveDependency: "\(owner) holds \(end)"
       case .containerKept: "\(owner) by \(nodes.last?.name ?? "") \(location)"
       case .asyncDependency, .isolation: "\(owner) to \(end)"
-      case .cycle, .weakUnowned, .weakValue, .missingContainer, .sharedWithArguments, .eagerWithArguments: owner
+      case .cycle, .weakUnowned, .weakValue, .missingContainer, .sharedWithArguments, .eagerWithArguments,
+        .duplicate, .idleDecorator:
+        owner
       }
     return "\(rule.rawValue) \(text)"
   }

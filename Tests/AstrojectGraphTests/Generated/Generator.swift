@@ -197,7 +197,7 @@ struct Generator {
 
   private mutating func anyScope(for item: Item) -> Item.Scope {
     var scopes: [Item.Scope] = [
-      .unsaid, .unsaid, .unsaid, .unsaid, .transient, .transient, .singleton, .singleton, .disposable, .container,
+      .unsaid, .unsaid, .unsaid, .unsaid, .transient, .transient, .singleton, .singleton, .disposable, .scoped,
       .perContainer, .graph,
     ]
     if !item.takesNumber { scopes.append(.shared) }
@@ -214,7 +214,7 @@ struct Generator {
     case .unsaid, .transient: nil
     case .graph: 1
     case .weak, .shared, .perContainer: 2
-    case .container, .named: 3
+    case .scoped, .named: 3
     case .disposable: 4
     case .singleton: 5
     }
@@ -302,7 +302,7 @@ struct Generator {
   /// Two that hold each other by property, which is all right where both are shared.
   private mutating func addFriends() {
     let level = random.below(sketch.levels.count)
-    let scope = random.pick([Item.Scope.unsaid, .singleton, .disposable, .container])
+    let scope = random.pick([Item.Scope.unsaid, .singleton, .disposable, .scoped])
     let (one, other) = (Tie.name("one"), Tie.name("other"))
     var first = Item(id: sketch.newID(), level: level, product: .braid(0), tie: one)
     var second = Item(id: sketch.newID(), level: level, product: .braid(1), tie: other)

@@ -115,7 +115,7 @@ extension Oracle {
     case .unsaid: return item.origin == .instance ? 5 : nil
     case .singleton: return 5
     case .disposable: return 4
-    case .container, .named: return 3
+    case .scoped, .named: return 3
     case .shared, .perContainer: return 2
     case .graph: return 1
     case .transient, .weak: return nil
@@ -179,7 +179,7 @@ extension Oracle {
       let kept = item(at: keeper)
       switch kept.scope {
       case .unsaid, .graph, .transient, .weak: continue
-      case .singleton, .disposable, .container, .named, .shared, .perContainer: break
+      case .singleton, .disposable, .scoped, .named, .shared, .perContainer: break
       }
       for owner in held(by: keeper).owners where points[owner].source == points[keeper].source {
         for link in links[owner] where link.use <= .lazy {
@@ -305,7 +305,7 @@ extension Oracle {
     while isForward(points[target].entry), let next = links[target].first?.end { target = next }
     if let point, point != target { return false }
     switch item(at: target).scope {
-    case .unsaid, .graph, .singleton, .disposable, .weak, .container, .named: return true
+    case .unsaid, .graph, .singleton, .disposable, .weak, .scoped, .named: return true
     case .transient, .shared, .perContainer: return false
     }
   }

@@ -134,7 +134,7 @@ struct Oracle {
     if !isForward(entry) {
       switch item.scope {
       case .unsaid where item.origin == .instance: source = item.level
-      case .unsaid, .graph, .transient, .container, .perContainer: break
+      case .unsaid, .graph, .transient, .scoped, .perContainer: break
       case .singleton, .disposable, .weak, .shared: source = item.level
       case .named(let name):
         let keeper = (0...viewpoint).last { sketch.levels[$0] == name }

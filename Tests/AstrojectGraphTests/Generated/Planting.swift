@@ -54,6 +54,10 @@ struct Planter {
         $0.isEager = true
         isClosure ? $0.becomeClosureWithNumber() : $0.parameters.append(.argument)
       }
+    // It is no mistake unless that is asked for.
+    case .duplicate: break
+    // The sketches decorate nothing.
+    case .idleDecorator: break
     }
   }
 
@@ -157,7 +161,7 @@ struct Planter {
   /// for first.
   private mutating func plantLoose() {
     let level = random.below(sketch.view + 1)
-    let scope = random.pick([Item.Scope.unsaid, .singleton, .container])
+    let scope = random.pick([Item.Scope.unsaid, .singleton, .scoped])
     let one = add(nil) {
       $0.level = level; $0.product = .braid(0); $0.scope = scope
     }
@@ -175,7 +179,7 @@ struct Planter {
   }
 
   private mutating func plantCaptive() {
-    let held: Item.Scope = random.pick([.container, .graph, .perContainer, .shared, .disposable])
+    let held: Item.Scope = random.pick([.scoped, .graph, .perContainer, .shared, .disposable])
     let level = random.below(sketch.view + 1)
     var last = add(nil) {
       $0.level = level; $0.scope = held
@@ -191,7 +195,7 @@ struct Planter {
       }
     }
     let form: Need.Form = random.pick([.plain, .lazy, .optional, .lazyOptional])
-    let scope: Item.Scope = held == .graph ? random.pick([.singleton, .disposable, .container, .shared]) : .singleton
+    let scope: Item.Scope = held == .graph ? random.pick([.singleton, .disposable, .scoped, .shared]) : .singleton
     add(.captiveDependency) {
       $0.level = level
       $0.scope = scope
@@ -268,7 +272,7 @@ struct Planter {
   private mutating func plantKept() {
     let level = random.below(sketch.view + 1)
     let form: Need.Form = random.pick([.container, .container, .lazyContainer])
-    let keeper: Item.Scope = random.pick([.singleton, .disposable, .container, .perContainer, .shared])
+    let keeper: Item.Scope = random.pick([.singleton, .disposable, .scoped, .perContainer, .shared])
     let isDeclared = random.chance(40)
     if random.chance(50) {
       add(.containerKept) {

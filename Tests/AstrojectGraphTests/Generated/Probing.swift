@@ -33,7 +33,7 @@ private protocol Deferred {
 }
 
 extension Lazy: Deferred {
-  fileprivate func pull() async throws { _ = try await resolve() }
+  fileprivate func pull() async throws { _ = try await get() }
 }
 
 extension Provider: Deferred {

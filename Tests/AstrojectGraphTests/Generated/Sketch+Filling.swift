@@ -64,8 +64,8 @@ struct Loom<Yarn: Fiber> {
     case .singleton: registration.asSingleton()
     case .disposable: registration.asDisposableSingleton()
     case .weak: registration.asWeak()
-    case .container: registration.asContainer()
-    case .named(let name): registration.asContainer(named: name)
+    case .scoped: registration.asScoped()
+    case .named(let name): registration.asScoped(to: name)
     case .shared: registration.as(Keeper())
     case .perContainer: registration.as { Keeper() }
     }
@@ -81,7 +81,7 @@ struct Loom<Yarn: Fiber> {
     switch item.effect {
     case .none:
       if item.isContribution {
-        return container.contribute(Product.self, fileID: "G/S.swift", line: line) { resolver in
+        return try container.contribute(Product.self, fileID: "G/S.swift", line: line) { resolver in
           Yarn.make(try asks.map { try $0.blocking(resolver) })
         }
       }
@@ -157,10 +157,10 @@ struct Loom<Yarn: Fiber> {
     case (.mainActor, false): return try container.register(key: key, fileID: file, line: line, initializer: main)
     case (.mainActorAwaited, false):
       return try container.register(key: key, fileID: file, line: line, initializer: mainAwaited)
-    case (.none, true): return container.contribute(fileID: file, line: line, initializer: plain)
-    case (.awaited, true): return container.contribute(fileID: file, line: line, initializer: awaited)
-    case (.mainActor, true): return container.contribute(fileID: file, line: line, initializer: main)
-    case (.mainActorAwaited, true): return container.contribute(fileID: file, line: line, initializer: mainAwaited)
+    case (.none, true): return try container.contribute(fileID: file, line: line, initializer: plain)
+    case (.awaited, true): return try container.contribute(fileID: file, line: line, initializer: awaited)
+    case (.mainActor, true): return try container.contribute(fileID: file, line: line, initializer: main)
+    case (.mainActorAwaited, true): return try container.contribute(fileID: file, line: line, initializer: mainAwaited)
     }
   }
 
@@ -194,13 +194,14 @@ struct Loom<Yarn: Fiber> {
       return try container.register(
         key: key, fileID: file, line: line, initializer: mainAwaited, with: first, repeat each others)
     case (.none, true):
-      return container.contribute(fileID: file, line: line, initializer: plain, with: first, repeat each others)
+      return try container.contribute(fileID: file, line: line, initializer: plain, with: first, repeat each others)
     case (.awaited, true):
-      return container.contribute(fileID: file, line: line, initializer: awaited, with: first, repeat each others)
+      return try container.contribute(fileID: file, line: line, initializer: awaited, with: first, repeat each others)
     case (.mainActor, true):
-      return container.contribute(fileID: file, line: line, initializer: main, with: first, repeat each others)
+      return try container.contribute(fileID: file, line: line, initializer: main, with: first, repeat each others)
     case (.mainActorAwaited, true):
-      return container.contribute(fileID: file, line: line, initializer: mainAwaited, with: first, repeat each others)
+      return try container.contribute(
+        fileID: file, line: line, initializer: mainAwaited, with: first, repeat each others)
     }
   }
 }

@@ -112,7 +112,7 @@ struct Item {
     }
   }
   enum Scope: Hashable {
-    case unsaid, graph, transient, singleton, disposable, weak, container, named(String), shared, perContainer
+    case unsaid, graph, transient, singleton, disposable, weak, scoped, named(String), shared, perContainer
   }
   struct Permit: Hashable {
     var rule: GraphRule

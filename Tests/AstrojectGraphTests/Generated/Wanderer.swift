@@ -55,7 +55,7 @@ struct Wanderer {
 
   private mutating func anyScope(for item: Item) -> Item.Scope {
     var scopes: [Item.Scope] = [
-      .unsaid, .unsaid, .unsaid, .graph, .transient, .transient, .singleton, .disposable, .container, .perContainer,
+      .unsaid, .unsaid, .unsaid, .graph, .transient, .transient, .singleton, .disposable, .scoped, .perContainer,
     ]
     if !item.takesNumber { scopes.append(.shared) }
     if item.product.shape != .bead { scopes.append(.weak) }

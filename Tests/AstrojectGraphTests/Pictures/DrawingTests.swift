@@ -88,13 +88,13 @@ struct DrawingTests {
   @Test("a box says all that there is to be said")
   func facts() {
     let node = DependencyGraph.Node.sample(
-      "A", .container, origin: .instance, keeper: "request",
+      "A", .scoped, origin: .instance, keeper: "request",
       effect: .init(isAsynchronous: true, isOnMainActor: true), isOpaque: true, isEager: true, isContribution: true,
       isShadowed: true)
     let drawn = draw([node], []).page.allNodes
     #expect(
       drawn.map(\.lines) == [
-        ["container \"request\" · instance · async · main actor · eager · contributed · shadowed"]
+        ["scoped to \"request\" · instance · async · main actor · eager · contributed · shadowed"]
       ])
     #expect(drawn.map(\.isOpaque) == [true])
     #expect(drawn.map(\.isShadowed) == [true])

@@ -8,7 +8,7 @@ struct CaptiveDependencyTests {
     switch scope {
     case .singleton: 5
     case .disposable: 4
-    case .container, .named: 3
+    case .scoped, .named: 3
     case .shared, .perContainer: 2
     case .graph: 1
     case .unsaid, .transient, .weak: nil
@@ -107,7 +107,7 @@ struct CaptiveDependencyTests {
     try container.wire(Cast.A.self, Cast.B.self, Cast.C.self, Cast.D.self, Cast.D.self).asSingleton()
     try container.wire(Cast.B.self, Cast.C.self).asTransient()
     try container.wire(Cast.C.self).asDisposableSingleton()
-    try container.wire(Cast.D.self).asContainer()
+    try container.wire(Cast.D.self).asScoped()
     #expect(
       container.verdict().map(\.shortened) == ["captive-dependency: A → C", "captive-dependency: A → D"])
   }
@@ -117,7 +117,7 @@ struct CaptiveDependencyTests {
     let container = Container()
     try container.wire(Cast.A.self, Cast.B.self).asSingleton()
     try container.wire(Cast.B.self, Cast.C.self).asDisposableSingleton()
-    try container.wire(Cast.C.self).asContainer()
+    try container.wire(Cast.C.self).asScoped()
     #expect(
       container.verdict().map(\.shortened) == ["captive-dependency: A → B", "captive-dependency: B → C"])
   }
@@ -145,12 +145,12 @@ struct CaptiveDependencyTests {
   @Test("what a parent keeps for each container may hold what the child keeps as long, and nothing shorter")
   func childInstances() throws {
     let parent = Container()
-    try parent.wire(Cast.A.self, Cast.B.self).asContainer()
+    try parent.wire(Cast.A.self, Cast.B.self).asScoped()
     try parent.wire(Cast.B.self).asSingleton()
     let child = parent.makeChild()
     try child.wire(Cast.B.self).asSingleton()
     #expect(child.verdict() == [])
-    try child.wire(Cast.B.self).asContainer()
+    try child.wire(Cast.B.self).asScoped()
     #expect(child.verdict() == [])
     try child.wire(Cast.B.self).as(AnyShelf())
     #expect(child.verdict().map(\.shortened) == ["captive-dependency: A → B"])
@@ -193,8 +193,8 @@ struct CaptiveDependencyTests {
   @Test("an element of a collection is a captive, whichever it is")
   func elements() throws {
     let container = Container()
-    container.contribute((any Cast.Face).self, initializer: Cast.B.init).asSingleton()
-    container.contribute((any Cast.Face).self, initializer: Cast.C.init).asContainer()
+    try container.contribute((any Cast.Face).self, initializer: Cast.B.init).asSingleton()
+    try container.contribute((any Cast.Face).self, initializer: Cast.C.init).asScoped()
     try container.wire(Cast.A.self, Lazy<[any Cast.Face]>.self).asSingleton()
     #expect(container.findings().map(\.rule) == [.captiveDependency])
     #expect(container.findings().first?.edges.first?.to?.hasSuffix("#2") == true)

@@ -173,7 +173,7 @@ struct CycleRuleTests {
   @Test("an element of a collection that wants the whole collection is on a loop")
   func collectionOfItself() throws {
     let container = Container()
-    container.contribute((any Cast.Face).self, initializer: Cast.B.init)
+    try container.contribute((any Cast.Face).self, initializer: Cast.B.init)
     try container.wire(Cast.A.self, [any Cast.Face].self).implements((any Cast.Face).self)
     #expect(container.findings().map(\.rule) == [.cycle])
     expectResolveThrows(Cast.A.self, in: container)
@@ -190,8 +190,8 @@ struct CycleRuleTests {
 
 @Suite("The rule `cycle`, for properties that are filled afterwards")
 struct FilledCycleTests {
-  static let pairs = [ScopeCase.unsaid, .graph, .transient, .singleton, .disposable, .weak, .container].flatMap { one in
-    [ScopeCase.unsaid, .transient, .singleton, .weak, .container].map { (one, $0) }
+  static let pairs = [ScopeCase.unsaid, .graph, .transient, .singleton, .disposable, .weak, .scoped].flatMap { one in
+    [ScopeCase.unsaid, .transient, .singleton, .weak, .scoped].map { (one, $0) }
   }
 
   @Test(

@@ -173,7 +173,7 @@ struct ContainerKeptTests {
   @Test("each container keeps its own: what a child keeps holds the child, a parent's singleton the parent")
   func children() throws {
     let parent = Container()
-    try parent.wire(Cast.A.self, Container.self).asContainer()
+    try parent.wire(Cast.A.self, Container.self).asScoped()
     try parent.wire(Cast.B.self, Container.self).asTransient()
     let child = parent.makeChild()
     try child.wire(Cast.C.self, Cast.B.self).asSingleton()
@@ -200,7 +200,7 @@ struct MissingContainerTests {
   @Test("a scope that names a container needs one of that name, here or above")
   func names() throws {
     let app = Container()
-    try app.wire(Cast.A.self).asContainer(named: "request")
+    try app.wire(Cast.A.self).asScoped(to: "request")
     #expect(app.verdict().map(\.shortened) == ["missing-container: A"])
     expectResolveThrows(Cast.A.self, in: app)
     let request = app.makeChild(named: "request")
@@ -213,7 +213,7 @@ struct MissingContainerTests {
   @Test("a name that is much like it is told, with the others that there are")
   func nearMatch() throws {
     let app = Container()
-    try app.wire(Cast.A.self).asContainer(named: "reqeust")
+    try app.wire(Cast.A.self).asScoped(to: "reqeust")
     let request = app.makeChild(named: "request")
     let part = request.makeChild(named: "part")
     let finding = try #require(part.findings().first)
@@ -231,7 +231,7 @@ struct MissingContainerTests {
   @Test("what a parent keeps by itself does not see the child's name")
   func singleton() throws {
     let app = Container()
-    try app.wire(Cast.A.self).asContainer(named: "request")
+    try app.wire(Cast.A.self).asScoped(to: "request")
     try app.wire(Cast.B.self, Provider<Cast.A>.self).asSingleton()
     let request = app.makeChild(named: "request")
     #expect(request.verdict().map(\.shortened) == ["missing-container: A"])
@@ -240,7 +240,7 @@ struct MissingContainerTests {
   @Test("children that are given something will be there, and see what is checked")
   func given() throws {
     let app = Container()
-    try app.wire(Cast.B.self, Cast.A.self).asContainer(named: "request")
+    try app.wire(Cast.B.self, Cast.A.self).asScoped(to: "request")
     try app.wire(Cast.C.self, Cast.B.self).asTransient()
     #expect(Set(app.verdict().map(\.shortened)).contains("missing-container: B"))
     try app.register(given: Cast.A.self, toChildrenNamed: "request")
@@ -256,8 +256,8 @@ struct MissingContainerTests {
 
   @Test func `what is held by what lives longer is one finding, with all that only it needs`() throws {
     let app = Container()
-    try app.wire(Cast.A.self).asContainer(named: "request")
-    try app.wire(Cast.B.self, Cast.A.self).asContainer(named: "request")
+    try app.wire(Cast.A.self).asScoped(to: "request")
+    try app.wire(Cast.B.self, Cast.A.self).asScoped(to: "request")
     let holder = try app.wire(Cast.C.self, Cast.B.self).asSingleton()
     for container in [app, app.makeChild(named: "request")] {
       let findings = container.findings()
@@ -265,7 +265,7 @@ struct MissingContainerTests {
       // A provider would find no container of this name, either.
       #expect(
         findings.first?.description.hasSuffix(
-          "Remedy: give Cast.C the same scope: `.asContainer(named: \"request\")`.") == true,
+          "Remedy: give Cast.C the same scope: `.asScoped(to: \"request\")`.") == true,
         "\(findings.first as Any)")
     }
     holder.allowing(.captiveDependency, because: "it is a test")
@@ -275,9 +275,9 @@ struct MissingContainerTests {
   @Test("a container's own name will do, and what is shadowed needs none")
   func own() throws {
     let app = Container()
-    try app.wire(Cast.A.self).asContainer(named: "nowhere")
+    try app.wire(Cast.A.self).asScoped(to: "nowhere")
     let request = app.makeChild(named: "request")
-    try request.wire(Cast.A.self).asContainer(named: "request")
+    try request.wire(Cast.A.self).asScoped(to: "request")
     #expect(request.verdict() == [])
   }
 }

@@ -49,7 +49,7 @@ struct MissingDependencyTests {
       case .declaredNamed: try container.register(Cast.A.self) { Cast.A() }.depends(on: Cast.B.self, name: "x")
       case .declaredArguments:
         try container.register(Cast.A.self) { Cast.A() }.depends(on: Cast.B.self, arguments: Int.self)
-      case .contribution: container.contribute(initializer: { @Sendable (_: Cast.B) in Cast.A() })
+      case .contribution: try container.contribute(initializer: { @Sendable (_: Cast.B) in Cast.A() })
       case .optional: try container.wire(Cast.A.self, Cast.B?.self)
       case .collection: try container.wire(Cast.A.self, [Cast.B].self)
       case .lazyOptional: try container.wire(Cast.A.self, Lazy<Cast.B?>.self)
@@ -135,7 +135,7 @@ struct MissingDependencyTests {
     try container.register(Cast.B.self, key: 42) { Cast.B() }
     try container.register(Cast.B.self, argument: Int.self) { _, _ in Cast.B() }
     try container.register(Cast.B?.self) { nil }
-    container.contribute(Cast.B.self) { Cast.B() }
+    try container.contribute(Cast.B.self) { Cast.B() }
     try container.register(initializer: Garden.init)
     try container.register((any Cast.Face).self, name: "other") { Cast.A() }
     let findings = container.findings()

@@ -83,7 +83,8 @@ struct AssertionResultTests {
   func kinds() {
     let failure = AstrojectError.Failure(key: Key(Int.self), path: [])
     let errors: [AstrojectError] = [
-      .alreadyRegistered(type: Int.self, name: nil), .noRegistrationFound(failure), .circularDependency(failure),
+      .alreadyRegistered(type: Int.self, name: nil), .duplicateRegistration(failure), .sealed(failure),
+      .noRegistrationFound(failure), .circularDependency(failure),
       .asynchronousFactory(failure), .isolationMismatch(failure), .invalidInstance(failure),
       .containerNotFound(failure), .typeMismatch(failure), .factoryFailed(failure), .afterInitFailed(failure),
       .containerReleased(failure), .bootstrapFailed([failure]), .shutdownFailed([failure]), .cancelled(failure),

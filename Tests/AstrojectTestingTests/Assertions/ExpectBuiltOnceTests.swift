@@ -23,6 +23,31 @@ struct ExpectBuiltOnceTests {
     #expect(try await container.resolve(Farmer.self) === kept)
   }
 
+  @Test("is one thing with what decorates it", arguments: Call.allCases)
+  func decorated(call: Call) async throws {
+    let layers = Counter()
+    let container = Container()
+    try container.register(Farmer.self) { Farmer() }.asSingleton()
+    if call.isAwaiting {
+      try container.decorate(Farmer.self) { _, farmer in
+        layers.increment()
+        await Task.yield()
+        return farmer
+      }
+    } else {
+      try container.decorate(Farmer.self) { _, farmer in
+        layers.increment()
+        return farmer
+      }
+    }
+    await call.run {
+      expectBuiltOnce(Farmer.self, in: container)
+    } asynchronously: {
+      await expectBuiltOnce(Farmer.self, in: container)
+    }
+    #expect(layers.value == 1)
+  }
+
   @Test("is really asked for by all before the first one has it", arguments: Call.allCases)
   func overlap(call: Call) async throws {
     let container = Container()
@@ -102,7 +127,7 @@ struct ExpectBuiltOnceTests {
         return Farmer()
       }.asSingleton()
     }
-    await container.makeCurrent {
+    await Container.withCurrent(container) {
       await call.run {
         expectBuiltOnce(Farmer.self, in: fork)
       } asynchronously: {

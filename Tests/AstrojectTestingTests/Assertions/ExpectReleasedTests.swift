@@ -43,7 +43,7 @@ struct ExpectReleasedTests {
     let make = {
       let container = try makeContainer()
       try container.register(Shared.self) { Shared() }.asWeak()
-      let child = try container.makeChild { try $0.register(initializer: Branch.init).asContainer() }
+      let child = try container.makeChild { try $0.register(initializer: Branch.init).asScoped() }
       let branch = try child.resolve(Branch.self)
       _ = (try branch.parts.1.value, try branch.parts.2.get(), try child.resolve(Shared.self))
       return (child, branch)
@@ -100,20 +100,32 @@ struct ExpectReleasedTests {
     #expect(awaited == [Failure(text: text, line: #line - 1)])
   }
 
-  @Test("leaves out the types that may stay, and what was made elsewhere")
-  func exceptions() throws {
+  @Test("leaves out the types that may stay, and what was made elsewhere", arguments: Call.allCases)
+  func exceptions(call: Call) async throws {
     let elsewhere = Leaf()
-    try expectReleased(
-      after: {
-        let container = try Container { container in
-          try container.register(Shared.self) { Shared() }
-          try container.register(instance: elsewhere)
-        }
-        let shared = try container.resolve(Shared.self)
-        attic.withLock { $0.append(shared) }
-        _ = try container.resolve(Leaf.self)
-        return container
-      }, except: Shared.self)
+    let make = {
+      let container = try Container { container in
+        try container.register(Shared.self) { Shared() }
+        try container.register(instance: elsewhere)
+      }
+      let shared = try container.resolve(Shared.self)
+      attic.withLock { $0.append(shared) }
+      _ = try container.resolve(Leaf.self)
+      return container
+    }
+    try await call.run {
+      try expectReleased(after: { try make() }, except: Shared.self)
+    } asynchronously: {
+      try await expectReleased(after: { () async throws in try make() }, except: Shared.self)
+    }
+    let caught = try await failures {
+      try await call.run {
+        try expectReleased(after: { try make() }, except: Leaf.self)
+      } asynchronously: {
+        try await expectReleased(after: { () async throws in try make() }, except: Leaf.self, within: .zero)
+      }
+    }
+    #expect(caught.count == 1 && caught.first?.text.contains("Shared, registered at") == true)
     attic.withLock { $0 = [] }
   }
 

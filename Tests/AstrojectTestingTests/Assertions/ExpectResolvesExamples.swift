@@ -66,12 +66,12 @@ extension AssertionExample {
       let parent = Container()
       let model = try parent.register(Model.self) { resolver in Model(store: try resolver.resolve((any Store).self)) }
         .asSingleton()
-      let store = try parent.register((any Store).self) { DiskStore(MockClient()) }.asContainer(named: "app")
+      let store = try parent.register((any Store).self) { DiskStore(MockClient()) }.asScoped(to: "app")
       let child = parent.makeChild(named: "request")
       let service = try child.register(MockClient.self) { MockClient() }.asTransient().implements((any Client).self)
       let grandchild = child.makeChild()
       let named = try grandchild.register(Int.self, name: "answer") { 42 }
-      let contributed = grandchild.contribute(Int.self) { 43 }
+      let contributed = try grandchild.contribute(Int.self) { 43 }
       var numbers: [CodeLocation] = []
       for key in 1...6 { numbers.append(try grandchild.register(String.self, key: key) { "" }.location) }
       let text = """

@@ -51,12 +51,12 @@ extension AssertionExample {
       let parent = Container()
       let first = parent.makeChild(named: "first")
       let second = parent.makeChild(named: "second")
-      let object = try parent.register(AnyObject.self) { DiskStore(LiveClient()) }.asContainer()
+      let object = try parent.register(AnyObject.self) { DiskStore(LiveClient()) }.asScoped()
       let other = try second.register(AnyObject.self) { Farmer() }
       let text = """
         Expected AnyObject to resolve to the same instance in both containers, but got two.
           Found: an instance of DiskStore, and one of Farmer
-          The first container has: AnyObject, registered at \(object.location) (container, in a parent)
+          The first container has: AnyObject, registered at \(object.location) (scoped, in a parent)
           The second container has: AnyObject, registered at \(other.location) (graph)
         """
       return Assertion(text) {
@@ -116,7 +116,7 @@ extension AssertionExample {
     },
     AssertionExample("each container has its own") {
       let parent = Container()
-      try parent.register((any Store).self) { DiskStore(LiveClient()) }.asContainer()
+      try parent.register((any Store).self) { DiskStore(LiveClient()) }.asScoped()
       let (first, second) = (parent.makeChild(), parent.makeChild())
       return Assertion(nil) {
         expectNewInstance((any Store).self, in: first, and: second)

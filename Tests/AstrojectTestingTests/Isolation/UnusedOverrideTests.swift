@@ -138,7 +138,9 @@ struct UnmadeContainerTests {
   func nothingToRefine() async throws {
     let plan = ContainerPlan(make: nil, override: overrideClient)
     let found = try await failures {
-      try await Container.missing.makeCurrent { try await plan.run { Issue.record("the test does not run") } }
+      try await Container.withCurrent(Container.missing) {
+        try await plan.run { Issue.record("the test does not run") }
+      }
     }
     #expect(
       found.map(\.text) == [

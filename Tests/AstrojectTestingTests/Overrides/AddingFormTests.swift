@@ -61,13 +61,13 @@ struct AddingFormTests {
   @Test("is a closure that takes arguments, of any effect")
   func arguments() async throws {
     let container = try app.overriding { overrides in
-      try overrides.add((any Part).self, argument: String.self) { _, text in Plain(text) }
-      try overrides.add((any Part).self, argument: Int.self) { _, number in
+      try overrides.add((any Part).self, arguments: String.self) { _, text in Plain(text) }
+      try overrides.add((any Part).self, arguments: Int.self) { _, number in
         await later()
         return Plain("\(number)")
       }
-      try overrides.add((any Part).self, argument: Bool.self) { @MainActor _, bool in Plain("\(bool == isOnMain())") }
-      try overrides.add((any Part).self, argument: Double.self) { @MainActor _, number in
+      try overrides.add((any Part).self, arguments: Bool.self) { @MainActor _, bool in Plain("\(bool == isOnMain())") }
+      try overrides.add((any Part).self, arguments: Double.self) { @MainActor _, number in
         await later()
         return Plain("\(number) \(isOnMain())")
       }
@@ -127,7 +127,7 @@ struct AddingFormTests {
     let app = try Container { container in
       try container.register((any Part).self, name: "a") { Plain("a") }
       try container.register((any Part).self, name: "b") { Plain("b") }
-      container.contribute((any Part).self) { Plain("c") }
+      try container.contribute((any Part).self) { Plain("c") }
     }
     let container = try app.overriding { try $0.add((any Part).self) { Plain("new") } }
     #expect(try container.resolveAll((any Part).self).map(\.text) == ["a", "b", "c", "new"])

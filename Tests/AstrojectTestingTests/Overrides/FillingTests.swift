@@ -75,7 +75,7 @@ struct FillingTests {
     let container = try Container { try $0.register(initializer: Later.init) }.overriding { $0.fillMissing(Self.parts) }
     let later = try await call.resolve(Later.self, in: container)
     #expect(container.filledKeys.isEmpty)
-    #expect(try await later.lazy.resolve() === later.provider.get())
+    #expect(try await later.lazy.get() === later.provider.get())
     #expect(try await later.provider.get().text == "Part")
   }
 

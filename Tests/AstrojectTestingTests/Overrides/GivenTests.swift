@@ -14,7 +14,7 @@ struct GivenTests {
   init() throws {
     app = try Container { container in
       try container.register(given: Plain.self, toChildrenNamed: "request")
-      try container.register(initializer: Reader.init).asContainer(named: "request")
+      try container.register(initializer: Reader.init).asScoped(to: "request")
     }
   }
 

@@ -165,7 +165,7 @@ struct GroupTests {
   fileprivate func contributions(kind: Kind) throws {
     let container = try makeApp().overriding { overrides in
       try kind.replace(in: overrides) { container in
-        container.contribute((any Part).self) { Plain("contributed") }
+        try container.contribute((any Part).self) { Plain("contributed") }
         try container.register((any Part).self) { Plain("mock") }
           .afterInit { _, part in #expect(part.text == "mock") }
       }
@@ -239,7 +239,7 @@ struct GroupTests {
       try kind.replace(in: overrides) { container in
         try container.register(module: Filled { try $0.register((any Part).self) { Plain("first") } })
         try container.register((any Part).self) { Plain("second") }
-        try container.registerIfAbsent((any Part).self) { Plain("third") }
+        try container.register((any Part).self, ifRegistered: .keep) { Plain("third") }
       }
     }
     #expect(try container.resolve((any Part).self).text == "second")
@@ -315,11 +315,11 @@ struct GroupTests {
   @Test("that is added comes in the order in which it registers", arguments: Kind.allCases)
   fileprivate func order(kind: Kind) throws {
     let body: @Sendable (Container) throws -> Void = { container in
-      container.contribute((any Part).self) { Plain("1") }
+      try container.contribute((any Part).self) { Plain("1") }
       try container.register((any Part).self, name: "n") { Plain("old") }
       try container.register((any Part).self) { Plain("2") }
       try container.register((any Part).self, name: "n") { Plain("3") }
-      container.contribute((any Part).self) { Plain("4") }
+      try container.contribute((any Part).self) { Plain("4") }
     }
     let registered = try Container { try body($0) }
     let added = try Container().overriding { try kind.add(in: $0, body) }

@@ -138,16 +138,16 @@ struct KeptForwardingTests {
       try container.register(File.self) { File("real") }.implements((any Reader).self)
     }
     #expect(try await call.resolveAll((any Reader).self, in: app).map(\.text) == ["own", "named", "real"])
-    let overrides: [((Overrides) throws -> Void, String)] = [
-      ({ try $0.replace((any Reader).self) { ReadOnly() } }, "read only"),
-      ({ try $0.replace(File.self) { File("mock") } }, "mock"),
-      ({ try $0.wrap((any Reader).self) { real in File("(\(real.text))") } }, "(real)"),
+    let overrides: [((Overrides) throws -> Void, String, own: String)] = [
+      ({ try $0.replace((any Reader).self) { ReadOnly() } }, "read only", "own"),
+      ({ try $0.replace(File.self) { File("mock") } }, "mock", "own"),
+      ({ try $0.wrap((any Reader).self) { real in File("(\(real.text))") } }, "(real)", "(own)"),
     ]
-    for (override, expected) in overrides {
+    for (override, expected, own) in overrides {
       let container = try app.overriding(override)
       #expect(try await call.resolve((any Reader).self, in: container).text == expected)
       let all = try await call.resolveAll((any Reader).self, in: container)
-      #expect(all.map(\.text) == ["own", "named", expected])
+      #expect(all.map(\.text) == [own, "named", expected])
       let again = try await call.resolveAll((any Reader).self, in: container)
       #expect(all[0] === again[0])
     }
@@ -188,12 +188,12 @@ struct KeptForwardingTests {
       try container.register(File.self, key: 1) { File("real 1") }.implements((any Reader).self)
       try container.register(File.self, argument: Int.self) { _, number in File("real \(number)") }
         .implements((any Reader).self)
-      container.contribute(File.self) { File("contributed") }.asSingleton().implements((any Writer).self)
+      try container.contribute(File.self) { File("contributed") }.asSingleton().implements((any Writer).self)
     }
     let container = try app.overriding { overrides in
       try overrides.replace(File.self, name: "n") { File("mock n") }
       try overrides.replace(File.self, key: 1) { File("mock 1") }
-      try overrides.wrap(File.self, argument: Int.self) { _, real, number in File("(\(real.text)) \(number)") }
+      try overrides.wrap(File.self, arguments: Int.self) { _, real, number in File("(\(real.text)) \(number)") }
     }
     #expect(try container.resolve((any Reader).self, name: "n").text == "mock n")
     #expect(try container.resolve((any Reader).self, key: 1).text == "mock 1")

@@ -54,7 +54,7 @@ struct KeptTraitsTests {
   func order(call: Call) async throws {
     let app = try Container { container in
       try container.register((any Part).self, name: "a") { Plain("a") }
-      container.contribute((any Part).self) { Plain("b") }
+      try container.contribute((any Part).self) { Plain("b") }
       try container.register((any Part).self) { Plain("c") }
       try container.register(Plain.self, name: "d") { Plain("d") }.implements((any Part).self)
     }
@@ -102,7 +102,7 @@ struct KeptTraitsTests {
       try container.register(Plain.self, argument: Int.self) { _, number in Plain("\(number)") }
     }
     let thrown = error(OverrideError.self) {
-      try app.overriding { try $0.replace(Plain.self, argument: String.self) { _, text in Plain(text) } }
+      try app.overriding { try $0.replace(Plain.self, arguments: String.self) { _, text in Plain(text) } }
     }
     guard case .nothingToReplace(let misses) = thrown else { return #expect(Bool(false), "\(thrown as Any)") }
     #expect(misses.map(\.key.description) == ["Plain with (String)"])

@@ -42,7 +42,7 @@ struct LayeredOverrideTests {
       } == "(((real)))")
   }
 
-  @Test("of both kinds: a wrap has what is there, and a replacement takes the place of all")
+  @Test("of both kinds: a replacement is what a wrap has, whichever comes first")
   func mixed() throws {
     #expect(
       try text { overrides in
@@ -53,14 +53,14 @@ struct LayeredOverrideTests {
       try text { overrides in
         try overrides.wrap((any Part).self) { Around($0) }
         try overrides.replace((any Part).self) { Plain("mock") }
-      } == "mock")
+      } == "(mock)")
     #expect(
       try text { overrides in
         try overrides.wrap((any Part).self) { Around($0) }
         try overrides.replace((any Part).self) { Plain("mock") }
         try overrides.wrap((any Part).self) { Around($0) }
         try overrides.wrap((any Part).self) { Around($0) }
-      } == "((mock))")
+      } == "(((mock)))")
   }
 
   @Test("that was added can be replaced and wrapped")
@@ -95,7 +95,7 @@ struct LayeredOverrideTests {
     #expect(try await call.resolve(Whole.self, in: second).part.text == "((mock))")
     #expect(try await call.resolve(Int.self, in: second) == 8)
     let third = try second.overriding { try $0.replace((any Part).self) { Plain("third") } }
-    #expect(try await call.resolve(Whole.self, in: third).part.text == "third")
+    #expect(try await call.resolve(Whole.self, in: third).part.text == "((third))")
     #expect(try await call.resolve(Whole.self, in: second).part.text == "((mock))")
     #expect(try await call.resolve(Whole.self, in: first) === whole)
   }
@@ -115,7 +115,7 @@ struct LayeredOverrideTests {
     #expect(try fork.resolve(Whole.self).part.text == "mock")
   }
 
-  @Test("of a child and of its parent, under one key, do not take each other's real one")
+  @Test("of a child is around that of its parent, and around what the parent builds for the child")
   func sameKeyInParent() throws {
     let app = try Container { container in
       try container.register(Plain.self) { Plain("parent") }.implements((any Part).self)
@@ -123,10 +123,32 @@ struct LayeredOverrideTests {
     let parent = try app.overriding { try $0.wrap(Plain.self) { real in Plain("(\(real.text))") } }
     let child = try parent.makeChild { try $0.register(Plain.self) { Plain("child") } }
     let container = try child.overriding { try $0.wrap(Plain.self) { real in Plain("[\(real.text)]") } }
-    #expect(try container.resolve(Plain.self).text == "[child]")
+    #expect(try container.resolve(Plain.self).text == "[(child)]")
     // The parent's forwarding is to what the parent has.
     #expect(try child.resolve((any Part).self).text == "(parent)")
-    #expect(try container.resolve((any Part).self).text == "(parent)")
+    #expect(try container.resolve((any Part).self).text == "[(parent)]")
+  }
+
+  @Test("is no duplicate in a container where that is an error")
+  func strictContainer() throws {
+    struct Mocks: Module {
+      func register(in container: Container) throws { try container.register((any Part).self) { Plain("module's") } }
+    }
+    let app = try Container(ifRegistered: .fail) { container in
+      try container.register((any Part).self) { Plain("real") }.asSingleton()
+      try container.register(initializer: Whole.init)
+    }
+    let fork = try app.overriding { overrides in
+      try overrides.replace((any Part).self) { Plain("first") }
+      try overrides.replace((any Part).self) { Plain("second") }
+      try overrides.wrap((any Part).self) { Around($0) }
+    }
+    #expect(try fork.resolve(Whole.self).part.text == "(second)")
+    let other = try fork.overriding { try $0.replace(module: Mocks()) }
+    #expect(try other.resolve(Whole.self).part.text.contains("module's"))
+    // What the test itself registers is one.
+    let error = error(AstrojectError.self) { try other.register(initializer: Whole.init) }
+    #expect(error?.kind == .duplicateRegistration)
   }
 }
 
@@ -174,18 +196,19 @@ struct LayeredArgumentTests {
       try overrides.wrap(Report.self) { Report(real: $0) }
       try overrides.replace(Report.self) { Report(text: "mock") }
     }
-    #expect(try await call.resolve(Report.self, arguments: "a", in: other).text == "mock")
+    #expect(try await call.resolve(Report.self, arguments: "a", in: other).text == "(mock)")
   }
 
-  @Test("is taken for what the initializer of a wrap takes itself, and what it does not take is an error")
-  func byInitializer() throws {
+  @Test("hands them on through an initializer, which has none of them itself", arguments: Call.allCases)
+  func byInitializer(call: Call) async throws {
     let container = try makeApp().overriding { overrides in
-      try overrides.wrap(Report.self, initializer: Report.init(real:number:), with: .auto, .argument)
-      // The real one then has to do without.
-      try overrides.replace(Report.self, initializer: Report.init(text:), with: .value("mock"))
+      try overrides.wrap(Report.self, initializer: Report.init(real:number:), with: .auto, .value(7))
+    }
+    #expect(try await call.resolve(Report.self, arguments: "a", in: container).text == "a!/7")
+    let asking = try makeApp().overriding { overrides in
       try overrides.wrap(Report.self, initializer: Report.init(real:number:), with: .auto, .argument)
     }
-    #expect(try container.resolve(Report.self, arguments: 7).text == "mock/7")
-    #expect(throws: AstrojectError.self) { try container.resolve(Report.self, arguments: "a") }
+    let thrown = await call.error { try await $0.resolve(Report.self, arguments: "a", in: asking) }
+    guard case .noRegistrationFound = thrown else { return #expect(Bool(false), "\(thrown as Any)") }
   }
 }

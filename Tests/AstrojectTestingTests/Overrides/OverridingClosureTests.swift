@@ -41,7 +41,7 @@ struct OverridingClosureTests {
     let released = Counter()
     let app = try Container { container in
       try container.register((any Part).self) { Plain("real") }
-      try container.register(initializer: Whole.init).asContainer().onRelease { _ throws in _ = released.increment() }
+      try container.register(initializer: Whole.init).asScoped().onRelease { _ throws in _ = released.increment() }
     }
     var child: Container?
     var early: Whole?

@@ -44,7 +44,7 @@ struct OverridingInstanceTests {
       try overrides.wrap((any Reader).self) { File("(" + $0.text + ")") }
     }
     #expect(try await container.resolve((any Reader).self).text == "(real)")
-    #expect(try await container.resolveAll((any Reader).self).map(\.text) == ["own", "(real)"])
+    #expect(try await container.resolveAll((any Reader).self).map(\.text) == ["(own)", "(real)"])
     #expect(releases.value == 0)
     try await container.shutdown()
     #expect(releases.value == 1)
@@ -81,7 +81,7 @@ struct OverridingInstanceTests {
       }
       _ = try synchronously { try container.resolve((any Reader).self) }
       if unregisters {
-        container.transaction { container.unregister((any Reader).self) }
+        try container.transaction { container.unregister((any Reader).self) }
       } else {
         try container.transaction { _ = try container.register((any Reader).self) { File("new") } }
       }
@@ -127,7 +127,7 @@ struct OverriddenCornerTests {
     let released = Counter()
     let app = try Container { container in
       try container.register(String.self) { "real" }
-      try container.register(initializer: File.init).asContainer().onRelease { _ throws in _ = released.increment() }
+      try container.register(initializer: File.init).asScoped().onRelease { _ throws in _ = released.increment() }
     }
     var sibling: Container?
     let container = try app.makeChild().overriding { overrides in
@@ -181,7 +181,7 @@ struct OverriddenCornerTests {
       try container.register(File.self) {
         builds.increment()
         return File("real")
-      }.asContainer()
+      }.asScoped()
         .onRelease { _ throws in _ = releases.increment() }.implements((any Reader).self)
     }
     let container = try (inChild ? app.makeChild() : app).overriding {

@@ -88,22 +88,22 @@ struct ReplacingFormTests {
       try await app.overriding(override).resolve((any Part).self, argument: "x").text
     }
     #expect(
-      try await text { try $0.replace((any Part).self, argument: String.self) { _, text in Plain(text) } } == "x")
+      try await text { try $0.replace((any Part).self, arguments: String.self) { _, text in Plain(text) } } == "x")
     let asynchronous = try await text { overrides in
-      try overrides.replace((any Part).self, argument: String.self) { resolver, text in
+      try overrides.replace((any Part).self, arguments: String.self) { resolver, text in
         let number = try await resolver.resolve(Int.self)
         return Plain("\(text)\(number)")
       }
     }
     #expect(asynchronous == "x7")
     let main = try await text { overrides in
-      try overrides.replace((any Part).self, argument: String.self) { @MainActor _, text in
+      try overrides.replace((any Part).self, arguments: String.self) { @MainActor _, text in
         Plain("\(text) \(isOnMain())")
       }
     }
     #expect(main == "x true")
     let both = try await text { overrides in
-      try overrides.replace((any Part).self, argument: String.self) { @MainActor _, text in
+      try overrides.replace((any Part).self, arguments: String.self) { @MainActor _, text in
         await later()
         return Plain("both \(text) \(isOnMain())")
       }

@@ -77,7 +77,7 @@ struct SolitaryTests {
       #expect(subject.optional == nil)
       #expect(subject.all.map(\.text) == ["mock"])
       // Used when the container that built it has nobody else who holds it.
-      #expect(try await subject.lazy.resolve() == 2.5)
+      #expect(try await subject.lazy.get() == 2.5)
       #expect(try await app.solitary(Subject.self, name: name, Self.standIns) !== subject)
     }
   }
@@ -95,7 +95,7 @@ struct SolitaryTests {
     #expect(subject.whole === whole)
     #expect(subject.count == 3)
     #expect(subject.optional == nil)
-    #expect(try await subject.lazy.resolve() == 3.5)
+    #expect(try await subject.lazy.get() == 3.5)
     let named = try await app.solitary(
       Subject.self, name: "n", with: Argument<any Part>(part), whole, 3, 3.5, "text")
     #expect(named.optional == "text")
@@ -152,7 +152,7 @@ struct SolitaryTests {
     }
     #expect(subject.part.text == "mock")
     #expect(subject.named.text == "mock n")
-    #expect(try await subject.lazy.resolve() == 2)
+    #expect(try await subject.lazy.get() == 2)
     #expect(throws: (any Error).self) { try app.solitary(Injected.self) { _ in } }
   }
 
@@ -186,7 +186,7 @@ struct SolitaryTests {
   @Test("may be a child's, a parent's, a forwarding, or kept by a container of a name", arguments: Call.allCases)
   func locations(call: Call) async throws {
     let app = try makeApp()
-    try app.register(name: "request", initializer: Whole.init).asContainer(named: "request")
+    try app.register(name: "request", initializer: Whole.init).asScoped(to: "request")
     try app.register(Around.self, initializer: Around.init).implements((any Part).self)
     let child = try app.makeChild(named: "child") { try $0.register(name: "child", initializer: Whole.init) }
     let standIns: @Sendable (Overrides) throws -> Void = { try $0.add((any Part).self) { Plain("mock") } }
@@ -273,7 +273,7 @@ struct SolitaryTests {
     if let before { #expect(real === before) }
   }
 
-  @Test("is built with what is put around it")
+  @Test("is built without what is put around it")
   func wrapped() throws {
     let app = try Container { container in
       try container.register((any Part).self) { Plain("real") }
@@ -281,9 +281,9 @@ struct SolitaryTests {
     }
     let around = try app.overriding { try $0.wrap(Whole.self) { Whole(part: Around($0.part)) } }
     let whole = try around.solitary(Whole.self) { try $0.add((any Part).self) { Plain("mock") } }
-    #expect(whole.part.text == "(mock)")
+    #expect(whole.part.text == "mock")
     #expect(throws: OverrideError.self) { try around.solitary(Whole.self) { _ in } }
-    #expect(try around.solitary(Whole.self, with: Plain("mock")).part.text == "(mock)")
+    #expect(try around.solitary(Whole.self, with: Plain("mock")).part.text == "mock")
   }
 
   @Test("may be given a Lazy or a Provider itself")

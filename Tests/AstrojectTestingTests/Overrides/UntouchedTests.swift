@@ -211,7 +211,7 @@ struct UntouchedTests {
 
   @Test("keeps its children")
   func children() throws {
-    let app = try Container { try $0.register(Plain.self) { Plain("real") }.asContainer() }
+    let app = try Container { try $0.register(Plain.self) { Plain("real") }.asScoped() }
     let child = try app.makeChild { try $0.register(Int.self) { 7 } }
     let kept = try child.resolve(Plain.self)
     let container = try app.overriding(Self.mocked)

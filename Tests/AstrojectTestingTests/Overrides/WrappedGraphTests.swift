@@ -16,7 +16,7 @@ struct WrappedGraphTests {
     }
   }
 
-  @Test("has what is wrapped behind what is around it, and for nobody else")
+  @Test("has what is around something as a decorator of that, and of nothing else")
   func edges() throws {
     let container = try makeApp().overriding { overrides in
       try overrides.wrap((any Part).self) { Around($0) }
@@ -25,17 +25,15 @@ struct WrappedGraphTests {
     let graph = container.graph
     #expect(
       graph.nodes.map(\.key) == [
-        "Part", "Part (wrapped)", "Part named \"n\"", "Part named \"n\" (wrapped)", "Int", "Whole", "Array<Int>",
+        "Part", "Part named \"n\"", "Int", "Whole", "Array<Int>", "Part (decorator)", "Part named \"n\" (decorator)",
       ])
-    func sources(of key: String) -> [String] {
+    func edges(from key: String) -> [String] {
       guard let id = graph.nodes.first(where: { $0.key == key })?.id else { return [] }
-      return graph.edges.filter { $0.to == id }.compactMap { edge in graph.nodes.first { $0.id == edge.from }?.key }
-        .sorted()
+      return graph.edges(from: id).map(\.description)
     }
-    #expect(sources(of: "Part (wrapped)") == ["Part"])
-    #expect(sources(of: "Part named \"n\" (wrapped)") == ["Part named \"n\""])
-    #expect(sources(of: "Int") == ["Part (wrapped)"])
-    #expect(sources(of: "Part").contains("Whole"))
+    #expect(edges(from: "Part (decorator)") == ["decorates Part"])
+    #expect(edges(from: "Part named \"n\" (decorator)") == ["decorates Part named \"n\""])
+    #expect(edges(from: "Whole") == ["gets Part as parameter 1"])
     try container.validate()
     #expect(!graph.mermaid.contains("0x"))
   }
@@ -61,12 +59,12 @@ struct WrappedGraphTests {
     let parent = try Container { container in
       try container.register(Plain.self) { Plain("a") }.implements((any Part).self) { $0 }
       try container.register((any Part).self) { Plain("b") }
-      container.contribute((any Part).self) { Plain("c") }
+      try container.contribute((any Part).self) { Plain("c") }
       try container.register((any Part).self, name: "n") { Plain("n") }.asSingleton()
     }
     let app = parent.makeChild()
     try app.register((any Part).self) { Plain("d") }
-    app.contribute((any Part).self) { Plain("e") }
+    try app.contribute((any Part).self) { Plain("e") }
     let same = try app.overriding { _ in }
     let replaced = try app.overriding { try $0.replace((any Part).self, name: "n") { Plain("mock") } }
     for graph in try [same, replaced, same.overriding { _ in }].map(\.graph) {
@@ -147,7 +145,7 @@ struct WrappedGraphTests {
     try mended.validate()
   }
 
-  @Test("has an edge from a collection to what is around, not to what is within")
+  @Test("has an edge from a collection to what is decorated, not to the decorator")
   func collection() throws {
     let container = try makeApp().overriding { try $0.wrap((any Part).self) { Around($0) } }
     let graph = container.graph

@@ -84,14 +84,14 @@ struct WrappingFormTests {
       return one + ", " + two
     }
     let synchronous = try await text { overrides in
-      try overrides.wrap((any Part).self, argument: String.self) { _, real, text in Plain("\(real.text)/\(text)") }
+      try overrides.wrap((any Part).self, arguments: String.self) { _, real, text in Plain("\(real.text)/\(text)") }
       try overrides.wrap((any Part).self, arguments: Int.self, Int.self) { _, real, a, b in
         Plain("\(real.text)/\(a)\(b)")
       }
     }
     #expect(synchronous == "real x/x, real 1 2/12")
     let asynchronous = try await text { overrides in
-      try overrides.wrap((any Part).self, argument: String.self) { resolver, real, text in
+      try overrides.wrap((any Part).self, arguments: String.self) { resolver, real, text in
         let number = try await resolver.resolve(Int.self)
         return Plain("\(real.text)/\(text)\(number)")
       }
@@ -102,7 +102,7 @@ struct WrappingFormTests {
     }
     #expect(asynchronous == "real x/x7, real 1 2/12")
     let main = try await text { overrides in
-      try overrides.wrap((any Part).self, argument: String.self) { @MainActor _, real, text in
+      try overrides.wrap((any Part).self, arguments: String.self) { @MainActor _, real, text in
         Plain("\(real.text)/\(text) \(isOnMain())")
       }
       try overrides.wrap((any Part).self, arguments: Int.self, Int.self) { @MainActor _, real, a, b in
@@ -111,7 +111,7 @@ struct WrappingFormTests {
     }
     #expect(main == "real x/x true, real 1 2/12 true")
     let both = try await text { overrides in
-      try overrides.wrap((any Part).self, argument: String.self) { @MainActor _, real, text in
+      try overrides.wrap((any Part).self, arguments: String.self) { @MainActor _, real, text in
         await later()
         return Plain("\(real.text)/\(text) \(isOnMain())")
       }

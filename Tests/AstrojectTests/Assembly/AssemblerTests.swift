@@ -412,15 +412,15 @@ struct AssemblerTests {
 
   // MARK: Containers of an assembly
 
-  @Test("`registerIfAbsent` in an assembly looks at the container and at what was registered with it just now")
+  @Test("`ifRegistered: .keep` in an assembly looks at the container and at what was registered with it just now")
   func ifAbsent() throws {
     struct Defaults: Assembly {
       func assemble(container: Container) throws {
         try container.register(Double.self) { 1 }
-        try container.registerIfAbsent(Double.self) { 2 }
-        try container.registerIfAbsent(Int.self) { 2 }
-        try container.registerIfAbsent(String.self) { "default" }
-        try container.registerIfAbsent(String.self) { "too late" }
+        try container.register(Double.self, ifRegistered: .keep) { 2 }
+        try container.register(Int.self, ifRegistered: .keep) { 2 }
+        try container.register(String.self, ifRegistered: .keep) { "default" }
+        try container.register(String.self, ifRegistered: .keep) { "too late" }
       }
     }
     let container = Container()

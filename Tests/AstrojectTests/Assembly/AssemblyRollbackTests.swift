@@ -40,8 +40,8 @@ private struct Deed: Sendable, CustomTestStringConvertible {
       try container.register(instance: "new")
     },
     Deed("registers what is absent") { container in
-      try container.registerIfAbsent(String.self) { "new" }
-      try container.registerIfAbsent(LiveService.self) { LiveService() }
+      try container.register(String.self, ifRegistered: .keep) { "new" }
+      try container.register(LiveService.self, ifRegistered: .keep) { LiveService() }
     },
     Deed("unregisters") { container in
       container.unregister(LiveService.self)
@@ -62,12 +62,12 @@ private struct Deed: Sendable, CustomTestStringConvertible {
     },
     Deed("contributes") { container in
       let count = try container.resolveAll((any Service).self).count
-      container.contribute((any Service).self) { LiveService() }
+      try container.contribute((any Service).self) { LiveService() }
       #expect(try container.resolveAll((any Service).self).count == count + 1)
     },
     Deed("clears, then registers and contributes") { container in
       container.clear()
-      container.contribute((any Service).self) { LiveService() }
+      try container.contribute((any Service).self) { LiveService() }
       try container.register(LiveService.self) { LiveService() }
       #expect(try container.resolveAll((any Service).self).count == 1)
     },
@@ -143,7 +143,7 @@ private struct Fixture {
       .implements((any Service).self).onRelease { _ in released.note("service") }
     try container.register(Client.self) { Client(LiveService()) }.asDisposableSingleton()
       .onRelease { _ in released.note("client") }
-    container.contribute((any Service).self) { LiveService() }.asSingleton()
+    try container.contribute((any Service).self) { LiveService() }.asSingleton()
     try container.register(instance: 1)
     _ = try state()
   }
@@ -158,7 +158,7 @@ private struct Fixture {
       + [
         "\(try container.resolve(Int.self))", "\(container.isRegistered(String.self))",
         "\(container.isRegistered(String.self, name: "named"))",
-        "\(container.isRegistered(String.self, argument: Int.self))", "\(container.isRegistered(Other.self))",
+        "\(container.isRegistered(String.self, arguments: Int.self))", "\(container.isRegistered(Other.self))",
         "\(container.isRegistered(LiveService.self, name: "n"))",
         "\(container.isRegistered((any Service).self, name: "n"))",
       ]
@@ -352,14 +352,14 @@ struct AssemblyVisibilityTests {
         container: container,
         assemblies: [
           Doing { container in
-            container.contribute(Int.self) { 1 }
-            container.contribute(Int.self) { 1 }
+            try container.contribute(Int.self) { 1 }
+            try container.contribute(Int.self) { 1 }
           }
         ])
     } asynchronous: {
       try Assembler(
         container: container,
-        assemblies: [Failing(at: .assemble), Doing { container in container.contribute(Int.self) { 1 } }])
+        assemblies: [Failing(at: .assemble), Doing { container in try container.contribute(Int.self) { 1 } }])
     }
     #expect(results.count { (try? $0.get()) != nil } == 4)
     #expect(try synchronously { try container.resolveAll(Int.self) }.count == 8)

@@ -147,9 +147,9 @@ struct BehaviorTests {
     let container = Container()
     container.add(listener)
     try container.register(instance: 1)
-    container.contribute(String.self) { "" }
-    try container.registerIfAbsent(Double.self) { 1 }
-    try container.registerIfAbsent(Double.self) { 2 }
+    try container.contribute(String.self) { "" }
+    try container.register(Double.self, ifRegistered: .keep) { 1 }
+    try container.register(Double.self, ifRegistered: .keep) { 2 }
     try container.register(Bool.self, argument: Int.self) { _, number in number > 0 }
     try container.register(instance: 2)
     #expect(
@@ -186,7 +186,7 @@ struct BehaviorTests {
     let registration = try container.register(LiveService.self, name: "main") { LiveService() }
       .implements((any Service).self)
     registration.implements(AnyObject.self) { $0 }
-    container.contribute(LiveService.self) { LiveService() }.implements((any Service).self)
+    try container.contribute(LiveService.self) { LiveService() }.implements((any Service).self)
     #expect(
       listener.heard.events == [
         "registered LiveService main", "registered Service main", "registered AnyObject main",
@@ -613,17 +613,48 @@ struct BehaviorTests {
     #expect(trace.isGone)
   }
 
-  @Test("hear of an `onRelease` that failed where nobody can be thrown at")
-  func failedRelease() throws {
-    let listener = Listener()
-    let container = Container()
-    try container.register(LiveService.self) { LiveService() }.asDisposableSingleton()
-      .onRelease { _ in throw Trouble("no") }
-    _ = try container.resolve(LiveService.self)
-    container.add(listener)
-    container.release(LiveService.self)
-    #expect(listener.heard.events.count == 1)
-    #expect(listener.heard.events.first?.hasSuffix("shutdownFailed") == true)
+  @Test("hear of an `onRelease` that failed where nobody can be thrown at", arguments: Call.allCases)
+  func failedRelease(call: Call) async throws {
+    let occasions: [(Container) async -> Void] = [
+      { container in await call.release(LiveService.self, in: container) },
+      { container in await call.releaseAll(in: container) },
+      { container in await call.clear(container) },
+      { container in container.unregister(LiveService.self) },
+    ]
+    for occasion in occasions {
+      let listener = Listener()
+      let container = Container()
+      try container.register(LiveService.self) { LiveService() }.asDisposableSingleton()
+        .onRelease { _ in throw Trouble("no") }
+      _ = try await call.resolve(LiveService.self, in: container)
+      container.add(listener)
+      await occasion(container)
+      #expect(listener.heard.events.count == 1)
+      #expect(listener.heard.events.first?.hasSuffix("shutdownFailed") == true)
+    }
+  }
+
+  @Test("hear of an asynchronous `onRelease` that failed, when it has been awaited")
+  func failedAwaitedRelease() async throws {
+    let occasions: [(Container) async -> Void] = [
+      { container in await container.release(LiveService.self, key: 7) },
+      { container in await container.releaseAll() },
+      { container in await container.clear() },
+    ]
+    for occasion in occasions {
+      let listener = Listener()
+      let container = Container()
+      try container.register(LiveService.self, key: 7) { LiveService() }.asDisposableSingleton()
+        .onRelease { _ async throws in
+          await Task.yield()
+          throw Trouble("no")
+        }
+      _ = try await container.resolve(LiveService.self, key: 7)
+      container.add(listener)
+      await occasion(container)
+      #expect(listener.heard.events.count == 1)
+      #expect(listener.heard.events.first?.hasSuffix("shutdownFailed") == true)
+    }
   }
 
   @Test("hear each event once, also as those of a parent and of its child")

@@ -40,7 +40,7 @@ struct ObservedUseTests {
     let container = Container()
     let cable = try container.register(Cable.self) { Cable() }.asSingleton().implements((any Plug).self)
     let number = try container.register(Int.self) { 1 }
-    let other = container.contribute(Int.self) { 2 }
+    let other = try container.contribute(Int.self) { 2 }
     let double = try container.register(Double.self, argument: Int.self) { _, number in Double(number) }
     let text = try container.register(String.self) { [unowned container] resolver in
       _ = try resolver.resolve(Cable?.self)

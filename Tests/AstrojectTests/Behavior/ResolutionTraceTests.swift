@@ -84,7 +84,7 @@ struct ResolutionTraceTests {
   @Test("says of each step what is known of it: key, place, scope, outcome, time")
   func contents() throws {
     let container = Container()
-    let disk = try container.register(Disk.self, key: 7) { Disk() }.asContainer()
+    let disk = try container.register(Disk.self, key: 7) { Disk() }.asScoped()
     try container.register(Store.self) { resolver in
       takeAWhile()
       return Store(try resolver.resolve(Disk.self, key: 7))
@@ -100,7 +100,7 @@ struct ResolutionTraceTests {
     let step = try #require(root.children.first)
     #expect(step.key == disk.key)
     #expect(step.location == disk.location)
-    #expect(step.scope == "container")
+    #expect(step.scope == "scoped")
     #expect(step.outcome == .built)
     #expect(step.duration <= root.duration)
     #expect(step.children.isEmpty)
@@ -121,7 +121,7 @@ struct ResolutionTraceTests {
       case .singleton: "singleton"
       case .disposable: "disposable singleton"
       case .weak: "weak"
-      case .container: "container"
+      case .scoped: "scoped"
       case .shared: "custom"
       case .perContainer: "custom per container"
       }
@@ -133,10 +133,10 @@ struct ResolutionTraceTests {
   @Test("has one line for each step, whatever names have in them", arguments: Call.allCases)
   func lineBreaks(call: Call) async throws {
     let container = Container().makeChild(named: "a\r\nb")
-    try container.register(Disk.self, name: "c\nd") { Disk() }.asContainer(named: "a\r\nb")
+    try container.register(Disk.self, name: "c\nd") { Disk() }.asScoped(to: "a\r\nb")
     let trace = container.resolutionTrace()
     _ = try await call.resolve(Disk.self, name: "c\nd", in: container)
-    #expect(trace.lines == [#"Disk named "c\nd"  container "a\nb"  built"#])
+    #expect(trace.lines == [#"Disk named "c\nd"  scoped to "a\nb"  built"#])
   }
 
   @Test("has what hooks resolve below their product, and the product under construction as found")
@@ -187,7 +187,7 @@ struct ResolutionTraceTests {
     let container = Container()
     try container.register(Int.self) { 1 }
     try container.register(Int.self, name: "two") { 2 }.asSingleton()
-    container.contribute(Int.self) { 3 }
+    try container.contribute(Int.self) { 3 }
     try container.register(String.self) { resolver in "\(try resolver.resolve([Int].self))" }
     let trace = container.resolutionTrace()
     _ = try await call.resolveAll(Int.self, in: container)

@@ -16,7 +16,7 @@ struct ExactlyOnceTests {
     static let all = [
       Kept(testDescription: "singleton") { $0.asSingleton() },
       Kept(testDescription: "disposable singleton") { $0.asDisposableSingleton() },
-      Kept(testDescription: "container-scoped") { $0.asContainer() },
+      Kept(testDescription: "container-scoped") { $0.asScoped() },
       Kept(testDescription: "weak") { $0.asWeak() },
     ]
   }

@@ -96,7 +96,7 @@ struct BootstrapTests {
   func contributions(call: Call) async throws {
     let builds = Counter()
     let container = Container()
-    container.contribute(Int.self) { builds.increment() }.asSingleton().eager()
+    try container.contribute(Int.self) { builds.increment() }.asSingleton().eager()
     try await call.bootstrap(container)
     #expect(builds.value == 1)
     #expect(try await call.resolveAll(Int.self, in: container) == [1])
@@ -198,14 +198,14 @@ struct BootstrapTests {
   func contributionsOfContributions(call: Call) async throws {
     let log = Recorder<Int>()
     let container = Container()
-    @Sendable func contribute(_ number: Int, to container: Container) {
-      container.contribute(Int.self) { [weak container] in
+    @Sendable func contribute(_ number: Int, to container: Container) throws {
+      try container.contribute(Int.self) { [weak container] in
         log.note(number)
-        if number < 3, let container { contribute(number + 1, to: container) }
+        if number < 3, let container { try contribute(number + 1, to: container) }
         return number
       }.asSingleton().eager()
     }
-    contribute(1, to: container)
+    try contribute(1, to: container)
     try await call.bootstrap(container)
     #expect(log.events == [1, 2, 3])
     try await call.bootstrap(container)
@@ -217,7 +217,7 @@ struct BootstrapTests {
     let log = Recorder<Int>()
     let container = Container()
     for number in 1...3 {
-      container.contribute(Int.self) {
+      try container.contribute(Int.self) {
         log.note(number)
         return number
       }.asSingleton().eager()

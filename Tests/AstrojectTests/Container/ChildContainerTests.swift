@@ -97,7 +97,7 @@ struct ChildContainerTests {
       var innermost = container
       for _ in 0..<10_000 { innermost = innermost.makeChild() }
       do {
-        try container.register(Int.self) { 1 }.asContainer()
+        try container.register(Int.self) { 1 }.asScoped()
         try container.register(Int.self, key: 2, isOverridable: false) { 2 }
         try innermost.register(String.self) { resolver in
           "\(try resolver.resolve(Int.self)), \(try resolver.resolve(Int.self, key: 2))"
@@ -206,7 +206,7 @@ struct ChildContainerTests {
   func namedKeeper(call: Call) async throws {
     let root = Container()
     try root.register(Origin.self) { Origin(name: "root") }
-    try root.register(Product.self) { resolver in Product(try resolver.resolve()) }.asContainer(named: "request")
+    try root.register(Product.self) { resolver in Product(try resolver.resolve()) }.asScoped(to: "request")
     let request = try root.makeChild(named: "request") { try $0.register(Origin.self) { Origin(name: "request") } }
     let below = try request.makeChild { try $0.register(Origin.self) { Origin(name: "below") } }
     let product = try await call.resolve(Product.self, in: below)
@@ -231,7 +231,7 @@ struct ChildContainerTests {
     }
     let parent = Container()
     try parent.register(Origin.self) { Origin(name: "parent") }
-    try parent.register(Product.self) { resolver in Product(try resolver.resolve()) }.asContainer()
+    try parent.register(Product.self) { resolver in Product(try resolver.resolve()) }.asScoped()
     try parent.register(Owner.self) { resolver in Owner(try resolver.resolve()) }.asSingleton()
     let child = try parent.makeChild { try $0.register(Origin.self) { Origin(name: "child") } }
     let own = try await call.resolve(Product.self, in: child)
@@ -278,7 +278,7 @@ struct ChildContainerTests {
   @Test("of several containers of one name the nearest keeps", arguments: Call.allCases)
   func nearestNamed(call: Call) async throws {
     let root = Container()
-    try root.register(LiveService.self) { LiveService() }.asContainer(named: "request")
+    try root.register(LiveService.self) { LiveService() }.asScoped(to: "request")
     let outer = root.makeChild(named: "request")
     let inner = outer.makeChild(named: "request")
     let service = try await call.resolve(LiveService.self, in: inner.makeChild())
@@ -289,7 +289,7 @@ struct ChildContainerTests {
   @Test("where no container has the name, a resolve fails", arguments: Call.allCases)
   func noneNamed(call: Call) async throws {
     let root = Container()
-    try root.register(LiveService.self) { LiveService() }.asContainer(named: "request")
+    try root.register(LiveService.self) { LiveService() }.asScoped(to: "request")
     _ = root.makeChild(named: "request")
     await call.expectResolveThrows(LiveService.self, in: root, .containerNotFound)
     let other = root.makeChild(named: "session")
@@ -390,7 +390,7 @@ struct ChildContainerTests {
   func onReleaseOfChild() throws {
     let released = Recorder<ObjectIdentifier>()
     let parent = Container()
-    try parent.register(LiveService.self) { LiveService() }.asContainer()
+    try parent.register(LiveService.self) { LiveService() }.asScoped()
       .onRelease { released.note(ObjectIdentifier($0)) }
     let kept = try parent.resolve(LiveService.self)
     var child: Container? = parent.makeChild()
@@ -413,7 +413,7 @@ struct ChildContainerTests {
   func replacedUnderChild() throws {
     let released = Recorder<String>()
     let parent = Container()
-    try parent.register(LiveService.self) { LiveService() }.asContainer().onRelease { _ in released.note("old") }
+    try parent.register(LiveService.self) { LiveService() }.asScoped().onRelease { _ in released.note("old") }
     let child = parent.makeChild()
     let trace = Trace(try child.resolve(LiveService.self))
     #expect(!trace.isGone)
@@ -456,7 +456,7 @@ struct ChildContainerTests {
   @Test("releasing a child's container-scoped instance makes a new one in the child alone", arguments: Call.allCases)
   func releaseInChild(call: Call) async throws {
     let parent = Container()
-    try parent.register(LiveService.self) { LiveService() }.asContainer()
+    try parent.register(LiveService.self) { LiveService() }.asScoped()
     let child = parent.makeChild()
     let (above, below) = (
       try await call.resolve(LiveService.self, in: parent), try await call.resolve(LiveService.self, in: child)
@@ -474,7 +474,7 @@ struct ChildContainerTests {
     scope.apply(to: try parent.register(LiveService.self) { LiveService() }).implements((any Service).self)
     let child = parent.makeChild(named: "session")
     let grandchild = child.makeChild()
-    try grandchild.register(LiveService.self, name: "named") { LiveService() }.asContainer(named: "session")
+    try grandchild.register(LiveService.self, name: "named") { LiveService() }.asScoped(to: "session")
       .implements((any Service).self)
 
     let kept = try await call.resolve(LiveService.self, in: child)
@@ -490,7 +490,7 @@ struct ChildContainerTests {
   func replacedAfterChange() throws {
     let released = Recorder<String>()
     let parent = Container()
-    let registration = try parent.register(LiveService.self) { LiveService() }.asContainer()
+    let registration = try parent.register(LiveService.self) { LiveService() }.asScoped()
     registration.onRelease { _ in released.note("old") }
     let child = parent.makeChild()
     let trace = Trace(try child.resolve(LiveService.self))
@@ -507,7 +507,7 @@ struct ChildContainerTests {
     let parent = Container()
     let session = parent.makeChild(named: "session")
     var child: Container? = session.makeChild()
-    let registration = try child?.register(LiveService.self) { LiveService() }.asContainer(named: "session")
+    let registration = try child?.register(LiveService.self) { LiveService() }.asScoped(to: "session")
     registration?.onRelease { _ in released.note("old") }
     let trace = try child.map { Trace(try $0.resolve(LiveService.self)) }
     registration?.asSingleton()

@@ -24,14 +24,14 @@ struct ContainerDescriptionTests {
     let app = Container()
     let service = try app.register(LiveShop.self, name: "main") { LiveShop() }.asSingleton()
       .implements((any Shop).self)
-    app.contribute(Int.self) { 2 }
+    try app.contribute(Int.self) { 2 }
     let child = app.makeChild(named: "request")
-    let scoped = try child.register(Int.self, key: 42) { 1 }.asContainer(named: "request")
+    let scoped = try child.register(Int.self, key: 42) { 1 }.asScoped(to: "request")
     let line = #line - 3
     #expect(
       String(reflecting: child) == """
         Container "request" with 1 registration, and 3 of its parents
-          Int keyed 42, registered at \(scoped.location) (container "request")
+          Int keyed 42, registered at \(scoped.location) (scoped to "request")
           LiveShop named "main", registered at \(service.location) (singleton, in a parent)
           Shop named "main", registered at \(service.location) (an instance of LiveShop named "main", in a parent)
           Int, registered at AstrojectTests/ContainerDescriptionTests.swift:\(line) (graph, contributed, in a parent)

@@ -27,7 +27,7 @@ struct FillingTests {
       try container.register(Int.self) { 1 }
       try container.register(String.self) { resolver in "\(try resolver.resolve(Int.self))" }.asSingleton()
       #expect(try container.resolve(String.self) == "1")
-      container.contribute(Bool.self) { true }
+      try container.contribute(Bool.self) { true }
       try container.register(LiveService.self) { LiveService() }.asSingleton().implements((any Service).self)
       #expect(try container.resolve((any Service).self) === container.resolve(LiveService.self))
     }
@@ -51,7 +51,7 @@ struct FillingTests {
     let container = try step.run { container in
       try container.register(Int.self) { 1 }.asSingleton()
       try container.register(Int.self, name: "a") { 2 }
-      container.contribute(Int.self) { 3 }
+      try container.contribute(Int.self) { 3 }
       _ = try container.resolve(Int.self)
       let (isRegistered, kind, all) = try onAnotherThread {
         var kind: AstrojectError.Kind?
@@ -153,12 +153,12 @@ struct FillingTests {
     #expect(try child?.resolve(String.self) == "1")
   }
 
-  @Test("holds protection, overriding, registerIfAbsent and taking out")
+  @Test("holds protection, overriding, `ifRegistered: .keep` and taking out")
   func everything() throws {
     let container = try Container { container in
       try container.register(Int.self, isOverridable: false) { 1 }
       #expect(throws: AstrojectError.self) { try container.register(Int.self) { 2 } }
-      try container.registerIfAbsent(Int.self) { 3 }
+      try container.register(Int.self, ifRegistered: .keep) { 3 }
       try container.register(String.self) { "old" }
       try container.register(String.self) { "new" }
       try container.register(Bool.self) { true }

@@ -70,7 +70,7 @@ struct GivingTests {
 
   @Test("goes into what the child keeps, and into nothing that another one keeps", arguments: Call.allCases)
   func kept(call: Call) async throws {
-    let app = try makeApp(.container)
+    let app = try makeApp(.scoped)
     let children = try ["Ann", "Bob"].map { try app.makeChild(named: "request", given: User($0), 1) }
     for (child, name) in zip(children, ["Ann", "Bob"]) {
       let greeting = try await call.resolve(Greeting.self, in: child)
@@ -237,7 +237,7 @@ struct GivingTests {
     struct Failure: Error {}
     let app = try makeApp()
     let released = Recorder<String>()
-    try app.register(String.self) { try "for \($0.resolve(User.self).name)" }.asContainer(named: "request")
+    try app.register(String.self) { try "for \($0.resolve(User.self).name)" }.asScoped(to: "request")
       .onRelease { text async in released.note(text) }
     do {
       let name = try await app.withChild(named: "request", given: User("Ann"), 1) { child in

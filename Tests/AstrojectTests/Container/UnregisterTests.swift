@@ -44,7 +44,7 @@ struct UnregisterTests {
   @Test("leaves contributions, which `clear` takes out", arguments: Call.allCases)
   func contributions(call: Call) async throws {
     let container = Container()
-    container.contribute(Int.self) { 1 }
+    try container.contribute(Int.self) { 1 }
     try container.register(Int.self) { 2 }
     container.unregister(Int.self)
     #expect(try await call.resolveAll(Int.self, in: container) == [1])
@@ -83,7 +83,7 @@ struct ClearTests {
     try container.register(Int.self, isOverridable: false) { 1 }
     try container.register(Int.self, name: "a") { 2 }
     try container.register(String.self, argument: Int.self) { _, _ in "" }
-    container.contribute(Int.self) { 3 }
+    try container.contribute(Int.self) { 3 }
     try container.register(instance: 1.5)
     try container.register(LiveService.self) { LiveService() }.asDisposableSingleton().implements((any Service).self)
     do { service = try await call.resolve(LiveService.self, in: container) }

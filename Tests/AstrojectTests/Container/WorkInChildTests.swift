@@ -48,7 +48,7 @@ struct WorkInChildTests {
     try parent.register(Work.self, name: "parent's") { Work(0) }.asSingleton().onRelease { _ in events.note("parent's")
     }
     for name in ["first", "second"] {
-      try parent.register(Work.self, name: name) { Work(1) }.asContainer(named: "request")
+      try parent.register(Work.self, name: name) { Work(1) }.asScoped(to: "request")
         .onRelease { _ async in
           await Task.yield()
           events.note(name)
@@ -71,7 +71,7 @@ struct WorkInChildTests {
   func cancellation() async throws {
     let events = Recorder<String>()
     let parent = Container()
-    try parent.register(Work.self) { Work(1) }.asContainer().onRelease { _ async in
+    try parent.register(Work.self) { Work(1) }.asScoped().onRelease { _ async in
       await Task.yield()
       events.note("released")
     }
@@ -93,7 +93,7 @@ struct WorkInChildTests {
     let errors = Recorder<AstrojectError.Kind>()
     let parent = Container()
     parent.add(Listener(errors: errors))
-    try parent.register(Work.self) { Work(1) }.asContainer().onRelease { _ in throw Failure() }
+    try parent.register(Work.self) { Work(1) }.asScoped().onRelease { _ in throw Failure() }
 
     let error = await #expect(throws: AstrojectError.self) {
       try await parent.withChild { child in
@@ -126,7 +126,7 @@ struct WorkInChildTests {
   func memory() async throws {
     try await expectReleased(after: {
       let parent = Container()
-      try parent.register(Work.self) { Work(1) }.asContainer()
+      try parent.register(Work.self) { Work(1) }.asScoped()
       for _ in 1...10 {
         try await parent.withChild { child in
           _ = try await child.resolve(Work.self)
@@ -139,7 +139,7 @@ struct WorkInChildTests {
   @Test("needs no name and no registrations")
   func simple() async throws {
     let parent = Container()
-    try parent.register(Work.self) { Work(7) }.asContainer()
+    try parent.register(Work.self) { Work(7) }.asScoped()
     var outside: Work?
     let number = try await parent.withChild { child in
       let work = try await child.resolve(Work.self)
@@ -229,7 +229,7 @@ struct WorkInChildTests {
   @Test("ends the child alone: its parent and its siblings can be used, and any container after `shutdown()`")
   func others() async throws {
     let parent = Container()
-    try parent.register(Work.self) { Work(0) }.asContainer()
+    try parent.register(Work.self) { Work(0) }.asScoped()
     let sibling = parent.makeChild()
     try await parent.withChild { _ = try await $0.resolve(Work.self) }
     for container in [parent, sibling] {
@@ -270,8 +270,8 @@ struct WorkInChildTests {
   func hooks() async throws {
     let events = Recorder<String>()
     let parent = Container()
-    try parent.register(Work.self) { Work(1) }.asContainer().onRelease { _ in events.note("work") }
-    try parent.register(Resolver.self) { resolver in resolver }.asContainer().onRelease { resolver async throws in
+    try parent.register(Work.self) { Work(1) }.asScoped().onRelease { _ in events.note("work") }
+    try parent.register(Resolver.self) { resolver in resolver }.asScoped().onRelease { resolver async throws in
       events.note("\(try await resolver.resolve(Work.self).number)")
     }
     try await parent.withChild { _ = try await $0.resolve(Resolver.self) }

@@ -17,7 +17,7 @@ struct FindingTests {
     let results = await Crowd(threads: 4).run { number in
       switch number {
       case 0:
-        container.transaction {
+        try container.transaction {
           isInTransaction.open()
           isOver.wait()
         }

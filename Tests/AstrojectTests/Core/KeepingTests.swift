@@ -13,13 +13,13 @@ struct KeepingTests {
   func stray() throws {
     let releases = Counter()
     let parent = Container()
-    try parent.register(Page.self) { Page() }.asContainer().onRelease { _ throws in _ = releases.increment() }
+    try parent.register(Page.self) { Page() }.asScoped().onRelease { _ throws in _ = releases.increment() }
     let child = parent.makeChild()
     _ = try child.resolve(Page.self)
     let found = try #require(child.core.find(Key(Page.self)))
     // It is taken out, and nothing else is done yet.
     let removal = try #require(parent.core.store.entry(for: found.blueprint.key)).removeAll()
-    #expect(child.core.slots(of: found, lifetime: .container) == nil)
+    #expect(child.core.slots(of: found, lifetime: .scoped) == nil)
     #expect(releases.value == 1)
     parent.core.settle(removal, in: parent.core.store)
     #expect(releases.value == 1)
@@ -29,14 +29,14 @@ struct KeepingTests {
   func covered() throws {
     struct Trouble: Error {}
     let parent = Container()
-    try parent.register(Page.self) { Page() }.asContainer()
+    try parent.register(Page.self) { Page() }.asScoped()
     let child = parent.makeChild()
     let page = try child.resolve(Page.self)
     let found = try #require(child.core.find(Key(Page.self)))
     #expect(throws: Trouble.self) {
       try parent.transaction {
         parent.unregister(Page.self)
-        #expect(child.core.slots(of: found, lifetime: .container) == nil)
+        #expect(child.core.slots(of: found, lifetime: .scoped) == nil)
         throw Trouble()
       }
     }
@@ -68,7 +68,7 @@ struct KeepingTests {
       begun.open()
       await mayEnd.pass()
       return Page()
-    }.asContainer()
+    }.asScoped()
     async let page = container.resolve(Page.self)
     await begun.pass()
     registration.asSingleton()
@@ -91,9 +91,9 @@ struct KeepingTests {
   @Test("of a contribution is not read either where its scope was changed and changed back", arguments: Call.allCases)
   func spoiledContribution(call: Call) async throws {
     let container = Container()
-    let registration = container.contribute(Page.self) { Page() }.asSingleton()
+    let registration = try container.contribute(Page.self) { Page() }.asSingleton()
     for _ in 0..<2 { #expect(try await call.resolveAll(Page.self, in: container).count == 1) }
-    registration.asContainer().asSingleton()
+    registration.asScoped().asSingleton()
     guard case .invalidInstance = await call.error({ try await $0.resolveAll(Page.self, in: container) }) else {
       Issue.record("the scope was changed after it had kept an instance")
       return
@@ -106,8 +106,8 @@ struct KeepingTests {
     try parent.register(Page.self, name: "a") { [unowned parent] _ in
       parent.unregister(Page.self, name: "b")
       return Page()
-    }.asContainer()
-    try parent.register(Page.self, name: "b") { Page() }.asContainer()
+    }.asScoped()
+    try parent.register(Page.self, name: "b") { Page() }.asScoped()
     let child = parent.makeChild()
     let pages = try parent.transaction { try child.resolveAll(Page.self) }
     #expect(pages.count == 1)

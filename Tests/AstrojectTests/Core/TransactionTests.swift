@@ -67,7 +67,7 @@ struct FailingTransactionTests {
     #expect(throws: Mishap.self) {
       try parent.transaction {
         try parent.transaction {
-          try parent.register(Page.self) { Page() }.asContainer().onRelease { _ throws in _ = releases.increment() }
+          try parent.register(Page.self) { Page() }.asScoped().onRelease { _ throws in _ = releases.increment() }
           _ = try child.resolve(Page.self)
         }
         #expect(releases.value == 0)
@@ -120,7 +120,7 @@ struct FailingTransactionTests {
     let child = parent.makeChild()
     #expect(throws: Mishap.self) {
       try parent.transaction {
-        try parent.register(Page.self, argument: Int.self) { _, _ in Page() }.asContainer()
+        try parent.register(Page.self, argument: Int.self) { _, _ in Page() }.asScoped()
           .onRelease { _ throws in _ = releases.increment() }
         _ = try (inChild ? child : parent).resolve(Page.self, argument: 1)
         throw Mishap()
@@ -272,11 +272,11 @@ struct FailingTransactionTests {
   func releasedInChild() throws {
     let parent = Container()
     let child = parent.makeChild()
-    try parent.register(Holder.self) { Holder("before") }.asContainer()
+    try parent.register(Holder.self) { Holder("before") }.asScoped()
     let before = try child.resolve(Holder.self)
     #expect(throws: Mishap.self) {
       try parent.transaction {
-        try parent.register(Holder.self) { Holder("step") }.asContainer()
+        try parent.register(Holder.self) { Holder("step") }.asScoped()
         _ = try child.resolve(Holder.self)
         child.release(Holder.self)
         throw Mishap()
@@ -330,7 +330,7 @@ struct FailingTransactionTests {
     #expect(throws: Mishap.self) {
       try container.transaction {
         try container.transaction {
-          container.contribute(Holder.self) { Holder("c") }.asContainer().onRelease { _ throws in
+          try container.contribute(Holder.self) { Holder("c") }.asScoped().onRelease { _ throws in
             _ = releases.increment()
           }
           _ = try container.resolveAll(Holder.self)
@@ -350,14 +350,14 @@ struct InnerTransactionTests {
   func unregister() throws {
     let container = Container()
     try container.register(Page.self) { Page() }
-    container.contribute(Sheet.self) { Sheet() }
-    container.transaction {
-      container.transaction { container.unregister(Page.self) }
+    try container.contribute(Sheet.self) { Sheet() }
+    try container.transaction {
+      try container.transaction { container.unregister(Page.self) }
       #expect(!container.isRegistered(Page.self))
     }
     #expect(!container.isRegistered(Page.self))
     try container.transaction {
-      container.transaction { container.clear() }
+      try container.transaction { container.clear() }
       let sheets = try container.resolveAll(Sheet.self)
       #expect(sheets.isEmpty)
     }
@@ -370,7 +370,7 @@ struct InnerTransactionTests {
     try container.register(String.self, isOverridable: false) { "before" }
     try container.register(Sheet.self) { Sheet() }.implements((any Leaf).self)
     try container.transaction {
-      container.transaction {
+      try container.transaction {
         container.unregister(String.self)
         container.unregister(Sheet.self)
       }
@@ -385,25 +385,25 @@ struct InnerTransactionTests {
   @Test("takes out contributions, and leaves them if it fails")
   func clear() throws {
     let container = Container()
-    container.contribute(String.self) { "before" }
-    container.transaction {
+    try container.contribute(String.self) { "before" }
+    try container.transaction {
       #expect(throws: Mishap.self) {
         try container.transaction {
           container.clear()
           throw Mishap()
         }
       }
-      container.contribute(String.self) { "outer" }
+      try container.contribute(String.self) { "outer" }
     }
     #expect(try container.resolveAll(String.self) == ["before", "outer"])
     let seen = try container.transaction {
-      container.contribute(String.self) { "lost" }
-      container.transaction {
+      try container.contribute(String.self) { "lost" }
+      try container.transaction {
         container.clear()
-        container.contribute(String.self) { "inner" }
+        try container.contribute(String.self) { "inner" }
       }
       let seen = try container.resolveAll(String.self)
-      container.contribute(String.self) { "last" }
+      try container.contribute(String.self) { "last" }
       return seen
     }
     #expect(seen == ["inner"])
@@ -418,7 +418,7 @@ struct InnerTransactionTests {
       registration.implements((any Leaf).self)
       container.unregister(Page.self)
       #expect(!container.isRegistered((any Leaf).self))
-      try container.registerIfAbsent((any Leaf).self) { Sheet() }
+      try container.register((any Leaf).self, ifRegistered: .keep) { Sheet() }
       #expect(container.isRegistered((any Leaf).self))
     }
     #expect(container.isRegistered((any Leaf).self))
@@ -494,7 +494,7 @@ struct OpenTransactionTests {
   }
 
   @Test(
-    "nor are factories", arguments: [AnyScope.transient, .graph, .container]
+    "nor are factories", arguments: [AnyScope.transient, .graph, .scoped]
   )
   func factories(scope: AnyScope) throws {
     let living = Guarded(0)
@@ -523,7 +523,7 @@ struct OpenTransactionTests {
     try container.transaction {
       let registration = try container.register(Page.self) { Page() }.asSingleton()
       for _ in 0..<3 { _ = try container.resolve(Page.self) }
-      onOwnThread { _ = registration.asContainer() }
+      onOwnThread { _ = registration.asScoped() }
     }
     await Call.synchronous.expectResolveThrows(Page.self, in: container, .invalidInstance)
   }
@@ -541,10 +541,10 @@ struct OpenTransactionTests {
       case .contribution: parent.clear()
       }
       return Page()
-    }.asContainer()
+    }.asScoped()
     switch loss {
-    case .registration: try parent.register(Sheet.self) { Sheet() }.asContainer().implements((any Leaf).self)
-    case .contribution: parent.contribute(Sheet.self) { Sheet() }.asContainer().implements((any Leaf).self)
+    case .registration: try parent.register(Sheet.self) { Sheet() }.asScoped().implements((any Leaf).self)
+    case .contribution: try parent.contribute(Sheet.self) { Sheet() }.asScoped().implements((any Leaf).self)
     }
     let asker = inChild ? parent.makeChild() : parent
     let count = Guarded<Int?>(nil)
@@ -562,7 +562,7 @@ struct OpenTransactionTests {
   @Test("a collection does without a forwarding that it takes out, whose target stays")
   func lostForwarding() throws {
     let container = Container()
-    try container.register(Sheet.self) { Sheet() }.asContainer().implements((any Leaf).self)
+    try container.register(Sheet.self) { Sheet() }.asScoped().implements((any Leaf).self)
     let (leaves, sheets) = try container.transaction {
       container.unregister((any Leaf).self)
       return (try container.resolveAll((any Leaf).self), try container.resolveAll(Sheet.self))

@@ -531,7 +531,7 @@ private let instances = [
     return (await error { _ = try await call.resolve(Third.self, argument: 1, in: container) }, text)
   },
   Example("no container of the name") { container, call in
-    let registration = try container.register(Third.self) { Third() }.asContainer(named: "request")
+    let registration = try container.register(Third.self) { Third() }.asScoped(to: "request")
     let text = """
       Third is kept by the nearest container named "request", and there is none.
           Third, registered at \(registration.location)
@@ -540,7 +540,7 @@ private let instances = [
     return (await call.error(resolving: Third.self, in: container), text)
   },
   Example("no container of the name, but some of others") { container, call in
-    let registration = try container.register(Third.self) { Third() }.asContainer(named: "request")
+    let registration = try container.register(Third.self) { Third() }.asScoped(to: "request")
     let child = container.makeChild(named: "requests").makeChild(named: "app\n")
     let text = """
       Third is kept by the nearest container named "request", and there is none.
@@ -553,7 +553,7 @@ private let instances = [
     return (await call.error(resolving: Third.self, in: child), text)
   },
   Example("no container of a name that is like none of the others") { container, call in
-    let registration = try container.register(Third.self) { Third() }.asContainer(named: "request")
+    let registration = try container.register(Third.self) { Third() }.asScoped(to: "request")
     var child = container
     for number in 1...12 { child = child.makeChild(named: "c\(number)") }
     let text = """

@@ -129,13 +129,14 @@ struct NearMatchTests {
 
   // MARK: Implementations
 
-  @Test func `a registered type that adopts the protocol that is asked for is named, with the line that forwards it`()
-    throws
-  {
+  @Test(arguments: Call.allCases)
+  func `a registered type that adopts the protocol that is asked for is named, with the line that forwards it`(
+    call: Call
+  ) async throws {
     let container = Container()
     let console = try container.register(ConsoleLogger.self) { ConsoleLogger() }
     try container.register(Unrelated.self) { Unrelated() }
-    let error = try #require(refusal((any Logger).self, in: container))
+    let error = try #require(await call.error(resolving: (any Logger).self, in: container))
     #expect(
       error.description == """
         No registration found for Logger.
@@ -145,13 +146,14 @@ struct NearMatchTests {
         `container.register((any Logger).self, initializer: ….init)`.
         """)
     console.implements((any Logger).self)
-    #expect(try container.resolve((any Logger).self) is ConsoleLogger)
+    #expect(try await call.resolve((any Logger).self, in: container) is ConsoleLogger)
   }
 
-  @Test func `a registered protocol that the missing type adopts is named`() throws {
+  @Test(arguments: Call.allCases)
+  func `a registered protocol that the missing type adopts is named`(call: Call) async throws {
     let container = Container()
     let logger = try container.register((any Logger).self) { ConsoleLogger() }
-    let error = try #require(refusal(ConsoleLogger.self, in: container))
+    let error = try #require(await call.error(resolving: ConsoleLogger.self, in: container))
     #expect(
       error.description == """
         No registration found for ConsoleLogger.
@@ -161,7 +163,7 @@ struct NearMatchTests {
         or register it: `container.register(initializer: ConsoleLogger.init)`.
         """)
     logger.implements(ConsoleLogger.self)
-    _ = try container.resolve(ConsoleLogger.self)
+    _ = try await call.resolve(ConsoleLogger.self, in: container)
   }
 
   @Test func `structs, classes, subclasses and compositions count, and what constrains nothing does not`() throws {
@@ -203,7 +205,7 @@ struct NearMatchTests {
 
   @Test func `what is contributed, or forwarded from another type, is no implementation to forward`() throws {
     let container = Container()
-    container.contribute(ConsoleLogger.self) { ConsoleLogger() }
+    try container.contribute(ConsoleLogger.self) { ConsoleLogger() }
     try container.register(QuietLogger.self) { QuietLogger() }.implements((any Logger).self)
     #expect(matches(FileLogger.self, in: container).isEmpty)
   }

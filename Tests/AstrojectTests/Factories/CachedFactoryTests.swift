@@ -42,7 +42,7 @@ private struct Library: Sendable {
           return Page(count.increment())
         }
       }
-    if let name { registration.asContainer(named: name) } else { registration.asContainer() }
+    if let name { registration.asScoped(to: name) } else { registration.asScoped() }
     return registration
   }
 
@@ -135,7 +135,7 @@ struct CachedFactoryTests {
     let library = try await Library(recipe)
     let child = library.container.makeChild()
     _ = try await child.resolve(Page.self)
-    try library.container.register(Page.self) { Page(-1) }.asContainer()
+    try library.container.register(Page.self) { Page(-1) }.asScoped()
     #expect(try await call.resolve(Page.self, in: child).number == -1)
     library.container.unregister(Page.self)
     await call.expectResolveThrows(Page.self, in: child, .noRegistrationFound)
@@ -147,7 +147,7 @@ struct CachedFactoryTests {
     let session = library.container.makeChild()
     let request = session.makeChild()
     _ = try await call.resolve(Page.self, in: request)
-    try session.register(Page.self) { Page(-1) }.asContainer()
+    try session.register(Page.self) { Page(-1) }.asScoped()
     #expect(try await call.resolve(Page.self, in: request).number == -1)
     try request.register(Page.self) { Page(-2) }
     #expect(try await call.resolve(Page.self, in: request).number == -2)
@@ -172,7 +172,7 @@ struct CachedFactoryTests {
     let registration = try library.register()
     try await library.warmUp()
     _ = try await call.resolve(Page.self, in: child)
-    registration.asContainer(named: "child")
+    registration.asScoped(to: "child")
     await call.expectResolveThrows(Page.self, in: child, .invalidInstance)
   }
 
@@ -206,7 +206,7 @@ struct CachedFactoryTests {
     try synchronously {
       let page = try child.resolve(Page.self)
       try library.container.transaction {
-        try library.container.register(Page.self) { Page(-1) }.asContainer()
+        try library.container.register(Page.self) { Page(-1) }.asScoped()
         #expect(try child.resolve(Page.self).number == -1)
         let others = onOwnThread { try? child.resolve(Page.self) }
         #expect(others.flatMap { $0 } === page)
@@ -242,9 +242,9 @@ struct CachedFactoryTests {
     for round in 0..<2_000 {
       let registration = try container.register(Page.self) { _ async in Page() }
       for _ in 0..<4 {
-        registration.asContainer()
+        registration.asScoped()
         _ = try? await container.makeChild().resolve(Page.self)
-        if round % 2 == 0 { registration.asTransient() } else { registration.asContainer(named: "other") }
+        if round % 2 == 0 { registration.asTransient() } else { registration.asScoped(to: "other") }
       }
     }
     isOver.open()
@@ -257,7 +257,7 @@ struct CachedFactoryTests {
   func failingStep(call: Call) async throws {
     struct Failure: Error {}
     let (container, released) = (Container(), Counter())
-    try container.register(Page.self) { Page() }.asContainer().onRelease { _ in released.increment() }
+    try container.register(Page.self) { Page() }.asScoped().onRelease { _ in released.increment() }
     let page = try await call.resolve(Page.self, in: container)
     let child = container.makeChild()
     #expect(throws: Failure.self) {
@@ -277,7 +277,7 @@ struct CachedFactoryTests {
     let child = container.makeChild()
     #expect(throws: Failure.self) {
       try container.transaction {
-        try container.register(Page.self) { Page() }.asContainer().onRelease { _ in released.increment() }
+        try container.register(Page.self) { Page() }.asScoped().onRelease { _ in released.increment() }
         _ = try child.resolve(Page.self)
         throw Failure()
       }
@@ -294,7 +294,7 @@ struct CachedFactoryTests {
       await Task.yield()
       if count.increment() == 4 { throw Failure() }
       return Page()
-    }.asContainer()
+    }.asScoped()
     try container.register(Book.self) { resolver async throws in Book(try await resolver.resolve()) }.asTransient()
     for _ in 0..<3 { _ = try await container.makeChild().resolve(Book.self) }
     let child = container.makeChild()
@@ -312,7 +312,7 @@ struct CachedFactoryTests {
       isAsked.open()
       await mayEnd.pass()
       return Page()
-    }.asContainer()
+    }.asScoped()
     try container.register(Book.self) { resolver async throws in Book(try await resolver.resolve()) }.asTransient()
     for _ in 0..<3 { _ = try await container.makeChild().resolve(Book.self) }
     isWarm.open()
@@ -332,11 +332,11 @@ struct CachedFactoryTests {
       await Task.yield()
       if isLoop.isOpen { _ = try await resolver.resolve(Book.self) }
       return Page()
-    }.asContainer()
+    }.asScoped()
     try container.register(Book.self) { resolver async throws in
       await Task.yield()
       return Book(try await resolver.resolve())
-    }.asContainer()
+    }.asScoped()
     for _ in 0..<3 { _ = try await container.makeChild().resolve(Book.self) }
     isLoop.open()
     await Call.asynchronous.expectResolveThrows(Book.self, in: container.makeChild(), .circularDependency)
@@ -366,7 +366,7 @@ struct CachedFactoryTests {
     try container.register(Page.self) { [weak container] _ async throws in
       if isBroken.isOpen { _ = try await container?.resolve(Int.self) }
       return Page()
-    }.asContainer()
+    }.asScoped()
     try container.register(Book.self) { resolver async throws in Book(try await resolver.resolve()) }.asTransient()
     for _ in 0..<3 { _ = try await container.makeChild().resolve(Book.self) }
     isBroken.open()

@@ -256,10 +256,10 @@ struct IsRegisteredTests {
     #expect(!container.isRegistered(String.self))
     #expect(container.isRegistered(Fruit.self, key: Theme.dark))
     #expect(!container.isRegistered(Fruit.self, key: Theme.light))
-    #expect(container.isRegistered(Bool.self, argument: Int.self))
+    #expect(container.isRegistered(Bool.self, arguments: Int.self))
     #expect(container.isRegistered(Bool.self, arguments: Int.self))
     #expect(!container.isRegistered(Bool.self))
-    #expect(!container.isRegistered(Bool.self, argument: String.self))
+    #expect(!container.isRegistered(Bool.self, arguments: String.self))
     #expect(container.isRegistered(Double.self, name: "a", arguments: Int.self, String.self))
     #expect(!container.isRegistered(Double.self, arguments: Int.self, String.self))
     #expect(!container.isRegistered(Double.self, name: "a", arguments: String.self, Int.self))
@@ -292,7 +292,7 @@ struct IsRegisteredTests {
     try container.register([Bool].self) { resolver in
       [
         resolver.isRegistered(Int.self), resolver.isRegistered(String.self), resolver.isRegistered(Int.self, name: "a"),
-        resolver.isRegistered(Int.self, argument: Int.self),
+        resolver.isRegistered(Int.self, arguments: Int.self),
       ]
     }
     #expect(try container.resolve([Bool].self) == [true, false, false, false])

@@ -174,7 +174,7 @@ import Testing
     func children() async {
       await #expect(processExitsWith: .success) {
         let parent = Container()
-        try parent.register(Heavy.self) { Heavy() }.asContainer()
+        try parent.register(Heavy.self) { Heavy() }.asScoped()
         try expectFlat(times: 40_000) {
           let child = try parent.makeChild { try $0.register(Int.self) { 1 } }
           _ = try child.resolve(Heavy.self)
@@ -224,9 +224,9 @@ import Testing
       await #expect(processExitsWith: .success) {
         let count = 100_000
         let container = Container()
-        for _ in 0..<(count / 10) { container.contribute(Light.self) { Light() } }
+        for _ in 0..<(count / 10) { try container.contribute(Light.self) { Light() } }
         let before = try residentBytes()
-        for _ in 0..<count { container.contribute(Light.self) { Light() } }
+        for _ in 0..<count { try container.contribute(Light.self) { Light() } }
         let bytes = (try residentBytes() - before) / count
         #expect(bytes < 200)
         withExtendedLifetime(container) {}

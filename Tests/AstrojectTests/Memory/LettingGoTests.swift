@@ -74,7 +74,7 @@ struct LettingGoTests {
               ends.note("\(error)")
             }
           }
-        }.asContainer()
+        }.asScoped()
       }
       _ = try child.resolve(Guard.self)
       #expect(ends.events.isEmpty)
@@ -136,14 +136,14 @@ struct LettingGoTests {
   func adopted(count: Int, isForGood: Bool) async throws {
     let parent = Container()
     let (freed, resolved) = (Counter(), Counter())
-    try parent.register(Object.self) { Object() }.asContainer()
+    try parent.register(Object.self) { Object() }.asScoped()
     for number in 0..<count {
       try parent.register(Guard.self, name: "\(number)") { resolver in
         Guard {
           freed.increment()
           if (try? resolver.resolve(Object.self)) != nil { resolved.increment() }
         }
-      }.asContainer()
+      }.asScoped()
     }
     let child = parent.makeChild()
     for number in 0..<count { _ = try await child.resolve(Guard.self, name: "\(number)") }
@@ -158,7 +158,7 @@ struct LettingGoTests {
     let child = app.makeChild()
     let released = Counter()
     weak var reference: Object?
-    try child.register(Object.self) { Object() }.asContainer(named: "app").onRelease { _ in released.increment() }
+    try child.register(Object.self) { Object() }.asScoped(to: "app").onRelease { _ in released.increment() }
     reference = try child.resolve(Object.self)
     #expect(reference != nil)
     try child.register(Object.self) { Object() }

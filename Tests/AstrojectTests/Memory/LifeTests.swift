@@ -39,7 +39,7 @@ struct LifeTests {
         .onRelease { _ in withExtendedLifetime(captured) {} }
         .implements(Double.self) { number in withExtendedLifetime(captured) { Double(number) } }
       try container?.register(Int.self, argument: Int.self) { _, number in withExtendedLifetime(captured) { number } }
-      container?.contribute(String.self) { withExtendedLifetime(captured) { "" } }
+      try container?.contribute(String.self) { withExtendedLifetime(captured) { "" } }
     }
     #expect(traces.areThere)
     container = nil
@@ -164,7 +164,7 @@ struct LifeTests {
     do {
       let root = Container()
       traces.watch(root)
-      try root.register(LiveService.self) { LiveService() }.asContainer()
+      try root.register(LiveService.self) { LiveService() }.asScoped()
       var container = root
       for _ in 1...5 {
         container = container.makeChild()

@@ -85,15 +85,15 @@ private struct Case: Sendable, CustomTestStringConvertible {
     Case(lifetime: .disposable, kind: .resolving, source: .cache(.owner), making: .byCalling, cached: "bBaA"),
     Case(lifetime: .weak, kind: .resolving, source: .cache(.owner), making: .byCalling),
     Case(
-      lifetime: .container, kind: .resolving, source: .cache(.asker), making: .byCalling, factory: .cached,
+      lifetime: .scoped, kind: .resolving, source: .cache(.asker), making: .byCalling, factory: .cached,
       cached: "bBaA"),
     Case(
-      lifetime: .container, kind: .initializer, namesKeeper: true, source: .cache(.nearest), making: .byFetching,
+      lifetime: .scoped, kind: .initializer, namesKeeper: true, source: .cache(.nearest), making: .byFetching,
       factory: .cached, cached: "bB"),
     Case(
-      lifetime: .container, kind: .async, hasHooks: true, source: .cache(.asker), making: .byAwaiting,
+      lifetime: .scoped, kind: .async, hasHooks: true, source: .cache(.asker), making: .byAwaiting,
       factory: .cached),
-    Case(lifetime: .container, kind: .resolving, isNoted: true, source: .cache(.asker), making: .byCalling),
+    Case(lifetime: .scoped, kind: .resolving, isNoted: true, source: .cache(.asker), making: .byCalling),
     // What custom scopes keep.
     Case(lifetime: .shared, kind: .resolving, source: .custom(.owner), making: .byCalling),
     Case(lifetime: .perContainer, kind: .resolving, source: .custom(.asker), making: .byCalling),
@@ -102,7 +102,7 @@ private struct Case: Sendable, CustomTestStringConvertible {
     Case(lifetime: .forwarded, kind: .forwarding, isNoted: true, source: .forwarding, making: .byCalling),
     Case(lifetime: .transient, kind: .resolving, isSpoiled: true, source: .spoiled, making: .byCalling),
     Case(
-      lifetime: .container, kind: .leaf, isLeaf: true, isSpoiled: true, namesKeeper: true, source: .spoiled,
+      lifetime: .scoped, kind: .leaf, isLeaf: true, isSpoiled: true, namesKeeper: true, source: .spoiled,
       making: .ofNothing),
   ]
 }

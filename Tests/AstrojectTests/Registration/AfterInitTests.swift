@@ -13,7 +13,7 @@ private final class Child {
 
 /// Scopes in which a hook may resolve back.
 private enum Sharing: CaseIterable, CustomTestStringConvertible {
-  case graph, singleton, disposable, weak, container
+  case graph, singleton, disposable, weak, scoped
 
   var testDescription: String { "\(self)" }
 
@@ -23,7 +23,7 @@ private enum Sharing: CaseIterable, CustomTestStringConvertible {
     case .singleton: registration.asSingleton()
     case .disposable: registration.asDisposableSingleton()
     case .weak: registration.asWeak()
-    case .container: registration.asContainer()
+    case .scoped: registration.asScoped()
     }
   }
 }
@@ -200,7 +200,7 @@ struct AfterInitTests {
     let container = Container()
     try container.register(String.self, argument: Int.self) { _, count in "\(count)" }.asSingleton()
       .afterInit { _, product in log.note(product) }
-    container.contribute(Int.self) { 7 }.afterInit { _, product in log.note("\(product)") }
+    try container.contribute(Int.self) { 7 }.afterInit { _, product in log.note("\(product)") }
     for count in [1, 2, 1] { _ = try await call.resolve(String.self, argument: count, in: container) }
     _ = try await call.resolveAll(Int.self, in: container)
     #expect(log.events == ["1", "2", "7"])

@@ -65,6 +65,25 @@ private func load(_ text: String) async -> String {
   return title(text)
 }
 
+/// Not Sendable.
+private final class Page {
+  var number = 1
+}
+
+@MainActor
+private func loadPage() async -> Page {
+  await Task.yield()
+  MainActor.preconditionIsolated()
+  return Page()
+}
+
+@MainActor
+private func turnPage(_ resolver: Resolver, _ page: Page) async {
+  await Task.yield()
+  MainActor.preconditionIsolated()
+  page.number += 1
+}
+
 private func fetch(_ text: String) async -> String {
   await Task.yield()
   return text
@@ -248,32 +267,72 @@ struct FactoryFormTests {
     }
   }
 
-  @Test("has these forms in registerIfAbsent, too", arguments: Effect.allCases)
+  @Test("takes twelve arguments", arguments: Effect.allCases)
+  private func manyArguments(effect: Effect) async throws {
+    let container = Container()
+    let number = Int.self
+    switch effect {
+    case .synchronous:
+      try container.register(
+        String.self, arguments: number, number, number, number, number, number, number, number, number, number, number,
+        String.self
+      ) { _, a, b, c, d, e, f, g, h, i, j, k, l in "\([a, b, c, d, e, f, g, h, i, j, k])\(l)" }
+    case .asynchronous:
+      try container.register(
+        String.self, arguments: number, number, number, number, number, number, number, number, number, number, number,
+        String.self
+      ) { _, a, b, c, d, e, f, g, h, i, j, k, l in await fetch("\([a, b, c, d, e, f, g, h, i, j, k])\(l)") }
+    case .mainActor:
+      try container.register(
+        String.self, arguments: number, number, number, number, number, number, number, number, number, number, number,
+        String.self
+      ) { @MainActor _, a, b, c, d, e, f, g, h, i, j, k, l in title("\([a, b, c, d, e, f, g, h, i, j, k])\(l)") }
+    case .mainActorAsynchronous:
+      try container.register(
+        String.self, arguments: number, number, number, number, number, number, number, number, number, number, number,
+        String.self
+      ) { @MainActor _, a, b, c, d, e, f, g, h, i, j, k, l in await load("\([a, b, c, d, e, f, g, h, i, j, k])\(l)") }
+    }
+    try await effect.expect("[1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11].") {
+      try container.resolve(String.self, arguments: 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, ".")
+    } asynchronous: {
+      try await container.resolve(String.self, arguments: 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, ".")
+    }
+  }
+
+  @Test("has these forms where it is to be kept out, too", arguments: Effect.allCases)
   private func ifAbsent(effect: Effect) async throws {
     let container = Container()
     switch effect {
     case .synchronous:
-      try container.registerIfAbsent(String.self) { "a" }
-      try container.registerIfAbsent(String.self, name: "n") { _ in "b" }
-      try container.registerIfAbsent(String.self, argument: Int.self) { _, count in "\(count)" }
-      try container.registerIfAbsent(String.self, arguments: Int.self, Bool.self) { _, a, b in "\(a)\(b)" }
+      try container.register(String.self, ifRegistered: .keep) { "a" }
+      try container.register(String.self, name: "n", ifRegistered: .keep) { _ in "b" }
+      try container.register(String.self, argument: Int.self, ifRegistered: .keep) { _, count in "\(count)" }
+      try container.register(String.self, arguments: Int.self, Bool.self, ifRegistered: .keep) { _, a, b in "\(a)\(b)" }
     case .asynchronous:
-      try container.registerIfAbsent(String.self) { await fetch("a") }
-      try container.registerIfAbsent(String.self, name: "n") { _ in await fetch("b") }
-      try container.registerIfAbsent(String.self, argument: Int.self) { _, count in await fetch("\(count)") }
-      try container.registerIfAbsent(String.self, arguments: Int.self, Bool.self) { _, a, b in await fetch("\(a)\(b)") }
+      try container.register(String.self, ifRegistered: .keep) { await fetch("a") }
+      try container.register(String.self, name: "n", ifRegistered: .keep) { _ in await fetch("b") }
+      try container.register(String.self, argument: Int.self, ifRegistered: .keep) { _, count in await fetch("\(count)")
+      }
+      try container.register(String.self, arguments: Int.self, Bool.self, ifRegistered: .keep) { _, a, b in
+        await fetch("\(a)\(b)")
+      }
     case .mainActor:
-      try container.registerIfAbsent(String.self) { @MainActor in title("a") }
-      try container.registerIfAbsent(String.self, name: "n") { @MainActor _ in title("b") }
-      try container.registerIfAbsent(String.self, argument: Int.self) { @MainActor _, count in title("\(count)") }
-      try container.registerIfAbsent(String.self, arguments: Int.self, Bool.self) { @MainActor _, a, b in
+      try container.register(String.self, ifRegistered: .keep) { @MainActor in title("a") }
+      try container.register(String.self, name: "n", ifRegistered: .keep) { @MainActor _ in title("b") }
+      try container.register(String.self, argument: Int.self, ifRegistered: .keep) { @MainActor _, count in
+        title("\(count)")
+      }
+      try container.register(String.self, arguments: Int.self, Bool.self, ifRegistered: .keep) { @MainActor _, a, b in
         title("\(a)\(b)")
       }
     case .mainActorAsynchronous:
-      try container.registerIfAbsent(String.self) { @MainActor in await load("a") }
-      try container.registerIfAbsent(String.self, name: "n") { @MainActor _ in await load("b") }
-      try container.registerIfAbsent(String.self, argument: Int.self) { @MainActor _, count in await load("\(count)") }
-      try container.registerIfAbsent(String.self, arguments: Int.self, Bool.self) { @MainActor _, a, b in
+      try container.register(String.self, ifRegistered: .keep) { @MainActor in await load("a") }
+      try container.register(String.self, name: "n", ifRegistered: .keep) { @MainActor _ in await load("b") }
+      try container.register(String.self, argument: Int.self, ifRegistered: .keep) { @MainActor _, count in
+        await load("\(count)")
+      }
+      try container.register(String.self, arguments: Int.self, Bool.self, ifRegistered: .keep) { @MainActor _, a, b in
         await load("\(a)\(b)")
       }
     }
@@ -304,17 +363,17 @@ struct FactoryFormTests {
     let container = Container()
     switch effect {
     case .synchronous:
-      container.contribute(String.self) { "a" }
-      container.contribute(String.self) { _ in "b" }
+      try container.contribute(String.self) { "a" }
+      try container.contribute(String.self) { _ in "b" }
     case .asynchronous:
-      container.contribute(String.self) { await fetch("a") }
-      container.contribute(String.self) { _ in await fetch("b") }
+      try container.contribute(String.self) { await fetch("a") }
+      try container.contribute(String.self) { _ in await fetch("b") }
     case .mainActor:
-      container.contribute(String.self) { @MainActor in title("a") }
-      container.contribute(String.self) { @MainActor _ in title("b") }
+      try container.contribute(String.self) { @MainActor in title("a") }
+      try container.contribute(String.self) { @MainActor _ in title("b") }
     case .mainActorAsynchronous:
-      container.contribute(String.self) { @MainActor in await load("a") }
-      container.contribute(String.self) { @MainActor _ in await load("b") }
+      try container.contribute(String.self) { @MainActor in await load("a") }
+      try container.contribute(String.self) { @MainActor _ in await load("b") }
     }
     try await effect.expect("ab") {
       try container.resolveAll(String.self).joined()
@@ -351,5 +410,16 @@ struct FactoryFormTests {
     try container.register(Screen.self, factory: Screen.init).asSingleton()
     let screen = try await container.resolve(Screen.self)
     #expect(try await MainActor.run { try container.resolve(Screen.self) } === screen)
+  }
+
+  @Test("can be a function of the main actor that is asynchronous, whose product is not Sendable")
+  func asynchronousFunction() async throws {
+    let container = Container()
+    try container.register(Page.self, factory: loadPage).afterInit(body: turnPage)
+    let page = try await container.resolve(Page.self)
+    #expect(page.number == 2)
+    await Call.synchronous.expectResolveThrows(Page.self, in: container, .asynchronousFactory)
+    try container.contribute(Page.self, factory: loadPage)
+    #expect(try await container.resolveAll(Page.self).map(\.number) == [2, 1])
   }
 }

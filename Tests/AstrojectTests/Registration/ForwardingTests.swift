@@ -219,7 +219,7 @@ struct ForwardingTests {
   @Test("of a weak, container or disposable scope gives what that scope keeps", arguments: Call.allCases)
   func scopes(call: Call) async throws {
     let modifiers: [@Sendable (Registration<Store>) -> Registration<Store>] = [
-      { $0.asWeak() }, { $0.asContainer() }, { $0.asDisposableSingleton() },
+      { $0.asWeak() }, { $0.asScoped() }, { $0.asDisposableSingleton() },
     ]
     for modifier in modifiers {
       let container = Container()

@@ -11,7 +11,7 @@ private final class Connection: Sendable {
 
 /// Scopes that keep one instance.
 private enum KeptUntilReleased: CaseIterable, CustomTestStringConvertible {
-  case singleton, disposable, container, weak
+  case singleton, disposable, scoped, weak
 
   var testDescription: String { "\(self)" }
   var isDisposable: Bool { self != .singleton }
@@ -20,7 +20,7 @@ private enum KeptUntilReleased: CaseIterable, CustomTestStringConvertible {
     switch self {
     case .singleton: registration.asSingleton()
     case .disposable: registration.asDisposableSingleton()
-    case .container: registration.asContainer()
+    case .scoped: registration.asScoped()
     case .weak: registration.asWeak()
     }
   }
@@ -302,7 +302,7 @@ struct OnReleaseTests {
     let log = Recorder<Int>()
     let builds = Counter()
     let parent = Container()
-    try parent.register(Connection.self) { Connection(builds.increment()) }.asContainer()
+    try parent.register(Connection.self) { Connection(builds.increment()) }.asScoped()
       .onRelease { log.note($0.id) }
     var child: Container? = parent.makeChild()
     _ = try await call.resolve(Connection.self, in: parent)
@@ -382,7 +382,7 @@ struct ShutdownTests {
     try container.register(Int.self) { 1 }.asSingleton().onRelease { _ in log.note("Int") }
     try container.register(String.self) { resolver in "\(try resolver.resolve(Bool.self))" }.asDisposableSingleton()
       .onRelease { _ in log.note("String") }
-    try container.register(Bool.self) { true }.asContainer().onRelease { _ in log.note("Bool") }
+    try container.register(Bool.self) { true }.asScoped().onRelease { _ in log.note("Bool") }
     // String is finished after what it needs.
     _ = try await container.resolve(String.self)
     _ = try await container.resolve(Int.self)

@@ -59,7 +59,7 @@ struct RegistrableTests {
   func contribution(call: Call) async throws {
     let log = Recorder<String>()
     let container = Container()
-    container.contribute(Int.self) { 42 }.asShared(log).onRelease { log.note("let go of \($0)") }
+    try container.contribute(Int.self) { 42 }.asShared(log).onRelease { log.note("let go of \($0)") }
     _ = try await call.resolveAll(Int.self, in: container)
     _ = try await call.resolveAll(Int.self, in: container)
     await call.clear(container)
@@ -86,7 +86,7 @@ struct RegistrableTests {
     let registration = try container.register(Int.self) { 1 }
     #expect(registration.location.fileID == #fileID)
     #expect(registration.location.line == UInt(#line) - 2)
-    let contribution = container.contribute(Int.self) { 1 }
+    let contribution = try container.contribute(Int.self) { 1 }
     #expect(contribution.location.line == UInt(#line) - 1)
   }
 }

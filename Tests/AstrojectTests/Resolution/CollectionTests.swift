@@ -55,19 +55,19 @@ struct CollectionTests {
   @Test("has contributions, in their place in the order", arguments: Call.allCases)
   func contributed(call: Call) async throws {
     let container = Container()
-    container.contribute((any Plugin).self) { Named("1") }
+    try container.contribute((any Plugin).self) { Named("1") }
     try container.register((any Plugin).self) { Named("2") }
-    container.contribute((any Plugin).self) { _ in Named("3") }
+    try container.contribute((any Plugin).self) { _ in Named("3") }
     try container.register((any Plugin).self, name: "a") { Named("4") }
-    container.contribute((any Plugin).self) { Named("5") }
+    try container.contribute((any Plugin).self) { Named("5") }
     #expect(try await names(call, in: container) == ["1", "2", "3", "4", "5"])
   }
 
   @Test("has contributions that replace nothing, and that no single resolve finds", arguments: Call.allCases)
   func contributionsAlone(call: Call) async throws {
     let container = Container()
-    container.contribute((any Plugin).self) { Named("1") }
-    container.contribute((any Plugin).self) { Named("2") }
+    try container.contribute((any Plugin).self) { Named("1") }
+    try container.contribute((any Plugin).self) { Named("2") }
     #expect(try await names(call, in: container) == ["1", "2"])
     expectNotRegistered((any Plugin).self, in: container)
     await call.expectResolveThrows((any Plugin).self, in: container, .noRegistrationFound)
@@ -100,7 +100,7 @@ struct CollectionTests {
   @Test("has a contribution's forwarding, too", arguments: Call.allCases)
   func contributedForwarding(call: Call) async throws {
     let container = Container()
-    container.contribute(Named.self) { Named("1") }.asSingleton().implements((any Plugin).self)
+    try container.contribute(Named.self) { Named("1") }.asSingleton().implements((any Plugin).self)
     let plugins = try await call.resolveAll((any Plugin).self, in: container)
     let named = try await call.resolveAll(Named.self, in: container)
     #expect(plugins.map(\.name) == ["1"])
@@ -121,9 +121,9 @@ struct CollectionTests {
   func parents(call: Call) async throws {
     let app = Container()
     try app.register((any Plugin).self, name: "a") { Named("app a") }
-    app.contribute((any Plugin).self) { Named("app +") }
+    try app.contribute((any Plugin).self) { Named("app +") }
     let session = app.makeChild()
-    session.contribute((any Plugin).self) { Named("session +") }
+    try session.contribute((any Plugin).self) { Named("session +") }
     try session.register((any Plugin).self) { Named("session") }
     let request = session.makeChild()
     try request.register((any Plugin).self, name: "r") { Named("request r") }
@@ -142,10 +142,10 @@ struct CollectionTests {
     try app.register((any Plugin).self) { Named("app") }
     try app.register((any Plugin).self, name: "a") { Named("app a") }
     try app.register((any Plugin).self, name: "b") { Named("app b") }
-    app.contribute((any Plugin).self) { Named("app +") }
+    try app.contribute((any Plugin).self) { Named("app +") }
     let child = app.makeChild()
     try child.register((any Plugin).self, name: "a") { Named("child a") }
-    child.contribute((any Plugin).self) { Named("child +") }
+    try child.contribute((any Plugin).self) { Named("child +") }
     #expect(try await names(call, in: child) == ["child a", "child +", "app", "app b", "app +"])
     try child.register((any Plugin).self) { Named("child") }
     #expect(try await names(call, in: child) == ["child a", "child +", "child", "app b", "app +"])
@@ -175,8 +175,8 @@ struct CollectionTests {
     let container = Container()
     try container.register((any Plugin).self, name: "singleton") { Named("singleton") }.asSingleton()
     try container.register((any Plugin).self, name: "transient") { Named("transient") }.asTransient()
-    container.contribute((any Plugin).self) { Named("kept") }.asSingleton()
-    container.contribute((any Plugin).self) { Named("new") }
+    try container.contribute((any Plugin).self) { Named("kept") }.asSingleton()
+    try container.contribute((any Plugin).self) { Named("new") }
     let first = try await call.resolveAll((any Plugin).self, in: container)
     let second = try await call.resolveAll((any Plugin).self, in: container)
     #expect(zip(first, second).map { $0 === $1 } == [true, false, true, false])
@@ -187,8 +187,8 @@ struct CollectionTests {
   func tree(call: Call) async throws {
     let container = Container()
     try container.register(LiveService.self) { LiveService() }
-    container.contribute(ObjectIdentifier.self) { ObjectIdentifier(try $0.resolve(LiveService.self)) }
-    container.contribute(ObjectIdentifier.self) { ObjectIdentifier(try $0.resolve(LiveService.self)) }
+    try container.contribute(ObjectIdentifier.self) { ObjectIdentifier(try $0.resolve(LiveService.self)) }
+    try container.contribute(ObjectIdentifier.self) { ObjectIdentifier(try $0.resolve(LiveService.self)) }
     try container.register(Bool.self) { resolver in
       let service = try resolver.resolve(LiveService.self)
       let own = try resolver.resolveAll(ObjectIdentifier.self) + resolver.resolve([ObjectIdentifier].self)
@@ -203,7 +203,7 @@ struct CollectionTests {
   func failure(call: Call) async throws {
     let container = Container()
     try container.register((any Plugin).self) { Named("fine") }
-    container.contribute((any Plugin).self) { throw Refusal(reason: "second") }
+    try container.contribute((any Plugin).self) { throw Refusal(reason: "second") }
     let error = await call.error { try await $0.resolveAll((any Plugin).self, in: container) }
     #expect(error?.kind == .factoryFailed)
     #expect(error?.underlyingError as? Refusal == Refusal(reason: "second"))
@@ -215,7 +215,7 @@ struct CollectionTests {
   func asynchronous() async throws {
     let container = Container()
     try container.register((any Plugin).self) { Named("1") }
-    container.contribute((any Plugin).self) {
+    try container.contribute((any Plugin).self) {
       await Task.yield()
       return Named("2")
     }
@@ -228,7 +228,7 @@ struct CollectionTests {
   @Test("with a main-actor element is awaited from anywhere, and resolved synchronously on the main actor")
   func mainActor() async throws {
     let container = Container()
-    container.contribute(Int.self) { @MainActor in
+    try container.contribute(Int.self) { @MainActor in
       MainActor.preconditionIsolated()
       return 1
     }
@@ -303,7 +303,7 @@ struct CollectionTests {
   func cleared(call: Call) async throws {
     let container = Container()
     try container.register((any Plugin).self) { Named("1") }
-    container.contribute((any Plugin).self) { Named("2") }
+    try container.contribute((any Plugin).self) { Named("2") }
     container.unregister((any Plugin).self)
     #expect(try await names(call, in: container) == ["2"])
     await call.clear(container)

@@ -135,7 +135,7 @@ struct CycleTests {
     try parent.register(Hen.self) { resolver in
       _ = try resolver.resolve(Part.self)
       return try resolver.resolve(Hen.self)
-    }.asContainer()
+    }.asScoped()
     try parent.register(Part.self) { Part() }
     try parent.register(Egg.self) { resolver in
       _ = try resolver.resolve(Hen.self)

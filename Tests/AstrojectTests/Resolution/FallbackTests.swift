@@ -44,7 +44,7 @@ struct ResolvingTests {
     #expect(legacy.isRegistered(Int.self))
     #expect(legacy.isRegistered(Int.self, key: "a"))
     #expect(!legacy.isRegistered(Int.self, key: 7))
-    #expect(!legacy.isRegistered(Int.self, argument: Int.self))
+    #expect(!legacy.isRegistered(Int.self, arguments: Int.self))
     let inferred: Int = try await legacy.resolve()
     #expect(inferred == 1)
   }

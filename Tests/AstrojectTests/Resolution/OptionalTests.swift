@@ -79,16 +79,16 @@ struct OptionalTests {
     case .synchronous:
       let texts = try synchronously {
         [
-          try container.resolveOptional(String.self, argument: 3),
-          try container.resolveOptional(String.self, argument: "3"),
+          try container.resolveOptional(String.self, arguments: 3),
+          try container.resolveOptional(String.self, arguments: "3"),
           try container.resolveOptional(String.self, arguments: 3, true),
           try container.resolveOptional(String.self, key: 1),
         ]
       }
       #expect(texts == ["3", nil, "3true", nil])
     case .asynchronous:
-      #expect(try await container.resolveOptional(String.self, argument: 3) == "3")
-      #expect(try await container.resolveOptional(String.self, argument: "3") == nil)
+      #expect(try await container.resolveOptional(String.self, arguments: 3) == "3")
+      #expect(try await container.resolveOptional(String.self, arguments: "3") == nil)
       #expect(try await container.resolveOptional(String.self, arguments: 3, true) == "3true")
       #expect(try await container.resolveOptional(String.self, key: 1) == nil)
     }

@@ -62,6 +62,35 @@ struct ResolverTests {
     #expect(function?.kind == .containerReleased)
   }
 
+  @Test("throws for what is made of others, too, when the container is gone", arguments: Call.allCases)
+  func derivedReleased(call: Call) async throws {
+    let resolver: Resolver
+    do {
+      let container = Container()
+      try container.register(Int.self, name: "a") { 1 }
+      try container.register(Keeper.self) { resolver in Keeper(resolver) }
+      resolver = try await call.resolve(Keeper.self, in: container).resolver
+      #expect(try await call.resolve([String: Int].self, in: resolver) == ["a": 1])
+      #expect(try await call.resolve([Int].self, in: resolver) == [1])
+    }
+    let errors = await [
+      call.error(resolving: [Int].self, in: resolver),
+      call.error(resolving: [Int]?.self, in: resolver),
+      call.error(resolving: [String: Int].self, in: resolver),
+      call.error(resolving: Int.self, name: "a", in: resolver),
+      call.error { try await $0.resolve(Int.self, key: 7, in: resolver) },
+      call.error { try await $0.resolveOptional(Int.self, arguments: 7, in: resolver) },
+      call.error { call in
+        try await call.run {
+          try resolver.resolveAll(Int.self, by: String.self)
+        } asynchronously: {
+          try await resolver.resolveAll(Int.self, by: String.self)
+        }
+      },
+    ]
+    #expect(errors.map { $0?.kind } == Array(repeating: .containerReleased, count: 7))
+  }
+
   @Test("stored in a singleton does not keep the container", arguments: Call.allCases)
   func inSingleton(call: Call) async throws {
     weak var reference: Container?

@@ -18,7 +18,7 @@ private struct Scope: Sendable, CustomTestStringConvertible {
     Scope(testDescription: "singleton") { $0.asSingleton() },
     Scope(testDescription: "disposable singleton") { $0.asDisposableSingleton() },
     Scope(testDescription: "weak") { $0.asWeak() },
-    Scope(testDescription: "container") { $0.asContainer() },
+    Scope(testDescription: "container") { $0.asScoped() },
   ]
   static let all = keeping + [Scope(testDescription: "custom for each container") { $0.as { Single() } }]
 }
@@ -120,7 +120,7 @@ struct ArgumentScopeTests {
   @Test("has them for each container, where it is container scope", arguments: Call.allCases)
   func containers(call: Call) async throws {
     let parent = Container()
-    try parent.register(Page.self, argument: String.self) { _, title in Page(title) }.asContainer()
+    try parent.register(Page.self, argument: String.self) { _, title in Page(title) }.asScoped()
     let child = parent.makeChild()
     await call.expectNewInstance(Page.self, arguments: "a", in: parent, and: child)
     await call.expectSameInstance(Page.self, arguments: "a", in: child)

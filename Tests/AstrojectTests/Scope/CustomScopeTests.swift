@@ -309,7 +309,7 @@ struct CustomScopeTests {
       { container in await call.clear(container) },
       { container in try container.register(LiveService.self) { LiveService() } },
       { container in container.unregister(LiveService.self) },
-      { container in container.transaction { container.unregister(LiveService.self) } },
+      { container in try container.transaction { container.unregister(LiveService.self) } },
       { container in try await container.shutdown() },
     ]
     for occasion in occasions {
@@ -326,7 +326,7 @@ struct CustomScopeTests {
     let releases = Recorder<Context?>()
     let container = Container()
     try container.register(Thing.self) { Thing() }.as(Single<Thing>(releases: releases))
-    container.contribute(Thing.self) { Thing() }.as(Single<Thing>(releases: releases))
+    try container.contribute(Thing.self) { Thing() }.as(Single<Thing>(releases: releases))
     for _ in 0..<2 { await call.release(Thing.self, in: container) }
     _ = try await call.resolve(Thing.self, in: container)
     for _ in 0..<2 { await call.release(Thing.self, in: container) }
@@ -354,7 +354,7 @@ struct CustomScopeTests {
       let container = Container()
       try container.register(Thing.self) { Thing() }.as(scope)
       let thing = try await call.resolve(Thing.self, in: container)
-      try container.registerIfAbsent(Thing.self) { Thing() }.as(scope)
+      try container.register(Thing.self, ifRegistered: .keep) { Thing() }.as(scope)
       let outdone = try container.transactionReplacingNothing {
         try container.register(Thing.self) { Thing() }.as(scope)
       }

@@ -194,7 +194,7 @@ struct InstanceTurnTests {
         _ = try parent.resolve(Ending.self)
       }
       return Slow()
-    }.asContainer()
+    }.asScoped()
     try parent.register(Passing.self) { resolver in Passing(try resolver.resolve()) }.asTransient()
     // What children have made twice may be made without steps.
     for _ in 0..<2 {

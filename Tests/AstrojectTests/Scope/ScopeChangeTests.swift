@@ -14,7 +14,7 @@ private struct Scope: Sendable, CustomTestStringConvertible {
     Scope(testDescription: "singleton") { $0.asSingleton() },
     Scope(testDescription: "disposable singleton") { $0.asDisposableSingleton() },
     Scope(testDescription: "weak") { $0.asWeak() },
-    Scope(testDescription: "container") { $0.asContainer() },
+    Scope(testDescription: "container") { $0.asScoped() },
     Scope(testDescription: "custom") { $0.as(Shelf()) },
     Scope(testDescription: "custom for each container") { $0.as { Shelf() } },
   ]
@@ -100,7 +100,7 @@ struct ScopeChangeTests {
         begun.open()
         await mayEnd.pass()
         return Page()
-      }.asContainer().onRelease { _ throws in _ = releases.increment() }
+      }.asScoped().onRelease { _ throws in _ = releases.increment() }
       async let page = container.resolve(Page.self)
       await begun.pass()
       registration.asSingleton()
@@ -140,9 +140,9 @@ struct ScopeChangeTests {
   @Test("from one named container to another is a change, too", arguments: Call.allCases)
   func containerNames(call: Call) async throws {
     let container = Container().makeChild(named: "a").makeChild(named: "b")
-    let registration = try container.register(Thing.self) { Thing() }.asContainer(named: "a")
+    let registration = try container.register(Thing.self) { Thing() }.asScoped(to: "a")
     _ = try await call.resolve(Thing.self, in: container)
-    registration.asContainer(named: "b")
+    registration.asScoped(to: "b")
     await call.expectResolveThrows(Thing.self, in: container, .invalidInstance)
   }
 
@@ -176,7 +176,7 @@ struct ScopeChangeTests {
         await mayEnd.pass()
       }
       return Page()
-    }.asContainer()
+    }.asScoped()
     async let page = child.resolve(Page.self)
     await begun.pass()
     registration.asSingleton()
@@ -210,8 +210,8 @@ struct ScopeChangeTests {
     let registration = try outer.register(Page.self) {
       change.now?()
       return Page()
-    }.asContainer(named: "b")
-    change.withLock { $0 = { _ = registration.asContainer(named: "a") } }
+    }.asScoped(to: "b")
+    change.withLock { $0 = { _ = registration.asScoped(to: "a") } }
     _ = try synchronously { try inner.resolve(Page.self) }
     change.withLock { $0 = nil }
     await Call.synchronous.expectResolveThrows(Page.self, in: inner, .invalidInstance)
@@ -240,7 +240,7 @@ struct ScopeChangeTests {
     let (one, two) = (Memory(), Memory())
     let fails = Guarded(true)
     let container = Container()
-    let registration = container.contribute(Page.self) {
+    let registration = try container.contribute(Page.self) {
       if fails.now { throw CancellationError() }
       return Page()
     }.as(one)

@@ -376,7 +376,7 @@ struct ContainerScopeTests {
   @Test("has one instance for each container that asks", arguments: Call.allCases)
   func each(call: Call) async throws {
     let parent = Container()
-    try parent.register(Leaf.self) { Leaf() }.asContainer()
+    try parent.register(Leaf.self) { Leaf() }.asScoped()
     let left = parent.makeChild()
     let right = parent.makeChild()
     let grandchild = left.makeChild()
@@ -393,7 +393,7 @@ struct ContainerScopeTests {
   @Test("of a name has one instance for the nearest container of that name", arguments: Call.allCases)
   func named(call: Call) async throws {
     let app = Container()
-    try app.register(Leaf.self) { Leaf() }.asContainer(named: "request")
+    try app.register(Leaf.self) { Leaf() }.asScoped(to: "request")
     let first = app.makeChild(named: "request")
     let below = first.makeChild(named: "part").makeChild()
     let second = app.makeChild(named: "request")
@@ -408,7 +408,7 @@ struct ContainerScopeTests {
   @Test("of a name is an error where no container has it", arguments: Call.allCases)
   func missing(call: Call) async throws {
     let app = Container()
-    try app.register(Leaf.self) { Leaf() }.asContainer(named: "request")
+    try app.register(Leaf.self) { Leaf() }.asScoped(to: "request")
     let other = app.makeChild(named: "session")
     for container in [app, other] {
       let error = await call.expectResolveThrows(Leaf.self, in: container, .containerNotFound)
@@ -420,7 +420,7 @@ struct ContainerScopeTests {
   @Test("of a misspelt name is an error that has the names that there are", arguments: Call.allCases)
   func misspelt(call: Call) async throws {
     let app = Container()
-    try app.register(Leaf.self) { Leaf() }.asContainer(named: "reqeust")
+    try app.register(Leaf.self) { Leaf() }.asScoped(to: "reqeust")
     try app.register(given: Int.self, toChildrenNamed: "session")
     let request = app.makeChild(named: "request")
     let part = request.makeChild(named: "part")
@@ -437,7 +437,7 @@ struct ContainerScopeTests {
   @Test("is released container by container", arguments: Call.allCases)
   func release(call: Call) async throws {
     let parent = Container()
-    try parent.register(Leaf.self) { Leaf() }.asContainer()
+    try parent.register(Leaf.self) { Leaf() }.asScoped()
     let child = parent.makeChild()
     let above = try await call.resolve(Leaf.self, in: parent)
     let below = try await call.resolve(Leaf.self, in: child)
@@ -453,17 +453,17 @@ struct ContainerScopeTests {
   @Test("gives up what children keep, too, when the registration is replaced", arguments: Call.allCases)
   func replaced(call: Call) async throws {
     let parent = Container()
-    try parent.register(String.self) { "old" }.asContainer()
+    try parent.register(String.self) { "old" }.asScoped()
     let child = parent.makeChild()
     #expect(try await call.resolve(String.self, in: child) == "old")
-    try parent.register(String.self) { "new" }.asContainer()
+    try parent.register(String.self) { "new" }.asScoped()
     #expect(try await call.resolve(String.self, in: child) == "new")
   }
 
   @Test("frees the instance with the container that kept it")
   func memory() throws {
     let parent = Container()
-    try parent.register(Leaf.self) { Leaf() }.asContainer()
+    try parent.register(Leaf.self) { Leaf() }.asScoped()
     var child: Container? = parent.makeChild()
     weak var leaf: Leaf?
     try synchronously { leaf = try child?.resolve(Leaf.self) }

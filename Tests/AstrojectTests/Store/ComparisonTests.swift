@@ -61,7 +61,7 @@ struct ComparisonTests {
 
   @Test(
     "those of arguments may resolve with others", .timeLimit(.minutes(5)),
-    arguments: [AnyScope.singleton, .disposable, .weak, .container, .perContainer, .graph], Call.allCases)
+    arguments: [AnyScope.singleton, .disposable, .weak, .scoped, .perContainer, .graph], Call.allCases)
   func arguments(scope: AnyScope, call: Call) async throws {
     scope.apply(to: try container.register(Product.self, argument: Nosy.self) { _, _ in Product() })
     // In a tree of one's own each value is found again.

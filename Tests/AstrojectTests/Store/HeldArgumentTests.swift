@@ -124,7 +124,7 @@ struct IdleArgumentTests {
     #expect(trace.isGone)
   }
 
-  @Test("it was released", arguments: [AnyScope.disposable, .weak, .container], Call.allCases)
+  @Test("it was released", arguments: [AnyScope.disposable, .weak, .scoped], Call.allCases)
   func released(scope: AnyScope, call: Call) async throws {
     scope.apply(to: try container.register(Page.self, argument: Title.self) { _, _ in Page() })
     let title: Trace

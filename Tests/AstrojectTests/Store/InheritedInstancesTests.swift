@@ -15,7 +15,7 @@ struct InheritedInstancesTests {
   }
 
   private func slots(of blueprint: Blueprint) -> InstanceStorage {
-    InstanceStorage(of: blueprint, lifetime: .container)
+    InstanceStorage(of: blueprint, lifetime: .scoped)
   }
 
   @Test("is found by the registration, whether it is a few or many", arguments: [0, 1, 3, 8, 9, 12])

@@ -107,7 +107,7 @@ struct VacancyTests {
       }
     }
     #expect(try container.resolve(Int.self) == 1)
-    container.transaction { container.unregister(Int.self) }
+    try container.transaction { container.unregister(Int.self) }
     #expect(locations == 0)
   }
 

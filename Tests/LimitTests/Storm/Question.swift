@@ -47,7 +47,7 @@ struct Question: Sendable {
     case .all: return try await container.resolveAll(StormThing.self)
     case .lazy:
       let lazy = try await container.resolve(Lazy<StormThing>.self, key: key)
-      let (first, second) = (try await lazy.resolve(), try await lazy.resolve())
+      let (first, second) = (try await lazy.get(), try await lazy.get())
       if first !== second { world.census.complain("a lazy gives two instances of \(first.note)") }
       return [first]
     case .provider: return [try await container.resolve(Provider<StormThing>.self, key: key).get()]

@@ -46,7 +46,7 @@ final class Storm: Sendable {
     let world = StormWorld(in: census)
     self.world = world
     try root.register(instance: world)
-    let scopes: [AnyScope] = [.singleton, .disposable, .container, .weak]
+    let scopes: [AnyScope] = [.singleton, .disposable, .scoped, .weak]
     rocks = zip(Keys.rocks, scopes).map { key, scope in
       Note(key: key, scope, in: world, needs: key > 1 ? [0, 1] : [])
     }

@@ -162,7 +162,7 @@ extension AnyScope {
   var isBuiltByOne: Bool { self != .transient && self != .graph }
 
   /// Whether a container lets go of each instance with `onRelease`.
-  var isCounted: Bool { self == .singleton || self == .disposable || self == .container }
+  var isCounted: Bool { self == .singleton || self == .disposable || self == .scoped }
 }
 
 /// A product of a storm: it knows who made it, and of what.
@@ -201,7 +201,7 @@ final class StormThing: Sendable {
       case .singleton, .disposable, .weak: world === owner
       // Forks ask the same custom instance.
       case .shared: (world.base ?? world) === (owner.base ?? owner)
-      case .transient, .graph, .container, .perContainer: world === asker
+      case .transient, .graph, .scoped, .perContainer: world === asker
       }
     if !isRight {
       census.complain("container \(asker.number) gives what container \(world.number) has made by \(note)")

@@ -62,15 +62,15 @@ struct DiscoveryTests {
 
   // MARK: What is registered
 
-  @Test("each is resolved by its service, as it was configured")
-  func services() throws {
+  @Test("each is resolved by its service, as it was configured", arguments: Call.allCases)
+  func services(call: Call) async throws {
     let container = Container()
     let found = try container.registerFound()
-    #expect(expectSameInstance((any FoundService).self, in: container) is Found.AsService)
+    #expect(await call.expectSameInstance((any FoundService).self, in: container) is Found.AsService)
     #expect(found.registered.first { $0.type == Found.AsService.self }?.service == (any FoundService).self)
     expectNotRegistered(Found.AsService.self, in: container)
-    _ = try container.resolve(Found.InExtension.self)
-    _ = try container.resolve(Found.Worker.self)
+    _ = try await call.resolve(Found.InExtension.self, in: container)
+    _ = try await call.resolve(Found.Worker.self, in: container)
   }
 
   @Test("a class of the main actor is registered as well")
@@ -228,6 +228,19 @@ struct DiscoveryTests {
     try container.registerFound()
     #expect(try container.resolve((any FoundService).self) is Other)
     #expect(try container.resolve(Found.Base.self) is Special)
+  }
+
+  @Test("what was registered by hand is skipped where a duplicate is an error, too")
+  func strictContainer() throws {
+    let container = Container(ifRegistered: .fail)
+    let byHand = try container.register(Found.Base.self) { Found.Base() }.asSingleton()
+    let base = try container.resolve(Found.Base.self)
+    let found = try container.registerFound { $0 == Found.Base.self || $0 == Found.Worker.self }
+    #expect(found.names == ["Found.Worker"])
+    #expect(try container.registerFound().names.contains("Found.InExtension"))
+    #expect(try container.resolve(Found.Base.self) === base)
+    let error = #expect(throws: AstrojectError.self) { try container.register(injectable: Found.Base.self) }
+    #expect(error?.description.contains("at \(byHand.location)") == true)
   }
 
   @Test("what has a name or takes arguments does not count as registered")

@@ -122,8 +122,8 @@ struct AutoInjectableTests {
   @Test("is registered if absent, and else changes nothing by what it says of itself", arguments: Call.allCases)
   func ifAbsent(call: Call) async throws {
     try container.register((any Service).self) { LiveService(name: "first", size: 1) }.asTransient()
-    try container.registerIfAbsent(injectable: LiveService.self)
-    try container.registerIfAbsent(injectable: LiveService.self, name: "other")
+    try container.register(injectable: LiveService.self, ifRegistered: .keep)
+    try container.register(injectable: LiveService.self, name: "other", ifRegistered: .keep)
     let service = try await call.resolve((any Service).self, in: container)
     #expect(service.name == "first")
     #expect(try await call.resolve((any Service).self, in: container) !== service)
@@ -135,12 +135,75 @@ struct AutoInjectableTests {
 
   @Test("is contributed to the collection of its service, configured by itself", arguments: Call.allCases)
   func contributed(call: Call) async throws {
-    container.contribute(injectable: LiveService.self)
-    container.contribute(injectable: Quick.self)
+    try container.contribute(injectable: LiveService.self)
+    try container.contribute(injectable: Quick.self)
     let first = try await call.resolveAll((any Service).self, in: container)
     let second = try await call.resolveAll((any Service).self, in: container)
     #expect(first.map(\.name) == ["live", "text"])
     #expect(zip(first, second).map { $0 === $1 } == [true, false])
     expectNotRegistered((any Service).self, in: container)
+  }
+
+  @Test("resolves its service by itself, in the container that is current", arguments: Call.allCases)
+  func byItself(call: Call) async throws {
+    try container.register(injectable: LiveService.self)
+    let child = container.makeChild()
+    try child.register((any Service).self) { LiveService(name: "child's", size: 1) }
+    let registered = try await call.resolve((any Service).self, in: container)
+    for (current, name) in [(container, "live"), (child, "child's"), (container, "live")] {
+      let service: any Service = try await Container.withCurrent(current) {
+        try await call.run {
+          try LiveService.resolve()
+        } asynchronously: {
+          try await LiveService.resolve()
+        }
+      }
+      #expect(service.name == name)
+      #expect((service === registered) == (current === container))
+    }
+  }
+
+  @Test("resolves its service by itself, with arguments", arguments: Call.allCases)
+  func byItselfWithArguments(call: Call) async throws {
+    try container.register(injectable: Note.self)
+    try container.register(injectable: Quick.self)
+    let (note, service) = try await Container.withCurrent(container) {
+      try await call.run {
+        (try Note.resolve(arguments: "given"), try Quick.resolve(arguments: "quick"))
+      } asynchronously: {
+        (try await Note.resolve(arguments: "given"), try await Quick.resolve(arguments: "quick"))
+      }
+    }
+    #expect(note.text == "given")
+    #expect(service is Quick && service.name == "quick")
+  }
+
+  @Test("resolves its service by itself with `await` where that is asynchronous, and throws without")
+  func byItselfAwaited() async throws {
+    try container.register(injectable: LateService.self)
+    try await Container.withCurrent(container) {
+      let (plain, given) = (try await LateService.resolve(), try await LateService.resolve(arguments: "given"))
+      #expect(plain.name == "text" && given.name == "given")
+      let errors = await [
+        Call.synchronous.error { _ in try synchronously { try LateService.resolve() } },
+        Call.synchronous.error { _ in try synchronously { try LateService.resolve(arguments: "given") } },
+      ]
+      #expect(errors.map { $0?.kind } == [.asynchronousFactory, .asynchronousFactory])
+    }
+  }
+
+  @Test("throws where the current container does not have its service", arguments: Call.allCases)
+  func byItselfMissing(call: Call) async {
+    let error = await Container.withCurrent(container) {
+      await call.error { call in
+        try await call.run {
+          try LiveService.resolve()
+        } asynchronously: {
+          try await LiveService.resolve()
+        }
+      }
+    }
+    #expect(error?.kind == .noRegistrationFound)
+    #expect(error?.failure?.key.product is (any Service).Type)
   }
 }

@@ -127,8 +127,8 @@ struct InjectableTests {
   func location() throws {
     let locations = [
       try container.register(injectable: Clock.self).location,
-      try container.registerIfAbsent(injectable: Letter.self).location,
-      container.contribute(injectable: Letter.self).location,
+      try container.register(injectable: Letter.self, ifRegistered: .keep).location,
+      try container.contribute(injectable: Letter.self).location,
     ]
     #expect(locations.map(\.fileID) == Array(repeating: "NexusTests/InjectableTests.swift", count: 3))
     #expect(Set(locations.map(\.line)).count == 3)

@@ -29,7 +29,7 @@ private struct SpoiledModule: Module {
   func register(in container: Container) throws {
     try container.register(module: FruitModule())
     try container.register(String.self) { "brown" }
-    container.contribute(Int.self) { 1 }
+    try container.contribute(Int.self) { 1 }
     throw Objection()
   }
 }
@@ -152,5 +152,28 @@ struct ModuleTests {
       let error = #expect(throws: AstrojectError.self) { try call() }
       #expect(error?.kind == .containerReleased)
     }
+  }
+
+  @Test("registers nothing where a duplicate is an error, and it registers one", arguments: [true, false])
+  func duplicate(isWithin: Bool) throws {
+    struct TwiceModule: Module {
+      func register(in container: Container) throws {
+        try container.register(module: FruitModule())
+        try container.register(module: PeelModule())
+      }
+    }
+    let container = Container(ifRegistered: .fail)
+    if !isWithin { try container.register(String.self) { "green" } }
+    let error = #expect(throws: AstrojectError.self) {
+      if isWithin {
+        try container.register(module: TwiceModule())
+      } else {
+        try container.register(module: FruitModule())
+      }
+    }
+    #expect(error?.kind == .duplicateRegistration)
+    expectNotRegistered(Fruit.self, in: container)
+    expectNotRegistered(Peel.self, in: container)
+    #expect(try container.resolveOptional(String.self) == (isWithin ? nil : "green"))
   }
 }

@@ -25,23 +25,23 @@ struct InjectByHandTests {
   @Test("which is the one that a closure runs in")
   func bound() throws {
     let container = try makeContainer("plain")
-    let kitchen = container.makeCurrent { Kitchen() }
+    let kitchen = Container.withCurrent(container) { Kitchen() }
     #expect(kitchen.fruit.color == "plain" && kitchen.red == nil)
     #expect(try kitchen.later.value.color == "plain")
-    #expect(container.makeCurrent { Container.current } === container)
+    #expect(Container.withCurrent(container) { Container.current } === container)
   }
 
   @Test("the innermost, where there are several, and the outer one again behind it")
   func nested() throws {
     let (outer, inner) = (try makeContainer("outer"), try makeContainer("inner"))
-    let colors = outer.makeCurrent { [color(), inner.makeCurrent { color() }, color()] }
+    let colors = Container.withCurrent(outer) { [color(), Container.withCurrent(inner) { color() }, color()] }
     #expect(colors == ["outer", "inner", "outer"])
   }
 
   @Test("also after a suspension, in child tasks and in tasks that are started there, but not in detached ones")
   func asynchronous() async throws {
     let container = try makeContainer("plain")
-    let colors = await container.makeCurrent {
+    let colors = await Container.withCurrent(container) {
       await Task.yield()
       async let child = color()
       let started = Task { color() }
@@ -61,16 +61,16 @@ struct InjectByHandTests {
     struct Refused: Error {}
     let container = try makeContainer("plain")
     var count = 0
-    await container.makeCurrent {
+    await Container.withCurrent(container) {
       MainActor.assertIsolated()
       await Task.yield()
       count += 1
     }
-    container.makeCurrent { count += 1 }
+    Container.withCurrent(container) { count += 1 }
     #expect(count == 2)
-    #expect(throws: Refused.self) { try container.makeCurrent { throw Refused() } }
+    #expect(throws: Refused.self) { try Container.withCurrent(container) { throw Refused() } }
     await #expect(throws: Refused.self) {
-      try await container.makeCurrent {
+      try await Container.withCurrent(container) {
         await Task.yield()
         throw Refused()
       }
@@ -81,7 +81,7 @@ struct InjectByHandTests {
   func lent() throws {
     var container: Container? = try makeContainer("plain")
     let glimpse = Glimpse(try #require(container))
-    let kitchen = try #require(container).makeCurrent { Kitchen() }
+    let kitchen = try Container.withCurrent(#require(container)) { Kitchen() }
     container = nil
     #expect(glimpse.isGone)
     #expect(kitchen.fruit.color == "plain")
@@ -92,9 +92,9 @@ struct InjectByHandTests {
   func crowd() async throws {
     for _ in 0..<50 {
       let results = await Crowd(threads: 4, tasks: 4).run { number in
-        try makeContainer("\(number)").makeCurrent { color() }
+        try Container.withCurrent(makeContainer("\(number)")) { color() }
       } asynchronous: { number in
-        try await makeContainer("\(number)").makeCurrent {
+        try await Container.withCurrent(makeContainer("\(number)")) {
           await Task.yield()
           return color()
         }
@@ -109,7 +109,7 @@ struct InjectByHandTests {
       @Inject var first: Fruit
       @Inject var second: Fruit
     }
-    try makeContainer("plain").makeCurrent {
+    try Container.withCurrent(makeContainer("plain")) {
       let house = House()
       #expect(house.first !== house.second)
       let container = Container.current
@@ -122,7 +122,7 @@ struct InjectByHandTests {
   @Test("what could not be resolved does no harm as long as it is not read")
   func unread() {
     let container = Container()
-    let kitchen = container.makeCurrent { Kitchen() }
+    let kitchen = Container.withCurrent(container) { Kitchen() }
     #expect(kitchen.red == nil)
     #expect(throws: AstrojectError.self) { try kitchen.later.value }
   }
@@ -135,24 +135,28 @@ struct SharedContainerTests {
   func shared() async {
     await #expect(processExitsWith: .success) {
       #expect(throws: AstrojectError.self) { try Container.current.resolve(Fruit.self, name: nil) }
-      let first = Glimpse(try makeContainer("first").makeShared())
+      Container.shared = try makeContainer("first")
+      let first = Glimpse(Container.current)
       #expect(!first.isGone && color() == "first")
       let second = try makeContainer("second")
-      #expect(second.makeShared() === second && Container.current === second)
+      Container.shared = second
+      #expect(Container.shared === second && Container.current === second)
       #expect(color() == "second" && first.isGone)
+      Container.shared = nil
+      #expect(throws: AstrojectError.self) { try Container.current.resolve(Fruit.self, name: nil) }
     }
   }
 
   @Test("is known to every thread and task, but yields to the one that a closure runs in")
   func everywhere() async {
     await #expect(processExitsWith: .success) {
-      try makeContainer("shared").makeShared()
+      Container.shared = try makeContainer("shared")
       let bound = try makeContainer("bound")
       let results = await Crowd(threads: 4, tasks: 4).run { number in
-        number % 2 == 0 ? color() : bound.makeCurrent { color() }
+        number % 2 == 0 ? color() : Container.withCurrent(bound) { color() }
       } asynchronous: { number in
         await Task.yield()
-        return number % 2 == 0 ? color() : bound.makeCurrent { color() }
+        return number % 2 == 0 ? color() : Container.withCurrent(bound) { color() }
       }
       for (number, result) in results.enumerated() {
         #expect(try result.get() == (number % 2 == 0 ? "shared" : "bound"))
@@ -163,9 +167,9 @@ struct SharedContainerTests {
   @Test("may be replaced while others use it")
   func replaced() async {
     await #expect(processExitsWith: .success) {
-      try makeContainer("shared").makeShared()
+      Container.shared = try makeContainer("shared")
       let results = await Crowd(threads: 4, tasks: 4).run { number in
-        for _ in 0..<200 { if number == 0 { try makeContainer("shared").makeShared() } else { _ = color() } }
+        for _ in 0..<200 { if number == 0 { Container.shared = try makeContainer("shared") } else { _ = color() } }
         return color()
       } asynchronous: { _ in
         for _ in 0..<200 { _ = color() }
@@ -178,7 +182,7 @@ struct SharedContainerTests {
   @Test("is for objects made by hand, not for those that a container makes")
   func containers() async {
     await #expect(processExitsWith: .success) {
-      try makeContainer("shared").makeShared()
+      Container.shared = try makeContainer("shared")
       let container = try makeContainer("own")
       try container.register(initializer: { () in Kitchen() })
       try container.register(Kitchen.self, name: "closure") { Kitchen() }
@@ -196,7 +200,7 @@ struct SharedContainerTests {
         Issue.record("resolved")
       } catch let error as AstrojectError {
         #expect("\(error)".contains("No registration found for Fruit: there is no current container."))
-        #expect("\(error)".contains("makeShared()"))
+        #expect("\(error)".contains("`Container.shared = container`"))
       }
     }
   }
@@ -224,13 +228,13 @@ struct InjectStopTests {
     let text = try InjectStopTests.text(result)
     #expect(text.contains("The injected property of type Fruit of Kitchen, at NexusTests/CurrentContainerTests.swift:"))
     #expect(text.contains(", cannot be read. No registration found for Fruit"))
-    #expect(text.contains("container.makeShared()"))
+    #expect(text.contains("Container.shared = container"))
   }
 
   @Test("where the current container does not have it")
   func missing() async throws {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-      Container().makeCurrent { _ = Kitchen().fruit }
+      Container.withCurrent(Container()) { _ = Kitchen().fruit }
     }
     let text = try InjectStopTests.text(result)
     #expect(text.contains(", cannot be read. No registration found for Fruit."))
@@ -239,7 +243,7 @@ struct InjectStopTests {
 
   @Test func `of a struct as well, with the name of the property`() async throws {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-      Container().makeCurrent { Larder().show() }
+      Container.withCurrent(Container()) { Larder().show() }
     }
     let text = try InjectStopTests.text(result)
     #expect(

@@ -197,7 +197,7 @@ struct InjectAwaitedTests {
         try container.register([String].self) { () async in [await color()] }
         try container.register(initializer: { @Sendable (colors: [String]) in Fruit(color: colors.joined()) })
       case .contribution:
-        container.contribute(String.self) { () async in await color() }
+        try container.contribute(String.self) { () async in await color() }
         try container.register(initializer: { @Sendable (colors: [String]) in Fruit(color: colors.joined()) })
       case .rule: try container.register(initializer: Fruit.init, with: .resolving { _ in await color() })
       case .injecting:

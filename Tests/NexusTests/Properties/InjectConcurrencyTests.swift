@@ -119,7 +119,7 @@ struct InjectConcurrencyTests {
         false
       } asynchronous: { _ in
         let kitchen = try await container.resolve(Kitchen.self)
-        _ = try await kitchen.later.resolve()
+        _ = try await kitchen.later.get()
         return try kitchen.belongs(to: 1)
       }
       #expect(try results.allSatisfy { try $0.get() }, "round \(round)")
@@ -131,11 +131,11 @@ struct InjectConcurrencyTests {
     for round in 0..<50 {
       let containers = try (0..<8).map { try InjectConcurrencyTests.make($0, .initializer) }
       let results = await crowd.run { number in
-        try containers[number].makeCurrent {
+        try Container.withCurrent(containers[number]) {
           try Cook().fruit.owner == number && containers[7 - number].resolve(Kitchen.self).belongs(to: 7 - number)
         }
       } asynchronous: { number in
-        try await containers[number].makeCurrent {
+        try await Container.withCurrent(containers[number]) {
           let kitchen = try await containers[7 - number].resolve(Kitchen.self)
           return try Cook().fruit.owner == number && kitchen.belongs(to: 7 - number)
         }

@@ -110,7 +110,7 @@ struct InjectFactoryTests {
     try form.register(in: container)
     let other = try Container { try $0.register(Fruit.self) { Fruit(color: "other") } }
     let kitchen = Guarded<Kitchen?>(nil)
-    try await other.makeCurrent {
+    try await Container.withCurrent(other) {
       let new = try await container.resolve(Kitchen.self)
       kitchen.withLock { $0 = new }
     }
@@ -215,7 +215,7 @@ struct InjectFactoryTests {
       return 1
     }
     let other = try Container { try $0.register(Fruit.self) { Fruit(color: "other") } }
-    try await other.makeCurrent { _ = try await container.resolve(Int.self) }
+    try await Container.withCurrent(other) { _ = try await container.resolve(Int.self) }
     mayGoOn.open()
     #expect(await color.now?.value == "other")
   }

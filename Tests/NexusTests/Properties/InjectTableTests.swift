@@ -235,7 +235,7 @@ struct InjectTableTests {
         let kept = Guarded<[Cellar]>([])
         // The object of the closure is made by hand for another container, which has what it needs.
         let other = try Container { try $0.register(initializer: Wine.init) }
-        let spare = other.makeCurrent { Cellar(made) }
+        let spare = Container.withCurrent(other) { Cellar(made) }
         return try container.register(Cellar.self) { spare }
           .afterInit { _, _ in
             let cellar = Cellar(made)

@@ -139,6 +139,30 @@ struct InjectingTests {
     #expect(try container.resolve(Kitchen.self).child?.fruit?.color == "plain")
   }
 
+  @Test("of a path that is not Sendable", arguments: Call.allCases)
+  func pathWithObject(call: Call) async throws {
+    /// Compared by identity, and not Sendable.
+    final class Hook: Hashable {
+      var uses = 0
+      static func == (left: Hook, right: Hook) -> Bool { left === right }
+      func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
+    }
+    final class Wall {
+      private var fruits: [Hook: Fruit] = [:]
+      subscript(hook: Hook) -> Fruit? {
+        get { fruits[hook] }
+        set { (fruits[hook], hook.uses) = (newValue, hook.uses + 1) }
+      }
+    }
+    let hook = Hook()
+    let path: ReferenceWritableKeyPath<Wall, Fruit?> = \.[hook]
+    let container = try InjectingTests.make()
+    try container.register(Wall.self) { Wall() }.injecting(path)
+    let wall = try await call.resolve(Wall.self, in: container)
+    #expect(wall[hook]?.color == "plain" && wall[Hook()] == nil)
+    #expect(hook.uses == 1)
+  }
+
   @Test("in the order of the hooks")
   func order() throws {
     let seen = Guarded<[Bool]>([])

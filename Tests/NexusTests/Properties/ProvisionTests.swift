@@ -36,7 +36,7 @@ private final class Table {
     case .withWaiter: waiter = Waiter()
     case .onAnotherThread:
       let made = Guarded<Waiter?>(nil)
-      onOwnThread { container.makeCurrent { made.withLock { $0 = Waiter() } } }
+      onOwnThread { Container.withCurrent(container) { made.withLock { $0 = Waiter() } } }
       waiter = made.now
     default: waiter = nil
     }
@@ -212,7 +212,7 @@ struct ProvisionTests {
     try container.register(Bread.self, key: Busy()) { Bread(alive: alive) }.asTransient()
     try container.register(Bread.self) { Bread(alive: alive) }.asTransient()
     try container.register(initializer: { () in Odd() }).asTransient()
-    try await container.makeCurrent {
+    try await Container.withCurrent(container) {
       for _ in 1...4 {
         let odd = try await call.resolve(Odd.self, in: container)
         #expect(odd.bread !== odd.last)
@@ -342,7 +342,7 @@ struct ProvisionTests {
   func between(call: Call) async throws {
     try container.register(initializer: Room.init).asTransient()
     try container.register(initializer: { () in Corridor() }).asTransient()
-    try await container.makeCurrent {
+    try await Container.withCurrent(container) {
       for _ in 1...4 {
         let before = journal.entries.count
         let corridor = try await call.resolve(Corridor.self, in: container)

@@ -130,8 +130,8 @@ struct ArgumentReachTests {
   @Test("that it requires leave it out of a collection", arguments: Call.allCases)
   func collection(call: Call) async throws {
     try container.register(name: "marked", initializer: Paper.init, with: .argument)
-    container.contribute(Paper.self, initializer: Paper.init, with: .argument)
-    container.contribute(Paper.self, initializer: Paper.init, with: .value("contributed"))
+    try container.contribute(Paper.self, initializer: Paper.init, with: .argument)
+    try container.contribute(Paper.self, initializer: Paper.init, with: .value("contributed"))
     #expect(try await call.resolveAll(Paper.self, in: container).map(\.title) == ["registered", "contributed"])
     try container.register(Int.self) { 1 }
     #expect(try await call.resolve([Paper].self, in: container).map(\.title) == ["registered", "contributed"])

@@ -76,11 +76,11 @@ struct AwaitedParameterTests {
 
   @Test("gets a collection with asynchronous elements with `await`")
   func collection() async throws {
-    container.contribute(Sheet.self) {
+    try container.contribute(Sheet.self) {
       await Task.yield()
       return Sheet()
     }
-    container.contribute(Sheet.self) { @MainActor in Sheet() }
+    try container.contribute(Sheet.self) { @MainActor in Sheet() }
     #expect(try await container.resolve(Bundle.self).sheets.count == 3)
   }
 
@@ -90,8 +90,8 @@ struct AwaitedParameterTests {
     #expect(letter?.route == ["Letter", "Ink"])
     let ajar = await Call.synchronous.expectResolveThrows(Ajar.self, in: container, .asynchronousFactory)
     #expect(ajar?.route == ["Ajar", "Ink"])
-    container.contribute(Sheet.self) { @MainActor in Sheet() }
-    container.contribute(Sheet.self) { () async in Sheet() }
+    try container.contribute(Sheet.self) { @MainActor in Sheet() }
+    try container.contribute(Sheet.self) { () async in Sheet() }
     let bundle = await Call.synchronous.expectResolveThrows(Bundle.self, in: container, .isolationMismatch)
     #expect(bundle?.route == ["Bundle", "Sheet"])
   }
@@ -137,7 +137,7 @@ struct AwaitedParameterTests {
     let product = try synchronously { try container.resolve(Deferred.self) }
     let error = #expect(throws: AstrojectError.self) { try product.ink.value }
     #expect(error?.kind == .asynchronousFactory)
-    _ = try await product.ink.resolve()
+    _ = try await product.ink.get()
     _ = try await product.canvas.get()
   }
 }

@@ -24,7 +24,7 @@ private struct Origin: Sendable, CustomTestStringConvertible {
   static let all = [
     Origin(testDescription: "transient", engine: "child", isShared: false) { $0.asTransient() },
     Origin(testDescription: "graph", engine: "child", isShared: false) { $0.asGraph() },
-    Origin(testDescription: "container", engine: "child", isShared: false) { $0.asContainer() },
+    Origin(testDescription: "container", engine: "child", isShared: false) { $0.asScoped() },
     Origin(testDescription: "singleton", engine: "parent", isShared: true) { $0.asSingleton() },
     Origin(testDescription: "disposable", engine: "parent", isShared: true) { $0.asDisposableSingleton() },
     Origin(testDescription: "weak", engine: "parent", isShared: true) { $0.asWeak() },

@@ -31,7 +31,7 @@ private struct Keeping: Sendable, CustomTestStringConvertible {
     Keeping(testDescription: "singleton") { $0.asSingleton() },
     Keeping(testDescription: "disposable") { $0.asDisposableSingleton() },
     Keeping(testDescription: "weak") { $0.asWeak() },
-    Keeping(testDescription: "container") { $0.asContainer() },
+    Keeping(testDescription: "container") { $0.asScoped() },
     Keeping(testDescription: "custom") { $0.as { Holding() } },
   ]
 }
@@ -153,7 +153,7 @@ struct InitializerArgumentScopeTests {
 
   @Test("for each container, where it is the container's", arguments: Call.allCases)
   func containers(call: Call) async throws {
-    try container.register(initializer: Page.init).asContainer()
+    try container.register(initializer: Page.init).asScoped()
     let child = container.makeChild()
     await call.expectNewInstance(Page.self, arguments: 1, in: container, and: child)
     await call.expectSameInstance(Page.self, arguments: 1, in: child)

@@ -40,7 +40,7 @@ private struct Kept: Sendable, CustomTestStringConvertible {
   static let all = [
     Kept(testDescription: "singleton") { $0.asSingleton() },
     Kept(testDescription: "disposable") { $0.asDisposableSingleton() },
-    Kept(testDescription: "container") { $0.asContainer() },
+    Kept(testDescription: "container") { $0.asScoped() },
     Kept(testDescription: "weak") { $0.asWeak() },
   ]
 }
@@ -139,7 +139,7 @@ struct InitializerConcurrencyTests {
       }
       return Wood()
     }.asTransient()
-    try container.register(initializer: House.init).asContainer()
+    try container.register(initializer: House.init).asScoped()
     for _ in 0..<3 { _ = try await container.makeChild().resolve(House.self) }
     isWarm.open()
     let child = container.makeChild()

@@ -69,56 +69,58 @@ private struct Form: Sendable, CustomTestStringConvertible {
   ]
 
   private static let registeringIfAbsent = [
-    Form("registerIfAbsent, sync") { try $0.registerIfAbsent(initializer: Plain.init) },
-    Form("registerIfAbsent, async", obstacle: .asynchronousFactory) {
-      try $0.registerIfAbsent(initializer: Awaited.init)
+    Form("ifRegistered: .keep, sync") { try $0.register(ifRegistered: .keep, initializer: Plain.init) },
+    Form("ifRegistered: .keep, async", obstacle: .asynchronousFactory) {
+      try $0.register(ifRegistered: .keep, initializer: Awaited.init)
     },
-    Form("registerIfAbsent, main actor", obstacle: .isolationMismatch) {
-      try $0.registerIfAbsent(initializer: Shown.init)
+    Form("ifRegistered: .keep, main actor", obstacle: .isolationMismatch) {
+      try $0.register(ifRegistered: .keep, initializer: Shown.init)
     },
-    Form("registerIfAbsent, main actor async", obstacle: .asynchronousFactory) {
-      try $0.registerIfAbsent(initializer: AwaitedShown.init)
+    Form("ifRegistered: .keep, main actor async", obstacle: .asynchronousFactory) {
+      try $0.register(ifRegistered: .keep, initializer: AwaitedShown.init)
     },
   ]
 
   private static let registeringIfAbsentByRule = [
-    Form("registerIfAbsent with a rule, sync") { try $0.registerIfAbsent(initializer: Plain.init, with: .value(2)) },
-    Form("registerIfAbsent with a rule, async", obstacle: .asynchronousFactory) {
-      try $0.registerIfAbsent(initializer: Awaited.init, with: .value(2))
+    Form("ifRegistered: .keep with a rule, sync") {
+      try $0.register(ifRegistered: .keep, initializer: Plain.init, with: .value(2))
     },
-    Form("registerIfAbsent with a rule, main actor", obstacle: .isolationMismatch) {
-      try $0.registerIfAbsent(initializer: Shown.init, with: .value(2))
+    Form("ifRegistered: .keep with a rule, async", obstacle: .asynchronousFactory) {
+      try $0.register(ifRegistered: .keep, initializer: Awaited.init, with: .value(2))
     },
-    Form("registerIfAbsent with a rule, main actor async", obstacle: .asynchronousFactory) {
-      try $0.registerIfAbsent(initializer: AwaitedShown.init, with: .value(2))
+    Form("ifRegistered: .keep with a rule, main actor", obstacle: .isolationMismatch) {
+      try $0.register(ifRegistered: .keep, initializer: Shown.init, with: .value(2))
+    },
+    Form("ifRegistered: .keep with a rule, main actor async", obstacle: .asynchronousFactory) {
+      try $0.register(ifRegistered: .keep, initializer: AwaitedShown.init, with: .value(2))
     },
   ]
 
   private static let contributing = [
-    Form("contribute, sync", contributing: true) { $0.contribute(initializer: Plain.init) },
+    Form("contribute, sync", contributing: true) { try $0.contribute(initializer: Plain.init) },
     Form("contribute, async", contributing: true, obstacle: .asynchronousFactory) {
-      $0.contribute(initializer: Awaited.init)
+      try $0.contribute(initializer: Awaited.init)
     },
     Form("contribute, main actor", contributing: true, obstacle: .isolationMismatch) {
-      $0.contribute(initializer: Shown.init)
+      try $0.contribute(initializer: Shown.init)
     },
     Form("contribute, main actor async", contributing: true, obstacle: .asynchronousFactory) {
-      $0.contribute(initializer: AwaitedShown.init)
+      try $0.contribute(initializer: AwaitedShown.init)
     },
   ]
 
   private static let contributingByRule = [
     Form("contribute with a rule, sync", contributing: true) {
-      $0.contribute(initializer: Plain.init, with: .value(2))
+      try $0.contribute(initializer: Plain.init, with: .value(2))
     },
     Form("contribute with a rule, async", contributing: true, obstacle: .asynchronousFactory) {
-      $0.contribute(initializer: Awaited.init, with: .value(2))
+      try $0.contribute(initializer: Awaited.init, with: .value(2))
     },
     Form("contribute with a rule, main actor", contributing: true, obstacle: .isolationMismatch) {
-      $0.contribute(initializer: Shown.init, with: .value(2))
+      try $0.contribute(initializer: Shown.init, with: .value(2))
     },
     Form("contribute with a rule, main actor async", contributing: true, obstacle: .asynchronousFactory) {
-      $0.contribute(initializer: AwaitedShown.init, with: .value(2))
+      try $0.contribute(initializer: AwaitedShown.init, with: .value(2))
     },
   ]
 }

@@ -95,7 +95,7 @@ struct InitializerModifierTests {
 
   @Test("the container's one is the nearest container's of a name", arguments: Call.allCases)
   func container(call: Call) async throws {
-    try container.register(initializer: Disk.init).asContainer(named: "request")
+    try container.register(initializer: Disk.init).asScoped(to: "request")
     let request = container.makeChild(named: "request")
     let inner = request.makeChild()
     await call.expectSameInstance(Disk.self, in: inner, and: request)
@@ -197,12 +197,12 @@ struct InitializerModifierTests {
     #expect(try await call.resolve(Disk.self, in: container).path == "/second")
   }
 
-  @Test("`registerIfAbsent` leaves what is there", arguments: Call.allCases)
+  @Test("`ifRegistered: .keep` leaves what is there", arguments: Call.allCases)
   func ifAbsent(call: Call) async throws {
-    try container.registerIfAbsent(initializer: Disk.init, with: .value("/first")).asSingleton()
-    try container.registerIfAbsent(initializer: Disk.init, with: .value("/second")).asTransient()
+    try container.register(ifRegistered: .keep, initializer: Disk.init, with: .value("/first")).asSingleton()
+    try container.register(ifRegistered: .keep, initializer: Disk.init, with: .value("/second")).asTransient()
       .implements((any Store).self)
-    try container.registerIfAbsent(name: "other", initializer: Disk.init)
+    try container.register(name: "other", ifRegistered: .keep, initializer: Disk.init)
     let disk = try await call.resolve(Disk.self, in: container)
     #expect(disk.path == "/first")
     #expect(try await call.resolve(Disk.self, in: container) === disk)
@@ -214,9 +214,9 @@ struct InitializerModifierTests {
 
   @Test("contributions and registrations are collected in order, each with its scope", arguments: Call.allCases)
   func collections(call: Call) async throws {
-    container.contribute(initializer: Disk.init, with: .value("/1")).asSingleton()
+    try container.contribute(initializer: Disk.init, with: .value("/1")).asSingleton()
     try container.register(name: "two", initializer: Disk.init, with: .value("/2"))
-    container.contribute(Disk.self, initializer: Disk.init, with: .value("/3")).asTransient()
+    try container.contribute(Disk.self, initializer: Disk.init, with: .value("/3")).asTransient()
     let first = try await call.resolveAll(Disk.self, in: container)
     let second = try await call.resolveAll(Disk.self, in: container)
     #expect(first.map(\.path) == ["/1", "/2", "/3"])

@@ -56,7 +56,7 @@ struct KeptWiringTests {
     let container = Container()
     try container.register(initializer: Late.init).asSingleton()
     try container.register(instance: Info())
-    try container.register(initializer: Desk.init).asContainer()
+    try container.register(initializer: Desk.init).asScoped()
     Desk.needsHelp = false
     for _ in 0..<3 { _ = try await container.makeChild().resolve(Desk.self) }
     try container.register(initializer: Late.init).asTransient()
@@ -72,8 +72,8 @@ struct KeptWiringTests {
   @Test("is one for each child, with all that it needs", arguments: [Crowd(tasks: 1), Crowd(tasks: 4)])
   func tree(crowd: Crowd) async throws {
     let container = Container()
-    try container.register(initializer: Late.init).asContainer()
-    try container.register(initializer: Request.init).asContainer(named: "request")
+    try container.register(initializer: Late.init).asScoped()
+    try container.register(initializer: Request.init).asScoped(to: "request")
     try container.register(initializer: Reply.init).asTransient()
     for _ in 0..<100 {
       let child = try container.makeChild(named: "request") { try $0.register(instance: Info()) }
@@ -98,7 +98,7 @@ struct KeptWiringTests {
     try container.register(instance: info)
     try container.register(instance: 1)
     try container.register(instance: 2, name: "two")
-    try container.register(initializer: Desk.init).asContainer()
+    try container.register(initializer: Desk.init).asScoped()
     try container.register(
       name: "late first",
       initializer: { @Sendable (late: Late, desk: Desk, info: Info, number: Int) async in
@@ -133,7 +133,7 @@ struct KeptWiringTests {
   @Test("has nothing to do with what an object has asked for that was made for a parameter")
   func parameter() async throws {
     let container = Container()
-    try container.register(initializer: Whole.init, with: .resolving { _ in Part() }).asContainer()
+    try container.register(initializer: Whole.init, with: .resolving { _ in Part() }).asScoped()
     for _ in 0..<4 { _ = try await container.makeChild().resolve(Whole.self) }
   }
 
@@ -143,7 +143,7 @@ struct KeptWiringTests {
     try container.register(instance: Info())
     try container.register(initializer: Window.init).asTransient()
     for _ in 0..<4 { _ = try await container.resolve(Window.self) }
-    try container.register(initializer: Window.init).asContainer()
+    try container.register(initializer: Window.init).asScoped()
     for _ in 0..<4 {
       let child = container.makeChild()
       let window = try await child.resolve(Window.self)

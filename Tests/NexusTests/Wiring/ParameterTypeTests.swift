@@ -91,8 +91,36 @@ struct ParameterTypeTests {
     #expect(try await call.resolve(Listed.self, in: container).numbers == [])
     try container.register(Int.self) { 1 }
     try container.register(Int.self, name: "two") { 2 }
-    container.contribute(Int.self) { 3 }
+    try container.contribute(Int.self) { 3 }
     #expect(try await call.resolve(Listed.self, in: container).numbers == [1, 2, 3])
+  }
+
+  @Test("a dictionary is of what is registered under keys of its type", arguments: Call.allCases)
+  func dictionary(call: Call) async throws {
+    struct Shelf {
+      let byNumber: [Int: Ink]
+      let byName: [String: Ink]
+      let later: Lazy<[Int: Ink]>
+      let missing: [Int: Text]?
+    }
+    final class Ink: Sendable {
+      let color: String
+      init(_ color: String) { self.color = color }
+    }
+    typealias Text = String
+    let container = Container()
+    try container.register(Ink.self, key: 1) { Ink("one") }
+    try container.contribute(Ink.self, name: "a") { Ink("a") }
+    try container.register(Ink.self) { Ink("plain") }
+    try container.register(initializer: Shelf.init)
+    let shelf = try await call.resolve(Shelf.self, in: container)
+    #expect(shelf.byNumber.mapValues(\.color) == [1: "one"] && shelf.byName.mapValues(\.color) == ["a": "a"])
+    #expect(try shelf.later.value.mapValues(\.color) == [1: "one"] && shelf.missing == nil)
+    struct Table { let texts: [Int: String] }
+    try container.register(initializer: Table.init)
+    await call.expectResolveThrows(Table.self, in: container, .noRegistrationFound)
+    let table = try await call.resolve(Table.self, arguments: [3: "given"], in: container)
+    #expect(table.texts == [3: "given"])
   }
 
   @Test("an array that is registered as such wins over the collection", arguments: Call.allCases)
@@ -110,7 +138,7 @@ struct ParameterTypeTests {
     try container.register(initializer: Later.init)
     let later = try await call.resolve(Later.self, in: container)
     try container.register(Int.self) { 1 }
-    container.contribute(Int.self) { 2 }
+    try container.contribute(Int.self) { 2 }
     #expect(try later.numbers.value == [1, 2])
     try container.register(Int.self, name: "late") { 3 }
     #expect(try later.numbers.value == [1, 2])

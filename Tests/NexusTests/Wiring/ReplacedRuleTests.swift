@@ -40,7 +40,7 @@ struct ReplacedRuleTests {
       let container = Container()
       try container.register(Int.self) { 3 }
       try container.register(String.self) { "three" }
-      try container.add(injection, label: nil, at: .unknown, isOverridable: true).asTransient()
+      try container.add(injection, Placement(nil, at: .unknown)).asTransient()
       let count = try await container.resolve(CapturedCount.self)
       let hasOwnRules = count.text == "one"
       #expect(count.number == (hasOwnRules && number == 3 ? 1 : number))

@@ -203,7 +203,7 @@ struct TracedWiringTests {
     let results = await crowd.run {
       try lazy.value
     } asynchronous: {
-      try await lazy.resolve()
+      try await lazy.get()
     }
     for result in results { _ = try result.get() }
     #expect(trace.lines == ["Lazy<Egg>  derived", "Egg  graph  built"])

@@ -64,7 +64,7 @@ struct ContinuedTreeTests {
       let root: Root = try await container.resolve()
       weak var first: Leaf?
       do {
-        let twigs = [try await root.twigs[0].resolve(), try await root.twigs[1].resolve()]
+        let twigs = [try await root.twigs[0].get(), try await root.twigs[1].get()]
         first = twigs[0].leaf
         #expect(first != nil)
         #expect(twigs[1].leaf === first)

@@ -25,7 +25,7 @@ struct LazyChildTests {
 
   @Test(
     "sees what the child overrides, where the owner takes its dependencies through the child",
-    arguments: [Span.transient, .graph, .container], Deferral.allCases)
+    arguments: [Span.transient, .graph, .scoped], Deferral.allCases)
   func override(span: Span, deferral: Deferral) async throws {
     for call in Call.allCases {
       let (parent, child) = try LazyChildTests.make(span)

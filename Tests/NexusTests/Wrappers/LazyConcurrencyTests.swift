@@ -43,7 +43,7 @@ struct LazyConcurrencyTests {
       let results = await crowd.run { _ in
         try basket.fruit.value
       } asynchronous: { _ in
-        try await basket.fruit.resolve()
+        try await basket.fruit.get()
       }
       let fruits = Set(try results.map { ObjectIdentifier(try $0.get()) })
       #expect(fruits.count == 1 && made.value == 1, "round \(round)")
@@ -59,7 +59,7 @@ struct LazyConcurrencyTests {
       let results = await crowd.run { _ in
         try lazy.value
       } asynchronous: { _ in
-        try await lazy.resolve()
+        try await lazy.get()
       }
       for result in results {
         if case .failure(let error) = result {
@@ -84,7 +84,7 @@ struct LazyConcurrencyTests {
       let results = await Crowd(tasks: 8).run { _ in
         try lazy.value
       } asynchronous: { _ in
-        try await lazy.resolve()
+        try await lazy.get()
       }
       #expect(Set(try results.map { ObjectIdentifier(try $0.get()) }).count == 1, "round \(round)")
       #expect(made.value == 1, "round \(round)")
@@ -103,7 +103,7 @@ struct LazyConcurrencyTests {
       let results = await Crowd(threads: 2, tasks: 2).run { _ -> Fruit? in
         do { return try lazy.value } catch AstrojectError.asynchronousFactory { return nil }
       } asynchronous: { _ in
-        try await lazy.resolve()
+        try await lazy.get()
       }
       for result in results[2...] { #expect(try result.get() === lazy.value) }
       for result in results[..<2] { if let fruit = try result.get() { #expect(try fruit === lazy.value) } }
@@ -124,7 +124,7 @@ struct LazyConcurrencyTests {
       let results = await crowd.run { _ in
         try lazy.value
       } asynchronous: { _ in
-        try await lazy.resolve()
+        try await lazy.get()
       }
       for result in results {
         #expect(throws: AstrojectError.self, "round \(round)") { try result.get() }
@@ -133,7 +133,7 @@ struct LazyConcurrencyTests {
       let others = await crowd.run { _ in
         try lazy.value
       } asynchronous: { _ in
-        try await lazy.resolve()
+        try await lazy.get()
       }
       #expect(Set(try others.map { ObjectIdentifier(try $0.get()) }).count == 1, "round \(round)")
     }
@@ -150,9 +150,9 @@ struct LazyConcurrencyTests {
       return Fruit()
     }
     let lazy = try await container.resolve(Lazy<Fruit>.self)
-    let builder = Task { try await lazy.resolve() }
+    let builder = Task { try await lazy.get() }
     await started.pass()
-    let waiter = Task { try await lazy.resolve() }
+    let waiter = Task { try await lazy.get() }
     waiter.cancel()
     await #expect {
       _ = try await waiter.value
@@ -215,7 +215,7 @@ struct LazyConcurrencyTests {
         return try lazy.value
       } asynchronous: { number in
         try disturb(number)
-        return try await lazy.resolve()
+        return try await lazy.get()
       }
       #expect(Set(try results.map { ObjectIdentifier(try $0.get()) }).count == 1, "round \(round)")
     }
@@ -237,7 +237,7 @@ struct LazyConcurrencyTests {
         }
         return try basket.fruit.value
       } asynchronous: { _ in
-        try await basket.fruit.resolve()
+        try await basket.fruit.get()
       }
       for case .failure(let error) in results {
         #expect((error as? AstrojectError)?.kind == .containerReleased, "round \(round): \(error)")

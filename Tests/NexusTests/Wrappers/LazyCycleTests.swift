@@ -23,7 +23,7 @@ fileprivate final class Chicken {
 
   init(awaiting egg: Lazy<Egg>) async throws {
     self.egg = egg
-    hatched = try await egg.resolve()
+    hatched = try await egg.get()
   }
 
   init(hatched: Egg) {
@@ -50,7 +50,7 @@ extension Container {
       }
     case (.hook, .asynchronous):
       registration = try register(initializer: { (egg: Lazy<Egg>) in Chicken(egg) }).afterInit { _, chicken in
-        chicken.hatched = try await chicken.egg.resolve()
+        chicken.hatched = try await chicken.egg.get()
       }
     case (.rule, .synchronous):
       registration = try register(
@@ -59,7 +59,7 @@ extension Container {
     case (.rule, .asynchronous):
       registration = try register(
         initializer: Chicken.init(hatched:),
-        with: .resolving { @Sendable resolver async throws in try await resolver.resolve(Lazy<Egg>.self).resolve() })
+        with: .resolving { @Sendable resolver async throws in try await resolver.resolve(Lazy<Egg>.self).get() })
     }
     span.apply(to: registration)
   }
@@ -221,10 +221,10 @@ struct LazyCycleTests {
         } asynchronous: { number in
           if number == 0 {
             let left = try await container.resolve(Left.self)
-            return try await left.right.resolve().left.resolve() === left
+            return try await left.right.get().left.get() === left
           } else {
             let right = try await container.resolve(Right.self)
-            return try await right.left.resolve().right.resolve() === right
+            return try await right.left.get().right.get() === right
           }
         }
         for result in results { #expect(try result.get(), "round \(round)") }

@@ -115,7 +115,7 @@ import Testing
     func byHand() async {
       await #expect(processExitsWith: .success) {
         let container = try makeContainer()
-        try await expectFlat(times: 20_000) { container.makeCurrent { _ = Injected() } }
+        try await expectFlat(times: 20_000) { Container.withCurrent(container) { _ = Injected() } }
       }
     }
   }

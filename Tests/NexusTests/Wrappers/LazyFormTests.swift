@@ -140,7 +140,7 @@ struct LazyFormTests {
     let both = try await call.resolve(Both<[Fruit]>.self, in: container)
     #expect(try await both.get(.provider, call).isEmpty)
     try container.register(Fruit.self) { Fruit("red") }
-    container.contribute(Fruit.self) { Fruit("green") }
+    try container.contribute(Fruit.self) { Fruit("green") }
     for wrapper in Deferral.allCases { #expect(try await both.get(wrapper, call).map(\.color) == ["red", "green"]) }
     try container.register(Fruit.self, name: "late") { Fruit("late") }
     #expect(try await both.get(.lazy, call).count == 2)

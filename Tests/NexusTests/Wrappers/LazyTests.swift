@@ -120,7 +120,7 @@ struct LazyTests {
     let basket = try synchronously { try container.resolve(Basket.self) }
     let error = try #require(await Call.synchronous.error { try await $0.value(of: basket.fruit) })
     #expect(error.outline == "asynchronousFactory: Lazy<Fruit> → Fruit")
-    let fruit = try await basket.fruit.resolve()
+    let fruit = try await basket.fruit.get()
     #expect(try basket.fruit.value === fruit)
   }
 
@@ -134,8 +134,71 @@ struct LazyTests {
       let error = await call.error { try await $0.value(of: fruit) }
       #expect(error?.outline == "isolationMismatch: Lazy<Fruit> → Fruit")
     }
-    let fruit = try await basket.fruit.resolve()
+    let fruit = try await basket.fruit.get()
     #expect(try basket.fruit.value === fruit)
+  }
+
+  @Test(
+    "made by hand of a closure calls it when it is asked first, and keeps what that gives", arguments: Call.allCases)
+  func closure(call: Call) async throws {
+    let made = Counter()
+    let lazy = Lazy<Fruit> {
+      made.increment()
+      return Apple()
+    }
+    #expect(made.value == 0)
+    let fruit = try await call.value(of: lazy)
+    #expect(try await call.value(of: lazy) === fruit && made.value == 1)
+    // A closure is never the value, unless that is what is asked for.
+    #expect(try await call.value(of: Lazy { 7 }) == 7)
+    let closures: Lazy<() -> Int> = Lazy({ 7 } as () -> Int)
+    #expect(try closures.value() == 7)
+  }
+
+  @Test("made by hand of a closure that throws tries it again, and says what it has thrown", arguments: Call.allCases)
+  func failingClosure(call: Call) async throws {
+    let made = Counter()
+    let lazy = Lazy<Fruit> {
+      if made.increment() == 1 { throw Rotten() }
+      return Apple()
+    }
+    let error = await call.error { try await $0.value(of: lazy) }
+    #expect(error?.kind == .factoryFailed && error?.underlyingError is Rotten)
+    _ = try await call.value(of: lazy)
+    #expect(made.value == 2)
+  }
+
+  @Test("made by hand of a closure runs it once, though several ask at once, and is freed with what it has captured")
+  func closureRace() async throws {
+    weak var captured: Fruit?
+    for _ in 0..<50 {
+      let made = Counter()
+      let fruit = Fruit()
+      captured = fruit
+      let lazy = Lazy { () -> [Fruit] in
+        made.increment()
+        return [fruit, Fruit()]
+      }
+      let results = await Crowd(threads: 4, tasks: 4).run { _ in
+        ObjectIdentifier(try lazy.get()[1])
+      } asynchronous: { _ in
+        ObjectIdentifier(try await lazy.get()[1])
+      }
+      #expect(try Set(results.map { try $0.get() }).count == 1)
+      #expect(made.value == 1)
+    }
+    #expect(captured == nil)
+  }
+
+  @Test("made by hand of a closure that asks the lazy is a loop, and no hang")
+  func loopingClosure() throws {
+    final class Holder { var lazy: Lazy<Fruit>? }
+    let holder = Holder()
+    let lazy = Lazy<Fruit> { try #require(holder.lazy).get() }
+    holder.lazy = lazy
+    defer { holder.lazy = nil }
+    let error = #expect(throws: AstrojectError.self) { try lazy.get() }
+    #expect(error?.kind == .circularDependency)
   }
 
   @Test("made by hand has its value", arguments: Call.allCases)

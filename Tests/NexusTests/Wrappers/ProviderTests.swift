@@ -31,7 +31,7 @@ struct ProviderTests {
   }
 
   @Test(
-    "gives the one instance that a scope keeps", arguments: Call.allCases, [Span.singleton, .disposable, .container])
+    "gives the one instance that a scope keeps", arguments: Call.allCases, [Span.singleton, .disposable, .scoped])
   func kept(call: Call, span: Span) async throws {
     let container = try ProviderTests.make(span)
     let orchard = try await call.resolve(Orchard.self, in: container)

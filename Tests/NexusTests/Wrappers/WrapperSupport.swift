@@ -8,7 +8,7 @@ extension Call {
   func value<Value>(of lazy: Lazy<Value>) async throws -> Value {
     switch self {
     case .synchronous: try lazy.value
-    case .asynchronous: try await lazy.resolve()
+    case .asynchronous: try await lazy.get()
     }
   }
 
@@ -58,7 +58,7 @@ struct Both<Value> {
 
 /// Every scope there is, for a test that holds in each.
 enum Span: CaseIterable, Sendable, CustomTestStringConvertible {
-  case transient, graph, singleton, disposable, weak, container
+  case transient, graph, singleton, disposable, weak, scoped
 
   /// Those in which an object is the only one of its tree.
   static let sharing = allCases.filter { $0 != .transient }
@@ -73,7 +73,7 @@ enum Span: CaseIterable, Sendable, CustomTestStringConvertible {
     case .singleton: registration.asSingleton()
     case .disposable: registration.asDisposableSingleton()
     case .weak: registration.asWeak()
-    case .container: registration.asContainer()
+    case .scoped: registration.asScoped()
     }
   }
 }
@@ -98,7 +98,7 @@ extension Registration {
       switch dependency.site {
       case .parameter(let position): "\(position): \(dependency.key) \(dependency.kind)".withoutSuites
       case .property(let name): "\(name ?? "?"): \(dependency.key) \(dependency.kind)".withoutSuites
-      case .declared, .forwarding: "\(dependency.site): \(dependency.key) \(dependency.kind)".withoutSuites
+      case .declared, .forwarding, .decorator: "\(dependency.site): \(dependency.key) \(dependency.kind)".withoutSuites
       }
     }
   }

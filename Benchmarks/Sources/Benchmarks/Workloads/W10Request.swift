@@ -45,7 +45,7 @@ extension Workload {
             let child = try container.makeChild { child in
               try child.register((any LeafC).self) { LiveLeafC() }.asTransient()
               try child.register((any LeafD).self) { LiveLeafD() }.asTransient()
-              try child.register((any LeafE).self) { LiveLeafE() }.asContainer()
+              try child.register((any LeafE).self) { LiveLeafE() }.asScoped()
             }
             sink(try child.ask((any LeafA).self))
             sink(try child.ask((any LeafB).self))

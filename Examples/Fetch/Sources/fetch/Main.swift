@@ -6,7 +6,7 @@ enum Main {
   static func main() async {
     do {
       let container = try FetchContainer.make()
-      let result = await container.makeCurrent { await Fetch.run(Array(CommandLine.arguments.dropFirst())) }
+      let result = await Container.withCurrent(container) { await Fetch.run(Array(CommandLine.arguments.dropFirst())) }
       try await container.shutdown()
       try result.get()
     } catch {

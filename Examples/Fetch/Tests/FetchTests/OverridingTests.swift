@@ -10,7 +10,7 @@ struct OverridingTests {
     let container = try TestContainer.make().overriding(allowUnused: true) { overrides in
       try overrides.replace(HTTPClient.self, name: "cached") { FakeNetwork() }
     }
-    await container.makeCurrent { _ = await Fetch.run(["get", "--retry", "never", "http://a.example"]) }
+    await Container.withCurrent(container) { _ = await Fetch.run(["get", "--retry", "never", "http://a.example"]) }
     withKnownIssue {
       expectAllOverridesUsed(container)
     } matching: { issue in

@@ -15,7 +15,7 @@ extension Lesson {
 
     try town.register(Cake.self) { resolver in
       Cake(description: "the cake of the \(try resolver.resolve(Oven.self).kind)")
-    }.asContainer(named: "market")
+    }.asScoped(to: "market")
     page.show("kept by the nearest container named \"market\"", try stall.makeChild().resolve(Cake.self))
     page.showError("where there is none") { _ = try town.resolve(Cake.self) }
   }

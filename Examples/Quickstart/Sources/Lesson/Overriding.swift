@@ -8,8 +8,8 @@ extension Lesson {
     try container.register(Oven.self) { ElectricOven() }
     page.show("the latest registration counts", try container.resolve(Oven.self).kind)
 
-    try container.registerIfAbsent(Oven.self) { BrickOven() }
-    page.show("registerIfAbsent leaves it", try container.resolve(Oven.self).kind)
+    try container.register(Oven.self, ifRegistered: .keep) { BrickOven() }
+    page.show("ifRegistered: .keep leaves it", try container.resolve(Oven.self).kind)
 
     try container.register(Int.self, isOverridable: false) { 42 }
     do {

@@ -34,7 +34,7 @@ extension Lesson {
     page.show("the last reference is gone", "and so is the apprentice; the container does not hold one")
 
     let child = container.makeChild()
-    try container.register(Baker.self) { resolver in Baker(try resolver.resolve(Oven.self)) }.asContainer()
+    try container.register(Baker.self) { resolver in Baker(try resolver.resolve(Oven.self)) }.asScoped()
     page.show("a registration that is replaced lets go, too", "and the next one counts")
     page.show("container: one for each container", try sameBaker(container, container))
     page.show("so a child has another one", try sameBaker(container, child))

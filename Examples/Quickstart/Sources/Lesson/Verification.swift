@@ -42,7 +42,7 @@ extension Lesson {
     try container.register(initializer: Bakery.init)
     try container.register(initializer: Baker.init)
     try container.register(initializer: Counter.init).asSingleton()
-    try container.register(initializer: Basket.init).asContainer()
+    try container.register(initializer: Basket.init).asScoped()
     page.showError("everything that is wrong is found at once, and nothing is built") { try container.validate() }
 
     let before = container.graph

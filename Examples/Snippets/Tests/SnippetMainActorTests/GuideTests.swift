@@ -126,12 +126,12 @@ struct GuideTests {
     #expect(try container.resolve(ViewModel.self, key: 42).text == "keyed")
   }
 
-  @Test("protection, registerIfAbsent and contribute have main-actor forms")
+  @Test("protection, `ifRegistered:` and contribute have main-actor forms")
   func overriding() throws {
     let container = try filled()
-    try container.registerIfAbsent(Dependency.self) { @MainActor in ConcreteDependency() }
-    container.contribute(Dependency.self) { @MainActor in ConcreteDependency() }
-    container.contribute(Dependency.self) { @MainActor resolver in try resolver.resolve(Dependency.self) }
+    try container.register(Dependency.self, ifRegistered: .keep) { @MainActor in ConcreteDependency() }
+    try container.contribute(Dependency.self) { @MainActor in ConcreteDependency() }
+    try container.contribute(Dependency.self) { @MainActor resolver in try resolver.resolve(Dependency.self) }
     #expect(try container.resolveAll(Dependency.self).count == 3)
 
     try container.register(Int.self, isOverridable: false) { 42 }
@@ -156,7 +156,7 @@ struct GuideTests {
     #expect(try isKept { $0.asSingleton() })
     #expect(try isKept { $0.asDisposableSingleton() })
     #expect(try isKept { $0.asWeak() })
-    #expect(try isKept { $0.asContainer() })
+    #expect(try isKept { $0.asScoped() })
     #expect(try isKept { $0.asExample() })
     #expect(try isKept { $0.as { ExampleInstance() } })
   }

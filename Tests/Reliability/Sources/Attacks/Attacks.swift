@@ -22,7 +22,8 @@ struct Harm: Error {}
 @main
 enum Attacks {
   static let all: [Attack] =
-    temporaryContainers + lastReferences + changes + escapedResolvers + wrappers + families + deinits + stragglers
+    temporaryContainers + lastReferences + changes + escapedResolvers + wrappers + families + layers + deinits
+    + stragglers
     + descendants + mixtures
 
   /// Runs each attack for some seconds: `Attacks [seconds] [words that the names contain]`.

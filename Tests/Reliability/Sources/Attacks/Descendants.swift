@@ -6,7 +6,7 @@ import Nexus
 private func attack(_ name: String, _ look: @escaping @Sendable (Container) throws -> Void) -> Attack {
   Attack("descendants, \(name)") {
     let root = Container()
-    try root.register(Part.self) { Part() }.asContainer()
+    try root.register(Part.self) { Part() }.asScoped()
     let app = root.makeChild()
     let isOver = Cell(false)
     let come: @Sendable () throws -> Void = {

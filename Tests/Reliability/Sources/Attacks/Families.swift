@@ -7,7 +7,7 @@ import Nexus
 private func make() throws -> Container {
   let container = Container()
   try container.register(initializer: Part.init).asSingleton()
-  try container.register(initializer: Machine.init(_:)).asContainer()
+  try container.register(initializer: Machine.init(_:)).asScoped()
   try container.register(Reading.self, name: "a") { Reading() }.asSingleton()
   try container.register(Reading.self) { Reading() }.asTransient()
   for _ in 0..<3 {

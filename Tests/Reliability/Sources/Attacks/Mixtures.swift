@@ -49,7 +49,7 @@ private func register(in container: Container) throws {
   try container.register(initializer: PropertyOwner.init).asTransient()
   try container.register(initializer: Knows.init(resolver:)).asTransient()
   try container.register(given: Given.self, toChildrenNamed: "request")
-  try container.register(initializer: Handler.init(given:part:machine:)).asContainer(named: "request")
+  try container.register(initializer: Handler.init(given:part:machine:)).asScoped(to: "request")
   try container.register(Part.self, name: "scoped") { Part() }.as { Keep() }
   try container.register(Part.self, argument: Int.self) { _, _ in Part() }.asSingleton()
 }
@@ -107,7 +107,7 @@ private let ways: [(String, @Sendable (Container) throws -> Void)] = [
       try $0.register(initializer: Part.init).asTransient().asSingleton()
       try $0.register(initializer: Machine.init(_:)).asSingleton()
       try $0.register(initializer: Machine.init(_:)).asWeak()
-      try $0.register(initializer: Machine.init(_:)).asContainer()
+      try $0.register(initializer: Machine.init(_:)).asScoped()
       try $0.register(initializer: Machine.init(_:))
       try $0.register(initializer: Machine.init(_:)).asTransient()
     }
@@ -202,7 +202,7 @@ let mixtures: [Attack] =
           for _ in 0..<20 {
             if number == 0 { try change(container) }
             for _ in 0..<5 {
-              try await tolerant { try await owner.part.resolve().check() }
+              try await tolerant { try await owner.part.get().check() }
               try await tolerant { try await owner.parts.get().check() }
               try await tolerant { try await container.resolve(PropertyOwner.self).check() }
               try await tolerant {
@@ -210,7 +210,7 @@ let mixtures: [Attack] =
                   .check()
               }
               try await tolerant { try await container.makeChild().resolve(Machine.self).check() }
-              try await tolerant { try await container.resolve(LazyOwner.self).machine.resolve().check() }
+              try await tolerant { try await container.resolve(LazyOwner.self).machine.get().check() }
             }
           }
         }

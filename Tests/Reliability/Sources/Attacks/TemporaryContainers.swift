@@ -55,7 +55,7 @@ private func makeWeakParts() throws -> Container {
 
 @inline(never)
 private func makeContainerParts() throws -> Container {
-  try make { (registration: Registration<Part>) in registration.asContainer() }
+  try make { (registration: Registration<Part>) in registration.asScoped() }
 }
 
 @inline(never)

@@ -59,7 +59,7 @@ let wrappers = [
     for _ in 0..<20 {
       for _ in 0..<10 {
         try await make().resolve(PropertyOwner.self).check()
-        do { try await make().resolve(LazyOwner.self).part.resolve().check() } catch AstrojectError.containerReleased {}
+        do { try await make().resolve(LazyOwner.self).part.get().check() } catch AstrojectError.containerReleased {}
         do { try await make().resolve(LazyOwner.self).parts.get().check() } catch AstrojectError.containerReleased {}
       }
     }
@@ -85,8 +85,8 @@ let wrappers = [
       })
   },
   Attack("wrappers, by hand, of the shared container") {
-    try make().makeShared()
+    Container.shared = try make()
     try race(
-      { for _ in 0..<30 { try make().makeShared() } }, { for _ in 0..<200 { try PropertyOwner().check() } })
+      { for _ in 0..<30 { Container.shared = try make() } }, { for _ in 0..<200 { try PropertyOwner().check() } })
   },
 ]

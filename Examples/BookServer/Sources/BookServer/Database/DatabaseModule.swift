@@ -11,7 +11,7 @@ struct DatabaseModule: Module {
       .eager()
       .onRelease { connections async throws in try await connections.close() }
     try container.register(initializer: Transaction.init)
-      .asContainer(named: RequestInfo.scope)
+      .asScoped(to: RequestInfo.scope)
       .onRelease { transaction async throws in try await transaction.rollBack() }
   }
 }

@@ -12,7 +12,7 @@ private struct ShoutingModule: Module {
     func text(of response: Response) -> String { response.text.uppercased() }
   }
 
-  func register(in container: Container) throws { container.contribute(BodyFormatter.self) { Shouting() } }
+  func register(in container: Container) throws { try container.contribute(BodyFormatter.self) { Shouting() } }
 }
 
 @Suite("fetch formats", .container(TestContainer.make))

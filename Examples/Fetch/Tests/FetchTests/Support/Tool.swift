@@ -26,7 +26,7 @@ struct Outcome {
 func tool(_ arguments: String..., in container: Container = .current) async throws -> Outcome {
   let output = try #require(await container.resolve(Output.self) as? RecordingOutput)
   let before = output.lines.count
-  let result = await container.makeCurrent { await Fetch.run(arguments) }
+  let result = await Container.withCurrent(container) { await Fetch.run(arguments) }
   let written = output.lines.dropFirst(before).joined(separator: "\n")
   switch result {
   case .success: return Outcome(output: written, message: "", code: 0)

@@ -18,7 +18,7 @@ final class Link: Sendable {
   func following() async throws -> Link {
     switch next.now {
     case .link(let link): link
-    case .lazy(let lazy): try await lazy.resolve()
+    case .lazy(let lazy): try await lazy.get()
     case nil: self
     }
   }

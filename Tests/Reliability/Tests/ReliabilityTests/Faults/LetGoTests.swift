@@ -80,7 +80,7 @@ struct LetGoTests {
 
   @Test("ends what it lets go of", arguments: Call.allCases)
   func releasing(call: Call) async throws {
-    for scope in [AnyScope.disposable, .container] {
+    for scope in [AnyScope.disposable, .scoped] {
       let owner = Owner()
       let releases = Counter()
       weak let container = owner.container

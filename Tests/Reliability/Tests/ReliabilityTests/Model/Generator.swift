@@ -25,6 +25,9 @@ struct Generator {
     var program = Program()
     // Something to ask for.
     for kind in 0..<8 { program.steps.append(.register(in: 0, generator.recipe(of: kind))) }
+    for _ in 0..<(generator.dice.chance(50) ? generator.dice.below(4) : 0) {
+      program.steps.append(.decorate(in: 0, generator.decorator()))
+    }
     while program.steps.count < steps { program.steps.append(generator.step()) }
     return program
   }
@@ -33,7 +36,8 @@ struct Generator {
     let container = anyContainer()
     switch dice.below(1000) {
     case 0..<180: return .register(in: container, recipe())
-    case 180..<250: return .modify(1 + dice.below(recipes - 1), change(above: dice.below(10)))
+    case 180..<190: return .decorate(in: container, decorator())
+    case 190..<250: return .modify(1 + dice.below(recipes - 1), change(above: dice.below(10)))
     case 250..<800: return .resolve(in: container, ask(above: -1), way())
     case 800..<820: return .isRegistered(in: container, ask(above: -1))
     case 820..<850: return .letGo
@@ -112,7 +116,7 @@ struct Generator {
   private mutating func recipe(of kind: Int? = nil) -> Recipe {
     var service = Service(kind: kind ?? dice.below(10), name: kind == nil ? dice.pick(names) : nil)
     let manner: Recipe.Manner =
-      kind != nil ? .register : dice.chance(10) ? .contribute : dice.chance(10) ? .ifAbsent : .register
+      kind != nil ? .register : dice.chance(10) ? .contribute : dice.chance(10) ? .keeping : .register
     if manner == .contribute { service.name = nil }
     let makes =
       service.kind < 8 ? service.kind : service.kind == Kind.common ? dice.below(8) : dice.below(4) * 2
@@ -137,6 +141,19 @@ struct Generator {
     if dice.chance(30) { recipe.changes.append(.onRelease(fails: dice.chance(10))) }
     recipes += 1
     if manner != .contribute { known.append((service, recipe.takesArgument)) }
+    return recipe
+  }
+
+  /// A recipe that mostly finds something to surround.
+  private mutating func decorator() -> Recipe {
+    let service = known.isEmpty ? service(above: -1) : dice.pick(known).service
+    var recipe = recipe(of: service.kind)
+    known.removeLast()
+    recipe.service.name = dice.chance(90) ? service.name : dice.pick(names)
+    recipe.takesArgument = false
+    if recipe.form == .initializer { recipe.needs = [] }
+    recipe.form = .closure
+    recipe.changes = []
     return recipe
   }
 
@@ -170,7 +187,7 @@ struct Generator {
     case 2, 3: .singleton
     case 4: .disposable
     case 5: .weak
-    case 6: .container
+    case 6: .scoped
     case 7: .named(dice.pick(["x", "y"]))
     case 8: forks ? .disposable : .shared
     default: .perContainer

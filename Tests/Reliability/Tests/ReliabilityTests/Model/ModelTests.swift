@@ -39,8 +39,9 @@ struct ModelTests {
   @Test("does something of every kind")
   func isVaried() {
     var seen: Set<String> = []
-    for seed in 0..<50 as Range<UInt64> {
-      for observation in Oracle().run(Generator.program(seed: seed, steps: 200)) {
+    for seed in 0..<200 as Range<UInt64> {
+      let program = Generator.program(seed: seed, steps: 200)
+      for observation in Oracle().run(program) {
         switch observation.result {
         case .error(let kind, _): seen.insert("\(kind)")
         case .products: seen.insert(observation.events.isEmpty ? "kept" : "built")
@@ -49,7 +50,7 @@ struct ModelTests {
         }
         for event in observation.events {
           switch event {
-          case .made: break
+          case .made(let recipe, _, _, _): if program.decorators.contains(recipe) { seen.insert("surrounded") }
           case .failed: seen.insert("failed")
           case .prepared: seen.insert("prepared")
           case .released: seen.insert("released")
@@ -58,10 +59,18 @@ struct ModelTests {
       }
     }
     let wanted: Set = [
-      "kept", "built", "nil", "failed", "prepared", "released", "alreadyRegistered", "noRegistrationFound",
+      "kept", "built", "surrounded", "nil", "failed", "prepared", "released", "alreadyRegistered",
+      "noRegistrationFound",
       "circularDependency", "asynchronousFactory", "invalidInstance", "containerNotFound", "typeMismatch",
       "factoryFailed", "afterInitFailed", "cancelled", "shutdownFailed",
     ]
     #expect(seen == wanted)
+  }
+}
+
+extension Program {
+  /// The numbers of those that surround.
+  fileprivate var decorators: Set<Int> {
+    Set(steps.compactMap { if case .decorate(_, let recipe) = $0 { recipe.id } else { nil } })
   }
 }

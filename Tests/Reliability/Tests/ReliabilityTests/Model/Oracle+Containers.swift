@@ -61,7 +61,7 @@ extension Oracle {
 
     init(of entry: Entry) {
       self.entry = entry
-      scope = entry.scope
+      scope = (entry.target ?? entry).scope
     }
 
     var thing: Thing? { strong ?? weak }
@@ -75,6 +75,10 @@ extension Oracle {
     var kept: [Place: Kept] = [:]
     /// Plain singletons that were let go of: the container may keep them in memory.
     var retired: [Thing] = []
+    /// What surrounds what is built here and below, in order.
+    var decorators: [Entry] = []
+    /// The entries of parents of which something was kept here before a decorator came.
+    var spoiled: Set<ObjectIdentifier> = []
     var isOpen = true
     var isDropped = false
     var children = 0
@@ -87,6 +91,19 @@ extension Oracle {
 
     /// This one and its parents, nearest first.
     var lineage: [Home] { [self] + (parent?.lineage ?? []) }
+
+    /// What surrounds a product of a service that takes its dependencies from here, the outermost last.
+    func decorators(of service: Service) -> [Entry] {
+      lineage.reversed().flatMap { $0.decorators.filter { $0.service == service } }
+    }
+
+    /// Whether something is kept here of an entry.
+    func mayKeep(_ entry: Entry) -> Bool {
+      kept.contains { location, kept in
+        location.entry == ObjectIdentifier(entry)
+          && (kept.scope == .perContainer ? entry.hasKept : kept.thing != nil)
+      }
+    }
 
     /// The entry that a single resolve finds here alone.
     func findHere(_ service: Service, takingArgument: Bool) -> Entry? {

@@ -18,8 +18,11 @@ extension Oracle {
     let argument: Int?
     let parent: Frame?
     let kept: Kept?
+    /// Whether it is a decorator's, within that of what it surrounds.
+    let isLayer: Bool
 
-    init(_ entry: Entry, in home: Home, argument: Int?, parent: Frame?, kept: Kept?) {
+    init(_ entry: Entry, in home: Home, argument: Int?, parent: Frame?, kept: Kept?, asLayer isLayer: Bool = false) {
+      self.isLayer = isLayer
       self.entry = entry
       self.home = home
       self.argument = argument
@@ -33,7 +36,10 @@ extension Oracle {
     var path: [Stop] { lineage.map(\.entry.stop) }
 
     func isTwin(of other: Frame) -> Bool {
-      entry === other.entry && home === other.home && argument == other.argument
+      guard entry === other.entry, home === other.home, argument == other.argument else { return false }
+      // A decorator surrounds many a thing.
+      guard isLayer, let parent, let otherParent = other.parent else { return true }
+      return parent.isTwin(of: otherParent)
     }
   }
 
@@ -82,44 +88,88 @@ extension Oracle {
 
   private func resolve(_ entry: Entry, of owner: Home, _ argument: Int?, for asker: Asker) throws -> Thing {
     if let target = entry.target {
-      let thing = try resolve(target, of: owner, argument, for: asker)
-      if !Kind.isClass(target.recipe.makes, a: entry.service.kind) {
-        var stop = target.stop
-        stop.service.kind = entry.service.kind
-        throw asker.refusal(.typeMismatch, stop)
+      guard let source = source(of: target, owner, for: asker), !source.decorators(of: entry.service).isEmpty,
+        !target.isSpoiled
+      else { return try forward(entry, to: target, of: owner, argument, for: asker) }
+      if entry.isSpoiled || source.spoiled.contains(ObjectIdentifier(entry)) {
+        throw asker.refusal(.invalidInstance, entry.stop)
       }
-      return thing
+      // What is got through it is surrounded, and kept as long as the other one is.
+      switch target.scope {
+      case .transient: return try build(entry, of: owner, in: source, argument, into: nil, for: asker)
+      case .graph, .shared, .perContainer:
+        return try claim(inTree: entry, of: owner, in: source, argument, for: asker)
+      case .singleton, .disposable, .weak, .scoped, .named:
+        return try claim(keptBy: source, entry, of: owner, argument, for: asker)
+      }
     }
     if entry.isSpoiled { throw asker.refusal(.invalidInstance, entry.stop) }
     let keeper: Home
     switch entry.scope {
-    case .transient: return try build(entry, in: asker.home, argument, into: nil, for: asker)
-    case .graph:
-      let node = Tree.Node(
-        entry: ObjectIdentifier(entry), asker: ObjectIdentifier(asker.home), argument: argument)
-      let kept = asker.tree.kept[node] ?? Kept(of: entry)
-      asker.tree.kept[node] = kept
-      return try claim(kept, in: asker.home, argument, for: asker)
+    case .transient: return try build(entry, of: owner, in: asker.home, argument, into: nil, for: asker)
+    case .graph: return try claim(inTree: entry, of: owner, in: asker.home, argument, for: asker)
     case .singleton, .disposable, .weak: keeper = owner
     case .shared:
       // One object cannot keep an instance for each value.
       if argument != nil { throw asker.refusal(.invalidInstance, entry.stop) }
       keeper = owner
-    case .container, .perContainer: keeper = asker.home
+    case .scoped, .perContainer: keeper = asker.home
     case .named(let name):
       guard let named = asker.home.lineage.first(where: { $0.name == name }) else {
         throw asker.refusal(.containerNotFound, entry.stop)
       }
       keeper = named
     }
+    if !keeper.decorators(of: entry.service).isEmpty, keeper.spoiled.contains(ObjectIdentifier(entry)) {
+      throw asker.refusal(.invalidInstance, entry.stop)
+    }
+    return try claim(keptBy: keeper, entry, of: owner, argument, for: asker)
+  }
+
+  /// The container that an entry's dependencies come from; nil where its scope names one that there is none of.
+  private func source(of entry: Entry, _ owner: Home, for asker: Asker) -> Home? {
+    switch entry.scope {
+    case .transient, .graph, .scoped, .perContainer: asker.home
+    case .singleton, .disposable, .weak, .shared: owner
+    case .named(let name): asker.home.lineage.first { $0.name == name }
+    }
+  }
+
+  /// - Parameter inner: Who asks for the target, where something surrounds what is forwarded.
+  private func forward(
+    _ entry: Entry, to target: Entry, of owner: Home, _ argument: Int?, for asker: Asker, by inner: Asker? = nil
+  ) throws -> Thing {
+    let thing = try resolve(target, of: owner, argument, for: inner ?? asker)
+    if !Kind.isClass(thing.kind, a: entry.service.kind) {
+      var stop = target.stop
+      stop.service.kind = entry.service.kind
+      throw asker.refusal(.typeMismatch, stop)
+    }
+    return thing
+  }
+
+  private func claim(
+    inTree entry: Entry, of owner: Home, in source: Home, _ argument: Int?, for asker: Asker
+  ) throws -> Thing {
+    let node = Tree.Node(entry: ObjectIdentifier(entry), asker: ObjectIdentifier(source), argument: argument)
+    let kept = asker.tree.kept[node] ?? Kept(of: entry)
+    asker.tree.kept[node] = kept
+    return try claim(kept, of: owner, in: source, argument, for: asker)
+  }
+
+  private func claim(
+    keptBy keeper: Home, _ entry: Entry, of owner: Home, _ argument: Int?, for asker: Asker
+  ) throws -> Thing {
     let location = Place(entry: ObjectIdentifier(entry), argument: argument)
     let kept = keeper.kept[location] ?? Kept(of: entry)
     keeper.kept[location] = kept
-    return try claim(kept, in: keeper, argument, for: asker)
+    return try claim(kept, of: owner, in: keeper, argument, for: asker)
   }
 
   /// What is kept, or built to be kept.
-  private func claim(_ kept: Kept, in home: Home, _ argument: Int?, for asker: Asker) throws -> Thing {
+  private func claim(
+    _ kept: Kept, of owner: Home, in home: Home, _ argument: Int?, for asker: Asker
+  ) throws -> Thing {
     if kept.isBeingBuilt {
       if let draft = kept.draft { return draft }
       throw asker.refusal(.circularDependency, kept.entry.stop)
@@ -128,20 +178,22 @@ extension Oracle {
       if kept.strong == nil, thing.isTainted { throw Undecided() }
       return thing
     }
-    kept.scope = kept.entry.scope
+    kept.scope = (kept.entry.target ?? kept.entry).scope
     kept.isBeingBuilt = true
     defer { (kept.isBeingBuilt, kept.draft) = (false, nil) }
-    let thing = try build(kept.entry, in: home, argument, into: kept, for: asker)
+    let thing = try build(kept.entry, of: owner, in: home, argument, into: kept, for: asker)
     if kept.scope == .weak { kept.weak = thing } else { kept.strong = thing }
     kept.order = next()
     if kept.scope.keeps { kept.entry.hasKept = true }
     return thing
   }
 
-  private func build(_ entry: Entry, in home: Home, _ argument: Int?, into kept: Kept?, for asker: Asker) throws
-    -> Thing
-  {
-    if !asker.awaits, entry.recipe.isAwaited || entry.hooks.contains(where: \.isAwaited) {
+  private func build(
+    _ entry: Entry, of owner: Home, in home: Home, _ argument: Int?, into kept: Kept?, for asker: Asker
+  ) throws -> Thing {
+    let decorators = home.decorators(of: entry.service)
+    let isAwaited = entry.target == nil && entry.recipe.isAwaited || entry.hooks.contains(where: \.isAwaited)
+    if !asker.awaits, isAwaited || decorators.contains(where: \.recipe.isAwaited) {
       throw asker.refusal(.asynchronousFactory, entry.stop)
     }
     let frame = Frame(entry, in: home, argument: argument, parent: asker.frame, kept: kept)
@@ -151,8 +203,13 @@ extension Oracle {
     inner.frame = frame
     // A closure that does not await asks without awaiting; an initializer is called by who does.
     inner.awaits = asker.awaits && (entry.recipe.isAwaited || entry.recipe.form == .initializer)
+    if let target = entry.target {
+      inner.awaits = asker.awaits
+      let thing = try forward(entry, to: target, of: owner, argument, for: asker, by: inner)
+      return try surround(thing, by: decorators, in: frame, for: inner)
+    }
     let isRefused = entry.recipe.form == .initializer && argument != nil
-    let thing: Thing
+    var thing: Thing
     do {
       if entry.recipe.form == .closure { try world.begin() }
       let parts = try gather(entry.recipe.needs, for: inner)
@@ -165,7 +222,7 @@ extension Oracle {
     } catch {
       throw translate(error, .factoryFailed, entry, for: asker)
     }
-    if !entry.hooks.isEmpty { kept?.draft = thing }
+    if !entry.hooks.isEmpty, decorators.isEmpty { kept?.draft = thing }
     for hook in entry.hooks {
       inner.awaits = hook.isAwaited
       do {
@@ -174,6 +231,28 @@ extension Oracle {
         try world.prepare(thing, by: hook, of: entry.recipe.id)
       } catch {
         throw translate(error, .afterInitFailed, entry, for: asker)
+      }
+    }
+    inner.awaits = asker.awaits
+    thing = try surround(thing, by: decorators, in: frame, for: inner)
+    return thing
+  }
+
+  /// What decorators make of a product, each within the build of it.
+  private func surround(_ thing: Thing, by decorators: [Entry], in frame: Frame, for asker: Asker) throws -> Thing {
+    var thing = thing
+    for decorator in decorators {
+      let layer = Frame(decorator, in: asker.home, argument: frame.argument, parent: frame, kept: nil, asLayer: true)
+      try refuseLoop(layer)
+      var inner = asker
+      inner.frame = layer
+      inner.awaits = asker.awaits && decorator.recipe.isAwaited
+      do {
+        try world.begin()
+        let parts = try gather(decorator.recipe.needs, for: inner)
+        thing = try world.make(decorator.recipe, argument: nil, parts: [thing] + parts)
+      } catch {
+        throw translate(error, .factoryFailed, decorator, for: asker)
       }
     }
     return thing

@@ -50,6 +50,9 @@ final class Oracle {
     case .register(let number, let recipe):
       guard let home = home(number) else { break }
       try register(recipe, in: home)
+    case .decorate(let number, let recipe):
+      guard let home = home(number) else { break }
+      decorate(home, by: recipe)
     case .modify(let id, let change):
       for (entry, owner) in handles[id] ?? [] where owner.isOpen { modify(entry, of: owner, change) }
     case .resolve(let number, let ask, let way):
@@ -72,6 +75,7 @@ final class Oracle {
       try remove(home.entries.filter { $0.isKeyed && $0.service == service }, from: home)
     case .clear(let number):
       guard let home = home(number) else { break }
+      home.decorators = []
       try remove(home.entries, from: home)
     case .shutdown(let number):
       guard let home = home(number) else { break }
@@ -122,7 +126,7 @@ final class Oracle {
 
   /// Registers, and returns what is to be let go of.
   private func put(_ recipe: Recipe, in home: Home) throws -> [Entry] {
-    if recipe.manner == .ifAbsent, home.findHere(recipe.service, takingArgument: recipe.takesArgument) != nil {
+    if recipe.manner == .keeping, home.findHere(recipe.service, takingArgument: recipe.takesArgument) != nil {
       return []
     }
     var replaced: [Entry] = []
@@ -136,6 +140,33 @@ final class Oracle {
     let entry = add(recipe, to: home)
     for change in recipe.changes { modify(entry, of: home, change) }
     return replaced
+  }
+
+  /// Adds a decorator, and spoils what was kept without it.
+  private func decorate(_ home: Home, by recipe: Recipe) {
+    home.decorators.append(Entry(recipe, service: recipe.service, sequence: next()))
+    let below = everyHome.filter { other in other.lineage.contains { $0 === home } }
+    for owner in home.lineage.dropFirst() + below {
+      let isAbove = !below.contains { $0 === owner }
+      for entry in owner.entries where entry.service == recipe.service {
+        let target = entry.target ?? entry
+        // What a custom scope keeps is surrounded anew where a forwarding leads there.
+        if target.scope.isCustom, target !== entry { continue }
+        switch target.scope {
+        case .scoped, .named, .perContainer, .transient, .graph:
+          for keeper in below where keeper.mayKeep(entry) || keeper.mayKeep(target) {
+            keeper.spoiled.insert(ObjectIdentifier(entry))
+          }
+        case .singleton, .disposable, .weak, .shared:
+          // What a parent keeps is the parent's.
+          guard !isAbove, entry.hasKept || target.hasKept else { continue }
+          entry.isSpoiled = true
+          for forwarding in owner.entries where forwarding.target === entry && forwarding.hasKept {
+            forwarding.isSpoiled = true
+          }
+        }
+      }
+    }
   }
 
   private func refuseProtected(_ recipe: Recipe, in home: Home) throws {
@@ -169,7 +200,7 @@ final class Oracle {
     trial.entries = home.entries
     for recipe in recipes {
       guard recipe.manner != .contribute else { continue }
-      if recipe.manner == .ifAbsent, trial.findHere(recipe.service, takingArgument: recipe.takesArgument) != nil {
+      if recipe.manner == .keeping, trial.findHere(recipe.service, takingArgument: recipe.takesArgument) != nil {
         continue
       }
       try refuseProtected(recipe, in: trial)
@@ -207,7 +238,9 @@ final class Oracle {
     let gone = Set(entries.map { ObjectIdentifier($0) })
     var all: [Kept] = []
     for home in everyHome where home.isOpen {
-      let kept = home.kept.filter { gone.contains($0.key.entry) }
+      let kept = home.kept.filter { location, kept in
+        gone.contains(location.entry) || kept.entry.target.map { gone.contains(ObjectIdentifier($0)) } ?? false
+      }
       take(kept, of: home)
       all += kept.values
     }
@@ -252,7 +285,7 @@ final class Oracle {
 
   /// Whether an entry is found by a service, itself or by what it implements.
   private func isKnown(_ entry: Entry, as service: Service) -> Bool {
-    entry.service == service
+    entry.service == service || entry.target.map { isKnown($0, as: service) } ?? false
       || everyHome.contains { $0.isOpen && $0.entries.contains { $0.target === entry && $0.service == service } }
   }
 
@@ -300,6 +333,7 @@ final class Oracle {
     let parent = original.parent.map { fork($0) }
     parent?.isDropped = true
     let copy = Home(name: original.name, parent: parent)
+    copy.decorators = original.decorators
     var copies: [ObjectIdentifier: Entry] = [:]
     for entry in original.entries where entry.target == nil {
       let new = Entry(entry.recipe, service: entry.service, sequence: entry.sequence)

@@ -7,6 +7,8 @@ struct Program {
 
   indirect enum Step {
     case register(in: Int, Recipe)
+    /// Surrounds what has a recipe's service by what the recipe makes.
+    case decorate(in: Int, Recipe)
     /// Says more about a registration, by the number of its recipe.
     case modify(Int, Change)
     case resolve(in: Int, Ask, Way)
@@ -46,7 +48,7 @@ struct Ask {
 enum Way { case synchronous, asynchronous, inCancelledTask }
 
 enum Scope: Hashable {
-  case transient, graph, singleton, disposable, weak, container, named(String), shared, perContainer
+  case transient, graph, singleton, disposable, weak, scoped, named(String), shared, perContainer
 
   /// Whether an instance outlives the resolve that built it.
   var keeps: Bool { self != .transient && self != .graph }
@@ -66,7 +68,7 @@ struct Hook {
 
 /// A registration.
 struct Recipe {
-  enum Manner { case register, ifAbsent, contribute }
+  enum Manner { case register, keeping, contribute }
   enum Form { case closure, initializer }
 
   /// Its number, which is also its line in the source: paths of errors tell it.

@@ -34,8 +34,8 @@ extension Registration: Modifiable {
     case .singleton: asSingleton()
     case .disposable: asDisposableSingleton()
     case .weak: asWeak()
-    case .container: asContainer()
-    case .named(let name): asContainer(named: name)
+    case .scoped: asScoped()
+    case .named(let name): asScoped(to: name)
     case .shared: self.as(Keeping())
     case .perContainer: self.as { Keeping() }
     }
@@ -75,6 +75,16 @@ extension World {
   func run(_ recipe: Recipe, _ argument: Int?, _ resolver: Resolver) async throws -> Thing {
     try begin()
     return try await make(recipe, argument: argument, parts: gather(recipe.needs, from: resolver))
+  }
+
+  func surround(_ inside: Thing, by recipe: Recipe, _ resolver: Resolver) throws -> Thing {
+    try begin()
+    return try make(recipe, argument: nil, parts: [inside] + gather(recipe.needs, from: resolver))
+  }
+
+  func surround(_ inside: Thing, by recipe: Recipe, _ resolver: Resolver) async throws -> Thing {
+    try begin()
+    return try await make(recipe, argument: nil, parts: [inside] + gather(recipe.needs, from: resolver))
   }
 
   func prepare(_ thing: Thing, by hook: Hook, of recipe: Int, _ resolver: Resolver) throws {
@@ -184,8 +194,8 @@ extension Typed {
       try await world.run(recipe, argument, resolver).as(Product.self)
     }
     switch (recipe.manner, recipe.takesArgument, recipe.isAwaited) {
-    case (.contribute, _, false): return container.contribute(type, line: line, factory: make)
-    case (.contribute, _, true): return container.contribute(type, line: line, factory: makeAwaited)
+    case (.contribute, _, false): return try container.contribute(type, line: line, factory: make)
+    case (.contribute, _, true): return try container.contribute(type, line: line, factory: makeAwaited)
     case (.register, false, false):
       return try container.register(type, name: name, isOverridable: isOverridable, line: line, factory: make)
     case (.register, false, true):
@@ -196,28 +206,44 @@ extension Typed {
     case (.register, true, true):
       return try container.register(
         type, name: name, argument: Int.self, isOverridable: isOverridable, line: line, factory: makeAwaitedWith)
-    case (.ifAbsent, false, false):
-      return try container.registerIfAbsent(type, name: name, isOverridable: isOverridable, line: line, factory: make)
-    case (.ifAbsent, false, true):
-      return try container.registerIfAbsent(
-        type, name: name, isOverridable: isOverridable, line: line, factory: makeAwaited)
-    case (.ifAbsent, true, false):
-      return try container.registerIfAbsent(
-        type, name: name, argument: Int.self, isOverridable: isOverridable, line: line, factory: makeWith)
-    case (.ifAbsent, true, true):
-      return try container.registerIfAbsent(
-        type, name: name, argument: Int.self, isOverridable: isOverridable, line: line, factory: makeAwaitedWith)
+    case (.keeping, false, false):
+      return try container.register(
+        type, name: name, isOverridable: isOverridable, ifRegistered: .keep, line: line, factory: make)
+    case (.keeping, false, true):
+      return try container.register(
+        type, name: name, isOverridable: isOverridable, ifRegistered: .keep, line: line, factory: makeAwaited)
+    case (.keeping, true, false):
+      return try container.register(
+        type, name: name, argument: Int.self, isOverridable: isOverridable, ifRegistered: .keep, line: line,
+        factory: makeWith)
+    case (.keeping, true, true):
+      return try container.register(
+        type, name: name, argument: Int.self, isOverridable: isOverridable, ifRegistered: .keep, line: line,
+        factory: makeAwaitedWith)
+    }
+  }
+
+  func decorate(by recipe: Recipe, in container: Container, _ world: World) throws {
+    let (name, line) = (recipe.service.name, UInt(recipe.id))
+    if recipe.isAwaited {
+      try container.decorate(Product.self, name: name, line: line) { resolver, product in
+        try await world.surround(thing(product), by: recipe, resolver).as(Product.self)
+      }
+    } else {
+      try container.decorate(Product.self, name: name, line: line) { resolver, product in
+        try world.surround(thing(product), by: recipe, resolver).as(Product.self)
+      }
     }
   }
 
   func replace(by recipe: Recipe, in overrides: Overrides, _ world: World) throws {
     let (name, line) = (recipe.service.name, UInt(recipe.id))
     if recipe.takesArgument, recipe.isAwaited {
-      try overrides.replace(Product.self, name: name, argument: Int.self, line: line) { resolver, argument in
+      try overrides.replace(Product.self, name: name, arguments: Int.self, line: line) { resolver, argument in
         try await world.run(recipe, argument, resolver).as(Product.self)
       }
     } else if recipe.takesArgument {
-      try overrides.replace(Product.self, name: name, argument: Int.self, line: line) { resolver, argument in
+      try overrides.replace(Product.self, name: name, arguments: Int.self, line: line) { resolver, argument in
         try world.run(recipe, argument, resolver).as(Product.self)
       }
     } else if recipe.isAwaited {

@@ -50,6 +50,9 @@ final class Runner {
     case .register(let number, let recipe):
       guard let container = container(number) else { break }
       try register(recipe, in: container)
+    case .decorate(let number, let recipe):
+      guard let container = container(number) else { break }
+      try Kind.all[recipe.service.kind].decorate(by: recipe, in: container, world)
     case .modify(let id, let change): handles[id]?.apply(change, in: world, of: id)
     case .resolve(let number, let ask, let way):
       guard let container = container(number) else { break }
@@ -157,7 +160,8 @@ extension AstrojectError {
   private var failurePath: [Stop]? {
     switch self {
     case .alreadyRegistered, .bootstrapFailed, .shutdownFailed: nil
-    case .noRegistrationFound(let failure), .circularDependency(let failure), .asynchronousFactory(let failure),
+    case .duplicateRegistration(let failure), .sealed(let failure), .noRegistrationFound(let failure),
+      .circularDependency(let failure), .asynchronousFactory(let failure),
       .isolationMismatch(let failure), .invalidInstance(let failure), .containerNotFound(let failure),
       .typeMismatch(let failure), .factoryFailed(let failure), .afterInitFailed(let failure),
       .containerReleased(let failure), .cancelled(let failure), .tooDeep(let failure):

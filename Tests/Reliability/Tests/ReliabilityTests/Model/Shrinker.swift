@@ -48,6 +48,7 @@ extension Program.Step {
   /// The same with a little less in it.
   fileprivate var simpler: [Program.Step] {
     switch self {
+    case .decorate(let number, let recipe): recipe.simpler.map { .decorate(in: number, $0) }
     case .register(let number, let recipe): recipe.simpler.map { .register(in: number, $0) }
     case .makeChild(let number, let name, let recipes, let fails):
       recipes.less.map { .makeChild(of: number, name: name, $0, fails: fails) }
@@ -82,7 +83,7 @@ extension Recipe {
     if outcome != .success { add { $0.outcome = .success } }
     if isAwaited { add { $0.isAwaited = false } }
     if isProtected { add { $0.isProtected = false } }
-    if manner == .ifAbsent { add { $0.manner = .register } }
+    if manner == .keeping { add { $0.manner = .register } }
     return result
   }
 }

@@ -34,6 +34,13 @@ struct SwiftCode: CustomStringConvertible {
     let count = lines.count
     switch step {
     case .register(let container, let recipe): lines.append(SwiftCode.register(recipe, in: "c\(container)"))
+    case .decorate(let container, let recipe):
+      let calls = SwiftCode.gather(recipe.needs, awaited: recipe.isAwaited)
+      let parts = (["inside"] + recipe.needs.indices.map { "p\($0)" }).joined(separator: ", ")
+      let pause = recipe.isAwaited && recipe.needs.isEmpty ? "await Task.yield(); " : ""
+      lines.append(
+        "try c\(container)!.decorate(\(SwiftCode.key(recipe.service)), line: \(recipe.id)) { resolver, inside in "
+          + "\(pause)\(calls)\(SwiftCode.end(recipe.outcome)); return S\(recipe.makes)([\(parts)]) }")
     case .modify(let id, let change): lines.append("r\(id)\(SwiftCode.modifier(change))")
     case .resolve(let container, let ask, let way):
       let call = SwiftCode.call(ask, of: "c\(container)!", awaited: way != .synchronous)
@@ -114,8 +121,8 @@ struct SwiftCode: CustomStringConvertible {
     switch recipe.manner {
     case _ where replacing: call = "try \(container).replace(\(key)\(argument)\(location))"
     case .register: call = "try \(container).register(\(key)\(argument)\(protection)\(location)"
-    case .ifAbsent: call = "try \(container).registerIfAbsent(\(key)\(argument)\(protection)\(location))"
-    case .contribute: call = "\(container).contribute(\(key)\(location))"
+    case .keeping: call = "try \(container).register(\(key)\(argument)\(protection), ifRegistered: .keep\(location))"
+    case .contribute: call = "try \(container).contribute(\(key)\(location))"
     }
     let name = replacing ? "_" : isDeclared ? "r\(recipe.id)" : "let r\(recipe.id)"
     if isInitializer { return "\(name) = \(call), initializer: \(body))\(changes)" }
@@ -180,8 +187,8 @@ struct SwiftCode: CustomStringConvertible {
     case .singleton: ".asSingleton()"
     case .disposable: ".asDisposableSingleton()"
     case .weak: ".asWeak()"
-    case .container: ".asContainer()"
-    case .named(let name): ".asContainer(named: \"\(name)\")"
+    case .scoped: ".asScoped()"
+    case .named(let name): ".asScoped(to: \"\(name)\")"
     case .shared: ".as(Keeping())"
     case .perContainer: ".as { Keeping() }"
     }

@@ -1,5 +1,7 @@
 /// What every product is, in the containers as in the oracle.
 class Thing: Common, @unchecked Sendable {
+  /// Its class, by its number.
+  var kind: Int { Kind.classes.firstIndex { $0 == type(of: self) } ?? 0 }
   /// Its number in order of making.
   let serial: Int
   let recipe: Int

@@ -1,0 +1,226 @@
+// MARK: - Properties
+
+public protocol DynamicProperty {
+  mutating func update()
+}
+
+extension DynamicProperty {
+  public mutating func update() {}
+}
+
+@frozen
+@propertyWrapper
+public struct State<Value>: DynamicProperty {
+  private let value: Value
+  public init(wrappedValue value: Value) { self.value = value }
+  public var wrappedValue: Value {
+    get { value }
+    nonmutating set {}
+  }
+  public var projectedValue: Binding<Value> { Binding(value) }
+}
+
+extension State: Sendable where Value: Sendable {}
+
+@frozen
+@propertyWrapper
+public struct Binding<Value> {
+  private let value: Value
+  fileprivate init(_ value: Value) { self.value = value }
+  public var wrappedValue: Value {
+    get { value }
+    nonmutating set {}
+  }
+  public var projectedValue: Binding<Value> { self }
+}
+
+@MainActor
+@frozen
+@propertyWrapper
+@preconcurrency
+public struct StateObject<ObjectType: ObservableObject>: DynamicProperty {
+  nonisolated(unsafe) private let make: () -> ObjectType
+  nonisolated public init(wrappedValue thunk: @autoclosure @escaping () -> ObjectType) { make = thunk }
+  public var wrappedValue: ObjectType { make() }
+}
+
+@MainActor
+@frozen
+@propertyWrapper
+@preconcurrency
+public struct ObservedObject<ObjectType: ObservableObject>: DynamicProperty {
+  public init(wrappedValue: ObjectType) { self.wrappedValue = wrappedValue }
+  public var wrappedValue: ObjectType
+}
+
+// MARK: - The environment
+
+public protocol EnvironmentKey {
+  associatedtype Value
+  static var defaultValue: Value { get }
+}
+
+public struct EnvironmentValues {
+  public init() {}
+  public subscript<K: EnvironmentKey>(key: K.Type) -> K.Value {
+    get { K.defaultValue }
+    set {}
+  }
+}
+
+@frozen
+@propertyWrapper
+public struct Environment<Value>: DynamicProperty {
+  private let keyPath: KeyPath<EnvironmentValues, Value>
+  public init(_ keyPath: KeyPath<EnvironmentValues, Value>) { self.keyPath = keyPath }
+  public var wrappedValue: Value { EnvironmentValues()[keyPath: keyPath] }
+}
+
+// MARK: - Views
+
+@MainActor
+@preconcurrency
+public protocol View {
+  associatedtype Body: View
+  @ViewBuilder @MainActor @preconcurrency var body: Body { get }
+}
+
+extension Never: View {
+  public var body: Never { fatalError("it has none") }
+}
+
+@MainActor
+@preconcurrency
+public protocol ViewModifier {
+  associatedtype Body: View
+  typealias Content = EmptyView
+  @ViewBuilder @MainActor @preconcurrency func body(content: Content) -> Body
+}
+
+@frozen
+public struct EmptyView: View {
+  nonisolated public init() {}
+  public var body: Never { fatalError("it has none") }
+}
+
+@frozen
+@resultBuilder
+public struct ViewBuilder {
+  public static func buildExpression<Content: View>(_ content: Content) -> Content { content }
+  public static func buildBlock() -> EmptyView { EmptyView() }
+  public static func buildBlock<Content: View>(_ content: Content) -> Content { content }
+  public static func buildBlock<each Content: View>(_ content: repeat each Content) -> TupleView<(repeat each Content)> {
+    TupleView((repeat each content))
+  }
+  public static func buildIf<Content: View>(_ content: Content?) -> Content? { content }
+}
+
+@frozen
+public struct TupleView<T>: View {
+  nonisolated public init(_ value: T) {}
+  public var body: Never { fatalError("it has none") }
+}
+
+extension Optional: View where Wrapped: View {
+  public var body: Never { fatalError("it has none") }
+}
+
+@frozen
+public struct Text: View {
+  nonisolated public init(_ content: some StringProtocol) {}
+  public var body: Never { fatalError("it has none") }
+}
+
+public struct Button<Label: View>: View {
+  public var body: Never { fatalError("it has none") }
+}
+
+extension Button where Label == Text {
+  nonisolated public init(_ title: some StringProtocol, action: @escaping @MainActor () -> Void) {}
+}
+
+public struct TextField<Label: View>: View {
+  public var body: Never { fatalError("it has none") }
+}
+
+extension TextField where Label == Text {
+  nonisolated public init(_ title: some StringProtocol, text: Binding<String>) {}
+}
+
+@frozen
+public struct VStack<Content: View>: View {
+  nonisolated public init(@ViewBuilder content: () -> Content) {}
+  public var body: Never { fatalError("it has none") }
+}
+
+public struct Rows<Row: View>: View {
+  public var body: Never { fatalError("it has none") }
+}
+
+public struct List<Content: View>: View {
+  nonisolated public init<Data: RandomAccessCollection, Row: View>(
+    _ data: Data, @ViewBuilder rowContent: @escaping (Data.Element) -> Row
+  ) where Content == Rows<Row>, Data.Element: Identifiable {}
+  public var body: Never { fatalError("it has none") }
+}
+
+extension View {
+  nonisolated public func environment<V>(_ keyPath: WritableKeyPath<EnvironmentValues, V>, _ value: V) -> some View {
+    EmptyView()
+  }
+  nonisolated public func modifier(_ modifier: some ViewModifier) -> some View { EmptyView() }
+  nonisolated public func task(_ action: sending @escaping @isolated(any) () async -> Void) -> some View { EmptyView() }
+}
+
+// MARK: - Scenes
+
+@MainActor
+@preconcurrency
+public protocol Scene {
+  associatedtype Body: Scene
+  @SceneBuilder @MainActor @preconcurrency var body: Body { get }
+}
+
+extension Never: Scene {}
+
+@resultBuilder
+public struct SceneBuilder {
+  public static func buildBlock<Content: Scene>(_ content: Content) -> Content { content }
+}
+
+public struct WindowGroup<Content: View>: Scene {
+  nonisolated public init(@ViewBuilder content: () -> Content) {}
+  public var body: Never { fatalError("it has none") }
+}
+
+extension Scene {
+  nonisolated public func environment<V>(_ keyPath: WritableKeyPath<EnvironmentValues, V>, _ value: V) -> some Scene {
+    NoScene()
+  }
+}
+
+struct NoScene: Scene {
+  nonisolated init() {}
+  var body: Never { fatalError("it has none") }
+}
+
+@MainActor
+@preconcurrency
+public protocol App {
+  associatedtype Body: Scene
+  @SceneBuilder @MainActor @preconcurrency var body: Body { get }
+  @MainActor @preconcurrency init()
+}
+
+extension App {
+  @MainActor public static func main() {}
+}
+
+// MARK: - Previews
+
+@MainActor
+@preconcurrency
+public protocol PreviewProvider {
+  associatedtype Previews: View
+  @ViewBuilder @MainActor @preconcurrency static var previews: Previews { get }
+}

@@ -1,0 +1,10 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+// An app of two screens, which needs a Mac to be built. Elsewhere `.ci/typecheck-ui` checks its types.
+let package = Package(
+  name: "Notes",
+  platforms: [.iOS(.v18), .macOS(.v15)],
+  dependencies: [.package(path: "../..")],
+  targets: [.executableTarget(name: "Notes", dependencies: [.product(name: "AstrojectUI", package: "Astroject")])]
+)

@@ -1,0 +1,13 @@
+import AstrojectUI
+import SwiftUI
+
+@main
+struct NotesApp: App {
+  init() {
+    do { try Dependencies.setUp() } catch { fatalError("\(error)") }
+  }
+
+  var body: some Scene {
+    WindowGroup { NotesScreen() }.container(Dependencies.container)
+  }
+}

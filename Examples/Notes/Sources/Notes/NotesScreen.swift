@@ -1,0 +1,35 @@
+import AstrojectUI
+import Observation
+import SwiftUI
+
+/// The model of the first screen, which SwiftUI observes.
+@MainActor
+@Observable
+final class NotesModel {
+  private(set) var notes: [Note] = []
+  private let store: any NoteStore
+
+  init(store: any NoteStore) { self.store = store }
+
+  func load() async { notes = await store.all() }
+}
+
+/// The first screen: all notes.
+struct NotesScreen: View {
+  @ResolvedState private var model: NotesModel
+  @ResolvedProvider private var editor: Provider<EditorModel>
+  @State private var isEditing = false
+
+  var body: some View {
+    VStack {
+      List(model.notes) { note in Text(note.text) }
+      Button("New note") { isEditing = true }
+      if isEditing { EditorScreen() }
+    }
+    .task { await model.load() }
+  }
+}
+
+struct NotesScreenPreviews: PreviewProvider {
+  static var previews: some View { NotesScreen().container(.preview) }
+}

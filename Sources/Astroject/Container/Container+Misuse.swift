@@ -1,0 +1,52 @@
+// What is often written in the place of something else: the compiler says what to write.
+
+extension Container {
+  /// Unavailable: say what the value is.
+  @available(
+    *, unavailable,
+    message:
+      "say what it is: 'register(T.self) { … }', 'register(initializer: T.init)', 'register(instance: …)', 'register(module: …)'"
+  )
+  @discardableResult
+  @_disfavoredOverload
+  public func register<Value>(_ value: Value) throws -> Registration<Value> { fatalError("unavailable") }
+
+  /// Unavailable: name the types of the arguments.
+  @available(
+    *, unavailable,
+    message: "name the types of the arguments: 'register(T.self, arguments: A.self, B.self) { resolver, a, b in … }'"
+  )
+  @discardableResult
+  @_disfavoredOverload
+  public func register<Product, First, each Argument>(
+    _ type: Product.Type, name: String? = nil, key: (any Hashable & Sendable)? = nil,
+    factory: @escaping @Sendable (Resolver, First, repeat each Argument) throws -> Product
+  ) throws -> Registration<Product> { fatalError("unavailable") }
+}
+
+extension Container {
+  /// Unavailable: give a closure.
+  @available(*, unavailable, message: "give a closure: 'register(T.self) { value }', or 'register(instance: value)'")
+  @discardableResult
+  @_disfavoredOverload
+  public func register<Product>(
+    _ type: Product.Type, name: String? = nil, key: (any Hashable & Sendable)? = nil, factory: Product
+  ) throws -> Registration<Product> { fatalError("unavailable") }
+}
+
+extension Registrable {
+  /// Unavailable: this takes a custom scope.
+  @available(
+    *, unavailable, message: "another type for the same instance is 'implements(T.self)'; 'as' takes a custom scope"
+  )
+  @discardableResult
+  @_disfavoredOverload
+  public func `as`<Other>(_ type: Other.Type) -> Self { fatalError("unavailable") }
+}
+
+extension Resolving {
+  /// Unavailable: say what is to be resolved.
+  @available(*, unavailable, message: "say what to resolve: 'resolve(T.self)', or give the result a type")
+  @_disfavoredOverload
+  public func resolve() throws { fatalError("unavailable") }
+}

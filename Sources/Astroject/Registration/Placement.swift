@@ -1,0 +1,29 @@
+/// What a new registration says besides its recipe: its label, its place in the source, and what it does to others.
+@usableFromInline
+package struct Placement {
+  package let label: Label?
+  package let location: CodeLocation
+  /// True if a later registration may replace it.
+  let isOverridable: Bool
+  /// What happens where there is one under its key; nil for what the container says.
+  let ifRegistered: DuplicatePolicy?
+
+  @usableFromInline
+  package init(
+    name: String? = nil, key: (any Hashable & Sendable)? = nil, isOverridable: Bool = true,
+    ifRegistered: DuplicatePolicy? = nil, fileID: StaticString, line: UInt
+  ) {
+    self.init(
+      Label(name: name, key: key), at: CodeLocation(fileID: fileID, line: line), isOverridable: isOverridable,
+      ifRegistered: ifRegistered)
+  }
+
+  package init(
+    _ label: Label?, at location: CodeLocation, isOverridable: Bool = true, ifRegistered: DuplicatePolicy? = nil
+  ) {
+    self.label = label
+    self.location = location
+    self.isOverridable = isOverridable
+    self.ifRegistered = ifRegistered
+  }
+}

@@ -1,0 +1,59 @@
+/// A dictionary is the collection of what is registered for its values under keys of its keys' type; `String` is that
+/// of names.
+extension Dictionary: DerivedForm {
+  package static func isAvailable(for key: Astroject.Key) -> Bool { key.label == nil && !key.takesArguments }
+
+  /// A dictionary of numbers or texts is more likely a value that is missing.
+  package static var mayBeEmpty: Bool { !TypeKind.isPlainValue(Value.self) }
+
+  package static func dependency(for key: Astroject.Key, at site: Dependency.Site) -> Dependency {
+    var dependency = Dependency(key: key.asking(for: Value.self), kind: .collection, site: site)
+    dependency.keys = keyType
+    return dependency
+  }
+
+  package static func isKnown(in core: Core, for key: Astroject.Key) -> Bool {
+    isAvailable(for: key) && core.collection(of: Value.self).contains { keyType.counts($0.blueprint.key.label) }
+  }
+
+  package static func derive(
+    _ context: ResolutionContext, _ key: Astroject.Key, _ arguments: AnyArguments?, within openStep: OpenStep?
+  ) throws -> Self {
+    var collection = GrowingCollection<Value>(for: context, choosing: keyType.latest)
+    while let element = collection.next {
+      var resolution = Resolution(context, of: element, key: element.blueprint.key, within: openStep, quietly: false)
+      do {
+        collection.append(try resolution.run())
+      } catch {
+        if !resolution.isLost { throw error }
+        collection.renew()
+      }
+    }
+    return Dictionary(collection)
+  }
+
+  package static func derive(
+    _ context: ResolutionContext, _ key: Astroject.Key, _ arguments: AnyArguments?, within openStep: OpenStep?
+  ) async throws -> Self {
+    var collection = GrowingCollection<Value>(for: context, choosing: keyType.latest)
+    while let element = collection.next {
+      var resolution = Resolution(context, of: element, key: element.blueprint.key, within: openStep, quietly: false)
+      do {
+        collection.append(try await resolution.run())
+      } catch {
+        if !resolution.isLost { throw error }
+        collection.renew()
+      }
+    }
+    return Dictionary(collection)
+  }
+
+  private static var keyType: KeyType { KeyType(Key.self) }
+
+  private init(_ collection: GrowingCollection<Value>) {
+    self.init(minimumCapacity: collection.elements.count)
+    for (found, element) in zip(collection.registrations, collection.elements) {
+      if let key = found.blueprint.key.label?.base as? Key { self[key] = element }
+    }
+  }
+}

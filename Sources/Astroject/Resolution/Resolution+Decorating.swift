@@ -1,0 +1,111 @@
+// What surrounds a product: each decorator has a build of its own, within that of the product, which is handed on when
+// the last one has returned. So nobody gets what is within, and the scope of the product keeps the outermost.
+//
+// What comes from elsewhere is seen through decorators in a slot of its own, a facet: the instance of another
+// registration, which a forwarding gives, and one that was made elsewhere.
+
+extension Resolution {
+  /// Where what decorators surround comes from, if it is not made by the recipe.
+  enum Inside {
+    /// It was made elsewhere.
+    case made(AnyProduct)
+    /// Another registration has it.
+    case forwarded(Forwarding, Match)
+  }
+
+  /// Prepares for surrounding what a forwarding gives; false where nothing surrounds that.
+  mutating func surroundForwarding(_ match: Match, by forwarding: Forwarding, to aim: Match) throws -> Bool {
+    guard context.core.mayDecorate, match.blueprint.flags.role == .plain else { return false }
+    let plan = aim.plan
+    let keeper: Core? =
+      switch plan.source {
+      case .cache(let keeper), .custom(let keeper): keeper.container(for: context.core, of: aim)
+      case .forwarding, .construction, .tree: context.core
+      case .spoiled: nil
+      }
+    // Where there is none, that is said when it is forwarded to.
+    guard let source = keeper else { return false }
+    let decorators = source.decorators(of: match.blueprint)
+    if decorators.isEmpty { return false }
+    if match.blueprint.flags.isSpoiled || source.isSpoiled(match.blueprint) { throw invalid(.decoratedTooLate) }
+    beginFacet(around: .forwarded(forwarding, aim), in: source, by: decorators, keptFor: plan.lifetime)
+    return true
+  }
+
+  /// What is there without being built: what a container was given, and an instance that is registered.
+  func ready(_ match: Match) -> AnyProduct? {
+    let flags = match.blueprint.flags
+    guard flags.isInstance else { return nil }
+    if flags.isGiven { return source.gift(Gift.Mark(of: match.blueprint)) }
+    // A fork has none of the slots of what it shares.
+    return decorators.isEmpty ? nil : match.blueprint.makeStorageOfInstance()?.product
+  }
+
+  /// What to do about the slot of what surrounds something that comes from elsewhere; nil if that is gone.
+  mutating func claimFacet(of match: Match) throws -> Step? {
+    switch lifetime {
+    case .transient: return try begin()
+    case .singleton, .disposable, .weak, .scoped: return try claim(source.facets(of: match, lifetime: lifetime))
+    // A custom scope keeps what it is given, and nothing that is made of it.
+    case .graph, .shared, .perContainer, .forwarded:
+      shareInTree()
+      guard let value = value(for: match.blueprint) else { return try begin() }
+      return try claimInTree(value, of: match.blueprint)
+    }
+  }
+}
+
+/// One decorator at work.
+struct Layer {
+  /// Counted once, by this.
+  private let build: Unmanaged<Build>
+  private let context: ResolutionContext
+  private let step: OpenStep?
+  private let decorator: Blueprint
+  /// The arguments, if it takes them.
+  let arguments: AnyArguments?
+
+  /// - Throws: ``AstrojectError/circularDependency(_:)`` where the decorator is at work already, for the same.
+  init(of decorator: Blueprint, around product: AnyProduct, in resolution: borrowing Resolution) throws {
+    guard let outer = resolution.build else { throw AstrojectError.noRegistrationFound(resolution.failure(nil)) }
+    let source = resolution.source
+    self.decorator = decorator
+    arguments = decorator.details?.arguments == nil ? nil : resolution.arguments
+    context = ResolutionContext(of: outer, in: source)
+    step = outer.openStep == nil ? nil : OpenStep(decorator.key, for: context, within: nil)
+    step?.note { findings in
+      findings.registration = decorator.id
+      findings.location = decorator.location
+      findings.outcome = .decorated
+    }
+    let build = try Build(of: decorator, for: context, through: source, within: step)
+    build.surround(product)
+    self.build = .passRetained(build)
+  }
+
+  var resolver: Resolver { Resolver(of: build.takeUnretainedValue()) }
+
+  /// Ends it with what the decorator has made.
+  func end(with product: AnyProduct) throws -> AnyProduct {
+    try build._withUnsafeGuaranteedRef { try $0.finishProperties() }
+    Build.end(build)
+    step?.end()
+    return product
+  }
+
+  /// Ends it with an error, and returns what to throw.
+  func fail(_ error: any Error) -> AstrojectError {
+    Build.end(build)
+    let error = context.translate(error, of: decorator, at: .factory)
+    step?.end(failingWith: error)
+    return error
+  }
+}
+
+extension Resolver {
+  /// What a decorator surrounds.
+  package func surrounded<Product>(as type: Product.Type = Product.self) throws -> Product {
+    guard let product = build?.surrounded else { throw AstrojectError.Cause.gone }
+    return product.value(as: type)
+  }
+}

@@ -1,0 +1,81 @@
+import AstrojectGraph
+import AstrojectTesting
+import Nexus
+import TestSupport
+import Testing
+
+private final class Kitchen {}
+private final class Cellar {}
+
+@Suite("The rule `duplicate`")
+struct DuplicateRuleTests {
+  private let container = Container()
+
+  @Test("A registration that took the place of another one is told with both places, and is a finding on demand alone")
+  func replaced() throws {
+    let first = try container.register(initializer: { () in Kitchen() })
+    let second = try container.register(initializer: { () in Kitchen() })
+    try container.register(initializer: { () in Cellar() })
+    try container.validate()
+    let report = container.graphReport()
+    #expect(report.findings.isEmpty)
+    #expect(report.duplicates.map(\.location) == ["\(second.location)"])
+    #expect(report.duplicates.map(\.replaced) == ["\(first.location)"])
+    #expect(
+      "\(report)".hasSuffix(
+        """
+        Replaced: 1 registration, whose place another one of the same container has taken.
+          Kitchen, registered at \(second.location), in the place of the one at \(first.location)
+        """))
+    let error = #expect(throws: GraphError.self) { try container.validate(duplicates: .fail) }
+    #expect(
+      error?.findings.first?.description == """
+        duplicate: Kitchen is registered twice: at \(first.location), and again here.
+        Registered at: \(second.location)
+        Remedy: register it once, or under another name; or silence it, if the first one is to be replaced: \
+        `.allowing(.duplicate, because: …)`.
+        """)
+    try container.validate(roots: Kitchen.self, duplicates: .keep)
+  }
+
+  @Test("Of several, the last two are told")
+  func three() throws {
+    let locations = try (0..<3).map { number in
+      try container.register(Kitchen.self, line: UInt(number + 1)) { Kitchen() }.location
+    }
+    let report = container.graphReport()
+    #expect(report.duplicates.map(\.location) == ["\(locations[2])"])
+    #expect(report.duplicates.map(\.replaced) == ["\(locations[1])"])
+  }
+
+  @Test("In a closure, a module or a child what is replaced is told there alone")
+  func steps() throws {
+    try container.register(Kitchen.self) { Kitchen() }.dependsOnNothing()
+    let child = try container.makeChild { child in
+      try child.register(Kitchen.self) { Kitchen() }.dependsOnNothing()
+      try child.register(Cellar.self) { Cellar() }.dependsOnNothing()
+      try child.register(Cellar.self) { Cellar() }.dependsOnNothing()
+    }
+    #expect(container.graphReport().duplicates.isEmpty)
+    #expect(child.graphReport().duplicates.map(\.key) == ["Cellar"])
+    // What a step registers replaces what was there before it.
+    struct Again: Module {
+      func register(in container: Container) throws { try container.register(Kitchen.self) { Kitchen() } }
+    }
+    try container.register(module: Again())
+    #expect(container.graphReport().duplicates.map(\.key) == ["Kitchen"])
+  }
+
+  @Test("A forwarding, a contribution, an override and what was taken out before are none")
+  func others() throws {
+    try container.register(Kitchen.self) { Kitchen() }.implements(AnyObject.self)
+    try container.register(Cellar.self) { Cellar() }.implements(AnyObject.self)
+    try container.contribute(Kitchen.self) { Kitchen() }
+    try container.contribute(Kitchen.self) { Kitchen() }
+    container.unregister(Cellar.self)
+    try container.register(Cellar.self) { Cellar() }
+    let fork = try container.overriding { try $0.replace(Kitchen.self) { Kitchen() } }
+    #expect(container.graphReport().duplicates.isEmpty)
+    #expect(fork.graphReport().duplicates.isEmpty)
+  }
+}

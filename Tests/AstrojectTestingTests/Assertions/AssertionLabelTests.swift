@@ -1,0 +1,115 @@
+import AstrojectTesting
+import TestSupport
+import Testing
+
+/// What may be said beside the type. What is said so is a singleton, and what is not is made anew each time; a number
+/// that is asked for so throws.
+private struct Labels: Sendable, CustomTestStringConvertible {
+  let testDescription: String
+  var name: String?
+  var key: Int?
+
+  static let all = [Labels(testDescription: "a name", name: "n"), Labels(testDescription: "a key", key: 7)]
+
+  func makeContainer() throws -> Container {
+    try Container { container in
+      try container.register(Farmer.self) { Farmer() }.asTransient()
+      try container.register(Farmer.self, argument: Bool.self) { _, _ in Farmer() }.asTransient()
+      try container.register(Farmer.self, name: name, key: key) { Farmer() }.asSingleton()
+      try container.register(Farmer.self, name: name, key: key, argument: Bool.self) { _, _ in Farmer() }.asSingleton()
+      try container.register(Int.self) { 1 }
+      try container.register(Int.self, argument: Bool.self) { _, _ in 1 }
+      try container.register(Int.self, name: name, key: key) { throw CancellationError() }
+      try container.register(Int.self, name: name, key: key, argument: Bool.self) { _, _ in throw CancellationError() }
+    }
+  }
+}
+
+@Suite("An assertion takes")
+struct AssertionLabelTests {
+  /// How many fail of what is said of a singleton.
+  private func failuresOfSingleton(_ call: Call, _ name: String?, _ key: Int?, in container: Container) async -> Int {
+    await failures {
+      await call.expectSameInstance(Farmer.self, name: name, key: key, in: container)
+      await call.expectSameInstance(Farmer.self, name: name, key: key, arguments: true, in: container)
+      await call.run {
+        expectBuiltOnce(Farmer.self, name: name, key: key, in: container, concurrently: 2)
+        expectBuiltOnce(Farmer.self, name: name, key: key, arguments: true, in: container, concurrently: 2)
+      } asynchronously: {
+        await expectBuiltOnce(Farmer.self, name: name, key: key, in: container, concurrently: 2)
+        await expectBuiltOnce(Farmer.self, name: name, key: key, arguments: true, in: container, concurrently: 2)
+      }
+    }.count
+  }
+
+  /// How many fail of what is said of what is made anew.
+  private func failuresOfTransient(_ call: Call, _ name: String?, _ key: Int?, in container: Container) async -> Int {
+    await failures {
+      await call.expectNewInstance(Farmer.self, name: name, key: key, in: container)
+      await call.expectNewInstance(Farmer.self, name: name, key: key, arguments: true, in: container)
+    }.count
+  }
+
+  /// How many fail of what is said of a number that can be had.
+  private func failuresOfNumber(_ call: Call, _ name: String?, _ key: Int?, in container: Container) async -> Int {
+    await failures {
+      await call.run {
+        expectResolves(Int.self, name: name, key: key, in: container)
+        expectResolves(Int.self, name: name, key: key, arguments: true, in: container)
+      } asynchronously: {
+        await expectResolves(Int.self, name: name, key: key, in: container)
+        await expectResolves(Int.self, name: name, key: key, arguments: true, in: container)
+      }
+    }.count
+  }
+
+  /// How many fail of what is said of a number that cannot be had.
+  private func failuresOfRefusal(_ call: Call, _ name: String?, _ key: Int?, in container: Container) async -> Int {
+    await failures {
+      await call.expectResolveThrows(Int.self, name: name, key: key, in: container, .factoryFailed)
+      await call.expectResolveThrows(Int.self, name: name, key: key, arguments: true, in: container, .factoryFailed)
+    }.count
+  }
+
+  @Test("a name or a key, and arguments", arguments: Labels.all, Call.allCases)
+  private func labels(labels: Labels, call: Call) async throws {
+    let container = try labels.makeContainer()
+    let (name, key) = (labels.name, labels.key)
+    #expect(await failuresOfSingleton(call, name, key, in: container) == 0)
+    #expect(await failuresOfSingleton(call, nil, nil, in: container) == 4)
+    #expect(await failuresOfTransient(call, name, key, in: container) == 2)
+    #expect(await failuresOfTransient(call, nil, nil, in: container) == 0)
+    #expect(await failuresOfNumber(call, name, key, in: container) == 2)
+    #expect(await failuresOfNumber(call, nil, nil, in: container) == 0)
+    #expect(await failuresOfRefusal(call, name, key, in: container) == 0)
+    #expect(await failuresOfRefusal(call, nil, nil, in: container) == 2)
+  }
+
+  @Test("a name or a key, where it is about a registration or a record", arguments: Labels.all)
+  private func registrations(labels: Labels) throws {
+    let container = Container()
+    let (name, key) = (labels.name, labels.key)
+    try container.register(Farmer.self, name: name, key: key) { Farmer() }
+    try container.register(Farmer.self, name: name, key: key, argument: Bool.self) { _, _ in Farmer() }
+    let recorder = container.resolutionRecorder()
+    _ = try container.resolveOptional(Farmer.self, name: name, key: key)
+    let rightly = failures {
+      expectRegistered(Farmer.self, name: name, key: key, in: container)
+      expectRegistered(Farmer.self, name: name, key: key, arguments: Bool.self, in: container)
+      expectNotRegistered(Farmer.self, in: container)
+      expectNotRegistered(Farmer.self, arguments: Bool.self, in: container)
+      expectResolved(Farmer.self, name: name, key: key, times: 1, in: recorder)
+      expectNoResolution(of: Farmer.self, in: recorder)
+    }
+    #expect(rightly == [])
+    let wrongly = failures {
+      expectRegistered(Farmer.self, in: container)
+      expectRegistered(Farmer.self, arguments: Bool.self, in: container)
+      expectNotRegistered(Farmer.self, name: name, key: key, in: container)
+      expectNotRegistered(Farmer.self, name: name, key: key, arguments: Bool.self, in: container)
+      expectResolved(Farmer.self, in: recorder)
+      expectNoResolution(of: Farmer.self, name: name, key: key, in: recorder)
+    }
+    #expect(wrongly.count == 6)
+  }
+}

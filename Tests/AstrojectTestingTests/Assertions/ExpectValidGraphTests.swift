@@ -1,0 +1,22 @@
+import AstrojectTesting
+import Foundation
+import Nexus
+import Testing
+
+@Suite("A graph that is expected to be valid, and is not,")
+struct ExpectValidGraphTests {
+  @Test("is kept as Mermaid with the failure: what is wrong is marked in it")
+  func picture() async throws {
+    let container = Container()
+    try container.register(initializer: Model.init(store:))
+    let error = #expect(throws: GraphError.self) { try container.validate() }
+    // A detached task belongs to no test, so that the picture becomes a file, which can be read.
+    let caught = await Task.detached { failures { expectValidGraph(container) } }.value
+    let text = try #require(caught.first?.text)
+    let path = try #require(text.firstMatch(of: /Graph: written to (?<path>.*\/graph\.mmd)/)?.path)
+    defer { try? FileManager.default.removeItem(atPath: String(path.dropLast("/graph.mmd".count))) }
+    let picture = try String(contentsOfFile: String(path), encoding: .utf8)
+    #expect(picture == error?.mermaid)
+    #expect(picture.hasPrefix("flowchart") && picture.contains("Model") && picture != container.graph.mermaid)
+  }
+}

@@ -1,0 +1,151 @@
+import Astroject
+import AstrojectTesting
+import TestSupport
+import Testing
+
+private final class Engine: Sendable {
+  let number: Int
+  init(_ number: Int) { self.number = number }
+}
+
+@Suite("bootstrap, several at once,", .timeLimit(.minutes(2)))
+struct ConcurrentBootstrapTests {
+  private struct Refusal: Error {}
+
+  private let container = Container()
+
+  /// Registers services that are known by their numbers.
+  private func register(_ numbers: Range<Int>, _ make: @escaping @Sendable (Int) async throws -> Void) throws {
+    for number in numbers {
+      try container.register(Engine.self, key: number) { () async throws in
+        try await make(number)
+        return Engine(number)
+      }.asSingleton().eager()
+    }
+  }
+
+  @Test("overlaps those that do not need each other, and builds each once")
+  func overlap() async throws {
+    let (begun, all) = (Counter(), Gate())
+    try register(0..<8) { _ in
+      // None ends before all have begun.
+      if begun.increment() == 8 { all.open() }
+      await all.pass()
+    }
+    try await container.bootstrap(concurrently: 8)
+    try await container.bootstrap(concurrently: 8)
+    #expect(begun.value == 8)
+    for number in 0..<8 { #expect(try await container.resolve(Engine.self, key: number).number == number) }
+  }
+
+  @Test("builds no more at once than it is to, in order of registration", arguments: [1, 2, 3])
+  func limit(limit: Int) async throws {
+    let running = Guarded((now: 0, most: 0))
+    let log = Recorder<Int>()
+    try register(0..<9) { number in
+      log.note(number)
+      running.withLock { $0 = ($0.now + 1, max($0.most, $0.now + 1)) }
+      for _ in 0..<10 { await Task.yield() }
+      running.withLock { $0.now -= 1 }
+    }
+    try await container.bootstrap(concurrently: limit)
+    #expect(running.now.most <= limit)
+    #expect(limit > 1 ? Set(log.events) == Set(0..<9) : log.events == Array(0..<9))
+  }
+
+  @Test("has what needs another one wait for it, whichever has its turn first")
+  func chain() async throws {
+    let builds = Counter()
+    try container.register(String.self) { resolver in "\(try await resolver.resolve(Int.self))" }.asSingleton().eager()
+    try container.register(Int.self) { resolver in Int(try await resolver.resolve(Double.self)) }.asSingleton().eager()
+    try container.register(Double.self) { () async in
+      builds.increment()
+      await Task.yield()
+      return 7
+    }.asSingleton().eager()
+    try await container.bootstrap(concurrently: 3)
+    #expect(builds.value == 1)
+    #expect(try await container.resolve(String.self) == "7")
+  }
+
+  @Test("reports all failures together in order of registration, and builds the rest")
+  func failures() async throws {
+    let firstMayEnd = Gate()
+    try register(0..<4) { number in
+      switch number {
+      case 0:
+        await firstMayEnd.pass()
+        throw Refusal()
+      case 2:
+        firstMayEnd.open()
+        throw Refusal()
+      default: break
+      }
+    }
+    let error = await #expect(throws: AstrojectError.self) { try await container.bootstrap(concurrently: 4) }
+    #expect(error?.kind == .bootstrapFailed)
+    #expect(error?.failures.map(\.key.description) == ["Engine keyed 0", "Engine keyed 2"])
+    #expect(try await container.resolve(Engine.self, key: 3).number == 3)
+  }
+
+  @Test("is cancelled with its task, and begins no further one then")
+  func cancellation() async throws {
+    let (begun, hasBegun) = (Counter(), Gate())
+    try register(0..<6) { _ in
+      if begun.increment() == 2 { hasBegun.open() }
+      // Ends only by cancellation.
+      try await Task.sleep(for: .seconds(600))
+    }
+    let task = Task { try await container.bootstrap(concurrently: 2) }
+    await hasBegun.pass()
+    task.cancel()
+    let error = await #expect(throws: AstrojectError.self) { try await task.value }
+    #expect(error?.failures.count == 6)
+    for failure in error?.failures ?? [] {
+      #expect((failure.underlyingError as? AstrojectError)?.kind == .cancelled)
+    }
+    #expect(begun.value == 2)
+  }
+
+  @Test("lets go of them in the reverse of the order in which their builds ended")
+  func release() async throws {
+    let turns = (0..<4).map { _ in Gate() }
+    let releases = Recorder<Int>()
+    for number in 0..<4 {
+      try container.register(Engine.self, key: number) { () async in
+        await turns[number].pass()
+        return Engine(number)
+      }.asSingleton().eager().afterInit { _, _ in
+        // The next one to end is the one that was registered before it.
+        if number > 0 { Task { turns[number - 1].open() } }
+      }.onRelease { service in releases.note(service.number) }
+    }
+    turns[3].open()
+    try await container.bootstrap(concurrently: 4)
+    try await container.shutdown()
+    #expect(releases.events == [0, 1, 2, 3])
+  }
+
+  @Test("builds what one of them registers, too")
+  func registering() async throws {
+    try container.register(Engine.self) { [weak container] _ async throws in
+      try container?.register(Int.self) { 7 }.asSingleton().eager().afterInit { _, _ in }
+      return Engine(0)
+    }.asSingleton().eager()
+    let trace = container.resolutionTrace()
+    try await container.bootstrap(concurrently: 2)
+    #expect(trace.roots.map(\.key.description) == ["Engine", "Int"])
+  }
+
+  @Test("builds nothing where none is to be built at once", arguments: [0, -3])
+  func none(limit: Int) async throws {
+    try register(0..<1) { _ in Issue.record("it is built") }
+    let error = await #expect(throws: AstrojectError.self) { try await container.bootstrap(concurrently: limit) }
+    #expect(error?.kind == .bootstrapFailed)
+    #expect(
+      error?.description == """
+        Nothing was built, as `bootstrap(concurrently:)` was to build \(limit) at once.
+          Remedy: give it one at least: `try await container.bootstrap(concurrently: 1)`.
+        """)
+  }
+}

@@ -1,0 +1,492 @@
+import Astroject
+import TestSupport
+import Testing
+
+/// Something whose text says what has made it, and what is around that.
+private protocol Drink: AnyObject, Sendable { var taste: String { get } }
+
+private final class Plain: Drink {
+  let taste: String
+  init(_ taste: String) { self.taste = taste }
+}
+
+private final class Layered: Drink {
+  let inside: any Drink
+  let name: String
+  var taste: String { "\(name)(\(inside.taste))" }
+  init(_ inside: any Drink, _ name: String) { (self.inside, self.name) = (inside, name) }
+}
+
+private func later() async { await Task.yield() }
+
+@Suite("A decorator")
+struct DecoratingTests {
+  private let container = Container()
+
+  private func taste(_ call: Call, name: String? = nil, in container: Container? = nil) async throws -> String {
+    try await call.resolve((any Drink).self, name: name, in: container ?? self.container).taste
+  }
+
+  private func decorate(_ container: Container, by name: String) throws {
+    try container.decorate((any Drink).self) { _, drink in Layered(drink, name) }
+  }
+
+  // MARK: Scopes
+
+  @Test(
+    "surrounds what is registered before or after it, in every scope, and is kept as that is",
+    arguments: Call.allCases, AnyScope.allCases)
+  func scopes(call: Call, scope: AnyScope) async throws {
+    let built = Counter()
+    for isFirst in [true, false] {
+      let container = Container()
+      if isFirst { try decorate(container, by: "ice") }
+      scope.apply(
+        to: try container.register((any Drink).self) {
+          built.increment()
+          return Plain("water")
+        })
+      if !isFirst { try decorate(container, by: "ice") }
+      let first = try await call.resolve((any Drink).self, in: container)
+      for _ in 0..<4 {
+        let next = try await call.resolve((any Drink).self, in: container)
+        #expect(next.taste == "ice(water)")
+        #expect((next === first) == (scope != .transient && scope != .graph))
+      }
+      withExtendedLifetime(first) {}
+    }
+    #expect(built.value == (scope == .transient || scope == .graph ? 10 : 2))
+  }
+
+  @Test("stands around earlier ones, and a child's around its parents'", arguments: Call.allCases)
+  func order(call: Call) async throws {
+    try container.register((any Drink).self) { Plain("water") }.asTransient()
+    try decorate(container, by: "a")
+    try decorate(container, by: "b")
+    let child = container.makeChild()
+    try decorate(child, by: "c")
+    #expect(try await taste(call) == "b(a(water))")
+    #expect(try await taste(call, in: child) == "c(b(a(water)))")
+    #expect(try await taste(call) == "b(a(water))")
+  }
+
+  @Test("of a child surrounds what is built for the child, and never what a parent keeps", arguments: Call.allCases)
+  func children(call: Call) async throws {
+    try container.register((any Drink).self, name: "kept") { Plain("kept") }.asSingleton()
+    try container.register((any Drink).self, name: "scoped") { Plain("scoped") }.asScoped()
+    try container.register((any Drink).self, name: "graph") { Plain("graph") }
+    let child = container.makeChild()
+    for name in ["kept", "scoped", "graph", "own"] {
+      try child.decorate((any Drink).self, name: name) { _, drink in Layered(drink, "c") }
+    }
+    try child.register((any Drink).self, name: "own") { Plain("own") }.asSingleton()
+    let grandchild = child.makeChild()
+    for container in [child, grandchild] {
+      #expect(try await taste(call, name: "kept", in: container) == "kept")
+      #expect(try await taste(call, name: "scoped", in: container) == "c(scoped)")
+      #expect(try await taste(call, name: "graph", in: container) == "c(graph)")
+      #expect(try await taste(call, name: "own", in: container) == "c(own)")
+    }
+    for name in ["kept", "scoped", "graph"] { #expect(try await taste(call, name: name) == name) }
+  }
+
+  @Test("is shared within a tree where what it surrounds is", arguments: Call.allCases)
+  func graph(call: Call) async throws {
+    final class Pair: Sendable {
+      let first, second: any Drink
+      init(_ first: any Drink, _ second: any Drink) { (self.first, self.second) = (first, second) }
+    }
+    try container.register((any Drink).self) { Plain("water") }
+    try container.register(Pair.self) { resolver in
+      Pair(try resolver.resolve((any Drink).self), try resolver.resolve((any Drink).self))
+    }
+    try decorate(container, by: "ice")
+    let pair = try await call.resolve(Pair.self, in: container)
+    #expect(pair.first === pair.second)
+    #expect(pair.first.taste == "ice(water)")
+  }
+
+  @Test("counts for names and keys as they are said, and for no others", arguments: Call.allCases)
+  func names(call: Call) async throws {
+    try container.register((any Drink).self) { Plain("none") }
+    try container.register((any Drink).self, name: "n") { Plain("named") }
+    try container.register((any Drink).self, key: 7) { Plain("keyed") }
+    try container.decorate((any Drink).self, name: "n") { _, drink in Layered(drink, "x") }
+    try container.decorate((any Drink).self, key: 7) { _, drink in Layered(drink, "y") }
+    #expect(try await taste(call) == "none")
+    #expect(try await taste(call, name: "n") == "x(named)")
+    #expect(try await call.resolve((any Drink).self, key: 7, in: container).taste == "y(keyed)")
+  }
+
+  @Test("surrounds whatever arguments it takes, once for each value where that is kept", arguments: Call.allCases)
+  func arguments(call: Call) async throws {
+    try container.register((any Drink).self, argument: Int.self) { _, number in Plain("\(number)") }
+    try container.register((any Drink).self, arguments: String.self, String.self) { _, a, b in Plain(a + b) }
+      .asSingleton()
+    try decorate(container, by: "ice")
+    #expect(try await call.resolve((any Drink).self, argument: 3, in: container).taste == "ice(3)")
+    let first = try await call.resolve((any Drink).self, arguments: "a", "b", in: container)
+    let second = try await call.resolve((any Drink).self, arguments: "a", "b", in: container)
+    let third = try await call.resolve((any Drink).self, arguments: "a", "c", in: container)
+    #expect(first === second)
+    #expect([first.taste, third.taste] == ["ice(ab)", "ice(ac)"])
+  }
+
+  @Test("surrounds each element of a collection by its name", arguments: Call.allCases)
+  func collection(call: Call) async throws {
+    try container.register((any Drink).self) { Plain("a") }.asSingleton()
+    try container.register((any Drink).self, name: "n") { Plain("b") }
+    try container.contribute((any Drink).self) { Plain("c") }.asSingleton()
+    try container.contribute((any Drink).self, name: "n") { Plain("d") }
+    try decorate(container, by: "ice")
+    for _ in 0..<3 {
+      let all = try await call.resolveAll((any Drink).self, in: container)
+      #expect(all.map(\.taste) == ["ice(a)", "b", "ice(c)", "d"])
+    }
+    let child = container.makeChild()
+    try child.contribute((any Drink).self) { Plain("e") }
+    try decorate(child, by: "c")
+    let all = try await call.resolveAll((any Drink).self, in: child)
+    #expect(all.map(\.taste) == ["c(ice(e))", "ice(a)", "b", "ice(c)", "d"])
+  }
+
+  // MARK: Effects
+
+  @Test("may be of any effect; what has to be awaited is an error where that is not done")
+  func effects() async throws {
+    for scope in [AnyScope.transient, .graph, .singleton, .scoped, .weak] {
+      let container = Container()
+      scope.apply(to: try container.register((any Drink).self) { Plain("water") })
+      try container.decorate((any Drink).self) { _, drink in
+        await later()
+        return Layered(drink, "async")
+      }
+      let thrown = await Call.synchronous.error(resolving: (any Drink).self, in: container)
+      guard case .asynchronousFactory = thrown else { return #expect(Bool(false), "\(thrown as Any)") }
+      #expect("\(thrown as Any)".contains("asynchronous decorator"))
+      try container.decorate((any Drink).self) { @MainActor _, drink in Layered(drink, "main") }
+      try container.decorate((any Drink).self) { @MainActor _, drink in
+        await later()
+        return Layered(drink, "both")
+      }
+      let drink = try await container.resolve((any Drink).self)
+      #expect(drink.taste == "both(main(async(water)))")
+    }
+  }
+
+  @Test("of the main actor runs there, and resolves synchronously there alone")
+  func mainActor() async throws {
+    let container = container
+    try container.register((any Drink).self) { Plain("water") }
+    try container.decorate((any Drink).self) { @MainActor _, drink in
+      MainActor.assertIsolated()
+      return Layered(drink, "main")
+    }
+    #expect(try await container.resolve((any Drink).self).taste == "main(water)")
+    #expect(try await MainActor.run { try container.resolve((any Drink).self).taste } == "main(water)")
+    let thrown = onOwnThread { () -> AstrojectError? in
+      do { _ = try container.resolve((any Drink).self) } catch { return error as? AstrojectError }
+      return nil
+    }
+    guard case .isolationMismatch?? = thrown else { return #expect(Bool(false), "\(thrown as Any)") }
+  }
+
+  // MARK: Dependencies
+
+  @Test("takes what it needs from where that comes from that it surrounds", arguments: Call.allCases)
+  func dependencies(call: Call) async throws {
+    try container.register(String.self) { "parent" }
+    try container.register((any Drink).self, name: "kept") { Plain("kept") }.asSingleton()
+    try container.register((any Drink).self, name: "new") { Plain("new") }
+    for name in ["kept", "new"] {
+      try container.decorate((any Drink).self, name: name) { resolver, drink in
+        Layered(drink, try resolver.resolve(String.self))
+      }
+    }
+    let child = container.makeChild()
+    try child.register(String.self) { "child" }
+    #expect(try await taste(call, name: "kept", in: child) == "parent(kept)")
+    #expect(try await taste(call, name: "new", in: child) == "child(new)")
+    #expect(try await taste(call, name: "new") == "parent(new)")
+  }
+
+  @Test("runs when the hooks have run on what it surrounds", arguments: Call.allCases)
+  func hooks(call: Call) async throws {
+    let log = Guarded<[String]>([])
+    try container.register((any Drink).self) { Plain("water") }.asDisposableSingleton()
+      .afterInit { _, drink in log.withLock { $0.append("init \(drink.taste)") } }
+      .onRelease { drink in log.withLock { $0.append("release \(drink.taste)") } }
+    try container.decorate((any Drink).self) { _, drink in
+      log.withLock { $0.append("decorate \(drink.taste)") }
+      return Layered(drink, "ice")
+    }
+    _ = try await taste(call)
+    await call.release((any Drink).self, in: container)
+    #expect(log.now == ["init water", "decorate water", "release ice(water)"])
+  }
+
+  // MARK: Errors
+
+  @Test("that resolves what it surrounds is a loop, with its path; so is a hook", arguments: Call.allCases)
+  func loops(call: Call) async throws {
+    for scope in AnyScope.allCases {
+      let container = Container()
+      scope.apply(to: try container.register((any Drink).self) { Plain("water") })
+      try container.decorate((any Drink).self) { resolver, _ in try resolver.resolve((any Drink).self) }
+      let thrown = await call.error { call in try await call.resolve((any Drink).self, in: container) }
+      guard case .circularDependency(let failure) = thrown else { return #expect(Bool(false), "\(thrown as Any)") }
+      #expect(failure.path.map(\.key.description) == ["Drink", "Drink", "Drink"])
+
+      let hooked = Container()
+      scope.apply(to: try hooked.register((any Drink).self) { Plain("water") })
+        .afterInit { resolver, _ in _ = try resolver.resolve((any Drink).self) }
+      try decorate(hooked, by: "ice")
+      let second = await call.error { call in try await call.resolve((any Drink).self, in: hooked) }
+      guard case .circularDependency = second else { return #expect(Bool(false), "\(scope) \(second as Any)") }
+    }
+  }
+
+  @Test("whose closure throws fails with its own place; an error of the container's passes", arguments: Call.allCases)
+  func failures(call: Call) async throws {
+    struct Spilt: Error {}
+    try container.register((any Drink).self) { Plain("water") }.asSingleton()
+    let isWhole = Guarded(false)
+    let line = #line + 1
+    try container.decorate((any Drink).self) { _, drink in
+      if isWhole.now { return drink }
+      throw Spilt()
+    }
+    let thrown = await call.error { call in try await taste(call) }
+    guard case .factoryFailed(let failure) = thrown else { return #expect(Bool(false), "\(thrown as Any)") }
+    #expect(failure.location?.line == UInt(line))
+    #expect(thrown?.underlyingError is Spilt)
+    isWhole.withLock { $0 = true }
+    #expect(try await taste(call) == "water")
+    try container.decorate((any Drink).self, name: "x") { resolver, _ in
+      Plain("\(try resolver.resolve(Int.self))")
+    }
+    try container.register((any Drink).self, name: "x") { Plain("x") }
+    let missing = await call.error { call in try await taste(call, name: "x") }
+    guard case .noRegistrationFound(let failure) = missing else { return #expect(Bool(false), "\(missing as Any)") }
+    #expect(failure.key.description == "Int")
+    #expect(failure.path.count == 3)
+  }
+
+  @Test("that comes when an instance was kept spoils that", arguments: Call.allCases, AnyScope.keeping)
+  func tooLate(call: Call, scope: AnyScope) async throws {
+    scope.apply(to: try container.register((any Drink).self) { Plain("water") })
+    let kept = try await call.resolve((any Drink).self, in: container)
+    try decorate(container, by: "ice")
+    let thrown = await call.error { call in try await taste(call) }
+    guard case .invalidInstance = thrown else { return #expect(Bool(false), "\(thrown as Any)") }
+    withExtendedLifetime(kept) {}
+    try container.register((any Drink).self) { Plain("new") }
+    #expect(try await taste(call) == "ice(new)")
+  }
+
+  @Test(
+    "of a child that comes when the child has kept something spoils that, and nothing elsewhere",
+    arguments: Call.allCases)
+  func tooLateInChild(call: Call) async throws {
+    try container.register((any Drink).self) { Plain("water") }.asScoped()
+    let (child, sibling) = (container.makeChild(), container.makeChild())
+    _ = try await taste(call, in: child)
+    _ = try await taste(call, in: sibling)
+    try decorate(child, by: "ice")
+    let thrown = await call.error { call in try await taste(call, in: child) }
+    guard case .invalidInstance = thrown else { return #expect(Bool(false), "\(thrown as Any)") }
+    #expect(try await taste(call, in: sibling) == "water")
+    #expect(try await taste(call) == "water")
+    #expect(try await taste(call, in: child.makeChild()) == "ice(water)")
+  }
+
+  @Test("is refused by a sealed container, and by a child whose work has ended")
+  func refusals() async throws {
+    let ended = try await container.withChild { $0 }
+    container.seal()
+    let thrown = #expect(throws: AstrojectError.self) { try decorate(container, by: "ice") }
+    guard case .sealed = thrown else { return #expect(Bool(false), "\(thrown as Any)") }
+    let second = #expect(throws: AstrojectError.self) { try decorate(ended, by: "ice") }
+    guard case .containerReleased = second else { return #expect(Bool(false), "\(second as Any)") }
+  }
+
+  // MARK: What stays and what goes
+
+  @Test("surrounds what is protected, and what is registered anew", arguments: Call.allCases)
+  func replacing(call: Call) async throws {
+    try container.register((any Drink).self, isOverridable: false) { Plain("safe") }
+    try decorate(container, by: "ice")
+    #expect(try await taste(call) == "ice(safe)")
+    synchronously { container.unregister((any Drink).self) }
+    try container.register((any Drink).self) { Plain("new") }.asSingleton()
+    #expect(try await taste(call) == "ice(new)")
+    synchronously { container.clear() }
+    try container.register((any Drink).self) { Plain("bare") }
+    #expect(try await taste(call) == "bare")
+  }
+
+  @Test("of an assembly that fails is dropped, and counts when it has not", arguments: Call.allCases)
+  func assemblies(call: Call) async throws {
+    struct Cold: Assembly {
+      var fails = false
+      func assemble(container: Container) throws {
+        try container.decorate((any Drink).self) { _, drink in Layered(drink, "ice") }
+        #expect(try container.resolve((any Drink).self).taste == "ice(water)")
+        if fails { throw CancellationError() }
+      }
+    }
+    try container.register((any Drink).self) { Plain("water") }
+    for _ in 0..<3 { _ = try await taste(call) }
+    #expect(throws: (any Error).self) { try Assembler(container: container).apply(assemblies: [Cold(fails: true)]) }
+    #expect(try await taste(call) == "water")
+    try Assembler(container: container).apply(assemblies: [Cold()])
+    #expect(try await taste(call) == "ice(water)")
+  }
+
+  @Test("and what it surrounds go with the container")
+  func memory() throws {
+    final class Held: Sendable {}
+    weak var held: Held?
+    weak var drink: (any Drink)?
+    do {
+      let container = Container()
+      let own = Held()
+      held = own
+      try container.register((any Drink).self) { Plain("water") }.asSingleton()
+      try container.decorate((any Drink).self) { _, drink in
+        withExtendedLifetime(own) { Layered(drink, "ice") }
+      }
+      drink = (try container.resolve((any Drink).self) as? Layered)?.inside
+      #expect(drink != nil)
+    }
+    #expect(held == nil)
+    #expect(drink == nil)
+  }
+
+  // MARK: Forwardings and instances
+
+  @Test("of what another type forwards to is around what that gives", arguments: Call.allCases)
+  func forwardedToDecorated(call: Call) async throws {
+    try container.register(Plain.self) { Plain("water") }.asSingleton().implements((any Drink).self) { $0 }
+    try container.decorate(Plain.self) { _, plain in Plain("ice(\(plain.taste))") }
+    #expect(try await taste(call) == "ice(water)")
+    let plain = try await call.resolve(Plain.self, in: container)
+    #expect(try await call.resolve((any Drink).self, in: container) === plain)
+    try container.register((any Drink).self, name: "n") { Plain("x") }.implements(Plain.self)
+    try container.decorate((any Drink).self, name: "n") { _, drink in Layered(drink, "no") }
+    let thrown = await call.error { call in try await call.resolve(Plain.self, name: "n", in: container) }
+    guard case .typeMismatch = thrown else { return #expect(Bool(false), "\(thrown as Any)") }
+  }
+
+  @Test(
+    "of a forwarding is around what is got through it, once for each instance",
+    arguments: Call.allCases, AnyScope.allCases)
+  func forwarding(call: Call, scope: AnyScope) async throws {
+    let layers = Counter()
+    scope.apply(to: try container.register(Plain.self) { Plain("water") }).implements((any Drink).self) { $0 }
+    try container.decorate((any Drink).self) { _, drink in
+      layers.increment()
+      return Layered(drink, "ice")
+    }
+    let plain = try await call.resolve(Plain.self, in: container)
+    #expect(plain.taste == "water")
+    let first = try await call.resolve((any Drink).self, in: container)
+    let second = try await call.resolve((any Drink).self, in: container)
+    #expect(first.taste == "ice(water)")
+    let isKept = [.singleton, .disposable, .weak, .scoped].contains(scope)
+    #expect((first === second) == isKept)
+    #expect(layers.value == (isKept ? 1 : 2))
+    if AnyScope.keeping.contains(scope) { #expect((first as? Layered)?.inside === plain) }
+    await call.releaseAll(in: container)
+    if isKept, scope != .singleton {
+      let third = try await call.resolve((any Drink).self, in: container)
+      #expect(third !== first)
+    }
+    withExtendedLifetime((first, second)) {}
+  }
+
+  @Test("of a forwarding goes with what that forwards to", arguments: Call.allCases)
+  func releasingForwarding(call: Call) async throws {
+    try container.register(Plain.self) { Plain("water") }.asDisposableSingleton().implements((any Drink).self) { $0 }
+    try decorate(container, by: "ice")
+    let first = try await call.resolve((any Drink).self, in: container)
+    await call.release(Plain.self, in: container)
+    let second = try await call.resolve((any Drink).self, in: container)
+    #expect(first !== second)
+    #expect((second as? Layered)?.inside === (try await call.resolve(Plain.self, in: container)))
+    await call.release((any Drink).self, in: container)
+    #expect(try await call.resolve((any Drink).self, in: container) !== second)
+    synchronously { container.unregister(Plain.self) }
+    #expect(!container.isRegistered((any Drink).self))
+  }
+
+  @Test("of a forwarding goes with it, whichever of its types is let go of", arguments: Call.allCases)
+  func releasingSiblings(call: Call) async throws {
+    try container.register(Plain.self) { Plain("water") }.asScoped().implements((any Drink).self) { $0 }
+      .implements((any AnyObject).self) { $0 }
+    try decorate(container, by: "ice")
+    let first = try await call.resolve((any Drink).self, in: container)
+    await call.release((any AnyObject).self, in: container)
+    #expect(try await call.resolve((any Drink).self, in: container) !== first)
+  }
+
+  @Test("surrounds an instance once for each container that has it registered", arguments: Call.allCases)
+  func instance(call: Call) async throws {
+    let water = Plain("water")
+    let layers = Counter()
+    for isFirst in [true, false] {
+      let container = Container()
+      let decorate = {
+        _ = try container.decorate((any Drink).self) { _, drink in
+          layers.increment()
+          return Layered(drink, "ice")
+        }
+      }
+      if isFirst { try decorate() }
+      try container.register(instance: water, as: (any Drink).self)
+      if !isFirst {
+        #expect(try await call.resolve((any Drink).self, in: container) === water)
+        try decorate()
+      }
+      let first = try await call.resolve((any Drink).self, in: container)
+      #expect((first as? Layered)?.inside === water)
+      let child = container.makeChild()
+      for asked in [container, child, container] {
+        #expect(try await call.resolve((any Drink).self, in: asked) === first)
+      }
+    }
+    #expect(layers.value == 2)
+  }
+
+  @Test("surrounds an instance of another owner's at each resolve", arguments: Call.allCases)
+  func ownedExternally(call: Call) async throws {
+    let water = Plain("water")
+    try container.register(instance: water, as: (any Drink).self).ownedExternally()
+    try decorate(container, by: "ice")
+    let first = try await call.resolve((any Drink).self, in: container)
+    let second = try await call.resolve((any Drink).self, in: container)
+    #expect(first !== second)
+    #expect((second as? Layered)?.inside === water)
+  }
+
+  @Test("of an instance leaves that its hooks, which run once, with it")
+  func instanceHooks() async throws {
+    let released = Guarded<[String]>([])
+    try container.register(instance: Plain("water"), as: (any Drink).self)
+      .onRelease { drink in released.withLock { $0.append(drink.taste) } }
+    try decorate(container, by: "ice")
+    #expect(try await container.resolve((any Drink).self).taste == "ice(water)")
+    try await container.shutdown()
+    #expect(released.now == ["water"])
+  }
+
+  @Test("surrounds what a child is given", arguments: Call.allCases)
+  func given(call: Call) async throws {
+    try container.register(given: (any Drink).self, toChildrenNamed: "request")
+    try decorate(container, by: "ice")
+    let child = try container.makeChild(named: "request", given: Plain("mine") as any Drink)
+    let first = try await call.resolve((any Drink).self, in: child)
+    #expect(first.taste == "ice(mine)")
+    #expect(try await call.resolve((any Drink).self, in: child) === first)
+  }
+}

@@ -1,0 +1,87 @@
+import Astroject
+import AstrojectTesting
+import TestSupport
+import Testing
+
+private final class Page: Sendable {}
+
+@Suite("A container that is sealed")
+struct SealingTests {
+  private let container = Container()
+
+  /// An act that adds something.
+  private struct Act: Sendable, CustomTestStringConvertible {
+    let testDescription: String
+    let add: @Sendable (Container) throws -> Void
+
+    static let all = [
+      Act(testDescription: "a registration") { try $0.register(Int.self) { 2 } },
+      Act(testDescription: "one that is to be kept out") { try $0.register(Int.self, ifRegistered: .keep) { 2 } },
+      Act(testDescription: "an instance") { try $0.register(instance: 2) },
+      Act(testDescription: "a contribution") { try $0.contribute(Int.self) { 2 } },
+      Act(testDescription: "one for children") { try $0.register(given: Int.self, toChildrenNamed: "a") },
+      Act(testDescription: "an assembly") { try Assembler(container: $0).apply(assembly: One()) },
+    ]
+  }
+
+  private struct One: Assembly {
+    func assemble(container: Container) throws { try container.register(Int.self, name: "one") { 2 } }
+  }
+
+  @Test("refuses whatever is to be added, and says where", arguments: Act.all)
+  private func refusal(act: Act) throws {
+    try container.register(Int.self) { 1 }
+    container.seal()
+    container.seal()
+    let error = #expect(throws: AstrojectError.self) { try act.add(container) }
+    guard case .sealed(let failure) = error else {
+      Issue.record("\(String(describing: error))")
+      return
+    }
+    #expect(failure.location?.description.hasPrefix("AstrojectTests/SealingTests.swift:") == true)
+    #expect(try container.resolveAll(Int.self) == [1])
+  }
+
+  @Test("says in words what was to be added, where, and what to do")
+  func text() throws {
+    container.seal()
+    let error = #expect(throws: AstrojectError.self) { try container.register(Page.self, line: 9) { Page() } }
+    #expect(
+      error?.description == """
+        Page was to be added at AstrojectTests/SealingTests.swift:9, after the container was sealed.
+          Remedy: add it before `seal()`, or in a child: `makeChild { … }`.
+        """)
+  }
+
+  @Test("resolves, releases, takes out and has children as before", arguments: Call.allCases)
+  func goesOn(call: Call) async throws {
+    let registration = try container.register(Page.self) { Page() }
+    container.seal()
+    registration.asDisposableSingleton().implements(AnyObject.self)
+    let page = try await call.resolve(AnyObject.self, in: container)
+    #expect(try await call.resolve(Page.self, in: container) === page)
+    await call.release(Page.self, in: container)
+    #expect(try await call.resolve(Page.self, in: container) !== page)
+    let child = container.makeChild()
+    try child.register(Int.self) { 1 }
+    #expect(try await call.resolve(Int.self, in: child) == 1)
+    let fork = try container.overriding { try $0.add(Int.self) { 2 } }
+    try fork.register(String.self) { "a" }
+    container.unregister(Page.self)
+    expectNotRegistered(Page.self, in: container)
+    await call.clear(container)
+    #expect(container.description == "Container with 0 registrations")
+    #expect(throws: AstrojectError.self) { try container.register(Int.self) { 1 } }
+  }
+
+  @Test("in a closure that fills it has what was registered before")
+  func whileFilling() throws {
+    let container = try Container { container in
+      try container.register(Int.self) { 1 }
+      container.seal()
+      #expect(throws: AstrojectError.self) { try container.register(String.self) { "a" } }
+    }
+    #expect(try container.resolve(Int.self) == 1)
+    expectNotRegistered(String.self, in: container)
+  }
+}

@@ -1,0 +1,263 @@
+import Astroject
+import AstrojectTesting
+import TestSupport
+import Testing
+
+@Suite("`ifRegistered: .keep`")
+struct KeepingDuplicateTests {
+  @Test("registers what is not there", arguments: Call.allCases)
+  func absent(call: Call) async throws {
+    let container = Container()
+    try container.register(LiveService.self, ifRegistered: .keep) { LiveService() }.asSingleton().implements(
+      (any Service).self)
+    let service = try await call.resolve(LiveService.self, in: container)
+    #expect(try await call.resolve((any Service).self, in: container) === service)
+  }
+
+  @Test("leaves what is there, even a protected one, without an error", arguments: [true, false])
+  func present(isOverridable: Bool) throws {
+    let container = Container()
+    try container.register(Int.self, isOverridable: isOverridable) { 1 }
+    try container.register(Int.self, ifRegistered: .keep) { 2 }
+    #expect(try container.resolve(Int.self) == 1)
+    #expect(try container.resolveAll(Int.self) == [1])
+  }
+
+  @Test("returns a detached registration, whose modifiers do nothing", arguments: Call.allCases)
+  func detached(call: Call) async throws {
+    let log = Recorder<String>()
+    let container = Container()
+    try container.register(LiveService.self) { LiveService() }.asTransient()
+    try container.register(LiveService.self, ifRegistered: .keep) { LiveService() }
+      .asSingleton().eager().implements((any Service).self).afterInit { _, _ in log.note("afterInit") }
+      .onRelease { _ in log.note("onRelease") }
+    try await call.bootstrap(container)
+    await call.expectNewInstance(LiveService.self, in: container)
+    expectNotRegistered((any Service).self, in: container)
+    await call.clear(container)
+    #expect(log.events.isEmpty)
+  }
+
+  @Test("tells names, keys and arguments apart")
+  func keys() throws {
+    let container = Container()
+    try container.register(Int.self, name: "a") { 1 }
+    try container.register(Int.self, ifRegistered: .keep) { 2 }
+    try container.register(Int.self, key: "a", ifRegistered: .keep) { 3 }
+    try container.register(Int.self, argument: Int.self, ifRegistered: .keep) { _, _ in 4 }
+    #expect(try container.resolve(Int.self, name: "a") == 1)
+    #expect(try container.resolve(Int.self) == 2)
+    #expect(try container.resolve(Int.self, argument: 0) == 4)
+  }
+
+  @Test("counts a forwarding as a registration")
+  func forwarding() throws {
+    final class Other: Service {}
+    let container = Container()
+    try container.register(LiveService.self) { LiveService() }.implements((any Service).self)
+    try container.register((any Service).self, ifRegistered: .keep) { Other() }
+    #expect(try container.resolve((any Service).self) is LiveService)
+  }
+
+  @Test("looks at this container alone, and not at its parents")
+  func child() throws {
+    let parent = Container()
+    try parent.register(Int.self) { 1 }
+    let child = parent.makeChild()
+    try child.register(Int.self, ifRegistered: .keep) { 2 }
+    #expect(try child.resolve(Int.self) == 2)
+    #expect(try parent.resolve(Int.self) == 1)
+  }
+
+  @Test("does not count a contribution, which no key finds")
+  func contribution() throws {
+    let container = Container()
+    try container.contribute(Int.self) { 1 }
+    try container.register(Int.self, ifRegistered: .keep) { 2 }
+    #expect(try container.resolve(Int.self) == 2)
+  }
+}
+
+@Suite("`ifRegistered: .fail`", .timeLimit(.minutes(2)))
+struct FailingDuplicateTests {
+  private let container = Container(ifRegistered: .fail)
+
+  /// The error of a duplicate, with the places of both.
+  private func expectDuplicate(
+    of first: CodeLocation, sourceLocation: SourceLocation = #_sourceLocation, _ register: () throws -> Void
+  ) -> AstrojectError? {
+    let error = #expect(throws: AstrojectError.self, sourceLocation: sourceLocation) { try register() }
+    guard case .duplicateRegistration(let failure) = error else {
+      Issue.record("\(String(describing: error))", sourceLocation: sourceLocation)
+      return nil
+    }
+    #expect(failure.earlierLocation == first, sourceLocation: sourceLocation)
+    return error
+  }
+
+  @Test("throws where there is one under the key, says where both are, and changes nothing", arguments: Call.allCases)
+  func present(call: Call) async throws {
+    let container = Container()
+    let first = try container.register(LiveService.self) { LiveService() }.asSingleton()
+    let service = try await call.resolve(LiveService.self, in: container)
+    let error = expectDuplicate(of: first.location) {
+      try container.register(LiveService.self, ifRegistered: .fail, line: 7) { LiveService() }
+    }
+    #expect(
+      error?.description == """
+        LiveService is registered twice: at \(first.location), and again at \
+        AstrojectTests/DuplicatePolicyTests.swift:7.
+          Remedy: register it once, or under another name; or say which of the two counts: `ifRegistered: .replace`, \
+        or `.keep`.
+        """)
+    #expect(try await call.resolve(LiveService.self, in: container) === service)
+  }
+
+  @Test("registers what is not there, and tells names, keys and arguments apart")
+  func absent() throws {
+    try container.register(Int.self) { 1 }
+    try container.register(Int.self, name: "a") { 2 }
+    try container.register(Int.self, key: 3) { 3 }
+    try container.register(Int.self, argument: Int.self) { _, number in number }
+    #expect(try container.resolveAll(Int.self) == [1, 2, 3])
+    #expect(try container.resolve(Int.self, argument: 4) == 4)
+  }
+
+  @Test("is inherited by children and by forks, each of which looks at itself alone")
+  func inherited() throws {
+    try container.register(Int.self) { 1 }
+    let child = container.makeChild()
+    let first = try child.register(Int.self) { 2 }
+    _ = expectDuplicate(of: first.location) { try child.register(Int.self) { 3 } }
+    let fork = try container.overriding { try $0.replace(Int.self) { 4 } }
+    try fork.register(String.self) { "a" }
+    #expect(throws: AstrojectError.self) { try fork.register(String.self) { "b" } }
+    #expect(try (container.resolve(Int.self), child.resolve(Int.self), fork.resolve(Int.self)) == (1, 2, 4))
+  }
+
+  @Test("yields to what a registration says itself")
+  func ownPolicy() throws {
+    try container.register(Int.self) { 1 }
+    try container.register(Int.self, ifRegistered: .keep) { 2 }
+    #expect(try container.resolve(Int.self) == 1)
+    try container.register(Int.self, ifRegistered: .replace) { 3 }
+    #expect(try container.resolve(Int.self) == 3)
+  }
+
+  @Test("is told before the protection of the other one; that of a parent is told in each case")
+  func protected() throws {
+    let parent = Container()
+    try parent.register(Int.self, isOverridable: false) { 1 }
+    for policy in DuplicatePolicy.allCases {
+      let error = #expect(throws: AstrojectError.self) {
+        try parent.makeChild().register(Int.self, ifRegistered: policy) { 2 }
+      }
+      #expect(error?.kind == .alreadyRegistered)
+    }
+    let first = try container.register(Int.self, isOverridable: false) { 1 }
+    _ = expectDuplicate(of: first.location) { try container.register(Int.self) { 2 } }
+  }
+
+  @Test("counts what a forwarding answers, and is not the policy of forwardings and contributions")
+  func others() throws {
+    let first = try container.register(LiveService.self) { LiveService() }.implements((any Service).self)
+    _ = expectDuplicate(of: first.location) { try container.register((any Service).self) { LiveService() } }
+    try container.register(LiveService.self, name: "other") { LiveService() }
+    try container.register(LiveService.self, key: 1) { LiveService() }.implements((any Service).self)
+    try container.contribute(Int.self) { 1 }
+    try container.contribute(Int.self) { 2 }
+    try container.register(Int.self) { 3 }
+    #expect(try container.resolveAll(Int.self) == [1, 2, 3])
+  }
+
+  @Test("counts for instances")
+  func instances() throws {
+    let first = CodeLocation(fileID: #fileID, line: #line + 1)
+    try container.register(instance: 1)
+    _ = expectDuplicate(of: first) { try container.register(instance: 2) }
+    try container.register(instance: 3, ifRegistered: .replace)
+    #expect(try container.resolve(Int.self) == 3)
+  }
+
+  @Test("undoes the whole of a closure, an assembly or a module")
+  func steps() throws {
+    struct Twice: Assembly {
+      func assemble(container: Container) throws {
+        try container.register(String.self) { "a" }
+        try container.register(Int.self) { 2 }
+      }
+    }
+    let first = try container.register(Int.self) { 1 }
+    _ = expectDuplicate(of: first.location) {
+      _ = try Assembler(container: container, assemblies: [Twice()])
+    }
+    expectNotRegistered(String.self, in: container)
+    #expect(try container.resolve(Int.self) == 1)
+    #expect(throws: AstrojectError.self) {
+      try Container(ifRegistered: .fail) { container in
+        try container.register(Int.self) { 1 }
+        try container.register(Int.self) { 2 }
+      }
+    }
+    // What a step has taken out is not there.
+    _ = try container.makeChild { child in
+      try child.register(Int.self) { 1 }
+      child.unregister(Int.self)
+      try child.register(Int.self) { 2 }
+    }
+  }
+
+  /// How one of several threads registers.
+  private enum Way: CaseIterable { case plainly, inStep }
+
+  @Test("lets one of several threads win that register at once, be it plainly or in a step", arguments: Crowd.all)
+  func race(crowd: Crowd) async throws {
+    for round in 0..<50 {
+      let container = Container(ifRegistered: .fail)
+      // A container that is empty takes over a step as a whole.
+      if round % 2 == 0 { try container.register(String.self) { "" } }
+      let register = { @Sendable (number: Int) in
+        switch Way.allCases[number % 2] {
+        case .plainly: try container.register(Int.self) { number }
+        case .inStep: try container.fill { try $0.register(Int.self) { number } }
+        }
+      }
+      let results = await crowd.run { number in
+        try register(number)
+      } asynchronous: { number in
+        try register(number)
+      }
+      let winners = results.indices.filter { if case .success = results[$0] { true } else { false } }
+      for case .failure(let error) in results { #expect((error as? AstrojectError)?.kind == .duplicateRegistration) }
+      #expect(winners.count == 1, "round \(round)")
+      #expect(try await container.resolve(Int.self) == winners.first)
+    }
+  }
+
+  @Test("does not let what is to be kept be replaced by a thread that keeps, either", arguments: Crowd.all)
+  func keepingRace(crowd: Crowd) async throws {
+    for _ in 0..<50 {
+      let container = Container(ifRegistered: .keep)
+      try container.register(String.self) { "" }
+      let results = await crowd.run { number -> Int in
+        try container.fill { try $0.register(Int.self) { number } }
+        return try container.resolve(Int.self)
+      } asynchronous: { number -> Int in
+        try container.register(Int.self) { number }
+        return try await container.resolve(Int.self)
+      }
+      #expect(try Set(results.map { try $0.get() }).count == 1)
+    }
+  }
+}
+
+extension Container {
+  /// Registers in a step.
+  fileprivate func fill(_ register: @escaping @Sendable (Container) throws -> Void) throws {
+    struct Step: Assembly {
+      var register: (@Sendable (Container) throws -> Void)?
+      func assemble(container: Container) throws { try register?(container) }
+    }
+    try Assembler(container: self).apply(assembly: Step(register: register))
+  }
+}

@@ -1,0 +1,260 @@
+import AstrojectTesting
+import Nexus
+import TestSupport
+import Testing
+
+private final class Storage: Sendable {
+  let name: String
+  init(_ name: String) { self.name = name }
+}
+private struct Trouble: Error {}
+
+/// Is discovered.
+private final class Boathouse: Injectable, Sendable {
+  init() {}
+}
+
+/// Registers a storage, and what a test has it do besides.
+private protocol Root: CompositionRoot {
+  static var more: Guarded<@Sendable (Container) throws -> Void> { get }
+}
+extension Root {
+  static var discovers: Bool { false }
+  static func register(in container: Container) throws {
+    try container.register(Storage.self) { Storage("own") }.asSingleton()
+    try more.now(container)
+  }
+  static var storage: Storage { get throws { try resolve() } }
+}
+
+private enum Plain: Root { static let more = Guarded<@Sendable (Container) throws -> Void> { _ in } }
+private enum Open: Root {
+  static let more = Guarded<@Sendable (Container) throws -> Void> { _ in }
+  static var seals: Bool { false }
+}
+private enum Thorough: Root {
+  static let more = Guarded<@Sendable (Container) throws -> Void> { _ in }
+  static var discovers: Bool { true }
+}
+private enum Discovering: CompositionRoot {
+  static func register(in container: Container) throws {}
+}
+
+/// Awaits or not.
+extension Call {
+  fileprivate func setUp(_ root: any CompositionRoot.Type, line: UInt = #line) async throws {
+    try await run {
+      try root.setUp(line: line)
+    } asynchronously: {
+      try await root.setUp(line: line)
+    }
+  }
+
+  fileprivate func tearDown(_ root: any CompositionRoot.Type) async throws {
+    try await run {
+      root.tearDown()
+    } asynchronously: {
+      try await root.tearDown()
+    }
+  }
+}
+
+// Each sets up in a process of its own, as the shared container is that of the whole process.
+@Suite("A composition root")
+struct CompositionRootTests {
+  @Test("sets up a container, which is sealed, and shared until it is taken back")
+  func lifecycle() async {
+    await #expect(processExitsWith: .success) {
+      for call in Call.allCases {
+        let early = #expect(throws: AstrojectError.self) { try Plain.storage }
+        #expect(
+          early?.description == """
+            No registration found for Storage: Plain is not set up.
+              Remedy: set it up when the program starts: `try Plain.setUp()`.
+            """)
+        let builds = Counter()
+        let releases = Counter()
+        Plain.more.withLock { more in
+          more = { container in
+            try container.register(Int.self) { builds.increment() }.asSingleton().eager()
+              .onRelease { _ in _ = releases.increment() }
+          }
+        }
+        try await call.setUp(Plain.self)
+        #expect(builds.value == 1)
+        #expect(Container.shared === Plain.container && Container.current === Plain.container)
+        let storage = try synchronously { try Plain.container.resolve(Storage.self) }
+        #expect(try Plain.storage.name == "own" && Plain.storage === storage)
+        #expect(throws: AstrojectError.self) { try Plain.container.register(Bool.self) { true } }
+        try await call.tearDown(Plain.self)
+        #expect(Container.shared == nil)
+        #expect(releases.value == 1)
+        #expect(throws: AstrojectError.self) { try Plain.storage }
+      }
+    }
+  }
+
+  @Test("is set up once: a second time is an error with the place of the first, also while that is under way")
+  func twice() async {
+    await #expect(processExitsWith: .success) {
+      for call in Call.allCases {
+        let during = Guarded<AstrojectError?>(nil)
+        Plain.more.withLock { more in
+          more = { _ in
+            let error = #expect(throws: AstrojectError.self) { try Plain.setUp() }
+            during.withLock { $0 = error }
+          }
+        }
+        try await call.setUp(Plain.self, line: 7)
+        let after = await call.error { try await $0.setUp(Plain.self) }
+        for error in [during.now, after] {
+          #expect(
+            error?.description == """
+              Plain was set up before, at NexusTests/CompositionRootTests.swift:7.
+                Remedy: call `setUp()` once, or `tearDown()` before the second time.
+              """)
+          #expect(error?.kind == .sealed)
+        }
+        try await call.tearDown(Plain.self)
+      }
+    }
+  }
+
+  @Test("of several threads that set it up at once has one succeed")
+  func race() async {
+    await #expect(processExitsWith: .success) {
+      for _ in 0..<20 {
+        let results = await Crowd(threads: 4, tasks: 4).run { _ in
+          try Plain.setUp()
+        } asynchronous: { _ in
+          try await Plain.setUp()
+        }
+        #expect(results.count { if case .success = $0 { true } else { false } } == 1)
+        #expect(Container.shared === Plain.container)
+        synchronously { Plain.tearDown() }
+      }
+    }
+  }
+
+  @Test("leaves the shared container where a step fails, and may be set up again", arguments: [true, false])
+  func failure(whileBuilding: Bool) async {
+    await #expect(processExitsWith: .success) { [whileBuilding] in
+      for call in Call.allCases {
+        let before = Container()
+        Container.shared = before
+        Plain.more.withLock { more in
+          more = { container in
+            if !whileBuilding { throw Trouble() }
+            try container.register(Int.self) { throw Trouble() }.asSingleton().eager()
+          }
+        }
+        do {
+          try await call.setUp(Plain.self)
+          Issue.record("it is set up")
+        } catch {
+          #expect(whileBuilding ? (error as? AstrojectError)?.kind == .bootstrapFailed : error is Trouble)
+        }
+        #expect(Container.shared === before)
+        Plain.more.withLock { $0 = { _ in } }
+        try await call.setUp(Plain.self)
+        #expect(Container.shared === Plain.container)
+        try await call.tearDown(Plain.self)
+      }
+    }
+  }
+
+  @Test("resolves in the container that is current for the task, so that tests can override", arguments: Call.allCases)
+  func overridden(call: Call) async throws {
+    let container = try Plain.make().overriding { try $0.replace(Storage.self) { Storage("mock") } }
+    try await Container.withCurrent(container) {
+      let own = try Plain.storage
+      #expect(own.name == "mock")
+      let storage = try await call.run {
+        try Plain.resolve(Storage.self)
+      } asynchronously: {
+        try await Plain.resolve(Storage.self)
+      }
+      #expect(storage.name == "mock")
+    }
+    let named = try Open.make()
+    try named.register(Storage.self, name: "a") { Storage("a") }
+    try named.register(Storage.self, key: 1) { Storage("1") }
+    let names = try await Container.withCurrent(named) {
+      try await call.run {
+        [try Open.resolve(Storage.self, name: "a").name, try Open.resolve(Storage.self, key: 1).name]
+      } asynchronously: {
+        [try await Open.resolve(Storage.self, name: "a").name, try await Open.resolve(Storage.self, key: 1).name]
+      }
+    }
+    #expect(names == ["a", "1"])
+  }
+
+  @Test("makes containers with nothing built in them, to be checked")
+  func made() throws {
+    let (first, second) = (try Plain.make(), try Plain.make())
+    #expect(try first.resolve(Storage.self) !== second.resolve(Storage.self))
+    try first.validate()
+    expectValidGraph(Plain.self, roots: Storage.self)
+  }
+
+  @Test("registers what is discovered, unless it says no; and may be left open")
+  func traits() async {
+    await #expect(processExitsWith: .success) {
+      try synchronously { try Discovering.setUp() }
+      #expect(throws: Never.self) { try Discovering.resolve(Boathouse.self) }
+      synchronously { Discovering.tearDown() }
+      try synchronously { try Open.setUp() }
+      #expect(!Open.container.isRegistered(Boathouse.self))
+      try Open.container.register(Bool.self) { true }
+      #expect(try await Open.resolve(Bool.self))
+    }
+  }
+
+  @Test("awaits, when it is torn down with `await`, the hooks of what it lets go of, and throws what they throw")
+  func shutdown() async {
+    await #expect(processExitsWith: .success) {
+      let releases = Counter()
+      Plain.more.withLock { more in
+        more = { container in
+          try container.register(Int.self) { 1 }.asSingleton().eager().onRelease { _ async throws in
+            await Task.yield()
+            releases.increment()
+            throw Trouble()
+          }
+        }
+      }
+      try await Plain.setUp()
+      let container = Plain.container
+      let error = await Call.asynchronous.error { try await $0.tearDown(Plain.self) }
+      #expect(error?.kind == .shutdownFailed && error?.underlyingError is Trouble)
+      #expect(releases.value == 1)
+      #expect(Container.shared == nil && Plain.container !== container)
+    }
+  }
+
+  @Test("discovers only what it has not registered itself, and builds what is eager when it is sealed")
+  func order() async {
+    await #expect(processExitsWith: .success) {
+      for call in Call.allCases {
+        let builds = Counter()
+        Thorough.more.withLock { more in
+          more = { container in
+            // That would throw if it had been discovered before.
+            try container.register(Boathouse.self, ifRegistered: .fail) { Boathouse() }.asSingleton()
+              .afterInit { _, _ in _ = builds.increment() }
+            try container.register(Int.self) { [weak container] in
+              let error = #expect(throws: AstrojectError.self) { try container?.register(Bool.self) { true } }
+              #expect(error?.kind == .sealed)
+              return 1
+            }.asSingleton().eager()
+          }
+        }
+        try await call.setUp(Thorough.self)
+        let house = try await Thorough.resolve(Boathouse.self)
+        #expect(try await Thorough.resolve(Boathouse.self) === house && builds.value == 1)
+        #expect(try await Thorough.container.resolveAll(Boathouse.self).count == 1)
+        try await call.tearDown(Thorough.self)
+      }
+    }
+  }
+}

@@ -1,0 +1,166 @@
+import AstrojectGraph
+import AstrojectTesting
+import Nexus
+import TestSupport
+import Testing
+
+private final class API: Sendable {
+  let name: String
+  init(name: String) { self.name = name }
+}
+private final class Screen: @unchecked Sendable {
+  @InjectLazy var api: API
+  @InjectLazy(name: "disk") var disk: API
+  @InjectLazy(key: 7) private var seventh: API
+  var keyed: API { seventh }
+}
+private struct Panel {
+  @InjectLazy var api: API
+}
+private actor Worker {
+  @InjectLazy private var api: API
+  var name: String { api.name }
+}
+private final class Hen: @unchecked Sendable {
+  @InjectLazy var egg: Egg
+}
+private final class Egg: Sendable {
+  let hen: Hen
+  init(hen: Hen) { self.hen = hen }
+}
+/// Known to the runtime by its name.
+struct Booth {
+  @InjectLazy private var number: Int
+  func show() { print(number) }
+}
+
+@Suite("A property that is resolved when it is read", .timeLimit(.minutes(2)))
+struct InjectLazyTests {
+  private static func make(_ name: String = "plain", _ made: Counter = Counter()) throws -> Container {
+    try Container { container in
+      try container.register(API.self) {
+        made.increment()
+        return API(name: name)
+      }
+      try container.register(API.self, name: "disk") { API(name: name + " disk") }
+      try container.register(API.self, key: 7) { API(name: name + " 7") }
+    }
+  }
+
+  /// How its object is made.
+  private enum Way: CaseIterable { case initializer, superclass, closure }
+
+  @Test("is resolved then, once, in the container of its object", arguments: Way.allCases, Call.allCases)
+  private func once(way: Way, call: Call) async throws {
+    let made = Counter()
+    let container = try InjectLazyTests.make("plain", made)
+    switch way {
+    case .initializer: try container.register(initializer: { () in Screen() })
+    case .superclass: try container.register(AnyObject.self, initializer: { () in Screen() })
+    case .closure: try container.register(Screen.self) { Screen() }
+    }
+    let object: AnyObject =
+      way == .superclass
+      ? try await call.resolve(AnyObject.self, in: container) : try await call.resolve(Screen.self, in: container)
+    let screen = try #require(object as? Screen)
+    #expect(made.value == 0)
+    // The container that is current now is none of its business.
+    let api = Container.withCurrent(Container()) { screen.api }
+    #expect(api.name == "plain" && screen.api === api && made.value == 1)
+    #expect(screen.disk.name == "plain disk" && screen.keyed.name == "plain 7")
+    #expect(try await call.value(of: screen.$api) === api)
+  }
+
+  @Test("of an object made by hand is resolved in the container that is current when it is read")
+  func byHand() async throws {
+    let (screen, panel) = (Screen(), Panel())
+    let container = try InjectLazyTests.make("late")
+    Container.withCurrent(container) {
+      #expect(screen.api.name == "late" && screen.disk.name == "late disk" && panel.api.name == "late")
+    }
+    let worker = Worker()
+    let name = await Container.withCurrent(container) { await worker.name }
+    #expect(name == "late")
+    // What was read stays.
+    Container.withCurrent(Container()) { #expect(screen.api.name == "late") }
+  }
+
+  @Test("of an object made by hand has a name or a key, awaited or not", arguments: Call.allCases)
+  func labelsByHand(call: Call) async throws {
+    final class Rack: @unchecked Sendable {
+      @InjectLazy(name: "disk") var disk: API
+      @InjectLazy(key: 7) var seventh: API
+    }
+    let rack = Rack()
+    let names = try await Container.withCurrent(try InjectLazyTests.make("late")) {
+      [try await call.value(of: rack.$disk).name, try await call.value(of: rack.$seventh).name]
+    }
+    #expect(names == ["late disk", "late 7"])
+    #expect([rack.disk.name, rack.seventh.name] == names)
+  }
+
+  @Test("gives what has to be awaited by its lazy")
+  func awaited() async throws {
+    let container = Container()
+    try container.register(API.self) { () async in API(name: "awaited") }
+    try container.register(initializer: { () in Screen() })
+    let screen = try await container.resolve(Screen.self)
+    #expect(throws: AstrojectError.self) { try synchronously { try screen.$api.get() } }
+    #expect(try await screen.$api.get().name == "awaited")
+    #expect(screen.api.name == "awaited")
+    let other = Screen()
+    let api = try await Container.withCurrent(container) { try await other.$api.get() }
+    #expect(api.name == "awaited")
+  }
+
+  @Test("is resolved once, though several read it at once", arguments: Crowd.all)
+  func race(crowd: Crowd) async throws {
+    for _ in 0..<50 {
+      let made = Counter()
+      let container = try InjectLazyTests.make("plain", made)
+      let (screen, own) = (Screen(), try container.register(initializer: { () in Screen() }).asSingleton())
+      _ = own
+      let results = await crowd.run { _ in
+        Container.withCurrent(container) { [screen.api] }
+      } asynchronous: { _ in
+        [try await container.resolve(Screen.self).api]
+      }
+      let ids = try results.flatMap { try $0.get() }.map { ObjectIdentifier($0) }
+      #expect(Set(ids).count == made.value && made.value <= 2)
+    }
+  }
+
+  @Test("breaks a cycle, and is a lazy dependency in the graph", arguments: Call.allCases)
+  func cycle(call: Call) async throws {
+    let container = Container()
+    try container.register(initializer: { () in Hen() }).asSingleton()
+    try container.register(initializer: Egg.init).asSingleton()
+    expectValidGraph(container)
+    let edge = container.graph.edges.first { $0.property == "egg" }
+    #expect(edge?.kind == .lazy && edge?.to != nil)
+    let egg = try await call.resolve(Egg.self, in: container)
+    #expect(egg.hen.egg === egg)
+  }
+
+  @Test("that cannot be had is told by its lazy, and by the check of the graph")
+  func missing() throws {
+    let container = Container()
+    try container.register(initializer: { () in Hen() })
+    let hen = try container.resolve(Hen.self)
+    let error = #expect(throws: AstrojectError.self) { try hen.$egg.get() }
+    #expect(error?.kind == .noRegistrationFound)
+    #expect(container.graphReport().findings.map(\.rule) == [.missingDependency])
+    let other = #expect(throws: AstrojectError.self) {
+      try Container.withCurrent(Container()) { try Hen().$egg.get() }
+    }
+    #expect(other?.kind == .noRegistrationFound)
+  }
+
+  @Test("stops the program where it is read all the same, with the full text")
+  func stop() async throws {
+    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) { Booth().show() }
+    let text = String(decoding: try #require(result).standardErrorContent, as: UTF8.self)
+    #expect(text.contains("The injected property `number: Int` of Booth, at NexusTests/InjectLazyTests.swift:"))
+    #expect(text.contains("No registration found for Int: there is no current container."))
+  }
+}

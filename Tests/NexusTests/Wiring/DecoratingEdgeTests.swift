@@ -1,0 +1,232 @@
+import AstrojectTesting
+import Nexus
+import TestSupport
+import Testing
+
+private protocol Drink: AnyObject, Sendable { var taste: String { get } }
+
+private final class Plain: Drink {
+  let taste: String
+  init(_ taste: String) { self.taste = taste }
+}
+
+private final class Layered: Drink {
+  let inside: any Drink
+  let name: String
+  var taste: String { "\(name)(\(inside.taste))" }
+  init(_ inside: any Drink, _ name: String) { (self.inside, self.name) = (inside, name) }
+}
+
+private final class All: Drink {
+  let all: [any Drink]
+  var taste: String { all.map(\.taste).joined(separator: "+") }
+  init(all: [any Drink]) { self.all = all }
+}
+
+private func decorate(_ container: Container, _ name: String) throws {
+  try container.decorate((any Drink).self) { _, drink in Layered(drink, name) }
+}
+
+@Suite("A decorator among all the rest")
+struct DecoratingEdgeTests {
+  private let container = Container()
+
+  private func taste(_ call: Call, name: String? = nil, in container: Container? = nil) async -> String {
+    do {
+      return try await call.resolve((any Drink).self, name: name, in: container ?? self.container).taste
+    } catch {
+      return (error as? AstrojectError)?.headline ?? "\(error)"
+    }
+  }
+
+  private let tooLate = "Drink was decorated after it had kept an instance."
+
+  @Test("surrounds an instance once in each fork, too", arguments: Call.allCases)
+  func forkedInstance(call: Call) async throws {
+    try container.register(instance: Plain("i"), as: (any Drink).self)
+    let wrapped = try container.overriding { try $0.wrap((any Drink).self) { Layered($0, "w") } }
+    for _ in 0..<3 { #expect(await taste(call, in: wrapped) == "w(i)") }
+    try decorate(container, "a")
+    let fork = try container.overriding { _ in }
+    for _ in 0..<3 { #expect(await taste(call, in: fork) == "a(i)") }
+    let both = try container.overriding { try $0.wrap((any Drink).self) { Layered($0, "w") } }
+    for _ in 0..<3 { #expect(await taste(call, in: both) == "w(a(i))") }
+  }
+
+  @Test("of a transaction does not spoil what that has built with it", arguments: Call.allCases)
+  func builtInTransaction(call: Call) async throws {
+    struct Tasting: Module {
+      let check: @Sendable (Container) throws -> Void
+      func register(in container: Container) throws {
+        try decorate(container, "a")
+        try check(container)
+      }
+    }
+    let tasting = Tasting { container in
+      let taste = try container.resolve((any Drink).self).taste
+      #expect(taste == "a(water)")
+    }
+    try container.register((any Drink).self) { Plain("water") }.asSingleton()
+    try container.register(module: tasting)
+    #expect(await taste(call) == "a(water)")
+    let parent = Container()
+    try parent.register((any Drink).self) { Plain("water") }.asScoped()
+    let child = try parent.makeChild { child in try tasting.register(in: child) }
+    #expect(await taste(call, in: child) == "a(water)")
+    let seen = Container()
+    try seen.register(Plain.self) { Plain("water") }.asSingleton().implements((any Drink).self) { $0 }
+    try seen.register(module: tasting)
+    #expect(await taste(call, in: seen) == "a(water)")
+  }
+
+  @Test(
+    "of a transaction is an error within it where something was kept before, and is as nothing when it fails",
+    arguments: Call.allCases)
+  func keptBeforeTransaction(call: Call) async throws {
+    struct Failing: Module {
+      let check: @Sendable (Container) throws -> Void
+      func register(in container: Container) throws {
+        try decorate(container, "a")
+        try check(container)
+        throw Objection()
+      }
+    }
+    try container.register((any Drink).self) { Plain("water") }.asSingleton()
+    for _ in 0..<4 { #expect(await taste(call) == "water") }
+    let failing = Failing { container in
+      let drink = try? container.resolve((any Drink).self)
+      #expect(drink == nil)
+    }
+    #expect(throws: Objection.self) { try container.register(module: failing) }
+    #expect(await taste(call) == "water")
+    let other = Container()
+    try other.register((any Drink).self) { Plain("water") }.asSingleton()
+    let building = Failing { container in
+      let taste = try container.resolve((any Drink).self).taste
+      #expect(taste == "a(water)")
+    }
+    #expect(throws: Objection.self) { try other.register(module: building) }
+    try decorate(other, "b")
+    #expect(await taste(call, in: other) == "b(water)")
+  }
+
+  @Test(
+    "of a child spoils what the child keeps, through a forwarding, too, and nothing that a parent keeps",
+    arguments: Call.allCases)
+  func keptInChild(call: Call) async throws {
+    try container.register(Plain.self) { Plain("water") }.asScoped().implements((any Drink).self) { $0 }
+    let child = container.makeChild()
+    try decorate(child, "a")
+    #expect(await taste(call, in: child) == "a(water)")
+    try decorate(child, "b")
+    #expect(await taste(call, in: child) == tooLate)
+    let plain = container.makeChild()
+    #expect(await taste(call, in: plain) == "water")
+    try decorate(plain, "a")
+    #expect(await taste(call, in: plain) == tooLate)
+    let named = container.makeChild(named: "p")
+    let below = named.makeChild()
+    try below.register((any Drink).self) { Plain("w") }.asScoped(to: "p")
+    #expect(await taste(call, in: below) == "w")
+    try decorate(below, "c")
+    #expect(await taste(call, in: below) == "w")
+  }
+
+  @Test("that is cleared while it works has not come too late", arguments: Call.allCases)
+  func clearedMeanwhile(call: Call) async throws {
+    let parent = Container()
+    try parent.decorate((any Drink).self) { [weak parent] _, drink in
+      parent?.clear()
+      return Layered(drink, "p")
+    }
+    let child = parent.makeChild()
+    try child.register((any Drink).self) { Plain("water") }.asSingleton()
+    for _ in 0..<2 { #expect(await taste(call, in: child) == "p(water)") }
+  }
+
+  @Test("of what a custom scope keeps may come later where a forwarding leads there", arguments: Call.allCases)
+  func customTarget(call: Call) async throws {
+    for scope in [AnyScope.shared, .perContainer] {
+      let container = Container()
+      scope.apply(to: try container.register(Plain.self) { Plain("water") }).implements((any Drink).self) { $0 }
+      try decorate(container, "a")
+      #expect(await taste(call, in: container) == "a(water)")
+      try decorate(container, "b")
+      #expect(await taste(call, in: container) == "b(a(water))")
+    }
+  }
+
+  @Test("may be of a collection or an optional that is registered", arguments: Call.allCases)
+  func forms(call: Call) async throws {
+    try container.register([Int].self) { [1] }
+    try container.register(Int?.self) { 1 }
+    try container.decorate([Int].self, initializer: { @Sendable (numbers: [Int]) -> [Int] in numbers + [2] })
+    try container.decorate(Int?.self, initializer: { @Sendable (number: Int?) -> Int? in number.map { $0 + 1 } })
+    #expect(try await call.resolve([Int].self, in: container) == [1, 2])
+    #expect(try await call.resolve(Int?.self, in: container) == 2)
+  }
+
+  @Test("that has to be awaited is awaited for a property")
+  func awaitedProperty() async throws {
+    final class Uses: @unchecked Sendable {
+      @Inject var drink: any Drink
+      static func make() -> Uses { Uses() }
+    }
+    try container.register((any Drink).self) { Plain("w") }
+    try container.register((any Drink).self, name: "other") { Plain("o") }
+    try container.decorate((any Drink).self) { _, drink in
+      await Task.yield()
+      return Layered(drink, "x")
+    }
+    try container.register(initializer: Uses.make)
+    #expect(try await container.resolve(Uses.self).drink.taste == "x(w)")
+  }
+
+  @Test("of a module comes with the module into a test's container", arguments: Call.allCases)
+  func overridingModule(call: Call) async throws {
+    struct Bar: Module {
+      func register(in container: Container) throws {
+        try container.register((any Drink).self) { Plain("m") }
+        try decorate(container, "x")
+      }
+    }
+    struct Ice: Module { func register(in container: Container) throws { try decorate(container, "ice") } }
+    try container.register((any Drink).self) { Plain("w") }
+    let replaced = try container.overriding { try $0.replace(module: Bar()) }
+    #expect(await taste(call, in: replaced) == "x(m)")
+    let added = try Container().overriding { try $0.add(module: Bar()) }
+    #expect(await taste(call, in: added) == "x(m)")
+    let iced = try container.overriding { try $0.add(module: Ice()) }
+    #expect(await taste(call, in: iced) == "ice(w)")
+  }
+
+  @Test("of a test stands around a composite where that is what answers", arguments: Call.allCases)
+  func wrappedComposite(call: Call) async throws {
+    try container.register((any Drink).self, name: "n") { Plain("n") }
+    try container.register((any Drink).self, composite: All.init(all:))
+    let first = try container.overriding { try $0.wrap((any Drink).self) { Layered($0, "w") } }
+    #expect(await taste(call, in: first) == "w(n)")
+    try container.register((any Drink).self) { Plain("p") }
+    let second = try container.overriding { try $0.wrap((any Drink).self) { Layered($0, "w") } }
+    #expect(await taste(call, in: second) == "w(n+p)")
+    #expect(await taste(call) == "n+p")
+  }
+
+  @Test("A composite of a child leaves the parent's registration of its key an element", arguments: Call.allCases)
+  func compositeInChild(call: Call) async throws {
+    try container.register((any Drink).self) { Plain("a") }
+    try container.contribute((any Drink).self) { Plain("b") }
+    let child = container.makeChild()
+    try child.register((any Drink).self, composite: All.init(all:))
+    #expect(await taste(call, in: child) == "a+b")
+    try container.register((any Drink).self, name: "n") { Plain("n") }
+    let second = container.makeChild()
+    try second.register((any Drink).self, name: "n", composite: All.init(all:))
+    let byName = try await call.run {
+      try second.resolveAll((any Drink).self, by: String.self)
+    } asynchronously: {
+      try await second.resolveAll((any Drink).self, by: String.self)
+    }
+    #expect(byName.mapValues(\.taste) == ["n": "n"])
+  }
+}

@@ -1,0 +1,1 @@
+../../../AstrojectTests/Container/DecoratingConcurrencyTests.swift
