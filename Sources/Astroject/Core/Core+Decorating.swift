@@ -159,16 +159,23 @@ struct KeptBefore {
     left.blueprint === right.blueprint && left.keeper === right.keeper
   }
 
-  /// Whether something is kept, or was.
-  var isThere: Bool {
+  /// Whether something is kept, or was. What is looked at is added to `held`, as it may be let go of meanwhile, and must
+  /// not be freed under a lock.
+  func isThere(_ held: inout [AnyObject]) -> Bool {
     let target = blueprint.origin
     // What a custom scope keeps is surrounded anew in each tree, where a forwarding leads to it.
     let isCustom = target.flags.lifetime == .shared || target.flags.lifetime == .perContainer
     if isCustom, target !== blueprint { return false }
     // Whichever type it was asked by: by this one, it is surrounded.
     if target.isKeptByOwner { return blueprint.flags.hasKept || target.flags.hasKept }
-    return keeper.inheritedStorage(of: blueprint)?.mayKeep ?? false
-      || keeper.inheritedStorage(of: target)?.mayKeep ?? false || entry?.slots?.mayKeep ?? false
+    let storages = [keeper.inheritedStorage(of: blueprint), keeper.inheritedStorage(of: target), entry?.slots]
+    for storage in storages.compactMap(\.self) {
+      let slots = storage.slots
+      held += [storage] + slots
+      let isKept = storage.lifetime == .perContainer ? storage.blueprint.flags.hasKept : slots.contains(where: \.isKept)
+      if isKept, storage.lifetime != .perContainer || slots.count > 1 { return true }
+    }
+    return false
   }
 
   /// Has it be `invalidInstance` from now on.
@@ -192,6 +199,8 @@ final class DecoratorArrival {
   private let candidates: [KeptBefore]
   /// Of that, what was kept when they came.
   private(set) var kept: [KeptBefore] = []
+  /// What was looked at for that.
+  private var held: [AnyObject] = []
 
   init(_ decorators: [Blueprint], at core: Core) {
     self.decorators = decorators
@@ -221,7 +230,7 @@ final class DecoratorArrival {
   func isMeant(_ key: Key) -> Bool { decorators.contains { $0.surrounds(key) } }
 
   /// Notes what was kept before. Called under the lock that the decorators are put in under: nobody sees them before.
-  func look() { kept = candidates.filter(\.isThere) }
+  func look() { kept = candidates.filter { $0.isThere(&held) } }
 }
 
 extension Match {
@@ -234,11 +243,6 @@ extension Match {
       blueprint.changeFlags { $0.isSurrounded = true }
     }
   }
-}
-
-extension InstanceStorage {
-  /// Whether something may be kept in it.
-  fileprivate var mayKeep: Bool { lifetime == .perContainer ? blueprint.flags.hasKept && hasSlots : !products.isEmpty }
 }
 
 extension Blueprint {

@@ -32,7 +32,8 @@ extension Core {
     else { return .none }
     return found.entry._withUnsafeGuaranteedRef { entry in
       let published = entry.planCache(hold)
-      let mayPublish = published.isNone && !found.owner._withUnsafeGuaranteedRef { $0.isDecoratedAround(key) }
+      // What was made elsewhere may be surrounded, which takes a look at all decorators: not within a hold.
+      let mayPublish = published.isNone && found.owner._withUnsafeGuaranteedRef { $0.decoration.load() == 0 }
       return mayPublish ? entry.publishKeptInstance(hold) : published
     }
   }

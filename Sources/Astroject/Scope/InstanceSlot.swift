@@ -250,6 +250,9 @@ class InstanceSlot: @unchecked Sendable {
   /// Whether no build is under way in it.
   final var isResting: Bool { state.withLock { $0.isResting } }
 
+  /// Whether something is kept, without a look at it: nothing can be freed by that.
+  final var isKept: Bool { state.withLock { $0.isKept } }
+
   /// What is kept.
   final var product: AnyProduct? { state.withLock { $0.kept } }
 }

@@ -295,6 +295,9 @@ struct SlotState {
     if case .building(let current, _, _) = phase { current === build } else { false }
   }
 
+  /// Whether something is kept, without a look at it.
+  var isKept: Bool { if case .kept = phase { true } else { false } }
+
   /// Whether no build is under way.
   var isResting: Bool {
     if case .building = phase { return false }

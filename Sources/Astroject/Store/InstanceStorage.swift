@@ -72,11 +72,11 @@ final class InstanceStorage: InstanceSlot, @unchecked Sendable {
     withExtendedLifetime(sweptSlots) {}
   }
 
-  /// Whether there are slots of values, or of a custom scope.
-  var hasSlots: Bool { !valueSlots.isEmpty }
+  /// All slots: itself, and those of values and of a custom scope.
+  var slots: [InstanceSlot] { [self] + valueSlots }
 
   /// What is kept in all of them.
-  var products: [Any] { ([self] + valueSlots).compactMap { $0.product?.any } }
+  var products: [Any] { slots.compactMap { $0.product?.any } }
 
   /// Whether something is being built in one of them.
   var isBuilding: Bool { !isResting || valueSlots.contains { !$0.isResting } }
