@@ -9,6 +9,7 @@ let package = Package(
     .library(name: "Nexus", targets: ["Nexus"]),
     .library(name: "AstrojectGraph", targets: ["AstrojectGraph"]),
     .library(name: "AstrojectUI", targets: ["AstrojectUI"]),
+    .library(name: "Singularity", targets: ["Singularity"]),
     .library(name: "AstrojectTesting", targets: ["AstrojectTesting"]),
   ],
   targets: [
@@ -17,7 +18,8 @@ let package = Package(
     .target(name: "AstrojectGraph", dependencies: ["Nexus"]),
     // Empty where there is no SwiftUI, but for what can be tested there.
     .target(name: "AstrojectUI", dependencies: ["Nexus"]),
-    .target(name: "AstrojectTesting", dependencies: ["AstrojectGraph"]),
+    .target(name: "Singularity", dependencies: ["Nexus"]),
+    .target(name: "AstrojectTesting", dependencies: ["AstrojectGraph", "Singularity"]),
     .target(name: "TestSupport", dependencies: ["AstrojectTesting"], path: "Tests/TestSupport"),
     .testTarget(name: "AstrojectTests", dependencies: ["Astroject", "AstrojectTesting", "TestSupport"]),
     .target(name: "NexusFixtures", dependencies: ["Nexus"], path: "Tests/NexusFixtures"),
@@ -26,6 +28,9 @@ let package = Package(
       name: "AstrojectGraphTests", dependencies: ["AstrojectTesting", "NexusFixtures", "TestSupport"],
       exclude: ["Golden"]),
     .testTarget(name: "AstrojectUITests", dependencies: ["AstrojectUI", "AstrojectTesting", "TestSupport"]),
+    .testTarget(
+      name: "SingularityTests",
+      dependencies: ["Singularity", "AstrojectTesting", "NexusFixtures", "TestSupport"], exclude: ["Golden"]),
     .testTarget(name: "AstrojectTestingTests", dependencies: ["AstrojectTesting", "TestSupport"]),
     // Long chains, wide graphs, a million resolves and storms: they run with `ASTROJECT_RELIABILITY` alone.
     .testTarget(name: "LimitTests", dependencies: ["NexusFixtures", "TestSupport"]),

@@ -102,7 +102,7 @@ extension Container {
   }
 
   @usableFromInline
-  func add<Product>(
+  package func add<Product>(
     _ product: ProductBox<Product>, _ placement: Placement
   ) throws -> OwnedInstance<Product> {
     let ownership = Ownership(product)

@@ -274,8 +274,12 @@ extension Registrable {
 
   /// Has `bootstrap` build an instance.
   @discardableResult
-  public func eager() -> Self {
-    registration.blueprint.changeFlags { $0.isEager = true }
+  public func eager() -> Self { eager(true) }
+
+  /// Has `bootstrap` build an instance, or leave it to the first resolve, whatever was said before.
+  @discardableResult
+  package func eager(_ isEager: Bool) -> Self {
+    registration.blueprint.changeFlags { $0.isEager = isEager }
     return self
   }
 

@@ -28,8 +28,11 @@ public struct CodeLocation: Hashable, Sendable, CustomStringConvertible {
     return String(decoding: UnsafeBufferPointer(start: text, count: Int(extent >> 32)), as: UTF8.self)
   }
 
-  /// The file and the line, and the column where it is known.
-  public var description: String { "\(fileID):\(line)" + (column.map { ":\($0)" } ?? "") }
+  /// The file and the line, and the column where it is known; the file alone where it has no lines.
+  public var description: String {
+    if line == 0, extent & CodeLocation.isRuntime != 0 { return fileID }
+    return "\(fileID):\(line)" + (column.map { ":\($0)" } ?? "")
+  }
 
   /// Takes what `#fileID` and `#line` say where a function is called.
   public init(fileID: StaticString, line: UInt) {
@@ -46,7 +49,10 @@ public struct CodeLocation: Hashable, Sendable, CustomStringConvertible {
   ///
   /// The name of each such file stays in memory, once, as a location counts no references.
   ///
-  /// - Parameter column: The column, counted from one; nil if it is not known.
+  /// - Parameters:
+  ///   - file: The name of the file.
+  ///   - line: The line, counted from one; zero for a file without lines.
+  ///   - column: The column, counted from one; nil if it is not known.
   public init(file: String, line: UInt, column: UInt? = nil) {
     let (line, column) = (min(line, UInt(UInt32.max)), min(column ?? 0, UInt(Int32.max)))
     start = RuntimeFile.address(of: file)
@@ -55,7 +61,7 @@ public struct CodeLocation: Hashable, Sendable, CustomStringConvertible {
 
   /// For what is registered nowhere: what is resolved later.
   package static let unknown = CodeLocation(fileID: "", line: 0)
-  package var isKnown: Bool { line != 0 }
+  package var isKnown: Bool { line != 0 || extent & CodeLocation.isRuntime != 0 }
 
   /// Returns true if both are the same line, and column, of the same file.
   public static func == (left: CodeLocation, right: CodeLocation) -> Bool {

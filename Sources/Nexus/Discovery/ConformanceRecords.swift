@@ -4,16 +4,16 @@ import Astroject
 ///
 /// The compiler writes one down for each type and protocol, for `as?` to find. The folder `Support` has what reads
 /// them; each fact is followed by the file of the Swift repository that states it.
-enum ConformanceRecords {
+package enum ConformanceRecords {
   /// One type that adopts the protocol.
-  struct Record {
+  package struct Record {
     /// The type; nil if it is generic, or cannot be told.
-    let type: Any.Type?
-    let isGeneric: Bool
+    package let type: Any.Type?
+    package let isGeneric: Bool
     /// The name with its module.
-    let name: String
+    package let name: String
     /// The module where the type adopts the protocol: most often its own.
-    let module: String
+    package let module: String
   }
 
   /// Finds the types that adopt a protocol: not those that inherit it from a superclass, which have no record.
@@ -26,7 +26,7 @@ enum ConformanceRecords {
   }
 
   /// Finds the types that adopt some protocols, in one go; those that are composed, or have constraints, are left out.
-  static func all(of existentials: [Any.Type]) throws -> [ObjectIdentifier: [Record]] {
+  package static func all(of existentials: [Any.Type]) throws -> [ObjectIdentifier: [Record]] {
     var wanted: [UInt: ObjectIdentifier] = [:]
     for existential in existentials {
       if let descriptor = protocolDescriptor(of: existential) { wanted[descriptor] = ObjectIdentifier(existential) }
@@ -43,7 +43,7 @@ enum ConformanceRecords {
   /// Finds the modules in which some type adopts some protocol.
   ///
   /// - Throws: ``Discovery/Error/unsupportedPlatform`` where the records cannot be found.
-  static func modules() throws -> Set<String> {
+  package static func modules() throws -> Set<String> {
     var modules: Set<String> = []
     for section in try Images.conformanceSections() {
       section.forEachConformance { modules.insert($0.module) }

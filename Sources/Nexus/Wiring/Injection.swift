@@ -49,6 +49,33 @@ public struct Injection<Product>: Sendable {
   }
 }
 
+// MARK: - By rules that are read while the program runs
+
+extension Injection {
+  /// The types of the initializer's parameters, in order, each with the type that is resolved for it: `any Clock` for a
+  /// `Lazy<any Clock>`.
+  package var parameterTypes: [(type: Any.Type, need: Any.Type)] {
+    var types: [(type: Any.Type, need: Any.Type)] = []
+    _ = replacing { inputs in
+      types = inputs.enumerated().map { ($1.source.type, $1.dependency(at: .parameter($0)).key.product) }
+      return inputs
+    }
+    return types
+  }
+
+  /// The same initializer, with a rule for each parameter; nil leaves a parameter what it has.
+  package func replacing(_ rules: [AnyParameter?]) -> Injection {
+    replacing { inputs in
+      zip(inputs, rules).map { input, rule in
+        guard let new = rule?.input else { return input }
+        // The value is handed out as one of the parameter's type without another look.
+        precondition(new.source.type == input.source.type, "a rule for a parameter of another type")
+        return new
+      }
+    }
+  }
+}
+
 // MARK: - By the types of the parameters
 
 // What is inlined into a caller is all that is compiled for each initializer: a function that calls it with what a

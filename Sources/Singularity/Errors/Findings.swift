@@ -1,0 +1,66 @@
+import Nexus
+
+/// Collects what is wrong with the files of a resource.
+final class Findings {
+  private var all: [ResourceFinding] = []
+
+  var isEmpty: Bool { all.isEmpty }
+
+  /// The text that a finding says was found.
+  enum Found {
+    case value, nothing
+    case text(String)
+  }
+
+  /// Adds a finding about a value of a file.
+  ///
+  /// - Parameter isField: True if the field of the value is wrong, and not the value.
+  func add(
+    _ rule: ResourceRule, at site: Site, isField: Bool = false, found: Found = .value, possible: [String] = [],
+    nearMatches: [String] = [], _ detail: ResourceFinding.Detail
+  ) {
+    let outline = site.file.outline
+    let words: String? =
+      switch found {
+      case .value: isField ? outline.name(of: site.value)?.debugDescription : outline.words(for: site.value)
+      case .nothing: nil
+      case .text(let text): text
+      }
+    add(
+      ResourceFinding(
+        rule: rule, file: site.file.name, path: outline.path(of: site.value),
+        location: site.file.location(isField ? outline.place(ofFieldOf: site.value) : outline.place(of: site.value)),
+        found: words, possible: possible, nearMatches: nearMatches, detail: detail))
+  }
+
+  func add(_ finding: ResourceFinding) { all.append(finding) }
+
+  /// - Parameter files: The files in the order in which their findings are reported.
+  /// - Throws: ``ResourceError``, if there are any.
+  func throwIfAny(of files: [String]) throws(ResourceError) {
+    if all.isEmpty { return }
+    let order = { (finding: ResourceFinding) in files.firstIndex(of: finding.file) ?? files.count }
+    let sorted = all.enumerated().sorted { left, right in
+      let (first, second) = (left.element, right.element)
+      if order(first) != order(second) { return order(first) < order(second) }
+      guard let place = first.location, let other = second.location, place != other else {
+        return left.offset < right.offset
+      }
+      return place < other
+    }
+    throw ResourceError(findings: sorted.map(\.element))
+  }
+}
+
+/// A value of a file that findings are about.
+struct Site {
+  let file: ResourceFile
+  /// Its index in the outline.
+  let value: Int
+
+  /// The place where the value begins; for a binary property list the file alone.
+  var location: CodeLocation { file.location(file.outline.place(of: value)) ?? CodeLocation(file: file.name, line: 0) }
+
+  /// The path and place in a text: `registrations[1] in services.json:12:5`.
+  var words: String { "by \(file.outline.path(of: value)) at \(location)" }
+}

@@ -1,0 +1,152 @@
+import Nexus
+
+// Every sentence about what is wrong with a resource file. A finding says what is wrong, where, what was found, what is
+// possible, and how to mend it.
+
+extension ResourceError: DescribedError {
+  /// The findings, numbered, each with its place and remedy.
+  public var description: String {
+    var files: [String] = []
+    for finding in findings where !files.contains(finding.file) { files.append(finding.file) }
+    let count = "\(findings.count) problem\(findings.count == 1 ? "" : "s")"
+    let paragraphs = findings.enumerated().map { index, finding in
+      let number = "\(index + 1). "
+      return number + finding.lines.joined(separator: "\n" + String(repeating: " ", count: number.count))
+    }
+    return (["\(count) in \(files.listed("and")):"] + paragraphs).joined(separator: "\n\n")
+  }
+}
+
+extension ResourceFinding: CustomStringConvertible {
+  /// What is wrong, where, what was found, what is possible, and how to mend it.
+  public var description: String { lines.joined(separator: "\n") }
+
+  fileprivate var lines: [String] {
+    var lines = ["\(rule.rawValue): \(headline)"]
+    let place = location?.description ?? file
+    lines.append("At: " + (path.isEmpty ? place : "\(path), \(place)"))
+    if let found { lines.append("Found: \(found)") }
+    if !possible.isEmpty { lines.append("Possible: " + possible.cut.joined(separator: ", ")) }
+    if !nearMatches.isEmpty { lines += ["Did you mean:"] + nearMatches.map { "  \($0)" } }
+    return lines + ["Remedy: \(remedy)"]
+  }
+
+  // MARK: What
+
+  private var headline: String {
+    switch (rule, detail) {
+    case (.missingFile, _): "There is no file \(file)."
+    case (.unknownEnvironment, .text(let environment)):
+      "There is no file for the environment \(environment.debugDescription)."
+    case (.ambiguousFile, .text(let other)): "\(file) stands beside \(other)."
+    case (.unreadableFile, .text(let reason)): "The file cannot be read: \(reason)."
+    case (.emptyFile, _): "The file is empty."
+    case (.tooLarge, .text(let limit)): "The file has more than \(limit)."
+    case (.encoding, _): "The file is not UTF-8."
+    case (.syntax, .texts(let format, let expected)): "The file is not \(format): expected \(expected)."
+    case (.tooDeep, _): "Values are nested deeper than 64 levels."
+    case (.duplicateField, .text(let field)): "The field \(field) is given twice."
+    case (.unknownField, .text(let field)): "There is no field \(field) here."
+    case (.missingField, .text(let field)): "The field \(field) is missing."
+    case (.conflictingFields, .texts(let first, let second)): "\(first) and \(second) cannot be given together."
+    case (.wrongValue, .text(let expected)): "Expected \(expected)."
+    case (.unreadableValue, .texts(let type, let reason)): "No \(type) can be made of it: \(reason)."
+    case (.unknownModule, .text(let name)): "No loaded module is named \(name.debugDescription)."
+    case (_, .type(let type)): type.headline
+    case (.ambiguousType, .text(let name)): "Several types are named \(name)."
+    case (.ruleCount, .texts(let type, let parameters)): "\(type) is made of \(parameters)."
+    case (.notDecodable, .text(let type)): "A value is given for a parameter of type \(type), which is not Decodable."
+    case (.unknownService, .text(let name)):
+      "No registration, and no parameter of a discovered type, is of a type named \(name)."
+    case (.notImplemented, .texts(let type, let service)): "\(type) does not implement \(service)."
+    case (.implementsLoop, .text(let loop)): "What is said to be implemented leads back to where it began: \(loop)."
+    case (.duplicate, .texts(let key, let other)): "\(key) is registered already, \(other)."
+    case (.protected, .text(let key)): "The registration of \(key) is protected, and cannot be replaced."
+    case (.idleRemoval, .text(let key)): "There is no entry for \(key) to remove."
+    default: "This cannot be registered."
+    }
+  }
+
+  // MARK: How to mend it
+
+  private var remedy: String {
+    switch (rule, detail) {
+    case (.missingFile, _):
+      return
+        "add it to the resources of the target, `resources: [.process(…)]`; the name is given without its extension."
+    case (.unknownEnvironment, _):
+      return "add \(file), which may be empty but for `{}`; or name an environment that has one."
+    case (.ambiguousFile, _): return "keep one of the two."
+    case (.unreadableFile, _): return "give the URL of a file that can be read."
+    case (.emptyFile, _): return "write an object, `{}` for nothing."
+    case (.tooLarge, _): return "move what is no configuration out of it."
+    case (.encoding, _): return "save the file as UTF-8."
+    case (.syntax, _): return "mend the text here; nothing else of the file was looked at."
+    case (.tooDeep, _): return "nest values less."
+    case (.duplicateField, _): return "keep one of the two."
+    case (.unknownField, _):
+      return nearMatches.isEmpty
+        ? "remove it, or use one of the possible fields." : "correct the spelling, or remove it."
+    case (.missingField, _): return "add it."
+    case (.conflictingFields, _): return "keep one of the two."
+    case (.wrongValue, .text(let expected)): return nearMatches.isEmpty ? "write \(expected)." : "correct the spelling."
+    case (.unreadableValue, _): return "write a value of that type."
+    case (.unknownModule, _): return "name modules that are linked or loaded, as they are imported."
+    case (_, .type(let type)): return type.remedy(hasNearMatches: !nearMatches.isEmpty)
+    case (.ambiguousType, _): return "write the qualified name of the one that is meant."
+    case (.ruleCount, _): return "write one rule for each parameter, \"auto\" for those that need none; or drop `with`."
+    case (.notDecodable, _): return "use \"auto\", or name a registration: { \"named\": … }."
+    case (.unknownService, _):
+      return "name a type that is registered or needed, qualified where its name alone is not unique."
+    case (.notImplemented, _): return "name what the type adopts or inherits from."
+    case (.implementsLoop, _): return "let one of them stand for itself."
+    case (.duplicate, _):
+      return "remove one of them, give one a name, or say what is to happen: \"ifRegistered\": \"replace\" or \"keep\"."
+    case (.protected, _): return "register it under a name; or drop `isOverridable: false` where it was registered."
+    case (.idleRemoval, _):
+      return "remove this entry, or correct its type, name or key to those of an entry of the base."
+    default: return "remove it."
+    }
+  }
+}
+
+extension ResourceFinding.LackingType {
+  fileprivate var headline: String {
+    switch reason {
+    case .unknown, .unsupportedPlatform: "No type named \(name) adopts \(adopting)."
+    case .elsewhere(let modules): "\(name) is in \(modules.listed("and")), which `modules` does not name."
+    case .unrecorded: "The program has a type \(name), but no record that it adopts \(adopting)."
+    case .generic: "\(name) is generic: there is no telling for which arguments it is wanted."
+    case .withoutMetadata: "\(name) cannot be told, as its module was compiled without reflection metadata."
+    case .twice: "Several types of one module are named \(name)."
+    }
+  }
+
+  fileprivate func remedy(hasNearMatches: Bool) -> String {
+    switch reason {
+    case .unknown:
+      (hasNearMatches ? "correct the spelling; or let" : "let") + " the type adopt \(adopting) in an extension, "
+        + "as an optimized build drops the record of a type that is used nowhere and adopts it in its declaration."
+    case .unrecorded:
+      "let it adopt \(adopting) in an extension: an optimized build drops the record of a type that is used nowhere "
+        + "and adopts it in its declaration, and a subclass that inherits the conformance has none."
+    case .elsewhere: "add the module to `modules`."
+    case .unsupportedPlatform: "register it in code, as types cannot be discovered on this platform."
+    case .generic: "name a type that is not generic; or register it in code."
+    case .withoutMetadata: "compile its module without `-disable-reflection-metadata`; or register it in code."
+    case .twice: "rename all but one, as private types of several files may be named alike."
+    }
+  }
+}
+
+// MARK: - Parts
+
+extension [String] {
+  /// A list in a sentence.
+  func listed(_ last: String) -> String {
+    count < 2 ? joined() : dropLast().joined(separator: ", ") + " \(last) " + self[count - 1]
+  }
+
+  /// The beginning of a long list.
+  fileprivate var cut: [String] { count > 20 ? prefix(12) + ["… and \(count - 12) more"] : self }
+}

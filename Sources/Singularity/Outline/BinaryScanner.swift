@@ -1,0 +1,156 @@
+/// Goes over a binary property list and notes the values that it has, which have no lines.
+///
+/// It begins with `bplist00` and ends with 32 bytes that say where a table lies with the places of all objects. Objects
+/// refer to each other by their numbers, so that one may be in many collections; a list that refers to itself, or whose
+/// values are too many when each is counted where it is used, is refused.
+struct BinaryScanner {
+  private let bytes: [UInt8]
+  /// Where the objects lie.
+  private let offsets: [Int]
+  private let referenceSize: Int
+  private var depth = 0
+  private var builder = OutlineBuilder()
+  /// The texts of the values, for the words that findings say.
+  private var texts: [UInt8] = []
+
+  static let magic = Array("bplist0".utf8)
+
+  /// - Throws: A `Flaw` if the list is malformed, or is nested too deep.
+  static func outline(of bytes: [UInt8]) throws(Flaw) -> Outline {
+    let trailer = bytes.count - 32
+    guard trailer >= 8 else { throw BinaryScanner.flaw("a whole binary property list") }
+    let (offsetSize, referenceSize) = (Int(bytes[trailer + 6]), Int(bytes[trailer + 7]))
+    guard (1...8).contains(offsetSize), (1...8).contains(referenceSize),
+      let count = integer(bytes[(trailer + 8)..<(trailer + 16)]),
+      let top = integer(bytes[(trailer + 16)..<(trailer + 24)]),
+      let table = integer(bytes[(trailer + 24)..<(trailer + 32)]), top < count, table <= trailer,
+      count <= (trailer - table) / offsetSize
+    else { throw BinaryScanner.flaw("a table of its objects") }
+    var offsets: [Int] = []
+    for index in 0..<count {
+      let start = table + index * offsetSize
+      guard let offset = integer(bytes[start..<(start + offsetSize)]), offset < trailer else {
+        throw BinaryScanner.flaw("a table of its objects")
+      }
+      offsets.append(offset)
+    }
+    var scanner = BinaryScanner(bytes: bytes, offsets: offsets, referenceSize: referenceSize)
+    try scanner.value(top, field: nil)
+    return Outline(builder: scanner.builder, bytes: scanner.texts, format: .binary)
+  }
+
+  private init(bytes: [UInt8], offsets: [Int], referenceSize: Int) {
+    (self.bytes, self.offsets, self.referenceSize) = (bytes, offsets, referenceSize)
+  }
+
+  // MARK: Values
+
+  private mutating func value(_ number: Int, field: Range<Int>?) throws(Flaw) {
+    try builder.refuseIfFull(at: nil)
+    let start = offsets[number]
+    let low = Int(bytes[start] & 0x0F)
+    switch bytes[start] >> 4 {
+    case 0x0 where low == 0: add(.null, "null", field)
+    case 0x0 where low == 8 || low == 9: add(.boolean, low == 9 ? "true" : "false", field)
+    case 0x1 where low <= 4:
+      let digits = try slice(start + 1, 1 << low)
+      add(.number, digits.reduce(Int64(0)) { $0 << 8 | Int64($1) }.description, field)
+    case 0x2 where low == 2 || low == 3:
+      let bits = try slice(start + 1, 1 << low).reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
+      let real = low == 3 ? Double(bitPattern: bits) : Double(Float(bitPattern: UInt32(truncatingIfNeeded: bits)))
+      add(.number, real.description, field)
+    case 0x3 where low == 3:
+      _ = try slice(start + 1, 8)
+      add(.date, "of the list", field)
+    case 0x4:
+      let (count, content) = try count(at: start)
+      _ = try slice(content, count)
+      add(.data, "", field)
+    case 0x5, 0x6: add(.string, try string(at: start), field)
+    case 0xA: try collection(.array, at: start, field)
+    case 0xD: try collection(.object, at: start, field)
+    default: throw BinaryScanner.flaw("an object of a kind that JSON has too, a date or data")
+    }
+  }
+
+  private mutating func collection(_ kind: Outline.Kind, at start: Int, _ field: Range<Int>?) throws(Flaw) {
+    depth += 1
+    if depth > Outline.deepest { throw Flaw(problem: .tooDeep, offset: nil) }
+    let (count, content) = try count(at: start)
+    let index = builder.begin(kind, at: texts.count, field: field)
+    var names: Set<String> = []
+    for position in 0..<count {
+      var name: Range<Int>?
+      if kind == .object {
+        let text = try string(at: offsets[try reference(content, position)])
+        if !names.insert(text).inserted { builder.noteDuplicate() }
+        name = note(text)
+      }
+      try value(try reference(content, kind == .object ? count + position : position), field: name)
+    }
+    builder.end(index, at: texts.count)
+    depth -= 1
+  }
+
+  private mutating func add(_ kind: Outline.Kind, _ text: String, _ field: Range<Int>?) {
+    builder.add(kind, note(text), field: field)
+  }
+
+  private mutating func note(_ text: String) -> Range<Int> {
+    let start = texts.count
+    texts += Array(text.utf8)
+    return start..<texts.count
+  }
+
+  // MARK: Parts
+
+  private func reference(_ content: Int, _ position: Int) throws(Flaw) -> Int {
+    let (distance, isTooFar) = position.multipliedReportingOverflow(by: referenceSize)
+    guard !isTooFar, let number = BinaryScanner.integer(try slice(content + distance, referenceSize)),
+      number < offsets.count
+    else { throw BinaryScanner.flaw("an object that is there") }
+    return number
+  }
+
+  /// The text of a string: of ASCII, or of UTF-16.
+  private func string(at start: Int) throws(Flaw) -> String {
+    let (count, content) = try count(at: start)
+    switch bytes[start] >> 4 {
+    case 0x5: return String(decoding: try slice(content, count), as: UTF8.self)
+    case 0x6:
+      guard count <= bytes.count else { throw BinaryScanner.flaw("a whole string") }
+      let units = Array(try slice(content, 2 * count))
+      return String(
+        decoding: (0..<count).map { UInt16(units[2 * $0]) << 8 | UInt16(units[2 * $0 + 1]) }, as: UTF16.self)
+    default: throw BinaryScanner.flaw("a string for the name of a field")
+    }
+  }
+
+  /// The number of elements that an object has, and where they begin.
+  private func count(at start: Int) throws(Flaw) -> (count: Int, content: Int) {
+    let low = Int(bytes[start] & 0x0F)
+    if low < 0x0F { return (low, start + 1) }
+    guard start + 1 < bytes.count, bytes[start + 1] >> 4 == 0x1, bytes[start + 1] & 0x0F <= 3 else {
+      throw BinaryScanner.flaw("the size of an object")
+    }
+    let size = 1 << Int(bytes[start + 1] & 0x0F)
+    guard let count = BinaryScanner.integer(try slice(start + 2, size)), count <= bytes.count else {
+      throw BinaryScanner.flaw("an object within the file")
+    }
+    return (count, start + 2 + size)
+  }
+
+  private func slice(_ start: Int, _ count: Int) throws(Flaw) -> ArraySlice<UInt8> {
+    guard count >= 0, start >= 0, start <= bytes.count, count <= bytes.count - start else {
+      throw BinaryScanner.flaw("an object within the file")
+    }
+    return bytes[start..<(start + count)]
+  }
+
+  /// A number of up to eight bytes; nil for one that no `Int` can be.
+  private static func integer(_ bytes: ArraySlice<UInt8>) -> Int? {
+    Int(exactly: bytes.reduce(UInt64(0)) { $0 << 8 | UInt64($1) })
+  }
+
+  private static func flaw(_ expected: String) -> Flaw { Flaw(problem: .expected(expected), offset: nil) }
+}

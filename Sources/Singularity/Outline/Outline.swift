@@ -1,0 +1,248 @@
+/// The places of all values of a file: what kind each is of, and where its text stands.
+///
+/// A decoder gives the values themselves. This knows where they are, which no decoder of Foundation tells.
+struct Outline: Sendable {
+  enum Kind: UInt8, Sendable { case object, array, string, number, boolean, null, date, data }
+
+  /// One value. Those within an object or an array follow it directly.
+  struct Value: Sendable {
+    let kind: Kind
+    /// The field of the object around it that it is the value of: the text of the name, with its quotes.
+    let field: Range<UInt32>?
+    fileprivate(set) var text: Range<UInt32>
+    /// The index of the first value that is not within this one.
+    fileprivate(set) var next: UInt32
+  }
+
+  /// The names of fields, read as the format writes them.
+  enum Format: Sendable {
+    case json, xml
+    /// A binary property list: the text is not the file's, and has no lines.
+    case binary
+  }
+
+  private(set) var values: [Value] = []
+  /// The values whose field their object has twice.
+  private(set) var duplicates: [Int] = []
+  private let bytes: [UInt8]
+  private let format: Format
+  /// Where the lines begin.
+  private let lines: [UInt32]
+  /// True if each character is one byte, so that columns need not be counted.
+  private let isASCII: Bool
+
+  static let deepest = 64
+  static let most = 1_000_000
+
+  init(builder: consuming OutlineBuilder, bytes: [UInt8], format: Format) {
+    values = builder.values
+    duplicates = builder.duplicates
+    self.bytes = bytes
+    self.format = format
+    (lines, isASCII) = format == .binary ? ([], false) : Outline.lines(of: bytes)
+  }
+
+  private static func lines(of bytes: [UInt8]) -> (starts: [UInt32], isASCII: Bool) {
+    var (starts, seen): ([UInt32], UInt8) = ([0], 0)
+    for (index, byte) in bytes.enumerated() {
+      seen |= byte
+      let endsLine = byte == 10 || byte == 13 && (index + 1 == bytes.count || bytes[index + 1] != 10)
+      if endsLine { starts.append(UInt32(index) + 1) }
+    }
+    return (starts, seen < 0x80)
+  }
+}
+
+// MARK: - Places
+
+extension Outline {
+  struct Place: Hashable, Sendable {
+    let line: UInt
+    let column: UInt
+  }
+
+  /// The place of a byte, counted in lines and in Unicode scalars; the last one's for what is beyond the end.
+  func place(at offset: Int) -> Place? {
+    if format == .binary { return nil }
+    return Outline.place(at: offset, in: bytes, lines, isASCII: isASCII)
+  }
+
+  /// The place of a byte in a text that may have no outline.
+  static func place(at offset: Int, in bytes: [UInt8]) -> Place {
+    let (lines, isASCII) = lines(of: bytes)
+    return place(at: offset, in: bytes, lines, isASCII: isASCII)
+  }
+
+  private static func place(at offset: Int, in bytes: [UInt8], _ lines: [UInt32], isASCII: Bool) -> Place {
+    var (low, high) = (0, lines.count)
+    while high - low > 1 {
+      let middle = (low + high) / 2
+      if lines[middle] <= offset { low = middle } else { high = middle }
+    }
+    let start = Int(lines[low])
+    let column = isASCII ? offset - start : bytes[start..<min(offset, bytes.count)].count { $0 & 0xC0 != 0x80 }
+    return Place(line: UInt(low) + 1, column: UInt(column) + 1)
+  }
+
+  func place(of index: Int) -> Place? { place(at: Int(values[index].text.lowerBound)) }
+
+  func place(ofFieldOf index: Int) -> Place? {
+    place(at: Int((values[index].field ?? values[index].text).lowerBound))
+  }
+
+  /// The place where an object or an array ends, if it has one.
+  func end(of index: Int) -> Place? { place(at: Int(values[index].text.upperBound) - 1) }
+}
+
+// MARK: - Ways
+
+extension Outline {
+  /// The values directly within one, in order.
+  func children(of index: Int) -> [Int] {
+    var children: [Int] = []
+    var (child, end) = (index + 1, Int(values[index].next))
+    while child < end {
+      children.append(child)
+      child = Int(values[child].next)
+    }
+    return children
+  }
+
+  /// The name of the field that a value is of.
+  func name(of index: Int) -> String? {
+    guard let field = values[index].field else { return nil }
+    let text = bytes[Int(field.lowerBound)..<Int(field.upperBound)]
+    switch format {
+    case .json: return JSONScanner.string(text)
+    case .xml: return XMLScanner.string(text)
+    case .binary: return String(decoding: text, as: UTF8.self)
+    }
+  }
+
+  /// The value that a coding path leads to, or the last one on the way that is there.
+  func index(of path: [any CodingKey]) -> Int {
+    var index = 0
+    for key in path {
+      let children = children(of: index)
+      let child =
+        values[index].kind == .array
+        ? key.intValue.flatMap { children.indices.contains($0) ? children[$0] : nil }
+        : children.first { name(of: $0) == key.stringValue }
+      guard let child else { break }
+      index = child
+    }
+    return index
+  }
+
+  /// The way to a value as people write it: `registrations[3].scope`; empty for the whole document.
+  func path(of index: Int) -> String {
+    var (path, current) = ("", 0)
+    while current != index {
+      let children = children(of: current)
+      // The last one that begins at the value or before it is, or has, the value.
+      guard let position = children.lastIndex(where: { $0 <= index }) else { break }
+      path +=
+        values[current].kind == .array
+        ? "[\(position)]" : Outline.step(to: name(of: children[position]) ?? "", from: path)
+      current = children[position]
+    }
+    return path
+  }
+
+  /// What a field adds to a path.
+  static func step(to name: String, from path: String) -> String {
+    let isPlain =
+      !name.isEmpty
+      && name.unicodeScalars.allSatisfy { $0.properties.isAlphabetic || "_$-0123456789".unicodeScalars.contains($0) }
+    guard isPlain else { return "[\(name.debugDescription)]" }
+    return path.isEmpty ? name : ".\(name)"
+  }
+}
+
+// MARK: - Words
+
+extension Outline {
+  /// A value in a few words: `the number 5`, `"singelton"`, `an object`.
+  func words(for index: Int) -> String {
+    switch values[index].kind {
+    case .object: "an object"
+    case .array: "an array"
+    case .null: "null"
+    case .string: string(of: index).map { Outline.shortened($0).debugDescription } ?? "a string"
+    case .number: "the number \(text(of: index))"
+    case .boolean: text(of: index)
+    case .date: "the date \(text(of: index))"
+    case .data: "data"
+    }
+  }
+
+  private func text(of index: Int) -> String {
+    let text = values[index].text
+    let content = bytes[Int(text.lowerBound)..<Int(text.upperBound)]
+    let whole = format == .xml ? XMLScanner.content(content) : String(decoding: content, as: UTF8.self)
+    return Outline.shortened(whole)
+  }
+
+  private func string(of index: Int) -> String? {
+    let text = values[index].text
+    let content = bytes[Int(text.lowerBound)..<Int(text.upperBound)]
+    switch format {
+    case .json: return JSONScanner.string(content)
+    case .xml: return XMLScanner.content(content)
+    case .binary: return String(decoding: content, as: UTF8.self)
+    }
+  }
+
+  /// The beginning of a long text.
+  static func shortened(_ text: String) -> String { text.count > 40 ? text.prefix(39) + "…" : text }
+}
+
+// MARK: - Building
+
+/// Collects the values of a file while a scanner goes over it.
+struct OutlineBuilder {
+  fileprivate var values: [Outline.Value] = []
+  fileprivate var duplicates: [Int] = []
+
+  /// Notes a value that begins; what is noted before it ends is within it.
+  mutating func begin(_ kind: Outline.Kind, at start: Int, field: Range<Int>?) -> Int {
+    values.append(
+      Outline.Value(
+        kind: kind, field: field.map { UInt32($0.lowerBound)..<UInt32($0.upperBound) },
+        text: UInt32(start)..<UInt32(start), next: UInt32(values.count) + 1))
+    return values.count - 1
+  }
+
+  mutating func end(_ index: Int, at end: Int) {
+    values[index].text = values[index].text.lowerBound..<UInt32(end)
+    values[index].next = UInt32(values.count)
+  }
+
+  /// Notes a value whose text is known.
+  mutating func add(_ kind: Outline.Kind, _ text: Range<Int>, field: Range<Int>?) {
+    end(begin(kind, at: text.lowerBound, field: field), at: text.upperBound)
+  }
+
+  /// Notes that the value that comes next has a field that is there already.
+  mutating func noteDuplicate() { duplicates.append(values.count) }
+
+  /// - Throws: A `Flaw` where there are more values than are read: a short binary list may stand for very many.
+  func refuseIfFull(at offset: Int?) throws(Flaw) {
+    if values.count >= Outline.most { throw Flaw(problem: .tooMany, offset: offset) }
+  }
+}
+
+/// Why a text is not what its format says.
+struct Flaw: Error {
+  enum Problem: Equatable {
+    /// Something else had to come; in words.
+    case expected(String)
+    case tooDeep
+    /// More values than are read.
+    case tooMany
+  }
+
+  let problem: Problem
+  /// Where it was found; nil in a binary property list.
+  let offset: Int?
+}

@@ -1,0 +1,217 @@
+/// Goes over a property list in XML and notes where each value is.
+struct XMLScanner {
+  private let bytes: [UInt8]
+  private var position = 0
+  private var depth = 0
+  private var builder = OutlineBuilder()
+
+  private struct Tag {
+    let name: String
+    /// True if it is both the beginning and the end: `<true/>`.
+    let isWhole: Bool
+  }
+
+  /// - Throws: A `Flaw` at the first place where the text is no property list, or is nested too deep.
+  static func outline(of bytes: [UInt8]) throws(Flaw) -> Outline {
+    var scanner = XMLScanner(bytes: bytes)
+    if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { scanner.position = 3 }
+    try scanner.skipMisc()
+    guard try scanner.open().name == "plist" else { throw scanner.flaw("`<plist>`") }
+    try scanner.value(field: nil)
+    try scanner.skipMisc()
+    try scanner.close("plist")
+    try scanner.skipMisc()
+    guard scanner.position == bytes.count else { throw scanner.flaw("nothing after the end of the document") }
+    return Outline(builder: scanner.builder, bytes: bytes, format: .xml)
+  }
+
+  private init(bytes: [UInt8]) { self.bytes = bytes }
+
+  // MARK: Values
+
+  private static let scalars: [String: Outline.Kind] = [
+    "string": .string, "integer": .number, "real": .number, "date": .date, "data": .data, "true": .boolean,
+    "false": .boolean,
+  ]
+
+  private mutating func value(field: Range<Int>?) throws(Flaw) {
+    try skipMisc()
+    try builder.refuseIfFull(at: position)
+    let start = position
+    let tag = try open()
+    if let kind = XMLScanner.scalars[tag.name] {
+      if !tag.isWhole {
+        try text()
+        try close(tag.name)
+      }
+      return builder.add(kind, start..<position, field: field)
+    }
+    guard tag.name == "dict" || tag.name == "array" else {
+      throw Flaw(problem: .expected("a value, such as `<dict>` or `<string>`"), offset: start)
+    }
+    depth += 1
+    if depth > Outline.deepest { throw Flaw(problem: .tooDeep, offset: start) }
+    let index = builder.begin(tag.name == "dict" ? .object : .array, at: start, field: field)
+    if !tag.isWhole {
+      var names: Set<String> = []
+      try skipMisc()
+      while !isAt("</") {
+        if tag.name == "dict" { try member(&names) } else { try value(field: nil) }
+        try skipMisc()
+      }
+      try close(tag.name)
+    }
+    builder.end(index, at: position)
+    depth -= 1
+  }
+
+  private mutating func member(_ names: inout Set<String>) throws(Flaw) {
+    let start = position
+    let tag = try open()
+    guard tag.name == "key" else { throw Flaw(problem: .expected("`<key>`"), offset: start) }
+    if !tag.isWhole {
+      try text()
+      try close("key")
+    }
+    let field = start..<position
+    if !names.insert(XMLScanner.string(bytes[field])).inserted { builder.noteDuplicate() }
+    try value(field: field)
+  }
+
+  // MARK: Marks
+
+  private mutating func open() throws(Flaw) -> Tag {
+    guard peek == UInt8(ascii: "<") else { throw flaw("a tag") }
+    position += 1
+    let start = position
+    while let byte = peek, Character(UnicodeScalar(byte)).isLetter { position += 1 }
+    let name = String(decoding: bytes[start..<position], as: UTF8.self)
+    guard !name.isEmpty else { throw flaw("the name of a tag") }
+    var quote: UInt8?
+    while let byte = peek {
+      position += 1
+      switch byte {
+      case quote: quote = nil
+      case _ where quote != nil: break
+      case UInt8(ascii: "\""), UInt8(ascii: "'"): quote = byte
+      case UInt8(ascii: ">"): return Tag(name: name, isWhole: bytes[position - 2] == UInt8(ascii: "/"))
+      case UInt8(ascii: "<"): throw flaw("`>`")
+      default: break
+      }
+    }
+    throw flaw("`>`")
+  }
+
+  private mutating func close(_ name: String) throws(Flaw) {
+    guard isAt("</\(name)") else { throw flaw("`</\(name)>`") }
+    position += name.utf8.count + 2
+    skipBlanks()
+    guard peek == UInt8(ascii: ">") else { throw flaw("`>`") }
+    position += 1
+  }
+
+  /// Passes what stands between two tags.
+  private mutating func text() throws(Flaw) {
+    while let byte = peek {
+      if byte != UInt8(ascii: "<") {
+        position += 1
+      } else if isAt("<![CDATA[") {
+        try skip(past: "]]>")
+      } else {
+        return
+      }
+    }
+    throw flaw("the end of a value")
+  }
+
+  /// Passes blanks, comments, and what stands before the document.
+  private mutating func skipMisc() throws(Flaw) {
+    while true {
+      skipBlanks()
+      if isAt("<!--") {
+        try skip(past: "-->")
+      } else if isAt("<?") {
+        try skip(past: "?>")
+      } else if isAt("<!DOCTYPE") {
+        let start = position
+        try skip(past: ">")
+        // What the document would declare by itself is not read.
+        if bytes[start..<position].contains(UInt8(ascii: "[")) {
+          throw Flaw(problem: .expected("a document type without declarations of its own"), offset: start)
+        }
+      } else {
+        return
+      }
+    }
+  }
+
+  private mutating func skip(past end: String) throws(Flaw) {
+    let start = position
+    while position < bytes.count {
+      if isAt(end) {
+        position += end.utf8.count
+        return
+      }
+      position += 1
+    }
+    throw Flaw(problem: .expected("`\(end)`"), offset: start)
+  }
+
+  private mutating func skipBlanks() {
+    while let byte = peek, byte == 0x20 || 0x09...0x0A ~= byte || byte == 0x0D { position += 1 }
+  }
+
+  private var peek: UInt8? { position < bytes.count ? bytes[position] : nil }
+
+  private func isAt(_ text: String) -> Bool { bytes[position...].starts(with: text.utf8) }
+
+  private func flaw(_ expected: String) -> Flaw { Flaw(problem: .expected(expected), offset: position) }
+}
+
+// MARK: - Reading text
+
+extension XMLScanner {
+  /// The text between the tags of an element; of `<true/>`, the name.
+  static func content(_ element: ArraySlice<UInt8>) -> String {
+    guard let begin = element.firstIndex(of: UInt8(ascii: ">")), let end = element.lastIndex(of: UInt8(ascii: "<")),
+      begin < end
+    else { return String(decoding: element.filter { Character(UnicodeScalar($0)).isLetter }, as: UTF8.self) }
+    return string(element)
+  }
+
+  /// The text between the tags of an element, with references replaced by what they stand for.
+  static func string(_ element: ArraySlice<UInt8>) -> String {
+    guard let begin = element.firstIndex(of: UInt8(ascii: ">")), let end = element.lastIndex(of: UInt8(ascii: "<")),
+      begin < end
+    else { return "" }
+    var rest = String(decoding: element[(begin + 1)..<end], as: UTF8.self)[...]
+    var result = ""
+    while let mark = rest.firstIndex(where: { $0 == "&" || $0 == "<" }) {
+      result += rest[..<mark]
+      rest = rest[mark...]
+      if rest.hasPrefix("<![CDATA["), let end = rest.firstRange(of: "]]>") {
+        result += rest[..<end.lowerBound].dropFirst(9)
+        rest = rest[end.upperBound...]
+      } else if let end = rest.prefix(12).firstIndex(of: ";"), let scalar = reference(rest[..<end].dropFirst()) {
+        result.unicodeScalars.append(scalar)
+        rest = rest[end...].dropFirst()
+      } else {
+        result.append(rest.removeFirst())
+      }
+    }
+    return result + rest
+  }
+
+  private static func reference(_ name: Substring) -> UnicodeScalar? {
+    switch name {
+    case "amp": "&"
+    case "lt": "<"
+    case "gt": ">"
+    case "quot": "\""
+    case "apos": "'"
+    case _ where name.hasPrefix("#x"): UInt32(name.dropFirst(2), radix: 16).flatMap(UnicodeScalar.init)
+    case _ where name.hasPrefix("#"): UInt32(name.dropFirst()).flatMap(UnicodeScalar.init)
+    default: nil
+    }
+  }
+}

@@ -1,0 +1,114 @@
+import Foundation
+
+/// A value of a document: its place, and the decoder that reads it.
+///
+/// What is asked of it and cannot be had is a finding, and nil.
+struct Node {
+  let decoder: any Decoder
+  let site: Site
+  let findings: Findings
+
+  private var outline: Outline { site.file.outline }
+  var kind: Outline.Kind { outline.values[site.value].kind }
+
+  func refuse(
+    _ rule: ResourceRule, found: Findings.Found = .value, possible: [String] = [], nearMatches: [String] = [],
+    _ detail: ResourceFinding.Detail
+  ) {
+    findings.add(rule, at: site, found: found, possible: possible, nearMatches: nearMatches, detail)
+  }
+
+  // MARK: Kinds
+
+  func string(_ expected: String = "a string") -> String? {
+    guard kind == .string, let text = try? decoder.singleValueContainer().decode(String.self) else {
+      refuse(.wrongValue, .text(expected))
+      return nil
+    }
+    return text
+  }
+
+  func boolean() -> Bool? {
+    guard kind == .boolean, let value = try? decoder.singleValueContainer().decode(Bool.self) else {
+      refuse(.wrongValue, .text("true or false"))
+      return nil
+    }
+    return value
+  }
+
+  /// One of some words.
+  func word<Meaning>(_ words: [(name: String, meaning: Meaning)], _ expected: String) -> Meaning? {
+    let possible = words.map(\.name.debugDescription)
+    guard kind == .string, let text = string() else {
+      refuse(.wrongValue, possible: possible, .text(expected))
+      return nil
+    }
+    if let meaning = words.first(where: { $0.name == text })?.meaning { return meaning }
+    let near = Similarity.names(like: text, among: words.map(\.name))
+    refuse(.wrongValue, possible: possible, nearMatches: near.map(\.debugDescription), .text(expected))
+    return nil
+  }
+
+  func elements(_ expected: String) -> [Node]? {
+    guard kind == .array, var container = try? decoder.unkeyedContainer() else {
+      refuse(.wrongValue, .text(expected))
+      return nil
+    }
+    return outline.children(of: site.value).compactMap { child in
+      guard let decoder = try? container.superDecoder() else { return nil }
+      return Node(decoder: decoder, site: Site(file: site.file, value: child), findings: findings)
+    }
+  }
+
+  /// The fields of an object, all of which have to be known.
+  func fields(_ known: [String], _ expected: String = "an object") -> Fields? {
+    guard kind == .object, let container = try? decoder.container(keyedBy: FieldName.self) else {
+      refuse(.wrongValue, .text(expected))
+      return nil
+    }
+    var values: [String: Int] = [:]
+    for child in outline.children(of: site.value) {
+      guard let name = outline.name(of: child) else { continue }
+      if values[name] == nil { values[name] = child }
+      if !known.contains(name) {
+        findings.add(
+          .unknownField, at: Site(file: site.file, value: child), isField: true,
+          possible: known, nearMatches: Similarity.names(like: name, among: known), .text(name.debugDescription))
+      }
+    }
+    return Fields(node: self, container: container, values: values)
+  }
+}
+
+/// The fields of an object.
+struct Fields {
+  let node: Node
+  fileprivate let container: KeyedDecodingContainer<FieldName>
+  private let values: [String: Int]
+
+  fileprivate init(node: Node, container: KeyedDecodingContainer<FieldName>, values: [String: Int]) {
+    (self.node, self.container, self.values) = (node, container, values)
+  }
+
+  subscript(name: String) -> Node? {
+    guard let value = values[name], let decoder = try? container.superDecoder(forKey: FieldName(name)) else {
+      return nil
+    }
+    return Node(decoder: decoder, site: Site(file: node.site.file, value: value), findings: node.findings)
+  }
+
+  /// A field that has to be there.
+  func required(_ name: String, possible: [String] = []) -> Node? {
+    let field = self[name]
+    if field == nil { node.refuse(.missingField, found: .nothing, possible: possible, .text("`\(name)`")) }
+    return field
+  }
+
+  /// Refuses a field that cannot be given together with another one.
+  func conflict(_ name: String, _ other: String) {
+    guard let value = values[other] else { return }
+    node.findings.add(
+      .conflictingFields, at: Site(file: node.site.file, value: value), isField: true, .texts("`\(name)`", "`\(other)`")
+    )
+  }
+}

@@ -1,0 +1,265 @@
+import Foundation
+
+/// A decoder that reads dates, data, URLs, durations and decimal numbers alike in JSON and in property lists, wherever
+/// they are in a value.
+///
+/// It hands on what a decoder of Foundation says, and asks it for all other types.
+struct ResourceDecoder: Decoder {
+  let base: any Decoder
+  /// True in a property list, which has dates and data of its own.
+  let isPropertyList: Bool
+
+  var codingPath: [any CodingKey] { base.codingPath }
+  var userInfo: [CodingUserInfoKey: Any] { base.userInfo }
+
+  func container<Key: CodingKey>(keyedBy type: Key.Type) throws -> KeyedDecodingContainer<Key> {
+    KeyedDecodingContainer(Keyed(base: try base.container(keyedBy: type), isPropertyList: isPropertyList))
+  }
+
+  func unkeyedContainer() throws -> any UnkeyedDecodingContainer {
+    Unkeyed(base: try base.unkeyedContainer(), isPropertyList: isPropertyList)
+  }
+
+  func singleValueContainer() throws -> any SingleValueDecodingContainer {
+    Single(base: try base.singleValueContainer(), decoder: self)
+  }
+
+  /// Reads a value of a type.
+  ///
+  /// - Throws: A `DecodingError` with the path of what is wrong, or an error of the type's own `init(from:)`.
+  func decode<Value: Decodable>(_ type: Value.Type) throws -> Value {
+    switch ObjectIdentifier(type) {
+    case ObjectIdentifier(Date.self): try form(date(), type)
+    case ObjectIdentifier(Data.self): try form(data(), type)
+    case ObjectIdentifier(URL.self): try form(url(), type)
+    case ObjectIdentifier(Duration.self): try form(duration(), type)
+    case ObjectIdentifier(Decimal.self): try form(decimal(), type)
+    default: try type.init(from: self)
+    }
+  }
+
+  private func form<Value, Form>(_ value: Value, _ type: Form.Type) throws -> Form {
+    guard let value = value as? Form else { throw corrupted("it is no \(type)") }
+    return value
+  }
+
+  fileprivate func corrupted(_ reason: String) -> DecodingError { .unreadable(reason, at: codingPath) }
+}
+
+// MARK: - Forms
+
+extension ResourceDecoder {
+  private var single: any SingleValueDecodingContainer { get throws { try base.singleValueContainer() } }
+
+  private func date() throws -> Date {
+    if isPropertyList, let date = try? single.decode(Date.self) { return date }
+    let text = try single.decode(String.self)
+    let style = Date.ISO8601FormatStyle()
+    let date =
+      text.utf8.count == 10
+      ? try? Date(text, strategy: style.year().month().day())
+      : (try? Date(text, strategy: Date.ISO8601FormatStyle(includingFractionalSeconds: true)))
+        ?? (try? Date(text, strategy: style))
+    guard let date else { throw corrupted("it is no date of ISO 8601, such as 2026-11-25T12:00:00Z") }
+    return date
+  }
+
+  private func data() throws -> Data {
+    if isPropertyList, let data = try? single.decode(Data.self) { return data }
+    guard let data = Data(base64Encoded: try single.decode(String.self)) else { throw corrupted("it is not Base64") }
+    return data
+  }
+
+  private func url() throws -> URL {
+    guard let url = URL(string: try single.decode(String.self)) else { throw corrupted("it is no URL") }
+    return url
+  }
+
+  private func duration() throws -> Duration {
+    let single = try single
+    if let seconds = try? single.decode(Int64.self) { return .seconds(seconds) }
+    let seconds = try guarding(codingPath) { try single.decode(Double.self) }
+    // Beyond that, a duration overflows.
+    guard seconds.magnitude < 9e18 else { throw corrupted("a duration has less seconds") }
+    return .seconds(seconds)
+  }
+
+  private func decimal() throws -> Decimal {
+    if !isPropertyList { return try guarding(codingPath) { try single.decode(Decimal.self) } }
+    // Of a number of a property list, the shortest text that means it.
+    let text = try (try? single.decode(String.self)) ?? String(single.decode(Double.self))
+    guard let decimal = Decimal(string: text, locale: Locale(identifier: "en_US_POSIX")) else {
+      throw corrupted("it is no decimal number")
+    }
+    return decimal
+  }
+}
+
+extension DecodingError {
+  fileprivate static func unreadable(_ reason: String, at path: [any CodingKey]) -> DecodingError {
+    .dataCorrupted(Context(codingPath: path, debugDescription: reason))
+  }
+}
+
+/// Gives an error a path that has none: that of a number which does not fit its type, for one.
+private func guarding<Value>(_ path: @autoclosure () -> [any CodingKey], _ body: () throws -> Value) throws -> Value {
+  do { return try body() } catch let error as DecodingError { throw error } catch {
+    throw DecodingError.unreadable("the number does not fit", at: path())
+  }
+}
+
+// MARK: - Containers
+
+// What has to be written out three times, as a container has one function for each type that a format knows by itself.
+
+private struct Keyed<Key: CodingKey>: KeyedDecodingContainerProtocol {
+  let base: KeyedDecodingContainer<Key>
+  let isPropertyList: Bool
+
+  var codingPath: [any CodingKey] { base.codingPath }
+  var allKeys: [Key] { base.allKeys }
+  func contains(_ key: Key) -> Bool { base.contains(key) }
+  func decodeNil(forKey key: Key) throws -> Bool { try base.decodeNil(forKey: key) }
+
+  func decode(_ type: Bool.Type, forKey key: Key) throws -> Bool { try base.decode(type, forKey: key) }
+  func decode(_ type: String.Type, forKey key: Key) throws -> String { try base.decode(type, forKey: key) }
+  func decode(_ type: Double.Type, forKey key: Key) throws -> Double { try number(type, key) }
+  func decode(_ type: Float.Type, forKey key: Key) throws -> Float { try number(type, key) }
+  func decode(_ type: Int.Type, forKey key: Key) throws -> Int { try number(type, key) }
+  func decode(_ type: Int8.Type, forKey key: Key) throws -> Int8 { try number(type, key) }
+  func decode(_ type: Int16.Type, forKey key: Key) throws -> Int16 { try number(type, key) }
+  func decode(_ type: Int32.Type, forKey key: Key) throws -> Int32 { try number(type, key) }
+  func decode(_ type: Int64.Type, forKey key: Key) throws -> Int64 { try number(type, key) }
+  func decode(_ type: UInt.Type, forKey key: Key) throws -> UInt { try number(type, key) }
+  func decode(_ type: UInt8.Type, forKey key: Key) throws -> UInt8 { try number(type, key) }
+  func decode(_ type: UInt16.Type, forKey key: Key) throws -> UInt16 { try number(type, key) }
+  func decode(_ type: UInt32.Type, forKey key: Key) throws -> UInt32 { try number(type, key) }
+  func decode(_ type: UInt64.Type, forKey key: Key) throws -> UInt64 { try number(type, key) }
+
+  private func number<Number: Decodable>(_ type: Number.Type, _ key: Key) throws -> Number {
+    try guarding(codingPath + [key]) { try base.decode(type, forKey: key) }
+  }
+
+  func decode<Value: Decodable>(_ type: Value.Type, forKey key: Key) throws -> Value {
+    try decoder(forKey: key, type).decode(type)
+  }
+
+  /// The decoder of a field; that of one that is not there would be one of null.
+  private func decoder(forKey key: Key, _ type: Any.Type) throws -> ResourceDecoder {
+    guard base.contains(key) else {
+      throw DecodingError.keyNotFound(key, DecodingError.Context(codingPath: codingPath, debugDescription: "missing"))
+    }
+    return ResourceDecoder(base: try base.superDecoder(forKey: key), isPropertyList: isPropertyList)
+  }
+
+  func nestedContainer<Nested: CodingKey>(
+    keyedBy type: Nested.Type, forKey key: Key
+  ) throws -> KeyedDecodingContainer<Nested> {
+    try decoder(forKey: key, type).container(keyedBy: type)
+  }
+
+  func nestedUnkeyedContainer(forKey key: Key) throws -> any UnkeyedDecodingContainer {
+    try decoder(forKey: key, [Any].self).unkeyedContainer()
+  }
+
+  func superDecoder() throws -> any Decoder {
+    ResourceDecoder(base: try base.superDecoder(), isPropertyList: isPropertyList)
+  }
+
+  func superDecoder(forKey key: Key) throws -> any Decoder {
+    ResourceDecoder(base: try base.superDecoder(forKey: key), isPropertyList: isPropertyList)
+  }
+}
+
+private struct Unkeyed: UnkeyedDecodingContainer {
+  var base: any UnkeyedDecodingContainer
+  let isPropertyList: Bool
+
+  var codingPath: [any CodingKey] { base.codingPath }
+  var count: Int? { base.count }
+  var isAtEnd: Bool { base.isAtEnd }
+  var currentIndex: Int { base.currentIndex }
+  mutating func decodeNil() throws -> Bool { try base.decodeNil() }
+
+  mutating func decode(_ type: Bool.Type) throws -> Bool { try base.decode(type) }
+  mutating func decode(_ type: String.Type) throws -> String { try base.decode(type) }
+  mutating func decode(_ type: Double.Type) throws -> Double { try number(type) }
+  mutating func decode(_ type: Float.Type) throws -> Float { try number(type) }
+  mutating func decode(_ type: Int.Type) throws -> Int { try number(type) }
+  mutating func decode(_ type: Int8.Type) throws -> Int8 { try number(type) }
+  mutating func decode(_ type: Int16.Type) throws -> Int16 { try number(type) }
+  mutating func decode(_ type: Int32.Type) throws -> Int32 { try number(type) }
+  mutating func decode(_ type: Int64.Type) throws -> Int64 { try number(type) }
+  mutating func decode(_ type: UInt.Type) throws -> UInt { try number(type) }
+  mutating func decode(_ type: UInt8.Type) throws -> UInt8 { try number(type) }
+  mutating func decode(_ type: UInt16.Type) throws -> UInt16 { try number(type) }
+  mutating func decode(_ type: UInt32.Type) throws -> UInt32 { try number(type) }
+  mutating func decode(_ type: UInt64.Type) throws -> UInt64 { try number(type) }
+
+  private mutating func number<Number: Decodable>(_ type: Number.Type) throws -> Number {
+    let path = codingPath + [FieldName(index: currentIndex)]
+    return try guarding(path) { try base.decode(type) }
+  }
+
+  mutating func decode<Value: Decodable>(_ type: Value.Type) throws -> Value { try next(type).decode(type) }
+
+  private mutating func next(_ type: Any.Type) throws -> ResourceDecoder {
+    if base.isAtEnd {
+      throw DecodingError.valueNotFound(
+        type, DecodingError.Context(codingPath: codingPath, debugDescription: "there are not enough elements"))
+    }
+    return ResourceDecoder(base: try base.superDecoder(), isPropertyList: isPropertyList)
+  }
+
+  mutating func nestedContainer<Nested: CodingKey>(
+    keyedBy type: Nested.Type
+  ) throws -> KeyedDecodingContainer<Nested> {
+    try next(type).container(keyedBy: type)
+  }
+
+  mutating func nestedUnkeyedContainer() throws -> any UnkeyedDecodingContainer {
+    try next([Any].self).unkeyedContainer()
+  }
+
+  mutating func superDecoder() throws -> any Decoder { try next((any Decoder).self) }
+}
+
+private struct Single: SingleValueDecodingContainer {
+  let base: any SingleValueDecodingContainer
+  let decoder: ResourceDecoder
+
+  var codingPath: [any CodingKey] { base.codingPath }
+  func decodeNil() -> Bool { base.decodeNil() }
+
+  func decode(_ type: Bool.Type) throws -> Bool { try base.decode(type) }
+  func decode(_ type: String.Type) throws -> String { try base.decode(type) }
+  func decode(_ type: Double.Type) throws -> Double { try number(type) }
+  func decode(_ type: Float.Type) throws -> Float { try number(type) }
+  func decode(_ type: Int.Type) throws -> Int { try number(type) }
+  func decode(_ type: Int8.Type) throws -> Int8 { try number(type) }
+  func decode(_ type: Int16.Type) throws -> Int16 { try number(type) }
+  func decode(_ type: Int32.Type) throws -> Int32 { try number(type) }
+  func decode(_ type: Int64.Type) throws -> Int64 { try number(type) }
+  func decode(_ type: UInt.Type) throws -> UInt { try number(type) }
+  func decode(_ type: UInt8.Type) throws -> UInt8 { try number(type) }
+  func decode(_ type: UInt16.Type) throws -> UInt16 { try number(type) }
+  func decode(_ type: UInt32.Type) throws -> UInt32 { try number(type) }
+  func decode(_ type: UInt64.Type) throws -> UInt64 { try number(type) }
+
+  private func number<Number: Decodable>(_ type: Number.Type) throws -> Number {
+    try guarding(codingPath) { try base.decode(type) }
+  }
+
+  func decode<Value: Decodable>(_ type: Value.Type) throws -> Value { try decoder.decode(type) }
+}
+
+/// The name of any field, or the number of any element.
+struct FieldName: CodingKey {
+  let stringValue: String
+  let intValue: Int?
+
+  init(_ name: String) { (stringValue, intValue) = (name, nil) }
+  init(index: Int) { (stringValue, intValue) = ("\(index)", index) }
+  init?(stringValue: String) { self.init(stringValue) }
+  init?(intValue: Int) { self.init(index: intValue) }
+}

@@ -1,0 +1,69 @@
+import Nexus
+
+/// A registration or a value of a file, checked as far as it can be by itself.
+struct ResourceEntry {
+  /// The array of the document that it is in.
+  enum Section: String { case registrations, values }
+
+  /// The entries that one of an environment goes over: those of its type and label.
+  struct Identity: Hashable {
+    let section: Section
+    let type: ObjectIdentifier
+    let label: Label?
+  }
+
+  let section: Section
+  /// The type that the file names.
+  let type: Any.Type
+  /// The key that it is resolved by.
+  let key: Key
+  let site: Site
+  let isRemoval: Bool
+  let ifRegistered: DuplicatePolicy?
+  /// The types that it is resolved by besides.
+  let implements: [(service: Any.Type, site: Site)]
+  /// Registers it; nothing, for one that is to be removed or that something is wrong with.
+  let register: (Container) throws -> Void
+
+  var identity: Identity { Identity(section: section, type: ObjectIdentifier(type), label: key.label) }
+
+  /// The keys that it answers to.
+  var keys: [Key] { [key] + implements.map { Key($0.service, label: key.label) } }
+}
+
+/// The contents of a file.
+struct ResourceDocument {
+  let file: ResourceFile
+  /// The modules that its types are in; nil for all.
+  var modules: [String]?
+  var entries: [ResourceEntry] = []
+}
+
+/// A scope as a file names it.
+enum ResourceScope {
+  case graph, transient, singleton, disposableSingleton, weak, scoped
+  case scopedTo(String)
+
+  static let names: [(name: String, scope: ResourceScope)] = [
+    ("graph", .graph), ("transient", .transient), ("singleton", .singleton),
+    ("disposableSingleton", .disposableSingleton), ("weak", .weak), ("scoped", .scoped),
+  ]
+
+  func apply<Product>(to registration: Registration<Product>) {
+    switch self {
+    case .graph: registration.asGraph()
+    case .transient: registration.asTransient()
+    case .singleton: registration.asSingleton()
+    case .disposableSingleton: registration.asDisposableSingleton()
+    case .weak: registration.asWeak()
+    case .scoped: registration.asScoped()
+    case .scopedTo(let name): registration.asScoped(to: name)
+    }
+  }
+}
+
+extension DuplicatePolicy {
+  static let names: [(name: String, policy: DuplicatePolicy)] = [
+    ("replace", .replace), ("keep", .keep), ("fail", .fail),
+  ]
+}

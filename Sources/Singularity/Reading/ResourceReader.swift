@@ -1,0 +1,327 @@
+import Foundation
+import Nexus
+
+/// Reads a file: each field of it, with everything that is wrong with it as a finding.
+final class ResourceReader: @unchecked Sendable {
+  // A decoder hands it to the document that it decodes, on the thread that has made it.
+  let file: ResourceFile
+  let catalog: TypeCatalog
+  let findings: Findings
+  /// The modules that types are looked for in; nil for all.
+  private(set) var modules: [String]?
+  private let makeServices: ([String]?) -> ServiceCatalog
+  /// The types that may be implemented; gathered when the first one is looked for.
+  private lazy var services = makeServices(modules)
+
+  init(
+    _ file: ResourceFile, _ catalog: TypeCatalog, modules: [String]?, _ findings: Findings,
+    services: @escaping ([String]?) -> ServiceCatalog
+  ) {
+    (self.file, self.catalog, self.modules, self.findings) = (file, catalog, modules, findings)
+    makeServices = services
+  }
+
+  private static let key = CodingUserInfoKey(rawValue: "Astroject.ResourceReader")
+
+  /// Reads the file; nil where that is not possible.
+  func document() -> ResourceDocument? {
+    for value in file.outline.duplicates {
+      let site = Site(file: file, value: value)
+      findings.add(
+        .duplicateField, at: site, isField: true, .text("\(file.outline.name(of: value) ?? "")".debugDescription))
+    }
+    do {
+      switch file.format {
+      case .json:
+        let decoder = JSONDecoder()
+        if let key = ResourceReader.key { decoder.userInfo[key] = self }
+        return try decoder.decode(Root.self, from: file.data).document
+      case .propertyList:
+        let decoder = PropertyListDecoder()
+        if let key = ResourceReader.key { decoder.userInfo[key] = self }
+        return try decoder.decode(Root.self, from: file.data).document
+      }
+    } catch {
+      // The text is right by its grammar, and refused all the same.
+      let site = Site(file: file, value: 0)
+      findings.add(.syntax, at: site, .texts(file.format.name, "what can be decoded (\(error.reason))"))
+      return nil
+    }
+  }
+
+  private struct Root: Decodable {
+    let document: ResourceDocument
+
+    init(from decoder: any Decoder) throws {
+      guard let reader = ResourceReader.key.flatMap({ decoder.userInfo[$0] }) as? ResourceReader else {
+        throw DecodingError.valueNotFound(
+          ResourceReader.self, DecodingError.Context(codingPath: [], debugDescription: "no reader"))
+      }
+      document = reader.document(
+        Node(decoder: decoder, site: Site(file: reader.file, value: 0), findings: reader.findings))
+    }
+  }
+
+  // MARK: The document
+
+  static let documentFields = ["modules", "registrations", "values"]
+
+  private func document(_ root: Node) -> ResourceDocument {
+    var document = ResourceDocument(file: file)
+    // An editor finds the schema by the first.
+    guard let fields = root.fields(["$schema"] + ResourceReader.documentFields) else { return document }
+    _ = fields["$schema"]?.string()
+    if let names = fields["modules"]?.elements("an array of the names of modules") {
+      modules = catalog.modules(names.compactMap { node in node.string().map { ($0, node.site) } }, findings)
+    }
+    document.modules = modules
+    document.entries += fields["values"]?.elements("an array of values")?.compactMap(value) ?? []
+    document.entries += fields["registrations"]?.elements("an array of registrations")?.compactMap(registration) ?? []
+    return document
+  }
+
+  // MARK: Entries
+
+  static let registrationFields = [
+    "type", "name", "key", "scope", "eager", "isOverridable", "ifRegistered", "with", "implements", "remove",
+  ]
+  static let valueFields = ["type", "name", "key", "value", "isOverridable", "ifRegistered", "remove"]
+  private static let identifyingFields = ["type", "name", "key", "remove"]
+
+  private func registration(_ node: Node) -> ResourceEntry? {
+    guard let fields = node.fields(ResourceReader.registrationFields) else { return nil }
+    let type = injectable(fields)
+    let common = common(fields, of: ResourceReader.registrationFields)
+    let scope = fields["scope"].flatMap(scope)
+    let isEager = fields["eager"].flatMap { $0.boolean() }
+    let implements = implemented(fields, by: type)
+    let rules = rules(fields, for: type)
+    let modifiers = ResourceModifiers(scope: scope, isEager: isEager, services: implements.map(\.service))
+    guard let type else { return nil }
+    return ResourceEntry(
+      section: .registrations, type: type, key: Key(type.service, label: common.label), site: node.site,
+      isRemoval: common.isRemoval, ifRegistered: common.ifRegistered, implements: implements
+    ) { try type.register(in: $0, common.placement(at: node.site), rules, modifiers) }
+  }
+
+  private func injectable(_ fields: Fields) -> (any AutoInjectable.Type)? {
+    guard let node = fields.required("type"), let name = node.string("the name of a type") else { return nil }
+    return catalog.type(named: name, among: \.injectables, in: modules, at: node.site, findings)
+      as? any AutoInjectable.Type
+  }
+
+  private func value(_ node: Node) -> ResourceEntry? {
+    guard let fields = node.fields(ResourceReader.valueFields) else { return nil }
+    let common = common(fields, of: ResourceReader.valueFields)
+    guard let typeNode = fields.required("type"), let name = typeNode.string("the name of a type") else { return nil }
+    guard let type = ValueType(name, in: modules, of: catalog, at: typeNode.site, findings)?.type else { return nil }
+    var register: (Container) throws -> Void = { _ in }
+    if !common.isRemoval, let value = fields.required("value").flatMap({ read(type, from: $0) }) {
+      register = { try $0.register(value: value, common.placement(at: node.site)) }
+    }
+    return ResourceEntry(
+      section: .values, type: type, key: Key(type, label: common.label), site: node.site,
+      isRemoval: common.isRemoval, ifRegistered: common.ifRegistered, implements: [], register: register)
+  }
+
+  /// The fields that all entries have.
+  private struct Common {
+    var label: Label?
+    var isRemoval = false
+    var isOverridable = true
+    var ifRegistered: DuplicatePolicy?
+
+    func placement(at site: Site) -> Placement {
+      Placement(label, at: site.location, isOverridable: isOverridable, ifRegistered: ifRegistered)
+    }
+  }
+
+  private func common(_ fields: Fields, of known: [String]) -> Common {
+    var common = Common()
+    if let name = fields["name"] {
+      common.label = name.string().flatMap { Label(name: $0, key: nil) }
+      fields.conflict("name", "key")
+    } else {
+      common.label = fields["key"].flatMap(key)
+    }
+    common.isOverridable = fields["isOverridable"].flatMap { $0.boolean() } ?? true
+    common.ifRegistered = fields["ifRegistered"].flatMap {
+      $0.word(DuplicatePolicy.names.map { ($0.name, $0.policy) }, "what happens where something is registered already")
+    }
+    common.isRemoval = fields["remove"].flatMap { $0.boolean() } ?? false
+    if common.isRemoval {
+      for other in known where !ResourceReader.identifyingFields.contains(other) { fields.conflict("remove", other) }
+    }
+    return common
+  }
+
+  // MARK: Parts
+
+  private func scope(_ node: Node) -> ResourceScope? {
+    let expected = "a scope"
+    guard node.kind == .object else { return node.word(ResourceScope.names.map { ($0.name, $0.scope) }, expected) }
+    return node.fields(["scoped"], expected)?.required("scoped")?.string("the name of a container").map {
+      .scopedTo($0)
+    }
+  }
+
+  /// A key: a string, which is a name, a number, a Bool, or a value of a type that is Hashable.
+  private func key(_ node: Node) -> Label? {
+    switch node.kind {
+    case .string: return node.string().flatMap { Label(name: $0, key: nil) }
+    case .boolean: return node.boolean().flatMap { Label(name: nil, key: $0) }
+    case .number:
+      let single = try? node.decoder.singleValueContainer()
+      if let number = try? single?.decode(Int.self) { return Label(name: nil, key: number) }
+      return read(Double.self, from: node).flatMap { Label(name: nil, key: $0) }
+    case .object:
+      guard let fields = node.fields(["type", "value"]), let typeNode = fields.required("type"),
+        let name = typeNode.string("the name of a type"),
+        let type = ValueType(name, in: modules, of: catalog, at: typeNode.site, findings)?.type
+      else { return nil }
+      guard let type = type as? any (Hashable & Decodable & Sendable).Type else {
+        typeNode.refuse(.wrongValue, .text("a type that is Hashable"))
+        return nil
+      }
+      guard let value = fields.required("value").flatMap({ read(type, from: $0) }) else { return nil }
+      return Label(name: nil, key: value)
+    case .array, .null, .date, .data:
+      node.refuse(.wrongValue, .text("a key: a string, a number, true or false, or { \"type\": …, \"value\": … }"))
+      return nil
+    }
+  }
+
+  // MARK: Rules
+
+  private func rules(_ fields: Fields, for type: (any AutoInjectable.Type)?) -> [AnyParameter?]? {
+    guard let node = fields["with"], let rules = node.elements("an array with one rule for each parameter") else {
+      return nil
+    }
+    guard let type else { return nil }
+    let parameters = type.parameterTypes.map(\.type)
+    guard parameters.count == rules.count else {
+      let list = parameters.map { TypeName($0).description }.joined(separator: ", ")
+      let words =
+        parameters.isEmpty ? "nothing" : "\(parameters.count) parameter\(parameters.count == 1 ? "" : "s"): \(list)"
+      node.refuse(
+        .ruleCount, found: .text("\(rules.count) rule\(rules.count == 1 ? "" : "s")"),
+        .texts(TypeName(type).description, words))
+      return nil
+    }
+    return zip(rules, parameters).map { rule($0, for: $1) }
+  }
+
+  private func rule(_ node: Node, for type: Any.Type) -> AnyParameter? {
+    let names = ["named", "keyed", "value"]
+    let expected = "a rule for a parameter"
+    guard node.kind == .object else {
+      let words = [("auto", ())]
+      if node.kind == .string { return node.word(words, expected).flatMap { nil } }
+      node.refuse(
+        .wrongValue, possible: ["\"auto\""] + names.map { "{ \"\($0)\": … }" }, .text(expected))
+      return nil
+    }
+    guard let fields = node.fields(names, expected) else { return nil }
+    let given = names.filter { fields[$0] != nil }
+    guard let name = given.first, let argument = fields[name] else {
+      node.refuse(.missingField, found: .nothing, possible: names, .text("`named`, `keyed` or `value`"))
+      return nil
+    }
+    for other in given.dropFirst() { fields.conflict(name, other) }
+    switch name {
+    case "named":
+      return argument.string().flatMap { Label(name: $0, key: nil) }.map { .labelled($0, as: type) }
+    case "keyed": return key(argument).map { .labelled($0, as: type) }
+    default:
+      guard let type = type as? any Decodable.Type else {
+        argument.refuse(.notDecodable, .text(TypeName(type).description))
+        return nil
+      }
+      return fixed(type, from: argument)
+    }
+  }
+
+  private func fixed<Value: Decodable>(_ type: Value.Type, from node: Node) -> AnyParameter? {
+    read(type, from: node).map { .value($0) }
+  }
+
+  // MARK: Implementing
+
+  private func implemented(
+    _ fields: Fields, by type: (any AutoInjectable.Type)?
+  ) -> [(service: Any.Type, site: Site)] {
+    guard let nodes = fields["implements"]?.elements("an array of the names of types") else { return [] }
+    return nodes.compactMap { node in
+      guard let name = node.string("the name of a type") else { return nil }
+      let found = services.types(named: name)
+      guard let service = found.first, found.count == 1 else {
+        if found.isEmpty {
+          node.refuse(.unknownService, possible: services.names, nearMatches: services.names(like: name), .text(name))
+        } else {
+          node.refuse(.ambiguousType, possible: found.map { TypeName($0).qualified }.sorted(), .text(name))
+        }
+        return nil
+      }
+      guard let type else { return nil }
+      // That it implements what it is registered as is a loop, and reported as one.
+      let isOne =
+        service == type.service || [type, type.service].contains { TypeKind.isImplementation($0, of: service) }
+      guard isOne else {
+        node.refuse(.notImplemented, .texts(TypeName(type).description, TypeName(service).description))
+        return nil
+      }
+      return (service, node.site)
+    }
+  }
+
+  // MARK: Values
+
+  /// Reads a value of a type.
+  private func read<Value: Decodable>(_ type: Value.Type, from node: Node) -> Value? {
+    do {
+      return try ResourceDecoder(base: node.decoder, isPropertyList: file.format == .propertyList).decode(type)
+    } catch {
+      let path = (error as? DecodingError)?.path ?? []
+      let index = file.outline.index(of: path)
+      // An error of another decoder, which the type has asked, has a path that leads elsewhere.
+      let isWithin = node.site.value <= index
+      findings.add(
+        .unreadableValue, at: isWithin ? Site(file: file, value: index) : node.site,
+        .texts(TypeName(type).description, error.reason))
+      return nil
+    }
+  }
+}
+
+// MARK: - Errors of decoders
+
+extension DecodingError {
+  fileprivate var path: [any CodingKey] {
+    switch self {
+    case .typeMismatch(_, let context), .valueNotFound(_, let context), .keyNotFound(_, let context),
+      .dataCorrupted(let context):
+      context.codingPath
+    @unknown default: []
+    }
+  }
+}
+
+extension Error {
+  /// Why a value cannot be read, in a clause.
+  fileprivate var reason: String {
+    guard let error = self as? DecodingError else { return String(describing: self).withoutFullStop }
+    switch error {
+    case .typeMismatch(let type, _), .valueNotFound(let type, _):
+      let name = TypeName(type).description
+      return name.hasPrefix("[") || name.hasPrefix("Dictionary<") || name.hasPrefix("KeyedDecodingContainer")
+        ? "it is no \(name.contains(":") || name.hasPrefix("D") || name.hasPrefix("K") ? "object" : "array")"
+        : "it is no \(name)"
+    case .keyNotFound(let key, _): return "the field \(key.stringValue.debugDescription) is missing"
+    case .dataCorrupted(let context):
+      let text = context.debugDescription
+      // Foundation says of a number what it has found, which stands beside it already.
+      return text.hasPrefix("Parsed ") || text.hasPrefix("Invalid <") ? "the number does not fit" : text.withoutFullStop
+    @unknown default: return String(describing: error).withoutFullStop
+    }
+  }
+}

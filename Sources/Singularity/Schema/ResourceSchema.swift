@@ -1,0 +1,226 @@
+import Foundation
+import Nexus
+
+/// The JSON Schema (draft 2020-12) of what a resource file may say in an app.
+///
+/// The types are those of the loaded images: each is known by its names, and has the rules for its parameters.
+struct ResourceSchema {
+  typealias Schema = [String: Any]
+
+  private let catalog: TypeCatalog
+  private let services: ServiceCatalog
+
+  init(for container: Container) {
+    catalog = TypeCatalog()
+    services = ServiceCatalog(container, catalog.injectables, in: nil)
+  }
+
+  var text: String {
+    let options: JSONSerialization.WritingOptions = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+    // It is made of dictionaries, arrays, strings, numbers and Bools.
+    let data = (try? JSONSerialization.data(withJSONObject: document, options: options)) ?? Data()
+    return String(decoding: data, as: UTF8.self)
+  }
+
+  // MARK: The document
+
+  private var document: Schema {
+    [
+      "$schema": "https://json-schema.org/draft/2020-12/schema",
+      "title": "A resource file of Astroject",
+      "type": "object",
+      "additionalProperties": false,
+      "properties": [
+        "$schema": ["type": "string"],
+        "modules": [
+          "type": "array", "items": ["type": "string", "minLength": 1], "uniqueItems": true,
+          "description": "The modules that types are looked for in; all, if it is not given.",
+        ] as Schema,
+        "registrations": array(of: "registration"),
+        "values": array(of: "value"),
+      ] as Schema,
+      "$defs": ["registration": registration, "value": value, "key": key, "scope": scope] as Schema,
+    ]
+  }
+
+  private func array(of definition: String) -> Schema {
+    ["type": "array", "items": ["$ref": "#/$defs/\(definition)"]]
+  }
+
+  /// An entry, whose further fields depend on its type.
+  private func entry(_ fields: Schema, types: Schema, cases: [Schema]) -> Schema {
+    let common: Schema = [
+      "type": types,
+      "name": ["type": "string", "description": "Tells registrations of one type apart."],
+      "key": ["$ref": "#/$defs/key"],
+      "isOverridable": [
+        "type": "boolean", "description": "False if no later registration may replace it. True by default.",
+      ] as Schema,
+      "ifRegistered": [
+        "enum": DuplicatePolicy.names.map(\.name),
+        "description": "What happens where something is registered under its type and name already.",
+      ] as Schema,
+      "remove": [
+        "type": "boolean", "description": "Removes the entry of the base that has this type and name or key.",
+      ] as Schema,
+    ]
+    let removal: Schema = [
+      "if": ["properties": ["remove": ["const": true]], "required": ["remove"]] as Schema,
+      "then": ["propertyNames": ["enum": ["type", "name", "key", "remove"]]] as Schema,
+    ]
+    return [
+      "type": "object",
+      "additionalProperties": false,
+      "properties": common.merging(fields) { first, _ in first },
+      "required": ["type"],
+      "not": ["required": ["name", "key"]],
+      "allOf": [removal] + cases,
+    ]
+  }
+
+  /// A schema for the entries of one type.
+  private func when(typeIs names: [String], _ then: Schema) -> Schema {
+    ["if": ["properties": ["type": ["enum": names]], "required": ["type"]] as Schema, "then": then]
+  }
+
+  /// Any of some words; nothing, if there is none.
+  private func oneOf(_ words: [String]) -> Any { words.isEmpty ? false : ["enum": words] as Schema }
+
+  // MARK: Registrations
+
+  private var registration: Schema {
+    let types = catalog.injectables.records.filter { $0.type is any AutoInjectable.Type }
+      .sorted { $0.name < $1.name }
+    let fields: Schema = [
+      "scope": ["$ref": "#/$defs/scope"],
+      "eager": ["type": "boolean", "description": "True if `bootstrap` builds it."] as Schema,
+      "with": [
+        "type": "array", "description": "One rule for each parameter of the initializer, by position.",
+      ] as Schema,
+      "implements": [
+        "type": "array", "items": oneOf(services.spellings),
+        "description": "Further types that it is resolved by.",
+      ] as Schema,
+    ]
+    let cases = types.compactMap { record in
+      (record.type as? any AutoInjectable.Type).map { type in
+        when(typeIs: names(of: record, in: catalog.injectables), parameters(of: type))
+      }
+    }
+    return entry(
+      fields, types: typeNames(types.flatMap { names(of: $0, in: catalog.injectables) }), cases: cases)
+  }
+
+  private func names(of record: TypeCatalog.Record, in names: TypeCatalog.Names) -> [String] {
+    names.spellings(of: record).map(String.init)
+  }
+
+  private func typeNames(_ names: [String]) -> Schema {
+    ["type": "string", "allOf": [oneOf(names)], "description": "The name of a type of the app."]
+  }
+
+  private func parameters(of type: any AutoInjectable.Type) -> Schema {
+    let parameters = type.parameterTypes.map(\.type)
+    let scopes = "Registered as \(TypeName(type.service))."
+    var with: Schema = ["minItems": parameters.count, "maxItems": parameters.count]
+    if !parameters.isEmpty { with["prefixItems"] = parameters.map(rule) }
+    return ["description": scopes, "properties": ["with": with] as Schema]
+  }
+
+  private func rule(for type: Any.Type) -> Schema {
+    func given(_ field: String, _ value: Any) -> Schema {
+      ["type": "object", "properties": [field: value], "required": [field], "additionalProperties": false]
+    }
+    var rules: [Schema] = [
+      ["const": "auto"], given("named", ["type": "string"]), given("keyed", ["$ref": "#/$defs/key"]),
+    ]
+    if type is any Decodable.Type { rules.append(given("value", valueSchema(of: type))) }
+    return ["description": "\(TypeName(type))", "anyOf": rules]
+  }
+
+  // MARK: Values
+
+  private var value: Schema {
+    let discovered = catalog.values.records.filter { $0.type is any ResourceValue.Type }
+      .flatMap { names(of: $0, in: catalog.values) }.sorted()
+    let types: Schema = [
+      "type": "string",
+      "anyOf": [oneOf(ValueType.builtIn.map(\.name) + discovered), ["pattern": "^ *\\[.*\\] *$"] as Schema],
+      "description": "A type: Int, [String], [String: Int], or one of the app.",
+    ]
+    let cases = ValueType.builtIn.map { name, type in
+      when(typeIs: [name], ["properties": ["value": valueSchema(of: type)]])
+    }
+    let needsValue: Schema = [
+      "if": ["not": ["properties": ["remove": ["const": true]], "required": ["remove"]] as Schema],
+      "then": ["required": ["value"]],
+    ]
+    return entry(["value": true], types: types, cases: [needsValue] + cases)
+  }
+
+  /// The schema of a value of a type, as far as the type itself says it.
+  private func valueSchema(of type: Any.Type) -> Any {
+    func integer<Number: FixedWidthInteger>(_ type: Number.Type) -> Schema {
+      [
+        "type": "integer", "minimum": NSNumber(value: Int64(clamping: Number.min)),
+        "maximum": NSNumber(value: UInt64(clamping: Number.max)),
+      ]
+    }
+    if let type = type as? any FixedWidthInteger.Type { return integer(type) }
+    return switch ObjectIdentifier(type) {
+    case ObjectIdentifier(String.self): ["type": "string"] as Schema
+    case ObjectIdentifier(Bool.self): ["type": "boolean"] as Schema
+    case ObjectIdentifier(Date.self):
+      ["type": "string", "description": "A date of ISO 8601: 2026-11-25T12:00:00Z, or 2026-11-25."] as Schema
+    case ObjectIdentifier(Data.self): ["type": "string", "contentEncoding": "base64"] as Schema
+    case ObjectIdentifier(URL.self): ["type": "string", "format": "uri-reference"] as Schema
+    case ObjectIdentifier(Duration.self): ["type": "number", "description": "A number of seconds."] as Schema
+    case ObjectIdentifier(Double.self), ObjectIdentifier(Float.self), ObjectIdentifier(Decimal.self):
+      ["type": "number"] as Schema
+    default: true
+    }
+  }
+
+  // MARK: Parts
+
+  private var scope: Schema {
+    [
+      "description": "How long an instance is kept.",
+      "anyOf": [
+        ["enum": ResourceScope.names.map(\.name)],
+        [
+          "type": "object", "properties": ["scoped": ["type": "string"]], "required": ["scoped"],
+          "additionalProperties": false, "description": "One for the nearest container of a name.",
+        ] as Schema,
+      ] as [Schema],
+    ]
+  }
+
+  private var key: Schema {
+    [
+      "description": "Tells registrations of one type apart, in the place of a name.",
+      "anyOf": [
+        ["type": ["string", "number", "boolean"]],
+        [
+          "type": "object", "properties": ["type": ["type": "string"], "value": true] as Schema,
+          "required": ["type", "value"], "additionalProperties": false,
+        ] as Schema,
+      ] as [Schema],
+    ]
+  }
+}
+
+extension Container {
+  /// Returns the JSON Schema of what a resource file may say in this app, for editors and for checks.
+  ///
+  /// ```swift
+  /// try container.resourceSchema().write(to: url, atomically: true, encoding: .utf8)
+  /// ```
+  /// It names the types that discovery finds, with the rules that their parameters take, and the types that the
+  /// container has registrations of, which may be implemented. A file that says `"$schema": "services.schema.json"` is
+  /// completed and checked by editors. What no schema can tell, such as types that several modules have, is checked
+  /// when the file is registered.
+  ///
+  /// - Returns: A schema of draft 2020-12. On a platform where types cannot be discovered it allows no registrations.
+  public func resourceSchema() -> String { ResourceSchema(for: self).text }
+}

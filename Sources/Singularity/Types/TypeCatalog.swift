@@ -1,0 +1,150 @@
+import Nexus
+
+/// The types that files may name: those that adopt a protocol, as discovery finds them.
+struct TypeCatalog {
+  typealias Record = ConformanceRecords.Record
+
+  /// The types that can be registered, and those that can be values.
+  let injectables: Names
+  let values: Names
+  /// True if the platform has no records to read.
+  let isUnsupported: Bool
+
+  /// Reads the records of the loaded images.
+  init() {
+    let (injectable, value) = ((any AutoInjectable).self as Any.Type, (any ResourceValue).self as Any.Type)
+    let found = try? ConformanceRecords.all(of: [injectable, value])
+    isUnsupported = found == nil
+    injectables = Names(found?[ObjectIdentifier(injectable)] ?? [], adopting: "AutoInjectable")
+    values = Names(found?[ObjectIdentifier(value)] ?? [], adopting: "ResourceValue")
+  }
+
+  /// The types that adopt one protocol, by the names that they may be written by.
+  struct Names {
+    let adopting: String
+    private(set) var records: [Record] = []
+    /// Each type under its qualified name, and under what is left of that without the first words.
+    private var indices: [Substring: [Int]] = [:]
+
+    init(_ found: [Record], adopting: String) {
+      self.adopting = adopting
+      var seen: Set<ObjectIdentifier> = []
+      for record in found where record.type.map({ seen.insert(ObjectIdentifier($0)).inserted }) ?? true {
+        for name in Names.suffixes(of: record.name) { indices[name, default: []].append(records.count) }
+        records.append(record)
+      }
+    }
+
+    /// `App.Outer.Inner`, `Outer.Inner`, `Inner`.
+    private static func suffixes(of name: String) -> [Substring] {
+      var (rest, suffixes) = (name[...], [Substring]())
+      while true {
+        suffixes.append(rest)
+        guard let dot = rest.firstIndex(of: ".") else { return suffixes }
+        rest = rest[dot...].dropFirst()
+      }
+    }
+
+    /// The records of a name; of several, those whose qualified name it is.
+    func records(named name: String) -> [Record] {
+      let found = (indices[name[...]] ?? []).map { records[$0] }
+      let exact = found.filter { $0.name == name }
+      return exact.isEmpty ? found : exact
+    }
+
+    /// The names that may be written: the shortest that only one type has.
+    func possible(in modules: [String]?) -> [String] {
+      records.filter { (modules?.contains($0.module) ?? true) && $0.type != nil }.compactMap { spellings(of: $0).last }
+        .map(String.init).sorted()
+    }
+
+    /// The names that only this type has, from the qualified one to the shortest.
+    func spellings(of record: Record) -> [Substring] {
+      Names.suffixes(of: record.name).filter { records(named: String($0)).count == 1 }
+    }
+
+    /// Names like one that is not there: qualified, unless the name alone is unique.
+    func names(like name: String, in modules: [String]?) -> [String] {
+      let known = records.filter { modules?.contains($0.module) ?? true }
+      let asked = name.split(separator: ".").last.map(String.init) ?? name
+      let short = Dictionary(grouping: known) { $0.name.split(separator: ".").last.map(String.init) ?? $0.name }
+      let near = Similarity.names(like: asked, among: short.keys)
+      return near.flatMap { short[$0]?.map(\.name).sorted() ?? [] }
+    }
+  }
+}
+
+// MARK: - Finding
+
+extension TypeCatalog {
+  /// Finds the one type of a name.
+  ///
+  /// - Parameter modules: The modules that it may be in; nil for all.
+  /// - Returns: The type, or nil with a finding about the value that names it.
+  func type(
+    named name: String, among names: KeyPath<TypeCatalog, Names>, in modules: [String]?, at site: Site,
+    _ findings: Findings
+  ) -> Any.Type? {
+    let names = self[keyPath: names]
+    let all = names.records(named: name)
+    let found = all.filter { modules?.contains($0.module) ?? true }
+    func lacking(_ reason: ResourceFinding.LackingType.Reason) -> ResourceFinding.Detail {
+      .type(ResourceFinding.LackingType(name: name, adopting: names.adopting, reason: reason))
+    }
+    guard let record = found.first else {
+      if isUnsupported {
+        findings.add(.unknownType, at: site, lacking(.unsupportedPlatform))
+      } else if !all.isEmpty {
+        findings.add(.unknownType, at: site, lacking(.elsewhere(modules: Set(all.map(\.module)).sorted())))
+      } else {
+        findings.add(
+          .unknownType, at: site, possible: names.possible(in: modules),
+          nearMatches: names.names(like: name, in: modules),
+          lacking(TypeCatalog.isInProgram(name, modules) ? .unrecorded : .unknown))
+      }
+      return nil
+    }
+    if found.count > 1 {
+      let qualified = Set(found.map(\.name)).sorted()
+      findings.add(
+        .ambiguousType, at: site, possible: qualified.count > 1 ? qualified : [],
+        qualified.count == found.count ? .text(name) : lacking(.twice))
+      return nil
+    }
+    if record.type == nil {
+      findings.add(.unusableType, at: site, lacking(record.isGeneric ? .generic : .withoutMetadata))
+    }
+    return record.type
+  }
+
+  /// Returns true if the runtime knows a type of a name, qualified or of one of the modules.
+  private static func isInProgram(_ name: String, _ modules: [String]?) -> Bool {
+    let words = name.split(separator: ".").map(String.init)
+    guard let last = words.last, words.count <= 2, words.allSatisfy({ !$0.isEmpty && $0.utf8.count < 1000 }) else {
+      return false
+    }
+    let homes = words.count == 2 ? [words[0]] : modules ?? (try? ConformanceRecords.modules()).map(Array.init) ?? []
+    // A struct, an enum, a class (docs/ABI/Mangling.rst, "Types").
+    return homes.contains { home in
+      ["V", "O", "C"].contains { _typeByName("\(home.utf8.count)\(home)\(last.utf8.count)\(last)\($0)") != nil }
+    }
+  }
+
+  /// Checks the names of modules.
+  ///
+  /// - Returns: Nil, which is all modules, if one of them is not there: which types it would have is not known.
+  func modules(_ names: [(name: String, site: Site)], _ findings: Findings) -> [String]? {
+    if isUnsupported { return names.map(\.name) }
+    let discovered = Set((injectables.records + values.records).map(\.module))
+    // Most often the records that were read already name every module.
+    let unknown = names.filter { !discovered.contains($0.name) }
+    let known = unknown.isEmpty ? [] : (try? ConformanceRecords.modules()) ?? []
+    let missing = unknown.filter { !known.contains($0.name) }
+    for (name, site) in missing {
+      findings.add(
+        .unknownModule, at: site, possible: discovered.sorted(),
+        nearMatches: Similarity.names(like: name, among: known), .text(name))
+    }
+    return missing.isEmpty ? names.map(\.name) : nil
+  }
+}

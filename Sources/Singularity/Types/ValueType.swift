@@ -1,0 +1,109 @@
+import Foundation
+import Nexus
+
+/// The type of a value, as a file writes it: `Int`, `[String]`, `[String: Int]`, `App.Limits`.
+struct ValueType {
+  typealias Readable = any (Decodable & Sendable).Type
+
+  let type: Readable
+
+  /// The types that need not be discovered, by their names.
+  static let builtIn: [(name: String, type: Readable)] = [
+    ("String", String.self), ("Bool", Bool.self), ("Int", Int.self), ("Int8", Int8.self), ("Int16", Int16.self),
+    ("Int32", Int32.self), ("Int64", Int64.self), ("UInt", UInt.self), ("UInt8", UInt8.self), ("UInt16", UInt16.self),
+    ("UInt32", UInt32.self), ("UInt64", UInt64.self), ("Float", Float.self), ("Double", Double.self),
+    ("Decimal", Decimal.self), ("Date", Date.self), ("URL", URL.self), ("Data", Data.self), ("Duration", Duration.self),
+  ]
+
+  private static let named: [String: Readable] = {
+    var named: [String: Readable] = [:]
+    for (name, type) in builtIn {
+      named[name] = type
+      named[String(reflecting: type)] = type
+    }
+    return named
+  }()
+
+  /// Deeper types are not read, as each one is a type of the program from then on.
+  private static let deepest = 4
+
+  /// Reads a type as a file writes it.
+  ///
+  /// - Returns: Nil with a finding, if there is no such type.
+  init?(_ text: String, in modules: [String]?, of catalog: TypeCatalog, at site: Site, _ findings: Findings) {
+    guard let type = ValueType.type(text[...], 0, in: modules, of: catalog, at: site, findings) else { return nil }
+    self.type = type
+  }
+
+  private static func type(
+    _ text: Substring, _ depth: Int, in modules: [String]?, of catalog: TypeCatalog, at site: Site,
+    _ findings: Findings
+  ) -> Readable? {
+    let text = text.trimmed
+    guard text.hasPrefix("[") else {
+      return named[String(text)] ?? discovered(String(text), in: modules, of: catalog, at: site, findings)
+    }
+    guard text.hasSuffix("]"), depth < deepest else {
+      findings.add(.wrongValue, at: site, .text("a type such as Int, [String], [String: Int] or App.Limits"))
+      return nil
+    }
+    let inner = text.dropFirst().dropLast()
+    guard let colon = inner.outerColon else {
+      return type(inner, depth + 1, in: modules, of: catalog, at: site, findings).map { $0.array }
+    }
+    let key = inner[..<colon].trimmed
+    guard key == "String" || key == "Int" else {
+      findings.add(
+        .wrongValue, at: site, possible: ["String", "Int"], .text("String or Int for the keys of a dictionary"))
+      return nil
+    }
+    return type(inner[colon...].dropFirst(), depth + 1, in: modules, of: catalog, at: site, findings)
+      .map { key == "Int" ? $0.dictionary(by: Int.self) : $0.dictionary(by: String.self) }
+  }
+
+  private static func discovered(
+    _ name: String, in modules: [String]?, of catalog: TypeCatalog, at site: Site, _ findings: Findings
+  ) -> Readable? {
+    guard catalog.values.records(named: name).isEmpty else {
+      return catalog.type(named: name, among: \.values, in: modules, at: site, findings) as? Readable
+    }
+    let near = Similarity.names(like: name, among: builtIn.map(\.name))
+    if near.isEmpty { return catalog.type(named: name, among: \.values, in: modules, at: site, findings) as? Readable }
+    findings.add(
+      .unknownType, at: site, possible: builtIn.map(\.name) + catalog.values.possible(in: modules),
+      nearMatches: near + catalog.values.names(like: name, in: modules),
+      .type(ResourceFinding.LackingType(name: name, adopting: "ResourceValue", reason: .unknown)))
+    return nil
+  }
+}
+
+extension Substring {
+  fileprivate var trimmed: Substring {
+    var text = self
+    while text.first == " " { text.removeFirst() }
+    while text.last == " " { text.removeLast() }
+    return text
+  }
+
+  /// The colon that stands in no brackets.
+  fileprivate var outerColon: Index? {
+    var depth = 0
+    return indices.first { index in
+      switch self[index] {
+      case "[": depth += 1
+      case "]": depth -= 1
+      case ":": return depth == 0
+      default: break
+      }
+      return false
+    }
+  }
+}
+
+extension Decodable where Self: Sendable {
+  fileprivate static var array: ValueType.Readable { [Self].self }
+
+  fileprivate static func dictionary<Key: Hashable & Decodable & Sendable>(by key: Key.Type) -> ValueType.Readable {
+    [Key: Self].self
+  }
+}
