@@ -30,7 +30,8 @@ let package = Package(
     .testTarget(name: "AstrojectUITests", dependencies: ["AstrojectUI", "AstrojectTesting", "TestSupport"]),
     .testTarget(
       name: "SingularityTests",
-      dependencies: ["Singularity", "AstrojectTesting", "NexusFixtures", "TestSupport"], exclude: ["Golden"]),
+      dependencies: ["Singularity", "AstrojectTesting", "NexusFixtures", "TestSupport"], exclude: ["Golden"],
+      resources: [.process("Resources")]),
     .testTarget(name: "AstrojectTestingTests", dependencies: ["AstrojectTesting", "TestSupport"]),
     // Long chains, wide graphs, a million resolves and storms: they run with `ASTROJECT_RELIABILITY` alone.
     .testTarget(name: "LimitTests", dependencies: ["NexusFixtures", "TestSupport"]),

@@ -96,6 +96,8 @@ extension DependencyGraph {
     public let location: String
     /// Where the registration of the same container was made whose place it has taken; nil if it has taken none's.
     public let replaced: String?
+    /// The resource file that it was made by; nil for one that was made in code.
+    public internal(set) var resource: String?
     /// The findings about it that are not to be reported.
     public let allowances: [Allowance]
   }

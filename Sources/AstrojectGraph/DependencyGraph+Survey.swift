@@ -54,6 +54,7 @@ extension DependencyGraph.Node {
       isShadowed: isShadowed,
       container: registered.level, group: summary.group.map { TypeName($0).description },
       location: summary.location.description, replaced: summary.replaced?.description,
+      resource: summary.location.isInCode ? nil : summary.location.fileID,
       allowances: summary.allowances.compactMap { Allowance($0) })
   }
 }

@@ -1,5 +1,6 @@
 import Foundation
 import AstrojectGraph
+import TestSupport
 import Testing
 
 private enum Trade {

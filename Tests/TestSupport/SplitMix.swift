@@ -1,7 +1,7 @@
 import Foundation
 
 /// Numbers that look random and are the same for the same seed, everywhere.
-package struct SplitMix {
+package struct SplitMix: RandomNumberGenerator {
   private var state: UInt64
 
   package init(_ seed: UInt64) { state = seed }

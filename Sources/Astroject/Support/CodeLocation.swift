@@ -61,7 +61,9 @@ public struct CodeLocation: Hashable, Sendable, CustomStringConvertible {
 
   /// For what is registered nowhere: what is resolved later.
   package static let unknown = CodeLocation(fileID: "", line: 0)
-  package var isKnown: Bool { line != 0 || extent & CodeLocation.isRuntime != 0 }
+  package var isKnown: Bool { line != 0 || !isInCode }
+  /// True for a line of the program, false for one of a file that is read while it runs.
+  package var isInCode: Bool { extent & CodeLocation.isRuntime == 0 }
 
   /// Returns true if both are the same line, and column, of the same file.
   public static func == (left: CodeLocation, right: CodeLocation) -> Bool {

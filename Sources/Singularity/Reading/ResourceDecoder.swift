@@ -80,7 +80,7 @@ extension ResourceDecoder {
     if let seconds = try? single.decode(Int64.self) { return .seconds(seconds) }
     let seconds = try guarding(codingPath) { try single.decode(Double.self) }
     // Beyond that, a duration overflows.
-    guard seconds.magnitude < 9e18 else { throw corrupted("a duration has less seconds") }
+    guard seconds.magnitude < 9e18 else { throw corrupted("a duration has fewer seconds") }
     return .seconds(seconds)
   }
 

@@ -146,7 +146,7 @@ final class ResourceReader: @unchecked Sendable {
     }
     common.isOverridable = fields["isOverridable"].flatMap { $0.boolean() } ?? true
     common.ifRegistered = fields["ifRegistered"].flatMap {
-      $0.word(DuplicatePolicy.names.map { ($0.name, $0.policy) }, "what happens where something is registered already")
+      $0.word(DuplicatePolicy.names.map { ($0.name, $0.policy) }, "a policy for duplicates")
     }
     common.isRemoval = fields["remove"].flatMap { $0.boolean() } ?? false
     if common.isRemoval {
@@ -306,16 +306,24 @@ extension DecodingError {
   }
 }
 
+extension DecodingError {
+  /// What a type is in a file: where a decoder asks for a collection of anything, an array or an object.
+  fileprivate static func word(for type: Any.Type) -> String {
+    let name = TypeName(type).description
+    if name.hasPrefix("Array<") { return "array" }
+    return name.hasPrefix("Dictionary<") ? "object" : name
+  }
+}
+
 extension Error {
   /// Why a value cannot be read, in a clause.
   fileprivate var reason: String {
     guard let error = self as? DecodingError else { return String(describing: self).withoutFullStop }
     switch error {
-    case .typeMismatch(let type, _), .valueNotFound(let type, _):
-      let name = TypeName(type).description
-      return name.hasPrefix("[") || name.hasPrefix("Dictionary<") || name.hasPrefix("KeyedDecodingContainer")
-        ? "it is no \(name.contains(":") || name.hasPrefix("D") || name.hasPrefix("K") ? "object" : "array")"
-        : "it is no \(name)"
+    case .typeMismatch(is Int.Type, let context) where context.debugDescription.contains("key"):
+      // Of a dictionary by numbers.
+      return "the name of a field is no number"
+    case .typeMismatch(let type, _), .valueNotFound(let type, _): return "it is no \(DecodingError.word(for: type))"
     case .keyNotFound(let key, _): return "the field \(key.stringValue.debugDescription) is missing"
     case .dataCorrupted(let context):
       let text = context.debugDescription

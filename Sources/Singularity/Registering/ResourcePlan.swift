@@ -43,14 +43,14 @@ struct ResourcePlan {
     var seen: [ResourceEntry.Identity: ResourceEntry] = [:]
     for entry in document.entries {
       if let other = seen[entry.identity] {
-        findings.add(.duplicate, at: entry.site, .texts(entry.key.description, other.site.words))
+        findings.add(.duplicate, at: entry.site, found: .nothing, .texts(entry.key.description, other.site.words))
         continue
       }
       seen[entry.identity] = entry
       let index = earlier[entry.identity]
       switch (index, entry.isRemoval) {
       case (let index?, true): removed.insert(index)
-      case (nil, true): findings.add(.idleRemoval, at: entry.site, .text(entry.key.description))
+      case (nil, true): findings.add(.idleRemoval, at: entry.site, found: .nothing, .text(entry.key.description))
       case (let index?, false): entries[index] = entry
       case (nil, false): own.append(entry)
       }
@@ -66,7 +66,7 @@ struct ResourcePlan {
     let loops = loops(entries, owners)
     for loop in loops {
       let names = (loop + [loop[0]]).map { TypeName($0.key.product).description }
-      findings.add(.implementsLoop, at: loop[0].site, .text(names.joined(separator: " → ")))
+      findings.add(.implementsLoop, at: loop[0].site, found: .nothing, .text(names.joined(separator: " → ")))
     }
     let looping = Set(loops.flatMap { $0.map(\.identity) })
     var answers: [Key: ResourceEntry] = [:]
@@ -75,7 +75,7 @@ struct ResourcePlan {
         if let other = answers[key], other.identity != entry.identity, entry.ifRegistered == nil,
           !looping.contains(entry.identity)
         {
-          findings.add(.duplicate, at: entry.site, .texts(key.description, other.site.words))
+          findings.add(.duplicate, at: entry.site, found: .nothing, .texts(key.description, other.site.words))
         }
         answers[key] = answers[key] ?? entry
       }
@@ -119,10 +119,11 @@ struct ResourcePlan {
     try container.transaction {
       for entry in entries {
         do { try entry.register(container) } catch AstrojectError.alreadyRegistered {
-          findings.add(.protected, at: entry.site, .text(entry.key.description))
+          findings.add(.protected, at: entry.site, found: .nothing, .text(entry.key.description))
         } catch AstrojectError.duplicateRegistration(let failure) {
           findings.add(
-            .duplicate, at: entry.site, .texts(entry.key.description, failure.earlierLocation.map { "at \($0)" } ?? ""))
+            .duplicate, at: entry.site, found: .nothing,
+            .texts(entry.key.description, failure.earlierLocation.map { "at \($0)" } ?? ""))
         }
       }
       try findings.throwIfAny(of: files)

@@ -20,9 +20,7 @@ struct ServiceCatalog {
       let name = TypeName(type)
       shown.insert(name.description)
       for text in [name.description, name.qualified] {
-        for spelling in Set([text, text.hasPrefix("any ") ? String(text.dropFirst(4)) : text]) {
-          types[spelling, default: []].append(type)
-        }
+        types[text.withoutAny, default: []].append(type)
       }
     }
     names = shown.sorted()
@@ -31,7 +29,7 @@ struct ServiceCatalog {
   /// The types of a name, which may be qualified, and may be without its `any`.
   func types(named name: String) -> [Any.Type] {
     var seen: Set<ObjectIdentifier> = []
-    return (types[name] ?? []).filter { seen.insert(ObjectIdentifier($0)).inserted }
+    return (types[name.withoutAny] ?? []).filter { seen.insert(ObjectIdentifier($0)).inserted }
   }
 
   /// All names that only one type has.
@@ -39,10 +37,13 @@ struct ServiceCatalog {
 
   /// Names like one that no type has.
   func names(like name: String) -> [String] {
-    let bare = name.hasPrefix("any ") ? String(name.dropFirst(4)) : name
-    let near = Similarity.names(like: bare, among: types.keys)
-    return names.filter { shown in near.contains { shown == $0 || shown == "any \($0)" } }
+    let near = Similarity.names(like: name.withoutAny, among: types.keys)
+    return names.filter { near.contains($0.withoutAny) }
   }
+}
+
+extension String {
+  fileprivate var withoutAny: String { hasPrefix("any ") ? String(dropFirst(4)) : self }
 }
 
 extension AutoInjectable {

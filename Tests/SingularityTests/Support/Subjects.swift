@@ -1,5 +1,6 @@
 import Foundation
 import Singularity
+import TestSupport
 
 // What the files of these tests name.
 
@@ -37,7 +38,7 @@ extension FileJournal: Injectable {}
 
 struct Limits: Equatable { let books: Int, days: Int }
 
-extension Limits: ResourceValue {}
+extension Limits: ResourceValue, Hashable {}
 
 /// Several things that formats know or do not know.
 struct Everything: Equatable {
@@ -61,3 +62,133 @@ struct Audit {
 }
 
 extension Audit: InjectableWithParameter {}
+
+protocol Rare: Sendable {}
+
+extension FileJournal: Rare {}
+
+/// Takes a number under each kind of key.
+struct Shelf {
+  let numbers: [Int]
+  init(_ first: Int, _ second: Int, _ third: Int, _ fourth: Int, _ fifth: Int) {
+    numbers = [first, second, third, fourth, fifth]
+  }
+}
+
+extension Shelf: InjectableWithFiveParameters {}
+
+/// Says by itself what its parameters get.
+struct Ruled {
+  let numbers: [Int]
+  init(_ first: Int, _ second: Int, _ third: Int) { numbers = [first, second, third] }
+}
+
+extension Ruled: AutoInjectable {
+  static var injection: Injection<Ruled> { Injection(Ruled.init, with: .value(7), .value(8), .value(0)) }
+}
+
+struct Cabinet {
+  let levels: [Level]
+  let times: [String: Duration]
+  let limit: Int?
+  let limits: Limits
+  let wait: Duration
+}
+
+extension Cabinet: AutoInjectable {
+  static var injection: Injection<Cabinet> { Injection(Cabinet.init(levels:times:limit:limits:wait:)) }
+}
+
+/// Counts how often it is built.
+final class Counted: Sendable {
+  static let count = Counter()
+  init() { Counted.count.increment() }
+}
+
+extension Counted: Injectable {}
+
+struct Crate<Content> {
+  init() {}
+}
+
+extension Crate: Injectable {}
+
+/// Has the name of a type of another module.
+struct Larder {
+  init() {}
+}
+
+extension Larder: Injectable {}
+
+/// Adopts nothing.
+struct Bare {}
+
+enum First {
+  struct Twin {}
+}
+
+enum Second {
+  struct Twin {}
+}
+
+extension First.Twin: Injectable {}
+extension Second.Twin: Injectable {}
+
+final class QuietJournal: Journal {}
+
+extension QuietJournal: AutoInjectable {
+  static var injection: Injection<any Journal> { Injection<any Journal>(QuietJournal.init) }
+}
+
+private struct Namesake {
+  init() {}
+}
+
+extension Namesake: Injectable {}
+
+/// Refuses to be read.
+struct Picky {
+  init(from decoder: any Decoder) throws { throw Objection() }
+}
+
+extension Picky: ResourceValue {}
+
+struct Carton<Content: Decodable & Sendable>: Decodable {
+  let content: Content
+}
+
+extension Carton: ResourceValue {}
+
+/// Reads an array by hand.
+struct Unkeyed {
+  let seen: [String]
+
+  init(from decoder: any Decoder) throws {
+    var container = try decoder.unkeyedContainer()
+    var seen = ["\(try container.decode(Int.self))", try container.decode(String.self)]
+    seen.append(try container.decodeNil() ? "nil" : "something")
+    var inner = try container.nestedUnkeyedContainer()
+    seen.append("\(try inner.decode(Duration.self))")
+    let fields = try container.nestedContainer(keyedBy: Field.self)
+    seen += fields.allKeys.map(\.rawValue)
+    self.seen = container.isAtEnd && inner.isAtEnd ? seen : []
+  }
+
+  private enum Field: String, CodingKey { case a }
+}
+
+extension Unkeyed: ResourceValue {}
+
+protocol LeftSide: Sendable {}
+protocol RightSide: Sendable {}
+
+final class Left: LeftSide, RightSide {}
+final class Right: LeftSide, RightSide {}
+
+extension Left: AutoInjectable {
+  static var injection: Injection<any LeftSide> { Injection<any LeftSide>(Left.init) }
+}
+
+extension Right: AutoInjectable {
+  static var injection: Injection<any RightSide> { Injection<any RightSide>(Right.init) }
+}

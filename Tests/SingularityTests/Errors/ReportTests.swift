@@ -1,0 +1,120 @@
+import AstrojectTesting
+import Foundation
+import Singularity
+import TestSupport
+import Testing
+
+/// The texts of errors, as golden files.
+@Suite struct ReportTests {
+  private func expectReport(
+    _ name: String, in container: Container = Container(), sourceLocation: SourceLocation = #_sourceLocation,
+    _ body: (Container) throws -> Void
+  ) throws {
+    let error = #expect(throws: ResourceError.self, sourceLocation: sourceLocation) { try body(container) }
+    let text = try #require(error, sourceLocation: sourceLocation).description
+    expectGolden(text + "\n", name, sourceLocation: sourceLocation)
+  }
+
+  @Test func `five mistakes are five findings`() throws {
+    try expectReport("five-mistakes.txt") {
+      try $0.register(
+        """
+        {
+          "modules": ["SingularityTests"],
+          "registrations": [
+            { "type": "FileStorag", "name": "primary" },
+            { "type": "ConsoleJournal", "scope": "singelton", "eagr": true },
+            { "type": "Audit", "with": ["auto", { "value": 30 }] }
+          ],
+          "values": [
+            { "type": "Limits", "value": { "books": 3, "days": "two weeks" } }
+          ]
+        }
+        """)
+    }
+  }
+
+  @Test func `types and modules`() throws {
+    try expectReport("types.txt") {
+      try $0.register(
+        """
+        {
+          "modules": ["SingularityTests", "NexusFixtures"],
+          "registrations": [
+            { "type": "Bare" }, { "type": "Larder" }, { "type": "Crate" }, { "type": "Namesake" }, { "type": "Zebra" },
+            { "type": "FileJournal", "implements": ["Jornal", "Storage"] }
+          ],
+          "values": [
+            { "type": "Doubl", "value": 1 }, { "type": "[Double: Int]", "value": {} }, { "type": "Carton", "value": 1 }
+          ]
+        }
+        """)
+    }
+    try expectReport("modules.txt") {
+      try $0.register(
+        """
+        { "modules": ["SingularityTest"], "registrations": [{ "type": "FileJournal" }] }
+        """)
+    }
+    try expectReport("other-module.txt") {
+      try $0.register(
+        """
+        { "modules": ["NexusFixtures"], "registrations": [{ "type": "FileJournal" }] }
+        """)
+    }
+  }
+
+  @Test func `fields and values`() throws {
+    try expectReport("fields.txt") {
+      try $0.register(
+        """
+        {
+          "registrations": [
+            { "type": "FileJournal", "name": "a", "key": 1, "scope": "singelton", "eager": 1, "ifRegistered": "kep" },
+            { "type": "ConsoleJournal", "with": ["auto"] }, { "name": "b" },
+            { "type": "FileStorage", "with": [{ "value": 1 }, { "value": 2 }, { "name": "c" }] }
+          ],
+          "values": [
+            { "type": "UInt8", "value": 256 }, { "type": "Date", "value": "today" }, { "type": "[Int]", "value": {} },
+            { "type": "Limits", "value": { "books": 3 } }, { "type": "Int" }
+          ],
+          "values": []
+        }
+        """)
+    }
+  }
+
+  @Test func `registrations that meet others`() throws {
+    let container = Container()
+    try container.register(instance: 1, isOverridable: false)
+    try expectReport("duplicates.txt") {
+      try $0.register(
+        """
+        { "modules": ["SingularityTests"], "registrations": [
+          { "type": "ConsoleJournal" }, { "type": "QuietJournal" }, { "type": "ConsoleJournal" },
+          { "type": "Left", "implements": ["RightSide"] }, { "type": "Right", "implements": ["LeftSide"] }
+        ] }
+        """)
+    }
+    try expectReport("protected.txt", in: container) {
+      try $0.register(#"{ "values": [{ "type": "Int", "value": 2 }] }"#)
+    }
+  }
+
+  @Test func `files that cannot be read`() throws {
+    let folder = try Folder([
+      "a.json": "{ \"values\": [,] }", "b.json": "", "c.json": "{}", "c.plist": "<plist></plist>",
+      "c.staging.json": #"{ "values": [{ "type": "Int", "remove": true }] }"#,
+    ])
+    try expectReport("syntax.txt") { try $0.register(contentsOf: folder["a.json"]) }
+    try expectReport("empty.txt") { try $0.register(contentsOf: folder["b.json"]) }
+    try expectReport("missing.txt") { try $0.register(resource: "services", in: folder.bundle) }
+    try expectReport("ambiguous.txt") { try $0.register(resource: "c", in: folder.bundle) }
+    try expectReport("environment.txt") { try $0.register(contentsOf: folder["c.json"], environment: "stagin") }
+    try expectReport("removal.txt") { try $0.register(contentsOf: folder["c.json"], environment: "staging") }
+    try expectReport("list.txt") { try $0.register(contentsOf: folder["c.plist"]) }
+    try folder.write(Data([0x7B, 0xFF, 0x7D]), to: "d.json")
+    try expectReport("encoding.txt") { try $0.register(contentsOf: folder["d.json"]) }
+    try expectReport("too-deep.txt") { try $0.register(String(repeating: "[", count: 100)) }
+  }
+}

@@ -1,0 +1,157 @@
+import Foundation
+import Singularity
+import Testing
+
+@Suite struct SyntaxTests {
+  private let container = Container()
+
+  static let json: [(text: String, place: String, found: String)] = [
+    ("{", "1:2", "the end of the file"), ("[1,]", "1:4", "`]`"), ("{\"a\" 1}", "1:6", "`1`"), ("{a: 1}", "1:2", "`a`"),
+    ("{\"a\": tru}", "1:7", "`tru`"), ("{\"a\": 01}", "1:8", "`1`"), ("{\"a\": 1.}", "1:9", "`}`"),
+    ("{\"a\": -}", "1:8", "`}`"), ("{\"a\": 1e}", "1:9", "`}`"), ("{\"a\": \"x\n\"}", "1:9", "a control character"),
+    ("{\"a\": \"\\x\"}", "1:8", "`\\x\"`"), ("{\"a\": \"\\u12\"}", "1:8", "`\\u12\"`"),
+    ("{\"a\": \"\\uD800\"}", "1:14", "`\"`"), ("{\"a\": \"\\uDC00\"}", "1:8", "`\\uDC00\"`"),
+    ("{\"a\": \"\\uD800\\u0041\"}", "1:8", "`\\uD800\\u0041\"`"), ("{} {}", "1:4", "`{`"),
+    ("{\"a\": \"", "1:8", "the end of the file"),
+    ("{\r\n\"a\": 1,\r\n}", "3:1", "`}`"), ("{\r\"a\":\r}", "3:1", "`}`"), ("{\"é😀\": nil}", "1:8", "`nil`"),
+    ("// none\n{}", "1:1", "`//`"), ("{'a': 1}", "1:2", "`'a'`"), ("NaN", "1:1", "`NaN`"),
+    ("{\"a\": +1}", "1:7", "`+1`"),
+  ]
+
+  @Test(arguments: json)
+  func `what is not JSON is told with its place`(text: String, place: String, found: String) {
+    let findings = findings(text, in: container)
+    #expect(findings.map(\.summary) == ["syntax \(place)"])
+    #expect(findings.first?.found == found)
+  }
+
+  static let xml: [(text: String, place: String)] = [
+    ("<plist>", "1:8"), ("<plist><dict></plist>", "1:14"), ("<plist><dict><key>a</dict></plist>", "1:20"),
+    ("<plist><dict><string>a</string></dict></plist>", "1:14"), ("<plist><set/></plist>", "1:8"), ("<list/>", "1:8"),
+    ("<plist><dict/></plist><plist/>", "1:23"), ("<plist><dict/>", "1:15"), ("<plist\n<dict/></plist>", "2:2"),
+    ("<!DOCTYPE plist [<!ENTITY a \"b\">]><plist><dict/></plist>", "1:1"), ("<!-- <plist/>", "1:1"),
+    ("{ a = 1; }", "1:1"),
+    ("<plist><string>abc", "1:19"),
+  ]
+
+  @Test(arguments: xml)
+  func `what is no property list is told with its place`(text: String, place: String) {
+    let findings = SingularityTests.findings(in: container) {
+      try container.register(propertyList: Data(text.utf8), named: "services.plist")
+    }
+    #expect(findings.map(\.summary) == ["syntax \(place)"])
+  }
+
+  @Test func `values may be nested 64 levels deep and not deeper`() throws {
+    func nested(_ depth: Int) -> String {
+      #"{ "values": [{ "type": "Level", "value": "# + String(repeating: "[", count: depth - 3)
+        + String(repeating: "]", count: depth - 3) + "}] }"
+    }
+    #expect(findings(nested(64), in: container).map(\.rule) == [.unreadableValue])
+    #expect(findings(nested(65), in: container).map(\.summary) == ["too-deep 1:103"])
+    let deep =
+      "<plist>" + String(repeating: "<array>", count: 65) + String(repeating: "</array>", count: 65) + "</plist>"
+    let found = SingularityTests.findings(in: container) { try container.register(propertyList: Data(deep.utf8)) }
+    #expect(found.map(\.summary) == ["too-deep 1:456"])
+  }
+
+  @Test(arguments: [1000, 1_000_000])
+  func `a text that is nothing but brackets ends at the 65th`(count: Int) {
+    let found = findings(String(repeating: "[", count: count), in: container)
+    #expect(found.map(\.summary) == ["too-deep 1:65"])
+  }
+
+  @Test func `a field that an object has twice is an error, however it is written`() {
+    let found = findings(#"{ "values": [], "value\u0073": [], "values": [] }"#, in: container)
+    #expect(found.map(\.summary) == ["duplicate-field values 1:17", "duplicate-field values 1:36"])
+  }
+
+  @Test func `fields of the values of the app's own types may not be given twice either`() {
+    let found = findings(
+      #"{ "values": [{ "type": "Limits", "value": { "books": 1, "days": 2, "books": 3 } }] }"#, in: container)
+    #expect(found.map(\.summary) == ["duplicate-field values[0].value.books 1:68"])
+  }
+
+  @Test(arguments: Format.allCases.filter { $0 != .json })
+  func `a property list has fields twice as JSON has`(format: Format) throws {
+    let data =
+      switch format {
+      case .xml: Data("<plist><dict><key>a&amp;b</key><true/><key>a&#38;b</key><true/></dict></plist>".utf8)
+      default: BinaryList.dictionary([("a&b", 0x09), ("a&b", 0x08)])
+      }
+    let found = SingularityTests.findings(in: container) { try container.register(propertyList: data) }
+    #expect(found.filter { $0.rule == .duplicateField }.map(\.path) == ["[\"a&b\"]"])
+  }
+}
+
+/// Makes binary property lists that no encoder would write.
+enum BinaryList {
+  /// A dictionary of objects of one byte each.
+  static func dictionary(_ fields: [(String, UInt8)]) -> Data {
+    var objects: [[UInt8]] = fields.map { [0x50 | UInt8($0.0.utf8.count)] + Array($0.0.utf8) }
+    objects += fields.map { [$0.1] }
+    let count = UInt8(fields.count)
+    return list([[0xD0 | count] + (1...(2 * count)).map(\.self)] + objects)
+  }
+
+  /// A list of objects, the first of which is the top.
+  static func list(_ objects: [[UInt8]]) -> Data {
+    var bytes = Array("bplist00".utf8)
+    var offsets: [UInt8] = []
+    for object in objects {
+      offsets += [UInt8(truncatingIfNeeded: bytes.count >> 8), UInt8(truncatingIfNeeded: bytes.count)]
+      bytes += object
+    }
+    let table = bytes.count
+    bytes += offsets + [0, 0, 0, 0, 0, 0, 2, 1]
+    for number in [objects.count, 0, table] {
+      bytes += (0..<8).map { UInt8(truncatingIfNeeded: number >> (56 - 8 * $0)) }
+    }
+    return Data(bytes)
+  }
+}
+
+@Suite struct BinaryListTests {
+  private let container = Container()
+
+  private func findings(_ data: Data) -> [ResourceFinding] {
+    SingularityTests.findings(in: container) { try container.register(propertyList: data) }
+  }
+
+  @Test func `a list that refers to itself is too deep`() {
+    #expect(findings(BinaryList.list([[0xA1, 0]])).map(\.rule) == [.tooDeep])
+  }
+
+  @Test func `a short list that stands for very many values is refused`() {
+    // Forty arrays, each of which has the next one twice.
+    let objects: [[UInt8]] = (1...40).map { [0xA2, $0, $0] } + [[0x09]]
+    #expect(findings(BinaryList.list(objects)).map(\.rule) == [.tooLarge])
+  }
+
+  @Test(arguments: [
+    Data("bplist00".utf8), Data("bplist00".utf8) + Data(count: 32), BinaryList.list([[0xA1, 9]]),
+    BinaryList.list([[0x5F, 0x13, 0x7F, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF]]),
+    BinaryList.list([[0x6F, 0x12, 0x7F, 0, 0, 0]]),
+    BinaryList.list([[0xD1, 1, 1], [0x09]]), BinaryList.list([[0x80, 1]]), BinaryList.list([[0x14]]),
+    BinaryList.list([[0xC0]]),
+  ])
+  func `a malformed list is refused`(data: Data) {
+    let found = findings(data)
+    #expect(found.map(\.rule) == [.syntax])
+    #expect(found.first?.location == nil)
+  }
+
+  @Test func `findings of a binary list have a path and no line`() {
+    let found = SingularityTests.findings(
+      #"{ "values": [{ "type": "Int", "value": "x" }], "other": 1 }"#, in: container, as: .binary)
+    #expect(Set(found.map(\.summary)) == ["unreadable-value values[0].value", "unknown-field other"])
+    #expect(found.first { $0.rule == .unreadableValue }?.found == "\"x\"")
+    #expect(found.allSatisfy { $0.file == "services.plist" })
+  }
+
+  @Test func `a registration of a binary list shows the file`() throws {
+    try Format.binary.register(#"{ "values": [{ "type": "Int", "value": 1 }] }"#, in: container)
+    #expect(container.graph.nodes.map(\.location) == ["services.plist"])
+    #expect(try container.resolve(Int.self) == 1)
+  }
+}

@@ -1,0 +1,194 @@
+import AstrojectTesting
+import Foundation
+import Singularity
+import Testing
+
+@Suite struct FieldTests {
+  private let container = Container()
+
+  private func summaries(_ json: String, as format: Format = .json) -> [String] {
+    findings(json, in: container, as: format).map(\.summary)
+  }
+
+  /// Returns what is wrong with a registration that has further fields, without the path of the registration.
+  private func registration(_ type: String = "FileStorage", _ fields: String) -> [ResourceFinding] {
+    findings(
+      #"{ "modules": ["SingularityTests"], "registrations": [{ "type": "\#(type)", \#(fields) }] }"#, in: container)
+  }
+
+  // MARK: The document
+
+  @Test func `an empty document registers nothing`() throws {
+    try container.register("{}")
+    try container.register(#"{ "$schema": "services.schema.json", "modules": [], "registrations": [], "values": [] }"#)
+    #expect(container.graph.nodes.isEmpty)
+  }
+
+  @Test(arguments: ["[]", "5", "\"a\"", "null", "true"])
+  func `a document is an object`(text: String) {
+    #expect(summaries(text) == ["wrong-value 1:1"])
+  }
+
+  @Test func `each field of a document is of its kind`() {
+    #expect(
+      summaries(#"{ "$schema": 1, "modules": {}, "registrations": 2, "values": [3, null] }"#) == [
+        "wrong-value $schema 1:14", "wrong-value modules 1:28", "wrong-value registrations 1:49",
+        "wrong-value values[0] 1:63", "wrong-value values[1] 1:66",
+      ])
+    #expect(summaries(#"{ "modules": [1, ["a"]] }"#) == ["wrong-value modules[0] 1:15", "wrong-value modules[1] 1:18"])
+  }
+
+  @Test(arguments: Format.allCases)
+  func `unknown fields are errors, with near matches`(format: Format) {
+    let found = findings(
+      #"{ "registration": [], "values": [{ "type": "Int", "value": 1, "nam": "a" }] }"#, in: container, as: format)
+    #expect(Set(found.map(\.path)) == ["registration", "values[0].nam"])
+    #expect(found.first { $0.path == "registration" }?.nearMatches == ["registrations"])
+    #expect(found.first { $0.path == "values[0].nam" }?.nearMatches == ["name"])
+    #expect(found.allSatisfy { $0.rule == .unknownField && !$0.possible.isEmpty })
+  }
+
+  @Test func `a field whose name is no word is shown in quotes`() {
+    #expect(
+      summaries(#"{ "a b": 1, "": 2, "é": 3, "\u0000": 4 }"#) == [
+        #"unknown-field ["a b"] 1:3"#, #"unknown-field [""] 1:13"#, "unknown-field é 1:20",
+        #"unknown-field ["\0"] 1:28"#,
+      ])
+  }
+
+  @Test func `a type and a value have to be there`() {
+    #expect(
+      summaries(#"{ "registrations": [{}], "values": [{}, { "type": "Int" }] }"#) == [
+        "missing-field registrations[0] 1:21", "missing-field values[0] 1:37", "missing-field values[1] 1:41",
+      ])
+  }
+
+  // MARK: Registrations
+
+  static let fields: [(fields: String, summary: String)] = [
+    (#""scope": "singelton""#, "wrong-value registrations[0].scope"),
+    (#""scope": 1"#, "wrong-value registrations[0].scope"),
+    (#""scope": {}"#, "missing-field registrations[0].scope"),
+    (#""scope": { "scoped": 1 }"#, "wrong-value registrations[0].scope.scoped"),
+    (#""name": 1"#, "wrong-value registrations[0].name"),
+    (#""name": "a", "key": 1"#, "conflicting-fields registrations[0].key"),
+    (#""key": null"#, "wrong-value registrations[0].key"), (#""key": []"#, "wrong-value registrations[0].key"),
+    (#""key": 1e999"#, "unreadable-value registrations[0].key"),
+    (#""key": { "type": "Limits" }"#, "missing-field registrations[0].key"),
+    (#""key": { "value": 1 }"#, "missing-field registrations[0].key"),
+    (#""key": { "type": "Everything", "value": {} }"#, "wrong-value registrations[0].key.type"),
+    (#""key": { "type": "Limits", "value": 1 }"#, "unreadable-value registrations[0].key.value"),
+    (#""eager": "yes""#, "wrong-value registrations[0].eager"),
+    (#""isOverridable": 0"#, "wrong-value registrations[0].isOverridable"),
+    (#""ifRegistered": "kep""#, "wrong-value registrations[0].ifRegistered"),
+    (#""ifRegistered": true"#, "wrong-value registrations[0].ifRegistered"),
+    (#""implements": "Journal""#, "wrong-value registrations[0].implements"),
+    (#""implements": [1]"#, "wrong-value registrations[0].implements[0]"),
+    (#""with": {}"#, "wrong-value registrations[0].with"),
+    (#""remove": "yes""#, "wrong-value registrations[0].remove"),
+    (#""value": 1"#, "unknown-field registrations[0].value"),
+    (#""type": "ConsoleJournal""#, "duplicate-field registrations[0].type"),
+  ]
+
+  @Test(arguments: fields)
+  func `a field of a registration that is wrong is told by itself`(fields: String, summary: String) {
+    let found = registration("FileStorage", fields)
+    #expect(found.map { "\($0.rule) \($0.path)" } == [summary])
+  }
+
+  @Test func `a word that is misspelt has near matches, and those that are possible`() {
+    let found = registration("FileStorage", #""scope": "singelton", "ifRegistered": "kep""#)
+    #expect(found.map(\.nearMatches) == [[#""singleton""#], [#""keep""#]])
+    #expect(found[1].possible == [#""replace""#, #""keep""#, #""fail""#])
+  }
+
+  @Test func `the fields of a registration whose type is not known are checked all the same`() {
+    let found = registration("Nothing", #""scope": 1, "eager": 1, "name": 1, "with": 1, "implements": [1]"#)
+    #expect(found.count == 6)
+  }
+
+  // MARK: Rules
+
+  static let rules: [(type: String, rules: String, summary: String)] = [
+    ("ConsoleJournal", #"["auto"]"#, "rule-count registrations[0].with"),
+    ("FileStorage", "[]", "rule-count registrations[0].with"),
+    ("FileStorage", #"["auto", "auto"]"#, "rule-count registrations[0].with"),
+    ("FileStorage", #"["auto", "auto", "auto", "auto"]"#, "rule-count registrations[0].with"),
+    ("FileStorage", #"["auto", "auto", "Auto"]"#, "wrong-value registrations[0].with[2]"),
+    ("FileStorage", #"["auto", "auto", 5]"#, "wrong-value registrations[0].with[2]"),
+    ("FileStorage", #"["auto", "auto", null]"#, "wrong-value registrations[0].with[2]"),
+    ("FileStorage", #"["auto", "auto", {}]"#, "missing-field registrations[0].with[2]"),
+    ("FileStorage", #"["auto", "auto", { "name": "a" }]"#, "unknown-field registrations[0].with[2].name"),
+    ("FileStorage", #"["auto", "auto", { "named": 1 }]"#, "wrong-value registrations[0].with[2].named"),
+    ("FileStorage", #"["auto", "auto", { "keyed": [] }]"#, "wrong-value registrations[0].with[2].keyed"),
+    ("FileStorage", #"["auto", "auto", { "value": "30" }]"#, "unreadable-value registrations[0].with[2].value"),
+    ("FileStorage", #"["auto", { "value": 30 }, "auto"]"#, "unreadable-value registrations[0].with[1].value"),
+    ("FileStorage", #"[{ "value": 30 }, "auto", "auto"]"#, "not-decodable registrations[0].with[0].value"),
+    (
+      "FileStorage", #"["auto", { "named": "a", "value": "b" }, "auto"]"#,
+      "conflicting-fields registrations[0].with[1].value"
+    ),
+  ]
+
+  @Test(arguments: rules)
+  func `a rule that does not fit its parameter is told by itself`(type: String, rules: String, summary: String) {
+    let found = registration(type, "\"with\": \(rules)")
+    #expect(found.map { "\($0.rule) \($0.path)" }.contains(summary), "\(found)")
+    #expect(found.count == (rules.contains("\"name\"") ? 2 : 1))
+  }
+
+  @Test func `rules that are too few or too many are told with the types of the parameters`() {
+    let found = registration("FileStorage", #""with": ["auto"]"#)
+    #expect(found[0].description.contains("FileStorage is made of 3 parameters: Journal, Optional<String>, Int."))
+    #expect(found[0].found == "1 rule")
+  }
+
+  // MARK: Implementing
+
+  @Test func `a type that nothing knows cannot be implemented, and has near matches`() {
+    let found = registration("FileJournal", #""implements": ["Jornal", "Nothing"]"#)
+    #expect(found.map(\.rule) == [.unknownService, .unknownService])
+    #expect(found[0].nearMatches == ["Journal"])
+    #expect(found[1].nearMatches.isEmpty)
+    #expect(found[1].possible.contains("Journal"))
+  }
+
+  @Test func `a type implements only what it adopts`() {
+    let found = registration("FileJournal", #""implements": ["Storage", "Int"]"#)
+    #expect(found.map(\.rule) == [.notImplemented, .notImplemented])
+  }
+
+  @Test func `types that are said to implement each other are a loop`() {
+    let found = findings(
+      """
+      { "modules": ["SingularityTests"], "registrations": [
+        { "type": "QuietJournal" }, { "type": "Left", "implements": ["RightSide"] }, { "type": "Right", "implements": ["LeftSide"] },
+        { "type": "FileJournal", "implements": ["FileJournal"] }
+      ] }
+      """, in: container)
+    #expect(found.map(\.rule) == [.implementsLoop, .implementsLoop])
+    #expect(found[0].description.contains("LeftSide → RightSide → LeftSide"))
+  }
+
+  @Test func `two entries of a file may not answer to one key, unless one says what is to happen`() throws {
+    let entries = #"{ "type": "ConsoleJournal" }, { "type": "QuietJournal" }"#
+    let found = findings(#"{ "modules": ["SingularityTests"], "registrations": [\#(entries)] }"#, in: container)
+    #expect(found.map(\.summary) == ["duplicate registrations[1] 1:84"])
+    #expect(found[0].description.contains("Journal is registered already, by registrations[0] at services.json:1:54."))
+    let implementing = findings(
+      #"{ "modules": ["SingularityTests"], "registrations": [{ "type": "QuietJournal" }, { "type": "FileJournal", "implements": ["Journal"] }] }"#,
+      in: container)
+    #expect(implementing.map(\.rule) == [.duplicate])
+    try container.register(
+      #"{ "modules": ["SingularityTests"], "registrations": [{ "type": "ConsoleJournal" }, { "type": "QuietJournal", "ifRegistered": "replace" }] }"#
+    )
+    #expect(try container.resolve((any Journal).self) is QuietJournal)
+  }
+
+  @Test func `an entry may not be there twice in one file`() {
+    let found = findings(
+      #"{ "values": [{ "type": "Int", "name": "a", "value": 1 }, { "type": "Swift.Int", "key": "a", "value": 2 }] }"#,
+      in: container)
+    #expect(found.map(\.summary) == ["duplicate values[1] 1:58"])
+  }
+}

@@ -1,0 +1,250 @@
+import AstrojectTesting
+import Foundation
+import Singularity
+import TestSupport
+import Testing
+
+@Suite struct RegisteringTests {
+  private let container = Container()
+
+  // MARK: Types
+
+  @Test(arguments: Format.allCases, Call.allCases)
+  func `a file registers types with a scope, names, rules and values`(format: Format, call: Call) async throws {
+    try format.register(
+      """
+      {
+        "modules": ["SingularityTests"],
+        "registrations": [
+          { "type": "FileStorage", "scope": "singleton", "name": "primary",
+            "with": ["auto", { "named": "folder" }, { "value": 30 }] },
+          { "type": "SingularityTests.ConsoleJournal" }
+        ],
+        "values": [ { "type": "String", "name": "folder", "value": "/var/books" } ]
+      }
+      """, in: container)
+    try container.validate(roots: [])
+    let storage = try await call.resolve((any Storage).self, name: "primary", in: container)
+    #expect(storage.settings == ["/var/books", "30"])
+    let again = try await call.resolve((any Storage).self, name: "primary", in: container)
+    #expect(storage as AnyObject === again as AnyObject)
+  }
+
+  @Test func `a rule by key and a rule by name find what has the key or the name`() throws {
+    try container.register(
+      """
+      {
+        "modules": ["SingularityTests"],
+        "registrations": [
+          { "type": "Shelf", "with": [{ "keyed": 5 }, { "keyed": true }, { "keyed": 1.5 }, { "keyed": "text" },
+            { "keyed": { "type": "Limits", "value": { "books": 1, "days": 2 } } }] }
+        ],
+        "values": [
+          { "type": "Int", "key": 5, "value": 1 }, { "type": "Int", "key": true, "value": 2 },
+          { "type": "Int", "key": 1.5, "value": 3 }, { "type": "Int", "name": "text", "value": 4 },
+          { "type": "Int", "key": { "type": "Limits", "value": { "books": 1, "days": 2 } }, "value": 5 }
+        ]
+      }
+      """)
+    #expect(try container.resolve(Shelf.self).numbers == [1, 2, 3, 4, 5])
+    #expect(try container.resolve(Int.self, key: 5) == 1)
+    #expect(try container.resolve(Int.self, key: true) == 2)
+    #expect(try container.resolve(Int.self, key: 1.5) == 3)
+    #expect(try container.resolve(Int.self, key: "text") == 4)
+    #expect(try container.resolve(Int.self, key: Limits(books: 1, days: 2)) == 5)
+  }
+
+  @Test func `auto leaves a parameter what its type says`() throws {
+    try container.register(
+      """
+      { "modules": ["SingularityTests"], "registrations": [{ "type": "Ruled", "with": ["auto", "auto", { "value": 9 }] }] }
+      """)
+    #expect(try container.resolve(Ruled.self).numbers == [7, 8, 9])
+  }
+
+  @Test func `a value for a parameter is decoded as the parameter's type`() throws {
+    try container.register(
+      """
+      {
+        "modules": ["SingularityTests"],
+        "registrations": [
+          { "type": "Cabinet", "with": [{ "value": ["low", "high"] }, { "value": { "a": 1.5 } }, { "value": null },
+            { "value": { "books": 1, "days": 2 } }, { "value": 2.5 }] }
+        ]
+      }
+      """)
+    let cabinet = try container.resolve(Cabinet.self)
+    #expect(cabinet.levels == [.low, .high])
+    #expect(cabinet.times == ["a": .seconds(1.5)])
+    #expect(cabinet.limit == nil)
+    #expect(cabinet.limits == Limits(books: 1, days: 2))
+    #expect(cabinet.wait == .seconds(2.5))
+  }
+
+  // MARK: Scopes
+
+  static let scopes: [(String, DependencyGraph.Node.Scope)] = [
+    ("\"graph\"", .graph), ("\"transient\"", .transient), ("\"singleton\"", .singleton),
+    ("\"disposableSingleton\"", .disposableSingleton), ("\"weak\"", .weak), ("\"scoped\"", .scoped),
+    ("{ \"scoped\": \"request\" }", .scoped),
+  ]
+
+  @Test(arguments: scopes)
+  func `each scope has a name`(text: String, scope: DependencyGraph.Node.Scope) throws {
+    try container.register(
+      #"{ "modules": ["SingularityTests"], "registrations": [{ "type": "ConsoleJournal", "scope": \#(text) }] }"#)
+    let node = try #require(container.graph.nodes.first)
+    #expect(node.scope == scope)
+    #expect(node.keeper == (text.contains("request") ? "request" : nil))
+  }
+
+  @Test func `the type's own configure comes first, and the file has the last word`() throws {
+    try container.register(#"{ "modules": ["SingularityTests"], "registrations": [{ "type": "ConsoleJournal" }] }"#)
+    let configured = try #require(container.graph.nodes.first)
+    #expect(configured.scope == .singleton)
+    #expect(configured.isEager)
+    try container.register(
+      """
+      { "modules": ["SingularityTests"],
+        "registrations": [{ "type": "ConsoleJournal", "scope": "weak", "eager": false }] }
+      """)
+    let overruled = try #require(container.graph.nodes.first)
+    #expect(overruled.scope == .weak)
+    #expect(!overruled.isEager)
+  }
+
+  @Test func `an eager registration is built by bootstrap and not before`() throws {
+    try container.register(
+      #"{ "modules": ["SingularityTests"], "registrations": [{ "type": "Counted", "scope": "singleton", "eager": true }] }"#
+    )
+    let before = Counted.count.value
+    try container.bootstrap()
+    #expect(Counted.count.value == before + 1)
+  }
+
+  // MARK: Duplicates
+
+  @Test func `ifRegistered says what happens where something is registered already`() throws {
+    try container.register(instance: 1, name: "port")
+    try container.register(#"{ "values": [{ "type": "Int", "name": "port", "value": 2, "ifRegistered": "keep" }] }"#)
+    #expect(try container.resolve(Int.self, name: "port") == 1)
+    let duplicates = findings(
+      #"{ "values": [{ "type": "Int", "name": "port", "value": 3, "ifRegistered": "fail" }] }"#, in: container)
+    #expect(duplicates.map(\.summary) == ["duplicate values[0] 1:14"])
+    try container.register(#"{ "values": [{ "type": "Int", "name": "port", "value": 4, "ifRegistered": "replace" }] }"#)
+    #expect(try container.resolve(Int.self, name: "port") == 4)
+  }
+
+  @Test func `without ifRegistered the policy of the container counts`() throws {
+    let strict = Container(ifRegistered: .fail)
+    try strict.register(instance: 1)
+    let duplicates = findings(#"{ "values": [{ "type": "Int", "value": 2 }] }"#, in: strict)
+    #expect(duplicates.map(\.rule) == [.duplicate])
+  }
+
+  @Test func `what a file protects cannot be replaced, neither in code nor by a file`() throws {
+    try container.register(#"{ "values": [{ "type": "Int", "value": 1, "isOverridable": false }] }"#)
+    #expect(throws: AstrojectError.self) { try container.register(instance: 2) }
+    let found = findings(
+      #"{ "values": [{ "type": "Int", "value": 3 }, { "type": "Int", "name": "a", "value": 4 }] }"#, in: container)
+    #expect(found.map(\.summary) == ["protected values[0] 1:14"])
+    #expect(throws: AstrojectError.self) { try container.resolve(Int.self, name: "a") }
+  }
+
+  // MARK: Implementing
+
+  @Test(arguments: Call.allCases)
+  func `a registration answers for the types that it implements, under its name`(call: Call) async throws {
+    try container.register(
+      """
+      { "modules": ["SingularityTests"],
+        "registrations": [{ "type": "FileJournal", "name": "main", "scope": "singleton", "implements": ["Ledger", "any Journal"] }] }
+      """)
+    let journal = try await call.resolve(FileJournal.self, name: "main", in: container)
+    #expect(try await call.resolve((any Ledger).self, name: "main", in: container) as AnyObject === journal)
+    #expect(try await call.resolve((any Journal).self, name: "main", in: container) as AnyObject === journal)
+  }
+
+  @Test func `a type may implement what only the container has a registration of`() throws {
+    try container.register((any Rare).self) { FileJournal() }
+    try container.register(
+      #"{ "modules": ["SingularityTests"], "registrations": [{ "type": "FileJournal", "scope": "singleton", "implements": ["Rare"] }] }"#
+    )
+    #expect(try container.resolve((any Rare).self) as AnyObject === container.resolve(FileJournal.self))
+  }
+
+  // MARK: Together
+
+  @Test func `nothing is registered where one entry of many is wrong`() {
+    let found = findings(
+      #"{ "values": [{ "type": "Int", "value": 1 }, { "type": "Int", "name": "b", "value": "x" }] }"#, in: container)
+    #expect(found.map(\.rule) == [.unreadableValue])
+    #expect(throws: AstrojectError.self) { try container.resolve(Int.self) }
+  }
+
+  @Test func `registering builds nothing`() throws {
+    let before = Counted.count.value
+    try container.register(
+      #"{ "modules": ["SingularityTests"], "registrations": [{ "type": "Counted", "scope": "singleton" }] }"#)
+    try container.validate(roots: [])
+    #expect(Counted.count.value == before)
+  }
+
+  @Test func `a sealed container refuses a file, and one that is ended too`() throws {
+    container.seal()
+    #expect(throws: AstrojectError.self) { try container.register(#"{ "values": [{ "type": "Int", "value": 1 }] }"#) }
+    #expect(throws: AstrojectError.self) { try container.resolve(Int.self) }
+  }
+
+  @Test func `a child may register a file of its own`() throws {
+    try container.register(instance: 1)
+    let child = container.makeChild(named: "request")
+    try child.register(#"{ "values": [{ "type": "Int", "value": 2 }] }"#)
+    #expect(try child.resolve(Int.self) == 2)
+    #expect(try container.resolve(Int.self) == 1)
+  }
+
+  @Test func `a file registered in a module counts with the module, and not where that throws`() throws {
+    struct Files: Module {
+      let fails: Bool
+
+      func register(in container: Container) throws {
+        try container.register(#"{ "values": [{ "type": "Int", "value": 2 }] }"#)
+        if fails { throw Objection() }
+      }
+    }
+    #expect(throws: Objection.self) { try container.register(module: Files(fails: true)) }
+    #expect(throws: AstrojectError.self) { try container.resolve(Int.self) }
+    try container.register(module: Files(fails: false))
+    #expect(try container.resolve(Int.self) == 2)
+  }
+
+  @Test func `other threads see all entries of a file or none`() async throws {
+    let names = (0..<50).map { "n\($0)" }
+    let values = names.map { #"{ "type": "Int", "name": "\#($0)", "value": 1 }"# }.joined(separator: ",")
+    for _ in 0..<20 {
+      let container = Container()
+      let answers = try await Crowd(threads: 2).run { number -> [Bool] in
+        if number == 0 {
+          try container.register("{ \"values\": [\(values)] }")
+          return []
+        }
+        var seen: [Bool] = []
+        // Where the first one asked for is there, all are.
+        while !seen.contains(true) { seen = names.map { (try? container.resolve(Int.self, name: $0)) != nil } }
+        return Array(seen.drop { !$0 })
+      } asynchronous: { _ in
+        []
+      }.map { try $0.get() }
+      #expect(!answers[1].contains(false))
+    }
+  }
+
+  @Test func `an override replaces what a file has registered`() throws {
+    try container.register(
+      #"{ "modules": ["SingularityTests"], "registrations": [{ "type": "ConsoleJournal" }] }"#)
+    let fork = try container.overriding { try $0.replace((any Journal).self) { FileJournal() } }
+    #expect(try fork.resolve((any Journal).self) is FileJournal)
+    expectAllOverridesUsed(fork)
+  }
+}

@@ -1,0 +1,83 @@
+import AstrojectTesting
+import Foundation
+import Singularity
+import Testing
+
+/// The parts of a schema that a test without a validator can tell; files are validated by `.ci/schema`.
+@Suite struct SchemaTests {
+  private let container = Container()
+
+  private func schema() throws -> [String: Any] {
+    try #require(try JSONSerialization.jsonObject(with: Data(container.resourceSchema().utf8)) as? [String: Any])
+  }
+
+  private func definition(_ name: String) throws -> [String: Any] {
+    try #require((try schema()["$defs"] as? [String: Any])?[name] as? [String: Any])
+  }
+
+  /// Returns the part of a definition for the entries of a type.
+  private func part(of definition: String, for type: String) throws -> [String: Any] {
+    let cases = try #require(self.definition(definition)["allOf"] as? [[String: Any]])
+    let found = cases.first { part in
+      let condition = part["if"] as? [String: Any]
+      let type_ = (condition?["properties"] as? [String: Any])?["type"] as? [String: Any]
+      return (type_?["enum"] as? [String])?.contains(type) ?? false
+    }
+    return try #require(found?["then"] as? [String: Any])
+  }
+
+  @Test func `a schema names its draft, and is the same each time`() throws {
+    #expect(try schema()["$schema"] as? String == "https://json-schema.org/draft/2020-12/schema")
+    #expect(container.resourceSchema() == container.resourceSchema())
+  }
+
+  @Test func `a schema knows the names by which a type may be written, and no other`() throws {
+    let properties = try #require(definition("registration")["properties"] as? [String: Any])
+    let type = try #require(properties["type"] as? [String: Any])
+    let names = try #require((type["allOf"] as? [[String: Any]])?.first?["enum"] as? [String])
+    #expect(names.contains("FileStorage"))
+    #expect(names.contains("SingularityTests.FileStorage"))
+    #expect(names.contains("SingularityTests.Larder"))
+    #expect(!names.contains("Larder"))
+    #expect(!names.contains("Crate"))
+    #expect(!names.contains("Bare"))
+  }
+
+  @Test func `a schema has a rule for each parameter of a type`() throws {
+    let part = try part(of: "registration", for: "FileStorage")
+    #expect(part["description"] as? String == "Registered as Storage.")
+    let with = try #require((part["properties"] as? [String: Any])?["with"] as? [String: Any])
+    #expect(with["minItems"] as? Int == 3)
+    #expect(with["maxItems"] as? Int == 3)
+    let rules = try #require(with["prefixItems"] as? [[String: Any]])
+    #expect(rules.map { $0["description"] as? String } == ["Journal", "Optional<String>", "Int"])
+    // A journal is not Decodable, and so takes no value.
+    #expect(rules.map { ($0["anyOf"] as? [Any])?.count } == [3, 4, 4])
+  }
+
+  @Test func `a schema knows the scopes`() throws {
+    let scopes = try #require(definition("scope")["anyOf"] as? [[String: Any]])
+    #expect(
+      scopes.first?["enum"] as? [String]
+        == RegisteringTests.scopes.map(\.0).filter { !$0.contains("{") }.map { $0.replacing("\"", with: "") })
+  }
+
+  @Test func `a schema knows the limits of numbers`() throws {
+    let part = try part(of: "value", for: "UInt8")
+    let value = try #require((part["properties"] as? [String: Any])?["value"] as? [String: Any])
+    #expect(value["minimum"] as? Int == 0)
+    #expect(value["maximum"] as? Int == 255)
+  }
+
+  @Test func `a schema knows what the container has, which may be implemented`() throws {
+    func services() throws -> [String] {
+      let properties = try #require(definition("registration")["properties"] as? [String: Any])
+      let implements = try #require(properties["implements"] as? [String: Any])
+      return try #require((implements["items"] as? [String: Any])?["enum"] as? [String])
+    }
+    #expect(try !services().contains("Rare"))
+    #expect(try services().contains("Journal"))
+    try container.register((any Rare).self) { FileJournal() }
+    #expect(try services().contains("Rare"))
+  }
+}

@@ -1,0 +1,93 @@
+import AstrojectTesting
+import Foundation
+import Singularity
+import Testing
+
+/// A form in which a test gives what it has written as JSON.
+enum Format: CaseIterable, CustomStringConvertible {
+  case json, xml, binary
+
+  var description: String {
+    switch self {
+    case .json: "JSON"
+    case .xml: "a property list in XML"
+    case .binary: "a binary property list"
+    }
+  }
+
+  var hasLines: Bool { self != .binary }
+
+  /// Registers what JSON says, in this form. The file is named `services`.
+  func register(_ json: String, in container: Container) throws {
+    switch self {
+    case .json: try container.register(json: data(of: json), named: "services.json")
+    case .xml, .binary: try container.register(propertyList: data(of: json), named: "services.plist")
+    }
+  }
+
+  /// Returns what JSON says, in this form.
+  func data(of json: String) throws -> Data {
+    let data = Data(json.utf8)
+    if self == .json { return data }
+    return try PropertyListSerialization.data(
+      fromPropertyList: JSONSerialization.jsonObject(with: data), format: self == .xml ? .xml : .binary, options: 0)
+  }
+}
+
+extension Container {
+  /// Registers JSON of a file `services.json`.
+  func register(_ json: String) throws { try Format.json.register(json, in: self) }
+}
+
+/// Returns what is wrong with JSON, and expects that the container is as it was.
+func findings(
+  _ json: String, in container: Container = Container(), as format: Format = .json,
+  sourceLocation: SourceLocation = #_sourceLocation
+) -> [ResourceFinding] {
+  findings(in: container, sourceLocation: sourceLocation) { try format.register(json, in: container) }
+}
+
+/// Returns what is wrong with the resource that a closure registers, and expects that the container is as it was.
+func findings(
+  in container: Container, sourceLocation: SourceLocation = #_sourceLocation, _ body: () throws -> Void
+) -> [ResourceFinding] {
+  let before = container.graph.description
+  do {
+    try body()
+    Issue.record("Nothing was found to be wrong.", sourceLocation: sourceLocation)
+    return []
+  } catch let error as ResourceError {
+    #expect(container.graph.description == before, "The container has changed.", sourceLocation: sourceLocation)
+    return error.findings
+  } catch {
+    Issue.record("Another error was thrown: \(error)", sourceLocation: sourceLocation)
+    return []
+  }
+}
+
+extension ResourceFinding {
+  /// The rule, the path and the place: `unknown-type registrations[0].type 3:15`.
+  var summary: String {
+    let place = location.flatMap { location in location.column.map { " \(location.line):\($0)" } } ?? ""
+    return "\(rule)\(path.isEmpty ? "" : " \(path)")\(place)"
+  }
+}
+
+/// A folder of its own for the files of a test.
+final class Folder {
+  let url: URL
+
+  init(_ files: [String: String] = [:]) throws {
+    url = FileManager.default.temporaryDirectory.appendingPathComponent("Singularity-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
+    for (name, text) in files { try write(Data(text.utf8), to: name) }
+  }
+
+  deinit { try? FileManager.default.removeItem(at: url) }
+
+  func write(_ data: Data, to name: String) throws { try data.write(to: self[name]) }
+
+  subscript(name: String) -> URL { url.appendingPathComponent(name) }
+
+  var bundle: Bundle { get throws { try #require(Bundle(path: url.path)) } }
+}

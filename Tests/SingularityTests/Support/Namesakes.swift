@@ -1,0 +1,7 @@
+import Singularity
+
+private struct Namesake {
+  init() {}
+}
+
+extension Namesake: Injectable {}

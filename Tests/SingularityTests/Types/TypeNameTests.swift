@@ -1,0 +1,238 @@
+import AstrojectTesting
+import Foundation
+import NexusFixtures
+import Singularity
+import Testing
+
+@Suite struct TypeNameTests {
+  private let container = Container()
+
+  private func findings(type: String, modules: String = "") -> [ResourceFinding] {
+    let modules = modules.isEmpty ? "" : #""modules": [\#(modules)], "#
+    return SingularityTests.findings(
+      #"{ \#(modules)"registrations": [{ "type": "\#(type)" }] }"#, in: container)
+  }
+
+  @Test(arguments: ["FileJournal", "SingularityTests.FileJournal"])
+  func `a type is found by its name, and by its qualified name`(name: String) throws {
+    try container.register(#"{ "registrations": [{ "type": "\#(name)" }] }"#)
+    _ = try container.resolve(FileJournal.self)
+  }
+
+  @Test func `a nested type is found by its name with those of the types around it`() throws {
+    try container.register(
+      #"{ "registrations": [{ "type": "First.Twin" }, { "type": "SingularityTests.Second.Twin" }] }"#)
+    #expect(container.graph.nodes.map(\.key) == ["First.Twin", "Second.Twin"])
+  }
+
+  @Test func `a name that several types have has to be qualified`() {
+    let found = findings(type: "Larder")
+    #expect(found.map(\.rule) == [.ambiguousType])
+    #expect(found[0].possible == ["NexusFixtures.Larder", "SingularityTests.Larder"])
+    let twins = findings(type: "Twin")
+    #expect(twins[0].possible == ["SingularityTests.First.Twin", "SingularityTests.Second.Twin"])
+  }
+
+  @Test func `modules narrow down what a name means`() throws {
+    try container.register(#"{ "modules": ["SingularityTests"], "registrations": [{ "type": "Larder" }] }"#)
+    _ = try container.resolve(Larder.self)
+  }
+
+  @Test func `private types of two files that are named alike cannot be told apart`() {
+    let found = findings(type: "Namesake")
+    #expect(found.map(\.rule) == [.ambiguousType])
+    #expect(found[0].possible.isEmpty)
+    #expect(found[0].description.contains("Several types of one module are named Namesake."))
+  }
+
+  @Test func `a type of a module that is not named says so`() {
+    let found = findings(type: "FileJournal", modules: #""NexusFixtures""#)
+    #expect(found.map(\.rule) == [.unknownType])
+    #expect(found[0].description.contains("FileJournal is in SingularityTests, which `modules` does not name."))
+  }
+
+  @Test func `a generic type cannot be registered`() {
+    let found = findings(type: "Crate")
+    #expect(found.map(\.rule) == [.unusableType])
+    #expect(found[0].description.contains("Crate is generic"))
+  }
+
+  @Test(arguments: ["Bare", "SingularityTests.Bare"])
+  func `a type that adopts nothing is told from one that is not there`(name: String) {
+    let found = findings(type: name, modules: #""SingularityTests""#)
+    #expect(found.map(\.rule) == [.unknownType])
+    #expect(found[0].description.contains("The program has a type \(name), but no record"))
+  }
+
+  @Test(arguments: ["FileJornal", "SingularityTests.FileJornal", "filejournal"])
+  func `a misspelt type has near matches`(name: String) {
+    let found = findings(type: name, modules: #""SingularityTests""#)
+    #expect(found.map(\.rule) == [.unknownType])
+    #expect(found[0].nearMatches.first == "SingularityTests.FileJournal")
+    #expect(found[0].possible.contains("FileJournal"))
+    #expect(found[0].description.contains("in an extension"))
+  }
+
+  @Test(arguments: [
+    "", ".", "..", "A.", ".A", "SingularityTests", "SingularityTests.", "💥", String(repeating: "A", count: 2000),
+  ])
+  func `a name that no type can have is just unknown`(name: String) {
+    #expect(findings(type: name).map(\.rule) == [.unknownType])
+  }
+
+  @Test func `a module that is not there is told with near matches, and hides no type`() throws {
+    let found = findings(type: "FileJournal", modules: #""SingularityTest", "NexusFixtures""#)
+    #expect(found.map(\.summary) == ["unknown-module modules[0] 1:15"])
+    #expect(found[0].nearMatches.first == "SingularityTests")
+  }
+
+  // MARK: Types of values
+
+  struct ValueCase: Sendable, CustomStringConvertible {
+    let type: String
+    let value: String
+    let expected: any Equatable & Sendable
+
+    init(_ type: String, _ value: String, _ expected: any Equatable & Sendable) {
+      (self.type, self.value, self.expected) = (type, value, expected)
+    }
+
+    var description: String { "\(value) as \(type)" }
+  }
+
+  static let types: [ValueCase] = [
+    .init("Int", "-5", -5), .init("Int8", "-128", Int8.min), .init("Int16", "300", Int16(300)),
+    .init("Int32", "1", Int32(1)),
+    .init("Int64", "9223372036854775807", Int64.max), .init("UInt", "5", UInt(5)), .init("UInt8", "255", UInt8.max),
+    .init("UInt16", "1", UInt16(1)), .init("UInt32", "1", UInt32(1)),
+    .init("UInt64", "18446744073709551615", UInt64.max),
+    .init("Float", "1.5", Float(1.5)), .init("Double", "-2.5e3", -2500.0), .init("Double", "2", 2.0),
+    .init("Bool", "true", true),
+    .init("String", "\"a\\u00e9\\n\"", "aé\n"), .init("Swift.Int", "3", 3),
+    .init("Decimal", "0.1", Decimal(string: "0.1") ?? 0),
+    .init("Date", "\"2026-11-25T12:00:00Z\"", Date(timeIntervalSince1970: 1_795_608_000)),
+    .init("Date", "\"2026-11-25T14:00:00+02:00\"", Date(timeIntervalSince1970: 1_795_608_000)),
+    .init("Date", "\"2026-11-25T12:00:00.25Z\"", Date(timeIntervalSince1970: 1_795_608_000.25)),
+    .init("Date", "\"2026-11-25\"", Date(timeIntervalSince1970: 1_795_564_800)),
+    .init("Data", "\"QUJD\"", Data.init("ABC".utf8)),
+    .init(
+      "URL", "\"https://example.org/a?b=c\"", URL(string: "https://example.org/a?b=c") ?? URL(fileURLWithPath: "/")),
+    .init("Duration", "30", Duration.seconds(30)), .init("Duration", "0.25", Duration.milliseconds(250)),
+    .init("Duration", "-1", Duration.seconds(-1)), .init("[Int]", "[1, 2]", [1, 2]),
+    .init("[String]", "[]", [String]()),
+    .init("[ String : Int ]", "{ \"a\": 1 }", ["a": 1]), .init("[Int: Bool]", "{ \"1\": true }", [1: true]),
+    .init("[[Duration]]", "[[1], []]", [[Duration.seconds(1)], []]),
+    .init("[String: [URL]]", "{ \"a\": [\"b\"] }", ["a": [URL(string: "b")].compactMap { $0 }]),
+    .init("Limits", "{ \"books\": 1, \"days\": 2 }", Limits(books: 1, days: 2)),
+    .init("[SingularityTests.Limits]", "[{ \"books\": 1, \"days\": 2 }]", [Limits(books: 1, days: 2)]),
+    .init("Level", "\"low\"", Level.low),
+  ]
+
+  @Test(arguments: types)
+  func `a value is of the type that it says`(value: ValueCase) throws {
+    func check<Value: Equatable>(_ expected: Value, _ format: Format) throws {
+      let container = Container()
+      try format.register(#"{ "values": [{ "type": "\#(value.type)", "value": \#(value.value) }] }"#, in: container)
+      #expect(try container.resolve(Value.self) == expected, "as \(format)")
+    }
+    for format in Format.allCases {
+      // No property list of Foundation has a number of that size.
+      if value.type == "UInt64", format != .json { continue }
+      try check(value.expected, format)
+    }
+  }
+
+  static let unreadable: [(type: String, value: String, reason: String)] = [
+    ("Int", "1.5", "the number does not fit"), ("Int8", "128", "the number does not fit"),
+    ("UInt", "-1", "the number does not fit"),
+    ("Int", "99999999999999999999", "the number does not fit"), ("Double", "1e999", "the number does not fit"),
+    ("Float", "1e300", "the number does not fit"), ("Int", "\"1\"", "it is no Int"), ("Int", "true", "it is no Int"),
+    ("Int", "null", "it is no Int"), ("Bool", "1", "it is no Bool"), ("String", "1", "it is no String"),
+    ("Date", "\"today\"", "it is no date of ISO 8601, such as 2026-11-25T12:00:00Z"), ("Date", "0", "it is no String"),
+    ("Data", "\"*\"", "it is not Base64"), ("URL", "\"\"", "it is no URL"), ("Duration", "\"1s\"", "it is no Double"),
+    ("Duration", "1e30", "a duration has fewer seconds"), ("[Int]", "{}", "it is no array"),
+    ("[Int]", "[1, \"a\"]", "it is no Int"),
+    ("[String: Int]", "[]", "it is no object"),
+    ("[Int: Int]", "{ \"a\": 1 }", "the name of a field is no number"),
+    ("Limits", "{ \"books\": 1 }", "the field \"days\" is missing"),
+    ("Limits", "{ \"books\": 1, \"days\": 2.5 }", "the number does not fit"),
+    ("Limits", "5", "it is no object"), ("Level", "\"loud\"", "Cannot initialize Level from invalid String value loud"),
+    ("Picky", "3", "Objection()"),
+  ]
+
+  @Test(arguments: unreadable)
+  func `a value that is not of its type is told with the reason`(type: String, value: String, reason: String) {
+    let found = SingularityTests.findings(#"{ "values": [{ "type": "\#(type)", "value": \#(value) }] }"#, in: container)
+    #expect(found.map(\.rule) == [.unreadableValue])
+    #expect(found.first?.description.contains(" can be made of it: \(reason).") ?? false, "\(found)")
+  }
+
+  @Test func `the place of an unreadable value is that of the part that is wrong`() {
+    let found = SingularityTests.findings(
+      """
+      { "values": [
+        { "type": "[Limits]", "value": [{ "books": 1, "days": 2 },
+                                        { "books": 1, "days": "two" }] },
+        { "type": "[String: [Int]]", "value": { "a": [1], "b": [1, 2, null] } }
+      ] }
+      """, in: container)
+    #expect(
+      found.map(\.summary) == [
+        "unreadable-value values[0].value[1].days 3:57", "unreadable-value values[1].value.b[2] 4:65",
+      ])
+  }
+
+  static let wrongTypes: [(type: String, rule: ResourceRule)] = [
+    ("Integer", .unknownType), ("Strin", .unknownType), ("Bare", .unknownType), ("[Int", .wrongValue),
+    ("Int]", .unknownType),
+    ("[Double: Int]", .wrongValue), ("[[[[[Int]]]]]", .wrongValue), ("[]", .unknownType), ("Int?", .unknownType),
+    ("FileJournal", .unknownType), ("Carton", .unusableType), ("", .unknownType),
+  ]
+
+  @Test(arguments: wrongTypes)
+  func `a type that no value can have is an error`(type: String, rule: ResourceRule) {
+    let found = SingularityTests.findings(#"{ "values": [{ "type": "\#(type)", "value": 1 }] }"#, in: container)
+    #expect(found.map(\.rule) == [rule])
+  }
+
+  @Test func `a misspelt type of a value has near matches among all that are possible`() {
+    let found = SingularityTests.findings(
+      #"{ "values": [{ "type": "Doubl", "value": 1 }, { "type": "Limit", "value": 1 }] }"#, in: container)
+    #expect(found.first?.nearMatches.first == "Double")
+    #expect(found.last?.nearMatches == ["SingularityTests.Limits"])
+  }
+
+  @Test(arguments: Format.allCases.filter { $0 != .json })
+  func `a property list may use dates and data of its own, also within a value`(format: Format) throws {
+    let date = Date(timeIntervalSince1970: 1_795_608_000)
+    let everything: [String: Any] = [
+      "date": date, "data": Data([1, 2]), "url": "a", "timeout": 2, "price": 1.1, "levels": ["high"], "small": 3,
+    ]
+    let list: [String: Any] = [
+      "values": [
+        ["type": "Date", "value": date], ["type": "Data", "value": Data([3])],
+        ["type": "Everything", "value": everything],
+      ]
+    ]
+    let data = try PropertyListSerialization.data(
+      fromPropertyList: list, format: format == .xml ? .xml : .binary, options: 0)
+    try container.register(propertyList: data)
+    #expect(try container.resolve(Date.self) == date)
+    #expect(try container.resolve(Data.self) == Data([3]))
+    #expect(
+      try container.resolve(Everything.self)
+        == Everything(
+          date: date, data: Data([1, 2]), url: try #require(URL(string: "a")), timeout: .seconds(2),
+          price: try #require(Decimal(string: "1.1")), levels: [.high], small: 3))
+  }
+
+  @Test func `a value of JSON is read alike wherever it is within a type of the app`() throws {
+    try container.register(
+      """
+      { "values": [{ "type": "Everything", "value": { "date": "2026-11-25", "data": "QUJD", "url": "a", "timeout": 2.5,
+        "price": 1.10, "levels": ["low"], "small": null } }, { "type": "Unkeyed", "value": [1, "a", null, [2.5], { "a": 1 }] }] }
+      """)
+    #expect(try container.resolve(Everything.self).timeout == .seconds(2.5))
+    #expect(try container.resolve(Unkeyed.self).seen == ["1", "a", "nil", "2.5 seconds", "a"])
+  }
+}

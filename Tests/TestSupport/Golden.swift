@@ -1,0 +1,48 @@
+#if canImport(Testing)
+  import Foundation
+  import Testing
+
+  /// True if golden files are written instead of read.
+  package let isRecording = ProcessInfo.processInfo.environment["ASTROJECT_RECORD"] == "1"
+
+  /// Expects a text to be that of a file in the folder `Golden` of the caller's target.
+  ///
+  /// With `ASTROJECT_RECORD=1` in the environment the file is written instead.
+  package func expectGolden(
+    _ text: String, _ name: String, filePath: String = #filePath, sourceLocation: SourceLocation = #_sourceLocation
+  ) {
+    let file = golden(name, filePath)
+    do {
+      if isRecording {
+        try text.write(to: file, atomically: true, encoding: .utf8)
+      } else {
+        // A checkout on Windows may have other ends of lines.
+        let golden = try String(contentsOf: file, encoding: .utf8).replacingOccurrences(of: "\r\n", with: "\n")
+        if let difference = firstDifference(of: text, from: golden) {
+          Issue.record("\(name), \(difference)", sourceLocation: sourceLocation)
+        }
+      }
+    } catch {
+      Issue.record("\(name), which ASTROJECT_RECORD=1 would write: \(error)", sourceLocation: sourceLocation)
+    }
+  }
+
+  /// The file of a name in the nearest folder `Golden` around a source file.
+  private func golden(_ name: String, _ filePath: String) -> URL {
+    var folder = URL(fileURLWithPath: filePath).deletingLastPathComponent()
+    while !FileManager.default.fileExists(atPath: folder.appendingPathComponent("Golden").path), folder.path != "/" {
+      folder.deleteLastPathComponent()
+    }
+    return folder.appendingPathComponent("Golden").appendingPathComponent(name)
+  }
+
+  /// Returns the line where a text begins to differ from another one, and both lines.
+  package func firstDifference(of text: String, from golden: String) -> String? {
+    let found = text.split(separator: "\n", omittingEmptySubsequences: false)
+    let expected = golden.split(separator: "\n", omittingEmptySubsequences: false)
+    guard found != expected else { return nil }
+    let line = zip(found, expected).prefix { $0 == $1 }.count
+    func quote(_ lines: [Substring]) -> String { line < lines.count ? "“\(lines[line])”" : "the end" }
+    return "line \(line + 1): expected \(quote(expected)), found \(quote(found))"
+  }
+#endif
