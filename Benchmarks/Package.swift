@@ -18,6 +18,7 @@ let package = Package(
         "Probe",
         .product(name: "Astroject", package: "Astroject"),
         .product(name: "Nexus", package: "Astroject"),
+        .product(name: "Singularity", package: "Astroject"),
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Histogram", package: "hdrhistogram-swift"),
         .product(name: "TextTable", package: "TextTable"),

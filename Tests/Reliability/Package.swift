@@ -24,6 +24,9 @@ let package = Package(
     .testTarget(name: "AstrojectTests", dependencies: ["TestSupport"]),
     .testTarget(name: "NexusTests", dependencies: ["NexusFixtures", "TestSupport"]),
     .testTarget(name: "AstrojectTestingTests", dependencies: ["TestSupport"]),
+    .testTarget(
+      name: "SingularityTests",
+      dependencies: [.product(name: "Singularity", package: "Astroject"), "TestSupport"]),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -13,7 +13,8 @@ struct AssertionExample: Sendable, CustomTestStringConvertible {
   }
 
   static let all =
-    resolving + registering + throwing + comparing + counting + validating + buildingOnce + releasing + using
+    resolving + registering + throwing + comparing + counting + validating + validatingResources + buildingOnce
+    + releasing + using
 }
 
 /// An assertion that is ready to be made.

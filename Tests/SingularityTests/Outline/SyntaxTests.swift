@@ -84,33 +84,6 @@ import Testing
   }
 }
 
-/// Makes binary property lists that no encoder would write.
-enum BinaryList {
-  /// A dictionary of objects of one byte each.
-  static func dictionary(_ fields: [(String, UInt8)]) -> Data {
-    var objects: [[UInt8]] = fields.map { [0x50 | UInt8($0.0.utf8.count)] + Array($0.0.utf8) }
-    objects += fields.map { [$0.1] }
-    let count = UInt8(fields.count)
-    return list([[0xD0 | count] + (1...(2 * count)).map(\.self)] + objects)
-  }
-
-  /// A list of objects, the first of which is the top.
-  static func list(_ objects: [[UInt8]]) -> Data {
-    var bytes = Array("bplist00".utf8)
-    var offsets: [UInt8] = []
-    for object in objects {
-      offsets += [UInt8(truncatingIfNeeded: bytes.count >> 8), UInt8(truncatingIfNeeded: bytes.count)]
-      bytes += object
-    }
-    let table = bytes.count
-    bytes += offsets + [0, 0, 0, 0, 0, 0, 2, 1]
-    for number in [objects.count, 0, table] {
-      bytes += (0..<8).map { UInt8(truncatingIfNeeded: number >> (56 - 8 * $0)) }
-    }
-    return Data(bytes)
-  }
-}
-
 @Suite struct BinaryListTests {
   private let container = Container()
 

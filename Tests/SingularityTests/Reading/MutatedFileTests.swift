@@ -4,12 +4,28 @@ import Singularity
 import TestSupport
 import Testing
 
-@Suite struct MutatedFileTests {
-  @Test(arguments: Format.allCases)
-  func `a mutated file is registered or refused, and never anything else`(format: Format) throws {
-    var mutations = MutatedFiles(seed: 7, format)
-    for _ in 0..<500 { try mutations.tryNext() }
+@Suite(.serialized) struct MutatedFileTests {
+  private static let isLong = ProcessInfo.processInfo.environment["ASTROJECT_LONG"] != nil
+  private static let isReliability = ProcessInfo.processInfo.environment["ASTROJECT_RELIABILITY"] != nil
+
+  private func run(_ count: Int, _ format: Format) throws {
+    var mutations = MutatedFiles(seed: SplitMix.seed, format)
+    for _ in 0..<count { try mutations.tryNext() }
     #expect(mutations.refused > 0)
     #expect(mutations.registered > 0)
+  }
+
+  @Test(arguments: Format.allCases)
+  func `a mutated file is registered or refused, and never anything else`(format: Format) throws {
+    try run(MutatedFileTests.isReliability ? 5000 : 500, format)
+  }
+
+  @Test(.enabled(if: isLong))
+  func `100 000 mutated files need no more than 64 MiB`() throws {
+    for format in Format.allCases { try run(500, format) }
+    // Where the system does not tell, the files are tried all the same.
+    let before = peakMemory() ?? 0
+    for format in Format.allCases { try run(33_334, format) }
+    #expect((peakMemory() ?? 0) - before <= 64 << 20)
   }
 }

@@ -25,13 +25,37 @@ enum Format: CaseIterable, CustomStringConvertible {
     }
   }
 
-  /// Returns what JSON says, in this form.
+  /// Returns what JSON says, in this form: the same bytes each time.
   func data(of json: String) throws -> Data {
     let data = Data(json.utf8)
     if self == .json { return data }
-    return try PropertyListSerialization.data(
-      fromPropertyList: JSONSerialization.jsonObject(with: data), format: self == .xml ? .xml : .binary, options: 0)
+    let value = try JSONSerialization.jsonObject(with: data, options: .fragmentsAllowed)
+    return self == .xml ? Data("<plist>\n\(xml(value, indent: ""))</plist>\n".utf8) : BinaryList.of(value)
   }
+
+  private func xml(_ value: Any, indent: String) -> String {
+    let inner = indent + "  "
+    func escaped(_ text: String) -> String { text.replacing("&", with: "&amp;").replacing("<", with: "&lt;") }
+    switch value {
+    case let fields as [String: Any]:
+      let members = fields.sorted { $0.key < $1.key }
+        .map { "\(inner)<key>\(escaped($0))</key>\n\(xml($1, indent: inner))" }
+      return "\(indent)<dict>\n\(members.joined())\(indent)</dict>\n"
+    case let elements as [Any]:
+      return "\(indent)<array>\n\(elements.map { xml($0, indent: inner) }.joined())\(indent)</array>\n"
+    case let text as String: return "\(indent)<string>\(escaped(text))</string>\n"
+    case let number as NSNumber where number.isBoolean: return "\(indent)<\(number.boolValue)/>\n"
+    case let number as NSNumber where number.isInteger: return "\(indent)<integer>\(number)</integer>\n"
+    default: return "\(indent)<real>\(value)</real>\n"
+    }
+  }
+}
+
+extension NSNumber {
+  var isBoolean: Bool {
+    self === NSNumber(value: true) || self === NSNumber(value: false) || String(cString: objCType) == "c"
+  }
+  var isInteger: Bool { "\(self)".allSatisfy { $0.isNumber || $0 == "-" } }
 }
 
 extension Container {

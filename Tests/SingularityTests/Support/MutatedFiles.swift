@@ -63,7 +63,7 @@ struct MutatedFiles {
 
   private mutating func mutated() -> [UInt8] {
     var bytes = bytes
-    for _ in 0..<Int.random(in: 1...4, using: &random) where !bytes.isEmpty {
+    for _ in 0..<Int.random(in: 0...4, using: &random) where !bytes.isEmpty {
       let place = Int.random(in: 0..<bytes.count, using: &random)
       let end = min(bytes.count, place + Int.random(in: 1...20, using: &random))
       switch Int.random(in: 0..<8, using: &random) {

@@ -8,5 +8,5 @@ extension Workload {
 
 extension Measure {
   /// All that comes down to one number.
-  static var all: [Measure] { threads + [linearity, bytes, firstResolve, discovery, flatMemory] }
+  static var all: [Measure] { threads + [linearity, bytes, firstResolve, discovery] + resource + [flatMemory] }
 }

@@ -52,8 +52,8 @@ extension Measure {
           try ContinuousClock().measure { found = try container.registerDiscovered().registered.count }
             / .microseconds(1))
       }
-      guard found == 2 else { throw WrongCount(subject: "W12 scan by discovery", found: found, expected: 2) }
-      return Result(value: times.median, text: "two types in all loaded images")
+      guard found == 3 else { throw WrongCount(subject: "W12 scan by discovery", found: found, expected: 3) }
+      return Result(value: times.median, text: "three types in all loaded images")
     }
   }
 }

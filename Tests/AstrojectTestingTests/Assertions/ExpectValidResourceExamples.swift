@@ -1,0 +1,110 @@
+import AstrojectTesting
+import Foundation
+import Nexus
+import TestSupport
+
+extension AssertionExample {
+  static let validatingResources = [
+    AssertionExample("a resource and its environments are valid") {
+      let bundle = try makeBundle(staging: #"{ "values": [{ "type": "Int", "value": 2 }] }"#)
+      return Assertion(nil) {
+        expectValidResource("services", in: bundle)
+        expectValidResource("services", in: bundle, environments: ["staging"], roots: Int.self, externals: String.self)
+        {
+          Container()
+        }
+        return #line - 2
+      }
+    },
+    AssertionExample("an environment of a resource has problems") {
+      let bundle = try makeBundle(staging: #"{ "values": [{ "type": "Int", "value": "2" }], "value": 1 }"#)
+      let text = """
+        Expected the resource "services" with the environment "staging" to be valid, but it has 2 problems.
+          Found:
+            2 problems in services.staging.json:
+
+            1. unreadable-value: No Int can be made of it: it is no Int.
+               At: values[0].value, services.staging.json:1:40
+               Found: "2"
+               Remedy: write a value of that type.
+
+            2. unknown-field: There is no field "value" here.
+               At: value, services.staging.json:1:48
+               Found: "value"
+               Possible: $schema, modules, registrations, values
+               Did you mean:
+                 values
+               Remedy: correct the spelling, or remove it.
+          The container has: nothing
+        """
+      return Assertion(text) {
+        expectValidResource("services", in: bundle, environments: ["staging"])
+        return #line - 1
+      }
+    },
+    AssertionExample("the graph of a resource has a problem") {
+      let bundle = try makeBundle()
+      let text = """
+        Expected the resource "services" to be valid, but its graph has 1 problem.
+          Found:
+            1 problem in the graph of 2 registrations:
+
+            1. missing-dependency: No registration found for Store.
+               Needed by: Model, registered at App/App.swift:7, as parameter 1 of 1
+               Path: Model → Store
+               Remedy: register it: `try container.register((any Store).self, initializer: ….init)`; or name it in `externals:` if it comes from elsewhere.
+          The container has:
+            Model, registered at App/App.swift:7 (graph)
+            Int, registered at services.json:1:14 (instance)
+        """
+      return Assertion(text) {
+        expectValidResource("services", in: bundle) {
+          let container = Container()
+          try container.register(fileID: "App/App.swift", line: 7, initializer: Model.init(store:))
+          return container
+        }
+        return #line - 5
+      }
+    },
+    AssertionExample("no container can be made for a resource") {
+      let bundle = try makeBundle()
+      let text = """
+        Expected the resource "services" to be valid, but no container could be made.
+          Found: Objection()
+        """
+      return Assertion(text) {
+        expectValidResource("services", in: bundle) { throw Objection() }
+        return #line - 1
+      }
+    },
+    AssertionExample("a container for a resource is sealed") {
+      let bundle = try makeBundle()
+      let text = """
+        Expected the resource "services" to be valid, but it threw.
+          Found:
+            Int was to be added at services.json:1:14, after the container was sealed.
+              Remedy: add it before `seal()`, or in a child: `makeChild { … }`.
+          The container has: nothing
+        """
+      return Assertion(text) {
+        expectValidResource("services", in: bundle) {
+          let container = Container()
+          container.seal()
+          return container
+        }
+        return #line - 5
+      }
+    },
+  ]
+
+  /// A bundle with a file that registers a number, and one for the environment `staging`.
+  private static func makeBundle(staging: String = "{}") throws -> Bundle {
+    let folder = FileManager.default.temporaryDirectory.appendingPathComponent("AstrojectTesting-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    for (name, text) in ["services": #"{ "values": [{ "type": "Int", "value": 1 }] }"#, "services.staging": staging] {
+      try text.write(to: folder.appendingPathComponent("\(name).json"), atomically: true, encoding: .utf8)
+    }
+    guard let bundle = Bundle(path: folder.path) else { throw Objection() }
+    return bundle
+  }
+}

@@ -1,0 +1,1 @@
+../../../SingularityTests/Reading/MutatedFileTests.swift
