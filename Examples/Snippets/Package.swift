@@ -14,7 +14,7 @@ let package = Package(
       name: "SnippetTests",
       dependencies: [
         .product(name: "Nexus", package: "Astroject"), .product(name: "AstrojectGraph", package: "Astroject"),
-        .product(name: "AstrojectTesting", package: "Astroject"),
+        .product(name: "AstrojectTesting", package: "Astroject"), .product(name: "Singularity", package: "Astroject"),
       ],
       plugins: ["SnippetPlugin"]
     ),
@@ -23,7 +23,7 @@ let package = Package(
       name: "SnippetSwift5Tests",
       dependencies: [
         .product(name: "Nexus", package: "Astroject"), .product(name: "AstrojectGraph", package: "Astroject"),
-        .product(name: "AstrojectTesting", package: "Astroject"),
+        .product(name: "AstrojectTesting", package: "Astroject"), .product(name: "Singularity", package: "Astroject"),
       ],
       swiftSettings: [.swiftLanguageMode(.v5)],
       plugins: ["SnippetPlugin"]
@@ -33,7 +33,7 @@ let package = Package(
       name: "SnippetMainActorTests",
       dependencies: [
         .product(name: "Nexus", package: "Astroject"), .product(name: "AstrojectGraph", package: "Astroject"),
-        .product(name: "AstrojectTesting", package: "Astroject"),
+        .product(name: "AstrojectTesting", package: "Astroject"), .product(name: "Singularity", package: "Astroject"),
       ],
       swiftSettings: [.defaultIsolation(MainActor.self)],
       plugins: ["SnippetPlugin"]

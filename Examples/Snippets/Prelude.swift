@@ -1,6 +1,7 @@
 import AstrojectGraph
 import Foundation
 import Nexus
+import Singularity
 import Testing
 
 // What the snippets of the README print is collected and compared with what the README says.
@@ -40,4 +41,20 @@ nonisolated private func expect(_ printed: [String], _ expected: [String], atLin
   #expect(
     printed == expected,
     sourceLocation: SourceLocation(fileID: "README/README.md", filePath: "README.md", line: line, column: 1))
+}
+
+/// Stands in for the bundle of an app, with the files of the README. The module that they name is this one.
+nonisolated extension Bundle {
+  fileprivate static var module: Bundle {
+    let folder = FileManager.default.temporaryDirectory.appendingPathComponent("Snippets-\(UUID().uuidString)")
+    let module = String(String(reflecting: Printed.self).prefix { $0 != "." })
+    do {
+      try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+      for (name, text) in readmeFiles {
+        try text.replacing("\"App\"", with: "\"\(module)\"").replacing("\"App.", with: "\"\(module).")
+          .write(to: folder.appendingPathComponent(name), atomically: true, encoding: .utf8)
+      }
+    } catch { fatalError("The files of the README cannot be written: \(error)") }
+    return Bundle(path: folder.path) ?? .main
+  }
 }

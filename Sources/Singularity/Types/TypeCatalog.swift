@@ -54,22 +54,26 @@ struct TypeCatalog {
 
     /// The names that may be written: the shortest that only one type has.
     func possible(in modules: [String]?) -> [String] {
-      records.filter { (modules?.contains($0.module) ?? true) && $0.type != nil }.compactMap { spellings(of: $0).last }
+      records.filter { $0.isIn(modules) && $0.type != nil }.compactMap { spellings(of: $0, in: modules).last }
         .map(String.init).sorted()
     }
 
     /// The names that only this type has, from the qualified one to the shortest.
-    func spellings(of record: Record) -> [Substring] {
-      Names.suffixes(of: record.name).filter { records(named: String($0)).count == 1 }
+    func spellings(of record: Record, in modules: [String]? = nil) -> [Substring] {
+      Names.suffixes(of: record.name).filter { name in
+        records(named: String(name)).count { $0.isIn(modules) } == 1
+      }
     }
 
-    /// Names like one that is not there: qualified, unless the name alone is unique.
+    /// The names of types that are spelt much like one that is not there.
     func names(like name: String, in modules: [String]?) -> [String] {
-      let known = records.filter { modules?.contains($0.module) ?? true }
+      let known = records.filter { $0.isIn(modules) }
       let asked = name.split(separator: ".").last.map(String.init) ?? name
       let short = Dictionary(grouping: known) { $0.name.split(separator: ".").last.map(String.init) ?? $0.name }
       let near = Similarity.names(like: asked, among: short.keys)
-      return near.flatMap { short[$0]?.map(\.name).sorted() ?? [] }
+      return near.flatMap {
+        short[$0]?.compactMap { spellings(of: $0, in: modules).last }.map(String.init).sorted() ?? []
+      }
     }
   }
 }
@@ -87,7 +91,7 @@ extension TypeCatalog {
   ) -> Any.Type? {
     let names = self[keyPath: names]
     let all = names.records(named: name)
-    let found = all.filter { modules?.contains($0.module) ?? true }
+    let found = all.filter { $0.isIn(modules) }
     func lacking(_ reason: ResourceFinding.LackingType.Reason) -> ResourceFinding.Detail {
       .type(ResourceFinding.LackingType(name: name, adopting: names.adopting, reason: reason))
     }
@@ -147,4 +151,9 @@ extension TypeCatalog {
     }
     return missing.isEmpty ? names.map(\.name) : nil
   }
+}
+
+extension ConformanceRecords.Record {
+  /// Returns true if the type is in one of some modules; nil stands for all.
+  fileprivate func isIn(_ modules: [String]?) -> Bool { modules?.contains(module) ?? true }
 }

@@ -20,8 +20,8 @@ import Testing
     let cases = try #require(self.definition(definition)["allOf"] as? [[String: Any]])
     let found = cases.first { part in
       let condition = part["if"] as? [String: Any]
-      let type_ = (condition?["properties"] as? [String: Any])?["type"] as? [String: Any]
-      return (type_?["enum"] as? [String])?.contains(type) ?? false
+      let name = (condition?["properties"] as? [String: Any])?["type"] as? [String: Any]
+      return (name?["enum"] as? [String])?.contains(type) ?? false
     }
     return try #require(found?["then"] as? [String: Any])
   }

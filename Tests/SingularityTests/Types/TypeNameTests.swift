@@ -64,11 +64,26 @@ import Testing
     #expect(found[0].description.contains("The program has a type \(name), but no record"))
   }
 
+  @Test func `a type whose record an optimized build has dropped is told how to keep it`() throws {
+    let json = #"{ "modules": ["TestSupport"], "registrations": [{ "type": "UnusedType" }] }"#
+    #if DEBUG
+      try container.register(json)
+      #expect(container.graph.nodes.map(\.key) == ["UnusedType"])
+    #else
+      let found = SingularityTests.findings(json, in: container)
+      #expect(found.map(\.rule) == [.unknownType])
+      #expect(
+        found.first?.description.contains(
+          "let the type adopt AutoInjectable in an extension, as an optimized build drops")
+          ?? false)
+    #endif
+  }
+
   @Test(arguments: ["FileJornal", "SingularityTests.FileJornal", "filejournal"])
   func `a misspelt type has near matches`(name: String) {
     let found = findings(type: name, modules: #""SingularityTests""#)
     #expect(found.map(\.rule) == [.unknownType])
-    #expect(found[0].nearMatches.first == "SingularityTests.FileJournal")
+    #expect(found[0].nearMatches.first == "FileJournal")
     #expect(found[0].possible.contains("FileJournal"))
     #expect(found[0].description.contains("in an extension"))
   }
@@ -199,7 +214,7 @@ import Testing
     let found = SingularityTests.findings(
       #"{ "values": [{ "type": "Doubl", "value": 1 }, { "type": "Limit", "value": 1 }] }"#, in: container)
     #expect(found.first?.nearMatches.first == "Double")
-    #expect(found.last?.nearMatches == ["SingularityTests.Limits"])
+    #expect(found.last?.nearMatches == ["Limits"])
   }
 
   @Test(arguments: Format.allCases.filter { $0 != .json })

@@ -20,7 +20,7 @@ struct Assertions {
     expectNoResolution(of: Note.self, in: recorder)  // fails: Expected Note not to be resolved, but it was
     expectAllOverridesUsed(app)  // fails: Expected all overrides of the container to be used, but it has none.
     expectValidGraph(try App.makeInvalid())  // fails: Expected the graph to be valid, but it has 1 problem.
-    expectValidResource("nothing", in: .main)  // fails: Expected the resource "nothing" to be valid, but it has 1 problem.
+    expectValidResource("nothing", in: .main)  // fails: Expected the resource "nothing"
     try expectReleased(after: { try App.makeKnotted() })  // fails: Still there: Knot, registered at
 
     let solitary = try app.overriding { overrides in

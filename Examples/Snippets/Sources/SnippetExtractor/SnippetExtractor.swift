@@ -4,8 +4,9 @@ import Foundation
 ///
 /// A fence of Swift is the body of a function, unless a comment above it says otherwise:
 /// `<!-- snippet: file -->` for declarations that stand by themselves, `<!-- snippet: main-actor -->` for a module whose
-/// default isolation is the main actor (by themselves if they begin with an import), `<!-- snippet: manifest -->` for what is not compiled. What a snippet prints has
-/// to be what the README says: in comments, `print(x)  // → 42`, or in the next fences of text or of Mermaid.
+/// default isolation is the main actor (by themselves if they begin with an import), `<!-- snippet: manifest -->` for
+/// what is not compiled. What a snippet prints has to be what the README says: in comments, `print(x)  // → 42`, or in
+/// the next fences of text or of Mermaid. A fence below `<!-- file: NAME -->` is a file of the bundle that snippets have.
 @main
 struct SnippetExtractor {
   static func main() throws {
@@ -17,7 +18,9 @@ struct SnippetExtractor {
     let snippets = try Snippet.all(in: readme).filter { kinds.contains($0.kind) }
     let header =
       "// Made of README.md and Prelude.swift; do not edit.\n#sourceLocation(file: \"Prelude.swift\", line: 1)\n"
-    let text = header + prelude + "#sourceLocation()\n" + snippets.map(\.code).joined()
+    let files = try Snippet.files(in: readme).map { "  ##\"\($0)\"##: ##\"\"\"\n\($1)\n\"\"\"##,\n" }.joined()
+    let resources = "nonisolated private let readmeFiles: [String: String] = [\n\(files.isEmpty ? ":" : files)]\n"
+    let text = header + prelude + "#sourceLocation()\n" + resources + snippets.map(\.code).joined()
     try text.write(toFile: arguments[4], atomically: true, encoding: .utf8)
   }
 }
@@ -63,6 +66,26 @@ struct Snippet {
       }
     }
     return snippets
+  }
+
+  /// The files that fences are, by their names.
+  static func files(in markdown: String) throws -> [(name: String, text: String)] {
+    var files: [(name: String, text: String)] = []
+    var name: String?
+    var lines: [String]?
+    for line in markdown.components(separatedBy: "\n") {
+      if line.hasPrefix("<!-- file: ") {
+        name = line.dropFirst("<!-- file: ".count).split(separator: " ").first.map(String.init)
+      } else if let file = name, line == "```", let text = lines {
+        files.append((file, text.joined(separator: "\n")))
+        (name, lines) = (nil, nil)
+      } else if lines != nil {
+        lines?.append(line)
+      } else if name != nil, line.hasPrefix("```") {
+        lines = []
+      }
+    }
+    return files
   }
 
   /// What it has to print.
