@@ -25,24 +25,22 @@ extension Core {
     try refuseIfEnded(decorator.key)
     try refuseIfSealed(decorator)
     if let group = Group.current(in: self) { decorator.group = group }
+    put(decorator: decorator, in: target.transaction)
+  }
+
+  /// Adds a decorator to a container that nobody else knows of.
+  package func put(decorator: Blueprint) { put(decorator: decorator, in: nil) }
+
+  private func put(decorator: Blueprint, in transaction: Transaction?) {
     noteDecorators()
-    let (store, transaction) = target
     let arrival = DecoratorArrival([decorator], at: self)
-    store.add(decorator: decorator, arrival)
+    (transaction ?? store).add(decorator: decorator, arrival)
     if let transaction {
       // What others have registered, or build, it surrounds when the transaction has ended.
       transaction.note(kept: arrival.kept)
     } else {
       takeEffect(arrival)
     }
-  }
-
-  /// Adds a decorator to a container that nobody else knows of.
-  package func put(decorator: Blueprint) {
-    noteDecorators()
-    let arrival = DecoratorArrival([decorator], at: self)
-    store.add(decorator: decorator, arrival)
-    takeEffect(arrival)
   }
 
   /// Has whoever resolves here, below, or something of this container's from below, look for decorators.
