@@ -108,16 +108,12 @@ extension Core {
   /// - Parameter transaction: The one that they come from: what was built in it is surrounded by them already.
   func takeEffect(_ arrival: DecoratorArrival, from transaction: Transaction? = nil) {
     if arrival.decorators.isEmpty { return }
-    for core in Array(lineage) + descendants {
-      for entry in core.store.all where arrival.isMeant(entry.key) {
-        for blueprint in entry.blueprints { blueprint.changeFlags { $0.isSurrounded = true } }
-      }
-    }
+    // What is registered from here on is seen to be surrounded, before anything of it is published.
+    let entries = (Array(lineage) + descendants).flatMap(\.store.all).filter { arrival.isMeant($0.key) }
+    for blueprint in entries.flatMap(\.blueprints) { blueprint.changeFlags { $0.isSurrounded = true } }
     for kept in arrival.kept where transaction?.hasBuiltSurrounded(kept) != true { kept.spoil() }
     // Last, as others may publish meanwhile what is not spoiled yet.
-    for core in Array(lineage) + descendants {
-      for entry in core.store.all where arrival.isMeant(entry.key) { entry.unpublish() }
-    }
+    for entry in entries { entry.unpublish() }
   }
 
   /// Whether something was kept here of a registration before a decorator came that surrounds it.
