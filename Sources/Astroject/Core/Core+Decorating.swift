@@ -84,12 +84,8 @@ extension Core {
     }
     let own = ([self] + descendants).flatMap(\.ownRegistrations).map(\.blueprint)
     // What a parent keeps is the parent's.
-    let inherited = lineage.dropFirst().flatMap(\.ownRegistrations).map(\.blueprint).filter { blueprint in
-      switch blueprint.origin.flags.lifetime {
-      case .transient, .graph, .scoped, .perContainer: true
-      case .singleton, .disposable, .weak, .shared, .forwarded: false
-      }
-    }
+    let inherited = lineage.dropFirst().flatMap(\.ownRegistrations).map(\.blueprint)
+      .filter { !$0.origin.flags.lifetime.isKeptByOwner }
     return !own.contains(where: isMeant) && !inherited.contains(where: isMeant)
   }
 
@@ -161,7 +157,7 @@ struct KeptBefore {
     let isCustom = target.flags.lifetime == .shared || target.flags.lifetime == .perContainer
     if isCustom, target !== blueprint { return false }
     // Whichever type it was asked by: by this one, it is surrounded.
-    if target.isKeptByOwner { return blueprint.flags.hasKept || target.flags.hasKept }
+    if target.flags.lifetime.isKeptByOwner { return blueprint.flags.hasKept || target.flags.hasKept }
     let storages = [keeper.inheritedStorage(of: blueprint), keeper.inheritedStorage(of: target), entry?.slots]
     for storage in storages.compactMap(\.self) {
       let slots = storage.slots
@@ -174,7 +170,7 @@ struct KeptBefore {
 
   /// Has it be `invalidInstance` from now on.
   func spoil() {
-    guard blueprint.origin.isKeptByOwner else { return keeper.store.spoil(blueprint) }
+    guard blueprint.origin.flags.lifetime.isKeptByOwner else { return keeper.store.spoil(blueprint) }
     blueprint.changeFlags { $0.isSpoiled = true }
     guard blueprint.flags.hasForwardings else { return }
     for forwarding in keeper.store.all.flatMap(\.blueprints) where forwarding.forwardingTarget === blueprint {
@@ -209,7 +205,7 @@ final class DecoratorArrival {
       for entry in owner.layers.flatMap(\.all) where decorators.contains(where: { $0.surrounds(entry.key) }) {
         for blueprint in entry.blueprints {
           let place = blueprint.forwardingTarget.map { owner.store.place(of: $0) } ?? entry
-          if blueprint.origin.isKeptByOwner {
+          if blueprint.origin.flags.lifetime.isKeptByOwner {
             // What a parent keeps is surrounded by nothing of a child's.
             if !isAbove { candidates.append(KeptBefore(blueprint, by: owner, at: place)) }
           } else {
@@ -235,16 +231,6 @@ extension Match {
   func noteSurrounded() {
     if !blueprint.flags.isSurrounded, owner.isDecoratedAround(blueprint.key) {
       blueprint.changeFlags { $0.isSurrounded = true }
-    }
-  }
-}
-
-extension Blueprint {
-  /// Whether the container that has it keeps its instance, if one is kept.
-  fileprivate var isKeptByOwner: Bool {
-    switch flags.lifetime {
-    case .singleton, .disposable, .weak, .shared: true
-    case .graph, .transient, .scoped, .perContainer, .forwarded: false
     }
   }
 }
