@@ -4,11 +4,7 @@ extension Assembler.Error: DescribedError {
   /// The error in the assemblies, and a remedy.
   public var description: String {
     switch self {
-    case .missingRequiredAssemblies(let types):
-      """
-      Assemblies are required that were not added: \(names(of: types).joined(separator: ", ")).
-        Remedy: add them, or leave out `initializeMissingAssemblies: false`.
-      """
+    case .missingRequiredAssemblies(let missing): absence(of: missing)
     case .circularRequirement(let path):
       """
       Assemblies require each other: \(names(of: path).joined(separator: " → ")).
@@ -22,5 +18,36 @@ extension Assembler.Error: DescribedError {
     }
   }
 
+  private func absence(of missing: [Assembler.MissingAssembly]) -> String {
+    let near = missing.flatMap(\.lines)
+    let names = names(of: missing.map(\.type)).joined(separator: ", ")
+    let remedy = near.isEmpty ? "add them" : "add them, or require what was added"
+    return
+      (["Assemblies are required that were not added: \(names)."]
+      + (near.isEmpty ? [] : ["  Did you mean:"] + near.map { "    " + $0 })
+      + ["  Remedy: \(remedy), or leave out `initializeMissingAssemblies: false`."])
+      .joined(separator: "\n")
+  }
+
   private func names(of types: [any Assembly.Type]) -> [String] { types.map { TypeName($0).description } }
+}
+
+extension Assembler.MissingAssembly {
+  /// A line for each near match, with the modules where the names are the same without them.
+  fileprivate var lines: [String] {
+    let required = TypeName(type)
+    return nearMatches.map(TypeName.init).map { added in
+      let isSame = added.description == required.description
+      return isSame
+        ? "\(added.qualified) where \(required.qualified) is required"
+        : "\(added) where \(required) is required"
+    }
+  }
+}
+
+extension Assembler.MissingAssembly: CustomStringConvertible, CustomDebugStringConvertible {
+  /// The name of the type that is required.
+  public var description: String { TypeName(type).description }
+  /// The name of the type that is required, with that of its module.
+  public var debugDescription: String { TypeName(type).qualified }
 }

@@ -14,11 +14,20 @@ public final class Assembler: @unchecked Sendable {
   /// What is wrong with the assemblies themselves.
   public enum Error: Swift.Error, @unchecked Sendable {
     /// Assemblies are required that were not added, and are not to be made.
-    case missingRequiredAssemblies([any Assembly.Type])
+    case missingRequiredAssemblies([MissingAssembly])
     /// Assemblies require each other; the path ends with the type that it begins with.
     case circularRequirement([any Assembly.Type])
     /// The assembler has done its work.
     case alreadyAssembled
+  }
+
+  // Unchecked, as the error is.
+  /// An assembly that is required and was not added.
+  public struct MissingAssembly: @unchecked Sendable {
+    /// The type that is required.
+    public let type: any Assembly.Type
+    /// The types of the assemblies that were added and are named much like it, the most similar first.
+    public let nearMatches: [any Assembly.Type]
   }
 
   private struct State {

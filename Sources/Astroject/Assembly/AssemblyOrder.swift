@@ -27,7 +27,10 @@ struct AssemblyOrder {
     }
     self.done = done
     for index in self.given.indices { try put(given: index, path: []) }
-    if !makesMissing, !missing.isEmpty { throw Assembler.Error.missingRequiredAssemblies(missing) }
+    if makesMissing || missing.isEmpty { return }
+    let names = AssemblyNames(of: self.given.map { type(of: $0) })
+    throw Assembler.Error.missingRequiredAssemblies(
+      missing.map { Assembler.MissingAssembly(type: $0, nearMatches: names.types(like: $0)) })
   }
 
   private mutating func put(given index: Int, path: [any Assembly.Type]) throws {

@@ -21,13 +21,9 @@ extension Build {
   var nearestSingleton: Key? {
     var key: Key?
     _ = isAnyAbove { build in
-      guard let blueprint = build.blueprintUnderWay else { return false }
-      switch blueprint.flags.lifetime {
-      case .singleton, .disposable, .weak, .shared:
-        key = blueprint.key
-        return true
-      case .graph, .transient, .scoped, .perContainer, .forwarded: return false
-      }
+      guard let blueprint = build.blueprintUnderWay, blueprint.flags.lifetime.isKeptByOwner else { return false }
+      key = blueprint.key
+      return true
     }
     return key
   }

@@ -25,24 +25,22 @@ extension Core {
     try refuseIfEnded(decorator.key)
     try refuseIfSealed(decorator)
     if let group = Group.current(in: self) { decorator.group = group }
+    put(decorator: decorator, in: target.transaction)
+  }
+
+  /// Adds a decorator to a container that nobody else knows of.
+  package func put(decorator: Blueprint) { put(decorator: decorator, in: nil) }
+
+  private func put(decorator: Blueprint, in transaction: Transaction?) {
     noteDecorators()
-    let (store, transaction) = target
     let arrival = DecoratorArrival([decorator], at: self)
-    store.add(decorator: decorator, arrival)
+    (transaction ?? store).add(decorator: decorator, arrival)
     if let transaction {
       // What others have registered, or build, it surrounds when the transaction has ended.
       transaction.note(kept: arrival.kept)
     } else {
       takeEffect(arrival)
     }
-  }
-
-  /// Adds a decorator to a container that nobody else knows of.
-  package func put(decorator: Blueprint) {
-    noteDecorators()
-    let arrival = DecoratorArrival([decorator], at: self)
-    store.add(decorator: decorator, arrival)
-    takeEffect(arrival)
   }
 
   /// Has whoever resolves here, below, or something of this container's from below, look for decorators.
@@ -86,12 +84,8 @@ extension Core {
     }
     let own = ([self] + descendants).flatMap(\.ownRegistrations).map(\.blueprint)
     // What a parent keeps is the parent's.
-    let inherited = lineage.dropFirst().flatMap(\.ownRegistrations).map(\.blueprint).filter { blueprint in
-      switch blueprint.origin.flags.lifetime {
-      case .transient, .graph, .scoped, .perContainer: true
-      case .singleton, .disposable, .weak, .shared, .forwarded: false
-      }
-    }
+    let inherited = lineage.dropFirst().flatMap(\.ownRegistrations).map(\.blueprint)
+      .filter { !$0.origin.flags.lifetime.isKeptByOwner }
     return !own.contains(where: isMeant) && !inherited.contains(where: isMeant)
   }
 
@@ -110,16 +104,12 @@ extension Core {
   /// - Parameter transaction: The one that they come from: what was built in it is surrounded by them already.
   func takeEffect(_ arrival: DecoratorArrival, from transaction: Transaction? = nil) {
     if arrival.decorators.isEmpty { return }
-    for core in Array(lineage) + descendants {
-      for entry in core.store.all where arrival.isMeant(entry.key) {
-        for blueprint in entry.blueprints { blueprint.changeFlags { $0.isSurrounded = true } }
-      }
-    }
+    // What is registered from here on is seen to be surrounded, before anything of it is published.
+    let entries = (Array(lineage) + descendants).flatMap(\.store.all).filter { arrival.isMeant($0.key) }
+    for blueprint in entries.flatMap(\.blueprints) { blueprint.changeFlags { $0.isSurrounded = true } }
     for kept in arrival.kept where transaction?.hasBuiltSurrounded(kept) != true { kept.spoil() }
     // Last, as others may publish meanwhile what is not spoiled yet.
-    for core in Array(lineage) + descendants {
-      for entry in core.store.all where arrival.isMeant(entry.key) { entry.unpublish() }
-    }
+    for entry in entries { entry.unpublish() }
   }
 
   /// Whether something was kept here of a registration before a decorator came that surrounds it.
@@ -167,7 +157,7 @@ struct KeptBefore {
     let isCustom = target.flags.lifetime == .shared || target.flags.lifetime == .perContainer
     if isCustom, target !== blueprint { return false }
     // Whichever type it was asked by: by this one, it is surrounded.
-    if target.isKeptByOwner { return blueprint.flags.hasKept || target.flags.hasKept }
+    if target.flags.lifetime.isKeptByOwner { return blueprint.flags.hasKept || target.flags.hasKept }
     let storages = [keeper.inheritedStorage(of: blueprint), keeper.inheritedStorage(of: target), entry?.slots]
     for storage in storages.compactMap(\.self) {
       let slots = storage.slots
@@ -180,7 +170,7 @@ struct KeptBefore {
 
   /// Has it be `invalidInstance` from now on.
   func spoil() {
-    guard blueprint.origin.isKeptByOwner else { return keeper.store.spoil(blueprint) }
+    guard blueprint.origin.flags.lifetime.isKeptByOwner else { return keeper.store.spoil(blueprint) }
     blueprint.changeFlags { $0.isSpoiled = true }
     guard blueprint.flags.hasForwardings else { return }
     for forwarding in keeper.store.all.flatMap(\.blueprints) where forwarding.forwardingTarget === blueprint {
@@ -215,7 +205,7 @@ final class DecoratorArrival {
       for entry in owner.layers.flatMap(\.all) where decorators.contains(where: { $0.surrounds(entry.key) }) {
         for blueprint in entry.blueprints {
           let place = blueprint.forwardingTarget.map { owner.store.place(of: $0) } ?? entry
-          if blueprint.origin.isKeptByOwner {
+          if blueprint.origin.flags.lifetime.isKeptByOwner {
             // What a parent keeps is surrounded by nothing of a child's.
             if !isAbove { candidates.append(KeptBefore(blueprint, by: owner, at: place)) }
           } else {
@@ -241,16 +231,6 @@ extension Match {
   func noteSurrounded() {
     if !blueprint.flags.isSurrounded, owner.isDecoratedAround(blueprint.key) {
       blueprint.changeFlags { $0.isSurrounded = true }
-    }
-  }
-}
-
-extension Blueprint {
-  /// Whether the container that has it keeps its instance, if one is kept.
-  fileprivate var isKeptByOwner: Bool {
-    switch flags.lifetime {
-    case .singleton, .disposable, .weak, .shared: true
-    case .graph, .transient, .scoped, .perContainer, .forwarded: false
     }
   }
 }

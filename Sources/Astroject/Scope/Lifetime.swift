@@ -33,4 +33,7 @@ package enum Lifetime: UInt, Sendable {
 
   /// Whether the instance belongs to the container that asks, rather than to the one that has the registration.
   var belongsToAsker: Bool { self == .scoped || self == .perContainer }
+
+  /// True if the container that has the registration keeps its instance, and gives it its dependencies.
+  var isKeptByOwner: Bool { keeps && !belongsToAsker }
 }

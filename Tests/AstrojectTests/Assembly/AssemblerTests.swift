@@ -89,7 +89,7 @@ extension Assembler.Error {
   /// The case and the types that it carries.
   fileprivate var text: String {
     switch self {
-    case .missingRequiredAssemblies(let types): "missing: " + types.map { "\($0)" }.joined(separator: " ")
+    case .missingRequiredAssemblies(let missing): "missing: " + missing.map(\.description).joined(separator: " ")
     case .circularRequirement(let path): "circular: " + path.map { "\($0)" }.joined(separator: " ")
     case .alreadyAssembled: "already assembled"
     }

@@ -18,12 +18,15 @@ struct DecoratingConcurrencyTests {
     try container.decorate(Water.self) { _, water in Water(water.layers + 1) }
   }
 
-  @Test("runs once for each instance, however many ask at once", arguments: Crowd.all, AnyScope.common)
-  func once(crowd: Crowd, scope: AnyScope) async throws {
+  /// Expects all of a crowd to get one instance, which is surrounded once.
+  private func expectOneLayer(
+    for crowd: Crowd, at location: Testing.SourceLocation = #_sourceLocation,
+    registering register: (Container) throws -> Void
+  ) async throws {
     for _ in 0..<10 {
       let layers = Counter()
       let container = Container()
-      scope.apply(to: try container.register(Water.self) { Water(0) })
+      try register(container)
       try container.decorate(Water.self) { _, water in
         layers.increment()
         takeAWhile()
@@ -34,29 +37,22 @@ struct DecoratingConcurrencyTests {
       } asynchronous: {
         try await container.resolve(Water.self)
       }.map { try $0.get() }
-      #expect(all.allSatisfy { $0 === all[0] && $0.layers == 1 })
-      #expect(layers.value == 1)
+      #expect(all.allSatisfy { $0 === all[0] && $0.layers == 1 }, sourceLocation: location)
+      #expect(layers.value == 1, sourceLocation: location)
+    }
+  }
+
+  @Test("runs once for each instance, however many ask at once", arguments: Crowd.all, AnyScope.common)
+  func once(crowd: Crowd, scope: AnyScope) async throws {
+    try await expectOneLayer(for: crowd) { container in
+      scope.apply(to: try container.register(Water.self) { Water(0) })
     }
   }
 
   @Test("of a forwarding runs once for each instance, however many ask at once", arguments: Crowd.all)
   func forwardingOnce(crowd: Crowd) async throws {
-    for _ in 0..<10 {
-      let layers = Counter()
-      let container = Container()
+    try await expectOneLayer(for: crowd) { container in
       try container.register(Tea.self) { Tea() }.asSingleton().implements(Water.self) { _ in Water(0) }
-      try container.decorate(Water.self) { _, water in
-        layers.increment()
-        takeAWhile()
-        return Water(water.layers + 1)
-      }
-      let all = try await crowd.run {
-        try container.resolve(Water.self)
-      } asynchronous: {
-        try await container.resolve(Water.self)
-      }.map { try $0.get() }
-      #expect(all.allSatisfy { $0 === all[0] && $0.layers == 1 })
-      #expect(layers.value == 1)
     }
   }
 

@@ -2,21 +2,6 @@ import Astroject
 import TestSupport
 import Testing
 
-/// Something whose text says what has made it, and what is around that.
-private protocol Drink: AnyObject, Sendable { var taste: String { get } }
-
-private final class Plain: Drink {
-  let taste: String
-  init(_ taste: String) { self.taste = taste }
-}
-
-private final class Layered: Drink {
-  let inside: any Drink
-  let name: String
-  var taste: String { "\(name)(\(inside.taste))" }
-  init(_ inside: any Drink, _ name: String) { (self.inside, self.name) = (inside, name) }
-}
-
 private func later() async { await Task.yield() }
 
 @Suite("A decorator")
@@ -28,7 +13,7 @@ struct DecoratingTests {
   }
 
   private func decorate(_ container: Container, by name: String) throws {
-    try container.decorate((any Drink).self) { _, drink in Layered(drink, name) }
+    try container.decorate((any Drink).self) { _, drink in LayeredDrink(drink, name) }
   }
 
   // MARK: Scopes
@@ -44,7 +29,7 @@ struct DecoratingTests {
       scope.apply(
         to: try container.register((any Drink).self) {
           built.increment()
-          return Plain("water")
+          return PlainDrink("water")
         })
       if !isFirst { try decorate(container, by: "ice") }
       let first = try await call.resolve((any Drink).self, in: container)
@@ -60,7 +45,7 @@ struct DecoratingTests {
 
   @Test("stands around earlier ones, and a child's around its parents'", arguments: Call.allCases)
   func order(call: Call) async throws {
-    try container.register((any Drink).self) { Plain("water") }.asTransient()
+    try container.register((any Drink).self) { PlainDrink("water") }.asTransient()
     try decorate(container, by: "a")
     try decorate(container, by: "b")
     let child = container.makeChild()
@@ -72,14 +57,14 @@ struct DecoratingTests {
 
   @Test("of a child surrounds what is built for the child, and never what a parent keeps", arguments: Call.allCases)
   func children(call: Call) async throws {
-    try container.register((any Drink).self, name: "kept") { Plain("kept") }.asSingleton()
-    try container.register((any Drink).self, name: "scoped") { Plain("scoped") }.asScoped()
-    try container.register((any Drink).self, name: "graph") { Plain("graph") }
+    try container.register((any Drink).self, name: "kept") { PlainDrink("kept") }.asSingleton()
+    try container.register((any Drink).self, name: "scoped") { PlainDrink("scoped") }.asScoped()
+    try container.register((any Drink).self, name: "graph") { PlainDrink("graph") }
     let child = container.makeChild()
     for name in ["kept", "scoped", "graph", "own"] {
-      try child.decorate((any Drink).self, name: name) { _, drink in Layered(drink, "c") }
+      try child.decorate((any Drink).self, name: name) { _, drink in LayeredDrink(drink, "c") }
     }
-    try child.register((any Drink).self, name: "own") { Plain("own") }.asSingleton()
+    try child.register((any Drink).self, name: "own") { PlainDrink("own") }.asSingleton()
     let grandchild = child.makeChild()
     for container in [child, grandchild] {
       #expect(try await taste(call, name: "kept", in: container) == "kept")
@@ -96,7 +81,7 @@ struct DecoratingTests {
       let first, second: any Drink
       init(_ first: any Drink, _ second: any Drink) { (self.first, self.second) = (first, second) }
     }
-    try container.register((any Drink).self) { Plain("water") }
+    try container.register((any Drink).self) { PlainDrink("water") }
     try container.register(Pair.self) { resolver in
       Pair(try resolver.resolve((any Drink).self), try resolver.resolve((any Drink).self))
     }
@@ -108,11 +93,11 @@ struct DecoratingTests {
 
   @Test("counts for names and keys as they are said, and for no others", arguments: Call.allCases)
   func names(call: Call) async throws {
-    try container.register((any Drink).self) { Plain("none") }
-    try container.register((any Drink).self, name: "n") { Plain("named") }
-    try container.register((any Drink).self, key: 7) { Plain("keyed") }
-    try container.decorate((any Drink).self, name: "n") { _, drink in Layered(drink, "x") }
-    try container.decorate((any Drink).self, key: 7) { _, drink in Layered(drink, "y") }
+    try container.register((any Drink).self) { PlainDrink("none") }
+    try container.register((any Drink).self, name: "n") { PlainDrink("named") }
+    try container.register((any Drink).self, key: 7) { PlainDrink("keyed") }
+    try container.decorate((any Drink).self, name: "n") { _, drink in LayeredDrink(drink, "x") }
+    try container.decorate((any Drink).self, key: 7) { _, drink in LayeredDrink(drink, "y") }
     #expect(try await taste(call) == "none")
     #expect(try await taste(call, name: "n") == "x(named)")
     #expect(try await call.resolve((any Drink).self, key: 7, in: container).taste == "y(keyed)")
@@ -120,8 +105,8 @@ struct DecoratingTests {
 
   @Test("surrounds whatever arguments it takes, once for each value where that is kept", arguments: Call.allCases)
   func arguments(call: Call) async throws {
-    try container.register((any Drink).self, argument: Int.self) { _, number in Plain("\(number)") }
-    try container.register((any Drink).self, arguments: String.self, String.self) { _, a, b in Plain(a + b) }
+    try container.register((any Drink).self, argument: Int.self) { _, number in PlainDrink("\(number)") }
+    try container.register((any Drink).self, arguments: String.self, String.self) { _, a, b in PlainDrink(a + b) }
       .asSingleton()
     try decorate(container, by: "ice")
     #expect(try await call.resolve((any Drink).self, argument: 3, in: container).taste == "ice(3)")
@@ -134,17 +119,17 @@ struct DecoratingTests {
 
   @Test("surrounds each element of a collection by its name", arguments: Call.allCases)
   func collection(call: Call) async throws {
-    try container.register((any Drink).self) { Plain("a") }.asSingleton()
-    try container.register((any Drink).self, name: "n") { Plain("b") }
-    try container.contribute((any Drink).self) { Plain("c") }.asSingleton()
-    try container.contribute((any Drink).self, name: "n") { Plain("d") }
+    try container.register((any Drink).self) { PlainDrink("a") }.asSingleton()
+    try container.register((any Drink).self, name: "n") { PlainDrink("b") }
+    try container.contribute((any Drink).self) { PlainDrink("c") }.asSingleton()
+    try container.contribute((any Drink).self, name: "n") { PlainDrink("d") }
     try decorate(container, by: "ice")
     for _ in 0..<3 {
       let all = try await call.resolveAll((any Drink).self, in: container)
       #expect(all.map(\.taste) == ["ice(a)", "b", "ice(c)", "d"])
     }
     let child = container.makeChild()
-    try child.contribute((any Drink).self) { Plain("e") }
+    try child.contribute((any Drink).self) { PlainDrink("e") }
     try decorate(child, by: "c")
     let all = try await call.resolveAll((any Drink).self, in: child)
     #expect(all.map(\.taste) == ["c(ice(e))", "ice(a)", "b", "ice(c)", "d"])
@@ -156,18 +141,18 @@ struct DecoratingTests {
   func effects() async throws {
     for scope in [AnyScope.transient, .graph, .singleton, .scoped, .weak] {
       let container = Container()
-      scope.apply(to: try container.register((any Drink).self) { Plain("water") })
+      scope.apply(to: try container.register((any Drink).self) { PlainDrink("water") })
       try container.decorate((any Drink).self) { _, drink in
         await later()
-        return Layered(drink, "async")
+        return LayeredDrink(drink, "async")
       }
       let thrown = await Call.synchronous.error(resolving: (any Drink).self, in: container)
       guard case .asynchronousFactory = thrown else { return #expect(Bool(false), "\(thrown as Any)") }
       #expect("\(thrown as Any)".contains("asynchronous decorator"))
-      try container.decorate((any Drink).self) { @MainActor _, drink in Layered(drink, "main") }
+      try container.decorate((any Drink).self) { @MainActor _, drink in LayeredDrink(drink, "main") }
       try container.decorate((any Drink).self) { @MainActor _, drink in
         await later()
-        return Layered(drink, "both")
+        return LayeredDrink(drink, "both")
       }
       let drink = try await container.resolve((any Drink).self)
       #expect(drink.taste == "both(main(async(water)))")
@@ -177,10 +162,10 @@ struct DecoratingTests {
   @Test("of the main actor runs there, and resolves synchronously there alone")
   func mainActor() async throws {
     let container = container
-    try container.register((any Drink).self) { Plain("water") }
+    try container.register((any Drink).self) { PlainDrink("water") }
     try container.decorate((any Drink).self) { @MainActor _, drink in
       MainActor.assertIsolated()
-      return Layered(drink, "main")
+      return LayeredDrink(drink, "main")
     }
     #expect(try await container.resolve((any Drink).self).taste == "main(water)")
     #expect(try await MainActor.run { try container.resolve((any Drink).self).taste } == "main(water)")
@@ -196,11 +181,11 @@ struct DecoratingTests {
   @Test("takes what it needs from where that comes from that it surrounds", arguments: Call.allCases)
   func dependencies(call: Call) async throws {
     try container.register(String.self) { "parent" }
-    try container.register((any Drink).self, name: "kept") { Plain("kept") }.asSingleton()
-    try container.register((any Drink).self, name: "new") { Plain("new") }
+    try container.register((any Drink).self, name: "kept") { PlainDrink("kept") }.asSingleton()
+    try container.register((any Drink).self, name: "new") { PlainDrink("new") }
     for name in ["kept", "new"] {
       try container.decorate((any Drink).self, name: name) { resolver, drink in
-        Layered(drink, try resolver.resolve(String.self))
+        LayeredDrink(drink, try resolver.resolve(String.self))
       }
     }
     let child = container.makeChild()
@@ -213,12 +198,12 @@ struct DecoratingTests {
   @Test("runs when the hooks have run on what it surrounds", arguments: Call.allCases)
   func hooks(call: Call) async throws {
     let log = Guarded<[String]>([])
-    try container.register((any Drink).self) { Plain("water") }.asDisposableSingleton()
+    try container.register((any Drink).self) { PlainDrink("water") }.asDisposableSingleton()
       .afterInit { _, drink in log.withLock { $0.append("init \(drink.taste)") } }
       .onRelease { drink in log.withLock { $0.append("release \(drink.taste)") } }
     try container.decorate((any Drink).self) { _, drink in
       log.withLock { $0.append("decorate \(drink.taste)") }
-      return Layered(drink, "ice")
+      return LayeredDrink(drink, "ice")
     }
     _ = try await taste(call)
     await call.release((any Drink).self, in: container)
@@ -231,14 +216,14 @@ struct DecoratingTests {
   func loops(call: Call) async throws {
     for scope in AnyScope.allCases {
       let container = Container()
-      scope.apply(to: try container.register((any Drink).self) { Plain("water") })
+      scope.apply(to: try container.register((any Drink).self) { PlainDrink("water") })
       try container.decorate((any Drink).self) { resolver, _ in try resolver.resolve((any Drink).self) }
       let thrown = await call.error { call in try await call.resolve((any Drink).self, in: container) }
       guard case .circularDependency(let failure) = thrown else { return #expect(Bool(false), "\(thrown as Any)") }
       #expect(failure.path.map(\.key.description) == ["Drink", "Drink", "Drink"])
 
       let hooked = Container()
-      scope.apply(to: try hooked.register((any Drink).self) { Plain("water") })
+      scope.apply(to: try hooked.register((any Drink).self) { PlainDrink("water") })
         .afterInit { resolver, _ in _ = try resolver.resolve((any Drink).self) }
       try decorate(hooked, by: "ice")
       let second = await call.error { call in try await call.resolve((any Drink).self, in: hooked) }
@@ -249,7 +234,7 @@ struct DecoratingTests {
   @Test("whose closure throws fails with its own place; an error of the container's passes", arguments: Call.allCases)
   func failures(call: Call) async throws {
     struct Spilt: Error {}
-    try container.register((any Drink).self) { Plain("water") }.asSingleton()
+    try container.register((any Drink).self) { PlainDrink("water") }.asSingleton()
     let isWhole = Guarded(false)
     let line = #line + 1
     try container.decorate((any Drink).self) { _, drink in
@@ -263,9 +248,9 @@ struct DecoratingTests {
     isWhole.withLock { $0 = true }
     #expect(try await taste(call) == "water")
     try container.decorate((any Drink).self, name: "x") { resolver, _ in
-      Plain("\(try resolver.resolve(Int.self))")
+      PlainDrink("\(try resolver.resolve(Int.self))")
     }
-    try container.register((any Drink).self, name: "x") { Plain("x") }
+    try container.register((any Drink).self, name: "x") { PlainDrink("x") }
     let missing = await call.error { call in try await taste(call, name: "x") }
     guard case .noRegistrationFound(let failure) = missing else { return #expect(Bool(false), "\(missing as Any)") }
     #expect(failure.key.description == "Int")
@@ -274,13 +259,13 @@ struct DecoratingTests {
 
   @Test("that comes when an instance was kept spoils that", arguments: Call.allCases, AnyScope.keeping)
   func tooLate(call: Call, scope: AnyScope) async throws {
-    scope.apply(to: try container.register((any Drink).self) { Plain("water") })
+    scope.apply(to: try container.register((any Drink).self) { PlainDrink("water") })
     let kept = try await call.resolve((any Drink).self, in: container)
     try decorate(container, by: "ice")
     let thrown = await call.error { call in try await taste(call) }
     guard case .invalidInstance = thrown else { return #expect(Bool(false), "\(thrown as Any)") }
     withExtendedLifetime(kept) {}
-    try container.register((any Drink).self) { Plain("new") }
+    try container.register((any Drink).self) { PlainDrink("new") }
     #expect(try await taste(call) == "ice(new)")
   }
 
@@ -288,7 +273,7 @@ struct DecoratingTests {
     "of a child that comes when the child has kept something spoils that, and nothing elsewhere",
     arguments: Call.allCases)
   func tooLateInChild(call: Call) async throws {
-    try container.register((any Drink).self) { Plain("water") }.asScoped()
+    try container.register((any Drink).self) { PlainDrink("water") }.asScoped()
     let (child, sibling) = (container.makeChild(), container.makeChild())
     _ = try await taste(call, in: child)
     _ = try await taste(call, in: sibling)
@@ -314,14 +299,14 @@ struct DecoratingTests {
 
   @Test("surrounds what is protected, and what is registered anew", arguments: Call.allCases)
   func replacing(call: Call) async throws {
-    try container.register((any Drink).self, isOverridable: false) { Plain("safe") }
+    try container.register((any Drink).self, isOverridable: false) { PlainDrink("safe") }
     try decorate(container, by: "ice")
     #expect(try await taste(call) == "ice(safe)")
     synchronously { container.unregister((any Drink).self) }
-    try container.register((any Drink).self) { Plain("new") }.asSingleton()
+    try container.register((any Drink).self) { PlainDrink("new") }.asSingleton()
     #expect(try await taste(call) == "ice(new)")
     synchronously { container.clear() }
-    try container.register((any Drink).self) { Plain("bare") }
+    try container.register((any Drink).self) { PlainDrink("bare") }
     #expect(try await taste(call) == "bare")
   }
 
@@ -330,12 +315,12 @@ struct DecoratingTests {
     struct Cold: Assembly {
       var fails = false
       func assemble(container: Container) throws {
-        try container.decorate((any Drink).self) { _, drink in Layered(drink, "ice") }
+        try container.decorate((any Drink).self) { _, drink in LayeredDrink(drink, "ice") }
         #expect(try container.resolve((any Drink).self).taste == "ice(water)")
         if fails { throw CancellationError() }
       }
     }
-    try container.register((any Drink).self) { Plain("water") }
+    try container.register((any Drink).self) { PlainDrink("water") }
     for _ in 0..<3 { _ = try await taste(call) }
     #expect(throws: (any Error).self) { try Assembler(container: container).apply(assemblies: [Cold(fails: true)]) }
     #expect(try await taste(call) == "water")
@@ -352,11 +337,11 @@ struct DecoratingTests {
       let container = Container()
       let own = Held()
       held = own
-      try container.register((any Drink).self) { Plain("water") }.asSingleton()
+      try container.register((any Drink).self) { PlainDrink("water") }.asSingleton()
       try container.decorate((any Drink).self) { _, drink in
-        withExtendedLifetime(own) { Layered(drink, "ice") }
+        withExtendedLifetime(own) { LayeredDrink(drink, "ice") }
       }
-      drink = (try container.resolve((any Drink).self) as? Layered)?.inside
+      drink = (try container.resolve((any Drink).self) as? LayeredDrink)?.inside
       #expect(drink != nil)
     }
     #expect(held == nil)
@@ -367,14 +352,14 @@ struct DecoratingTests {
 
   @Test("of what another type forwards to is around what that gives", arguments: Call.allCases)
   func forwardedToDecorated(call: Call) async throws {
-    try container.register(Plain.self) { Plain("water") }.asSingleton().implements((any Drink).self) { $0 }
-    try container.decorate(Plain.self) { _, plain in Plain("ice(\(plain.taste))") }
+    try container.register(PlainDrink.self) { PlainDrink("water") }.asSingleton().implements((any Drink).self) { $0 }
+    try container.decorate(PlainDrink.self) { _, plain in PlainDrink("ice(\(plain.taste))") }
     #expect(try await taste(call) == "ice(water)")
-    let plain = try await call.resolve(Plain.self, in: container)
+    let plain = try await call.resolve(PlainDrink.self, in: container)
     #expect(try await call.resolve((any Drink).self, in: container) === plain)
-    try container.register((any Drink).self, name: "n") { Plain("x") }.implements(Plain.self)
-    try container.decorate((any Drink).self, name: "n") { _, drink in Layered(drink, "no") }
-    let thrown = await call.error { call in try await call.resolve(Plain.self, name: "n", in: container) }
+    try container.register((any Drink).self, name: "n") { PlainDrink("x") }.implements(PlainDrink.self)
+    try container.decorate((any Drink).self, name: "n") { _, drink in LayeredDrink(drink, "no") }
+    let thrown = await call.error { call in try await call.resolve(PlainDrink.self, name: "n", in: container) }
     guard case .typeMismatch = thrown else { return #expect(Bool(false), "\(thrown as Any)") }
   }
 
@@ -383,12 +368,12 @@ struct DecoratingTests {
     arguments: Call.allCases, AnyScope.allCases)
   func forwarding(call: Call, scope: AnyScope) async throws {
     let layers = Counter()
-    scope.apply(to: try container.register(Plain.self) { Plain("water") }).implements((any Drink).self) { $0 }
+    scope.apply(to: try container.register(PlainDrink.self) { PlainDrink("water") }).implements((any Drink).self) { $0 }
     try container.decorate((any Drink).self) { _, drink in
       layers.increment()
-      return Layered(drink, "ice")
+      return LayeredDrink(drink, "ice")
     }
-    let plain = try await call.resolve(Plain.self, in: container)
+    let plain = try await call.resolve(PlainDrink.self, in: container)
     #expect(plain.taste == "water")
     let first = try await call.resolve((any Drink).self, in: container)
     let second = try await call.resolve((any Drink).self, in: container)
@@ -396,7 +381,7 @@ struct DecoratingTests {
     let isKept = [.singleton, .disposable, .weak, .scoped].contains(scope)
     #expect((first === second) == isKept)
     #expect(layers.value == (isKept ? 1 : 2))
-    if AnyScope.keeping.contains(scope) { #expect((first as? Layered)?.inside === plain) }
+    if AnyScope.keeping.contains(scope) { #expect((first as? LayeredDrink)?.inside === plain) }
     await call.releaseAll(in: container)
     if isKept, scope != .singleton {
       let third = try await call.resolve((any Drink).self, in: container)
@@ -407,22 +392,23 @@ struct DecoratingTests {
 
   @Test("of a forwarding goes with what that forwards to", arguments: Call.allCases)
   func releasingForwarding(call: Call) async throws {
-    try container.register(Plain.self) { Plain("water") }.asDisposableSingleton().implements((any Drink).self) { $0 }
+    try container.register(PlainDrink.self) { PlainDrink("water") }.asDisposableSingleton().implements((any Drink).self)
+    { $0 }
     try decorate(container, by: "ice")
     let first = try await call.resolve((any Drink).self, in: container)
-    await call.release(Plain.self, in: container)
+    await call.release(PlainDrink.self, in: container)
     let second = try await call.resolve((any Drink).self, in: container)
     #expect(first !== second)
-    #expect((second as? Layered)?.inside === (try await call.resolve(Plain.self, in: container)))
+    #expect((second as? LayeredDrink)?.inside === (try await call.resolve(PlainDrink.self, in: container)))
     await call.release((any Drink).self, in: container)
     #expect(try await call.resolve((any Drink).self, in: container) !== second)
-    synchronously { container.unregister(Plain.self) }
+    synchronously { container.unregister(PlainDrink.self) }
     #expect(!container.isRegistered((any Drink).self))
   }
 
   @Test("of a forwarding goes with it, whichever of its types is let go of", arguments: Call.allCases)
   func releasingSiblings(call: Call) async throws {
-    try container.register(Plain.self) { Plain("water") }.asScoped().implements((any Drink).self) { $0 }
+    try container.register(PlainDrink.self) { PlainDrink("water") }.asScoped().implements((any Drink).self) { $0 }
       .implements((any AnyObject).self) { $0 }
     try decorate(container, by: "ice")
     let first = try await call.resolve((any Drink).self, in: container)
@@ -432,14 +418,14 @@ struct DecoratingTests {
 
   @Test("surrounds an instance once for each container that has it registered", arguments: Call.allCases)
   func instance(call: Call) async throws {
-    let water = Plain("water")
+    let water = PlainDrink("water")
     let layers = Counter()
     for isFirst in [true, false] {
       let container = Container()
       let decorate = {
         _ = try container.decorate((any Drink).self) { _, drink in
           layers.increment()
-          return Layered(drink, "ice")
+          return LayeredDrink(drink, "ice")
         }
       }
       if isFirst { try decorate() }
@@ -449,7 +435,7 @@ struct DecoratingTests {
         try decorate()
       }
       let first = try await call.resolve((any Drink).self, in: container)
-      #expect((first as? Layered)?.inside === water)
+      #expect((first as? LayeredDrink)?.inside === water)
       let child = container.makeChild()
       for asked in [container, child, container] {
         #expect(try await call.resolve((any Drink).self, in: asked) === first)
@@ -460,19 +446,19 @@ struct DecoratingTests {
 
   @Test("surrounds an instance of another owner's at each resolve", arguments: Call.allCases)
   func ownedExternally(call: Call) async throws {
-    let water = Plain("water")
+    let water = PlainDrink("water")
     try container.register(instance: water, as: (any Drink).self).ownedExternally()
     try decorate(container, by: "ice")
     let first = try await call.resolve((any Drink).self, in: container)
     let second = try await call.resolve((any Drink).self, in: container)
     #expect(first !== second)
-    #expect((second as? Layered)?.inside === water)
+    #expect((second as? LayeredDrink)?.inside === water)
   }
 
   @Test("of an instance leaves that its hooks, which run once, with it")
   func instanceHooks() async throws {
     let released = Guarded<[String]>([])
-    try container.register(instance: Plain("water"), as: (any Drink).self)
+    try container.register(instance: PlainDrink("water"), as: (any Drink).self)
       .onRelease { drink in released.withLock { $0.append(drink.taste) } }
     try decorate(container, by: "ice")
     #expect(try await container.resolve((any Drink).self).taste == "ice(water)")
@@ -484,7 +470,7 @@ struct DecoratingTests {
   func given(call: Call) async throws {
     try container.register(given: (any Drink).self, toChildrenNamed: "request")
     try decorate(container, by: "ice")
-    let child = try container.makeChild(named: "request", given: Plain("mine") as any Drink)
+    let child = try container.makeChild(named: "request", given: PlainDrink("mine") as any Drink)
     let first = try await call.resolve((any Drink).self, in: child)
     #expect(first.taste == "ice(mine)")
     #expect(try await call.resolve((any Drink).self, in: child) === first)

@@ -3,15 +3,6 @@ import AstrojectTesting
 import TestSupport
 import Testing
 
-/// What may be said beside the factory.
-private struct Labels: Sendable {
-  var name: String?
-  var key: Int?
-  var isOverridable = true
-  var ifRegistered: DuplicatePolicy?
-  var line: UInt = 7
-}
-
 @MainActor private func shown() -> String { "second" }
 private func awaited() async -> String { "second" }
 
@@ -21,13 +12,10 @@ private func awaited() async -> String { "second" }
 @MainActor private func awaitedShown(_ resolver: Resolver, _ number: Int) async -> String { "second" }
 @MainActor private func awaitedShown(_ resolver: Resolver, _ number: Int, _ flag: Bool) async -> String { "second" }
 
-/// One of the functions that take a factory.
-private struct Form: Sendable, CustomTestStringConvertible {
-  let testDescription: String
-  /// How the key ends.
-  var arguments = ""
-  let add: @Sendable (Container, Labels) throws -> Registration<String>
+private typealias Form = RegisteringForm<String>
 
+/// The functions that take a factory.
+private enum Forms {
   static let registering = takingNothing + takingResolver + takingOne + takingSeveral
 
   private static let takingNothing = [
@@ -177,50 +165,12 @@ private struct Form: Sendable, CustomTestStringConvertible {
 
 @Suite("Each form that takes a factory")
 struct FactoryLabelTests {
-  private let container = Container()
+  @Test("has the name, the key and the place that are said", arguments: Forms.registering + Forms.contributing)
+  private func labels(form: Form) throws { try form.expectLabels(of: "String") }
 
-  @Test("has the name, the key and the place that are said", arguments: Form.registering + Form.contributing)
-  private func labels(form: Form) throws {
-    let plain = try form.add(container, Labels())
-    let named = try form.add(container, Labels(name: "n"))
-    let keyed = try form.add(container, Labels(key: 7, line: 9))
-    #expect(plain.key.description == "String" + form.arguments)
-    #expect(named.key.description == "String named \"n\"" + form.arguments)
-    #expect(keyed.key.description == "String keyed 7" + form.arguments)
-    #expect([plain, named, keyed].map(\.location.line) == [7, 7, 9])
-    #expect(Set([plain, named, keyed].map(\.location.fileID)) == ["AstrojectTests/FactoryLabelTests.swift"])
-  }
+  @Test("protects what it registers where that is said, and nothing else", arguments: Forms.registering)
+  private func protection(form: Form) throws { try form.expectProtection() }
 
-  @Test("protects what it registers where that is said, and nothing else", arguments: Form.registering)
-  private func protection(form: Form) throws {
-    _ = try form.add(container, Labels(name: "n", isOverridable: false))
-    let error = #expect(throws: AstrojectError.self) { _ = try form.add(container, Labels(name: "n")) }
-    #expect(error?.kind == .alreadyRegistered)
-    for _ in 0..<2 { _ = try form.add(container, Labels(key: 7)) }
-  }
-
-  @Test("does with a duplicate what is said, and else what the container says", arguments: Form.registering)
-  private func duplicates(form: Form) throws {
-    func expectDuplicate(in container: Container, _ labels: Labels) {
-      let error = #expect(throws: AstrojectError.self) { _ = try form.add(container, labels) }
-      #expect(error?.kind == .duplicateRegistration)
-    }
-    /// The line of what is registered.
-    func line(in container: Container) -> UInt? {
-      let text = String(reflecting: container)
-      return text.firstMatch(of: /FactoryLabelTests.swift:(\d+)/).flatMap { UInt($0.1) }
-    }
-    _ = try form.add(container, Labels(line: 1))
-    _ = try form.add(container, Labels(ifRegistered: .keep, line: 2))
-    #expect(line(in: container) == 1)
-    expectDuplicate(in: container, Labels(ifRegistered: .fail, line: 3))
-    #expect(line(in: container) == 1)
-    _ = try form.add(container, Labels(ifRegistered: .replace, line: 4))
-    #expect(line(in: container) == 4)
-    let strict = Container(ifRegistered: .fail)
-    _ = try form.add(strict, Labels(line: 1))
-    expectDuplicate(in: strict, Labels(line: 2))
-    _ = try form.add(strict, Labels(ifRegistered: .replace, line: 3))
-    #expect(line(in: strict) == 3)
-  }
+  @Test("does with a duplicate what is said, and else what the container says", arguments: Forms.registering)
+  private func duplicates(form: Form) throws { try form.expectPolicies() }
 }

@@ -3,20 +3,6 @@ import Nexus
 import TestSupport
 import Testing
 
-private protocol Drink: AnyObject, Sendable { var taste: String { get } }
-
-private final class Plain: Drink {
-  let taste: String
-  init(_ taste: String) { self.taste = taste }
-}
-
-private final class Layered: Drink {
-  let inside: any Drink
-  let name: String
-  var taste: String { "\(name)(\(inside.taste))" }
-  init(_ inside: any Drink, _ name: String) { (self.inside, self.name) = (inside, name) }
-}
-
 private final class All: Drink {
   let all: [any Drink]
   var taste: String { all.map(\.taste).joined(separator: "+") }
@@ -24,7 +10,7 @@ private final class All: Drink {
 }
 
 private func decorate(_ container: Container, _ name: String) throws {
-  try container.decorate((any Drink).self) { _, drink in Layered(drink, name) }
+  try container.decorate((any Drink).self) { _, drink in LayeredDrink(drink, name) }
 }
 
 @Suite("A decorator among all the rest")
@@ -43,13 +29,13 @@ struct DecoratingEdgeTests {
 
   @Test("surrounds an instance once in each fork, too", arguments: Call.allCases)
   func forkedInstance(call: Call) async throws {
-    try container.register(instance: Plain("i"), as: (any Drink).self)
-    let wrapped = try container.overriding { try $0.wrap((any Drink).self) { Layered($0, "w") } }
+    try container.register(instance: PlainDrink("i"), as: (any Drink).self)
+    let wrapped = try container.overriding { try $0.wrap((any Drink).self) { LayeredDrink($0, "w") } }
     for _ in 0..<3 { #expect(await taste(call, in: wrapped) == "w(i)") }
     try decorate(container, "a")
     let fork = try container.overriding { _ in }
     for _ in 0..<3 { #expect(await taste(call, in: fork) == "a(i)") }
-    let both = try container.overriding { try $0.wrap((any Drink).self) { Layered($0, "w") } }
+    let both = try container.overriding { try $0.wrap((any Drink).self) { LayeredDrink($0, "w") } }
     for _ in 0..<3 { #expect(await taste(call, in: both) == "w(a(i))") }
   }
 
@@ -66,15 +52,15 @@ struct DecoratingEdgeTests {
       let taste = try container.resolve((any Drink).self).taste
       #expect(taste == "a(water)")
     }
-    try container.register((any Drink).self) { Plain("water") }.asSingleton()
+    try container.register((any Drink).self) { PlainDrink("water") }.asSingleton()
     try container.register(module: tasting)
     #expect(await taste(call) == "a(water)")
     let parent = Container()
-    try parent.register((any Drink).self) { Plain("water") }.asScoped()
+    try parent.register((any Drink).self) { PlainDrink("water") }.asScoped()
     let child = try parent.makeChild { child in try tasting.register(in: child) }
     #expect(await taste(call, in: child) == "a(water)")
     let seen = Container()
-    try seen.register(Plain.self) { Plain("water") }.asSingleton().implements((any Drink).self) { $0 }
+    try seen.register(PlainDrink.self) { PlainDrink("water") }.asSingleton().implements((any Drink).self) { $0 }
     try seen.register(module: tasting)
     #expect(await taste(call, in: seen) == "a(water)")
   }
@@ -91,7 +77,7 @@ struct DecoratingEdgeTests {
         throw Objection()
       }
     }
-    try container.register((any Drink).self) { Plain("water") }.asSingleton()
+    try container.register((any Drink).self) { PlainDrink("water") }.asSingleton()
     for _ in 0..<4 { #expect(await taste(call) == "water") }
     let failing = Failing { container in
       let drink = try? container.resolve((any Drink).self)
@@ -100,7 +86,7 @@ struct DecoratingEdgeTests {
     #expect(throws: Objection.self) { try container.register(module: failing) }
     #expect(await taste(call) == "water")
     let other = Container()
-    try other.register((any Drink).self) { Plain("water") }.asSingleton()
+    try other.register((any Drink).self) { PlainDrink("water") }.asSingleton()
     let building = Failing { container in
       let taste = try container.resolve((any Drink).self).taste
       #expect(taste == "a(water)")
@@ -114,7 +100,7 @@ struct DecoratingEdgeTests {
     "of a child spoils what the child keeps, through a forwarding, too, and nothing that a parent keeps",
     arguments: Call.allCases)
   func keptInChild(call: Call) async throws {
-    try container.register(Plain.self) { Plain("water") }.asScoped().implements((any Drink).self) { $0 }
+    try container.register(PlainDrink.self) { PlainDrink("water") }.asScoped().implements((any Drink).self) { $0 }
     let child = container.makeChild()
     try decorate(child, "a")
     #expect(await taste(call, in: child) == "a(water)")
@@ -126,7 +112,7 @@ struct DecoratingEdgeTests {
     #expect(await taste(call, in: plain) == tooLate)
     let named = container.makeChild(named: "p")
     let below = named.makeChild()
-    try below.register((any Drink).self) { Plain("w") }.asScoped(to: "p")
+    try below.register((any Drink).self) { PlainDrink("w") }.asScoped(to: "p")
     #expect(await taste(call, in: below) == "w")
     try decorate(below, "c")
     #expect(await taste(call, in: below) == "w")
@@ -137,10 +123,10 @@ struct DecoratingEdgeTests {
     let parent = Container()
     try parent.decorate((any Drink).self) { [weak parent] _, drink in
       parent?.clear()
-      return Layered(drink, "p")
+      return LayeredDrink(drink, "p")
     }
     let child = parent.makeChild()
-    try child.register((any Drink).self) { Plain("water") }.asSingleton()
+    try child.register((any Drink).self) { PlainDrink("water") }.asSingleton()
     for _ in 0..<2 { #expect(await taste(call, in: child) == "p(water)") }
   }
 
@@ -148,7 +134,8 @@ struct DecoratingEdgeTests {
   func customTarget(call: Call) async throws {
     for scope in [AnyScope.shared, .perContainer] {
       let container = Container()
-      scope.apply(to: try container.register(Plain.self) { Plain("water") }).implements((any Drink).self) { $0 }
+      scope.apply(to: try container.register(PlainDrink.self) { PlainDrink("water") })
+        .implements((any Drink).self) { $0 }
       try decorate(container, "a")
       #expect(await taste(call, in: container) == "a(water)")
       try decorate(container, "b")
@@ -172,11 +159,11 @@ struct DecoratingEdgeTests {
       @Inject var drink: any Drink
       static func make() -> Uses { Uses() }
     }
-    try container.register((any Drink).self) { Plain("w") }
-    try container.register((any Drink).self, name: "other") { Plain("o") }
+    try container.register((any Drink).self) { PlainDrink("w") }
+    try container.register((any Drink).self, name: "other") { PlainDrink("o") }
     try container.decorate((any Drink).self) { _, drink in
       await Task.yield()
-      return Layered(drink, "x")
+      return LayeredDrink(drink, "x")
     }
     try container.register(initializer: Uses.make)
     #expect(try await container.resolve(Uses.self).drink.taste == "x(w)")
@@ -186,12 +173,12 @@ struct DecoratingEdgeTests {
   func overridingModule(call: Call) async throws {
     struct Bar: Module {
       func register(in container: Container) throws {
-        try container.register((any Drink).self) { Plain("m") }
+        try container.register((any Drink).self) { PlainDrink("m") }
         try decorate(container, "x")
       }
     }
     struct Ice: Module { func register(in container: Container) throws { try decorate(container, "ice") } }
-    try container.register((any Drink).self) { Plain("w") }
+    try container.register((any Drink).self) { PlainDrink("w") }
     let replaced = try container.overriding { try $0.replace(module: Bar()) }
     #expect(await taste(call, in: replaced) == "x(m)")
     let added = try Container().overriding { try $0.add(module: Bar()) }
@@ -202,24 +189,24 @@ struct DecoratingEdgeTests {
 
   @Test("of a test stands around a composite where that is what answers", arguments: Call.allCases)
   func wrappedComposite(call: Call) async throws {
-    try container.register((any Drink).self, name: "n") { Plain("n") }
+    try container.register((any Drink).self, name: "n") { PlainDrink("n") }
     try container.register((any Drink).self, composite: All.init(all:))
-    let first = try container.overriding { try $0.wrap((any Drink).self) { Layered($0, "w") } }
+    let first = try container.overriding { try $0.wrap((any Drink).self) { LayeredDrink($0, "w") } }
     #expect(await taste(call, in: first) == "w(n)")
-    try container.register((any Drink).self) { Plain("p") }
-    let second = try container.overriding { try $0.wrap((any Drink).self) { Layered($0, "w") } }
+    try container.register((any Drink).self) { PlainDrink("p") }
+    let second = try container.overriding { try $0.wrap((any Drink).self) { LayeredDrink($0, "w") } }
     #expect(await taste(call, in: second) == "w(n+p)")
     #expect(await taste(call) == "n+p")
   }
 
   @Test("A composite of a child leaves the parent's registration of its key an element", arguments: Call.allCases)
   func compositeInChild(call: Call) async throws {
-    try container.register((any Drink).self) { Plain("a") }
-    try container.contribute((any Drink).self) { Plain("b") }
+    try container.register((any Drink).self) { PlainDrink("a") }
+    try container.contribute((any Drink).self) { PlainDrink("b") }
     let child = container.makeChild()
     try child.register((any Drink).self, composite: All.init(all:))
     #expect(await taste(call, in: child) == "a+b")
-    try container.register((any Drink).self, name: "n") { Plain("n") }
+    try container.register((any Drink).self, name: "n") { PlainDrink("n") }
     let second = container.makeChild()
     try second.register((any Drink).self, name: "n", composite: All.init(all:))
     let byName = try await call.run {

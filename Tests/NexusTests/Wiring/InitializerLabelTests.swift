@@ -25,20 +25,10 @@ private struct Itself: Numbered, AutoInjectable {
   static let injection = Injection<any Numbered>(Itself.init)
 }
 
-/// What may be said beside the initializer.
-private struct Labels: Sendable {
-  var name: String?
-  var key: Int?
-  var isOverridable = true
-  var ifRegistered: DuplicatePolicy?
-  var line: UInt = 7
-}
+private typealias Form = RegisteringForm<any Numbered>
 
-/// One of the functions that take an initializer.
-private struct Form: Sendable, CustomTestStringConvertible {
-  let testDescription: String
-  let add: @Sendable (Container, Labels) throws -> Registration<any Numbered>
-
+/// The functions that take an initializer.
+private enum Forms {
   static let registering = [
     Form(testDescription: "by types, sync") { container, labels in
       try container.register(
@@ -132,48 +122,12 @@ private struct Form: Sendable, CustomTestStringConvertible {
 
 @Suite("Each form that takes an initializer")
 struct InitializerLabelTests {
-  private let container = Container()
+  @Test("has the name, the key and the place that are said", arguments: Forms.registering + Forms.contributing)
+  private func labels(form: Form) throws { try form.expectLabels(of: "Numbered") }
 
-  @Test("has the name, the key and the place that are said", arguments: Form.registering + Form.contributing)
-  private func labels(form: Form) throws {
-    let plain = try form.add(container, Labels())
-    let named = try form.add(container, Labels(name: "n"))
-    let keyed = try form.add(container, Labels(key: 7, line: 9))
-    #expect([plain, named, keyed].map(\.key.description) == ["Numbered", "Numbered named \"n\"", "Numbered keyed 7"])
-    #expect([plain, named, keyed].map(\.location.line) == [7, 7, 9])
-    #expect(Set([plain, named, keyed].map(\.location.fileID)) == ["NexusTests/InitializerLabelTests.swift"])
-  }
+  @Test("protects what it registers where that is said, and nothing else", arguments: Forms.registering)
+  private func protection(form: Form) throws { try form.expectProtection() }
 
-  @Test("protects what it registers where that is said, and nothing else", arguments: Form.registering)
-  private func protection(form: Form) throws {
-    _ = try form.add(container, Labels(name: "n", isOverridable: false))
-    let error = #expect(throws: AstrojectError.self) { _ = try form.add(container, Labels(name: "n")) }
-    #expect(error?.kind == .alreadyRegistered)
-    for _ in 0..<2 { _ = try form.add(container, Labels(key: 7)) }
-  }
-
-  @Test("does with a duplicate what is said, and else what the container says", arguments: Form.registering)
-  private func duplicates(form: Form) throws {
-    func expectDuplicate(in container: Container, _ labels: Labels) {
-      let error = #expect(throws: AstrojectError.self) { _ = try form.add(container, labels) }
-      #expect(error?.kind == .duplicateRegistration)
-    }
-    /// The line of what is registered.
-    func line(in container: Container) -> UInt? {
-      let text = String(reflecting: container)
-      return text.firstMatch(of: /InitializerLabelTests.swift:(\d+)/).flatMap { UInt($0.1) }
-    }
-    _ = try form.add(container, Labels(line: 1))
-    _ = try form.add(container, Labels(ifRegistered: .keep, line: 2))
-    #expect(line(in: container) == 1)
-    expectDuplicate(in: container, Labels(ifRegistered: .fail, line: 3))
-    #expect(line(in: container) == 1)
-    _ = try form.add(container, Labels(ifRegistered: .replace, line: 4))
-    #expect(line(in: container) == 4)
-    let strict = Container(ifRegistered: .fail)
-    _ = try form.add(strict, Labels(line: 1))
-    expectDuplicate(in: strict, Labels(line: 2))
-    _ = try form.add(strict, Labels(ifRegistered: .replace, line: 3))
-    #expect(line(in: strict) == 3)
-  }
+  @Test("does with a duplicate what is said, and else what the container says", arguments: Forms.registering)
+  private func duplicates(form: Form) throws { try form.expectPolicies() }
 }

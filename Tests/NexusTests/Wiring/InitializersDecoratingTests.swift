@@ -3,47 +3,23 @@ import Nexus
 import TestSupport
 import Testing
 
-/// Something whose text says what has made it, and what is around that.
-private protocol Store: AnyObject, Sendable { var text: String { get } }
-
-private final class Plain: Store {
-  let text: String
-  init(_ text: String) { self.text = text }
-}
-
-private final class Cached: Store {
-  let text: String
-  init(store: any Store) { text = "cached(\(store.text))" }
-  init(later store: any Store, number: Int) async {
-    await Task.yield()
-    text = "later(\(store.text), \(number))"
-  }
-  init(number: Int, store: any Store) { text = "numbered(\(store.text), \(number))" }
-  init(main store: any Store) {
-    MainActor.assertIsolated()
-    text = "main(\(store.text))"
-  }
-  init(first: any Store, second: any Store) { text = "\(first.text) & \(second.text)" }
-  init() { text = "nothing" }
-}
-
-@MainActor private final class Drawn: Store {
+@MainActor private final class Drawn: TextStore {
   nonisolated let text: String
-  init(_ store: any Store, number: Int) { text = "drawn(\(store.text), \(number))" }
-  init(later store: any Store) async {
+  init(_ store: any TextStore, number: Int) { text = "drawn(\(store.text), \(number))" }
+  init(later store: any TextStore) async {
     await Task.yield()
     text = "drawn later(\(store.text))"
   }
 }
 
-private final class Loose: Store {
-  let lazy: Lazy<any Store>
-  let optional: (any Store)?
-  let provider: Provider<any Store>
+private final class Loose: TextStore {
+  let lazy: Lazy<any TextStore>
+  let optional: (any TextStore)?
+  let provider: Provider<any TextStore>
   var text: String {
     "\((try? lazy.value.text) ?? "-") \(optional?.text ?? "-") \((try? provider.get().text) ?? "-")"
   }
-  init(_ lazy: Lazy<any Store>, _ optional: (any Store)?, _ provider: Provider<any Store>) {
+  init(_ lazy: Lazy<any TextStore>, _ optional: (any TextStore)?, _ provider: Provider<any TextStore>) {
     (self.lazy, self.optional, self.provider) = (lazy, optional, provider)
   }
 }
@@ -54,62 +30,64 @@ struct InitializersDecoratingTests {
 
   init() throws {
     try container.register(Int.self) { 7 }
-    try container.register((any Store).self) { Plain("plain") }.asSingleton()
-    try container.register((any Store).self, name: "n") { Plain("named") }
+    try container.register((any TextStore).self) { PlainStore("plain") }.asSingleton()
+    try container.register((any TextStore).self, name: "n") { PlainStore("named") }
   }
 
   @Test("gets what it surrounds as the parameter of its type, and all else by type", arguments: Call.allCases)
   func byTypes(call: Call) async throws {
-    try container.decorate((any Store).self, initializer: Cached.init(store:))
-    try container.decorate((any Store).self, initializer: Cached.init(number:store:))
+    try container.decorate((any TextStore).self, initializer: CachedStore.init(store:))
+    try container.decorate((any TextStore).self, initializer: CachedStore.init(number:store:))
     for _ in 0..<3 {
-      #expect(try await call.resolve((any Store).self, in: container).text == "numbered(cached(plain), 7)")
+      #expect(try await call.resolve((any TextStore).self, in: container).text == "numbered(cached(plain), 7)")
     }
-    #expect(try await call.resolve((any Store).self, name: "n", in: container).text == "named")
+    #expect(try await call.resolve((any TextStore).self, name: "n", in: container).text == "named")
     try container.validate()
   }
 
   @Test("may be of any effect, by types and by rules")
   func effects() async throws {
-    try container.decorate((any Store).self, initializer: Cached.init(later:number:))
-    try container.decorate((any Store).self, initializer: Drawn.init(_:number:))
-    try container.decorate((any Store).self, initializer: Drawn.init(later:))
-    let thrown = await Call.synchronous.error(resolving: (any Store).self, in: container)
+    try container.decorate((any TextStore).self, initializer: CachedStore.init(later:number:))
+    try container.decorate((any TextStore).self, initializer: Drawn.init(_:number:))
+    try container.decorate((any TextStore).self, initializer: Drawn.init(later:))
+    let thrown = await Call.synchronous.error(resolving: (any TextStore).self, in: container)
     guard case .asynchronousFactory = thrown else { return #expect(Bool(false), "\(thrown as Any)") }
     #expect(
-      try await container.resolve((any Store).self).text == "drawn later(drawn(later(plain, 7), 7))")
-    try container.decorate((any Store).self, name: "n", initializer: Cached.init(number:store:), with: .value(1), .auto)
-    try container.decorate((any Store).self, name: "n", initializer: Cached.init(later:number:), with: .auto, .value(2))
-    try container.decorate((any Store).self, name: "n", initializer: Drawn.init(_:number:), with: .auto, .value(3))
-    try container.decorate((any Store).self, name: "n", initializer: Drawn.init(later:), with: .auto)
+      try await container.resolve((any TextStore).self).text == "drawn later(drawn(later(plain, 7), 7))")
+    try container.decorate(
+      (any TextStore).self, name: "n", initializer: CachedStore.init(number:store:), with: .value(1), .auto)
+    try container.decorate(
+      (any TextStore).self, name: "n", initializer: CachedStore.init(later:number:), with: .auto, .value(2))
+    try container.decorate((any TextStore).self, name: "n", initializer: Drawn.init(_:number:), with: .auto, .value(3))
+    try container.decorate((any TextStore).self, name: "n", initializer: Drawn.init(later:), with: .auto)
     #expect(
-      try await container.resolve((any Store).self, name: "n").text
+      try await container.resolve((any TextStore).self, name: "n").text
         == "drawn later(drawn(later(numbered(named, 1), 2), 3))")
   }
 
   @Test("takes what it surrounds as an optional, a Lazy or a Provider, too", arguments: Call.allCases)
   func forms(call: Call) async throws {
-    try container.decorate((any Store).self, initializer: Loose.init)
-    let loose = try #require(try await call.resolve((any Store).self, in: container) as? Loose)
+    try container.decorate((any TextStore).self, initializer: Loose.init)
+    let loose = try #require(try await call.resolve((any TextStore).self, in: container) as? Loose)
     #expect(loose.text == "plain plain plain")
     #expect(try loose.lazy.value === loose.optional)
   }
 
   @Test("takes others of the type by their names", arguments: Call.allCases)
   func names(call: Call) async throws {
-    try container.decorate((any Store).self, initializer: Cached.init(first:second:), with: .auto, .named("n"))
-    #expect(try await call.resolve((any Store).self, in: container).text == "plain & named")
+    try container.decorate((any TextStore).self, initializer: CachedStore.init(first:second:), with: .auto, .named("n"))
+    #expect(try await call.resolve((any TextStore).self, in: container).text == "plain & named")
   }
 
   @Test("is refused where no parameter takes what it is to surround")
   func refusal() throws {
     let line = #line + 1
     let thrown = #expect(throws: AstrojectError.self) {
-      try container.decorate((any Store).self, initializer: { @Sendable () in Cached() as any Store })
+      try container.decorate((any TextStore).self, initializer: { @Sendable () in CachedStore() as any TextStore })
     }
     guard case .invalidInstance(let failure) = thrown else { return #expect(Bool(false), "\(thrown as Any)") }
     #expect(failure.location?.line == UInt(line))
-    #expect(try container.resolve((any Store).self).text == "plain")
+    #expect(try container.resolve((any TextStore).self).text == "plain")
   }
 
   @Test(
@@ -118,27 +96,28 @@ struct InitializersDecoratingTests {
   func arguments(call: Call) async throws {
     let container = Container()
     try container.register(Int.self) { 7 }
-    try container.register((any Store).self, initializer: { @Sendable (text: String) -> any Store in Plain(text) })
-    try container.decorate((any Store).self, initializer: Cached.init(number:store:))
-    #expect(try await call.resolve((any Store).self, arguments: "a", in: container).text == "numbered(a, 7)")
-    #expect(try await call.resolve((any Store).self, arguments: "b", in: container).text == "numbered(b, 7)")
+    try container.register(
+      (any TextStore).self, initializer: { @Sendable (text: String) -> any TextStore in PlainStore(text) })
+    try container.decorate((any TextStore).self, initializer: CachedStore.init(number:store:))
+    #expect(try await call.resolve((any TextStore).self, arguments: "a", in: container).text == "numbered(a, 7)")
+    #expect(try await call.resolve((any TextStore).self, arguments: "b", in: container).text == "numbered(b, 7)")
   }
 
   @Test("is given to a property that waits for what it surrounds", arguments: Call.allCases)
   func injecting(call: Call) async throws {
-    final class Kitchen: Store {
+    final class Kitchen: TextStore {
       let dish: Dish
       let text = "kitchen"
       init(_ dish: Dish) { self.dish = dish }
     }
     final class Dish: @unchecked Sendable {
-      var kitchen: (any Store)?
+      var kitchen: (any TextStore)?
     }
     let container = Container()
-    try container.register((any Store).self, initializer: Kitchen.init).asSingleton()
+    try container.register((any TextStore).self, initializer: Kitchen.init).asSingleton()
     try container.register(initializer: Dish.init).asSingleton().injecting(\.kitchen)
-    try container.decorate((any Store).self, initializer: Cached.init(store:))
-    let store = try await call.resolve((any Store).self, in: container)
+    try container.decorate((any TextStore).self, initializer: CachedStore.init(store:))
+    let store = try await call.resolve((any TextStore).self, in: container)
     #expect(store.text == "cached(kitchen)")
     let dish = try await call.resolve(Dish.self, in: container)
     #expect(dish.kitchen === store)
@@ -146,13 +125,13 @@ struct InitializersDecoratingTests {
 
   @Test("may resolve by `@Inject` and by what the container knows", arguments: Call.allCases)
   func injected(call: Call) async throws {
-    final class Counting: Store, @unchecked Sendable {
-      let inside: any Store
+    final class Counting: TextStore, @unchecked Sendable {
+      let inside: any TextStore
       @Inject var number: Int
       var text: String { "\(inside.text) \(number)" }
-      init(_ inside: any Store) { self.inside = inside }
+      init(_ inside: any TextStore) { self.inside = inside }
     }
-    try container.decorate((any Store).self, initializer: Counting.init)
-    #expect(try await call.resolve((any Store).self, in: container).text == "plain 7")
+    try container.decorate((any TextStore).self, initializer: Counting.init)
+    #expect(try await call.resolve((any TextStore).self, in: container).text == "plain 7")
   }
 }

@@ -1,0 +1,95 @@
+import Astroject
+import TestSupport
+import Testing
+
+/// An assembly that registers nothing.
+private protocol Empty: Assembly {}
+
+extension Empty {
+  func assemble(container: Container) {}
+}
+
+private struct NetworkAssembly: Empty {}
+private struct NetworkingAssembly: Empty {}
+private struct NetwrokAssembly: Empty {}
+private struct BookingAssembly: Empty {}
+private struct DiskAssembly: Empty {}
+private struct RiskyAssembly: Empty {}
+
+private enum Old {
+  struct NetworkAssembly: Empty {}
+}
+
+/// Has the name of a type of another module.
+private struct Counter: Empty {}
+
+extension TestSupport.Counter: Assembly {
+  package func assemble(container: Container) {}
+}
+
+private struct FeatureAssembly: Empty {
+  static var requiredAssemblies: [any Assembly.Type] { [NetworkAssembly.self] }
+}
+
+private struct ReportAssembly: Empty {
+  static var requiredAssemblies: [any Assembly.Type] { [DiskAssembly.self, TestSupport.Counter.self] }
+}
+
+extension Assembler.Error {
+  /// The assemblies that are missing, if that is the error.
+  fileprivate var missing: [Assembler.MissingAssembly]? {
+    if case .missingRequiredAssemblies(let missing) = self { missing } else { nil }
+  }
+}
+
+@Suite("Missing assemblies")
+struct MissingAssemblyTests {
+  /// The error of an assembler that makes no assemblies.
+  private func error(adding assemblies: any Assembly...) -> Assembler.Error? {
+    #expect(throws: Assembler.Error.self) {
+      try Assembler(container: Container(), assemblies: assemblies, initializeMissingAssemblies: false)
+    }
+  }
+
+  @Test
+  func `a missing assembly is reported with the added assemblies that are named much like it, the most similar first`()
+  {
+    let error = error(
+      adding: FeatureAssembly(), NetworkingAssembly(), BookingAssembly(), NetwrokAssembly(), Old.NetworkAssembly(),
+      NetworkingAssembly())
+    #expect(error?.missing?.map(\.description) == ["NetworkAssembly"])
+    #expect(
+      error?.missing?.first?.nearMatches.map(ObjectIdentifier.init) == [
+        ObjectIdentifier(Old.NetworkAssembly.self), ObjectIdentifier(NetwrokAssembly.self),
+        ObjectIdentifier(NetworkingAssembly.self),
+      ])
+  }
+
+  @Test func `an assembly that only ends with the same word, Assembly, is no near match of a missing one`() {
+    let missing = error(adding: ReportAssembly(), RiskyAssembly())?.missing
+    #expect(missing?.map(\.nearMatches.count) == [0, 0])
+  }
+
+  @Test func `the text of the error names the missing assemblies, with the near matches of each`() {
+    let error = error(
+      adding: FeatureAssembly(), ReportAssembly(), Old.NetworkAssembly(), NetworkingAssembly(), Counter())
+    #expect(
+      error?.description == """
+        Assemblies are required that were not added: NetworkAssembly, DiskAssembly, Counter.
+          Did you mean:
+            Old.NetworkAssembly where NetworkAssembly is required
+            NetworkingAssembly where NetworkAssembly is required
+            AstrojectTests.Counter where TestSupport.Counter is required
+          Remedy: add them, or require what was added, or leave out `initializeMissingAssemblies: false`.
+        """)
+  }
+
+  @Test func `the text of the error has no near matches where no added assembly is named alike`() {
+    let error = error(adding: ReportAssembly(), FeatureAssembly())
+    #expect(
+      error?.description == """
+        Assemblies are required that were not added: DiskAssembly, Counter, NetworkAssembly.
+          Remedy: add them, or leave out `initializeMissingAssemblies: false`.
+        """)
+  }
+}

@@ -1,0 +1,26 @@
+/// Something whose text says what has made it, and what is around that.
+protocol TextStore: AnyObject, Sendable { var text: String { get } }
+
+final class PlainStore: TextStore {
+  let text: String
+
+  init(_ text: String) { self.text = text }
+}
+
+/// What a decorator makes of a store, by an initializer for each way of taking it.
+final class CachedStore: TextStore {
+  let text: String
+
+  init(store: any TextStore) { text = "cached(\(store.text))" }
+
+  init(later store: any TextStore, number: Int) async {
+    await Task.yield()
+    text = "later(\(store.text), \(number))"
+  }
+
+  init(number: Int, store: any TextStore) { text = "numbered(\(store.text), \(number))" }
+
+  init(first: any TextStore, second: any TextStore) { text = "\(first.text) & \(second.text)" }
+
+  init() { text = "nothing" }
+}

@@ -1,0 +1,18 @@
+/// Something whose taste says what has made it, and what is around that.
+package protocol Drink: AnyObject, Sendable { var taste: String { get } }
+
+package final class PlainDrink: Drink {
+  package let taste: String
+
+  package init(_ taste: String) { self.taste = taste }
+}
+
+/// What a decorator makes of a drink.
+package final class LayeredDrink: Drink {
+  package let inside: any Drink
+  private let name: String
+
+  package var taste: String { "\(name)(\(inside.taste))" }
+
+  package init(_ inside: any Drink, _ name: String) { (self.inside, self.name) = (inside, name) }
+}
