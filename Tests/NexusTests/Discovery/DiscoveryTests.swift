@@ -102,7 +102,9 @@ struct DiscoveryTests {
         return
       }
     }
-    #expect(found.skipped.allSatisfy { if case .generic = $0.reason { $0.type == nil } else { $0.type != nil } })
+    // Of types in other modules it is not asked.
+    let own = found.skipped.filter { $0.module == "NexusTests" }
+    #expect(own.allSatisfy { if case .generic = $0.reason { $0.type == nil } else { $0.type != nil } })
   }
 
   @Test("of two types for one service, none is registered, and both are reported")

@@ -65,7 +65,7 @@ import Testing
   }
 
   @Test func `a type whose record an optimized build has dropped is told how to keep it`() throws {
-    let json = #"{ "modules": ["TestSupport"], "registrations": [{ "type": "UnusedType" }] }"#
+    let json = #"{ "modules": ["NexusTests"], "registrations": [{ "type": "UnusedType" }] }"#
     #if DEBUG
       try container.register(json)
       #expect(container.graph.nodes.map(\.key) == ["UnusedType"])
