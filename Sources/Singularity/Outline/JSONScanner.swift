@@ -1,5 +1,3 @@
-import Foundation
-
 /// Goes over a JSON text (RFC 8259) and notes where each value is.
 struct JSONScanner {
   private let bytes: [UInt8]
@@ -74,7 +72,7 @@ struct JSONScanner {
     guard peek == UInt8(ascii: ":") else { throw flaw("a colon") }
     position += 1
     skipBlanks()
-    if !names.insert(JSONScanner.contents(of: bytes[field])).inserted { builder.noteDuplicate() }
+    if !names.insert(JSONText.contents(of: bytes[field])).inserted { builder.noteDuplicate() }
     try value(field: field)
   }
 
@@ -167,21 +165,4 @@ struct JSONScanner {
   }
 
   private func flaw(_ expected: String) -> Flaw { Flaw(problem: .expected(expected), offset: position) }
-}
-
-// MARK: - Reading strings
-
-extension JSONScanner {
-  /// The text of a string, given with its quotes.
-  static func string(_ token: ArraySlice<UInt8>) -> String {
-    String(decoding: contents(of: token), as: UTF8.self)
-  }
-
-  /// The bytes of a string, given with its quotes; its escapes are read by the decoder that reads the file.
-  private static func contents(of token: ArraySlice<UInt8>) -> [UInt8] {
-    if token.contains(UInt8(ascii: "\\")), let text = try? JSONDecoder().decode(String.self, from: Data(token)) {
-      return Array(text.utf8)
-    }
-    return Array(token.dropFirst().dropLast())
-  }
 }

@@ -9,9 +9,9 @@ struct Outline: Sendable {
     let kind: Kind
     /// The field of the object around it that it is the value of: the text of the name, with its quotes.
     let field: Range<UInt32>?
-    fileprivate(set) var text: Range<UInt32>
+    var text: Range<UInt32>
     /// The index of the first value that is not within this one.
-    fileprivate(set) var next: UInt32
+    var next: UInt32
   }
 
   /// The names of fields, read as the format writes them.
@@ -113,8 +113,8 @@ extension Outline {
     guard let field = values[index].field else { return nil }
     let text = bytes[Int(field.lowerBound)..<Int(field.upperBound)]
     switch format {
-    case .json: return JSONScanner.string(text)
-    case .xml: return XMLScanner.string(text)
+    case .json: return JSONText.string(text)
+    case .xml: return XMLText.string(text)
     case .binary: return String(decoding: text, as: UTF8.self)
     }
   }
@@ -179,7 +179,7 @@ extension Outline {
   private func text(of index: Int) -> String {
     let text = values[index].text
     let content = bytes[Int(text.lowerBound)..<Int(text.upperBound)]
-    let whole = format == .xml ? XMLScanner.content(content) : String(decoding: content, as: UTF8.self)
+    let whole = format == .xml ? XMLText.content(content) : String(decoding: content, as: UTF8.self)
     return Outline.shortened(whole)
   }
 
@@ -187,62 +187,12 @@ extension Outline {
     let text = values[index].text
     let content = bytes[Int(text.lowerBound)..<Int(text.upperBound)]
     switch format {
-    case .json: return JSONScanner.string(content)
-    case .xml: return XMLScanner.content(content)
+    case .json: return JSONText.string(content)
+    case .xml: return XMLText.content(content)
     case .binary: return String(decoding: content, as: UTF8.self)
     }
   }
 
   /// The beginning of a long text.
   static func shortened(_ text: String) -> String { text.count > 40 ? text.prefix(39) + "…" : text }
-}
-
-// MARK: - Building
-
-/// Collects the values of a file while a scanner goes over it.
-struct OutlineBuilder {
-  fileprivate var values: [Outline.Value] = []
-  fileprivate var duplicates: [Int] = []
-
-  /// Notes a value that begins; what is noted before it ends is within it.
-  mutating func begin(_ kind: Outline.Kind, at start: Int, field: Range<Int>?) -> Int {
-    values.append(
-      Outline.Value(
-        kind: kind, field: field.map { UInt32($0.lowerBound)..<UInt32($0.upperBound) },
-        text: UInt32(start)..<UInt32(start), next: UInt32(values.count) + 1))
-    return values.count - 1
-  }
-
-  mutating func end(_ index: Int, at end: Int) {
-    values[index].text = values[index].text.lowerBound..<UInt32(end)
-    values[index].next = UInt32(values.count)
-  }
-
-  /// Notes a value whose text is known.
-  mutating func add(_ kind: Outline.Kind, _ text: Range<Int>, field: Range<Int>?) {
-    end(begin(kind, at: text.lowerBound, field: field), at: text.upperBound)
-  }
-
-  /// Notes that the value that comes next has a field that is there already.
-  mutating func noteDuplicate() { duplicates.append(values.count) }
-
-  /// - Throws: A `Flaw` where there are more values than are read: a short binary list may stand for very many.
-  func refuseIfFull(at offset: Int?) throws(Flaw) {
-    if values.count >= Outline.most { throw Flaw(problem: .tooMany, offset: offset) }
-  }
-}
-
-/// Why a text is not what its format says.
-struct Flaw: Error {
-  enum Problem: Equatable {
-    /// Something else had to come; in words.
-    case expected(String)
-    case tooDeep
-    /// More values than are read.
-    case tooMany
-  }
-
-  let problem: Problem
-  /// Where it was found; nil in a binary property list.
-  let offset: Int?
 }

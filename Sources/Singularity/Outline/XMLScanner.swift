@@ -74,7 +74,7 @@ struct XMLScanner {
       try close("key")
     }
     let field = start..<position
-    if !names.insert(XMLScanner.string(bytes[field])).inserted { builder.noteDuplicate() }
+    if !names.insert(XMLText.string(bytes[field])).inserted { builder.noteDuplicate() }
     try value(field: field)
   }
 
@@ -166,52 +166,4 @@ struct XMLScanner {
   private func isAt(_ text: String) -> Bool { bytes[position...].starts(with: text.utf8) }
 
   private func flaw(_ expected: String) -> Flaw { Flaw(problem: .expected(expected), offset: position) }
-}
-
-// MARK: - Reading text
-
-extension XMLScanner {
-  /// The text between the tags of an element; of `<true/>`, the name.
-  static func content(_ element: ArraySlice<UInt8>) -> String {
-    guard let begin = element.firstIndex(of: UInt8(ascii: ">")), let end = element.lastIndex(of: UInt8(ascii: "<")),
-      begin < end
-    else { return String(decoding: element.filter { Character(UnicodeScalar($0)).isLetter }, as: UTF8.self) }
-    return string(element)
-  }
-
-  /// The text between the tags of an element, with references replaced by what they stand for.
-  static func string(_ element: ArraySlice<UInt8>) -> String {
-    guard let begin = element.firstIndex(of: UInt8(ascii: ">")), let end = element.lastIndex(of: UInt8(ascii: "<")),
-      begin < end
-    else { return "" }
-    var rest = String(decoding: element[(begin + 1)..<end], as: UTF8.self)[...]
-    var result = ""
-    while let mark = rest.firstIndex(where: { $0 == "&" || $0 == "<" }) {
-      result += rest[..<mark]
-      rest = rest[mark...]
-      if rest.hasPrefix("<![CDATA["), let end = rest.firstRange(of: "]]>") {
-        result += rest[..<end.lowerBound].dropFirst(9)
-        rest = rest[end.upperBound...]
-      } else if let end = rest.prefix(12).firstIndex(of: ";"), let scalar = reference(rest[..<end].dropFirst()) {
-        result.unicodeScalars.append(scalar)
-        rest = rest[end...].dropFirst()
-      } else {
-        result.append(rest.removeFirst())
-      }
-    }
-    return result + rest
-  }
-
-  private static func reference(_ name: Substring) -> UnicodeScalar? {
-    switch name {
-    case "amp": "&"
-    case "lt": "<"
-    case "gt": ">"
-    case "quot": "\""
-    case "apos": "'"
-    case _ where name.hasPrefix("#x"): UInt32(name.dropFirst(2), radix: 16).flatMap(UnicodeScalar.init)
-    case _ where name.hasPrefix("#"): UInt32(name.dropFirst()).flatMap(UnicodeScalar.init)
-    default: nil
-    }
-  }
 }
