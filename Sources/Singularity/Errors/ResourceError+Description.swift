@@ -8,12 +8,14 @@ extension ResourceError: DescribedError {
   public var description: String {
     var files: [String] = []
     for finding in findings where !files.contains(finding.file) { files.append(finding.file) }
-    let count = "\(findings.count) problem\(findings.count == 1 ? "" : "s")"
+    let total = findings.count + omission
+    let count = "\(total) problem\(total == 1 ? "" : "s")"
     let paragraphs = findings.enumerated().map { index, finding in
       let number = "\(index + 1). "
       return number + finding.lines.joined(separator: "\n" + String(repeating: " ", count: number.count))
     }
-    return (["\(count) in \(files.listed("and")):"] + paragraphs).joined(separator: "\n\n")
+    let rest = omission == 0 ? [] : ["… and \(omission) more"]
+    return (["\(count) in \(files.listed("and")):"] + paragraphs + rest).joined(separator: "\n\n")
   }
 }
 

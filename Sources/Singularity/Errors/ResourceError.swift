@@ -7,4 +7,8 @@ import Nexus
 public struct ResourceError: Error, Sendable, Hashable {
   /// The findings: those of the base first, each file's in the order of its lines.
   public let findings: [ResourceFinding]
+  /// The number of further findings: beyond a thousand, they are only counted.
+  public let omission: Int
+
+  init(findings: [ResourceFinding], omission: Int = 0) { (self.findings, self.omission) = (findings, omission) }
 }

@@ -3,6 +3,10 @@ import Nexus
 /// Collects what is wrong with the files of a resource.
 final class Findings {
   private var all: [ResourceFinding] = []
+  private var omission = 0
+
+  /// More are only counted: they tell nothing new, and each takes some time to look for near matches.
+  private static let most = 1000
 
   var isEmpty: Bool { all.isEmpty }
 
@@ -16,9 +20,14 @@ final class Findings {
   ///
   /// - Parameter isField: True if the field of the value is wrong, and not the value.
   func add(
-    _ rule: ResourceRule, at site: Site, isField: Bool = false, found: Found = .value, possible: [String] = [],
-    nearMatches: [String] = [], _ detail: ResourceFinding.Detail
+    _ rule: ResourceRule, at site: Site, isField: Bool = false, found: Found = .value,
+    possible: @autoclosure () -> [String] = [], nearMatches: @autoclosure () -> [String] = [],
+    _ detail: @autoclosure () -> ResourceFinding.Detail
   ) {
+    if all.count >= Findings.most {
+      omission += 1
+      return
+    }
     let outline = site.file.outline
     let words: String? =
       switch found {
@@ -30,7 +39,7 @@ final class Findings {
       ResourceFinding(
         rule: rule, file: site.file.name, path: outline.path(of: site.value),
         location: site.file.location(isField ? outline.place(ofFieldOf: site.value) : outline.place(of: site.value)),
-        found: words, possible: possible, nearMatches: nearMatches, detail: detail))
+        found: words, possible: possible(), nearMatches: nearMatches(), detail: detail()))
   }
 
   func add(_ finding: ResourceFinding) { all.append(finding) }
@@ -48,7 +57,7 @@ final class Findings {
       }
       return place < other
     }
-    throw ResourceError(findings: sorted.map(\.element))
+    throw ResourceError(findings: sorted.map(\.element), omission: omission)
   }
 }
 

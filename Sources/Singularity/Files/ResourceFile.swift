@@ -21,9 +21,9 @@ final class ResourceFile: Sendable {
     (self.name, self.format, self.data, self.outline) = (name, format, data, outline)
   }
 
-  func location(_ place: Outline.Place?) -> CodeLocation? { place.map { ResourceFile.location($0, in: name) } }
+  func location(_ place: TextLines.Place?) -> CodeLocation? { place.map { ResourceFile.location($0, in: name) } }
 
-  private static func location(_ place: Outline.Place, in name: String) -> CodeLocation {
+  private static func location(_ place: TextLines.Place, in name: String) -> CodeLocation {
     CodeLocation(file: name, line: place.line, column: place.column)
   }
 }
@@ -36,7 +36,7 @@ extension ResourceFile {
   /// - Throws: The finding that says why it cannot be read.
   convenience init(_ name: String, _ format: Format, _ data: Data) throws(Refusal) {
     func refusal(
-      _ rule: ResourceRule, at place: Outline.Place? = nil, found: String? = nil,
+      _ rule: ResourceRule, at place: TextLines.Place? = nil, found: String? = nil,
       _ detail: ResourceFinding.Detail = .none
     ) -> Refusal {
       Refusal(rule, of: name, at: place.map { ResourceFile.location($0, in: name) }, found: found, detail)
@@ -47,7 +47,7 @@ extension ResourceFile {
     let isBinary = format == .propertyList && bytes.starts(with: BinaryScanner.magic)
     if !isBinary, let offset = bytes.indexOfInvalidUTF8 {
       let byte = String(bytes[offset], radix: 16, uppercase: true)
-      throw refusal(.encoding, at: Outline.place(at: offset, in: bytes), found: "the byte 0x\(byte)")
+      throw refusal(.encoding, at: TextLines(of: bytes).place(at: offset), found: "the byte 0x\(byte)")
     }
     do {
       let outline =
@@ -57,7 +57,7 @@ extension ResourceFile {
         }
       self.init(name, format, data, outline)
     } catch {
-      let place = error.offset.map { Outline.place(at: $0, in: bytes) }
+      let place = error.offset.map { TextLines(of: bytes).place(at: $0) }
       switch error.problem {
       case .tooDeep: throw refusal(.tooDeep, at: place)
       case .tooMany: throw refusal(.tooLarge, at: place, .text("a million values"))

@@ -10,6 +10,9 @@ struct Outline: Sendable {
     /// The field of the object around it that it is the value of: the text of the name, with its quotes.
     let field: Range<UInt32>?
     var text: Range<UInt32>
+    /// The index of the value around it, and its position there.
+    let parent: UInt32
+    let position: UInt32
     /// The index of the first value that is not within this one.
     var next: UInt32
   }
@@ -26,10 +29,8 @@ struct Outline: Sendable {
   private(set) var duplicates: [Int] = []
   private let bytes: [UInt8]
   private let format: Format
-  /// Where the lines begin.
-  private let lines: [UInt32]
-  /// True if each character is one byte, so that columns need not be counted.
-  private let isASCII: Bool
+  /// Nil for a binary property list.
+  private let lines: TextLines?
 
   static let deepest = 64
   static let most = 1_000_000
@@ -39,59 +40,14 @@ struct Outline: Sendable {
     duplicates = builder.duplicates
     self.bytes = bytes
     self.format = format
-    (lines, isASCII) = format == .binary ? ([], false) : Outline.lines(of: bytes)
+    lines = format == .binary ? nil : TextLines(of: bytes)
   }
 
-  private static func lines(of bytes: [UInt8]) -> (starts: [UInt32], isASCII: Bool) {
-    var (starts, seen): ([UInt32], UInt8) = ([0], 0)
-    for (index, byte) in bytes.enumerated() {
-      seen |= byte
-      let endsLine = byte == 10 || byte == 13 && (index + 1 == bytes.count || bytes[index + 1] != 10)
-      if endsLine { starts.append(UInt32(index) + 1) }
-    }
-    return (starts, seen < 0x80)
+  func place(of index: Int) -> TextLines.Place? { lines?.place(at: Int(values[index].text.lowerBound)) }
+
+  func place(ofFieldOf index: Int) -> TextLines.Place? {
+    lines?.place(at: Int((values[index].field ?? values[index].text).lowerBound))
   }
-}
-
-// MARK: - Places
-
-extension Outline {
-  struct Place: Hashable, Sendable {
-    let line: UInt
-    let column: UInt
-  }
-
-  /// The place of a byte, counted in lines and in Unicode scalars; the last one's for what is beyond the end.
-  func place(at offset: Int) -> Place? {
-    if format == .binary { return nil }
-    return Outline.place(at: offset, in: bytes, lines, isASCII: isASCII)
-  }
-
-  /// The place of a byte in a text that may have no outline.
-  static func place(at offset: Int, in bytes: [UInt8]) -> Place {
-    let (lines, isASCII) = lines(of: bytes)
-    return place(at: offset, in: bytes, lines, isASCII: isASCII)
-  }
-
-  private static func place(at offset: Int, in bytes: [UInt8], _ lines: [UInt32], isASCII: Bool) -> Place {
-    var (low, high) = (0, lines.count)
-    while high - low > 1 {
-      let middle = (low + high) / 2
-      if lines[middle] <= offset { low = middle } else { high = middle }
-    }
-    let start = Int(lines[low])
-    let column = isASCII ? offset - start : bytes[start..<min(offset, bytes.count)].count { $0 & 0xC0 != 0x80 }
-    return Place(line: UInt(low) + 1, column: UInt(column) + 1)
-  }
-
-  func place(of index: Int) -> Place? { place(at: Int(values[index].text.lowerBound)) }
-
-  func place(ofFieldOf index: Int) -> Place? {
-    place(at: Int((values[index].field ?? values[index].text).lowerBound))
-  }
-
-  /// The place where an object or an array ends, if it has one.
-  func end(of index: Int) -> Place? { place(at: Int(values[index].text.upperBound) - 1) }
 }
 
 // MARK: - Ways
@@ -136,17 +92,15 @@ extension Outline {
 
   /// The way to a value as people write it: `registrations[3].scope`; empty for the whole document.
   func path(of index: Int) -> String {
-    var (path, current) = ("", 0)
-    while current != index {
-      let children = children(of: current)
-      // The last one that begins at the value or before it is, or has, the value.
-      guard let position = children.lastIndex(where: { $0 <= index }) else { break }
-      path +=
-        values[current].kind == .array
-        ? "[\(position)]" : Outline.step(to: name(of: children[position]) ?? "", from: path)
-      current = children[position]
+    var way: [Int] = []
+    var current = index
+    while current != 0 {
+      way.append(current)
+      current = Int(values[current].parent)
     }
-    return path
+    return way.reversed().reduce(into: "") { path, index in
+      path += name(of: index).map { Outline.step(to: $0, from: path) } ?? "[\(values[index].position)]"
+    }
   }
 
   /// What a field adds to a path.

@@ -3,18 +3,27 @@ struct OutlineBuilder {
   private(set) var values: [Outline.Value] = []
   private(set) var duplicates: [Int] = []
 
+  /// The values that have begun and not ended, each with the number of values directly within it.
+  private var open: [(index: Int, count: UInt32)] = []
+
   /// Notes a value that begins; what is noted before it ends is within it.
   mutating func begin(_ kind: Outline.Kind, at start: Int, field: Range<Int>?) -> Int {
+    let index = values.count
+    let parent = open.last
+    if let parent { open[open.count - 1].count = parent.count + 1 }
     values.append(
       Outline.Value(
         kind: kind, field: field.map { UInt32($0.lowerBound)..<UInt32($0.upperBound) },
-        text: UInt32(start)..<UInt32(start), next: UInt32(values.count) + 1))
-    return values.count - 1
+        text: UInt32(start)..<UInt32(start), parent: UInt32(parent?.index ?? 0), position: parent?.count ?? 0,
+        next: UInt32(index) + 1))
+    open.append((index, 0))
+    return index
   }
 
   mutating func end(_ index: Int, at end: Int) {
     values[index].text = values[index].text.lowerBound..<UInt32(end)
     values[index].next = UInt32(values.count)
+    open.removeLast()
   }
 
   /// Notes a value whose text is known.

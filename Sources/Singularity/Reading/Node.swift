@@ -12,10 +12,10 @@ struct Node {
   var kind: Outline.Kind { outline.values[site.value].kind }
 
   func refuse(
-    _ rule: ResourceRule, found: Findings.Found = .value, possible: [String] = [], nearMatches: [String] = [],
-    _ detail: ResourceFinding.Detail
+    _ rule: ResourceRule, found: Findings.Found = .value, possible: @autoclosure () -> [String] = [],
+    nearMatches: @autoclosure () -> [String] = [], _ detail: @autoclosure () -> ResourceFinding.Detail
   ) {
-    findings.add(rule, at: site, found: found, possible: possible, nearMatches: nearMatches, detail)
+    findings.add(rule, at: site, found: found, possible: possible(), nearMatches: nearMatches(), detail())
   }
 
   // MARK: Kinds

@@ -1,7 +1,7 @@
 import Nexus
 
 /// The types that files may name: those that adopt a protocol, as discovery finds them.
-struct TypeCatalog {
+final class TypeCatalog {
   typealias Record = ConformanceRecords.Record
 
   /// The types that can be registered, and those that can be values.
@@ -9,6 +9,10 @@ struct TypeCatalog {
   let values: Names
   /// True if the platform has no records to read.
   let isUnsupported: Bool
+  /// The modules of the loaded images; read when a name is looked for in all of them.
+  private lazy var loadedModules = (try? ConformanceRecords.modules()) ?? []
+  /// How often the runtime is asked for a type that no record has.
+  private var lookupsLeft = 300
 
   /// Reads the records of the loaded images.
   init() {
@@ -104,7 +108,7 @@ extension TypeCatalog {
         findings.add(
           .unknownType, at: site, possible: names.possible(in: modules),
           nearMatches: names.names(like: name, in: modules),
-          lacking(TypeCatalog.isInProgram(name, modules) ? .unrecorded : .unknown))
+          lacking(isInProgram(name, modules) ? .unrecorded : .unknown))
       }
       return nil
     }
@@ -121,28 +125,36 @@ extension TypeCatalog {
     return record.type
   }
 
-  /// Returns true if the runtime knows a type of a name, qualified or of one of the modules.
-  private static func isInProgram(_ name: String, _ modules: [String]?) -> Bool {
+  /// Returns true if the runtime knows a type of a name, which is qualified or in one of the modules.
+  ///
+  /// The runtime looks through all types for one that is not there. So it is asked for the first names only, and in the
+  /// modules that types were discovered in if the file names none.
+  private func isInProgram(_ name: String, _ modules: [String]?) -> Bool {
     let words = name.split(separator: ".").map(String.init)
     guard let last = words.last, words.count <= 2, words.allSatisfy({ !$0.isEmpty && $0.utf8.count < 1000 }) else {
       return false
     }
-    let homes = words.count == 2 ? [words[0]] : modules ?? (try? ConformanceRecords.modules()).map(Array.init) ?? []
+    let homes = words.count == 2 ? [words[0]] : modules ?? discoveredModules.sorted()
     // A struct, an enum, a class (docs/ABI/Mangling.rst, "Types").
-    return homes.contains { home in
-      ["V", "O", "C"].contains { _typeByName("\(home.utf8.count)\(home)\(last.utf8.count)\(last)\($0)") != nil }
+    let names = homes.flatMap { home in
+      ["V", "O", "C"].map { "\(home.utf8.count)\(home)\(last.utf8.count)\(last)\($0)" }
     }
+    guard lookupsLeft >= names.count else { return false }
+    lookupsLeft -= names.count
+    return names.contains { _typeByName($0) != nil }
   }
+
+  private var discoveredModules: Set<String> { Set((injectables.records + values.records).map(\.module)) }
 
   /// Checks the names of modules.
   ///
   /// - Returns: Nil, which is all modules, if one of them is not there: which types it would have is not known.
   func modules(_ names: [(name: String, site: Site)], _ findings: Findings) -> [String]? {
     if isUnsupported { return names.map(\.name) }
-    let discovered = Set((injectables.records + values.records).map(\.module))
+    let discovered = discoveredModules
     // Most often the records that were read already name every module.
     let unknown = names.filter { !discovered.contains($0.name) }
-    let known = unknown.isEmpty ? [] : (try? ConformanceRecords.modules()) ?? []
+    let known = unknown.isEmpty ? [] : loadedModules
     let missing = unknown.filter { !known.contains($0.name) }
     for (name, site) in missing {
       findings.add(

@@ -191,4 +191,22 @@ import Testing
       in: container)
     #expect(found.map(\.summary) == ["duplicate values[1] 1:58"])
   }
+
+  // MARK: Many
+
+  @Test func `of very many findings a thousand are told, and the rest is counted`() {
+    let entries = (0..<10_000).map { #"{ "type": "Zebra\#($0)" }"# }.joined(separator: ", ")
+    let error = #expect(throws: ResourceError.self) { try container.register(#"{ "registrations": [\#(entries)] }"#) }
+    #expect(error?.findings.count == 1000)
+    #expect(error?.omission == 9000)
+    #expect(error?.description.hasPrefix("10000 problems in services.json:") ?? false)
+    #expect(error?.description.hasSuffix("… and 9000 more") ?? false)
+  }
+
+  @Test func `many registrations on one line have their places`() throws {
+    let entries = (0..<10_000).map { #"{"type":"Int","name":"é\#($0)","value":1}"# }
+    try container.register(#"{"values":[\#(entries.joined(separator: ","))]}"#)
+    let column = 12 + entries.dropLast().reduce(0) { $0 + $1.count + 1 }
+    #expect(container.graph.nodes.last?.location == "services.json:1:\(column)")
+  }
 }

@@ -1,0 +1,45 @@
+/// The lines of a text in UTF-8, for the place of any of its bytes.
+struct TextLines: Sendable {
+  struct Place: Hashable, Sendable {
+    let line: UInt
+    let column: UInt
+  }
+
+  private let bytes: [UInt8]
+  /// The offsets at which lines begin.
+  private var starts: [UInt32] = [0]
+  /// The number of scalars before each block of bytes; empty if each scalar is one byte.
+  private var scalars: [UInt32] = []
+
+  private static let block = 256
+
+  init(of bytes: [UInt8]) {
+    self.bytes = bytes
+    var (count, isASCII): (UInt32, Bool) = (0, true)
+    for (index, byte) in bytes.enumerated() {
+      if index % TextLines.block == 0 { scalars.append(count) }
+      if byte & 0xC0 != 0x80 { count += 1 } else { isASCII = false }
+      let endsLine = byte == 10 || byte == 13 && (index + 1 == bytes.count || bytes[index + 1] != 10)
+      if endsLine { starts.append(UInt32(index) + 1) }
+    }
+    if isASCII { scalars = [] }
+  }
+
+  /// The place of a byte, counted in lines and in Unicode scalars; one beyond the end follows the last scalar.
+  func place(at offset: Int) -> Place {
+    var (low, high) = (0, starts.count)
+    while high - low > 1 {
+      let middle = (low + high) / 2
+      if starts[middle] <= offset { low = middle } else { high = middle }
+    }
+    let column = count(before: offset) - count(before: Int(starts[low]))
+    return Place(line: UInt(low) + 1, column: UInt(column) + 1)
+  }
+
+  private func count(before offset: Int) -> Int {
+    let offset = min(offset, bytes.count)
+    if scalars.isEmpty { return offset }
+    let block = min(offset / TextLines.block, scalars.count - 1)
+    return Int(scalars[block]) + bytes[(block * TextLines.block)..<offset].count { $0 & 0xC0 != 0x80 }
+  }
+}
