@@ -21,12 +21,13 @@ extension Container {
   /// ```
   /// A `type` among the registrations adopts `AutoInjectable`, and is found as by `registerDiscovered()`: by its name,
   /// qualified where the name alone is not unique. Its own `configure` runs first, and then the file has the last word.
-  /// An entry of the environment replaces the one of the base that has the same type and name or key, or removes it by
-  /// `"remove": true`.
+  /// An entry of the environment replaces the entry of the base that has the same type and name or key, or that is
+  /// resolved by the same type and name; `"remove": true` removes it. Discovery still registers a type whose entry was
+  /// removed.
   ///
-  /// Either all entries are registered, or none. Nothing is built; the values are decoded. Other threads see the
-  /// registrations when all are there. It may be called on any thread, and reads the files on it. It takes some
-  /// microseconds for each entry.
+  /// Either all entries are registered, or none. No registration is built; the values are decoded, before anything is
+  /// registered. Other threads see the registrations when all are there. It may be called on any thread, and reads the
+  /// files on it. It takes some microseconds for each entry.
   ///
   /// - Parameters:
   ///   - name: The name of the file, without its extension.
@@ -35,11 +36,7 @@ extension Container {
   /// - Throws: ``ResourceError`` with everything that is wrong with the files, or with what is registered already;
   ///   `AstrojectError.sealed`; `AstrojectError.containerReleased` in a child whose work has ended.
   public func register(resource name: String, in bundle: Bundle, environment: String? = nil) throws {
-    let found: ResourceSearch
-    do throws(Refusal) {
-      found = try ResourceSearch(name, in: bundle, environment: environment)
-    } catch { throw ResourceError(findings: [error.finding]) }
-    try register(found.sources)
+    try register(ResourceSearch.sources(name, in: bundle, environment: environment))
   }
 
   /// Registers what a resource file says, and over it the file of an environment, which lies beside it:
@@ -53,11 +50,7 @@ extension Container {
   /// - Throws: ``ResourceError`` with everything that is wrong with the files, or with what is registered already;
   ///   `AstrojectError.sealed`; `AstrojectError.containerReleased` in a child whose work has ended.
   public func register(contentsOf url: URL, environment: String? = nil) throws {
-    let found: ResourceSearch
-    do throws(Refusal) {
-      found = try ResourceSearch(url, environment: environment)
-    } catch { throw ResourceError(findings: [error.finding]) }
-    try register(found.sources)
+    try register(ResourceSearch.sources(url, environment: environment))
   }
 
   /// Registers what JSON says.

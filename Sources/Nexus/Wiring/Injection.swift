@@ -66,7 +66,8 @@ extension Injection {
   /// The same initializer, with a rule for each parameter; nil leaves a parameter what it has.
   package func replacing(_ rules: [AnyParameter?]) -> Injection {
     replacing { inputs in
-      zip(inputs, rules).map { input, rule in
+      precondition(inputs.count == rules.count, "rules for another number of parameters")
+      return zip(inputs, rules).map { input, rule in
         guard let new = rule?.input else { return input }
         // The value is handed out as one of the parameter's type without another look.
         precondition(new.source.type == input.source.type, "a rule for a parameter of another type")

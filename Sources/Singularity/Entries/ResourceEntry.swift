@@ -27,8 +27,13 @@ struct ResourceEntry {
 
   var identity: Identity { Identity(section: section, type: ObjectIdentifier(type), label: key.label) }
 
-  /// The keys that it answers to.
-  var keys: [Key] { [key] + implements.map { Key($0.service, label: key.label) } }
+  /// The keys that it answers to, each with the value that says so.
+  var answers: [(key: Key, site: Site)] {
+    [(key, site)] + implements.map { (Key($0.service, label: key.label), $0.site) }
+  }
+
+  /// The type and label as they stand in the file: `LiveMailer named "spare"`.
+  var words: String { Key(type, label: key.label).description }
 }
 
 /// The contents of a file.

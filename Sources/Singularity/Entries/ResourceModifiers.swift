@@ -1,6 +1,6 @@
 import Nexus
 
-/// The settings of a registration that a file gives, besides what `register` takes.
+/// The settings of a registration that a file gives, besides those that `register` takes.
 struct ResourceModifiers {
   let scope: ResourceScope?
   let isEager: Bool?
@@ -14,15 +14,24 @@ struct ResourceModifiers {
   }
 }
 
+/// Registers a type that is known only while the program runs.
+typealias Registering = (Container, Placement, ResourceModifiers) throws -> Void
+
 extension AutoInjectable {
-  /// Registers the type by its own initializer, with the rules of a file for its parameters. The type's `configure`
-  /// runs first, and then what the file says.
-  static func register(
-    in container: Container, _ placement: Placement, _ rules: [AnyParameter?]?, _ modifiers: ResourceModifiers
-  ) throws {
-    let registration = try container.add(rules.map { injection.replacing($0) } ?? injection, placement)
-    configure(registration)
-    modifiers.apply(to: registration)
+  /// Returns the function that registers the type: by its own initializer, with the rules of a file for its parameters.
+  /// The type's `configure` runs first, and then what the file says.
+  ///
+  /// The initializer is asked for once, so that the rules fit the parameters even if the type makes it anew each time.
+  ///
+  /// - Parameter rules: Reads the rules for parameters of some types; nil for none.
+  static func registering(_ rules: ([Any.Type]) -> [AnyParameter?]?) -> Registering {
+    let own = injection
+    let injection = rules(own.parameterTypes.map(\.type)).map { own.replacing($0) } ?? own
+    return { container, placement, modifiers in
+      let registration = try container.add(injection, placement)
+      configure(registration)
+      modifiers.apply(to: registration)
+    }
   }
 }
 

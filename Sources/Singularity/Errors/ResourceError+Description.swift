@@ -20,7 +20,7 @@ extension ResourceError: DescribedError {
 }
 
 extension ResourceFinding: CustomStringConvertible {
-  /// What is wrong, where, what was found, what is possible, and how to mend it.
+  /// Says what is wrong, where, what was found, what is possible, and how to mend it.
   public var description: String { lines.joined(separator: "\n") }
 
   fileprivate var lines: [String] {
@@ -37,34 +37,36 @@ extension ResourceFinding: CustomStringConvertible {
 
   private var headline: String {
     switch (rule, detail) {
-    case (.missingFile, _): "There is no file \(file)."
+    case (.missingFile, _): "There is no file \(file.inline)."
     case (.unknownEnvironment, .text(let environment)):
-      "There is no file for the environment \(environment.debugDescription)."
-    case (.ambiguousFile, .text(let other)): "\(file) stands beside \(other)."
-    case (.unreadableFile, .text(let reason)): "The file cannot be read: \(reason)."
+      "There is no file for the environment \(environment.quoted)."
+    case (.ambiguousFile, .text(let other)): "\(file) stands beside \(other.inline)."
+    case (.unreadableFile, .text(let reason)): "The file cannot be read: \(reason.inline)."
     case (.emptyFile, _): "The file is empty."
     case (.tooLarge, .text(let limit)): "The file has more than \(limit)."
     case (.encoding, _): "The file is not UTF-8."
     case (.syntax, .texts(let format, let expected)): "The file is not \(format): expected \(expected)."
     case (.tooDeep, _): "Values are nested deeper than 64 levels."
-    case (.duplicateField, .text(let field)): "The field \(field) is given twice."
-    case (.unknownField, .text(let field)): "There is no field \(field) here."
-    case (.missingField, .text(let field)): "The field \(field) is missing."
+    case (.duplicateField, .text(let field)): "The field \(field.inline) is given twice."
+    case (.unknownField, .text(let field)): "There is no field \(field.inline) here."
+    case (.missingField, .text(let field)): "The field \(field.inline) is missing."
     case (.conflictingFields, .texts(let first, let second)): "\(first) and \(second) cannot be given together."
     case (.wrongValue, .text(let expected)): "Expected \(expected)."
-    case (.unreadableValue, .texts(let type, let reason)): "No \(type) can be made of it: \(reason)."
-    case (.unknownModule, .text(let name)): "No loaded module is named \(name.debugDescription)."
+    case (.unreadableValue, .texts(let type, let reason)): "No \(type.inline) can be made of it: \(reason.inline)."
+    case (.unknownModule, .text(let name)): "No loaded module is named \(name.quoted)."
     case (_, .type(let type)): type.headline
-    case (.ambiguousType, .text(let name)): "Several types are named \(name)."
-    case (.ruleCount, .texts(let type, let parameters)): "\(type) is made of \(parameters)."
-    case (.notDecodable, .text(let type)): "A value is given for a parameter of type \(type), which is not Decodable."
+    case (.ambiguousType, .text(let name)): "Several types are named \(name.inline)."
+    case (.ruleCount, .texts(let type, let parameters)): "\(type.inline) takes \(parameters.inline)."
+    case (.notDecodable, .text(let type)):
+      "A value is given for a parameter of type \(type.inline), which is not Decodable."
     case (.unknownService, .text(let name)):
-      "No registration, and no parameter of a discovered type, is of a type named \(name)."
-    case (.notImplemented, .texts(let type, let service)): "\(type) does not implement \(service)."
-    case (.implementsLoop, .text(let loop)): "What is said to be implemented leads back to where it began: \(loop)."
-    case (.duplicate, .texts(let key, let other)): "\(key) is registered already, \(other)."
-    case (.protected, .text(let key)): "The registration of \(key) is protected, and cannot be replaced."
-    case (.idleRemoval, .text(let key)): "There is no entry for \(key) to remove."
+      "No registration, and no parameter of a discovered type, is of a type named \(name.inline)."
+    case (.notImplemented, .texts(let type, let service)): "\(type.inline) does not implement \(service.inline)."
+    case (.implementsLoop, .text(let loop)):
+      "What is said to be implemented leads back to where it began: \(loop.inline)."
+    case (.duplicate, .texts(let key, let other)): "\(key.inline) is registered already, \(other.inline)."
+    case (.protected, .text(let key)): "The registration of \(key.inline) is protected, and cannot be replaced."
+    case (.idleRemoval, .text(let key)): "There is no entry for \(key.inline) to remove."
     default: "This cannot be registered."
     }
   }
@@ -77,7 +79,7 @@ extension ResourceFinding: CustomStringConvertible {
       return
         "add it to the resources of the target, `resources: [.process(…)]`; the name is given without its extension."
     case (.unknownEnvironment, _):
-      return "add \(file), which may be empty but for `{}`; or name an environment that has one."
+      return "add it, with `{}` for nothing; or name an environment that has a file."
     case (.ambiguousFile, _): return "keep one of the two."
     case (.unreadableFile, _): return "give the URL of a file that can be read."
     case (.emptyFile, _): return "write an object, `{}` for nothing."
@@ -115,12 +117,12 @@ extension ResourceFinding: CustomStringConvertible {
 extension ResourceFinding.LackingType {
   fileprivate var headline: String {
     switch reason {
-    case .unknown, .unsupportedPlatform: "No type named \(name) adopts \(adopting)."
-    case .elsewhere(let modules): "\(name) is in \(modules.listed("and")), which `modules` does not name."
-    case .unrecorded: "The program has a type \(name), but no record that it adopts \(adopting)."
-    case .generic: "\(name) is generic: there is no telling for which arguments it is wanted."
-    case .withoutMetadata: "\(name) cannot be told, as its module was compiled without reflection metadata."
-    case .twice: "Several types of one module are named \(name)."
+    case .unknown, .unsupportedPlatform: "No type named \(name.inline) adopts \(adopting)."
+    case .elsewhere(let modules): "\(name.inline) is in \(modules.listed("and")), which `modules` does not name."
+    case .unrecorded: "The program has a type \(name.inline), but no record that it adopts \(adopting)."
+    case .generic: "\(name.inline) is generic: there is no telling for which arguments it is wanted."
+    case .withoutMetadata: "\(name.inline) cannot be told, as its module was compiled without reflection metadata."
+    case .twice: "Several types of one module are named \(name.inline)."
     }
   }
 
@@ -142,6 +144,21 @@ extension ResourceFinding.LackingType {
 }
 
 // MARK: - Parts
+
+extension String {
+  /// The text within a sentence: in quotes and shortened if it is long or would break the lines of a report.
+  fileprivate var inline: String {
+    let isPlain =
+      !isEmpty && count <= 120
+      && unicodeScalars.allSatisfy {
+        $0.value >= 0x20 && $0.value != 0x7F && !$0.properties.isDefaultIgnorableCodePoint
+          && !(0x80...0x9F).contains($0.value)
+      }
+    return isPlain ? self : quoted
+  }
+
+  fileprivate var quoted: String { Outline.shortened(self).debugDescription }
+}
 
 extension [String] {
   /// A list in a sentence.

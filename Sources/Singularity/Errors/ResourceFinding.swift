@@ -17,7 +17,7 @@ public struct ResourceFinding: Sendable, Hashable {
   public let possible: [String]
   /// The possible values that are spelt much like the one that was found, the most similar first.
   public let nearMatches: [String]
-  /// What the sentences of the finding speak of.
+  /// The names and words that the sentences of the finding are made of.
   let detail: Detail
 
   /// The facts that tell findings of one rule apart.

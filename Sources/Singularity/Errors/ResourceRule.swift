@@ -6,7 +6,7 @@ public enum ResourceRule: String, Sendable, Hashable, CaseIterable, CustomString
   case missingFile = "missing-file"
   /// The file of the environment is not there.
   case unknownEnvironment = "unknown-environment"
-  /// The same resource is there as JSON and as a property list.
+  /// One resource is there as JSON and as a property list.
   case ambiguousFile = "ambiguous-file"
   /// The file cannot be read.
   case unreadableFile = "unreadable-file"

@@ -9,6 +9,8 @@ final class Findings {
   private static let most = 1000
 
   var isEmpty: Bool { all.isEmpty }
+  /// True if further findings are only counted.
+  var isFull: Bool { all.count >= Findings.most }
 
   /// The text that a finding says was found.
   enum Found {
@@ -24,7 +26,7 @@ final class Findings {
     possible: @autoclosure () -> [String] = [], nearMatches: @autoclosure () -> [String] = [],
     _ detail: @autoclosure () -> ResourceFinding.Detail
   ) {
-    if all.count >= Findings.most {
+    if isFull {
       omission += 1
       return
     }
@@ -70,6 +72,6 @@ struct Site {
   /// The place where the value begins; for a binary property list the file alone.
   var location: CodeLocation { file.location(file.outline.place(of: value)) ?? CodeLocation(file: file.name, line: 0) }
 
-  /// The path and place in a text: `registrations[1] in services.json:12:5`.
-  var words: String { "by \(file.outline.path(of: value)) at \(location)" }
+  /// The path and place in a text: `registrations[1] at services.json:12:5`.
+  var words: String { "\(file.outline.path(of: value)) at \(location)" }
 }

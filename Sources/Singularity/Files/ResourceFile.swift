@@ -73,19 +73,21 @@ extension ResourceFile {
   /// - Throws: The finding that says why it cannot be read.
   convenience init(contentsOf url: URL) throws(Refusal) {
     let name = url.lastPathComponent
+    guard url.isFileURL else { throw Refusal(.unreadableFile, of: name, .text("\(url) is no URL of a file")) }
+    // Many systems mount configurations as links to files.
+    let file = url.resolvingSymlinksInPath()
+    guard FileManager.default.fileExists(atPath: file.path) else { throw Refusal(.missingFile, of: name) }
     let data: Data
     do {
-      guard url.isFileURL else { throw Refusal(.unreadableFile, of: name, .text("\(url) is no URL of a file")) }
-      let values = try url.resourceValues(forKeys: [.isRegularFileKey])
+      let values = try file.resourceValues(forKeys: [.isRegularFileKey])
       guard values.isRegularFile ?? true else { throw Refusal(.unreadableFile, of: name, .text("it is no plain file")) }
-      let handle = try FileHandle(forReadingFrom: url)
+      let handle = try FileHandle(forReadingFrom: file)
       defer { try? handle.close() }
       // One byte more tells that it is too large, however much it has.
       data = try handle.read(upToCount: ResourceFile.largest + 1) ?? Data()
     } catch let error as Refusal {
       throw error
     } catch {
-      guard FileManager.default.fileExists(atPath: url.path) else { throw Refusal(.missingFile, of: name) }
       throw Refusal(.unreadableFile, of: name, .text(error.localizedDescription.withoutFullStop))
     }
     try self.init(name, url.pathExtension.lowercased() == "plist" ? .propertyList : .json, data)

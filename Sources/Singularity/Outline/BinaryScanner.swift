@@ -12,6 +12,8 @@ struct BinaryScanner {
   private var builder = OutlineBuilder()
   /// The texts of the values, for the words that findings say.
   private var texts: [UInt8] = []
+  /// Where the texts of strings lie that were read already: many values may refer to one.
+  private var strings: [Int: Range<Int>] = [:]
 
   static let magic = Array("bplist0".utf8)
 
@@ -53,7 +55,13 @@ struct BinaryScanner {
     case 0x0 where low == 0: add(.null, "null", field)
     case 0x0 where low == 8 || low == 9: add(.boolean, low == 9 ? "true" : "false", field)
     case 0x1 where low <= 4:
-      let digits = try slice(start + 1, 1 << low)
+      var digits = try slice(start + 1, 1 << low)
+      if low == 4 {
+        guard digits.prefix(8).allSatisfy({ $0 == 0 }) else { throw BinaryScanner.flaw("a number of 64 bits") }
+        digits = digits.dropFirst(8)
+        add(.number, digits.reduce(UInt64(0)) { $0 << 8 | UInt64($1) }.description, field)
+        return
+      }
       add(.number, digits.reduce(Int64(0)) { $0 << 8 | Int64($1) }.description, field)
     case 0x2 where low == 2 || low == 3:
       let bits = try slice(start + 1, 1 << low).reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
@@ -66,7 +74,7 @@ struct BinaryScanner {
       let (count, content) = try count(at: start)
       _ = try slice(content, count)
       add(.data, "", field)
-    case 0x5, 0x6: add(.string, try string(at: start), field)
+    case 0x5, 0x6: builder.add(.string, try noteString(at: start), field: field)
     case 0xA: try collection(.array, at: start, field)
     case 0xD: try collection(.object, at: start, field)
     default: throw BinaryScanner.flaw("an object of a kind that JSON has too, a date or data")
@@ -82,9 +90,9 @@ struct BinaryScanner {
     for position in 0..<count {
       var name: Range<Int>?
       if kind == .object {
-        let text = try string(at: offsets[try reference(content, position)])
-        if !names.insert(text).inserted { builder.noteDuplicate() }
-        name = note(text)
+        let text = try noteString(at: offsets[try reference(content, position)])
+        if !names.insert(String(decoding: texts[text], as: UTF8.self)).inserted { builder.noteDuplicate() }
+        name = text
       }
       try value(try reference(content, kind == .object ? count + position : position), field: name)
     }
@@ -94,6 +102,13 @@ struct BinaryScanner {
 
   private mutating func add(_ kind: Outline.Kind, _ text: String, _ field: Range<Int>?) {
     builder.add(kind, note(text), field: field)
+  }
+
+  private mutating func noteString(at start: Int) throws(Flaw) -> Range<Int> {
+    if let known = strings[start] { return known }
+    let range = note(try string(at: start))
+    strings[start] = range
+    return range
   }
 
   private mutating func note(_ text: String) -> Range<Int> {

@@ -8,7 +8,7 @@ struct JSONScanner {
   /// - Throws: A `Flaw` at the first place where the text is not JSON, or is nested too deep.
   static func outline(of bytes: [UInt8]) throws(Flaw) -> Outline {
     var scanner = JSONScanner(bytes: bytes)
-    // What some editors put before UTF-8.
+    // The byte order mark that some editors put before UTF-8.
     if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { scanner.position = 3 }
     try scanner.value(field: nil)
     scanner.skipBlanks()
@@ -48,7 +48,7 @@ struct JSONScanner {
     position += 1
     skipBlanks()
     if peek != close {
-      var names: Set<[UInt8]> = []
+      var names: Set<String> = []
       while true {
         try isObject ? member(&names) : value(field: nil)
         skipBlanks()
@@ -63,7 +63,7 @@ struct JSONScanner {
     depth -= 1
   }
 
-  private mutating func member(_ names: inout Set<[UInt8]>) throws(Flaw) {
+  private mutating func member(_ names: inout Set<String>) throws(Flaw) {
     guard peek == UInt8(ascii: "\"") else { throw flaw("the name of a field, in quotes") }
     let start = position
     try string()
@@ -72,7 +72,8 @@ struct JSONScanner {
     guard peek == UInt8(ascii: ":") else { throw flaw("a colon") }
     position += 1
     skipBlanks()
-    if !names.insert(JSONText.contents(of: bytes[field])).inserted { builder.noteDuplicate() }
+    // As Swift compares names: equal in Unicode, however they are written.
+    if !names.insert(JSONText.string(bytes[field])).inserted { builder.noteDuplicate() }
     try value(field: field)
   }
 

@@ -64,6 +64,8 @@ extension Outline {
     return children
   }
 
+  func isValue(_ index: Int, within outer: Int) -> Bool { outer <= index && index < Int(values[outer].next) }
+
   /// The name of the field that a value is of.
   func name(of index: Int) -> String? {
     guard let field = values[index].field else { return nil }
@@ -103,7 +105,7 @@ extension Outline {
     }
   }
 
-  /// What a field adds to a path.
+  /// The part of a path that a field adds.
   static func step(to name: String, from path: String) -> String {
     let isPlain =
       !name.isEmpty
@@ -130,7 +132,7 @@ extension Outline {
     }
   }
 
-  private func text(of index: Int) -> String {
+  func text(of index: Int) -> String {
     let text = values[index].text
     let content = bytes[Int(text.lowerBound)..<Int(text.upperBound)]
     let whole = format == .xml ? XMLText.content(content) : String(decoding: content, as: UTF8.self)

@@ -12,13 +12,16 @@ struct TextLines: Sendable {
   private var scalars: [UInt32] = []
 
   private static let block = 256
+  private let mark: Int
 
   init(of bytes: [UInt8]) {
     self.bytes = bytes
     var (count, isASCII): (UInt32, Bool) = (0, true)
+    // A byte order mark is no part of the text.
+    mark = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
     for (index, byte) in bytes.enumerated() {
       if index % TextLines.block == 0 { scalars.append(count) }
-      if byte & 0xC0 != 0x80 { count += 1 } else { isASCII = false }
+      if index < mark { isASCII = false } else if byte & 0xC0 != 0x80 { count += 1 } else { isASCII = false }
       let endsLine = byte == 10 || byte == 13 && (index + 1 == bytes.count || bytes[index + 1] != 10)
       if endsLine { starts.append(UInt32(index) + 1) }
     }
@@ -40,6 +43,7 @@ struct TextLines: Sendable {
     let offset = min(offset, bytes.count)
     if scalars.isEmpty { return offset }
     let block = min(offset / TextLines.block, scalars.count - 1)
-    return Int(scalars[block]) + bytes[(block * TextLines.block)..<offset].count { $0 & 0xC0 != 0x80 }
+    let rest = bytes[max(block * TextLines.block, min(mark, offset))..<offset]
+    return Int(scalars[block]) + rest.count { $0 & 0xC0 != 0x80 }
   }
 }

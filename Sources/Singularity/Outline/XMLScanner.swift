@@ -44,6 +44,7 @@ struct XMLScanner {
         try text()
         try close(tag.name)
       }
+      try check(tag.name, start..<position)
       return builder.add(kind, start..<position, field: field)
     }
     guard tag.name == "dict" || tag.name == "array" else {
@@ -63,6 +64,27 @@ struct XMLScanner {
     }
     builder.end(index, at: position)
     depth -= 1
+  }
+
+  /// Checks the text of a number or a Bool, which a decoder would refuse with the whole document.
+  private func check(_ name: String, _ element: Range<Int>) throws(Flaw) {
+    let expected: String
+    switch name {
+    case "true", "false":
+      if XMLText.string(bytes[element]).isEmpty { return }
+      expected = "nothing in a `<\(name)/>`"
+    case "integer":
+      let text = XMLText.string(bytes[element])
+      let digits = text.hasPrefix("-") || text.hasPrefix("+") ? text.dropFirst() : text[...]
+      let isDecimal = !digits.isEmpty && digits.utf8.allSatisfy { (0x30...0x39).contains($0) }
+      if isDecimal || digits.hasPrefix("0x") && UInt64(digits.dropFirst(2), radix: 16) != nil { return }
+      expected = "a whole number"
+    case "real":
+      if Double(XMLText.string(bytes[element])) != nil { return }
+      expected = "a number"
+    default: return
+    }
+    throw Flaw(problem: .expected(expected), offset: element.lowerBound)
   }
 
   private mutating func member(_ names: inout Set<String>) throws(Flaw) {
@@ -113,7 +135,12 @@ struct XMLScanner {
   /// Passes what stands between two tags.
   private mutating func text() throws(Flaw) {
     while let byte = peek {
-      if byte != UInt8(ascii: "<") {
+      if byte == UInt8(ascii: "&") {
+        guard let length = XMLText.lengthOfReference(bytes[position...]) else {
+          throw flaw("a reference such as `&amp;`")
+        }
+        position += length
+      } else if byte != UInt8(ascii: "<") {
         position += 1
       } else if isAt("<![CDATA[") {
         try skip(past: "]]>")
@@ -131,11 +158,16 @@ struct XMLScanner {
       if isAt("<!--") {
         try skip(past: "-->")
       } else if isAt("<?") {
+        let start = position
         try skip(past: "?>")
+        let declaration = String(decoding: bytes[start..<position], as: UTF8.self).lowercased()
+        if declaration.contains("encoding"), !declaration.contains("utf-8"), !declaration.contains("ascii") {
+          throw Flaw(problem: .expected("the encoding UTF-8"), offset: start)
+        }
       } else if isAt("<!DOCTYPE") {
         let start = position
         try skip(past: ">")
-        // What the document would declare by itself is not read.
+        // Declarations of the document itself are not read.
         if bytes[start..<position].contains(UInt8(ascii: "[")) {
           throw Flaw(problem: .expected("a document type without declarations of its own"), offset: start)
         }

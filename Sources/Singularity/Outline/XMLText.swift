@@ -31,6 +31,15 @@ enum XMLText {
     return result + rest
   }
 
+  /// The number of bytes of the reference that a text begins with; nil if there is none.
+  static func lengthOfReference(_ text: ArraySlice<UInt8>) -> Int? {
+    let name = text.prefix(12).prefix { $0 != UInt8(ascii: ";") }
+    guard name.endIndex < text.endIndex, text[name.endIndex] == UInt8(ascii: ";"),
+      reference(Substring(decoding: name.dropFirst(), as: UTF8.self)) != nil
+    else { return nil }
+    return name.count + 1
+  }
+
   private static func reference(_ name: Substring) -> UnicodeScalar? {
     switch name {
     case "amp": "&"

@@ -2,7 +2,7 @@ import Foundation
 
 /// A value of a document: its place, and the decoder that reads it.
 ///
-/// What is asked of it and cannot be had is a finding, and nil.
+/// Each function that cannot give its result adds a finding, and returns nil.
 struct Node {
   let decoder: any Decoder
   let site: Site
@@ -10,6 +10,9 @@ struct Node {
 
   private var outline: Outline { site.file.outline }
   var kind: Outline.Kind { outline.values[site.value].kind }
+
+  /// The text of a number, as the file writes it.
+  var text: String { outline.text(of: site.value) }
 
   func refuse(
     _ rule: ResourceRule, found: Findings.Found = .value, possible: @autoclosure () -> [String] = [],

@@ -52,7 +52,10 @@ extension ResourceDecoder {
   private var single: any SingleValueDecodingContainer { get throws { try base.singleValueContainer() } }
 
   private func date() throws -> Date {
-    if isPropertyList, let date = try? single.decode(Date.self) { return date }
+    if isPropertyList, let date = try? single.decode(Date.self) {
+      guard date.timeIntervalSinceReferenceDate.isFinite else { throw corrupted("it is no date") }
+      return date
+    }
     let text = try single.decode(String.self)
     let style = Date.ISO8601FormatStyle()
     let date =
@@ -60,13 +63,17 @@ extension ResourceDecoder {
       ? try? Date(text, strategy: style.year().month().day())
       : (try? Date(text, strategy: Date.ISO8601FormatStyle(includingFractionalSeconds: true)))
         ?? (try? Date(text, strategy: style))
-    guard let date else { throw corrupted("it is no date of ISO 8601, such as 2026-11-25T12:00:00Z") }
+    // Foundation reads the beginning of a text, and makes a date of the 30th of February.
+    guard let date, text.isDate else { throw corrupted("it is no date of ISO 8601, such as 2026-11-25T12:00:00Z") }
     return date
   }
 
   private func data() throws -> Data {
     if isPropertyList, let data = try? single.decode(Data.self) { return data }
-    guard let data = Data(base64Encoded: try single.decode(String.self)) else { throw corrupted("it is not Base64") }
+    let text = try single.decode(String.self)
+    guard let data = Data(base64Encoded: text), data.base64EncodedString() == text else {
+      throw corrupted("it is not Base64")
+    }
     return data
   }
 
@@ -87,11 +94,26 @@ extension ResourceDecoder {
   private func decimal() throws -> Decimal {
     if !isPropertyList { return try guarding(codingPath) { try single.decode(Decimal.self) } }
     // Of a number of a property list, the shortest text that means it.
+    if let integer = try? single.decode(Int64.self) { return Decimal(integer) }
     let text = try (try? single.decode(String.self)) ?? String(single.decode(Double.self))
-    guard let decimal = Decimal(string: text, locale: Locale(identifier: "en_US_POSIX")) else {
-      throw corrupted("it is no decimal number")
-    }
+    guard Double(text)?.isFinite ?? false,
+      let decimal = Decimal(string: text, locale: Locale(identifier: "en_US_POSIX"))
+    else { throw corrupted("it is no decimal number") }
     return decimal
+  }
+}
+
+extension String {
+  /// True for a date of ISO 8601 that is in the calendar, alone or with a time and a zone.
+  fileprivate var isDate: Bool {
+    guard let match = wholeMatch(of: /(\d{4})-(\d\d)-(\d\d)(T(\d\d):(\d\d):(\d\d)(\.\d+)?(Z|[+-]\d\d:?\d\d))?/) else {
+      return false
+    }
+    let numbers = [match.1, match.2, match.3, match.5 ?? "0", match.6 ?? "0", match.7 ?? "0"].compactMap { Int($0) }
+    guard numbers.count == 6, (1...12).contains(numbers[1]), numbers[2] >= 1 else { return false }
+    let isLeap = numbers[0] % 4 == 0 && (numbers[0] % 100 != 0 || numbers[0] % 400 == 0)
+    let days = [31, isLeap ? 29 : 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
+    return numbers[2] <= days[numbers[1] - 1] && numbers[3] < 24 && numbers[4] < 60 && numbers[5] < 60
   }
 }
 
@@ -110,7 +132,7 @@ private func guarding<Value>(_ path: @autoclosure () -> [any CodingKey], _ body:
 
 // MARK: - Containers
 
-// What has to be written out three times, as a container has one function for each type that a format knows by itself.
+// The functions are written out three times, because a container has one for each type that a format knows by itself.
 
 private struct Keyed<Key: CodingKey>: KeyedDecodingContainerProtocol {
   let base: KeyedDecodingContainer<Key>

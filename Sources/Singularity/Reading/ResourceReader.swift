@@ -95,13 +95,16 @@ final class ResourceReader: @unchecked Sendable {
     let scope = fields["scope"].flatMap(scope)
     let isEager = fields["eager"].flatMap { $0.boolean() }
     let implements = implemented(fields, by: type)
-    let rules = rules(fields, for: type)
     let modifiers = ResourceModifiers(scope: scope, isEager: isEager, services: implements.map(\.service))
-    guard let type else { return nil }
+    let rules = fields["with"].flatMap { $0.elements("an array with one rule for each parameter") }
+    let register = type.map { type in
+      type.registering { parameters in rules.flatMap { self.rules($0, of: fields, for: type, parameters) } }
+    }
+    guard let type, let register, common.isIdentified else { return nil }
     return ResourceEntry(
       section: .registrations, type: type, key: Key(type.service, label: common.label), site: node.site,
       isRemoval: common.isRemoval, ifRegistered: common.ifRegistered, implements: implements
-    ) { try type.register(in: $0, common.placement(at: node.site), rules, modifiers) }
+    ) { try register($0, common.placement(at: node.site), modifiers) }
   }
 
   private func injectable(_ fields: Fields) -> (any AutoInjectable.Type)? {
@@ -116,9 +119,10 @@ final class ResourceReader: @unchecked Sendable {
     guard let typeNode = fields.required("type"), let name = typeNode.string("the name of a type") else { return nil }
     guard let type = ValueType(name, in: modules, of: catalog, at: typeNode.site, findings)?.type else { return nil }
     var register: (Container) throws -> Void = { _ in }
-    if !common.isRemoval, let value = fields.required("value").flatMap({ read(type, from: $0) }) {
+    if !common.isRemoval, common.isIdentified, let value = fields.required("value").flatMap({ read(type, from: $0) }) {
       register = { try $0.register(value: value, common.placement(at: node.site)) }
     }
+    guard common.isIdentified else { return nil }
     return ResourceEntry(
       section: .values, type: type, key: Key(type, label: common.label), site: node.site,
       isRemoval: common.isRemoval, ifRegistered: common.ifRegistered, implements: [], register: register)
@@ -127,6 +131,8 @@ final class ResourceReader: @unchecked Sendable {
   /// The fields that all entries have.
   private struct Common {
     var label: Label?
+    /// False if it is not known which entry this is, or whether it is to be removed.
+    var isIdentified = true
     var isRemoval = false
     var isOverridable = true
     var ifRegistered: DuplicatePolicy?
@@ -140,15 +146,21 @@ final class ResourceReader: @unchecked Sendable {
     var common = Common()
     if let name = fields["name"] {
       common.label = name.string().flatMap { Label(name: $0, key: nil) }
+      common.isIdentified = common.label != nil
       fields.conflict("name", "key")
-    } else {
-      common.label = fields["key"].flatMap(key)
+    } else if let field = fields["key"] {
+      common.label = key(field)
+      common.isIdentified = common.label != nil
     }
     common.isOverridable = fields["isOverridable"].flatMap { $0.boolean() } ?? true
     common.ifRegistered = fields["ifRegistered"].flatMap {
       $0.word(DuplicatePolicy.names.map { ($0.name, $0.policy) }, "a policy for duplicates")
     }
-    common.isRemoval = fields["remove"].flatMap { $0.boolean() } ?? false
+    if let field = fields["remove"] {
+      let isRemoval = field.boolean()
+      common.isRemoval = isRemoval ?? false
+      common.isIdentified = common.isIdentified && isRemoval != nil
+    }
     if common.isRemoval {
       for other in known where !ResourceReader.identifyingFields.contains(other) { fields.conflict("remove", other) }
     }
@@ -171,9 +183,13 @@ final class ResourceReader: @unchecked Sendable {
     case .string: return node.string().flatMap { Label(name: $0, key: nil) }
     case .boolean: return node.boolean().flatMap { Label(name: nil, key: $0) }
     case .number:
-      let single = try? node.decoder.singleValueContainer()
-      if let number = try? single?.decode(Int.self) { return Label(name: nil, key: number) }
-      return read(Double.self, from: node).flatMap { Label(name: nil, key: $0) }
+      // A number with a point or an exponent is a Double, as in Swift; any other is an Int.
+      let isInteger = !node.text.contains { ".eE".contains($0) } && node.text.last?.isNumber ?? false
+      if isInteger { return read(Int.self, from: node).flatMap { Label(name: nil, key: $0) } }
+      guard let number = read(Double.self, from: node) else { return nil }
+      if number.isFinite { return Label(name: nil, key: number) }
+      node.refuse(.wrongValue, .text("a finite number"))
+      return nil
     case .object:
       guard let fields = node.fields(["type", "value"]), let typeNode = fields.required("type"),
         let name = typeNode.string("the name of a type"),
@@ -193,17 +209,15 @@ final class ResourceReader: @unchecked Sendable {
 
   // MARK: Rules
 
-  private func rules(_ fields: Fields, for type: (any AutoInjectable.Type)?) -> [AnyParameter?]? {
-    guard let node = fields["with"], let rules = node.elements("an array with one rule for each parameter") else {
-      return nil
-    }
-    guard let type else { return nil }
-    let parameters = type.parameterTypes.map(\.type)
+  private func rules(
+    _ rules: [Node], of fields: Fields, for type: any AutoInjectable.Type, _ parameters: [Any.Type]
+  ) -> [AnyParameter?]? {
     guard parameters.count == rules.count else {
       let list = parameters.map { TypeName($0).description }.joined(separator: ", ")
       let words =
-        parameters.isEmpty ? "nothing" : "\(parameters.count) parameter\(parameters.count == 1 ? "" : "s"): \(list)"
-      node.refuse(
+        parameters.isEmpty
+        ? "no parameters" : "\(parameters.count) parameter\(parameters.count == 1 ? "" : "s"): \(list)"
+      fields["with"]?.refuse(
         .ruleCount, found: .text("\(rules.count) rule\(rules.count == 1 ? "" : "s")"),
         .texts(TypeName(type).description, words))
       return nil
@@ -228,6 +242,10 @@ final class ResourceReader: @unchecked Sendable {
       return nil
     }
     for other in given.dropFirst() { fields.conflict(name, other) }
+    if name != "value", type == Resolver.self || type == Container.self {
+      node.refuse(.wrongValue, possible: ["\"auto\""], .text("\"auto\", as a \(TypeName(type)) is not looked up"))
+      return nil
+    }
     switch name {
     case "named":
       return argument.string().flatMap { Label(name: $0, key: nil) }.map { .labelled($0, as: type) }
@@ -251,27 +269,39 @@ final class ResourceReader: @unchecked Sendable {
     _ fields: Fields, by type: (any AutoInjectable.Type)?
   ) -> [(service: Any.Type, site: Site)] {
     guard let nodes = fields["implements"]?.elements("an array of the names of types") else { return [] }
+    var seen: Set<ObjectIdentifier> = []
     return nodes.compactMap { node in
       guard let name = node.string("the name of a type") else { return nil }
       let found = services.types(named: name)
       guard let service = found.first, found.count == 1 else {
         if found.isEmpty {
-          node.refuse(.unknownService, possible: services.names, nearMatches: services.names(like: name), .text(name))
+          node.refuse(
+            .unknownService, possible: services.names, nearMatches: services.names(like: name), .text(name))
         } else {
           node.refuse(.ambiguousType, possible: found.map { TypeName($0).qualified }.sorted(), .text(name))
         }
         return nil
       }
       guard let type else { return nil }
-      // That it implements what it is registered as is a loop, and reported as one.
-      let isOne =
-        service == type.service || [type, type.service].contains { TypeKind.isImplementation($0, of: service) }
-      guard isOne else {
+      guard ResourceReader.mayImplement(type, service) else {
         node.refuse(.notImplemented, .texts(TypeName(type).description, TypeName(service).description))
+        return nil
+      }
+      if !seen.insert(ObjectIdentifier(service)).inserted {
+        node.refuse(.duplicate, .texts(TypeName(service).description, "by the same entry"))
         return nil
       }
       return (service, node.site)
     }
+  }
+
+  /// Returns false if a type certainly does not implement another one.
+  private static func mayImplement(_ type: any AutoInjectable.Type, _ service: Any.Type) -> Bool {
+    // That it implements what it is registered as is a loop, and reported as one.
+    if service == type.service { return true }
+    // Only a cast of an instance can tell of a protocol with constraints, such as `any Box<Int>`.
+    if TypeKind(service) == .existential, TypeName(service).description.contains("<") { return true }
+    return [type, type.service].contains { TypeKind.isImplementation($0, of: service) }
   }
 
   // MARK: Values
@@ -281,13 +311,13 @@ final class ResourceReader: @unchecked Sendable {
     do {
       return try ResourceDecoder(base: node.decoder, isPropertyList: file.format == .propertyList).decode(type)
     } catch {
-      let path = (error as? DecodingError)?.path ?? []
-      let index = file.outline.index(of: path)
-      // An error of another decoder, which the type has asked, has a path that leads elsewhere.
-      let isWithin = node.site.value <= index
-      findings.add(
-        .unreadableValue, at: isWithin ? Site(file: file, value: index) : node.site,
-        .texts(TypeName(type).description, error.reason))
+      var site = node.site
+      if !findings.isFull, let path = (error as? DecodingError)?.path {
+        let index = file.outline.index(of: path)
+        // An error of another decoder, which the type has asked, has a path that leads elsewhere.
+        if file.outline.isValue(index, within: site.value) { site = Site(file: file, value: index) }
+      }
+      findings.add(.unreadableValue, at: site, .texts(TypeName(type).description, error.reason))
       return nil
     }
   }
@@ -307,7 +337,7 @@ extension DecodingError {
 }
 
 extension DecodingError {
-  /// What a type is in a file: where a decoder asks for a collection of anything, an array or an object.
+  /// Names a type as a file would: an array or an object, if a decoder asks for any collection.
   fileprivate static func word(for type: Any.Type) -> String {
     let name = TypeName(type).description
     if name.hasPrefix("Array<") { return "array" }

@@ -15,6 +15,8 @@ struct ResourcePlan {
     let catalog = TypeCatalog()
     var modules: [String]?
     for source in sources {
+      // Where a file is wrong, it is not known what those over it would have found in it.
+      let isBaseWhole = findings.isEmpty
       do throws(Refusal) {
         let file = try source.read()
         files.append(file.name)
@@ -23,67 +25,73 @@ struct ResourcePlan {
         }
         guard let document = reader.document() else { continue }
         modules = document.modules
-        lay(document)
+        lay(document, overWhole: isBaseWhole)
       } catch {
         files.append(error.finding.file)
         findings.add(error.finding)
       }
     }
+    check()
     try findings.throwIfAny(of: files)
   }
 
   // MARK: Merging
 
-  /// Lays the entries of a file over those that there are.
-  private mutating func lay(_ document: ResourceDocument) {
-    var earlier: [ResourceEntry.Identity: Int] = [:]
-    for (index, entry) in entries.enumerated() { earlier[entry.identity] = index }
-    var removed: Set<Int> = []
-    var own: [ResourceEntry] = []
-    var seen: [ResourceEntry.Identity: ResourceEntry] = [:]
+  /// Lays the entries of a file over those that there are: they come last, and those that they replace go.
+  private mutating func lay(_ document: ResourceDocument, overWhole isBaseWhole: Bool) {
+    let identities = Set(entries.map(\.identity))
+    var own: [ResourceEntry.Identity: ResourceEntry] = [:]
+    var keys: Set<Key> = []
     for entry in document.entries {
-      if let other = seen[entry.identity] {
-        findings.add(.duplicate, at: entry.site, found: .nothing, .texts(entry.key.description, other.site.words))
+      if let other = own[entry.identity] {
+        findings.add(.duplicate, at: entry.site, found: .nothing, .texts(entry.words, "by \(other.site.words)"))
         continue
       }
-      seen[entry.identity] = entry
-      let index = earlier[entry.identity]
-      switch (index, entry.isRemoval) {
-      case (let index?, true): removed.insert(index)
-      case (nil, true): findings.add(.idleRemoval, at: entry.site, found: .nothing, .text(entry.key.description))
-      case (let index?, false): entries[index] = entry
-      case (nil, false): own.append(entry)
+      own[entry.identity] = entry
+      if entry.isRemoval, isBaseWhole, !identities.contains(entry.identity) {
+        let known = entries.map(\.words)
+        findings.add(
+          .idleRemoval, at: entry.site, found: .nothing, possible: known,
+          nearMatches: Similarity.names(like: entry.words, among: known), .text(entry.words))
       }
+      if !entry.isRemoval, entry.ifRegistered ?? .replace == .replace { keys.insert(entry.key) }
     }
-    check(document.entries.filter { !$0.isRemoval })
-    entries = entries.enumerated().filter { !removed.contains($0.offset) }.map(\.element) + own
+    // Another type that is registered as the same service takes the place of the base's, too.
+    entries.removeAll { own[$0.identity] != nil || keys.contains($0.key) }
+    entries += document.entries.filter { !$0.isRemoval && own[$0.identity]?.site.value == $0.site.value }
   }
 
-  /// Checks which keys the entries of one file answer to.
-  private func check(_ entries: [ResourceEntry]) {
+  // MARK: Checking
+
+  /// Checks which keys the entries answer to.
+  private func check() {
     var owners: [Key: ResourceEntry] = [:]
     for entry in entries where owners[entry.key] == nil { owners[entry.key] = entry }
-    let loops = loops(entries, owners)
-    for loop in loops {
+    var loopOf: [ResourceEntry.Identity: Int] = [:]
+    for (number, loop) in loops(owners).enumerated() {
+      for entry in loop { loopOf[entry.identity] = number }
       let names = (loop + [loop[0]]).map { TypeName($0.key.product).description }
       findings.add(.implementsLoop, at: loop[0].site, found: .nothing, .text(names.joined(separator: " → ")))
     }
-    let looping = Set(loops.flatMap { $0.map(\.identity) })
-    var answers: [Key: ResourceEntry] = [:]
+    // An environment may register again what its base has, in whatever way.
+    var answers: [String: [Key: ResourceEntry]] = [:]
     for entry in entries {
-      for key in Set(entry.keys) {
-        if let other = answers[key], other.identity != entry.identity, entry.ifRegistered == nil,
-          !looping.contains(entry.identity)
-        {
-          findings.add(.duplicate, at: entry.site, found: .nothing, .texts(key.description, other.site.words))
+      let file = entry.site.file.name
+      for (key, site) in entry.answers {
+        guard let other = answers[file]?[key] else {
+          answers[file, default: [:]][key] = entry
+          continue
         }
-        answers[key] = answers[key] ?? entry
+        let isLoop = loopOf[entry.identity] != nil && loopOf[entry.identity] == loopOf[other.identity]
+        if entry.ifRegistered == nil, !isLoop {
+          findings.add(.duplicate, at: site, found: .nothing, .texts(key.description, "by \(other.site.words)"))
+        }
       }
     }
   }
 
   /// The loops among what entries implement, each once.
-  private func loops(_ entries: [ResourceEntry], _ owners: [Key: ResourceEntry]) -> [[ResourceEntry]] {
+  private func loops(_ owners: [Key: ResourceEntry]) -> [[ResourceEntry]] {
     var done: Set<ResourceEntry.Identity> = []
     var loops: [[ResourceEntry]] = []
     for entry in entries where !entry.implements.isEmpty {
@@ -123,7 +131,7 @@ struct ResourcePlan {
         } catch AstrojectError.duplicateRegistration(let failure) {
           findings.add(
             .duplicate, at: entry.site, found: .nothing,
-            .texts(entry.key.description, failure.earlierLocation.map { "at \($0)" } ?? ""))
+            .texts(entry.key.description, failure.earlierLocation.map { "at \($0)" } ?? "in code"))
         }
       }
       try findings.throwIfAny(of: files)

@@ -33,7 +33,7 @@ struct ResourceSchema {
       "properties": [
         "$schema": ["type": "string"],
         "modules": [
-          "type": "array", "items": ["type": "string", "minLength": 1], "uniqueItems": true,
+          "type": "array", "items": ["type": "string", "minLength": 1],
           "description": "The modules that types are looked for in; all, if it is not given.",
         ] as Schema,
         "registrations": array(of: "registration"),
@@ -108,11 +108,17 @@ struct ResourceSchema {
       }
     }
     return entry(
-      fields, types: typeNames(types.flatMap { names(of: $0, in: catalog.injectables) }), cases: cases)
+      fields, types: typeNames(allNames(of: types)), cases: cases)
   }
 
+  /// The names that only this type has.
   private func names(of record: TypeCatalog.Record, in names: TypeCatalog.Names) -> [String] {
     names.spellings(of: record).map(String.init)
+  }
+
+  /// All names of some types; `modules` may narrow down those that several types have.
+  private func allNames(of records: [TypeCatalog.Record]) -> [String] {
+    Set(records.flatMap { TypeCatalog.Names.suffixes(of: $0.name) }).map(String.init).sorted()
   }
 
   private func typeNames(_ names: [String]) -> Schema {
@@ -141,11 +147,10 @@ struct ResourceSchema {
   // MARK: Values
 
   private var value: Schema {
-    let discovered = catalog.values.records.filter { $0.type is any ResourceValue.Type }
-      .flatMap { names(of: $0, in: catalog.values) }.sorted()
+    let discovered = allNames(of: catalog.values.records.filter { $0.type is any ResourceValue.Type })
     let types: Schema = [
       "type": "string",
-      "anyOf": [oneOf(ValueType.builtIn.map(\.name) + discovered), ["pattern": "^ *\\[.*\\] *$"] as Schema],
+      "anyOf": [oneOf(Set(ValueType.names + discovered).sorted()), ["pattern": "^ *\\[.*\\] *$"] as Schema],
       "description": "A type: Int, [String], [String: Int], or one of the app.",
     ]
     let cases = ValueType.builtIn.map { name, type in

@@ -3,43 +3,61 @@ import Nexus
 /// The types that a registration of a file may be said to implement: those that the container has registrations of, and
 /// those that discovered types are resolved by or need.
 struct ServiceCatalog {
-  private var types: [String: [Any.Type]] = [:]
-  /// The names that are shown: without modules where that is unique.
-  private(set) var names: [String] = []
+  private struct Service {
+    let type: Any.Type
+    /// True if the container, or a type of the file's modules, has it.
+    var isNear: Bool
+  }
 
-  /// - Parameter modules: The modules whose types count; nil for all.
+  private var services: [Service] = []
+  /// The services of each name: without modules and qualified, without `any`.
+  private var indices: [String: [Int]] = [:]
+
+  /// - Parameter modules: The modules whose types come first where a name is not unique; nil for all.
   init(_ container: Container, _ injectables: TypeCatalog.Names, in modules: [String]?) {
-    var seen: Set<ObjectIdentifier> = []
-    var all: [Any.Type] = container.core.registrations().map(\.blueprint.key.product)
-    for record in injectables.records where modules?.contains(record.module) ?? true {
-      guard let type = record.type as? any AutoInjectable.Type else { continue }
-      all += [type.service] + type.parameterTypes.map(\.need)
-    }
-    var shown: Set<String> = []
-    for type in all where seen.insert(ObjectIdentifier(type)).inserted {
+    var known: [ObjectIdentifier: Int] = [:]
+    func add(_ type: Any.Type, isNear: Bool, to services: inout [Service], _ indices: inout [String: [Int]]) {
+      if let index = known[ObjectIdentifier(type)] {
+        services[index].isNear = services[index].isNear || isNear
+        return
+      }
+      known[ObjectIdentifier(type)] = services.count
       let name = TypeName(type)
-      shown.insert(name.description)
-      for text in [name.description, name.qualified] {
-        types[text.withoutAny, default: []].append(type)
+      for text in Set([name.description.withoutAny, name.qualified.withoutAny]) {
+        indices[text, default: []].append(services.count)
+      }
+      services.append(Service(type: type, isNear: isNear))
+    }
+    for registered in container.core.registrations() {
+      add(registered.blueprint.key.product, isNear: true, to: &services, &indices)
+    }
+    for record in injectables.records {
+      guard let type = record.type as? any AutoInjectable.Type else { continue }
+      let isNear = modules?.contains(record.module) ?? true
+      for service in [type.service] + type.parameterTypes.map(\.need) {
+        add(service, isNear: isNear, to: &services, &indices)
       }
     }
-    names = shown.sorted()
   }
 
   /// The types of a name, which may be qualified, and may be without its `any`.
   func types(named name: String) -> [Any.Type] {
-    var seen: Set<ObjectIdentifier> = []
-    return (types[name.withoutAny] ?? []).filter { seen.insert(ObjectIdentifier($0)).inserted }
+    let found = (indices[name.withoutAny] ?? []).map { services[$0] }
+    let near = found.filter(\.isNear)
+    return (near.isEmpty ? found : near).map(\.type)
   }
 
-  /// All names that only one type has.
-  var spellings: [String] { types.keys.filter { types(named: $0).count == 1 }.sorted() }
-
-  /// Names like one that no type has.
-  func names(like name: String) -> [String] {
-    let near = Similarity.names(like: name.withoutAny, among: types.keys)
-    return names.filter { near.contains($0.withoutAny) }
+  /// The names to choose from: without modules, and of no plain value, which nothing adopts.
+  var names: [String] {
+    let near = services.filter { $0.isNear && !TypeKind.isPlainValue($0.type) }
+    return Set(near.map { TypeName($0.type).description }).sorted()
   }
+
+  /// All names, in each spelling.
+  var spellings: [String] { indices.keys.flatMap { [$0, "any \($0)"] }.sorted() }
+
+  /// The names that are spelt much like one that no type has.
+  func names(like name: String) -> [String] { Similarity.names(like: name.withoutAny, among: indices.keys) }
 }
 
 extension String {

@@ -40,7 +40,7 @@ final class TypeCatalog {
     }
 
     /// `App.Outer.Inner`, `Outer.Inner`, `Inner`.
-    private static func suffixes(of name: String) -> [Substring] {
+    static func suffixes(of name: String) -> [Substring] {
       var (rest, suffixes) = (name[...], [Substring]())
       while true {
         suffixes.append(rest)

@@ -15,13 +15,15 @@ struct ValueType {
     ("Decimal", Decimal.self), ("Date", Date.self), ("URL", URL.self), ("Data", Data.self), ("Duration", Duration.self),
   ]
 
+  /// All names of the types that need not be discovered.
+  static var names: [String] { named.keys.sorted() }
+
   private static let named: [String: Readable] = {
-    var named: [String: Readable] = [:]
-    for (name, type) in builtIn {
-      named[name] = type
-      named[String(reflecting: type)] = type
+    let foundation: Set = ["Decimal", "Date", "URL", "Data"]
+    return builtIn.reduce(into: [:]) { named, entry in
+      named[entry.name] = entry.type
+      named[(foundation.contains(entry.name) ? "Foundation." : "Swift.") + entry.name] = entry.type
     }
-    return named
   }()
 
   /// Deeper types are not read, as each one is a type of the program from then on.
@@ -41,7 +43,15 @@ struct ValueType {
   ) -> Readable? {
     let text = text.trimmed
     guard text.hasPrefix("[") else {
-      return named[String(text)] ?? discovered(String(text), in: modules, of: catalog, at: site, findings)
+      guard let type = named[String(text)] else {
+        return discovered(String(text), in: modules, of: catalog, at: site, findings)
+      }
+      // A type of the app's own may have the name of one that is known anyway.
+      let own = catalog.values.records(named: String(text)).map(\.name)
+      if own.isEmpty { return type }
+      let qualified = named.keys.filter { $0.hasSuffix(".\(text)") } + own
+      findings.add(.ambiguousType, at: site, possible: qualified.sorted(), .text(String(text)))
+      return nil
     }
     guard text.hasSuffix("]"), depth < deepest else {
       findings.add(.wrongValue, at: site, .text("a type such as Int, [String], [String: Int] or App.Limits"))

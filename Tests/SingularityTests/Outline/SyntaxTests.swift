@@ -31,7 +31,11 @@ import Testing
     ("<plist><dict/></plist><plist/>", "1:23"), ("<plist><dict/>", "1:15"), ("<plist\n<dict/></plist>", "2:2"),
     ("<!DOCTYPE plist [<!ENTITY a \"b\">]><plist><dict/></plist>", "1:1"), ("<!-- <plist/>", "1:1"),
     ("{ a = 1; }", "1:1"),
-    ("<plist><string>abc", "1:19"),
+    ("<plist><string>abc", "1:19"), ("<plist><string>a & b</string></plist>", "1:18"),
+    ("<plist><string>&foo;</string></plist>", "1:16"), ("<plist><string>&#xFFFFFF;</string></plist>", "1:16"),
+    ("<plist><true>x</true></plist>", "1:8"), ("<plist><integer/></plist>", "1:8"),
+    ("<plist><integer>a</integer></plist>", "1:8"),
+    ("<plist>\n<real>x</real></plist>", "2:1"), ("<?xml version=\"1.0\" encoding=\"UTF-16\"?><plist/>", "1:1"),
   ]
 
   @Test(arguments: xml)
@@ -64,6 +68,12 @@ import Testing
   @Test func `a field that an object has twice is an error, however it is written`() {
     let found = findings(#"{ "values": [], "value\u0073": [], "values": [] }"#, in: container)
     #expect(found.map(\.summary) == ["duplicate-field values 1:17", "duplicate-field values 1:36"])
+  }
+
+  @Test func `fields that are equal in Unicode are the same field`() {
+    let found = findings(
+      "{ \"values\": [{ \"type\": \"[String: Int]\", \"value\": { \"\u{E9}\": 1, \"e\u{301}\": 2 } }] }", in: container)
+    #expect(found.map(\.rule) == [.duplicateField])
   }
 
   @Test func `fields of the values of the app's own types may not be given twice either`() {
@@ -99,6 +109,14 @@ import Testing
     // Forty arrays, each of which has the next one twice.
     let objects: [[UInt8]] = (1...40).map { [0xA2, $0, $0] } + [[0x09]]
     #expect(findings(BinaryList.list(objects)).map(\.rule) == [.tooLarge])
+  }
+
+  @Test func `a long string to which very many values refer is read once`() {
+    // Read for each of them, it would take five gigabytes.
+    let string: [UInt8] = [0x5F, 0x12, 0, 0x0F, 0x42, 0x40] + Array(repeating: UInt8(ascii: "a"), count: 1_000_000)
+    let array: [UInt8] = [0xAF, 0x11, 0x13, 0x88] + Array(repeating: 2, count: 5000)
+    let objects: [[UInt8]] = [[0xD1, 3, 1], array, string, [0x56] + Array("values".utf8)]
+    #expect(findings(BinaryList.list(objects, sizeOfOffsets: 3)).map(\.rule).first == .wrongValue)
   }
 
   @Test(arguments: [

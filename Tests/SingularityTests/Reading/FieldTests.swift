@@ -1,6 +1,7 @@
 import AstrojectTesting
 import Foundation
 import Singularity
+import TestSupport
 import Testing
 
 @Suite struct FieldTests {
@@ -139,7 +140,7 @@ import Testing
 
   @Test func `rules that are too few or too many are told with the types of the parameters`() {
     let found = registration("FileStorage", #""with": ["auto"]"#)
-    #expect(found[0].description.contains("FileStorage is made of 3 parameters: Journal, Optional<String>, Int."))
+    #expect(found[0].description.contains("FileStorage takes 3 parameters: Journal, Optional<String>, Int."))
     #expect(found[0].found == "1 rule")
   }
 
@@ -190,6 +191,64 @@ import Testing
       #"{ "values": [{ "type": "Int", "name": "a", "value": 1 }, { "type": "Swift.Int", "key": "a", "value": 2 }] }"#,
       in: container)
     #expect(found.map(\.summary) == ["duplicate values[1] 1:58"])
+  }
+
+  @Test func `a type may not be named twice among those that are implemented`() {
+    let found = registration(
+      "FileJournal", #""implements": ["Journal", "any Journal", "Ledger", "SingularityTests.Ledger"]"#)
+    #expect(
+      found.map { "\($0.rule) \($0.path)" } == [
+        "duplicate registrations[0].implements[1]", "duplicate registrations[0].implements[3]",
+      ])
+  }
+
+  @Test func `a protocol with constraints may be implemented`() throws {
+    try container.register((any Holder<Int>).self) { IntHolder() }
+    try container.register(
+      #"{ "modules": ["SingularityTests"], "registrations": [{ "type": "IntHolder", "scope": "singleton", "implements": ["Holder<Int>"] }] }"#
+    )
+    #expect(try container.resolve((any Holder<Int>).self) as? IntHolder === container.resolve(IntHolder.self))
+  }
+
+  @Test func `a resolver is not looked up by a name`() {
+    let found = registration("Asker", #""with": [{ "named": "a" }]"#)
+    #expect(found.map { "\($0.rule) \($0.path)" } == ["wrong-value registrations[0].with[0]"])
+  }
+
+  @Test func `rules fit the initializer that is registered, though the type makes another one each time`() throws {
+    let json = """
+      { "registrations": [{ "type": "Fickle", "with": ["auto"] }], "values": [{ "type": "Int", "value": 1 }] }
+      """
+    try Fickle.$count.withValue(Counter()) { try container.register(json) }
+    #expect(try container.resolve(Fickle.self).numbers == [1])
+  }
+
+  @Test func `a number is an Int or a Double by the way it is written`() throws {
+    try container.register(
+      #"{ "values": [{ "type": "Int", "key": 1, "value": 1 }, { "type": "Int", "key": 1.0, "value": 2 }, { "type": "Int", "key": 1e3, "value": 3 }] }"#
+    )
+    #expect(try container.resolve(Int.self, key: 1) == 1)
+    #expect(try container.resolve(Int.self, key: 1.0) == 2)
+    #expect(try container.resolve(Int.self, key: 1000.0) == 3)
+    let found = findings(#"{ "values": [{ "type": "Int", "key": 9223372036854775808, "value": 1 }] }"#, in: container)
+    #expect(found.map(\.rule) == [.unreadableValue])
+  }
+
+  @Test func `an entry whose name is wrong is not taken for another one`() {
+    let found = findings(
+      #"{ "values": [{ "type": "Int", "value": 1 }, { "type": "Int", "name": 5, "value": 2 }, { "type": "Int", "name": "a", "remove": "yes" }] }"#,
+      in: container)
+    #expect(found.map(\.path) == ["values[1].name", "values[2].remove"])
+  }
+
+  @Test func `a name that would break the lines of a report is shown in quotes and in short`() {
+    let forged =
+      #"{ "registrations": [{ "type": "Foo\n\n2. protected: x\u001b[31m" }, { "type": "\#(String(repeating: "a", count: 500))" }, { "type": "" }] }"#
+    let error = #expect(throws: ResourceError.self) { try container.register(forged) }
+    let lines = error?.description.split(separator: "\n") ?? []
+    #expect(lines.allSatisfy { $0.count < 300 && !$0.hasPrefix("2. protected") && !$0.contains("\u{1B}") })
+    #expect(
+      lines.contains { $0.hasPrefix(#"1. unknown-type: No type named "Foo\n\n2. protected: x\u{1B}[31m" adopts"#) })
   }
 
   // MARK: Many

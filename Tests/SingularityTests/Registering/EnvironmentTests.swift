@@ -30,13 +30,13 @@ import Testing
     _ = try staging.resolve(FileJournal.self)
   }
 
-  @Test func `an entry replaces the whole one of its type and name, and stands where it stood`() throws {
+  @Test func `an entry replaces the whole one of its type and name`() throws {
     let folder = try folder(
       base:
         #"{ "values": [{ "type": "Int", "name": "a", "value": 1, "isOverridable": false }, { "type": "Int", "value": 2 }] }"#,
       staging: #"{ "values": [{ "type": "Int", "value": 3 }, { "type": "Int", "name": "a", "value": 4 }] }"#)
     try container.register(contentsOf: folder["services.json"], environment: "staging")
-    #expect(container.graph.nodes.map(\.location) == ["services.staging.json:1:45", "services.staging.json:1:14"])
+    #expect(container.graph.nodes.map(\.location) == ["services.staging.json:1:14", "services.staging.json:1:45"])
     #expect(try container.resolve(Int.self, name: "a") == 4)
     #expect(try container.resolve(Int.self) == 3)
     // The base alone had protected it.
@@ -49,6 +49,34 @@ import Testing
       staging: #"{ "registrations": [{ "type": "QuietJournal" }] }"#)
     try container.register(contentsOf: folder["services.json"], environment: "staging")
     #expect(try container.resolve((any Journal).self) is QuietJournal)
+  }
+
+  @Test(arguments: [DuplicatePolicy.replace, .keep, .fail])
+  func `an environment wins over its base whatever the container does with duplicates`(policy: DuplicatePolicy) throws {
+    let container = Container(ifRegistered: policy)
+    let folder = try folder(
+      base:
+        #"{ "modules": ["SingularityTests"], "registrations": [{ "type": "FileJournal" }, { "type": "ConsoleJournal" }] }"#,
+      staging: #"{ "registrations": [{ "type": "QuietJournal" }] }"#)
+    try container.register(contentsOf: folder["services.json"], environment: "staging")
+    #expect(try container.resolve((any Journal).self) is QuietJournal)
+    try container.validate(roots: [], duplicates: .fail)
+  }
+
+  @Test func `an entry of an environment comes after all entries of the base`() throws {
+    let folder = try folder(
+      base:
+        #"{ "modules": ["SingularityTests"], "registrations": [{ "type": "FileJournal" }, { "type": "ConsoleJournal" }] }"#,
+      staging: #"{ "registrations": [{ "type": "FileJournal", "implements": ["Journal"] }] }"#)
+    try container.register(contentsOf: folder["services.json"], environment: "staging")
+    #expect(try container.resolve((any Journal).self) is FileJournal)
+  }
+
+  @Test func `a loop through a base and its environment is found`() throws {
+    let found = try findings(
+      base: #"{ "modules": ["SingularityTests"], "registrations": [{ "type": "Left", "implements": ["RightSide"] }] }"#,
+      staging: #"{ "registrations": [{ "type": "Right", "implements": ["LeftSide"] }] }"#)
+    #expect(found.map(\.rule) == [.implementsLoop])
   }
 
   @Test func `an entry is removed by its type and name or key`() throws {
@@ -65,12 +93,32 @@ import Testing
     #expect(container.graph.nodes.map(\.key) == ["FileJournal"])
   }
 
-  @Test func `removing what is not there is an error, and so is removing in a base`() throws {
+  @Test func `removing an entry that is not there is an error with near matches`() throws {
     let found = try findings(
-      base: #"{ "values": [{ "type": "Int", "remove": true }] }"#,
-      staging: #"{ "values": [{ "type": "Int", "name": "a", "remove": true }] }"#)
-    #expect(found.map(\.summary) == ["idle-removal values[0] 1:14", "idle-removal values[0] 1:14"])
-    #expect(found.map(\.file) == ["services.json", "services.staging.json"])
+      base: #"{ "values": [{ "type": "Int", "name": "port", "value": 1 }] }"#,
+      staging: #"{ "values": [{ "type": "Int", "name": "prot", "remove": true }] }"#)
+    #expect(found.map(\.summary) == ["idle-removal values[0] 1:14"])
+    #expect(found[0].file == "services.staging.json")
+    #expect(found[0].nearMatches == ["Int named \"port\""])
+    let base = SingularityTests.findings(#"{ "values": [{ "type": "Int", "remove": true }] }"#, in: container)
+    #expect(base.map(\.rule) == [.idleRemoval])
+  }
+
+  @Test func `an environment finds no fault with removals from a base that is wrong itself`() throws {
+    let removal = #"{ "values": [{ "type": "Int", "remove": true }] }"#
+    #expect(try findings(base: "{", staging: removal).map(\.rule) == [.syntax])
+    #expect(
+      try findings(base: #"{ "values": [{ "type": "Itn", "value": 1 }] }"#, staging: removal).map(\.rule) == [
+        .unknownType
+      ])
+  }
+
+  @Test func `a base that is not there and an environment that is not there are told together`() throws {
+    let folder = try Folder(["services.staging.json": "{}"])
+    let found = SingularityTests.findings(in: container) {
+      try container.register(contentsOf: folder["services.json"], environment: "production")
+    }
+    #expect(found.map(\.rule) == [.missingFile, .unknownEnvironment])
   }
 
   @Test func `remove goes with nothing but a type and a name or key`() throws {

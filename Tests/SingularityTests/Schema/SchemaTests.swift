@@ -38,7 +38,8 @@ import Testing
     #expect(names.contains("FileStorage"))
     #expect(names.contains("SingularityTests.FileStorage"))
     #expect(names.contains("SingularityTests.Larder"))
-    #expect(!names.contains("Larder"))
+    // Several types have it, and `modules` may narrow that down.
+    #expect(names.contains("Larder"))
     #expect(!names.contains("Crate"))
     #expect(!names.contains("Bare"))
   }

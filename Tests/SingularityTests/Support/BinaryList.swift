@@ -11,15 +11,15 @@ enum BinaryList {
   }
 
   /// A list of objects, the first of which is the top.
-  static func list(_ objects: [[UInt8]], sizeOfReferences: UInt8 = 1) -> Data {
+  static func list(_ objects: [[UInt8]], sizeOfReferences: UInt8 = 1, sizeOfOffsets: Int = 2) -> Data {
     var bytes = Array("bplist00".utf8)
     var offsets: [UInt8] = []
     for object in objects {
-      offsets += [UInt8(truncatingIfNeeded: bytes.count >> 8), UInt8(truncatingIfNeeded: bytes.count)]
+      offsets += (0..<sizeOfOffsets).map { UInt8(truncatingIfNeeded: bytes.count >> (8 * (sizeOfOffsets - 1 - $0))) }
       bytes += object
     }
     let table = bytes.count
-    bytes += offsets + [0, 0, 0, 0, 0, 0, 2, sizeOfReferences]
+    bytes += offsets + [0, 0, 0, 0, 0, 0, UInt8(sizeOfOffsets), sizeOfReferences]
     for number in [objects.count, 0, table] {
       bytes += (0..<8).map { UInt8(truncatingIfNeeded: number >> (56 - 8 * $0)) }
     }

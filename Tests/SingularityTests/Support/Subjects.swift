@@ -192,3 +192,42 @@ extension Left: AutoInjectable {
 extension Right: AutoInjectable {
   static var injection: Injection<any RightSide> { Injection<any RightSide>(Right.init) }
 }
+
+protocol Holder<Content>: AnyObject, Sendable {
+  associatedtype Content
+}
+
+final class IntHolder: Holder {
+  typealias Content = Int
+}
+
+extension IntHolder: Injectable {}
+
+struct Asker {
+  init(_ resolver: Resolver) {}
+}
+
+extension Asker: InjectableWithParameter {}
+
+/// Where it counts, has one parameter the first time that it is asked, and two from then on.
+struct Fickle {
+  @TaskLocal static var count: Counter?
+  let numbers: [Int]
+}
+
+extension Fickle: AutoInjectable {
+  static var injection: Injection<Fickle> {
+    count?.increment() ?? 1 == 1
+      ? Injection { (first: Int) in Fickle(numbers: [first]) }
+      : Injection { (first: Int, second: Int) in Fickle(numbers: [first, second]) }
+  }
+}
+
+enum Calendar {
+  /// Has the name of a type that is known anyway.
+  struct Float {
+    let month: Int
+  }
+}
+
+extension Calendar.Float: ResourceValue {}

@@ -121,7 +121,7 @@ import Testing
     .init("Int64", "9223372036854775807", Int64.max), .init("UInt", "5", UInt(5)), .init("UInt8", "255", UInt8.max),
     .init("UInt16", "1", UInt16(1)), .init("UInt32", "1", UInt32(1)),
     .init("UInt64", "18446744073709551615", UInt64.max),
-    .init("Float", "1.5", Float(1.5)), .init("Double", "-2.5e3", -2500.0), .init("Double", "2", 2.0),
+    .init("Swift.Float", "1.5", Float(1.5)), .init("Double", "-2.5e3", -2500.0), .init("Double", "2", 2.0),
     .init("Bool", "true", true),
     .init("String", "\"a\\u00e9\\n\"", "aé\n"), .init("Swift.Int", "3", 3),
     .init("Decimal", "0.1", Decimal(string: "0.1") ?? 0),
@@ -161,9 +161,14 @@ import Testing
     ("Int", "1.5", "the number does not fit"), ("Int8", "128", "the number does not fit"),
     ("UInt", "-1", "the number does not fit"),
     ("Int", "99999999999999999999", "the number does not fit"), ("Double", "1e999", "the number does not fit"),
-    ("Float", "1e300", "the number does not fit"), ("Int", "\"1\"", "it is no Int"), ("Int", "true", "it is no Int"),
+    ("Swift.Float", "1e300", "the number does not fit"), ("Int", "\"1\"", "it is no Int"),
+    ("Int", "true", "it is no Int"),
     ("Int", "null", "it is no Int"), ("Bool", "1", "it is no Bool"), ("String", "1", "it is no String"),
     ("Date", "\"today\"", "it is no date of ISO 8601, such as 2026-11-25T12:00:00Z"), ("Date", "0", "it is no String"),
+    ("Date", "\"2026-02-29\"", "it is no date of ISO 8601, such as 2026-11-25T12:00:00Z"),
+    ("Date", "\"2026-11-25T24:00:00Z\"", "it is no date of ISO 8601, such as 2026-11-25T12:00:00Z"),
+    ("Date", "\"2026-11-25T12:00:00Z!\"", "it is no date of ISO 8601, such as 2026-11-25T12:00:00Z"),
+    ("Data", "\"QUJD====\"", "it is not Base64"),
     ("Data", "\"*\"", "it is not Base64"), ("URL", "\"\"", "it is no URL"), ("Duration", "\"1s\"", "it is no Double"),
     ("Duration", "1e30", "a duration has fewer seconds"), ("[Int]", "{}", "it is no array"),
     ("[Int]", "[1, \"a\"]", "it is no Int"),
@@ -208,6 +213,14 @@ import Testing
   func `a type that no value can have is an error`(type: String, rule: ResourceRule) {
     let found = SingularityTests.findings(#"{ "values": [{ "type": "\#(type)", "value": 1 }] }"#, in: container)
     #expect(found.map(\.rule) == [rule])
+  }
+
+  @Test func `a type of the app with the name of one that is known anyway has to be qualified`() throws {
+    let found = SingularityTests.findings(#"{ "values": [{ "type": "Float", "value": 1 }] }"#, in: container)
+    #expect(found.map(\.rule) == [.ambiguousType])
+    #expect(found.first?.possible == ["SingularityTests.Calendar.Float", "Swift.Float"])
+    try container.register(#"{ "values": [{ "type": "Calendar.Float", "value": { "month": 1 } }] }"#)
+    #expect(try container.resolve(Calendar.Float.self).month == 1)
   }
 
   @Test func `a misspelt type of a value has near matches among all that are possible`() {
