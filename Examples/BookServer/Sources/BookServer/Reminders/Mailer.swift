@@ -1,6 +1,7 @@
+import Foundation
 import Logging
 
-struct Letter: Sendable, Equatable {
+struct Letter: Codable, Sendable, Equatable {
   let address: String
   let text: String
 }
@@ -10,7 +11,22 @@ protocol Mailer: Sendable {
   func send(_ letter: Letter) async throws
 }
 
-/// Writes mail to the log, for want of a mail server.
+// MARK: - Outbox
+
+/// Puts each letter into a folder, as a file from which another program sends it.
+struct OutboxMailer: Mailer {
+  let folder: String
+
+  func send(_ letter: Letter) async throws {
+    let folder = URL(filePath: folder, directoryHint: .isDirectory)
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    try JSONEncoder().encode(letter).write(to: folder.appending(path: "\(UUID().uuidString).json"), options: .atomic)
+  }
+}
+
+// MARK: - Log
+
+/// Writes mail to the log, and sends none.
 struct LoggingMailer: Mailer {
   let logger: Logger
 
