@@ -1,12 +1,13 @@
 import Foundation
 import Logging
+import Nexus
 
 struct Letter: Codable, Sendable, Equatable {
   let address: String
   let text: String
 }
 
-/// What sends mail; tests have their own.
+/// What sends mail: `services.json` says which; tests have their own.
 protocol Mailer: Sendable {
   func send(_ letter: Letter) async throws
 }
@@ -24,6 +25,11 @@ struct OutboxMailer: Mailer {
   }
 }
 
+extension OutboxMailer: AutoInjectable {
+  static let injection = Injection<any Mailer>(OutboxMailer.init(folder:))
+  static func configure(_ registration: Registration<any Mailer>) { registration.asTransient() }
+}
+
 // MARK: - Log
 
 /// Writes mail to the log, and sends none.
@@ -33,4 +39,9 @@ struct LoggingMailer: Mailer {
   func send(_ letter: Letter) async throws {
     logger.notice("Mail", metadata: ["to": "\(letter.address)", "text": "\(letter.text)"])
   }
+}
+
+extension LoggingMailer: AutoInjectable {
+  static let injection = Injection<any Mailer>(LoggingMailer.init(logger:))
+  static func configure(_ registration: Registration<any Mailer>) { registration.asTransient() }
 }
