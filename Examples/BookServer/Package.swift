@@ -27,6 +27,8 @@ let package = Package(
         .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
+      // The schema is for editors. In the bundle it would be taken for the file of an environment.
+      exclude: ["Resources/services.schema.json"],
       resources: [.process("Resources")]),
     .testTarget(
       name: "BookServerTests",

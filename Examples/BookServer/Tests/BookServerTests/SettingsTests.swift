@@ -1,5 +1,6 @@
 import ArgumentParser
 import AstrojectTesting
+import Foundation
 import Logging
 import Singularity
 import Testing
@@ -97,5 +98,17 @@ struct SettingsTests {
     // `main` prints this to standard error.
     #expect(BookServer.fullMessage(for: error) == "Error: \(error)")
     #expect(BookServer.exitCode(for: error) == .failure)
+  }
+
+  @Test("services.schema.json is the schema of what the files may say")
+  func schema() throws {
+    let file = URL(filePath: #filePath).deletingLastPathComponent()
+      .appending(path: "../../Sources/BookServer/Resources/services.schema.json")
+    let schema = try makeContainer().resourceSchema() + "\n"
+    if ProcessInfo.processInfo.environment["ASTROJECT_RECORD"] == "1" {
+      try schema.write(to: file, atomically: true, encoding: .utf8)
+    }
+    let isCurrent = try String(contentsOf: file, encoding: .utf8) == schema
+    #expect(isCurrent, "With ASTROJECT_RECORD=1 in the environment, this test writes it.")
   }
 }
