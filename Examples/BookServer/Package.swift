@@ -20,17 +20,23 @@ let package = Package(
       dependencies: [
         .product(name: "Nexus", package: "Astroject"),
         .product(name: "AstrojectGraph", package: "Astroject"),
+        .product(name: "Singularity", package: "Astroject"),
         .product(name: "Hummingbird", package: "hummingbird"),
         .product(name: "GRDB", package: "GRDB.swift"),
         .product(name: "Logging", package: "swift-log"),
         .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
-      ]),
+      ],
+      // The schema is for editors. In the bundle it would be taken for the file of an environment.
+      exclude: ["Resources/services.schema.json"],
+      resources: [.process("Resources")]),
     .testTarget(
       name: "BookServerTests",
       dependencies: [
         "BookServer",
         .product(name: "AstrojectTesting", package: "Astroject"),
+        .product(name: "Singularity", package: "Astroject"),
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "HummingbirdTesting", package: "hummingbird"),
       ]),
   ],

@@ -1,4 +1,5 @@
 import AstrojectTesting
+import Foundation
 import Logging
 import ServiceLifecycle
 import Testing
@@ -58,6 +59,17 @@ struct ReminderTests {
     try await box.makeRoom(for: 9)
     try await remind()
     #expect(try await box.letters.map(\.text) == ["Emma", "Dune"].map { "Dear ann, please bring back “\($0)”." })
+  }
+
+  @Test("are put into a folder, each as a file of its own")
+  func outbox() async throws {
+    let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let letters = ["Emma", "Dune"].map { Letter(address: "ann", text: $0) }
+    for letter in letters { try await OutboxMailer(folder: folder.path).send(letter) }
+    let files = try FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil)
+    let sent = try files.map { try JSONDecoder().decode(Letter.self, from: Data(contentsOf: $0)) }
+    #expect(sent.count == 2 && letters.allSatisfy(sent.contains))
   }
 
   @Test("are sent by the server while it serves")

@@ -53,7 +53,7 @@ struct ServerTests {
     defer { for end in ["", "-wal", "-shm"] { try? FileManager.default.removeItem(atPath: path + end) } }
     func makeContainer() throws -> Container {
       try TestServer.makeContainer().overriding {
-        try $0.replace(DatabaseLocation.self) { DatabaseLocation.file(path) }
+        try $0.replace(DatabaseLocation.self) { DatabaseLocation.file(path: path) }
       }
     }
     try await makeContainer().serve { client in
@@ -68,7 +68,7 @@ struct ServerTests {
   @Test("does not start without its database")
   func noDatabase() async throws {
     let container = try TestServer.makeContainer().overriding {
-      try $0.replace(DatabaseLocation.self) { DatabaseLocation.file("/nowhere/books.sqlite") }
+      try $0.replace(DatabaseLocation.self) { DatabaseLocation.file(path: "/nowhere/books.sqlite") }
     }
     let error = await #expect(throws: AstrojectError.self) { _ = try await container.makeApplication() }
     #expect(error.map(String.init(describing:))?.contains("Connections") == true)

@@ -8,15 +8,14 @@ import Testing
 
 @testable import BookServer
 
-/// The app's container, with a clock, a mailer and a database for tests.
+/// The container that the server is started with, and in it a clock, a mailer and a database for tests.
 enum TestServer {
   static func makeContainer() throws -> Container {
-    var settings = Settings(database: .file("/nowhere/books.sqlite"))
-    settings.logger.logLevel = .critical
-    return try Container { try $0.register(module: AppModule(settings: settings)) }.overriding { overrides in
+    try BookServer.parse([]).makeContainer().overriding { overrides in
       try overrides.replace(WallClock.self) { StoppedClock() }.asSingleton()
       try overrides.replace(Mailer.self) { LetterBox() }.asSingleton()
       try overrides.replace(DatabaseLocation.self) { DatabaseLocation.memory }
+      try overrides.replace(Logger.Level.self) { Logger.Level.critical }
     }
   }
 }

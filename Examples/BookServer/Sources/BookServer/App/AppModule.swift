@@ -1,18 +1,19 @@
+import Logging
 import Nexus
 
-/// The whole server.
+/// The whole server, but for what `services.json` says.
 struct AppModule: Module {
-  let settings: Settings
-
   func register(in container: Container) throws {
-    try container.register(instance: settings)
-    try container.register(instance: settings.logger, name: "server")
-    try container.register(WallClock.self, initializer: SystemClock.init).asSingleton()
+    try container.register(
+      initializer: Settings.init, with: .named("host"), .named("port"), .named("reminderInterval")
+    )
+    .asTransient()
+    try container.register(name: "server", initializer: Logger.init(level:)).asSingleton()
     try container.register(module: RequestModule())
-    try container.register(module: DatabaseModule(location: settings.database))
+    try container.register(module: DatabaseModule())
     try container.register(module: BookModule())
     try container.register(module: MemberModule())
-    try container.register(module: LoanModule(rules: settings.rules))
+    try container.register(module: LoanModule())
     try container.register(module: ReminderModule())
   }
 }

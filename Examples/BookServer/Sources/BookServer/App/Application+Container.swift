@@ -6,7 +6,7 @@ import Nexus
 extension Container {
   /// The server, ready to run, with all that is eager built.
   func makeApplication(
-    onStart: @escaping @Sendable (_ port: Int) -> Void = { _ in }
+    onStart: @escaping @Sendable (_ host: String, _ port: Int) -> Void = { _, _ in }
   ) async throws -> some ApplicationProtocol {
     try validate(roots: Settings.self, Catalogue.self, LoanDesk.self, ReminderRound.self)
     try await bootstrap()
@@ -32,6 +32,6 @@ extension Container {
       router: router,
       configuration: ApplicationConfiguration(address: .hostname(settings.host, port: settings.port)),
       services: [ContainerService(container: self), reminders],
-      onServerRunning: { onStart($0.localAddress?.port ?? 0) }, logger: logger)
+      onServerRunning: { onStart(settings.host, $0.localAddress?.port ?? 0) }, logger: logger)
   }
 }

@@ -1,11 +1,21 @@
 import Logging
+import Singularity
 
-/// What can be set from outside.
-struct Settings: Sendable {
-  var database = DatabaseLocation.memory
-  var rules = LoanRules()
-  var host = "127.0.0.1"
-  var port = 8080
-  var reminderInterval = Duration.seconds(60)
-  var logger = Logger(label: "BookServer")
+/// Where the server is, and how often it reminds: values of `services.json`.
+struct Settings: Sendable, Equatable {
+  var host: String
+  var port: Int
+  var reminderInterval: Duration
+}
+
+// MARK: - How much is logged
+
+extension Logger.Level: @retroactive ResourceValue {}
+
+extension Logger {
+  /// The logger of the server.
+  init(level: Level) {
+    self.init(label: "BookServer")
+    logLevel = level
+  }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import Nexus
 
 /// The time of day, and waiting; tests have their own.
 protocol WallClock: Sendable {
@@ -9,4 +10,9 @@ protocol WallClock: Sendable {
 struct SystemClock: WallClock {
   var now: Date { Date() }
   func wait(for duration: Duration) async throws { try await Task.sleep(for: duration) }
+}
+
+extension SystemClock: AutoInjectable {
+  static let injection = Injection<any WallClock>(SystemClock.init)
+  static func configure(_ registration: Registration<any WallClock>) { registration.asSingleton() }
 }

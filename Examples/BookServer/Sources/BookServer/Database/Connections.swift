@@ -10,21 +10,20 @@ final class Connections: Sendable {
     var configuration = Configuration()
     // A transaction goes on between two accesses: see `Transaction`.
     configuration.allowsUnsafeTransactions = true
-    switch location {
-    case .memory:
+    guard let path = try location.makePath() else {
       let connection = try DatabaseQueue(configuration: configuration)
       try Schema.migrator.migrate(connection)
       writing = ConnectionPool([connection])
       reading = writing
-    case .file(let path):
-      configuration.journalMode = .wal
-      let writer = try DatabaseQueue(path: path, configuration: configuration)
-      try Schema.migrator.migrate(writer)
-      writing = ConnectionPool([writer])
-      configuration.readonly = true
-      reading = ConnectionPool(
-        try (1...4).map { _ in try DatabaseQueue(path: path, configuration: configuration) })
+      return
     }
+    configuration.journalMode = .wal
+    let writer = try DatabaseQueue(path: path, configuration: configuration)
+    try Schema.migrator.migrate(writer)
+    writing = ConnectionPool([writer])
+    configuration.readonly = true
+    reading = ConnectionPool(
+      try (1...4).map { _ in try DatabaseQueue(path: path, configuration: configuration) })
   }
 
   func close() async throws {

@@ -2,10 +2,7 @@ import Nexus
 
 /// The database, open from the start to the end of the server, and a transaction for each request.
 struct DatabaseModule: Module {
-  let location: DatabaseLocation
-
   func register(in container: Container) throws {
-    try container.register(instance: location)
     try container.register(initializer: Connections.init)
       .asSingleton()
       .eager()

@@ -4,14 +4,17 @@ import ServiceLifecycle
 
 /// The same server without a container, for the comparison under load.
 struct HandWiredApp: Sendable {
-  let settings: Settings
+  var settings = Settings(host: "127.0.0.1", port: 8080, reminderInterval: .seconds(60))
+  var database = DatabaseLocation.temporaryFile
+  var logger = Logger(level: .info)
+  let rules = LoanRules(limit: 3, days: 14)
   let clock: any WallClock = SystemClock()
-  var mailer: any Mailer { LoggingMailer(logger: settings.logger) }
+  let mailer: any Mailer = OutboxMailer(folder: "outbox")
 
   func makeApplication(
-    onStart: @escaping @Sendable (_ port: Int) -> Void = { _ in }
+    onStart: @escaping @Sendable (_ host: String, _ port: Int) -> Void = { _, _ in }
   ) async throws -> some ApplicationProtocol {
-    let connections = try await Connections(location: settings.database)
+    let connections = try await Connections(location: database)
     let router = Router(context: HandWiredContext.self)
     router.add(middleware: ErrorResponses())
     router.add(middleware: HandWiredRequests(app: self, connections: connections))
@@ -19,16 +22,16 @@ struct HandWiredApp: Sendable {
     router.addMemberRoutes()
     router.addLoanRoutes()
 
-    let reminders = ReminderService(interval: settings.reminderInterval, clock: clock, logger: settings.logger) {
+    let reminders = ReminderService(interval: settings.reminderInterval, clock: clock, logger: logger) {
       let wiring = RequestWiring(
-        app: self, connections: connections, info: RequestInfo(job: "reminders"), logger: settings.logger)
+        app: self, connections: connections, info: RequestInfo(job: "reminders"), logger: logger)
       try await wiring.run { try await wiring.round.run() }
     }
     return Application(
       router: router,
       configuration: ApplicationConfiguration(address: .hostname(settings.host, port: settings.port)),
       services: [ConnectionsService(connections: connections), reminders],
-      onServerRunning: { onStart($0.localAddress?.port ?? 0) }, logger: settings.logger)
+      onServerRunning: { onStart(settings.host, $0.localAddress?.port ?? 0) }, logger: logger)
   }
 }
 

@@ -42,7 +42,7 @@ struct RequestWiring: Sendable {
   var desk: LoanDesk {
     get async throws {
       LoanDesk(
-        transaction: transaction, member: try await member, rules: app.settings.rules, clock: app.clock, logger: logger)
+        transaction: transaction, member: try await member, rules: app.rules, clock: app.clock, logger: logger)
     }
   }
   var round: ReminderRound {

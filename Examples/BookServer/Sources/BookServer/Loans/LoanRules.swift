@@ -1,9 +1,13 @@
 import Foundation
+import Singularity
 
-struct LoanRules: Sendable {
+/// For how long how many books are lent: a value of `services.json`.
+struct LoanRules: Sendable, Equatable {
   /// How many books a member may have at once.
-  var limit = 3
-  var days = 14
+  var limit: Int
+  var days: Int
 
   func dueDate(of start: Date) -> Date { start + Double(days) * 86_400 }
 }
+
+extension LoanRules: ResourceValue {}

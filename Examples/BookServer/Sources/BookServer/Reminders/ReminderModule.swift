@@ -2,7 +2,6 @@ import Nexus
 
 struct ReminderModule: Module {
   func register(in container: Container) throws {
-    try container.register(Mailer.self, initializer: LoggingMailer.init).asTransient()
     try container.register(initializer: ReminderRound.init).asTransient()
   }
 }
