@@ -15,7 +15,7 @@ import Singularity
 /// - Parameters:
 ///   - name: The name of the file, without its extension.
 ///   - bundle: The bundle that has it.
-///   - environments: The environments whose files go over it.
+///   - environments: The environments whose files go over it; all that have a file in the bundle, if it is nil.
 ///   - roots: The types that are resolved from outside.
 ///   - externals: The types that come from outside: as arguments, or registered in children.
 ///   - fileID: Where it is called, for the report of a failure.
@@ -24,7 +24,7 @@ import Singularity
 ///   - column: Where it is called.
 ///   - makeContainer: Makes a container with what the app registers in code; an empty one by default.
 public func expectValidResource<each Root, each External>(
-  _ name: String, in bundle: Bundle, environments: [String] = [],
+  _ name: String, in bundle: Bundle, environments: [String]? = nil,
   roots: repeat (each Root).Type, externals: repeat (each External).Type,
   fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column,
   _ makeContainer: () throws -> Container = { Container() }
@@ -33,7 +33,7 @@ public func expectValidResource<each Root, each External>(
   repeat types.roots.append((each Root).self)
   repeat types.externals.append((each External).self)
   let site = CallSite(fileID, filePath, line, column)
-  for environment in [nil] + environments {
+  for environment in [nil] + (environments ?? ResourceSearch.environments(of: name, in: bundle)) {
     let subject =
       "resource \(name.debugDescription)" + (environment.map { " with the environment \($0.debugDescription)" } ?? "")
     do {

@@ -89,7 +89,7 @@ extension ResourceFinding: CustomStringConvertible {
     case (.tooDeep, _): return "nest values less."
     case (.duplicateField, _): return "keep one of the two."
     case (.unknownField, _):
-      return nearMatches.isEmpty
+      return nearMatches.isEmpty && !possible.isEmpty
         ? "remove it, or use one of the possible fields." : "correct the spelling, or remove it."
     case (.missingField, _): return "add it."
     case (.conflictingFields, _): return "keep one of the two."

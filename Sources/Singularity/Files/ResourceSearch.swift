@@ -2,7 +2,7 @@ import Foundation
 import Nexus
 
 /// Finds the files of a resource: a base, and that of an environment, which goes over it.
-enum ResourceSearch {
+package enum ResourceSearch {
   static let extensions = ["json", "plist"]
 
   /// Finds the files in a bundle.
@@ -26,7 +26,7 @@ enum ResourceSearch {
     let name = base.deletingPathExtension().lastPathComponent
     let folder = base.deletingLastPathComponent()
     // A path to another folder names no environment.
-    let isName = !environment.isEmpty && !environment.contains("/")
+    let isName = !environment.isEmpty && !environment.contains("/") && environment != schema
     let found = extensions.map { folder.appendingPathComponent("\(name).\(environment).\($0)") }
       .filter { isName && FileManager.default.fileExists(atPath: $0.path) }
     if found.count > 1 { return [.refused(ambiguous(found))] }
@@ -52,10 +52,21 @@ enum ResourceSearch {
         return nil
       }
       let environment = file.dropFirst(name.count + 1).dropLast(suffix.count + 1)
-      return environment.isEmpty ? nil : String(environment)
+      // A schema lies beside the files that name it.
+      return environment.isEmpty || environment == schema ? nil : String(environment)
     }
     return Set(environments).sorted()
   }
+
+  /// Returns the environments that a bundle has files for.
+  package static func environments(of name: String, in bundle: Bundle) -> [String] {
+    let base = extensions.compactMap { bundle.url(forResource: name, withExtension: $0) }.first
+    guard let base, !name.isEmpty else { return [] }
+    return environments(
+      of: base.deletingPathExtension().lastPathComponent, in: base.deletingLastPathComponent())
+  }
+
+  private static let schema = "schema"
 }
 
 /// The place that a file is read from.

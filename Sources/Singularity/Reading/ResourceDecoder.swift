@@ -8,16 +8,19 @@ struct ResourceDecoder: Decoder {
   let base: any Decoder
   /// True in a property list, which has dates and data of its own.
   let isPropertyList: Bool
+  let fields: FieldUse
 
   var codingPath: [any CodingKey] { base.codingPath }
   var userInfo: [CodingUserInfoKey: Any] { base.userInfo }
 
   func container<Key: CodingKey>(keyedBy type: Key.Type) throws -> KeyedDecodingContainer<Key> {
-    KeyedDecodingContainer(Keyed(base: try base.container(keyedBy: type), isPropertyList: isPropertyList))
+    fields.note(type, of: base)
+    return KeyedDecodingContainer(
+      Keyed(base: try base.container(keyedBy: type), isPropertyList: isPropertyList, fields: fields))
   }
 
   func unkeyedContainer() throws -> any UnkeyedDecodingContainer {
-    Unkeyed(base: try base.unkeyedContainer(), isPropertyList: isPropertyList)
+    Unkeyed(base: try base.unkeyedContainer(), isPropertyList: isPropertyList, fields: fields)
   }
 
   func singleValueContainer() throws -> any SingleValueDecodingContainer {
@@ -137,6 +140,7 @@ private func guarding<Value>(_ path: @autoclosure () -> [any CodingKey], _ body:
 private struct Keyed<Key: CodingKey>: KeyedDecodingContainerProtocol {
   let base: KeyedDecodingContainer<Key>
   let isPropertyList: Bool
+  let fields: FieldUse
 
   var codingPath: [any CodingKey] { base.codingPath }
   var allKeys: [Key] { base.allKeys }
@@ -171,7 +175,7 @@ private struct Keyed<Key: CodingKey>: KeyedDecodingContainerProtocol {
     guard base.contains(key) else {
       throw DecodingError.keyNotFound(key, DecodingError.Context(codingPath: codingPath, debugDescription: "missing"))
     }
-    return ResourceDecoder(base: try base.superDecoder(forKey: key), isPropertyList: isPropertyList)
+    return ResourceDecoder(base: try base.superDecoder(forKey: key), isPropertyList: isPropertyList, fields: fields)
   }
 
   func nestedContainer<Nested: CodingKey>(
@@ -185,17 +189,18 @@ private struct Keyed<Key: CodingKey>: KeyedDecodingContainerProtocol {
   }
 
   func superDecoder() throws -> any Decoder {
-    ResourceDecoder(base: try base.superDecoder(), isPropertyList: isPropertyList)
+    ResourceDecoder(base: try base.superDecoder(), isPropertyList: isPropertyList, fields: fields)
   }
 
   func superDecoder(forKey key: Key) throws -> any Decoder {
-    ResourceDecoder(base: try base.superDecoder(forKey: key), isPropertyList: isPropertyList)
+    ResourceDecoder(base: try base.superDecoder(forKey: key), isPropertyList: isPropertyList, fields: fields)
   }
 }
 
 private struct Unkeyed: UnkeyedDecodingContainer {
   var base: any UnkeyedDecodingContainer
   let isPropertyList: Bool
+  let fields: FieldUse
 
   var codingPath: [any CodingKey] { base.codingPath }
   var count: Int? { base.count }
@@ -230,7 +235,7 @@ private struct Unkeyed: UnkeyedDecodingContainer {
       throw DecodingError.valueNotFound(
         type, DecodingError.Context(codingPath: codingPath, debugDescription: "there are not enough elements"))
     }
-    return ResourceDecoder(base: try base.superDecoder(), isPropertyList: isPropertyList)
+    return ResourceDecoder(base: try base.superDecoder(), isPropertyList: isPropertyList, fields: fields)
   }
 
   mutating func nestedContainer<Nested: CodingKey>(
@@ -284,4 +289,10 @@ struct FieldName: CodingKey {
   init(index: Int) { (stringValue, intValue) = ("\(index)", index) }
   init?(stringValue: String) { self.init(stringValue) }
   init?(intValue: Int) { self.init(index: intValue) }
+
+  /// A step of a path, whose text may be the number of an element.
+  init(anyOf text: String) {
+    let digits = text.hasPrefix("Index ") ? text.dropFirst(6) : text[...]
+    (stringValue, intValue) = (text, Int(digits))
+  }
 }

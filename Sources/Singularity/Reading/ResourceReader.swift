@@ -306,10 +306,17 @@ final class ResourceReader: @unchecked Sendable {
 
   // MARK: Values
 
-  /// Reads a value of a type.
+  /// Reads a value of a type, which has to know each field of the objects that it reads.
   private func read<Value: Decodable>(_ type: Value.Type, from node: Node) -> Value? {
+    let fields = FieldUse()
     do {
-      return try ResourceDecoder(base: node.decoder, isPropertyList: file.format == .propertyList).decode(type)
+      let decoder = ResourceDecoder(
+        base: node.decoder, isPropertyList: file.format == .propertyList, fields: fields)
+      let value = try decoder.decode(type)
+      let unknown = fields.unknown.filter { !$0.value.isEmpty }
+      if unknown.isEmpty { return value }
+      for (path, names) in unknown { refuse(names, at: path.map(FieldName.init(anyOf:))) }
+      return nil
     } catch {
       var site = node.site
       if !findings.isFull, let path = (error as? DecodingError)?.path {
@@ -317,8 +324,17 @@ final class ResourceReader: @unchecked Sendable {
         // An error of another decoder, which the type has asked, has a path that leads elsewhere.
         if file.outline.isValue(index, within: site.value) { site = Site(file: file, value: index) }
       }
-      findings.add(.unreadableValue, at: site, .texts(TypeName(type).description, error.reason))
+      findings.add(
+        .unreadableValue, at: site, possible: site.value == node.site.value ? Cases.words(of: type) : [],
+        .texts(TypeName(type).description, error.reason))
       return nil
+    }
+  }
+
+  private func refuse(_ names: [String], at path: [FieldName]) {
+    for child in file.outline.children(of: file.outline.index(of: path)) {
+      guard let name = file.outline.name(of: child), names.contains(name) else { continue }
+      findings.add(.unknownField, at: Site(file: file, value: child), isField: true, .text(name.debugDescription))
     }
   }
 }

@@ -153,9 +153,15 @@ struct ResourceSchema {
       "anyOf": [oneOf(Set(ValueType.names + discovered).sorted()), ["pattern": "^ *\\[.*\\] *$"] as Schema],
       "description": "A type: Int, [String], [String: Int], or one of the app.",
     ]
-    let cases = ValueType.builtIn.map { name, type in
-      when(typeIs: [name], ["properties": ["value": valueSchema(of: type)]])
+    let enumerations = catalog.values.records.compactMap { record -> Schema? in
+      guard let type = record.type, !Cases.words(of: type).isEmpty else { return nil }
+      return when(
+        typeIs: names(of: record, in: catalog.values), ["properties": ["value": valueSchema(of: type)]])
     }
+    let cases =
+      ValueType.builtIn.map { name, type in
+        when(typeIs: [name], ["properties": ["value": valueSchema(of: type)]])
+      } + enumerations
     let needsValue: Schema = [
       "if": ["not": ["properties": ["remove": ["const": true]], "required": ["remove"]] as Schema],
       "then": ["required": ["value"]],
@@ -172,6 +178,9 @@ struct ResourceSchema {
       ]
     }
     if let type = type as? any FixedWidthInteger.Type { return integer(type) }
+    if let type = type as? any (CaseIterable & RawRepresentable).Type, let words = Cases.strings(of: type) {
+      return ["enum": words] as Schema
+    }
     return switch ObjectIdentifier(type) {
     case ObjectIdentifier(String.self): ["type": "string"] as Schema
     case ObjectIdentifier(Bool.self): ["type": "boolean"] as Schema

@@ -38,7 +38,7 @@ extension AssertionExample {
           The container has: nothing
         """
       return Assertion(text) {
-        expectValidResource("services", in: bundle, environments: ["staging"])
+        expectValidResource("services", in: bundle)
         return #line - 1
       }
     },
@@ -58,7 +58,7 @@ extension AssertionExample {
             Int, registered at services.json:1:14 (instance)
         """
       return Assertion(text) {
-        expectValidResource("services", in: bundle) {
+        expectValidResource("services", in: bundle, environments: []) {
           let container = Container()
           try container.register(fileID: "App/App.swift", line: 7, initializer: Model.init(store:))
           return container
@@ -73,7 +73,7 @@ extension AssertionExample {
           Found: Objection()
         """
       return Assertion(text) {
-        expectValidResource("services", in: bundle) { throw Objection() }
+        expectValidResource("services", in: bundle, environments: []) { throw Objection() }
         return #line - 1
       }
     },
@@ -87,7 +87,7 @@ extension AssertionExample {
           The container has: nothing
         """
       return Assertion(text) {
-        expectValidResource("services", in: bundle) {
+        expectValidResource("services", in: bundle, environments: []) {
           let container = Container()
           container.seal()
           return container

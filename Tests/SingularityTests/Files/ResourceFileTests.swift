@@ -42,6 +42,12 @@ import Testing
     #expect(found[0].nearMatches == ["staging"])
   }
 
+  @Test func `a schema beside a file is no environment`() throws {
+    let found = try findings(["services.json": "{}", "services.schema.json": "{}"], environment: "schema")
+    #expect(found.map(\.rule) == [.unknownEnvironment])
+    #expect(found[0].possible.isEmpty)
+  }
+
   @Test(arguments: ["", "../staging", "a/b"])
   func `an environment is a name and no path`(environment: String) throws {
     let found = try findings(["services.json": "{}"], environment: environment)

@@ -51,7 +51,7 @@ struct Everything: Equatable {
   let small: UInt8?
 }
 
-enum Level: String, Codable, Sendable { case low, high }
+enum Level: String, Codable, CaseIterable, Sendable { case low, high }
 
 extension Everything: ResourceValue {}
 extension Level: ResourceValue {}
@@ -231,3 +231,21 @@ enum Calendar {
 }
 
 extension Calendar.Float: ResourceValue {}
+
+struct Tuning {
+  let depth: Int?
+  let cache: Int
+}
+
+extension Tuning: ResourceValue {}
+
+/// Reads one object by two kinds of keys.
+struct Layers: ResourceValue {
+  private enum Outer: String, CodingKey { case outer }
+  private enum Inner: String, CodingKey { case inner }
+
+  init(from decoder: any Decoder) throws {
+    _ = try decoder.container(keyedBy: Outer.self).decode(Int.self, forKey: .outer)
+    _ = try decoder.container(keyedBy: Inner.self).decode(Int.self, forKey: .inner)
+  }
+}

@@ -202,6 +202,31 @@ import Testing
       ])
   }
 
+  @Test func `a field that the type of a value does not know is an error, wherever it is in the value`() {
+    let found = SingularityTests.findings(
+      """
+      { "modules": ["SingularityTests"],
+        "values": [
+          { "type": "Tuning", "value": { "dept": 3, "cache": 2 } },
+          { "type": "[String: [Tuning]]", "value": { "any": [{ "cache": 1 }, { "cache": 1, "chache": 2 }] } },
+          { "type": "Layers", "value": { "outer": 1, "inner": 2, "other": 3 } }
+        ],
+        "registrations": [{ "type": "Cabinet", "with": [{ "value": [] }, { "value": {} }, { "value": 1 },
+          { "value": { "books": 1, "days": 2, "hours": 3 } }, { "value": 1 }] }]
+      }
+      """, in: container)
+    #expect(
+      found.map { "\($0.rule) \($0.path)" } == [
+        "unknown-field values[0].value.dept", "unknown-field values[1].value.any[1].chache",
+        "unknown-field values[2].value.other", "unknown-field registrations[0].with[3].value.hours",
+      ])
+  }
+
+  @Test func `a wrong value of an enumeration is told with all that are possible`() {
+    let found = SingularityTests.findings(#"{ "values": [{ "type": "Level", "value": "hihg" }] }"#, in: container)
+    #expect(found.map(\.possible) == [[#""low""#, #""high""#]])
+  }
+
   static let wrongTypes: [(type: String, rule: ResourceRule)] = [
     ("Integer", .unknownType), ("Strin", .unknownType), ("Bare", .unknownType), ("[Int", .wrongValue),
     ("Int]", .unknownType),
