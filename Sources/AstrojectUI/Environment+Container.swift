@@ -7,7 +7,7 @@
   }
 
   extension EnvironmentValues {
-    /// The container that properties of views resolve in; nil where no view above has set one by `container(_:)`.
+    /// The container that properties of views resolve in; nil if no view above has set one by `container(_:)`.
     public var container: Container? {
       get { self[ContainerKey.self] }
       set { self[ContainerKey.self] = newValue }
@@ -15,20 +15,22 @@
   }
 
   extension View {
-    /// Has the properties of this view, and of those in it, resolve in a container.
+    /// Sets the container that the properties of this view, and of the views in it, resolve in.
     ///
     /// ```swift
     /// NotesList().container(AppContainer.preview)
     /// ```
+    /// - Parameter container: The container. The environment keeps it.
     public func container(_ container: Container) -> some View { environment(\.container, container) }
   }
 
   extension Scene {
-    /// Has the properties of the scene's views resolve in a container.
+    /// Sets the container that the properties of the scene's views resolve in.
     ///
     /// ```swift
     /// WindowGroup { NotesList() }.container(AppDependencies.container)
     /// ```
+    /// - Parameter container: The container. The environment keeps it.
     public func container(_ container: Container) -> some Scene { environment(\.container, container) }
   }
 #endif

@@ -2,7 +2,7 @@
   import Nexus
   import SwiftUI
 
-  /// A property of a view that is filled by the container.
+  /// A property of a view that the container fills.
   ///
   /// ```swift
   /// struct NotesList: View {
@@ -12,48 +12,49 @@
   ///   var body: some View { … }
   /// }
   /// ```
-  /// It resolves when it is read first, in the container that `container(_:)` has put into the environment, else in
-  /// `Container.current`; once for the view's identity, and again where the view gets another container. A view does not
-  /// follow the changes of what it holds: an object that the view shows belongs in a ``ResolvedState``.
+  /// It resolves when it is first read. The container is the one that `container(_:)` put into the environment, or
+  /// otherwise `Container.current`. It resolves once for the view's identity, and again if the view gets another
+  /// container. The view does not follow changes of the value. An object that the view shows belongs in a
+  /// ``ResolvedState``.
   ///
-  /// Where it cannot be resolved, the program stops with the whole text of the error. What has to be awaited cannot be
-  /// had so; build it at launch: `eager()` and `bootstrap()`.
+  /// If the value cannot be resolved, the program stops with the whole text of the error. Something that has to be
+  /// awaited cannot be resolved here: build it at launch, with `eager()` and `bootstrap()`.
   @propertyWrapper
   public struct Resolved<Value>: DynamicProperty {
     @Environment(\.container) private var container
     @State private var slot = ViewSlot<Value>()
     private let request: ViewRequest<Value>
 
-    /// A property of what is registered for its type.
+    /// Creates a property that resolves its type without a name or key.
     ///
     /// - Parameters:
-    ///   - fileID: The place of the property, for error texts.
-    ///   - line: The place of the property, for error texts.
+    ///   - fileID: The file of the property, for error texts.
+    ///   - line: The line of the property, for error texts.
     public init(fileID: StaticString = #fileID, line: UInt = #line) {
       request = ViewRequest(fileID: fileID, line: line)
     }
 
-    /// A property of what is registered under a name.
+    /// Creates a property that resolves its type under a name.
     ///
     /// - Parameters:
-    ///   - name: The name that it is resolved by.
-    ///   - fileID: The place of the property, for error texts.
-    ///   - line: The place of the property, for error texts.
+    ///   - name: The name to resolve.
+    ///   - fileID: The file of the property, for error texts.
+    ///   - line: The line of the property, for error texts.
     public init(name: String, fileID: StaticString = #fileID, line: UInt = #line) {
       request = ViewRequest(name: name, fileID: fileID, line: line)
     }
 
-    /// A property of what is registered under a key.
+    /// Creates a property that resolves its type under a key.
     ///
     /// - Parameters:
-    ///   - key: The key that it is resolved by.
-    ///   - fileID: The place of the property, for error texts.
-    ///   - line: The place of the property, for error texts.
+    ///   - key: The key to resolve.
+    ///   - fileID: The file of the property, for error texts.
+    ///   - line: The line of the property, for error texts.
     public init(key: any Hashable & Sendable, fileID: StaticString = #fileID, line: UInt = #line) {
       request = ViewRequest(key: key, fileID: fileID, line: line)
     }
 
-    /// The product; resolved now if it was not before.
+    /// The product, which is resolved on first access; reading it stops the program if it cannot be resolved.
     @MainActor public var wrappedValue: Value { slot.value(of: request, in: container) }
   }
 #endif

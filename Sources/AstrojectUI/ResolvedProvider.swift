@@ -2,7 +2,7 @@
   import Nexus
   import SwiftUI
 
-  /// A property of a view that resolves a product each time it is asked: for what a view makes when something happens.
+  /// A property of a view that resolves a product at each call, such as one that a view makes in an action.
   ///
   /// ```swift
   /// struct NotesList: View {
@@ -10,43 +10,43 @@
   ///   var body: some View { Button("New") { edit(try editor.get()) } }
   /// }
   /// ```
-  /// It resolves in the container of the environment, else in `Container.current`.
+  /// It resolves in the container of the environment, or otherwise in `Container.current`.
   @propertyWrapper
   public struct ResolvedProvider<Value>: DynamicProperty {
     @Environment(\.container) private var container
     @State private var slot = ViewSlot<Provider<Value>>()
     private let request: ViewRequest<Provider<Value>>
 
-    /// A provider of what is registered for the type.
+    /// Creates a provider property that resolves its type without a name or key.
     ///
     /// - Parameters:
-    ///   - fileID: The place of the property, for error texts.
-    ///   - line: The place of the property, for error texts.
+    ///   - fileID: The file of the property, for error texts.
+    ///   - line: The line of the property, for error texts.
     public init(fileID: StaticString = #fileID, line: UInt = #line) {
       request = ViewRequest(fileID: fileID, line: line)
     }
 
-    /// A provider of what is registered under a name.
+    /// Creates a provider property that resolves its type under a name.
     ///
     /// - Parameters:
-    ///   - name: The name that it resolves by.
-    ///   - fileID: The place of the property, for error texts.
-    ///   - line: The place of the property, for error texts.
+    ///   - name: The name to resolve.
+    ///   - fileID: The file of the property, for error texts.
+    ///   - line: The line of the property, for error texts.
     public init(name: String, fileID: StaticString = #fileID, line: UInt = #line) {
       request = ViewRequest(name: name, fileID: fileID, line: line)
     }
 
-    /// A provider of what is registered under a key.
+    /// Creates a provider property that resolves its type under a key.
     ///
     /// - Parameters:
-    ///   - key: The key that it resolves by.
-    ///   - fileID: The place of the property, for error texts.
-    ///   - line: The place of the property, for error texts.
+    ///   - key: The key to resolve.
+    ///   - fileID: The file of the property, for error texts.
+    ///   - line: The line of the property, for error texts.
     public init(key: any Hashable & Sendable, fileID: StaticString = #fileID, line: UInt = #line) {
       request = ViewRequest(key: key, fileID: fileID, line: line)
     }
 
-    /// The provider.
+    /// The provider; each call of its `get()` resolves a product.
     @MainActor public var wrappedValue: Provider<Value> { slot.value(of: request, in: container) }
   }
 #endif

@@ -5,7 +5,7 @@
   import Nexus
   import SwiftUI
 
-  /// A model that a view owns and shows: made by the container, once for the view's identity.
+  /// A model that a view owns and shows, which the container makes once for the view's identity.
   ///
   /// ```swift
   /// struct NotesList: View {
@@ -13,50 +13,52 @@
   ///   var body: some View { List(model.notes) { … } }
   /// }
   /// ```
-  /// It is resolved when the view reads it first, in the container of the environment, else in `Container.current`, and
-  /// kept until the view goes, whatever happens to the container. Changes of an `@Observable` model are seen by SwiftUI
-  /// itself; those of an `ObservableObject` are passed on. Register the model as transient or graph-scoped, unless
-  /// several views are to share it.
+  /// It resolves when the view first reads it, in the container of the environment, or otherwise in
+  /// `Container.current`. The view keeps the model until the view ends, whatever happens to the container. SwiftUI
+  /// itself sees changes of an `@Observable` model. Changes of an `ObservableObject` are passed on to the view.
+  /// Register the model as transient or graph-scoped, unless several views are to share it.
+  ///
+  /// If the model cannot be resolved, the program stops with the whole text of the error.
   @propertyWrapper
   public struct ResolvedState<Model: AnyObject>: DynamicProperty {
     @Environment(\.container) private var container
     @StateObject private var owner = ModelOwner<Model>()
     private let request: ViewRequest<Model>
 
-    /// A model that is registered for its type.
+    /// Creates a model property that resolves its type without a name or key.
     ///
     /// - Parameters:
-    ///   - fileID: The place of the property, for error texts.
-    ///   - line: The place of the property, for error texts.
+    ///   - fileID: The file of the property, for error texts.
+    ///   - line: The line of the property, for error texts.
     public init(fileID: StaticString = #fileID, line: UInt = #line) {
       request = ViewRequest(fileID: fileID, line: line)
     }
 
-    /// A model that is registered under a name.
+    /// Creates a model property that resolves its type under a name.
     ///
     /// - Parameters:
-    ///   - name: The name that it is resolved by.
-    ///   - fileID: The place of the property, for error texts.
-    ///   - line: The place of the property, for error texts.
+    ///   - name: The name to resolve.
+    ///   - fileID: The file of the property, for error texts.
+    ///   - line: The line of the property, for error texts.
     public init(name: String, fileID: StaticString = #fileID, line: UInt = #line) {
       request = ViewRequest(name: name, fileID: fileID, line: line)
     }
 
-    /// A model that is registered under a key.
+    /// Creates a model property that resolves its type under a key.
     ///
     /// - Parameters:
-    ///   - key: The key that it is resolved by.
-    ///   - fileID: The place of the property, for error texts.
-    ///   - line: The place of the property, for error texts.
+    ///   - key: The key to resolve.
+    ///   - fileID: The file of the property, for error texts.
+    ///   - line: The line of the property, for error texts.
     public init(key: any Hashable & Sendable, fileID: StaticString = #fileID, line: UInt = #line) {
       request = ViewRequest(key: key, fileID: fileID, line: line)
     }
 
-    /// The model; resolved now if it was not before.
+    /// The model, which is resolved on first access; reading it stops the program if it cannot be resolved.
     @MainActor public var wrappedValue: Model { owner.model(request, in: container) }
   }
 
-  /// Keeps the model of a view, and tells the view of its changes.
+  /// The owner of a view's model, which tells the view of changes.
   private final class ModelOwner<Model: AnyObject>: ObservableObject {
     private let slot = ViewSlot<Model>()
     private var changes: AnyCancellable?

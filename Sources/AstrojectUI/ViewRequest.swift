@@ -1,6 +1,6 @@
 import Nexus
 
-/// What a property of a view asks for: a type, and perhaps a name or key.
+/// The request of a view's property: a type, with a name or key if it has one.
 struct ViewRequest<Value>: Sendable {
   let label: Label?
   let location: CodeLocation
@@ -10,12 +10,12 @@ struct ViewRequest<Value>: Sendable {
     location = CodeLocation(fileID: fileID, line: line)
   }
 
-  /// Resolves the value in the container of the view, or else in the current one.
+  /// Resolves the value in the container of the view, or otherwise in the current container.
   func resolve(in container: Container?) throws -> Value {
     try (container ?? .current).resolve(ResolutionRequest(Value.self, label: label))
   }
 
-  /// The property and its place, and why it has no value.
+  /// Returns the text of a failure: the property, its location, and the error.
   func text(_ error: any Error) -> String {
     "The property of type \(TypeName(Value.self)) of a view, at \(location), has no value. \(error)"
   }

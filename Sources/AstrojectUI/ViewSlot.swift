@@ -1,14 +1,14 @@
 import Nexus
 
-/// Keeps what a property of a view has resolved for as long as the view is there.
+/// A slot that keeps the value of a view's property for as long as the view exists.
 ///
 /// It belongs to one view, whose code runs on the main actor.
 final class ViewSlot<Value> {
   private var kept: (value: Value, container: Container)?
 
-  /// The value in a container: resolved once, and again where the view has got another container.
+  /// Returns the value in a container: resolved once, and again if the view gets another container.
   ///
-  /// Where it cannot be resolved, the program stops with the text of the error: a view has nobody to throw to.
+  /// If the value cannot be resolved, the program stops with the text of the error, because a view cannot throw.
   func value(of request: ViewRequest<Value>, in container: Container?) -> Value {
     let container = container ?? .current
     if let kept, kept.container === container { return kept.value }
@@ -17,7 +17,7 @@ final class ViewSlot<Value> {
     return value
   }
 
-  /// The value that was resolved first, whatever container the view has by now.
+  /// Returns the value that was resolved first, even if the view has another container by now.
   func firstValue(of request: ViewRequest<Value>, in container: Container?) -> Value {
     if let kept { return kept.value }
     return value(of: request, in: container)

@@ -1,15 +1,28 @@
 import Astroject
 
 extension Decoration {
-  /// Says what the decorator resolves, where that is a closure; see ``Astroject/Registrable/depends(on:_:)``.
+  /// Declares what the decorator resolves, if it is a closure; see ``Astroject/Registrable/depends(on:_:)``.
+  ///
+  /// - Parameters:
+  ///   - first: The type of a dependency.
+  ///   - others: The types of the other dependencies.
+  /// - Returns: The decorator, for further calls.
   @discardableResult
   public func depends<First, each Other>(on first: First.Type, _ others: repeat (each Other).Type) -> Self {
     registration.depends(on: first, repeat each others)
     return self
   }
 
-  /// Says that the decorator resolves something that has a name or key, or takes arguments; see
-  /// ``Astroject/Registrable/depends(on:name:key:arguments:)``.
+  /// Declares that the decorator resolves something with a name, a key or arguments.
+  ///
+  /// See ``Astroject/Registrable/depends(on:name:key:arguments:)``.
+  ///
+  /// - Parameters:
+  ///   - type: The type of the dependency.
+  ///   - name: The name of the dependency.
+  ///   - key: The key of the dependency, in place of a name.
+  ///   - arguments: The types of the arguments that it is resolved with.
+  /// - Returns: The decorator, for further calls.
   @discardableResult
   @_disfavoredOverload
   public func depends<Other, each Argument>(
@@ -20,23 +33,25 @@ extension Decoration {
     return self
   }
 
-  /// Says that the decorator resolves nothing; see ``Astroject/Registrable/dependsOnNothing()``.
+  /// Declares that the decorator resolves nothing; see ``Astroject/Registrable/dependsOnNothing()``.
   @discardableResult
   public func dependsOnNothing() -> Self {
     registration.dependsOnNothing()
     return self
   }
 
-  /// Has `validate()` not report what it finds about this decorator by one rule; see
-  /// ``Astroject/Registrable/allowing(_:because:)``.
+  /// Silences the findings of one rule about this decorator in `validate()`.
+  ///
+  /// See ``Astroject/Registrable/allowing(_:because:)``.
   @discardableResult
   public func allowing(_ rule: GraphRule, because reason: String) -> Self {
     registration.allowing(rule, because: reason)
     return self
   }
 
-  /// Has `validate()` not report what it finds by one rule about this decorator and one of its dependencies; see
-  /// ``Astroject/Registrable/allowing(_:of:because:)``.
+  /// Silences the findings of one rule about this decorator and one of its dependencies in `validate()`.
+  ///
+  /// See ``Astroject/Registrable/allowing(_:of:because:)``.
   @discardableResult
   public func allowing<Other>(_ rule: GraphRule, of type: Other.Type, because reason: String) -> Self {
     registration.allowing(rule, of: type, because: reason)

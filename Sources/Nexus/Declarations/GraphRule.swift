@@ -1,39 +1,46 @@
-/// A rule that a graph of dependencies is checked against; the raw value is its code, which stays.
+/// A rule that `validate()` checks a graph of dependencies against.
+///
+/// The raw value is the code of the rule in reports, and does not change.
 public enum GraphRule: String, Sendable, Hashable, Codable, CaseIterable {
-  /// What is needed is registered nowhere.
+  /// A dependency that is registered nowhere.
   case missingDependency = "missing-dependency"
-  /// Registrations need each other, and none of them waits with it, as a `Lazy` or a `Provider` would.
+  /// Registrations that need each other, with no `Lazy` or `Provider` on the way.
   case cycle
-  /// Something is held by what lives longer.
+  /// A dependency that does not live as long as its holder.
   ///
-  /// Singletons live longest, then disposable singletons, then what each container has, then what custom scopes keep
-  /// (which may be long, but nobody knows), then what is said by `asGraph()` to be one for each tree. What says nothing
-  /// of its scope, and what is transient, lives as long as its holder, and what it holds is held by that. A weak scope
-  /// lives as long as any holder; as a holder it counts like a custom one. A `Lazy` holds what it has resolved, a
-  /// `Provider` does not.
+  /// From the longest to the shortest lifetime:
+  /// - singletons;
+  /// - disposable singletons;
+  /// - what each container keeps;
+  /// - what custom scopes keep, for a time that is unknown and may be long;
+  /// - what `asGraph()` declares to be one for each resolution tree.
+  ///
+  /// A transient registration, and one without a chosen scope, lives as long as its holder, so what it holds counts as
+  /// held by that holder. A weak registration lives as long as any holder; as a holder it counts like a custom scope. A
+  /// `Lazy` holds what it has resolved, and a `Provider` holds nothing.
   case captiveDependency = "captive-dependency"
-  /// A synchronous closure needs what has to be awaited.
+  /// A synchronous closure that declares a dependency which has to be awaited.
   case asyncDependency = "async-dependency"
-  /// A closure off the main actor needs what is to be resolved on it.
+  /// A synchronous closure off the main actor that declares a dependency which is made on the main actor.
   case isolation
-  /// An argument that nobody gives.
+  /// An argument that no caller gives.
   case argument
   /// Several parameters that one argument fits.
   case ambiguousArgument = "ambiguous-argument"
-  /// Something is kept for as long as somebody holds it, and nobody does.
+  /// A weakly kept instance that nothing else holds.
   case weakUnowned = "weak-unowned"
-  /// A weak scope for what is no class instance.
+  /// A weak scope for a product that is not a class instance.
   case weakValue = "weak-value"
-  /// A container is held by what it keeps, and so never goes.
+  /// A container that is held by an instance that it keeps, and so is never released.
   case containerKept = "container-kept"
-  /// A scope that names a container, where there is none of that name.
+  /// A scope that names a container, if no container has that name.
   case missingContainer = "missing-container"
   /// One custom scope for a product that takes arguments.
   case sharedWithArguments = "shared-with-arguments"
-  /// Something to be built by `bootstrap` that takes arguments.
+  /// An eager registration that takes arguments, which `bootstrap` cannot give.
   case eagerWithArguments = "eager-with-arguments"
-  /// A registration that has taken the place of another one of the same container; only where that is asked for.
+  /// A registration that has replaced another one of the same container; checked only on request.
   case duplicate
-  /// A decorator that surrounds nothing.
+  /// A decorator that decorates nothing.
   case idleDecorator = "idle-decorator"
 }

@@ -1,12 +1,15 @@
 import Astroject
 
 extension Registrable {
-  /// Says what the closures of a registration resolve: its factory, its hooks, the rules of its parameters; and what
-  /// those of its injected properties get that have a name or key, or that the registered type does not show.
+  /// Declares what the closures of a registration resolve.
   ///
-  /// The graph shows it and `validate()` checks it, as if these were parameters. Without it such a registration is
-  /// opaque: nothing is known of what it needs. Optionals, collections, ``Lazy`` and ``Provider`` say what they say for
-  /// parameters. All of it is to be named; nobody checks that.
+  /// These closures are its factory, its hooks, and the rules of its parameters. Declare also what injected properties
+  /// resolve that have a name or key, or that the registered type does not show.
+  ///
+  /// The graph shows the declared dependencies and `validate()` checks them, as if they were parameters. Without a
+  /// declaration such a registration is opaque: its dependencies are unknown. Optionals, collections, ``Lazy`` and
+  /// ``Provider`` mean the same as for parameters. Declare every dependency, because no check finds one that is left
+  /// out.
   ///
   /// ```swift
   /// try container.register(Report.self) { resolver in
@@ -15,8 +18,9 @@ extension Registrable {
   /// .depends(on: Store.self, Author?.self)
   /// ```
   /// - Parameters:
-  ///   - first: What is resolved.
-  ///   - others: What else is resolved.
+  ///   - first: The type of a dependency.
+  ///   - others: The types of the other dependencies.
+  /// - Returns: The registration, for further calls.
   @discardableResult
   public func depends<First, each Other>(on first: First.Type, _ others: repeat (each Other).Type) -> Self {
     var dependencies = [ParameterSource<First>.declared(nil)]
@@ -24,18 +28,20 @@ extension Registrable {
     return declaring(dependencies)
   }
 
-  /// Says that the closures of a registration resolve something that has a name or key, or takes arguments; see
-  /// ``depends(on:_:)``.
+  /// Declares that the closures of a registration resolve something with a name, a key or arguments.
+  ///
+  /// See ``depends(on:_:)``.
   ///
   /// ```swift
   /// .depends(on: Store.self, name: "main")
   /// .depends(on: Page.self, arguments: Int.self)
   /// ```
   /// - Parameters:
-  ///   - type: What is resolved.
-  ///   - name: The name that it is resolved by.
-  ///   - key: Takes the place of the name.
+  ///   - type: The type of the dependency.
+  ///   - name: The name of the dependency.
+  ///   - key: The key of the dependency, in place of a name.
   ///   - arguments: The types of the arguments that it is resolved with.
+  /// - Returns: The registration, for further calls.
   @discardableResult
   @_disfavoredOverload
   public func depends<Other, each Argument>(
@@ -48,34 +54,37 @@ extension Registrable {
     return declaring([Dependency(key: key, kind: .required, site: .declared)])
   }
 
-  /// Says that the closures of a registration resolve nothing; see ``depends(on:_:)``.
+  /// Declares that the closures of a registration resolve nothing; see ``depends(on:_:)``.
   @discardableResult
   public func dependsOnNothing() -> Self { declaring([]) }
 
-  /// Has `validate()` not report what it finds about this registration by one rule.
+  /// Silences the findings of one rule about this registration in `validate()`.
   ///
-  /// The report counts what was silenced, with the reason, and says where nothing was. A loop is silenced by any
-  /// registration on it.
+  /// The report counts each silenced finding, with the reason, and says if there was nothing to silence. Any
+  /// registration on a cycle can silence the cycle.
   ///
   /// ```swift
   /// try container.register(initializer: Cache.init).asSingleton()
   ///   .allowing(.captiveDependency, because: "sessions tell the cache when they end")
   /// ```
   /// - Parameters:
-  ///   - rule: The rule by which it is found.
-  ///   - reason: Why it is right here.
+  ///   - rule: The rule to silence.
+  ///   - reason: The reason why the findings are right here.
+  /// - Returns: The registration, for further calls.
   @discardableResult
   public func allowing(_ rule: GraphRule, because reason: String) -> Self {
     allowing(Allowance(rule: rule.rawValue, type: nil, reason: reason))
   }
 
-  /// Has `validate()` not report what it finds by one rule about this registration and one of its dependencies; see
-  /// ``allowing(_:because:)``.
+  /// Silences the findings of one rule about this registration and one of its dependencies in `validate()`.
+  ///
+  /// See ``allowing(_:because:)``.
   ///
   /// - Parameters:
-  ///   - rule: The rule by which it is found.
+  ///   - rule: The rule to silence.
   ///   - type: The type of the dependency.
-  ///   - reason: Why it is right here.
+  ///   - reason: The reason why the findings are right here.
+  /// - Returns: The registration, for further calls.
   @discardableResult
   public func allowing<Other>(_ rule: GraphRule, of type: Other.Type, because reason: String) -> Self {
     allowing(Allowance(rule: rule.rawValue, type: type, reason: reason))
@@ -83,7 +92,7 @@ extension Registrable {
 }
 
 extension ParameterSource {
-  /// What a closure resolves that asks for this type.
+  /// Returns the dependency of a closure that resolves this type.
   fileprivate static func declared(_ label: Label?) -> Dependency {
     resolving(label).dependency(at: .declared)
   }

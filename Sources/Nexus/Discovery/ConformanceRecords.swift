@@ -1,31 +1,35 @@
 import Astroject
 
-/// The records of all types in the loaded images that adopt a protocol.
+/// The conformance records of all types in the loaded images.
 ///
-/// The compiler writes one down for each type and protocol, for `as?` to find. The folder `Support` has what reads
-/// them; each fact is followed by the file of the Swift repository that states it.
+/// The compiler writes one for each type and protocol, and `as?` searches them. The code that reads them is in the
+/// folder `Support`. Each fact names the file of the Swift repository that states it.
 package enum ConformanceRecords {
-  /// One type that adopts the protocol.
+  /// A type that adopts the protocol.
   package struct Record {
-    /// The type; nil if it is generic, or cannot be told.
+    /// The type; nil if it is generic, or if the runtime cannot find it.
     package let type: Any.Type?
     package let isGeneric: Bool
-    /// The name with its module.
+    /// The name of the type, qualified with its module.
     package let name: String
-    /// The module where the type adopts the protocol: most often its own.
+    /// The module in which the type adopts the protocol, usually its own.
     package let module: String
   }
 
-  /// Finds the types that adopt a protocol: not those that inherit it from a superclass, which have no record.
+  /// Finds the types that adopt a protocol, without those that inherit the conformance, which have no record.
   ///
-  /// - Parameter existential: `(any P).self`, for a protocol that Swift has compiled.
-  /// - Throws: ``Discovery/Error/unsupportedPlatform`` where the records cannot be found.
+  /// - Parameter existential: `(any P).self`, for a protocol that Swift compiled.
+  /// - Throws: ``Discovery/Error/unsupportedPlatform`` if the records cannot be found.
   static func all(of existential: Any.Type) throws -> [Record] {
     guard protocolDescriptor(of: existential) != nil else { throw Discovery.Error.unsupportedPlatform }
     return try all(of: [existential])[ObjectIdentifier(existential)] ?? []
   }
 
-  /// Finds the types that adopt some protocols, in one go; those that are composed, or have constraints, are left out.
+  /// Finds the types that adopt each of several protocols, in one pass.
+  ///
+  /// Protocol compositions and constrained existential types are left out.
+  ///
+  /// - Throws: ``Discovery/Error/unsupportedPlatform`` if the records cannot be found.
   package static func all(of existentials: [Any.Type]) throws -> [ObjectIdentifier: [Record]] {
     var wanted: [UInt: ObjectIdentifier] = [:]
     for existential in existentials {
@@ -40,9 +44,9 @@ package enum ConformanceRecords {
     return records
   }
 
-  /// Finds the modules in which some type adopts some protocol.
+  /// Finds the modules in which any type adopts any protocol.
   ///
-  /// - Throws: ``Discovery/Error/unsupportedPlatform`` where the records cannot be found.
+  /// - Throws: ``Discovery/Error/unsupportedPlatform`` if the records cannot be found.
   package static func modules() throws -> Set<String> {
     var modules: Set<String> = []
     for section in try Images.conformanceSections() {
@@ -52,10 +56,12 @@ package enum ConformanceRecords {
     return modules
   }
 
-  /// The descriptor of a protocol. The metadata of an existential type is its kind, 32 bits of flags, the number of
-  /// protocols in 32 bits, and pointers to their descriptors, which are not signed (include/swift/ABI/Metadata.h,
+  /// Returns the descriptor of a protocol; nil if the type is not the existential of exactly one protocol.
+  ///
+  /// The metadata of an existential type is its kind, 32 bits of flags, the number of protocols in 32 bits, and
+  /// pointers to their descriptors, which are not signed (include/swift/ABI/Metadata.h,
   /// `TargetExistentialTypeMetadata`; include/swift/ABI/MetadataRef.h, `TargetProtocolDescriptorRef`).
-  /// `SendableMetatype`, a marker, is not among them.
+  /// `SendableMetatype` is a marker protocol and is not among them.
   static func protocolDescriptor(of existential: Any.Type) -> UInt? {
     let word = MemoryLayout<UInt>.size
     let metadata = unsafeBitCast(existential, to: UnsafeRawPointer.self)
@@ -68,7 +74,7 @@ package enum ConformanceRecords {
 }
 
 extension ConformanceRecords.Record {
-  /// Asks the runtime for the type that a record is about.
+  /// Creates a record, and asks the runtime for its type.
   fileprivate init(_ conformance: Conformance) {
     self.init(
       type: conformance.adopter.type, isGeneric: conformance.adopter.isGeneric, name: conformance.name,

@@ -1,13 +1,13 @@
-/// The part of an image that lists its conformances: relative pointers to their descriptors
-/// (include/swift/ABI/Metadata.h, `TargetProtocolConformanceRecord`).
+/// The section of an image that lists its conformances, as relative pointers to their descriptors.
 ///
-/// A record that is not as the compiler writes it, or leads out of the memory that may be read, is passed over. What
-/// comes out is as good as its image: a descriptor with other types' names, say, cannot be told from a right one.
+/// See `TargetProtocolConformanceRecord` in include/swift/ABI/Metadata.h. A record is skipped if it is not as the
+/// compiler writes it, or if it leads out of the readable memory. The result is only as good as the image: a descriptor
+/// with the name of another type, for example, looks like a right one.
 struct ConformanceSection: Sendable {
   let addresses: Range<UInt>
   let memory: ReadableMemory
 
-  /// Nil if there is no section, or if it does not lie where it may be read.
+  /// Creates a section; nil if the section is empty or does not lie in readable memory.
   init?(start: UInt, size: UInt, in memory: ReadableMemory) {
     guard size > 0, let end = memory.end(around: start), size <= end - start else { return nil }
     addresses = start..<start + size
@@ -16,7 +16,7 @@ struct ConformanceSection: Sendable {
 
   /// Calls a closure with each conformance to one of the protocols whose descriptors are given.
   func forEachConformance<Mark>(to protocols: [UInt: Mark], _ body: (Mark, Conformance) -> Void) {
-    // Most records are of other protocols, and a comparison is faster than a look into the table.
+    // Most records belong to other protocols, and this comparison is faster than a lookup in the table.
     guard let first = protocols.keys.min(), let last = protocols.keys.max() else { return }
     forEachRecord { address, found in
       if first...last ~= found, let mark = protocols[found], let conformance = try? Conformance(at: address, in: memory)
@@ -26,14 +26,14 @@ struct ConformanceSection: Sendable {
     }
   }
 
-  /// Calls a closure with each conformance, whatever protocol it is to.
+  /// Calls a closure with each conformance, to whatever protocol.
   func forEachConformance(_ body: (Conformance) -> Void) {
     forEachRecord { address, _ in
       if let conformance = try? Conformance(at: address, in: memory) { body(conformance) }
     }
   }
 
-  /// Calls a closure with the addresses of each conformance descriptor and of its protocol's.
+  /// Calls a closure with the address of each conformance descriptor and the address of its protocol's descriptor.
   @inline(__always)
   private func forEachRecord(_ body: (UInt, _ protocol: UInt) -> Void) {
     let size = UInt(MemoryLayout<Int32>.size)
@@ -44,12 +44,13 @@ struct ConformanceSection: Sendable {
     }
   }
 
-  /// The addresses of the conformance descriptor that a record leads to, and of the protocol's.
+  /// Returns the addresses of the conformance descriptor of a record and of its protocol's descriptor, if there are
+  /// any.
   ///
-  /// Never inlined: within the loop, the parts of the memory would be retained and released for each record.
+  /// Never inlined: inside the loop, the parts of the memory would be retained and released for each record.
   @inline(never)
   private func conformance(at record: UInt) throws(Malformed) -> (UInt, protocol: UInt)? {
-    // A record that the linker has emptied is zero, and so is the space between those of two files.
+    // A record that the linker has emptied is zero, and so is the padding between the records of two files.
     guard let address = try memory.relative(at: record), let found = try memory.relativeIndirectable(at: address) else {
       return nil
     }
@@ -59,28 +60,29 @@ struct ConformanceSection: Sendable {
 
 // MARK: - Conformance
 
-/// The contents of a conformance descriptor: four words of 32 bits, which are a pointer to the protocol, the type, a
-/// pointer to the witness table, and flags (include/swift/ABI/Metadata.h, `TargetProtocolConformanceDescriptor`).
+/// A conformance descriptor: four words of 32 bits for the protocol, the type, the witness table and the flags.
+///
+/// The word for the protocol and the word for the witness table are pointers (include/swift/ABI/Metadata.h,
+/// `TargetProtocolConformanceDescriptor`).
 struct Conformance {
-  /// What adopts the protocol.
+  /// The type that adopts the protocol.
   enum Adopter {
     case generic
-    /// A type by what the runtime finds it by, which is not there if its module was compiled without reflection
-    /// metadata.
+    /// A type with the name that the runtime finds it by; nil if its module was compiled without reflection metadata.
     case named(MangledName?)
-    /// A class that Objective-C has compiled, and that adopts the protocol in an extension.
+    /// A class that Objective-C compiled, and that adopts the protocol in an extension.
     case objectiveC(AnyClass)
   }
 
   let adopter: Adopter
-  /// The name with its module.
+  /// The name of the type, qualified with its module.
   let name: String
-  /// The module where the type adopts the protocol: most often its own.
+  /// The module in which the type adopts the protocol, usually its own.
   let module: String
 
   init(at address: UInt, in memory: ReadableMemory) throws(Malformed) {
     let flags: UInt32 = try memory.load(at: address &+ 12)
-    // If the type is of another module, and the protocol too, a pointer to the adopting module follows
+    // If both the type and the protocol are of other modules, a pointer to the adopting module follows
     // (include/swift/ABI/MetadataValues.h, `ConformanceFlags::IsRetroactiveMask`).
     var module: String?
     if flags & (1 << 6) != 0, let context = try memory.relativeIndirectable(at: address &+ 16) {
@@ -88,9 +90,9 @@ struct Conformance {
     }
     guard let reference = try memory.relative(at: address &+ 4) else { throw Malformed() }
 
-    // How the type is referred to (include/swift/ABI/MetadataValues.h, `ConformanceFlags::TypeMetadataKindMask` and
-    // `TypeReferenceKind`). A class of Objective-C is by its name, or through a pointer, which is null if the class is
-    // of a newer system than this.
+    // The kind of the reference to the type (include/swift/ABI/MetadataValues.h,
+    // `ConformanceFlags::TypeMetadataKindMask` and `TypeReferenceKind`). An Objective-C class is referred to by its
+    // name, or through a pointer. The pointer is null if the class belongs to a newer system than this one.
     switch flags >> 3 & 0b111 {
     case 0:
       try self.init(of: ContextDescriptor(at: reference, in: memory), in: module)
@@ -113,8 +115,8 @@ struct Conformance {
     name = try path.qualifiedName
     let ownModule = try path.last?.ownName
     self.module = module ?? ownModule ?? ""
-    // The name in the field descriptor, rather than the access function in the type's own, as that would have to be
-    // called in a way that no declaration in Swift describes.
+    // The name comes from the field descriptor. The access function in the type's own descriptor would find the type as
+    // well, but no declaration in Swift describes its calling convention.
     adopter = type.isGeneric ? .generic : .named(try type.fields?.typeName(of: type))
   }
 
@@ -129,10 +131,10 @@ struct Conformance {
 extension Conformance.Adopter {
   var isGeneric: Bool { if case .generic = self { true } else { false } }
 
-  /// The type; nil if it is generic, or cannot be told.
+  /// The type; nil if it is generic, or if the runtime cannot find it.
   ///
   /// From here on the image is trusted: the runtime calls the function that makes the type's metadata, as it does for
-  /// each `as?` that comes to the same record.
+  /// each `as?` that reaches the same record.
   var type: Any.Type? {
     switch self {
     case .generic: nil

@@ -1,42 +1,50 @@
 import Astroject
 
 extension Container {
-  /// Registers every type in the loaded images that adopts ``AutoInjectable`` or a protocol that refines it, such as
-  /// ``Injectable``, unless its service is registered already.
+  /// Registers each discovered type that adopts ``AutoInjectable``, unless its service is registered already.
+  ///
+  /// It finds the types in the loaded images that adopt the protocol, or a protocol that refines it, such as
+  /// ``Injectable``.
   ///
   /// ```swift
   /// let found = try container.registerDiscovered()
   /// try container.registerDiscovered(in: ["Payments"]) { $0 != MockGateway.self }
   /// ```
-  /// Each type is registered as by `register(injectable:)`, in the order of the qualified names, so that every run does
-  /// the same. Either all are registered, or none if something is thrown.
+  /// Each type is registered as by `register(injectable:)`. The order is that of the qualified names, and the same in
+  /// every run. If anything throws, no type is registered. The cost grows with the number of conformances in the loaded
+  /// images.
   ///
-  /// A service that this container or one of its parents has a registration for is left alone, so that what was
-  /// registered by hand stays, and a child does not get a singleton of its own of what its parent shares; what only a
-  /// fallback knows is registered. If several types have the same service, none of them is registered, as the choice
-  /// would be arbitrary: filter out all but one, or register one by hand before. A generic type is never registered.
-  /// All of these are listed in the result with the reason. What a type says that it implements besides, by
-  /// `implements` in its `configure`, counts as registered now, and so stands before what was registered by hand for
-  /// that.
+  /// The result lists every type that is skipped, with the reason. Besides the types that the caller excludes, these
+  /// are skipped:
+  /// - A type whose service is registered in this container or in a parent. So a registration made by hand stays, and a
+  ///   child gets no singleton of its own in place of one that its parent shares. A service that only a fallback knows
+  ///   is registered all the same.
+  /// - Several types with one service, because the choice would be arbitrary. Filter out all but one of them, or
+  ///   register one by hand before.
+  /// - A generic type.
+  ///
+  /// A type may call `implements` in its `configure`. Such a forwarding counts as registered now, so it takes
+  /// precedence over an earlier registration that was made by hand for that type.
   ///
   /// Types are found by the records that the compiler writes for their conformances:
   /// - In an optimized build, Swift drops the record of an internal struct or enum that is used nowhere and adopts the
-  ///   protocol in its declaration. Let it adopt in an extension. Classes, actors, and all types that adopt in an
-  ///   extension are kept.
-  /// - A subclass that inherits the conformance has no record, and is not found; its superclass is.
-  /// - The linker may leave out what nothing refers to in a static library.
-  /// - The types of a library that is loaded later are found by the next call. Nothing of Swift's may be unloaded
-  ///   meanwhile.
-  /// - A record that is not as the compiler writes it is passed over.
+  ///   protocol in its declaration. Let it adopt the protocol in an extension. Classes, actors, and all types that
+  ///   adopt in an extension keep their records.
+  /// - A subclass that inherits the conformance has no record, and is not found. Its superclass is found.
+  /// - The linker may leave out code of a static library that nothing refers to.
+  /// - The types of a library that is loaded later are found by the next call. No image with Swift code may be unloaded
+  ///   during a call.
+  /// - A record that is not as the compiler writes it is skipped.
   /// - Parameters:
-  ///   - modules: The names of the modules whose types are wanted; nil for all. A type counts to the module in which it
-  ///     adopts the protocol.
-  ///   - isIncluded: Whether a type is wanted.
-  ///   - fileID: Where they are registered, for error texts.
-  ///   - line: Where they are registered, for error texts.
-  /// - Returns: What was registered, and what was skipped and why.
-  /// - Throws: ``Discovery/Error/unknownModules(_:)`` if a module is not there, ``Discovery/Error/unsupportedPlatform``
-  ///   on Windows and WebAssembly, and what the filter throws.
+  ///   - modules: The names of the modules to search; nil for all. A type belongs to the module in which it adopts the
+  ///     protocol.
+  ///   - isIncluded: Returns true for a type to register.
+  ///   - fileID: The file of the registrations, for error texts.
+  ///   - line: The line of the registrations, for error texts.
+  /// - Returns: The types that were registered, and those that were skipped and why.
+  /// - Throws: ``Discovery/Error/unknownModules(_:)`` if a module does not exist;
+  ///   ``Discovery/Error/unsupportedPlatform`` on Windows and WebAssembly; `AstrojectError.sealed` after `seal()`;
+  ///   `AstrojectError.containerReleased` in a child whose work has ended; an error of the filter.
   @discardableResult
   public func registerDiscovered(
     in modules: [String]? = nil, where isIncluded: (any AutoInjectable.Type) throws -> Bool = { _ in true },
@@ -59,22 +67,22 @@ extension Container {
   }
 }
 
-/// What is known of the types that were found: at first they are records, then candidates, in the end some are skipped.
+/// The state of a search: first records, then candidates, and in the end some skipped types.
 private struct Search {
   private var records: [ConformanceRecords.Record]
   private(set) var candidates: [Candidate] = []
   private var skipped: [Discovery.Skipped] = []
 
-  /// Takes the records in the order of their names; a type that two images have a record of counts once.
+  /// Creates a search of records, in the order of their names; a type that has records in two images counts once.
   init(_ records: [ConformanceRecords.Record]) {
     var seen: Set<ObjectIdentifier> = []
     self.records = records.filter { $0.type.map { seen.insert(ObjectIdentifier($0)).inserted } ?? true }
       .sorted { $0.name < $1.name }
   }
 
-  /// Throws if a module is named by no record, of whatever protocol.
+  /// Throws if no conformance record, of whatever protocol, names a module.
   static func check(_ modules: [String], against records: [ConformanceRecords.Record]) throws {
-    // Most often the records that were read already name every module.
+    // Usually the given records name every module already.
     let unknown = Set(modules).subtracting(records.map(\.module))
     if unknown.isEmpty { return }
     let known = try ConformanceRecords.modules()
@@ -84,7 +92,7 @@ private struct Search {
       missing.map { Discovery.UnknownModule(name: $0, nearMatches: Similarity.names(like: $0, among: known)) })
   }
 
-  /// Makes candidates of the records that are wanted.
+  /// Turns the wanted records into candidates, and skips the others.
   mutating func choose(in modules: [String]?, where isIncluded: (any AutoInjectable.Type) throws -> Bool) throws {
     for record in records {
       if let modules, !modules.contains(record.module) {
@@ -100,7 +108,7 @@ private struct Search {
     records = []
   }
 
-  /// Skips the candidates whose service is registered.
+  /// Skips the candidates whose service is registered already.
   mutating func skip(whereRegistered isRegistered: (Any.Type) -> Bool) {
     for candidate in candidates where isRegistered(candidate.service) {
       skip(candidate.record, .alreadyRegistered(service: candidate.service))
@@ -108,7 +116,7 @@ private struct Search {
     candidates.removeAll { isRegistered($0.service) }
   }
 
-  /// Skips the candidates that have the same service as another one.
+  /// Skips the candidates that share their service with another candidate.
   mutating func skipAmbiguous() {
     let rivals = Dictionary(grouping: candidates) { ObjectIdentifier($0.service) }.filter { $0.value.count > 1 }
     for candidate in candidates {
@@ -128,7 +136,7 @@ private struct Search {
   }
 }
 
-/// A type that is to be registered.
+/// A type to register.
 private struct Candidate {
   let adopter: any AutoInjectable.Type
   let service: Any.Type
@@ -147,7 +155,7 @@ private struct Candidate {
   private func register<Found: AutoInjectable>(
     _ type: Found.Type, in container: Container, fileID: StaticString, line: UInt
   ) throws {
-    // What another thread registers meanwhile stays, as the step replaces nothing.
+    // A registration that another thread makes meanwhile stays, because the transaction replaces nothing.
     try container.register(injectable: type, ifRegistered: .replace, fileID: fileID, line: line)
   }
 

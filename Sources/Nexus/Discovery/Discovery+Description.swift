@@ -1,9 +1,9 @@
 import Astroject
 
-// Every sentence about discovery.
+// The texts of discovery.
 
 extension Discovery: CustomStringConvertible {
-  /// What was registered, and what was not and why, a line each.
+  /// A line for each type: the registered types, then the skipped types with the reason.
   public var description: String {
     guard !registered.isEmpty || !skipped.isEmpty else { return "No type was found that adopts AutoInjectable." }
     return
@@ -14,7 +14,7 @@ extension Discovery: CustomStringConvertible {
 }
 
 extension Discovery.Registered: CustomStringConvertible {
-  /// Reads like `registered App.LiveService as any Service`.
+  /// A text such as `registered App.LiveService as any Service`.
   public var description: String {
     ObjectIdentifier(type) == ObjectIdentifier(service)
       ? "registered \(name)" : "registered \(name) as \(TypeName(service))"
@@ -22,12 +22,12 @@ extension Discovery.Registered: CustomStringConvertible {
 }
 
 extension Discovery.Skipped: CustomStringConvertible {
-  /// Reads like `skipped App.Cache: it is generic`.
+  /// A text such as `skipped App.Cache: it is generic`.
   public var description: String { "skipped \(name): \(reason)" }
 }
 
 extension Discovery.Reason: CustomStringConvertible {
-  /// Reads like `the filter left it out`.
+  /// A text such as `the filter left it out`.
   public var description: String {
     switch self {
     case .otherModule: "it is not in a module that was asked for"
@@ -43,7 +43,7 @@ extension Discovery.Reason: CustomStringConvertible {
 }
 
 extension Discovery.Error: DescribedError {
-  /// The text of the error: what is not possible, why, and what is.
+  /// The text of the error: the problem, its cause, and the remedy.
   public var description: String {
     switch self {
     case .unsupportedPlatform:

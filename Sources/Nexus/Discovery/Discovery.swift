@@ -1,5 +1,4 @@
-/// The findings of ``Astroject/Container/registerDiscovered(in:where:fileID:line:)``: what it has registered, and what
-/// it has not.
+/// The result of ``Astroject/Container/registerDiscovered(in:where:fileID:line:)``: registered and skipped types.
 ///
 /// ```swift
 /// let found = try container.registerDiscovered()
@@ -8,62 +7,62 @@
 public struct Discovery: Sendable {
   /// A type that was registered.
   public struct Registered: Sendable {
-    /// The type's name, with those of its module and of the types around it.
+    /// The qualified name of the type, with the names of its module and its enclosing types.
     public let name: String
     /// The type that adopts ``AutoInjectable``.
     public let type: any AutoInjectable.Type
     /// The type that it is resolved by.
     public let service: Any.Type
-    /// The module where it adopts the protocol.
+    /// The module in which it adopts the protocol.
     public let module: String
   }
 
-  /// A type that was found and not registered.
+  /// A type that was found but not registered.
   public struct Skipped: Sendable {
-    /// The type's name, with those of its module and of the types around it.
+    /// The qualified name of the type, with the names of its module and its enclosing types.
     public let name: String
-    /// The type; nil where there is none without more information, as for a generic type.
+    /// The type; nil if it takes more information to name one, as for a generic type.
     public let type: Any.Type?
-    /// The module where it adopts the protocol.
+    /// The module in which it adopts the protocol.
     public let module: String
-    /// Why it was not registered.
+    /// The reason why it was not registered.
     public let reason: Reason
   }
 
-  /// Why a type was not registered.
+  /// A reason why a type was not registered.
   public enum Reason: Sendable {
-    /// It is not in one of the modules that were asked for.
+    /// It is not in one of the requested modules.
     case otherModule
-    /// The filter said no.
+    /// The filter excluded it.
     case filteredOut
-    /// It is generic, or nested in a generic type: there is no telling for which arguments it is wanted.
+    /// It is generic, or nested in a generic type, so its generic arguments are unknown.
     case generic
     /// Its service is registered already, in this container or in a parent.
     case alreadyRegistered(service: Any.Type)
-    /// Other types have the same service, and none of them was registered.
+    /// Other types have the same service, so none of them was registered.
     case ambiguous(service: Any.Type, others: [any AutoInjectable.Type])
-    /// The runtime cannot tell the type, as its module was compiled without reflection metadata.
+    /// The runtime cannot find the type, because its module was compiled without reflection metadata.
     case unreadable
   }
 
-  /// Why nothing could be looked for.
+  /// An error that prevents a search.
   public enum Error: Swift.Error, Hashable {
-    /// On this platform the runtime's conformance records cannot be read: register types with `register(injectable:)`.
+    /// The runtime's conformance records cannot be read on this platform: register types with `register(injectable:)`.
     case unsupportedPlatform
-    /// Types were asked for of modules that no loaded image has.
+    /// No loaded image has some of the requested modules.
     case unknownModules([UnknownModule])
   }
 
-  /// A module that no conformance record of a loaded image names, whatever protocol the record is about.
+  /// A requested module that no conformance record of a loaded image names, of whatever protocol.
   public struct UnknownModule: Sendable, Hashable {
-    /// The name that was asked for.
+    /// The requested name.
     public let name: String
-    /// The modules that are named much like it, the most similar first.
+    /// The modules with similar names, the most similar first.
     public let nearMatches: [String]
   }
 
-  /// What was registered, in the order of registration: that of the names.
+  /// The types that were registered, in the order of registration, which is that of their names.
   public let registered: [Registered]
-  /// What was found and not registered, in the order of the names.
+  /// The types that were found but not registered, in the order of their names.
   public let skipped: [Skipped]
 }

@@ -1,5 +1,5 @@
-// Every platform branch of discovery: where the loaded images have their conformance records, what of them may be read,
-// and how a class of Objective-C is found.
+// All platform branches of discovery: where the loaded images have their conformance records, which memory may be read,
+// and how an Objective-C class is found.
 
 import Astroject
 
@@ -8,36 +8,41 @@ import Astroject
   import MachO
   import ObjectiveC
 
-  /// The images that Swift code of this process is in, kept by the dynamic linker's own call for each that it loads.
+  /// The loaded images with Swift code, which the dynamic linker reports by a callback.
   enum Images {
-    /// Whoever holds this lock must not call the dynamic linker, which holds a lock of its own while it calls `note`.
+    /// The conformance sections of the images.
+    ///
+    /// Code that holds this lock must not call the dynamic linker, because the linker holds a lock of its own while it
+    /// calls `note`.
     private static let sections = Lock<[ConformanceSection]>([])
 
-    /// The records of each image.
+    /// Returns the conformance section of each image.
     static func conformanceSections() throws -> [ConformanceSection] {
       watch
       return sections.withLock { $0 }
     }
 
-    /// Called at once for every image that is loaded, and later for each that comes, on whatever thread loads it; it
-    /// cannot be taken back (mach-o/dyld.h). To count images instead would not do, as another thread may load one
-    /// meanwhile. Like the runtime, which holds such pointers for good, this relies on it that an image with Swift code
-    /// is not unloaded (stdlib/public/runtime/ImageInspectionMachO.cpp).
+    /// Registers the callback, once.
+    ///
+    /// The dynamic linker calls it at once for every loaded image, and later for each image that it loads, on the
+    /// thread that loads it. The callback cannot be removed (mach-o/dyld.h). Counting images instead is not enough,
+    /// because another thread may load one meanwhile. This relies on images with Swift code never being unloaded, as
+    /// the runtime does, which keeps such pointers for good (stdlib/public/runtime/ImageInspectionMachO.cpp).
     private static let watch: Void = {
-      // Made before the linker's lock is held.
+      // Initializes `sections` before the linker holds its lock.
       sections.withLock { _ in }
       _dyld_register_func_for_add_image { header, _ in Images.note(header) }
     }()
 
     private static func note(_ header: UnsafePointer<mach_header>?) {
-      // The system's own images lie in a cache (`MH_DYLIB_IN_CACHE`, mach-o/loader.h). None adopts a protocol of this
-      // package, and to read them all would be slow.
+      // The images of the system lie in a cache (`MH_DYLIB_IN_CACHE`, mach-o/loader.h). None of them adopts a protocol
+      // of this package, and reading them all would be slow.
       guard let header, header.pointee.flags & 0x8000_0000 == 0 else { return }
       var size: UInt = 0
-      // The names: lib/IRGen/GenDecl.cpp and include/swift/ABI/ObjectFile.h, `SwiftObjectFileFormatMachO`.
+      // The names are those of lib/IRGen/GenDecl.cpp and include/swift/ABI/ObjectFile.h, `SwiftObjectFileFormatMachO`.
       guard let start = getsectiondata(image(header), "__TEXT", "__swift5_proto", &size) else { return }
       let memory = ReadableMemory(segments(of: header)) { address in
-        // What lies in another image, such as one of the system.
+        // The address lies in another image, such as one of the system.
         var info = Dl_info()
         guard dladdr(UnsafeRawPointer(bitPattern: address), &info) != 0, let header = info.dli_fbase else {
           return nil
@@ -49,7 +54,7 @@ import Astroject
       sections.withLock { $0.append(section) }
     }
 
-    /// Where a mapped image has what descriptors lead to; on arm64e what is signed lies apart.
+    /// Returns the segments of a mapped image that descriptors lead to; on arm64e, signed data has segments of its own.
     private static func segments(of header: UnsafePointer<mach_header>) -> [Range<UInt>] {
       ["__TEXT", "__DATA_CONST", "__DATA", "__DATA_DIRTY", "__AUTH_CONST", "__AUTH"].compactMap { name in
         var size: UInt = 0
@@ -67,20 +72,19 @@ import Astroject
     #endif
   }
 #elseif os(Linux) || os(Android) || os(FreeBSD)
-  // A function of the runtime, written in C++ with the convention of C
-  // (stdlib/public/runtime/ImageInspectionCommon.cpp); the standard library does not declare it, so this is its only
-  // declaration. The name is given to the linker, and not to `dlsym` at run time, which finds nothing in a program that
-  // has the runtime linked statically. Swift passes two pointers as C does on the processors of these platforms, and
-  // the Swift repository's own test of the function declares it so; how it calls back is said by `@convention(c)`.
+  // A function of the runtime, written in C++ with the C calling convention
+  // (stdlib/public/runtime/ImageInspectionCommon.cpp). The standard library does not declare it, so this is its only
+  // declaration. The linker finds the name. `dlsym` would find nothing in a program that links the runtime statically.
+  // On the processors of these platforms Swift passes two pointers as C does, and the Swift repository's own test
+  // declares the function in this way. `@convention(c)` says how it calls back.
   //
-  // It calls `body` for each image, on this thread and with no lock held, until that returns false.
+  // It calls `body` for each image until `body` returns false, on this thread and without holding a lock.
   @_silgen_name("swift_enumerateAllMetadataSections")
   private func enumerateAllMetadataSections(
     _ body: @convention(c) (UnsafeRawPointer, UnsafeMutableRawPointer?) -> Bool, _ context: UnsafeMutableRawPointer?)
 
-  // A function of the C library (link.h), which its header does not show to Swift. It calls `body` for each image that
-  // is loaded now, with a description and its size, while none can be unloaded, until that returns something else than
-  // zero.
+  // A function of the C library (link.h) that its header does not show to Swift. It calls `body` for each loaded image,
+  // with a description and its size, until `body` returns a value other than zero. No image can be unloaded meanwhile.
   @_silgen_name("dl_iterate_phdr")
   private func iterateProgramHeaders(
     _ body: @convention(c) (UnsafeRawPointer, Int, UnsafeMutableRawPointer?) -> CInt,
@@ -89,16 +93,16 @@ import Astroject
 
   /// The loaded images.
   enum Images {
-    /// The records of each image.
+    /// Returns the conformance section of each image.
     static func conformanceSections() throws -> [ConformanceSection] {
-      // Each has registered itself with the runtime, which does not hear of it when one is unloaded. What is loaded is
-      // asked afterwards, so that the images of all that were there before, and still are, are among it.
+      // Each image has registered itself with the runtime, which does not notice when one is unloaded. The loaded
+      // images are listed afterwards, so the list contains every image that was described and is still loaded.
       let descriptions = descriptions()
       let images = segments()
       let all = ReadableMemory(images.flatMap { $0 })
       let found = descriptions.compactMap { description -> (start: UInt, size: UInt, image: Int)? in
-        // Words: a version, the base address, two that are unused, and pairs of start and length, of which the second
-        // is that of the conformances. All versions so far agree on these
+        // A description consists of words: a version, the base address, two unused words, and pairs of start and
+        // length. The second pair is that of the conformances. All versions so far agree on this
         // (stdlib/public/SwiftShims/swift/shims/MetadataSections.h).
         let word = UInt(MemoryLayout<UInt>.size)
         guard let start = try? all.load(UInt.self, at: description &+ 6 &* word),
@@ -107,7 +111,7 @@ import Astroject
         else { return nil }
         return (start, size, image)
       }
-      // Nothing but Swift's own images is read: what has no records may be unloaded meanwhile.
+      // Only images with Swift records are read, because any other image may be unloaded meanwhile.
       let readable = found.flatMap { images[$0.image] }
       return found.compactMap { section in
         let near = images[section.image].sorted { $0.contains(section.start) && !$1.contains(section.start) }
@@ -116,7 +120,7 @@ import Astroject
       }
     }
 
-    /// Where the runtime has the descriptions of all images that ever registered themselves.
+    /// Returns the addresses of the descriptions of all images that ever registered themselves with the runtime.
     private static func descriptions() -> [UInt] {
       var descriptions: [UInt] = []
       withUnsafeMutablePointer(to: &descriptions) { descriptions in
@@ -129,7 +133,7 @@ import Astroject
       return descriptions
     }
 
-    /// The parts of each loaded image that may be read.
+    /// Returns the readable parts of each loaded image.
     private static func segments() -> [[Range<UInt>]] {
       var images: [[Range<UInt>]] = []
       withUnsafeMutablePointer(to: &images) { images in
@@ -143,7 +147,7 @@ import Astroject
     }
   }
 
-  /// Says how a part of an image is mapped (elf.h, `Elf64_Phdr` and `Elf32_Phdr`).
+  /// A program header, which says how a part of an image is mapped (elf.h, `Elf64_Phdr` and `Elf32_Phdr`).
   private struct ProgramHeader {
     #if _pointerBitWidth(_64)
       static var size: Int { 56 }
@@ -159,13 +163,13 @@ import Astroject
 
     let header: UnsafeRawPointer
 
-    /// Whether the part is mapped at all (`PT_LOAD`), and may be read (`PF_R`).
+    /// True if the part is mapped (`PT_LOAD`) and may be read (`PF_R`).
     var isReadable: Bool { header.load(as: UInt32.self) == 1 && flags & 4 != 0 }
 
-    /// The parts of an image that may be read.
+    /// Returns the readable parts of an image.
     ///
-    /// - Parameter image: A `dl_phdr_info`, of which the words are the distance that the image was moved by, its name,
-    ///   its program headers, and their number in 16 bits (link.h).
+    /// - Parameter image: A `dl_phdr_info` (link.h). Its words are the distance that the image was moved by, its name,
+    ///   its program headers, and their number in 16 bits.
     static func segments(of image: UnsafeRawPointer) -> [Range<UInt>] {
       let word = MemoryLayout<UInt>.size
       let distance = image.load(as: UInt.self)
@@ -186,7 +190,7 @@ import Astroject
 // MARK: - Objective-C
 
 extension Images {
-  /// A class that Objective-C has compiled, by its name.
+  /// Returns the Objective-C class with a name.
   static func objectiveCClass(named name: String) -> AnyClass? {
     #if canImport(Darwin)
       objc_lookUpClass(name)
@@ -195,11 +199,11 @@ extension Images {
     #endif
   }
 
-  /// The class that Objective-C has put at an address.
+  /// Returns the Objective-C class at an address.
   static func objectiveCClass(at address: UInt) -> AnyClass? {
     #if canImport(Darwin)
-      // Looked up by its name again: as a value, such a class has metadata that the runtime makes for Swift
-      // (include/swift/ABI/Metadata.h, `TargetObjCClassWrapperMetadata`), and this is only the class itself.
+      // The address is that of the class itself. As a value in Swift, such a class has metadata that the runtime makes
+      // (include/swift/ABI/Metadata.h, `TargetObjCClassWrapperMetadata`), so the class is looked up again by its name.
       UnsafeRawPointer(bitPattern: address).flatMap {
         objc_lookUpClass(class_getName(unsafeBitCast($0, to: AnyClass.self)))
       }

@@ -1,6 +1,6 @@
 import Astroject
 
-/// A type that says by itself how it is made and what it is resolved by.
+/// A type that declares how it is made and what it is resolved by.
 ///
 /// ```swift
 /// extension LiveService: AutoInjectable {
@@ -10,23 +10,25 @@ import Astroject
 /// try container.register(injectable: LiveService.self)
 /// ```
 ///
-/// Such types can also be found by themselves: `registerDiscovered()`. Where an initializer without labels is all there
-/// is to say, ``Injectable`` and its refinements are shorter.
+/// Such types can also be discovered, by `registerDiscovered()`. ``Injectable`` and its refinements are shorter for a
+/// type that only has an initializer without labels to declare.
 ///
-/// The conformance must not be isolated; the members of a type of the main actor say `nonisolated`.
+/// The conformance must not be isolated. The members of a main-actor type are declared `nonisolated`.
 public protocol AutoInjectable: SendableMetatype {
-  /// What it is resolved by: its own type, or a protocol.
+  /// The type that it is resolved by: its own type, or a protocol.
   associatedtype Service = Self
 
-  /// How it is made.
+  /// The injection that makes the service.
   static var injection: Injection<Service> { get }
 
-  /// Says more about the registration, its scope for one; by default nothing.
+  /// Configures the registration, such as its scope; by default it does nothing.
+  ///
+  /// - Parameter registration: The new registration, which no other thread sees yet.
   static func configure(_ registration: Registration<Service>)
 }
 
 extension AutoInjectable {
-  /// Says nothing more.
+  /// Leaves the registration as it is.
   public static func configure(_ registration: Registration<Service>) {}
 }
 
@@ -62,15 +64,27 @@ extension AutoInjectable {
 }
 
 extension Container {
-  /// Registers a type that says by itself how it is made, and lets it say more about its registration.
+  /// Registers a type as it declares itself, and lets it configure its registration.
   ///
-  /// - Throws: `AstrojectError.alreadyRegistered` where a protected registration is in the way.
+  /// - Parameters:
+  ///   - type: The type. The product is resolved by its service.
+  ///   - name: A name that tells registrations of one service apart.
+  ///   - key: A key in place of a name.
+  ///   - isOverridable: True if a later registration may replace this one, here or in a child.
+  ///   - ifRegistered: The policy for an earlier registration under the key in this container; nil for the container's
+  ///     own.
+  ///   - fileID: The file of the registration, for error texts.
+  ///   - line: The line of the registration, for error texts.
+  /// - Returns: The registration, for further calls.
+  /// - Throws: `AstrojectError.alreadyRegistered` if a protected registration is in the way;
+  ///   `AstrojectError.duplicateRegistration` if the policy refuses a second one; `AstrojectError.sealed` after
+  ///   `seal()`; `AstrojectError.containerReleased` in a child whose work has ended.
   @discardableResult
   public func register<T: AutoInjectable>(
     injectable type: T.Type, name: String? = nil, key: (any Hashable & Sendable)? = nil, isOverridable: Bool = true,
     ifRegistered: DuplicatePolicy? = nil, fileID: StaticString = #fileID, line: UInt = #line
   ) throws -> Registration<T.Service> {
-    // Nobody sees it before it is configured.
+    // No other thread sees the registration before it has been configured.
     try transaction {
       let registration = try add(
         T.injection,
@@ -81,7 +95,17 @@ extension Container {
     }
   }
 
-  /// Adds a type that says by itself how it is made to the collection of its service.
+  /// Adds a type to the collection of its service as it declares itself, and lets it configure its registration.
+  ///
+  /// - Parameters:
+  ///   - type: The type. The product is an element of the collection of its service.
+  ///   - name: A name that the element has in a dictionary of the service.
+  ///   - key: A key in place of a name.
+  ///   - fileID: The file of the registration, for error texts.
+  ///   - line: The line of the registration, for error texts.
+  /// - Returns: The registration, for further calls.
+  /// - Throws: `AstrojectError.sealed` after `seal()`; `AstrojectError.containerReleased` in a child whose work has
+  ///   ended.
   @discardableResult
   public func contribute<T: AutoInjectable>(
     injectable type: T.Type, name: String? = nil, key: (any Hashable & Sendable)? = nil,

@@ -1,35 +1,39 @@
 import Astroject
 
-// Types that are made by an initializer without labels: one protocol for each number of parameters, up to five. For
-// more parameters, labels, or a protocol as the service there is `AutoInjectable`.
+// Types that are made by an initializer without labels: one protocol for each number of parameters, up to five.
+// `AutoInjectable` serves more parameters, labels, and a protocol as the service.
 
-/// A type that is made of nothing.
+/// A type that is made without parameters.
 ///
 /// ```swift
 /// final class Clock: Injectable { required init() {} }
 /// try container.register(injectable: Clock.self).asSingleton()
 /// ```
 public protocol Injectable: AutoInjectable {
-  /// Makes an instance.
+  /// Creates an instance.
+  ///
+  /// - Throws: Any error. One that is not an `AstrojectError` arrives as `AstrojectError.factoryFailed`.
   init() throws
 }
 
 extension Injectable where Service == Self {
-  /// Makes it by ``init()``.
+  /// The injection that calls ``init()``.
   public static var injection: Injection<Self> { Injection { () throws in try Self() } }
 }
 
-/// A type that is made of one parameter, whose type is inferred from the initializer.
+/// A type that is made from one parameter, whose type is inferred from the initializer.
 public protocol InjectableWithParameter: AutoInjectable {
-  /// What its parameter gets.
+  /// The type of the parameter.
   associatedtype FirstParameter
 
-  /// Makes an instance.
+  /// Creates an instance from what is registered for the parameter.
+  ///
+  /// - Throws: Any error. One that is not an `AstrojectError` arrives as `AstrojectError.factoryFailed`.
   init(_ first: sending FirstParameter) throws
 }
 
 extension InjectableWithParameter where Service == Self {
-  /// Makes it by its initializer.
+  /// The injection that calls the initializer with one parameter.
   public static var injection: Injection<Self> {
     Injection { (first: FirstParameter) throws in
       try Self(given(first))
@@ -37,19 +41,21 @@ extension InjectableWithParameter where Service == Self {
   }
 }
 
-/// A type that is made of two parameters, whose types are inferred from the initializer.
+/// A type that is made from two parameters, whose types are inferred from the initializer.
 public protocol InjectableWithTwoParameters: AutoInjectable {
-  /// What the first parameter gets.
+  /// The type of the first parameter.
   associatedtype FirstParameter
-  /// What the second parameter gets.
+  /// The type of the second parameter.
   associatedtype SecondParameter
 
-  /// Makes an instance.
+  /// Creates an instance from what is registered for the two parameters.
+  ///
+  /// - Throws: Any error. One that is not an `AstrojectError` arrives as `AstrojectError.factoryFailed`.
   init(_ first: sending FirstParameter, _ second: sending SecondParameter) throws
 }
 
 extension InjectableWithTwoParameters where Service == Self {
-  /// Makes it by its initializer.
+  /// The injection that calls the initializer with two parameters.
   public static var injection: Injection<Self> {
     Injection { (first: FirstParameter, second: SecondParameter) throws in
       try Self(given(first), given(second))
@@ -57,21 +63,23 @@ extension InjectableWithTwoParameters where Service == Self {
   }
 }
 
-/// A type that is made of three parameters, whose types are inferred from the initializer.
+/// A type that is made from three parameters, whose types are inferred from the initializer.
 public protocol InjectableWithThreeParameters: AutoInjectable {
-  /// What the first parameter gets.
+  /// The type of the first parameter.
   associatedtype FirstParameter
-  /// What the second parameter gets.
+  /// The type of the second parameter.
   associatedtype SecondParameter
-  /// What the third parameter gets.
+  /// The type of the third parameter.
   associatedtype ThirdParameter
 
-  /// Makes an instance.
+  /// Creates an instance from what is registered for the three parameters.
+  ///
+  /// - Throws: Any error. One that is not an `AstrojectError` arrives as `AstrojectError.factoryFailed`.
   init(_ first: sending FirstParameter, _ second: sending SecondParameter, _ third: sending ThirdParameter) throws
 }
 
 extension InjectableWithThreeParameters where Service == Self {
-  /// Makes it by its initializer.
+  /// The injection that calls the initializer with three parameters.
   public static var injection: Injection<Self> {
     Injection { (first: FirstParameter, second: SecondParameter, third: ThirdParameter) throws in
       try Self(given(first), given(second), given(third))
@@ -79,25 +87,27 @@ extension InjectableWithThreeParameters where Service == Self {
   }
 }
 
-/// A type that is made of four parameters, whose types are inferred from the initializer.
+/// A type that is made from four parameters, whose types are inferred from the initializer.
 public protocol InjectableWithFourParameters: AutoInjectable {
-  /// What the first parameter gets.
+  /// The type of the first parameter.
   associatedtype FirstParameter
-  /// What the second parameter gets.
+  /// The type of the second parameter.
   associatedtype SecondParameter
-  /// What the third parameter gets.
+  /// The type of the third parameter.
   associatedtype ThirdParameter
-  /// What the fourth parameter gets.
+  /// The type of the fourth parameter.
   associatedtype FourthParameter
 
-  /// Makes an instance.
+  /// Creates an instance from what is registered for the four parameters.
+  ///
+  /// - Throws: Any error. One that is not an `AstrojectError` arrives as `AstrojectError.factoryFailed`.
   init(
     _ first: sending FirstParameter, _ second: sending SecondParameter, _ third: sending ThirdParameter,
     _ fourth: sending FourthParameter) throws
 }
 
 extension InjectableWithFourParameters where Service == Self {
-  /// Makes it by its initializer.
+  /// The injection that calls the initializer with four parameters.
   public static var injection: Injection<Self> {
     Injection {
       (first: FirstParameter, second: SecondParameter, third: ThirdParameter, fourth: FourthParameter) throws in
@@ -106,27 +116,29 @@ extension InjectableWithFourParameters where Service == Self {
   }
 }
 
-/// A type that is made of five parameters, whose types are inferred from the initializer.
+/// A type that is made from five parameters, whose types are inferred from the initializer.
 public protocol InjectableWithFiveParameters: AutoInjectable {
-  /// What the first parameter gets.
+  /// The type of the first parameter.
   associatedtype FirstParameter
-  /// What the second parameter gets.
+  /// The type of the second parameter.
   associatedtype SecondParameter
-  /// What the third parameter gets.
+  /// The type of the third parameter.
   associatedtype ThirdParameter
-  /// What the fourth parameter gets.
+  /// The type of the fourth parameter.
   associatedtype FourthParameter
-  /// What the fifth parameter gets.
+  /// The type of the fifth parameter.
   associatedtype FifthParameter
 
-  /// Makes an instance.
+  /// Creates an instance from what is registered for the five parameters.
+  ///
+  /// - Throws: Any error. One that is not an `AstrojectError` arrives as `AstrojectError.factoryFailed`.
   init(
     _ first: FirstParameter, _ second: SecondParameter, _ third: ThirdParameter, _ fourth: FourthParameter,
     _ fifth: FifthParameter) throws
 }
 
 extension InjectableWithFiveParameters where Service == Self {
-  /// Makes it by its initializer.
+  /// The injection that calls the initializer with five parameters.
   public static var injection: Injection<Self> {
     Injection {
       (
@@ -137,7 +149,9 @@ extension InjectableWithFiveParameters where Service == Self {
   }
 }
 
-/// Hands over what a parameter gets: it is made for it, or is its container's to share. An actor may take it, too.
+/// Returns a value as one that an initializer, even that of an actor, may take over.
+///
+/// The value was made for this parameter, or its container shares it with other callers anyway.
 private func given<Value>(_ value: Value) -> sending Value {
   nonisolated(unsafe) let value = value
   return value

@@ -1,6 +1,6 @@
 import Astroject
 
-/// The place where an app, a server or a tool puts its objects together, and where it takes the first of them.
+/// A place where an app, a server or a tool registers its objects and resolves the first of them.
 ///
 /// ```swift
 /// enum AppDependencies: CompositionRoot {
@@ -12,33 +12,38 @@ import Astroject
 /// try AppDependencies.setUp()
 /// ```
 public protocol CompositionRoot {
-  /// Registers what is not discovered, and what is to stand before that.
+  /// Registers what is not discovered, and what takes precedence over discovered types.
+  ///
+  /// - Parameter container: A new container.
   static func register(in container: Container) throws
 
-  /// True if types that adopt ``AutoInjectable`` are registered that are not registered yet: the default.
+  /// True if types that adopt ``AutoInjectable`` are registered unless their service is registered already; the
+  /// default.
   static var discovers: Bool { get }
 
-  /// True if nothing may be registered after `setUp`: the default.
+  /// True if nothing may be registered after `setUp`; the default.
   static var seals: Bool { get }
 }
 
 extension CompositionRoot {
-  /// Discovers.
+  /// True: types are discovered by default.
   public static var discovers: Bool { true }
-  /// Seals.
+  /// True: the container is sealed by default.
   public static var seals: Bool { true }
 
   // MARK: The container
 
-  /// The container of the root. Before `setUp`, and after `tearDown`, an empty one whose errors say so.
+  /// The container of the root; before `setUp` and after `tearDown`, an empty one whose errors say so.
   public static var container: Container { Root.of(Self.self).container ?? Root.of(Self.self).absence }
 
-  /// Makes a container with the same registrations in which nothing is built: for a test, which overrides some of them,
-  /// or checks them all.
+  /// Makes a container with the registrations of the root and no instances.
+  ///
+  /// A test can override some of the registrations, or check them all.
   ///
   /// ```swift
   /// try AppDependencies.make().validate()
   /// ```
+  /// - Returns: A container of the caller's own.
   /// - Throws: An error of `register(in:)`, or of discovery.
   public static func make() throws -> Container {
     try Container { container in
@@ -49,20 +54,34 @@ extension CompositionRoot {
 
   // MARK: Setting up
 
-  /// Makes the container: registers, discovers what is not registered yet, seals, builds what is eager, and makes it
-  /// ``Astroject/Container/shared``.
+  /// Sets up the container of the root and makes it ``Astroject/Container/shared``.
   ///
-  /// If something throws, the shared container is what it was, and this may be called again.
+  /// It does these steps in order:
+  /// - It calls `register(in:)`.
+  /// - It registers discovered types whose service is not registered yet, if ``discovers`` is true.
+  /// - It seals the container, if ``seals`` is true.
+  /// - It builds what is eager.
   ///
-  /// - Throws: An error of `register(in:)` or of discovery; `AstrojectError.bootstrapFailed`; `AstrojectError.sealed`
-  ///   with the place of the first call, if this is a second one, also on another thread.
+  /// If a step throws, the shared container stays as it was, and `setUp` may be called again. Any thread may call it.
+  ///
+  /// - Parameters:
+  ///   - fileID: The file of the call, for error texts.
+  ///   - line: The line of the call, for error texts.
+  /// - Throws: An error of `register(in:)` or of discovery; `AstrojectError.bootstrapFailed` if something eager cannot
+  ///   be built; `AstrojectError.sealed`, with the location of the first call, if this is a second one, on whatever
+  ///   thread.
   public static func setUp(fileID: StaticString = #fileID, line: UInt = #line) throws {
     try Root.of(Self.self).setUp(Self.self, at: CodeLocation(fileID: fileID, line: line)) { try $0.bootstrap() }
   }
 
-  /// Makes the container, and awaits what is eager and has to be awaited.
+  /// Sets up the container of the root, and awaits the eager registrations that have to be awaited.
   ///
-  /// - Throws: As the synchronous form.
+  /// If these fail, everything that was built is released in order before the error is thrown.
+  ///
+  /// - Parameters:
+  ///   - fileID: The file of the call, for error texts.
+  ///   - line: The line of the call, for error texts.
+  /// - Throws: The errors of the synchronous form.
   public static func setUp(fileID: StaticString = #fileID, line: UInt = #line) async throws {
     let root = Root.of(Self.self)
     let container = try root.begin(Self.self, at: CodeLocation(fileID: fileID, line: line))
@@ -70,25 +89,31 @@ extension CompositionRoot {
       try await container.bootstrap()
     } catch {
       root.giveUp()
-      // What was built is let go of in order; the error is that of the start.
+      // The built instances are released in order. The error to report is that of the start.
       try? await container.shutdown()
       throw error
     }
     root.finish(container)
   }
 
-  /// Takes the container back: it is no longer the shared one, and `setUp` may be called again.
+  /// Detaches the container from the root: it is no longer shared, and `setUp` may be called again.
+  ///
+  /// It does nothing before `setUp` has finished. The container is not shut down.
   public static func tearDown() { _ = Root.of(Self.self).tearDown() }
 
-  /// Takes the container back and shuts it down.
+  /// Detaches the container from the root and shuts it down.
   ///
-  /// - Throws: `AstrojectError.shutdownFailed` with all that hooks have thrown.
+  /// - Throws: `AstrojectError.shutdownFailed` with every error that a hook threw.
   public static func tearDown() async throws { try await Root.of(Self.self).tearDown()?.shutdown() }
 
   // MARK: Resolving
 
-  /// Resolves in the container that is current for the task, if one is, and else in that of the root.
+  /// Resolves a product in the task's current container, or otherwise in that of the root.
   ///
+  /// - Parameters:
+  ///   - type: The type to resolve.
+  ///   - name: The name to resolve, if there is one.
+  ///   - key: The key to resolve, in place of a name.
   /// - Throws: An `AstrojectError` of the resolve.
   public static func resolve<Product>(
     _ type: Product.Type = Product.self, name: String? = nil, key: (any Hashable & Sendable)? = nil
@@ -96,9 +121,12 @@ extension CompositionRoot {
     try (Container.currentOfTask ?? container).resolve(ResolutionRequest(type, label: Label(name: name, key: key)))
   }
 
-  /// Resolves in the container that is current for the task, if one is, and else in that of the root, and awaits what
-  /// has to be awaited.
+  /// Resolves a product in the task's current container or in that of the root, and awaits what has to be awaited.
   ///
+  /// - Parameters:
+  ///   - type: The type to resolve.
+  ///   - name: The name to resolve, if there is one.
+  ///   - key: The key to resolve, in place of a name.
   /// - Throws: An `AstrojectError` of the resolve.
   public static func resolve<Product>(
     _ type: Product.Type = Product.self, name: String? = nil, key: (any Hashable & Sendable)? = nil
@@ -108,7 +136,7 @@ extension CompositionRoot {
   }
 }
 
-/// What there is of a root in this process.
+/// The state of a root in this process.
 private final class Root: Sendable {
   private enum Phase {
     case none
@@ -119,7 +147,7 @@ private final class Root: Sendable {
   private static let known = Lock<[ObjectIdentifier: Root]>([:])
 
   private let phase = Lock(Phase.none)
-  /// The container that stands for none.
+  /// The empty container that takes the place of a missing one.
   let absence: Container
 
   private init(_ type: Any.Type) { absence = .standingFor(type) }
@@ -145,7 +173,9 @@ private final class Root: Sendable {
     finish(container)
   }
 
-  /// Makes the container as far as nothing is built.
+  /// Makes the container without building anything.
+  ///
+  /// - Throws: `AstrojectError.sealed` if the root is set up already, or is being set up.
   func begin(_ type: any CompositionRoot.Type, at location: CodeLocation) throws -> Container {
     let first = phase.withLock { phase -> CodeLocation? in
       switch phase {

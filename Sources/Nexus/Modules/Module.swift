@@ -1,6 +1,6 @@
 import Astroject
 
-/// Registers what belongs together.
+/// A group of registrations that belong together.
 ///
 /// ```swift
 /// struct FruitModule: Module {
@@ -12,16 +12,19 @@ import Astroject
 /// try container.register(module: FruitModule())
 /// ```
 public protocol Module {
-  /// Registers what the module has.
+  /// Registers everything that belongs to the module.
+  ///
+  /// - Parameter container: The container to register in.
   func register(in container: Container) throws
 }
 
 extension Container {
-  /// Has a module register what it has: all of it, or nothing if it throws.
+  /// Registers everything that belongs to a module, or nothing if the module throws.
   ///
-  /// Other threads see the registrations when the module has ended. A module may register others.
+  /// Other threads see the registrations when the module has finished. A module may register other modules.
   ///
-  /// - Throws: What the module throws; `AstrojectError.containerReleased` in a child whose work has ended.
+  /// - Parameter module: The module. Its `register(in:)` runs once, on the calling thread.
+  /// - Throws: An error of the module; `AstrojectError.containerReleased` in a child whose work has ended.
   public func register(module: some Module) throws {
     try refuseIfEnded()
     try transaction { try Group.run(type(of: module)) { try module.register(in: self) } }

@@ -1,7 +1,8 @@
-/// Injected properties that the type of a registration does not show.
+/// A search for injected properties that the type of a registration does not show.
 package enum HiddenProperties {
-  /// Returns those of some types that a loaded type with injected properties adopts; none where the conformance records
-  /// cannot be read.
+  /// Returns those of the given protocols that a loaded type with injected properties adopts.
+  ///
+  /// The set is empty if the conformance records cannot be read.
   package static func mayLie(behind types: [Any.Type]) -> Set<ObjectIdentifier> {
     guard !types.isEmpty, let adopters = try? ConformanceRecords.all(of: types) else { return [] }
     return Set(

@@ -1,6 +1,6 @@
 import Astroject
 
-/// A property that is filled by the container.
+/// A property that the container fills.
 ///
 /// ```swift
 /// final class Kitchen {
@@ -13,29 +13,30 @@ import Astroject
 /// ```
 ///
 /// When a property gets its value depends on how its object is made:
+/// - **By its initializer, registered as the type itself, or by ``Injectable``.** A property without a name or key gets
+///   its value before `init`, and a caller that awaits may get an asynchronous value. The resolve throws the error of a
+///   property that cannot be filled, and `validate` checks the property. A property with a name or key is filled when
+///   it is made, synchronously.
+/// - **By its initializer, registered as a protocol or a superclass** (`register(P.self, initializer:)`,
+///   `Injection<any P>`). Every property is filled when it is made, synchronously. Write
+///   `register(initializer: X.init).implements(P.self)` to get the first case.
+/// - **By a closure, or by hand.** Every property is filled when it is made, synchronously. It is resolved by the build
+///   in progress, or otherwise in ``Astroject/Container/current``.
 ///
-/// | the object is made by | properties without a name | with a name or key |
-/// |---|---|---|
-/// | its initializer, registered as the type itself; also ``Injectable`` | before `init`, awaited where needed; a
-/// failure is thrown by the resolve, and `validate` sees them | when the property is made, synchronously | | its
-/// initializer, registered as a protocol or a superclass (`register(P.self, initializer:)`, `Injection<any P>`) | when
-/// the property is made, synchronously (`register(initializer: X.init).implements(P.self)` gives the first row) | the
-/// same | | a closure, or by hand | when the property is made, synchronously: from the resolution under way, else from
-/// ``Astroject/Container/current`` | the same |
+/// A property that is filled synchronously fails if its value has to be awaited. The resolve throws such a failure
+/// after `init`. The program stops with the text of the error if the property is read before that, or if its object was
+/// made by hand.
 ///
-/// Synchronously means: what has to be awaited is a failure. A failure is thrown by the resolve after `init`; to read
-/// the property before that, or in an object made by hand, stops the program with the text of the error.
+/// The type of a property does not tell whether the property has a name or key. It may have one if something of its
+/// type is registered under a name or key, or if the container has a fallback. Such a property is filled when it is
+/// made. Before `init`, a caller that awaits fetches its value only if that may have to be awaited, and fetches it
+/// without a name. `validate` treats the property as opaque. `.depends(on:)` declares what it needs.
 ///
-/// A type does not tell whether a property has a name. Where something of its type is registered under a name or key,
-/// or where there is a fallback, the property may have one: then its value is got when it is made, before that only
-/// what may have to be awaited without a name, and `validate` takes it for opaque. `.depends(on:)` declares what it
-/// needs.
+/// In the first two cases, arguments of a resolve that no parameter takes go to properties without a name or key. They
+/// are matched by type.
 ///
-/// Arguments of a resolve that no parameter takes go to properties without a name, in the first two rows, by their
-/// types.
-///
-/// A class that declares Sendable needs `@unchecked Sendable` with such a property. A struct that has other stored
-/// properties beside it needs an `init` of its own.
+/// A class that declares Sendable needs `@unchecked Sendable` to have such a property. A struct that has other stored
+/// properties as well needs an `init` of its own.
 @propertyWrapper
 public struct Inject<Value> {
   @usableFromInline
@@ -46,12 +47,14 @@ public struct Inject<Value> {
 
   @usableFromInline let storage: Storage
 
-  /// A property of what is registered for its type.
+  /// Creates a property that resolves its type without a name or key.
+  ///
+  /// It does not throw: the resolve that makes the object throws a failure; see ``Inject``.
   ///
   /// - Parameters:
-  ///   - fileID: The place of the property, for error texts.
-  ///   - line: The place of the property, for error texts.
-  ///   - owner: The type of the property's object, for error texts.
+  ///   - fileID: The file of the property, for error texts.
+  ///   - line: The line of the property, for error texts.
+  ///   - owner: The name of the type that declares the property, for error texts.
   @inlinable
   public init(fileID: StaticString = #fileID, line: UInt = #line, owner: StaticString = #function) {
     let source = PropertySource.current(ObjectIdentifier(Value.self))
@@ -74,25 +77,29 @@ public struct Inject<Value> {
   @usableFromInline
   init(_ storage: Storage) { self.storage = storage }
 
-  /// A property of what is registered under a name.
+  /// Creates a property that resolves its type under a name.
+  ///
+  /// It does not throw: the resolve that makes the object throws a failure; see ``Inject``.
   ///
   /// - Parameters:
-  ///   - name: The name that it is resolved by.
-  ///   - fileID: The place of the property, for error texts.
-  ///   - line: The place of the property, for error texts.
-  ///   - owner: The type of the property's object, for error texts.
+  ///   - name: The name to resolve.
+  ///   - fileID: The file of the property, for error texts.
+  ///   - line: The line of the property, for error texts.
+  ///   - owner: The name of the type that declares the property, for error texts.
   public init(name: String, fileID: StaticString = #fileID, line: UInt = #line, owner: StaticString = #function) {
     self.init(
       label: Label(name: name, key: nil), at: PropertySite(fileID: fileID, line: line, owner: owner))
   }
 
-  /// A property of what is registered under a key.
+  /// Creates a property that resolves its type under a key.
+  ///
+  /// It does not throw: the resolve that makes the object throws a failure; see ``Inject``.
   ///
   /// - Parameters:
-  ///   - key: The key that it is resolved by.
-  ///   - fileID: The place of the property, for error texts.
-  ///   - line: The place of the property, for error texts.
-  ///   - owner: The type of the property's object, for error texts.
+  ///   - key: The key to resolve.
+  ///   - fileID: The file of the property, for error texts.
+  ///   - line: The line of the property, for error texts.
+  ///   - owner: The name of the type that declares the property, for error texts.
   public init(
     key: any Hashable & Sendable, fileID: StaticString = #fileID, line: UInt = #line, owner: StaticString = #function
   ) {
@@ -110,7 +117,8 @@ public struct Inject<Value> {
         if label == nil, let value = try PropertyBuffer.take(Value.self, for: build) {
           storage = .value(value)
         } else {
-          // By a resolver, which enters the container: this may be a task that the build has started, and outlives it.
+          // A resolver enters the container. That is needed because this code may run in a task that the build has
+          // started and that outlives the build.
           storage = .value(try Resolver(of: build).resolve(ResolutionRequest(Value.self, label: label)))
         }
       } catch {
@@ -121,7 +129,9 @@ public struct Inject<Value> {
     }
   }
 
-  /// The value. Where it could not be resolved, the program stops here; see ``Inject``.
+  /// The injected value; reading it stops the program if it could not be resolved.
+  ///
+  /// See ``Inject``.
   public var wrappedValue: Value {
     switch storage {
     case .value(let value): return value

@@ -1,6 +1,6 @@
 import Astroject
 
-/// A property that is resolved when it is read for the first time.
+/// A property that is resolved when it is first read.
 ///
 /// ```swift
 /// final class Screen {
@@ -8,22 +8,23 @@ import Astroject
 ///   @InjectLazy(name: "disk") private var cache: Cache
 /// }
 /// ```
-/// It resolves once, from whatever thread reads it first, in the container in which its object was made; in an object
-/// made by hand, in ``Astroject/Container/current`` of that moment. `$api` is the ``Lazy``, to await the value or to
-/// handle an error. Where the value cannot be had, reading the property stops the program with the text of the error.
+/// It resolves once, on the thread that reads it first, in the container that made its object. In an object made by
+/// hand, it resolves in the container that is ``Astroject/Container/current`` at that moment. `$api` is the ``Lazy``:
+/// use it to await the value or to handle an error. Reading the property stops the program with the text of the error
+/// if the value cannot be resolved.
 ///
-/// A graph shows it as a lazy dependency, and it breaks a cycle as a `Lazy` does.
+/// A graph shows it as a lazy dependency. It breaks a cycle as a `Lazy` does.
 @propertyWrapper
 public struct InjectLazy<Value>: Sendable {
   private let lazy: Inject<Lazy<Value>>.Storage
   private let site: PropertySite
 
-  /// A property of what is registered for its type.
+  /// Creates a property that resolves its type without a name or key.
   ///
   /// - Parameters:
-  ///   - fileID: The place of the property, for error texts.
-  ///   - line: The place of the property, for error texts.
-  ///   - owner: The type of the property's object, for error texts.
+  ///   - fileID: The file of the property, for error texts.
+  ///   - line: The line of the property, for error texts.
+  ///   - owner: The name of the type that declares the property, for error texts.
   public init(fileID: StaticString = #fileID, line: UInt = #line, owner: StaticString = #function) {
     site = PropertySite(fileID: fileID, line: line, owner: owner)
     let source = PropertySource.current(ObjectIdentifier(Lazy<Value>.self))
@@ -36,24 +37,24 @@ public struct InjectLazy<Value>: Sendable {
     }
   }
 
-  /// A property of what is registered under a name.
+  /// Creates a property that resolves its type under a name.
   ///
   /// - Parameters:
-  ///   - name: The name that it is resolved by.
-  ///   - fileID: The place of the property, for error texts.
-  ///   - line: The place of the property, for error texts.
-  ///   - owner: The type of the property's object, for error texts.
+  ///   - name: The name to resolve.
+  ///   - fileID: The file of the property, for error texts.
+  ///   - line: The line of the property, for error texts.
+  ///   - owner: The name of the type that declares the property, for error texts.
   public init(name: String, fileID: StaticString = #fileID, line: UInt = #line, owner: StaticString = #function) {
     self.init(Label(name: name, key: nil), at: PropertySite(fileID: fileID, line: line, owner: owner))
   }
 
-  /// A property of what is registered under a key.
+  /// Creates a property that resolves its type under a key.
   ///
   /// - Parameters:
-  ///   - key: The key that it is resolved by.
-  ///   - fileID: The place of the property, for error texts.
-  ///   - line: The place of the property, for error texts.
-  ///   - owner: The type of the property's object, for error texts.
+  ///   - key: The key to resolve.
+  ///   - fileID: The file of the property, for error texts.
+  ///   - line: The line of the property, for error texts.
+  ///   - owner: The name of the type that declares the property, for error texts.
   public init(
     key: any Hashable & Sendable, fileID: StaticString = #fileID, line: UInt = #line, owner: StaticString = #function
   ) {
@@ -67,19 +68,19 @@ public struct InjectLazy<Value>: Sendable {
       ? .value(.inCurrentContainer(label)) : Inject<Lazy<Value>>(label: label, at: site).storage
   }
 
-  /// True if no build is under way that the property's object could be a part of.
+  /// True if no build is in progress that could be making the property's object.
   private static var isMadeByHand: Bool {
     do { return try CurrentBuild.current() == nil } catch { return false }
   }
 
-  /// The value; resolved now if it was not before. Where it cannot be resolved, the program stops here.
+  /// The value, which is resolved on first access; reading it stops the program if it cannot be resolved.
   public var wrappedValue: Value {
     do { return try projectedValue.get() } catch {
       fatalError(Pending<Lazy<Value>>(error, at: site).text(holding: Value.self))
     }
   }
 
-  /// What resolves the value.
+  /// The lazy that resolves the value, to await it or to handle an error.
   public var projectedValue: Lazy<Value> {
     switch lazy {
     case .value(let lazy): return lazy
@@ -95,7 +96,7 @@ extension InjectLazy: InjectedProperty {
 }
 
 extension Lazy {
-  /// Makes a lazy that resolves in the container that is current when it is asked first.
+  /// Creates a lazy that resolves in the container that is current on its first use.
   fileprivate static func inCurrentContainer(_ label: Label?) -> Lazy {
     let later = Later<Value> { _ in
       try Container.current.resolve(ResolutionRequest(Value.self, label: label))

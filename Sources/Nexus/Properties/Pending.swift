@@ -1,10 +1,10 @@
 import Astroject
 
-/// The place of an injected property in the source.
+/// The code location of an injected property, and the name of its owner.
 @usableFromInline
 struct PropertySite: Sendable {
   let location: CodeLocation
-  /// The name of the type, or the function that has put the property there.
+  /// The name of the type that declares the property, or of the function that contains it.
   let owner: StaticString
 
   @usableFromInline
@@ -19,7 +19,7 @@ struct PropertySite: Sendable {
 final class Pending<Value>: PendingProperty, Sendable {
   let error: any Error
   private let site: PropertySite
-  /// The type of the object that is being made, as far as it is known.
+  /// The type of the object that is being made, if it is known.
   private let product: Any.Type?
 
   init(_ error: any Error, at site: PropertySite, of product: Any.Type? = nil) {
@@ -28,20 +28,20 @@ final class Pending<Value>: PendingProperty, Sendable {
     self.product = product
   }
 
-  /// One that the object in the making is told of.
+  /// Creates a pending property and notes it in the build that makes its object.
   @usableFromInline
   convenience init(_ error: any Error, at site: PropertySite, in build: Build) {
     self.init(error, at: site, of: build.product)
     PropertyBuffer.of(build).note(self, error)
   }
 
-  /// The property and its place, and why it could not be filled.
+  /// The text of the failure: the property, its location, and the error.
   @usableFromInline var text: String { text(holding: Value.self) }
 
-  /// The same of a property that is declared with another type than it stores.
+  /// Returns the text of the failure of a property whose declared type differs from its stored type.
   func text(holding type: Any.Type) -> String {
     let owner = site.owner.description
-    // In a function it names that, and not the type.
+    // Inside a function, `#function` is the name of the function and not of the type.
     let isType = !owner.contains("(")
     let type = TypeName(type)
     let subject = name(in: isType ? owner : nil).map { "`\($0): \(type)`" } ?? "of type \(type)"
@@ -49,11 +49,11 @@ final class Pending<Value>: PendingProperty, Sendable {
     return "The injected property \(subject)\(whole), at \(site.location), cannot be read. \(error)"
   }
 
-  /// The name of the property, where its owner has one of this type alone.
+  /// Returns the name of the property if its owner has exactly one property of this type.
   private func name(in owner: String?) -> String? {
     let module = site.location.fileID.prefix { $0 != "/" }
-    // The type that is being made may be another one. The runtime finds classes by their names, and structs by what
-    // the compiler calls those that are nested in nothing.
+    // The owner may differ from the type that is being made. The runtime finds a class by its qualified name, and a
+    // struct that is not nested by its mangled name.
     let type =
       owner.flatMap { owner in
         _typeByName("\(module).\(owner)")
@@ -64,5 +64,5 @@ final class Pending<Value>: PendingProperty, Sendable {
   }
 }
 
-/// A property that could not be filled, whatever it holds.
+/// An injected property that could not be filled, without its value type.
 protocol PendingProperty: AnyObject, Sendable {}

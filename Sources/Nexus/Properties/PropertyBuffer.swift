@@ -1,10 +1,10 @@
 import Astroject
 
-/// The state of an object's properties that few builds have: values that do not lie in a row, arguments for the
-/// properties, and properties that could not be filled.
+/// A buffer for what few builds have: prepared values outside a row, arguments for properties, and properties that
+/// failed.
 final class PropertyBuffer: PropertyBuffering, @unchecked Sendable {
-  // Everything that changes is guarded by the lock; values are handed to the object that is being made.
-  /// An argument that no parameter has taken, and how well it fits the property that has.
+  // The lock guards all mutable state. Values are handed only to the object that is being made.
+  /// An argument that no parameter took, and its fit for the property that took it.
   private struct Offer {
     let argument: SuppliedArgument
     var fit: Fit?
@@ -13,28 +13,28 @@ final class PropertyBuffer: PropertyBuffering, @unchecked Sendable {
   private struct State {
     var prepared: [(type: ObjectIdentifier, result: Result<AnyObject, any Error>)] = []
     var offers: [Offer] = []
-    /// The types of the arguments that were given to a property before it was made.
+    /// The types of the arguments that were matched to properties before the properties were made.
     var assigned: Set<ObjectIdentifier> = []
-    /// An object may be gone, or have put another property in the place of one.
+    /// Held weakly, because an object may be released, or may replace one of its properties.
     var pending: [WeakPending] = []
   }
 
   private let state = Lock(State())
 
-  /// The filling of the object that a build makes.
+  /// Returns the property buffer of a build, and makes one if there is none.
   static func of(_ build: Build) -> PropertyBuffer {
-    // Only this module gives builds one.
+    // Only this module gives property buffers to builds.
     unsafeDowncast(build.propertyBuffer(orMake: PropertyBuffer.init) as AnyObject, to: PropertyBuffer.self)
   }
 
   // MARK: Preparing
 
-  /// Holds a value ready, in a box of its type, or what keeps it from being had.
+  /// Keeps a value for a property, in a box of its type, or the error in place of the value.
   func prepare(_ field: PropertyPlan.Field, _ result: Result<AnyObject, any Error>) {
     state.withLock { $0.prepared.append((ObjectIdentifier(field.property.value), result)) }
   }
 
-  /// Gets what a plan says without awaiting, but for what may have a name or key.
+  /// Prepares the values of a plan without awaiting, except for properties that may have a name or key.
   func prepare(_ plan: PropertyPlan, for build: Build) throws {
     for field in try begin(plan, for: build) where !field.mayBeLabelled(in: build.core) {
       do { prepare(field, .success(try field.source.fetch(for: build))) } catch {
@@ -44,7 +44,7 @@ final class PropertyBuffer: PropertyBuffering, @unchecked Sendable {
     }
   }
 
-  /// Gets what a plan says for a caller that awaits; see ``PropertyPlan/fetch(for:)``.
+  /// Prepares the values of a plan for an awaiting caller; see ``PropertyPlan/fetch(for:)``.
   func prepare(_ plan: PropertyPlan, for build: Build) async throws {
     for field in try begin(plan, for: build) {
       let mayBeLabelled = field.mayBeLabelled(in: build.core)
@@ -56,13 +56,13 @@ final class PropertyBuffer: PropertyBuffering, @unchecked Sendable {
     }
   }
 
-  /// Decides which properties get the arguments, as far as that is known, and returns the others.
+  /// Matches the arguments to properties as far as possible, and returns the properties to resolve now.
   private func begin(_ plan: PropertyPlan, for build: Build) throws -> [PropertyPlan.Field] {
     let arguments = build.supplied?.rest ?? []
     if arguments.isEmpty { return plan.fields }
     let fitting = plan.fields.map { field in arguments.contains { field.source.fit(of: $0) != nil } }
     let others = zip(plan.fields, fitting).filter { !$0.1 }.map(\.0)
-    // Those that may have a name or key have to be made before it is known which gets what.
+    // If one of the fitting properties may have a name or key, the match is known only when the properties are made.
     guard !zip(plan.fields, fitting).contains(where: { $0.1 && $0.0.mayBeLabelled(in: build.core) }) else {
       offer(arguments, besides: [])
       return others
@@ -70,7 +70,7 @@ final class PropertyBuffer: PropertyBuffering, @unchecked Sendable {
     var matching = ArgumentMatching(plan.fields.map(\.source))
     let rest: [SuppliedArgument]
     do { rest = try matching.match(arguments) } catch AstrojectError.Cause.ambiguousArgument {
-      // One of those that it fits may have a name or key: the properties themselves know.
+      // One of the fitting properties may still have a name or key, so the match is left until the properties are made.
       offer(arguments, besides: [])
       return others
     }
@@ -96,7 +96,7 @@ final class PropertyBuffer: PropertyBuffering, @unchecked Sendable {
 
   // MARK: Taking
 
-  /// The value that is ready for a property without a name or key, if one is.
+  /// Takes the prepared value of a property without a name or key; returns nil if there is none.
   static func take<Value>(_ type: Value.Type, for build: Build) throws -> Value? {
     if let address = CurrentBuild.preparedValues.address(for: build),
       let value = ValueRow.at(address).takeUnretainedValue().take(ObjectIdentifier(type))
@@ -124,9 +124,9 @@ final class PropertyBuffer: PropertyBuffering, @unchecked Sendable {
     return try taken?.result.get()
   }
 
-  /// The argument that fits best, if one does that no property has taken.
+  /// Takes the argument with the best fit among those that no property took; returns nil if there is none.
   private func takeOffered<Value>(_ type: ParameterSource<Value>.Type) throws -> AnyObject? {
-    // An argument is cast where no lock is held; meanwhile another property may have taken it.
+    // Arguments are cast outside the lock. Another property may take one meanwhile.
     let offers = state.withLock { $0.offers }
     if offers.isEmpty { return nil }
     let source = type.resolving(nil)
@@ -135,7 +135,7 @@ final class PropertyBuffer: PropertyBuffering, @unchecked Sendable {
         if let box = source.box(offers[index].argument, fit), takeOffer(index, fit) { return box }
       }
     }
-    // One that another property has taken, and which fits here as well, may have been for this one.
+    // An argument that another property took may have been meant for this one, if it fits this one as well or better.
     for offer in state.withLock({ $0.offers }) {
       guard let taken = offer.fit, let own = source.fit(of: offer.argument), own.rawValue <= taken.rawValue else {
         continue
@@ -145,7 +145,7 @@ final class PropertyBuffer: PropertyBuffering, @unchecked Sendable {
     return nil
   }
 
-  /// Returns false if another property has taken it.
+  /// Marks an argument as taken; returns false if another property has taken it.
   private func takeOffer(_ index: Int, _ fit: Fit) -> Bool {
     state.withLock { state in
       guard state.offers[index].fit == nil else { return false }
@@ -161,9 +161,9 @@ final class PropertyBuffer: PropertyBuffering, @unchecked Sendable {
     state.withLock { $0.pending.append(WeakPending(property: property, error: error)) }
   }
 
-  /// Throws if an argument was taken by no property, or if a property could not be filled.
+  /// Throws if an argument is left over, or if a property could not be filled.
   func finish(for build: Build) throws {
-    // Taken out and not copied: a task that the object's code has started may note more meanwhile.
+    // The state is moved out and not copied, because a task that the object's code started may note more meanwhile.
     let last = state.withLock { state in
       defer { state = State() }
       return state
@@ -175,7 +175,7 @@ final class PropertyBuffer: PropertyBuffering, @unchecked Sendable {
       throw isSurplus
         ? AstrojectError.Cause.surplusArgument(left.argument.type) : .unfitArgument(left.argument.type)
     }
-    // Only what is still there counts.
+    // A property that no longer exists does not count.
     if let failed = last.pending.first(where: { $0.property != nil }) { throw failed.error }
   }
 }

@@ -1,11 +1,13 @@
 import Astroject
 
-// Gets the values of an object's properties before its `init`: they lie in a row, in the order in which the properties
-// are made. Only code of the build finds them, and only on the thread that runs the `init`. What is more than a row of
-// values lies in the build's `PropertyBuffer`.
+// Resolves the values of an object's properties before its `init`. The values lie in a row, in the order in which the
+// properties are made. Only the code of the build finds them, and only on the thread that runs the `init`. Anything
+// that does not fit into a row lies in the build's `PropertyBuffer`.
 
 extension PropertyPlan {
-  /// Gets the values without awaiting, for code that is led already; nil where they do not lie in a row.
+  /// Resolves the values without awaiting; returns nil if they do not lie in a row.
+  ///
+  /// The build has to be the current one on this thread.
   func fetch(for build: Build) throws -> ValueRow? {
     build.dropPropertyBuffer()
     if build.hasArgumentsLeft {
@@ -15,7 +17,7 @@ extension PropertyPlan {
     return isEmpty ? nil : try row(for: build)
   }
 
-  /// Gets the values for a caller that awaits; nil where they do not lie in a row.
+  /// Fetches the values for an awaiting caller; returns nil if they do not lie in a row.
   func fetch(for build: Build) async throws -> ValueRow? {
     build.dropPropertyBuffer()
     if build.hasArgumentsLeft {
@@ -25,13 +27,14 @@ extension PropertyPlan {
     return isEmpty ? nil : try await row(for: build)
   }
 
-  /// Gets the values for an `init` that is awaited, and may change threads: they lie with the build.
+  /// Fetches the values for an asynchronous `init` and keeps them in the build, because such an `init` may change
+  /// threads.
   func prepare(for build: Build) async throws {
     build.dropPropertyBuffer()
     if !isEmpty || build.hasArgumentsLeft { try await PropertyBuffer.of(build).prepare(self, for: build) }
   }
 
-  /// Gets all but what may have a name or key.
+  /// Resolves the values of all properties except those that may have a name or key.
   private func row(for build: Build) throws -> ValueRow {
     let row = ValueRow.make(layout)
     let mayHaveLabels = build.core.mayHaveLabels(marks)
@@ -48,10 +51,10 @@ extension PropertyPlan {
     return row
   }
 
-  /// The same for a caller that awaits.
+  /// Fetches the values for an awaiting caller.
   ///
-  /// What may have a name or key is got where it may have to be awaited. What keeps it from being had is for the
-  /// property, if that has none.
+  /// The value of a property that may have a name or key is fetched if it may have to be awaited. An error in fetching
+  /// it is kept for the property, which reports the error unless it has a name or key.
   private func row(for build: Build) async throws -> ValueRow {
     let row = ValueRow.make(layout)
     let mayHaveLabels = build.core.mayHaveLabels(marks)
@@ -60,7 +63,7 @@ extension PropertyPlan {
       let mayBeLabelled = mayHaveLabels && field.mayBeLabelled(in: build.core)
       if mayBeLabelled, !field.isDue(for: build) { continue }
       do {
-        // Nobody else has it yet.
+        // No other code has the address yet.
         nonisolated(unsafe) let address = row.address(of: cell)
         try await field.source.fetch(at: address, for: build)
       } catch {
@@ -75,6 +78,6 @@ extension PropertyPlan {
 }
 
 extension Build {
-  /// Returns true if no parameter has taken some of the arguments.
+  /// True if there are arguments that no parameter took.
   fileprivate var hasArgumentsLeft: Bool { hasSupplied && supplied.map { !$0.rest.isEmpty } ?? false }
 }

@@ -1,23 +1,24 @@
 import Astroject
 
-/// The injected properties of a type, read from it once for the process, so that they can be resolved before `init`.
+/// The injected properties of a type, read once per process so that they can be resolved before `init`.
 ///
-/// The type says of a property what it holds, and not whether it has a name or key. It counts as one that has neither
-/// where nothing of its type is registered under a name or key. Otherwise only the object tells: then the property gets
-/// its value when it is made, and before that is got, without a name, only what may have to be awaited.
+/// The type tells what a property holds, but not whether the property has a name or key. If nothing of that type is
+/// registered under a name or key, the property counts as one without. Otherwise only the object can tell, so the
+/// property gets its value when it is made. Before that, only what may have to be awaited is fetched, without a name.
 final class PropertyPlan: @unchecked Sendable {
-  // Nothing in it changes, and neither do the sources.
-  /// An injected property, as far as the type tells.
+  // Immutable, and so are its sources.
+  /// An injected property, as far as its type describes it.
   struct Field {
     let name: String
     let property: any InjectedProperty.Type
-    /// Gets it, where it has no name or key.
+    /// The source of the value if the property has no name or key.
     let source: AnyParameterSource
-    /// The types under whose names and keys it may be looked for, and their marks.
+    /// The types under which a name or key of the property may be registered, and the marks of these types.
     let types: [Any.Type]
     let marks: UInt
-    /// True where what keeps its value from being got before `init` is left to the property, which may have a name or
-    /// key under which nothing is registered, and be nil.
+    /// True if an error before `init` is left to the property, which may have a name or key.
+    ///
+    /// Nothing may be registered under that name or key, and then the value is nil.
     let isOptional: Bool
 
     init(_ name: String, _ property: any InjectedProperty.Type) {
@@ -29,38 +30,39 @@ final class PropertyPlan: @unchecked Sendable {
       isOptional = TypeKind(property.value) == .optional
     }
 
-    /// Returns true if it may have a name or key, as far as a container can see.
+    /// Returns true if the property may have a name or key, as far as a container can tell.
     func mayBeLabelled(in core: Core) -> Bool { core.mayHaveLabels(marks) && core.mayHaveLabels(of: types) }
 
-    /// Returns true if it is got before `init` for a caller that awaits, though it may have a name or key.
+    /// Returns true if an awaiting caller fetches the value before `init`, although it may have a name or key.
     func isDue(for build: Build) -> Bool {
       let core = build.core
       if source.isThere(in: core) { return false }
-      // What is being built above is what surrounds something of a name.
+      // A build above makes one of these types without a name. So the property asks for another one, by name, which the
+      // product wraps.
       if types.contains(where: { build.isBuilding(Key($0)) }) { return false }
       let key = Key(property.value)
       return core.mayHaveToBeAwaited(key) || core.hasFallback && core.find(key) == nil
     }
 
-    /// The error with the name of the property, where something is not registered.
+    /// Returns the error with the name of the property in it, if the error is about a missing registration.
     func telling(_ error: any Error, for build: Build) -> any Error {
       guard let error = error as? AstrojectError, case .noRegistrationFound = error else { return error }
       return error.about(property: name, of: build)
     }
   }
 
-  /// The type of the objects.
+  /// The type that has the properties.
   private let product: Any.Type
   let fields: [Field]
-  /// Where their values lie until they are made.
+  /// The layout of the values until the properties are made.
   let layout: ValueLayout
-  /// The marks of all fields.
+  /// The union of the marks of all fields.
   let marks: UInt
 
   private init(_ product: Any.Type) {
     self.product = product
     fields = StoredFields.inOrderOfInitialization(of: product).compactMap { field in
-      // The wrapper is stored under the name of the property behind an underscore.
+      // The wrapper is stored under the name of the property with an underscore before it.
       guard TypeKind.isGeneric(field.type) else { return nil }
       return (field.type as? any InjectedProperty.Type).map { Field(String(field.name.dropFirst()), $0) }
     }
@@ -70,7 +72,7 @@ final class PropertyPlan: @unchecked Sendable {
 
   private static let known = Lock<[ObjectIdentifier: PropertyPlan]>([:])
 
-  /// The plan for what a registration makes, or for what is in it if it is an optional.
+  /// Returns the plan for the product of a registration; for an optional, the plan for the wrapped type.
   static func of(_ product: Any.Type) -> PropertyPlan {
     if let plan = known.withLock({ $0[ObjectIdentifier(product)] }) { return plan }
     let type = unwrapped(product)
@@ -82,7 +84,7 @@ final class PropertyPlan: @unchecked Sendable {
     }
   }
 
-  /// Returns the type that an optional wraps; any other type itself.
+  /// Returns the type that an optional wraps, however deep, or any other type itself.
   private static func unwrapped(_ type: Any.Type) -> Any.Type {
     guard TypeKind(type) == .optional, let form = DerivedForms.form(of: type) else { return type }
     return unwrapped(form.dependency(for: Key(type), at: .parameter(0)).key.product)
@@ -90,14 +92,15 @@ final class PropertyPlan: @unchecked Sendable {
 
   // MARK: What is known
 
-  /// Returns true if the type shows no injected property.
+  /// True if the type shows no injected property.
   var isEmpty: Bool { fields.isEmpty }
 
-  /// Returns true if the type shows an injected property that holds a type.
+  /// Returns true if the type shows an injected property that holds a given type.
   func has(_ type: Any.Type) -> Bool { fields.contains { $0.property.value == type } }
 
-  /// Returns true if no object has injected properties that the type does not show: it is neither a protocol nor a
-  /// class that others may inherit from.
+  /// True if no object has injected properties that the type does not show.
+  ///
+  /// False for a protocol, and for a class other than an actor, because a class may have subclasses.
   var isWhole: Bool {
     switch TypeKind(product) {
     case .existential: false
@@ -106,10 +109,10 @@ final class PropertyPlan: @unchecked Sendable {
     }
   }
 
-  /// The protocol that objects are of, if that is all that is known.
+  /// The type of the product if it is a protocol, which does not show the type of the object; nil otherwise.
   var unseenType: Any.Type? { TypeKind(product) == .existential ? product : nil }
 
-  /// The dependencies of the properties, if they have no names or keys.
+  /// The dependencies of the properties, provided that none has a name or key.
   var dependencies: [Dependency] {
     fields.map { field in
       var dependency = field.source.dependency(at: .property(field.name))

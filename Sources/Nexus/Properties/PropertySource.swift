@@ -1,10 +1,11 @@
 import Astroject
 
-/// Finds the value of a property without a name, where that is known without looking at tasks.
+/// A lookup of the value of a property without a name or key, as far as it needs no state of the task.
 @usableFromInline
 enum PropertySource {
-  /// Where the value of a type lies ready, or else the build whose code runs on this thread, if nothing is noted of its
-  /// object.
+  /// Returns the address of a prepared value of a type, or otherwise the build whose code runs on this thread.
+  ///
+  /// It returns neither if that build has a property buffer.
   @usableFromInline
   static func current(_ type: ObjectIdentifier) -> (address: UnsafeMutableRawPointer?, build: Build?) {
     if let preparedAddress = CurrentBuild.preparedAddress,
@@ -16,7 +17,7 @@ enum PropertySource {
     return (nil, build)
   }
 
-  /// The value, resolved for that build.
+  /// Resolves the value for a build.
   @inlinable
   static func value<Value>(for build: Build) throws -> Value {
     let hold = ReadHold.begin()
@@ -37,13 +38,13 @@ enum PropertySource {
 }
 
 extension Build {
-  /// Returns an error of what an injected property of this build's object asked for, as one of the property.
+  /// Returns an error of the build's object as an error of its injected property.
   @usableFromInline
   func explaining<Value>(_ error: any Error, of type: Value.Type, label: Label?) -> any Error {
     guard let error = error as? AstrojectError else { return error }
     switch error {
     case .asynchronousFactory, .isolationMismatch:
-      // A caller that awaits would get it before `init`.
+      // An awaiting caller would get the value before `init`, so the error is not about the property.
       if label == nil, path.last?.hasParameterPlan ?? false, let product, PropertyPlan.of(product).has(type) {
         return error
       }

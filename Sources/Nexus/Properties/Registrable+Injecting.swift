@@ -1,26 +1,34 @@
 import Astroject
 
 extension Registrable {
-  /// Fills an optional, or implicitly unwrapped, property when the product has been built.
+  /// Fills an optional or implicitly unwrapped property after the product has been built.
   ///
   /// ```swift
   /// try container.register(initializer: Kitchen.init).injecting(\.fruit).injecting(\.wine, name: "red")
   /// ```
   ///
-  /// It is done in the order of the hooks, is awaited where the resolve is, and may lead back to the product. So two
-  /// objects are wired that hold each other: by two properties, or by a property and an initializer. Whichever of the
-  /// two is asked for first, by one or by two threads or tasks: where the property's object is still being built, the
-  /// property is set when its initializer has returned, before its own hooks. The hooks that follow do not wait for
-  /// that; but until that object has been built, nobody else is given the product, and if its build fails, both fail.
-  /// For that the product has to be an object, and what it gets is to be shared by both: of any scope but transient and
-  /// custom ones. Otherwise such a loop throws `AstrojectError.circularDependency`.
+  /// The property is filled in the order of the hooks, and awaited if the resolve is awaited. Its value may depend on
+  /// the product. In this way two objects are wired that hold each other: by two properties, or by a property and an
+  /// initializer.
+  ///
+  /// Either object may be resolved first, by one or by two threads or tasks. If the object that the property gets is
+  /// still being built, the property is set when the initializer of that object returns, before the hooks of that
+  /// object. Later hooks of the product do not wait for it. Until that object has been built, no caller outside its
+  /// build gets the product. If its build fails, both builds fail.
+  ///
+  /// A loop of this kind has two conditions:
+  /// - The product is an object.
+  /// - Both objects share the value that the property gets, so its scope is neither transient nor custom.
+  ///
+  /// Any other loop throws `AstrojectError.circularDependency`.
   ///
   /// - Parameters:
-  ///   - path: The property.
-  ///   - name: The name of what it gets, if it has one.
-  ///   - key: The key of what it gets, if it has one.
-  ///   - isOptional: With true the property is left alone where nothing is registered for it; otherwise the resolve
-  ///     throws `AstrojectError.noRegistrationFound` then.
+  ///   - path: The property to fill.
+  ///   - name: The name of the value to resolve, if it has one.
+  ///   - key: The key of the value to resolve, if it has one.
+  ///   - isOptional: True to leave the property alone if nothing is registered for it. If false, the resolve throws
+  ///     `AstrojectError.noRegistrationFound` in that case.
+  /// - Returns: The registration, for further calls.
   @discardableResult
   public func injecting<Value>(
     _ path: WritableKeyPath<Product, Value?>, name: String? = nil, key: (any Hashable & Sendable)? = nil,
@@ -28,7 +36,7 @@ extension Registrable {
   ) -> Self {
     let label = Label(name: name, key: key)
     let source = ParameterSource<Value>.resolving(label)
-    // The property of an object that the main actor has made is set there.
+    // If the main actor makes the product, the main actor also sets the property.
     let isOnMainActor = registration.blueprint.isOnMainActor
     let property = InjectedPath(
       path: Unchecked(path), key: Key(Value.self, label: label), source: source, isOnMainActor: isOnMainActor,
@@ -46,15 +54,15 @@ extension Registrable {
   }
 }
 
-/// A property that is filled when its owner has been built, and what it gets.
+/// A property to fill after its owner has been built, and the source of its value.
 private struct InjectedPath<Product, Value>: Sendable {
-  // A key path is never changed, and the values in its subscripts belong to this registration.
+  // A key path never changes, and the values in its subscripts belong to this registration.
   let path: Unchecked<WritableKeyPath<Product, Value?>>
   let key: Key
   let source: ParameterSource<Value>
   let isOnMainActor: Bool
   let isOptional: Bool
-  /// Whether it may be filled when its owner has been handed on.
+  /// True if the property may be set after its owner has been handed on.
   let mayComeLate: Bool
 
   init(
@@ -69,7 +77,7 @@ private struct InjectedPath<Product, Value>: Sendable {
     mayComeLate = source.mayBeLate && TypeKind.isReference(Product.self)
   }
 
-  /// Fills it; a value gives a new one for its place.
+  /// Fills the property, and returns the product that takes the place of the given one; nil if that one stays.
   func fill(_ product: AnyProduct, for build: Build) throws -> AnyProduct? {
     if isLeftAlone(for: build) { return nil }
     guard mayComeLate else { return filled(product, with: try source.get(for: build)) }
@@ -79,7 +87,7 @@ private struct InjectedPath<Product, Value>: Sendable {
     return nil
   }
 
-  /// Fills it; a value gives a new one for its place.
+  /// Fills the property for an awaiting caller, and returns the product that takes the place of the given one, if any.
   func fill(_ product: AnyProduct, for build: Build) async throws -> AnyProduct? {
     if isLeftAlone(for: build) { return nil }
     guard mayComeLate else {
@@ -103,7 +111,7 @@ private struct InjectedPath<Product, Value>: Sendable {
 }
 
 extension AnyKeyPath {
-  /// The names of the properties on its way, back from its end for as long as the runtime knows them.
+  /// The names of the properties on the path, from its end back as far as the runtime knows them.
   fileprivate var propertyName: String? {
     let components = String(describing: self).split(separator: ".").dropFirst()
     let names = components.map { $0.filter { $0 != "?" && $0 != "!" } }.reversed().prefix { name in

@@ -1,31 +1,32 @@
 import Astroject
 
-/// Reads what stored fields a type has, without an instance of it.
+/// A reader of the stored fields of a type, which needs no instance.
 ///
-/// The compiler writes down the fields of each type; the standard library reads them for `Mirror`, but only has
-/// functions for it that are not public. Like `Mirror`, this finds nothing of types whose module was compiled without
-/// reflection metadata.
+/// The compiler describes the fields of each type. The standard library reads the description for `Mirror`, but only
+/// through functions that are not public. Like `Mirror`, this reader finds nothing in types whose module was compiled
+/// without reflection metadata.
 enum StoredFields {
-  /// One stored field.
+  /// A stored field of a type.
   struct Field {
-    /// Its name; that of a property with a wrapper begins with an underscore, that of a lazy one with
-    /// `$__lazy_storage_$_`.
+    /// The stored name, which begins with an underscore for a wrapped property and with `$__lazy_storage_$_` for a lazy
+    /// one.
     let name: String
-    /// Its type; that of a weak or lazy property is the optional one.
+    /// The stored type, which is the optional type for a weak or lazy property.
     let type: Any.Type
   }
 
-  /// The stored fields of a struct, or of a class or actor and its superclasses, those of the uppermost first.
+  /// Returns the stored fields of a struct, class or actor, with those of the topmost superclass first.
   ///
-  /// Empty for every other type. A field is left out if the runtime cannot tell its type.
+  /// The result is empty for any other type. A field is left out if the runtime cannot find its type.
   static func of(_ type: Any.Type) -> [Field] {
     lineage(of: type).reversed().flatMap(ownFields)
   }
 
-  /// The same in the order in which their initial values are made: a class comes before its superclass.
+  /// Returns the stored fields in the order in which their initial values are made: a class comes before its
+  /// superclass.
   static func inOrderOfInitialization(of type: Any.Type) -> [Field] { lineage(of: type).flatMap(ownFields) }
 
-  /// The type, and if it is a class, its superclasses from below.
+  /// Returns the type, followed by its superclasses from the nearest to the topmost.
   private static func lineage(of type: Any.Type) -> [Any.Type] {
     Array(sequence(first: type) { ($0 as? AnyClass).flatMap { _getSuperclass($0) } })
   }
@@ -43,14 +44,14 @@ enum StoredFields {
   }
 }
 
-/// The metadata of a struct or of a class that Swift has compiled.
+/// The metadata of a struct, or of a class that Swift compiled.
 private struct TypeMetadata {
   let descriptor: ContextDescriptor
   private let address: UnsafeRawPointer
 
-  /// Nil for every other type.
+  /// Returns nil for any other type.
   init?(_ type: Any.Type) {
-    // A metatype as a value is the address of the metadata (docs/ABI/TypeMetadata.rst).
+    // The value of a metatype is the address of the metadata (docs/ABI/TypeMetadata.rst).
     address = unsafeBitCast(type, to: UnsafeRawPointer.self)
     switch TypeKind(type) {
     case .structure, .other: break
@@ -64,7 +65,7 @@ private struct TypeMetadata {
 
   private static var word: Int { MemoryLayout<UInt>.size }
 
-  /// What the compiler has written down of the type's own stored fields.
+  /// The compiler's records of the stored fields that the type itself declares.
   var fieldRecords: [FieldDescriptor.Record] {
     get throws(Malformed) {
       guard let fields = try descriptor.fields, try fields.hasStoredFields else { return [] }
@@ -72,28 +73,29 @@ private struct TypeMetadata {
     }
   }
 
-  /// Where the metadata of the generic arguments lie in this metadata; nil for a type that is not generic.
+  /// The address of the generic arguments in this metadata; nil if the type is not generic.
   var genericArguments: UnsafeRawPointer? {
     guard descriptor.isGeneric else { return nil }
     switch descriptor.kind {
-    // Behind the kind and the descriptor (include/swift/ABI/Metadata.h,
+    // They follow the kind and the descriptor (include/swift/ABI/Metadata.h,
     // `TargetStructDescriptor::getGenericArgumentOffset`).
     case .structType: return address + 2 * TypeMetadata.word
-    // The first of the members that the class has added itself
-    // (`TargetClassDescriptor::getGenericArgumentOffset`).
+    // They are the first of the members that the class itself adds (`TargetClassDescriptor::getGenericArgumentOffset`).
     case .classType: return (try? immediateMembersOffset).map { address + $0 }
     default: return nil
     }
   }
 
-  /// Where the members begin that the class has added to the metadata of its superclass (include/swift/ABI/Metadata.h,
-  /// `TargetClassDescriptor`: behind the field descriptor lie the superclass, then these).
+  /// The offset of the members that the class adds to the metadata of its superclass.
+  ///
+  /// It is computed from the words of the class descriptor that follow the field descriptor and the superclass
+  /// (include/swift/ABI/Metadata.h, `TargetClassDescriptor`).
   private var immediateMembersOffset: Int? {
     get throws(Malformed) {
       let (base, memory) = (descriptor.address, descriptor.memory)
       if descriptor.hasResilientSuperclass {
-        // Computed before the first metadata of the class was made, so it is there for whoever holds one
-        // (`TargetStoredClassMetadataBounds`). Zero would mean that it is not.
+        // The runtime computes the bounds before it makes the first metadata of the class, so they are set here
+        // (`TargetStoredClassMetadataBounds`). Zero would mean that they are not.
         guard let bounds = try memory.relative(at: base + 24) else { return nil }
         let offset: Int = try memory.load(at: bounds)
         return offset == 0 ? nil : offset

@@ -1,17 +1,17 @@
-// How Swift describes types in memory, as far as this module reads it: the pointers, names and contexts that
-// conformance records and field descriptors have in common. Each fact is followed by the file of the Swift repository
-// that states it. The layout is part of the stable ABI of Apple platforms (docs/ABI/TypeMetadata.rst); elsewhere it
-// comes with the toolchain, and the tests would tell if it changed.
+// The descriptions of types in memory, as far as this module reads them: the pointers, names and contexts that
+// conformance records and field descriptors have in common. Each fact names the file of the Swift repository that
+// states it. The layout is part of the stable ABI of Apple platforms (docs/ABI/TypeMetadata.rst). Elsewhere it belongs
+// to the toolchain, and the tests fail if it changes.
 //
-// Nothing here writes. What images say is read through `ReadableMemory`, which refuses what lies outside of them;
-// without bounds is read what a type in use leads to, as the runtime has followed the same pointers.
+// Nothing here writes. The contents of images are read through `ReadableMemory`, which refuses what lies outside of
+// them. What a type in use leads to is read without bounds, because the runtime has followed the same pointers.
 
 import Astroject
 
 // MARK: - Pointers
 
 extension UnsafeRawPointer {
-  /// Follows an ordinary pointer in the metadata of a type, which may be signed.
+  /// The target of an absolute pointer in the metadata of a type; the pointer may be signed.
   var pointer: UnsafeRawPointer? {
     UnsafeRawPointer(bitPattern: UnsafeRawPointer.unsigned(loadUnaligned(as: UInt.self)))
   }
@@ -19,24 +19,24 @@ extension UnsafeRawPointer {
 
 // MARK: - Mangled names
 
-/// A mangled name that ends where it may be read.
+/// A mangled name that ends in readable memory.
 struct MangledName {
   let address: UInt
   let length: UInt
   let memory: ReadableMemory
 
-  /// The type; nil if the runtime does not know it.
+  /// Returns the type; nil if the runtime does not know it.
   ///
-  /// The runtime trusts every symbolic reference in the name, and what it leads to.
+  /// The runtime trusts every symbolic reference in the name, and the target of the reference.
   /// - Parameters:
   ///   - context: The descriptor of the generic type to whose parameters the name may refer.
-  ///   - arguments: The generic arguments in that type's metadata.
+  ///   - arguments: The generic arguments in the metadata of that type.
   func type(in context: UnsafeRawPointer? = nil, with arguments: UnsafeRawPointer? = nil) -> Any.Type? {
     guard let pointer = UnsafePointer<UInt8>(bitPattern: address) else { return nil }
     return _getTypeByMangledNameInContext(pointer, length, genericContext: context, genericArguments: arguments)
   }
 
-  /// Whether the name is written out, without references.
+  /// True if the name is plain text, without references.
   var isText: Bool {
     get throws(Malformed) {
       for offset in 0..<length where try memory.load(UInt8.self, at: address + offset) < 0x20 { return false }
@@ -44,8 +44,10 @@ struct MangledName {
     }
   }
 
-  /// The descriptor that the name begins with a reference to: 0x01 and a relative pointer, or 0x02 where that leads to
-  /// an ordinary one (docs/ABI/Mangling.rst, "Symbolic references").
+  /// The descriptor of the reference that the name begins with; nil if it does not begin with one.
+  ///
+  /// Such a reference is 0x01 and a relative pointer to the descriptor, or 0x02 and a relative pointer to an absolute
+  /// one (docs/ABI/Mangling.rst, "Symbolic references").
   var context: ContextDescriptor? {
     get throws(Malformed) {
       guard length >= 5, let target = try memory.relative(at: address + 1, isAligned: false) else { return nil }
@@ -62,12 +64,12 @@ struct MangledName {
 
 // MARK: - Descriptors
 
-/// A context descriptor: what the compiler has written down about a module, a type or an extension.
+/// A context descriptor: the compiler's description of a module, a type or an extension.
 ///
-/// It begins with 32 bits of flags and a relative pointer to the descriptor around it
-/// (include/swift/ABI/Metadata.h, `TargetContextDescriptor`).
+/// It begins with 32 bits of flags and a relative pointer to the enclosing descriptor (include/swift/ABI/Metadata.h,
+/// `TargetContextDescriptor`).
 struct ContextDescriptor {
-  /// include/swift/ABI/MetadataValues.h, `ContextDescriptorKind`.
+  /// The kind of a context (include/swift/ABI/MetadataValues.h, `ContextDescriptorKind`).
   enum Kind: UInt32 {
     case module = 0
     case extensionOfType = 1
@@ -83,25 +85,32 @@ struct ContextDescriptor {
   let memory: ReadableMemory
   private let flags: UInt32
 
-  /// - Throws: `Malformed` if there is none that may be read.
+  /// Creates a descriptor.
+  ///
+  /// - Throws: `Malformed` if no descriptor can be read at the address.
   init(at address: UInt, in memory: ReadableMemory) throws(Malformed) {
     self.address = address
     self.memory = memory
     flags = try memory.load(at: address)
   }
 
-  /// The lowest five bits of the flags (include/swift/ABI/MetadataValues.h, `ContextDescriptorFlags`). Nil for a kind
-  /// that did not exist when this was written.
+  /// The kind; nil for a kind that did not exist when this was written.
+  ///
+  /// It lies in the lowest five bits of the flags (include/swift/ABI/MetadataValues.h, `ContextDescriptorFlags`).
   var kind: Kind? { Kind(rawValue: flags & 0x1F) }
 
-  /// The bit that is also set for a type that is nested in a generic one (`ContextDescriptorFlags::isGeneric`).
+  /// True for a generic type and for a type that is nested in one (`ContextDescriptorFlags::isGeneric`).
   var isGeneric: Bool { flags & 0x80 != 0 }
 
-  /// Whether this is a class with a superclass whose size is not known before run time: bit 13 of the upper half of the
-  /// flags (include/swift/ABI/MetadataValues.h, `TypeContextDescriptorFlags::Class_HasResilientSuperclass`).
+  /// True for a class with a superclass whose size is not known before run time.
+  ///
+  /// It is bit 13 of the upper half of the flags (include/swift/ABI/MetadataValues.h,
+  /// `TypeContextDescriptorFlags::Class_HasResilientSuperclass`).
   var hasResilientSuperclass: Bool { flags & (1 << (16 + 13)) != 0 }
 
-  /// Bit 12 there (`TypeContextDescriptorFlags::Class_AreImmediateMembersNegative`).
+  /// True if the class has its own members at negative offsets in its metadata.
+  ///
+  /// It is bit 12 of the upper half of the flags (`TypeContextDescriptorFlags::Class_AreImmediateMembersNegative`).
   var areImmediateMembersNegative: Bool { flags & (1 << (16 + 12)) != 0 }
 
   var isType: Bool { kind == .classType || kind == .structType || kind == .enumType }
@@ -113,9 +122,10 @@ struct ContextDescriptor {
     }
   }
 
-  /// The field descriptor of a type, the fifth word of 32 bits, after the name and the access function
-  /// (include/swift/ABI/Metadata.h, `TargetTypeContextDescriptor`); nil where a module was compiled without reflection
-  /// metadata.
+  /// The field descriptor of a type; nil if its module was compiled without reflection metadata.
+  ///
+  /// It is the fifth word of 32 bits, after the name and the access function (include/swift/ABI/Metadata.h,
+  /// `TargetTypeContextDescriptor`).
   var fields: FieldDescriptor? {
     get throws(Malformed) {
       guard isType, let fields = try memory.relative(at: address &+ 16) else { return nil }
@@ -123,13 +133,13 @@ struct ContextDescriptor {
     }
   }
 
-  /// This one and those around it, from the inside to the module.
+  /// This context and the contexts around it, from the innermost to the module.
   var path: [ContextDescriptor] {
     get throws(Malformed) {
       var path = [self]
       var innermost = self
       while let parent = try innermost.parent {
-        // Nobody nests types as deep: it is a loop.
+        // No program nests types as deep, so the contexts form a loop.
         guard path.count < 256 else { throw Malformed() }
         path.append(parent)
         innermost = parent
@@ -139,16 +149,18 @@ struct ContextDescriptor {
     }
   }
 
-  /// The name, which both modules and types have as the third word of 32 bits (`TargetModuleContextDescriptor` and
-  /// `TargetTypeContextDescriptor`); an extension has there the mangled name of what it extends
-  /// (`TargetExtensionContextDescriptor`). Nil for what has none.
+  /// The name of the context; nil if it has none.
+  ///
+  /// Modules and types have it as the third word of 32 bits (`TargetModuleContextDescriptor` and
+  /// `TargetTypeContextDescriptor`). There an extension has the mangled name of the type that it extends
+  /// (`TargetExtensionContextDescriptor`).
   var ownName: String? {
     get throws(Malformed) {
       if isType || kind == .module { return try declaredName }
       guard kind == .extensionOfType, let address = try memory.relative(at: address &+ 8) else { return nil }
       let name = try memory.mangledName(at: address)
       if let type = try name.context { return try type.isType ? type.declaredName : nil }
-      // The runtime makes sense of any text, or none.
+      // The runtime accepts any text, and finds a type or none.
       return try name.isText ? name.type().map { String(describing: $0) } : nil
     }
   }
@@ -162,9 +174,9 @@ struct ContextDescriptor {
 }
 
 extension [ContextDescriptor] {
-  /// The name with those of the module and the types around it; without what makes private names unique.
+  /// The name of the innermost context, qualified with the names of the contexts around it.
   ///
-  /// The contexts are those of a type's path.
+  /// The contexts are those of a type's path. The parts that make private names unique are left out.
   var qualifiedName: String {
     get throws(Malformed) {
       var names: [String] = []
@@ -176,10 +188,13 @@ extension [ContextDescriptor] {
   }
 }
 
-/// What the compiler has written down about the stored fields of a type
-/// (include/swift/RemoteInspection/Records.h, `FieldDescriptor`).
+/// A field descriptor: the compiler's description of the stored fields of a type.
+///
+/// See `FieldDescriptor` in include/swift/RemoteInspection/Records.h.
 struct FieldDescriptor {
-  /// What it says of one field: 32 bits of flags and relative pointers to the mangled name of the type and to the name
+  /// The record of one field.
+  ///
+  /// It is 32 bits of flags and relative pointers to the mangled name of the type and to the name
   /// (include/swift/RemoteInspection/Records.h, `FieldRecord`).
   struct Record {
     let name: String
@@ -189,9 +204,10 @@ struct FieldDescriptor {
   let address: UInt
   let memory: ReadableMemory
 
-  /// The name of the type itself, which is not generic: the first word of 32 bits.
+  /// Returns the mangled name of the type itself, which is not generic.
   ///
-  /// It is a reference to the type's own descriptor; of a type that C has, it is written out.
+  /// It is the first word of 32 bits. It is a reference to the type's own descriptor, or plain text for a type that
+  /// comes from C.
   func typeName(of type: ContextDescriptor) throws(Malformed) -> MangledName {
     guard let address = try memory.relative(at: address) else { throw Malformed() }
     let name = try memory.mangledName(at: address)
@@ -200,13 +216,14 @@ struct FieldDescriptor {
     return name
   }
 
-  /// The kind, the second half of the third word: 0 of a struct, 1 of a class (`FieldDescriptorKind`); others have
-  /// cases or nothing instead of stored fields.
+  /// True if the type has stored fields, and not cases or nothing.
+  ///
+  /// The kind is the second half of the third word: 0 for a struct, 1 for a class (`FieldDescriptorKind`).
   var hasStoredFields: Bool {
     get throws(Malformed) { try memory.load(UInt16.self, at: address &+ 8) <= 1 }
   }
 
-  /// The fields. Before their records are the size of one in 16 bits and their number in 32.
+  /// The records of the fields, which follow the size of a record in 16 bits and their number in 32 bits.
   var records: [Record] {
     get throws(Malformed) {
       let size: UInt16 = try memory.load(at: address &+ 10)
@@ -214,7 +231,7 @@ struct FieldDescriptor {
       guard count == 0 || size >= 12 else { throw Malformed() }
       var records: [Record] = []
       for index in 0..<UInt(count) {
-        // However many there are said to be, the first that may not be read ends it.
+        // The number may be too high. The first record that cannot be read ends the loop, with an error.
         let record = address &+ 16 &+ index &* UInt(size)
         guard let type = try memory.relative(at: record &+ 4), let name = try memory.relative(at: record &+ 8) else {
           continue

@@ -1,31 +1,33 @@
 import Astroject
 
-/// Finds out by their types which argument goes where.
+/// A match of arguments to parameters or properties, by type.
 struct ArgumentMatching {
   private let sources: [AnyParameterSource]
   private let isOpen: [Bool]
-  /// For each source the argument that goes there, if one does.
+  /// The argument that is matched to each source, if there is one.
   private(set) var matched: [MatchedArgument?]
 
+  /// Creates a match without any arguments.
+  ///
   /// - Parameters:
-  ///   - sources: What the arguments may take the place of.
-  ///   - isOpen: Whether they may; each of them by default.
+  ///   - sources: The sources whose values the arguments may replace.
+  ///   - isOpen: True for each source that an argument may replace; by default all of them.
   init(_ sources: [AnyParameterSource], open isOpen: [Bool]? = nil) {
     self.sources = sources
     self.isOpen = isOpen ?? Array(repeating: true, count: sources.count)
     matched = Array(repeating: nil, count: sources.count)
   }
 
-  /// Puts an argument in a place, in the way that fits best; false if it does not fit.
+  /// Matches an argument to a source, by its best fit; returns false if it does not fit.
   mutating func match(_ argument: SuppliedArgument, at index: Int) -> Bool {
     guard let taken = fitting(argument, at: index) else { return false }
     matched[index] = taken
     return true
   }
 
-  /// Puts arguments where their types say, and returns those for which there is no place.
+  /// Matches arguments to sources by type, and returns the arguments that are left over.
   ///
-  /// - Throws: `AstrojectError.Cause.ambiguousArgument` where there are more places than arguments.
+  /// - Throws: `AstrojectError.Cause.ambiguousArgument` if an argument fits more sources than there are arguments for.
   mutating func match(_ arguments: [SuppliedArgument]) throws -> [SuppliedArgument] {
     var rest = arguments
     while let (group, positions) = try group(of: rest) {
@@ -43,7 +45,7 @@ struct ArgumentMatching {
     return nil
   }
 
-  /// The free places that an argument fits best.
+  /// The free sources that an argument fits best.
   private struct Aim: Equatable {
     let fit: Fit
     let positions: [Int]
@@ -58,11 +60,11 @@ struct ArgumentMatching {
     return nil
   }
 
-  /// The first arguments of which it can be decided where they go, those that fit best before others.
+  /// Returns the first arguments whose sources can be decided, with the best fits first.
   private func group(of arguments: [SuppliedArgument]) throws -> (arguments: [Int], positions: [Int])? {
     let aims = arguments.map { aim(of: $0) }
     for aim in Fit.allCases.flatMap({ fit in aims.compactMap { $0?.fit == fit ? $0 : nil } }) {
-      // There is one for each place, of those that fit there in the same way, or else of all that do.
+      // There has to be an argument for each source: of those with this aim, or else of all that fit these sources.
       let alike = aims.indices.filter { aims[$0] == aim }
       if alike.count >= aim.positions.count { return (Array(alike.prefix(aim.positions.count)), aim.positions) }
       let others = aims.indices.filter { index in

@@ -1,11 +1,11 @@
 import Astroject
 
-/// The function that calls an initializer with what a reader hands out: all that is compiled for each initializer.
+/// A function that calls an initializer with the values of a reader; nothing else is compiled for each initializer.
 private struct Call<Product> {
   let call: @Sendable (inout ParameterReader) throws -> Product
 }
 
-/// What the parameters of an initializer get, where that is not said by their types alone.
+/// The rules for the parameters of an initializer, if their types alone do not say what they get.
 @usableFromInline
 package final class ParameterRules: Sendable {
   let inputs: [InitializerPlan.Input]
@@ -20,25 +20,25 @@ package final class ParameterRules: Sendable {
 }
 
 extension InitializerRecipe {
-  /// An initializer that was captured.
+  /// Creates a recipe from a captured initializer.
   convenience init<Product>(
     _ call: @escaping @Sendable (inout ParameterReader) throws -> Product, of parameters: consuming Parameters
   ) {
     self.init(StoredFunction(Call(call: call)), making: Product.self, of: parameters, InitializerRecipe.calls)
   }
 
-  /// What its parameters get.
+  /// The inputs of the parameters.
   private var inputs: [InitializerPlan.Input] {
     switch parameters {
     case .byTypes(let types):
       types().map { InitializerPlan.Input(source: .resolving($0), isArgument: false, takesArguments: true) }
     case .byRules(let rules):
-      // Only this module makes such recipes.
+      // Only this module makes recipes with rules.
       unsafeDowncast(rules, to: ParameterRules.self).inputs
     }
   }
 
-  /// The same initializer with other rules.
+  /// Returns a recipe of the same initializer with other rules.
   func replacing(_ rules: ([InitializerPlan.Input]) throws -> [InitializerPlan.Input]) rethrows -> InitializerRecipe {
     let inputs = try rules(inputs)
     return InitializerRecipe(call, making: product, of: .byRules(ParameterRules(inputs)), InitializerRecipe.calls)
@@ -54,7 +54,7 @@ extension InitializerRecipe {
 }
 
 extension InitializerCalls {
-  /// Gets what is needed, and calls.
+  /// Creates the calls of an initializer, which get the values and then call it.
   fileprivate convenience init(
     _ call: @escaping @Sendable (inout ParameterReader) throws -> Output, _ parameterPlan: InitializerPlan
   ) {

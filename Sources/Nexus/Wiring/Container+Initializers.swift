@@ -1,36 +1,47 @@
 import Astroject
 
-// The forms of `register` that take an initializer: one for each effect, by the types of the parameters or by rules for
-// them. Each makes an `Injection`, and all of them come down to `add`.
+// The forms of `register` that take an initializer: one for each effect, with the parameters filled by type or by
+// rules. All of them come down to `add`.
 //
-// They are disfavoured, as a trailing closure would match them as well as a factory. The unlabelled variadic parameter
-// of the main actor's forms is never given: it tells them apart from the others.
+// They are disfavoured because a trailing closure would match them as well as a factory. The unlabelled variadic
+// parameter of the main-actor forms is never given: it tells these forms apart from the others.
 
 // MARK: - By the types of the parameters
 
 extension Container {
-  /// Registers an initializer, whose parameters are filled by their types.
+  /// Registers an initializer whose parameters are filled by type.
   ///
   /// ```swift
   /// try container.register(initializer: Apple.init(color:))
   /// try container.register(Juice.self, initializer: FreshJuice.init).asSingleton()
   /// ```
-  /// `T` has to be registered, `T?` is nil only where `T` is not registered, ``Lazy`` and ``Provider`` resolve later,
-  /// `[T]` is all there is of `T`; `Resolver` and `Container` are those that resolve. (A singleton that keeps the
-  /// container that keeps it makes it immortal: take the `Resolver` there.)
+  /// The type of a parameter says what it gets:
+  /// - `T` has to be registered.
+  /// - `T?` is nil only if `T` is not registered.
+  /// - ``Lazy`` and ``Provider`` resolve later.
+  /// - `[T]` is the collection of `T`, and `[K: T]` is the collection by key.
+  /// - `Resolver` and `Container` are the current ones. A singleton that stores the container that keeps it makes that
+  ///   container immortal: take the `Resolver` instead.
   ///
-  /// How each parameter is obtained is decided once, by the types alone. Resolved with `await`, the parameters may be
-  /// asynchronous and of the main actor. Resolved without, the first one that has to be awaited throws.
+  /// The source of each parameter is decided once, from the types alone, when the registration is first used. An
+  /// awaiting caller gets parameters that are asynchronous or of the main actor. For a caller that blocks, the first
+  /// parameter that has to be awaited throws.
   ///
   /// - Parameters:
-  ///   - type: What the product is resolved by: its own type, or a protocol.
-  ///   - name: Tells registrations of one type apart.
-  ///   - key: Takes the place of the name.
-  ///   - isOverridable: Whether a later registration may replace it, here or in a child.
-  ///   - fileID: Where it is registered, for error texts.
-  ///   - line: Where it is registered, for error texts.
-  ///   - initializer: Makes the product: an initializer, a static function, or a case of an enum.
-  /// - Throws: `AstrojectError.alreadyRegistered` where a protected registration is in the way.
+  ///   - type: The type that the product is resolved by: its own type, or a protocol.
+  ///   - name: A name that tells registrations of one type apart.
+  ///   - key: A key in place of a name.
+  ///   - isOverridable: True if a later registration may replace this one, here or in a child.
+  ///   - ifRegistered: The policy for an earlier registration under the key in this container; nil for the container's
+  ///     own.
+  ///   - fileID: The file of the registration, for error texts.
+  ///   - line: The line of the registration, for error texts.
+  ///   - initializer: Makes the product: an initializer, a static function, or a case of an enum. It runs on the thread
+  ///     that resolves, and no lock is held meanwhile.
+  /// - Returns: The registration, for further calls.
+  /// - Throws: `AstrojectError.alreadyRegistered` if a protected registration is in the way;
+  ///   `AstrojectError.duplicateRegistration` if the policy refuses a second one; `AstrojectError.sealed` after
+  ///   `seal()`; `AstrojectError.containerReleased` in a child whose work has ended.
   @inlinable
   @discardableResult
   @preconcurrency
@@ -51,9 +62,14 @@ extension Container {
     }
   }
 
-  /// Registers an asynchronous initializer, whose parameters are filled by their types.
+  /// Registers an asynchronous initializer whose parameters are filled by type.
   ///
-  /// - Throws: `AstrojectError.alreadyRegistered` where a protected registration is in the way.
+  /// A synchronous resolve of the product throws `AstrojectError.asynchronousFactory`, unless a scope keeps it already.
+  /// The other parameters are those of ``register(_:name:key:isOverridable:ifRegistered:fileID:line:initializer:)``.
+  ///
+  /// - Parameter initializer: Makes the product.
+  /// - Throws: `AstrojectError.alreadyRegistered`, `AstrojectError.duplicateRegistration`, `AstrojectError.sealed` or
+  ///   `AstrojectError.containerReleased`.
   @inlinable
   @discardableResult
   @preconcurrency
@@ -70,9 +86,15 @@ extension Container {
         name: name, key: key, isOverridable: isOverridable, ifRegistered: ifRegistered, fileID: fileID, line: line))
   }
 
-  /// Registers an initializer of the main actor, whose parameters are filled by their types.
+  /// Registers an initializer of the main actor whose parameters are filled by type.
   ///
-  /// - Throws: `AstrojectError.alreadyRegistered` where a protected registration is in the way.
+  /// A synchronous resolve of the product off the main actor throws `AstrojectError.isolationMismatch`, unless a scope
+  /// keeps it already. The other parameters are those of
+  /// ``register(_:name:key:isOverridable:ifRegistered:fileID:line:initializer:)``.
+  ///
+  /// - Parameter initializer: Makes the product. It runs on the main actor.
+  /// - Throws: `AstrojectError.alreadyRegistered`, `AstrojectError.duplicateRegistration`, `AstrojectError.sealed` or
+  ///   `AstrojectError.containerReleased`.
   @discardableResult
   @preconcurrency
   @_disfavoredOverload
@@ -88,9 +110,14 @@ extension Container {
         name: name, key: key, isOverridable: isOverridable, ifRegistered: ifRegistered, fileID: fileID, line: line))
   }
 
-  /// Registers an asynchronous initializer of the main actor, whose parameters are filled by their types.
+  /// Registers an asynchronous initializer of the main actor whose parameters are filled by type.
   ///
-  /// - Throws: `AstrojectError.alreadyRegistered` where a protected registration is in the way.
+  /// A synchronous resolve of the product throws `AstrojectError.asynchronousFactory`, unless a scope keeps it already.
+  /// The other parameters are those of ``register(_:name:key:isOverridable:ifRegistered:fileID:line:initializer:)``.
+  ///
+  /// - Parameter initializer: Makes the product. It runs on the main actor.
+  /// - Throws: `AstrojectError.alreadyRegistered`, `AstrojectError.duplicateRegistration`, `AstrojectError.sealed` or
+  ///   `AstrojectError.containerReleased`.
   @discardableResult
   @preconcurrency
   @_disfavoredOverload
@@ -116,7 +143,15 @@ extension Container {
   /// try container.register(initializer: Repository.init(db:cache:limit:),
   ///                        with: .named("primary"), .auto, .value(10))
   /// ```
-  /// - Throws: `AstrojectError.alreadyRegistered` where a protected registration is in the way.
+  ///
+  /// The other parameters are those of ``register(_:name:key:isOverridable:ifRegistered:fileID:line:initializer:)``.
+  ///
+  /// - Parameters:
+  ///   - initializer: Makes the product.
+  ///   - first: The rule for the first parameter.
+  ///   - rest: The rules for the other parameters, in order.
+  /// - Throws: `AstrojectError.alreadyRegistered`, `AstrojectError.duplicateRegistration`, `AstrojectError.sealed` or
+  ///   `AstrojectError.containerReleased`.
   @inlinable
   @discardableResult
   @preconcurrency
@@ -134,9 +169,17 @@ extension Container {
         name: name, key: key, isOverridable: isOverridable, ifRegistered: ifRegistered, fileID: fileID, line: line))
   }
 
-  /// Registers an asynchronous initializer, with a rule for each of its parameters.
+  /// Registers an asynchronous initializer with a rule for each of its parameters.
   ///
-  /// - Throws: `AstrojectError.alreadyRegistered` where a protected registration is in the way.
+  /// A synchronous resolve of the product throws `AstrojectError.asynchronousFactory`, unless a scope keeps it already.
+  /// The other parameters are those of ``register(_:name:key:isOverridable:ifRegistered:fileID:line:initializer:)``.
+  ///
+  /// - Parameters:
+  ///   - initializer: Makes the product.
+  ///   - first: The rule for the first parameter.
+  ///   - rest: The rules for the other parameters, in order.
+  /// - Throws: `AstrojectError.alreadyRegistered`, `AstrojectError.duplicateRegistration`, `AstrojectError.sealed` or
+  ///   `AstrojectError.containerReleased`.
   @inlinable
   @discardableResult
   @preconcurrency
@@ -154,9 +197,18 @@ extension Container {
         name: name, key: key, isOverridable: isOverridable, ifRegistered: ifRegistered, fileID: fileID, line: line))
   }
 
-  /// Registers an initializer of the main actor, with a rule for each of its parameters.
+  /// Registers an initializer of the main actor with a rule for each of its parameters.
   ///
-  /// - Throws: `AstrojectError.alreadyRegistered` where a protected registration is in the way.
+  /// A synchronous resolve of the product off the main actor throws `AstrojectError.isolationMismatch`, unless a scope
+  /// keeps it already. The other parameters are those of
+  /// ``register(_:name:key:isOverridable:ifRegistered:fileID:line:initializer:)``.
+  ///
+  /// - Parameters:
+  ///   - initializer: Makes the product. It runs on the main actor.
+  ///   - first: The rule for the first parameter.
+  ///   - rest: The rules for the other parameters, in order.
+  /// - Throws: `AstrojectError.alreadyRegistered`, `AstrojectError.duplicateRegistration`, `AstrojectError.sealed` or
+  ///   `AstrojectError.containerReleased`.
   @discardableResult
   @preconcurrency
   @_disfavoredOverload
@@ -173,9 +225,17 @@ extension Container {
         name: name, key: key, isOverridable: isOverridable, ifRegistered: ifRegistered, fileID: fileID, line: line))
   }
 
-  /// Registers an asynchronous initializer of the main actor, with a rule for each of its parameters.
+  /// Registers an asynchronous initializer of the main actor with a rule for each of its parameters.
   ///
-  /// - Throws: `AstrojectError.alreadyRegistered` where a protected registration is in the way.
+  /// A synchronous resolve of the product throws `AstrojectError.asynchronousFactory`, unless a scope keeps it already.
+  /// The other parameters are those of ``register(_:name:key:isOverridable:ifRegistered:fileID:line:initializer:)``.
+  ///
+  /// - Parameters:
+  ///   - initializer: Makes the product. It runs on the main actor.
+  ///   - first: The rule for the first parameter.
+  ///   - rest: The rules for the other parameters, in order.
+  /// - Throws: `AstrojectError.alreadyRegistered`, `AstrojectError.duplicateRegistration`, `AstrojectError.sealed` or
+  ///   `AstrojectError.containerReleased`.
   @discardableResult
   @preconcurrency
   @_disfavoredOverload
@@ -205,6 +265,7 @@ extension Container {
   }
 
   @usableFromInline
+  /// Registers the recipe of an injection.
   package func add<Product>(
     _ injection: Injection<Product>, _ placement: Placement
   ) throws -> Registration<Product> {

@@ -1,30 +1,33 @@
 import Astroject
 
-// The forms of `register` that take an initializer for a composite: one for each effect. The optional type is
-// never nil: it tells the compiler that a closure without a label is meant for any other form.
+// The forms of `register` that take an initializer for a composite: one for each effect. The optional type is never
+// nil. It tells the compiler that a closure without a label is meant for another form.
 
 extension Container {
-  /// Registers one product that is made of all others of its type: a single resolve gives it, and its `[T]` parameter
-  /// gets what `resolveAll` gives, which leaves it out.
+  /// Registers a composite: one product that is made from all other products of its type.
   ///
   /// ```swift
   /// try container.register(Notifier.self, composite: AllNotifiers.init)
   /// ```
-  /// It has a place of its own: it replaces nothing, and what is registered under its key, before or after, stays an
-  /// element. In a child, the child's own registration of the key goes first. Decorators surround the elements, and not
-  /// the composite. Of graph scope, or transient, it also collects what the child has that asks.
+  /// A single resolve returns the composite. Its `[T]` parameter gets what `resolveAll` returns, which leaves the
+  /// composite out.
+  ///
+  /// A composite has a slot of its own. It replaces nothing, and a plain registration of its key, made before or after,
+  /// stays an element. In a child, the child's own registration of the key goes first. Decorators decorate the elements
+  /// and not the composite. A graph-scoped or transient composite also collects the elements of the child that asks.
   ///
   /// - Parameters:
-  ///   - type: What the product is resolved by.
-  ///   - name: Tells registrations of one type apart.
-  ///   - key: Takes the place of the name.
-  ///   - isOverridable: Whether a later composite may replace it.
-  ///   - ifRegistered: What happens where this container has a composite of the key.
-  ///   - fileID: Where it is registered, for error texts.
-  ///   - line: Where it is registered, for error texts.
-  ///   - composite: Makes the product: one of its parameters is a `[T]`, the others are filled by their types.
-  /// - Throws: `AstrojectError.invalidInstance` where no parameter is a `[T]`; what
-  ///   ``register(_:name:key:isOverridable:ifRegistered:fileID:line:initializer:)`` throws.
+  ///   - type: The type that the product is resolved by.
+  ///   - name: A name that tells registrations of one type apart.
+  ///   - key: A key in place of a name.
+  ///   - isOverridable: True if a later composite may replace this one.
+  ///   - ifRegistered: The policy for an earlier composite of the key in this container; nil for the container's own.
+  ///   - fileID: The file of the registration, for error texts.
+  ///   - line: The line of the registration, for error texts.
+  ///   - composite: Makes the product: one of its parameters is a `[T]`, and the others are filled by type.
+  /// - Returns: The registration, for further calls.
+  /// - Throws: `AstrojectError.invalidInstance` if no parameter is a `[T]`; the errors of
+  ///   ``register(_:name:key:isOverridable:ifRegistered:fileID:line:initializer:)``.
   @discardableResult
   @preconcurrency
   @_disfavoredOverload
@@ -40,10 +43,14 @@ extension Container {
         name: name, key: key, isOverridable: isOverridable, ifRegistered: ifRegistered, fileID: fileID, line: line))
   }
 
-  /// Registers one product that is made of all others of its type, by an asynchronous initializer.
+  /// Registers a composite that is made by an asynchronous initializer.
   ///
-  /// - Throws: `AstrojectError.invalidInstance` where no parameter is a `[T]`; what
-  ///   ``register(_:name:key:isOverridable:ifRegistered:fileID:line:initializer:)`` throws.
+  /// A synchronous resolve of the product throws `AstrojectError.asynchronousFactory`, unless a scope keeps it already.
+  /// See ``register(_:name:key:isOverridable:ifRegistered:fileID:line:composite:)`` for the other parameters.
+  ///
+  /// - Parameter composite: Makes the product: one of its parameters is a `[T]`.
+  /// - Throws: `AstrojectError.invalidInstance` if no parameter is a `[T]`; `AstrojectError.alreadyRegistered`,
+  ///   `AstrojectError.duplicateRegistration`, `AstrojectError.sealed` or `AstrojectError.containerReleased`.
   @discardableResult
   @preconcurrency
   @_disfavoredOverload
@@ -59,10 +66,15 @@ extension Container {
         name: name, key: key, isOverridable: isOverridable, ifRegistered: ifRegistered, fileID: fileID, line: line))
   }
 
-  /// Registers one product that is made of all others of its type, by an initializer of the main actor.
+  /// Registers a composite that is made by an initializer of the main actor.
   ///
-  /// - Throws: `AstrojectError.invalidInstance` where no parameter is a `[T]`; what
-  ///   ``register(_:name:key:isOverridable:ifRegistered:fileID:line:initializer:)`` throws.
+  /// A synchronous resolve of the product off the main actor throws `AstrojectError.isolationMismatch`, unless a scope
+  /// keeps it already. See ``register(_:name:key:isOverridable:ifRegistered:fileID:line:composite:)`` for the other
+  /// parameters.
+  ///
+  /// - Parameter composite: Makes the product: one of its parameters is a `[T]`. It runs on the main actor.
+  /// - Throws: `AstrojectError.invalidInstance` if no parameter is a `[T]`; `AstrojectError.alreadyRegistered`,
+  ///   `AstrojectError.duplicateRegistration`, `AstrojectError.sealed` or `AstrojectError.containerReleased`.
   @discardableResult
   @preconcurrency
   @_disfavoredOverload
@@ -78,10 +90,14 @@ extension Container {
         name: name, key: key, isOverridable: isOverridable, ifRegistered: ifRegistered, fileID: fileID, line: line))
   }
 
-  /// Registers one product that is made of all others of its type, by an asynchronous initializer of the main actor.
+  /// Registers a composite that is made by an asynchronous initializer of the main actor.
   ///
-  /// - Throws: `AstrojectError.invalidInstance` where no parameter is a `[T]`; what
-  ///   ``register(_:name:key:isOverridable:ifRegistered:fileID:line:initializer:)`` throws.
+  /// A synchronous resolve of the product throws `AstrojectError.asynchronousFactory`, unless a scope keeps it already.
+  /// See ``register(_:name:key:isOverridable:ifRegistered:fileID:line:composite:)`` for the other parameters.
+  ///
+  /// - Parameter composite: Makes the product: one of its parameters is a `[T]`. It runs on the main actor.
+  /// - Throws: `AstrojectError.invalidInstance` if no parameter is a `[T]`; `AstrojectError.alreadyRegistered`,
+  ///   `AstrojectError.duplicateRegistration`, `AstrojectError.sealed` or `AstrojectError.containerReleased`.
   @discardableResult
   @preconcurrency
   @_disfavoredOverload

@@ -5,9 +5,21 @@ import Astroject
 // MARK: - By the types of the parameters
 
 extension Container {
-  /// Adds to the collection of a type an initializer, whose parameters are filled by their types.
+  /// Adds an initializer to the collection of a type, with parameters that are filled by type.
   ///
-  /// It replaces nothing; `resolveAll`, and a parameter of type `[T]`, get its product beside the others.
+  /// It replaces nothing. `resolveAll`, and a parameter of type `[T]`, get its product with those of the other
+  /// elements. ``register(_:name:key:isOverridable:ifRegistered:fileID:line:initializer:)`` says what a parameter gets.
+  ///
+  /// - Parameters:
+  ///   - type: The type of the elements.
+  ///   - name: A name that the element has in a dictionary of the type.
+  ///   - key: A key in place of a name.
+  ///   - fileID: The file of the registration, for error texts.
+  ///   - line: The line of the registration, for error texts.
+  ///   - initializer: Makes the product. It runs on the thread that resolves, and no lock is held meanwhile.
+  /// - Returns: The registration, for further calls.
+  /// - Throws: `AstrojectError.sealed` after `seal()`; `AstrojectError.containerReleased` in a child whose work has
+  ///   ended.
   @inlinable
   @discardableResult
   @preconcurrency
@@ -20,9 +32,13 @@ extension Container {
     try contribute(Injection(initializer), Placement(name: name, key: key, fileID: fileID, line: line))
   }
 
-  /// Adds to the collection of a type an asynchronous initializer, whose parameters are filled by their types.
+  /// Adds an asynchronous initializer to the collection of a type, with parameters that are filled by type.
   ///
-  /// It replaces nothing; `resolveAll`, and a parameter of type `[T]`, get its product beside the others.
+  /// A synchronous resolve of the collection throws `AstrojectError.asynchronousFactory`, unless a scope keeps the
+  /// element already. The other parameters are those of ``contribute(_:name:key:fileID:line:initializer:)``.
+  ///
+  /// - Parameter initializer: Makes the product.
+  /// - Throws: `AstrojectError.sealed` or `AstrojectError.containerReleased`.
   @inlinable
   @discardableResult
   @preconcurrency
@@ -35,9 +51,14 @@ extension Container {
     try contribute(Injection(initializer), Placement(name: name, key: key, fileID: fileID, line: line))
   }
 
-  /// Adds to the collection of a type an initializer of the main actor, whose parameters are filled by their types.
+  /// Adds an initializer of the main actor to the collection of a type, with parameters that are filled by type.
   ///
-  /// It replaces nothing; `resolveAll`, and a parameter of type `[T]`, get its product beside the others.
+  /// A synchronous resolve of the collection off the main actor throws `AstrojectError.isolationMismatch`, unless a
+  /// scope keeps the element already. The other parameters are those of
+  /// ``contribute(_:name:key:fileID:line:initializer:)``.
+  ///
+  /// - Parameter initializer: Makes the product. It runs on the main actor.
+  /// - Throws: `AstrojectError.sealed` or `AstrojectError.containerReleased`.
   @discardableResult
   @preconcurrency
   @_disfavoredOverload
@@ -49,10 +70,14 @@ extension Container {
     try contribute(Injection(initializer), Placement(name: name, key: key, fileID: fileID, line: line))
   }
 
-  /// Adds to the collection of a type an asynchronous initializer of the main actor, whose parameters are filled by
-  /// their types.
+  /// Adds an asynchronous initializer of the main actor to the collection of a type, with parameters that are filled by
+  /// type.
   ///
-  /// It replaces nothing; `resolveAll`, and a parameter of type `[T]`, get its product beside the others.
+  /// A synchronous resolve of the collection throws `AstrojectError.asynchronousFactory`, unless a scope keeps the
+  /// element already. The other parameters are those of ``contribute(_:name:key:fileID:line:initializer:)``.
+  ///
+  /// - Parameter initializer: Makes the product. It runs on the main actor.
+  /// - Throws: `AstrojectError.sealed` or `AstrojectError.containerReleased`.
   @discardableResult
   @preconcurrency
   @_disfavoredOverload
@@ -68,9 +93,15 @@ extension Container {
 // MARK: - By rules
 
 extension Container {
-  /// Adds to the collection of a type an initializer, with a rule for each of its parameters.
+  /// Adds an initializer to the collection of a type, with a rule for each of its parameters.
   ///
-  /// It replaces nothing; `resolveAll`, and a parameter of type `[T]`, get its product beside the others.
+  /// The other parameters are those of ``contribute(_:name:key:fileID:line:initializer:)``.
+  ///
+  /// - Parameters:
+  ///   - initializer: Makes the product.
+  ///   - first: The rule for the first parameter.
+  ///   - rest: The rules for the other parameters, in order.
+  /// - Throws: `AstrojectError.sealed` or `AstrojectError.containerReleased`.
   @inlinable
   @discardableResult
   @preconcurrency
@@ -86,9 +117,16 @@ extension Container {
     )
   }
 
-  /// Adds to the collection of a type an asynchronous initializer, with a rule for each of its parameters.
+  /// Adds an asynchronous initializer to the collection of a type, with a rule for each of its parameters.
   ///
-  /// It replaces nothing; `resolveAll`, and a parameter of type `[T]`, get its product beside the others.
+  /// A synchronous resolve of the collection throws `AstrojectError.asynchronousFactory`, unless a scope keeps the
+  /// element already. The other parameters are those of ``contribute(_:name:key:fileID:line:initializer:)``.
+  ///
+  /// - Parameters:
+  ///   - initializer: Makes the product.
+  ///   - first: The rule for the first parameter.
+  ///   - rest: The rules for the other parameters, in order.
+  /// - Throws: `AstrojectError.sealed` or `AstrojectError.containerReleased`.
   @inlinable
   @discardableResult
   @preconcurrency
@@ -104,9 +142,17 @@ extension Container {
     )
   }
 
-  /// Adds to the collection of a type an initializer of the main actor, with a rule for each of its parameters.
+  /// Adds an initializer of the main actor to the collection of a type, with a rule for each of its parameters.
   ///
-  /// It replaces nothing; `resolveAll`, and a parameter of type `[T]`, get its product beside the others.
+  /// A synchronous resolve of the collection off the main actor throws `AstrojectError.isolationMismatch`, unless a
+  /// scope keeps the element already. The other parameters are those of
+  /// ``contribute(_:name:key:fileID:line:initializer:)``.
+  ///
+  /// - Parameters:
+  ///   - initializer: Makes the product. It runs on the main actor.
+  ///   - first: The rule for the first parameter.
+  ///   - rest: The rules for the other parameters, in order.
+  /// - Throws: `AstrojectError.sealed` or `AstrojectError.containerReleased`.
   @discardableResult
   @preconcurrency
   @_disfavoredOverload
@@ -121,10 +167,17 @@ extension Container {
     )
   }
 
-  /// Adds to the collection of a type an asynchronous initializer of the main actor, with a rule for each of its
+  /// Adds an asynchronous initializer of the main actor to the collection of a type, with a rule for each of its
   /// parameters.
   ///
-  /// It replaces nothing; `resolveAll`, and a parameter of type `[T]`, get its product beside the others.
+  /// A synchronous resolve of the collection throws `AstrojectError.asynchronousFactory`, unless a scope keeps the
+  /// element already. The other parameters are those of ``contribute(_:name:key:fileID:line:initializer:)``.
+  ///
+  /// - Parameters:
+  ///   - initializer: Makes the product. It runs on the main actor.
+  ///   - first: The rule for the first parameter.
+  ///   - rest: The rules for the other parameters, in order.
+  /// - Throws: `AstrojectError.sealed` or `AstrojectError.containerReleased`.
   @discardableResult
   @preconcurrency
   @_disfavoredOverload

@@ -1,21 +1,30 @@
 import Astroject
 
-// The forms of `decorate` that take an initializer: one for each effect, by the types of the parameters or by rules.
+// The forms of `decorate` that take an initializer: one for each effect, with the parameters filled by type or by
+// rules.
 
 // MARK: - By the types of the parameters
 
 extension Container {
-  /// Surrounds what is registered under a key by an initializer: the parameter of that type gets what is decorated.
+  /// Decorates what is registered under a key, by an initializer with a parameter of the decorated type.
   ///
   /// ```swift
   /// try container.decorate(Storage.self, initializer: CachedStorage.init)
   /// ```
-  /// That parameter may also be an optional, a ``Lazy`` or a ``Provider`` of the type. The others are filled by their
-  /// types. What is decorated, in which order and for how long is said at
-  /// ``Astroject/Container/decorate(_:name:key:fileID:line:decorator:)``.
+  /// The parameter may also be an optional, a ``Lazy`` or a ``Provider`` of the decorated type. The other parameters
+  /// are filled by type. ``Astroject/Container/decorate(_:name:key:fileID:line:decorator:)`` says what is decorated, in
+  /// which order, and for how long.
   ///
-  /// - Throws: `AstrojectError.invalidInstance` where no parameter takes what is decorated, or
-  ///   `AstrojectError.sealed`.
+  /// - Parameters:
+  ///   - type: The type of the decorated product, as it is resolved.
+  ///   - name: The name of the decorated product.
+  ///   - key: The key of the decorated product, in place of a name.
+  ///   - fileID: The file of the call, for error texts.
+  ///   - line: The line of the call, for error texts.
+  ///   - initializer: Makes the decorating product. It runs on the thread that resolves, and no lock is held meanwhile.
+  /// - Returns: The decorator, for further calls.
+  /// - Throws: `AstrojectError.invalidInstance` if no parameter takes the decorated product; `AstrojectError.sealed`
+  ///   after `seal()`; `AstrojectError.containerReleased` in a child whose work has ended.
   @discardableResult
   @preconcurrency
   @_disfavoredOverload
@@ -29,10 +38,14 @@ extension Container {
     }
   }
 
-  /// Surrounds what is registered under a key by an asynchronous initializer, whose parameters are filled by their types.
+  /// Decorates what is registered under a key, by an asynchronous initializer whose parameters are filled by type.
   ///
-  /// - Throws: `AstrojectError.invalidInstance` where no parameter takes what is decorated, or
-  ///   `AstrojectError.sealed`.
+  /// A synchronous resolve of the decorated product throws `AstrojectError.asynchronousFactory`, unless a scope keeps
+  /// it already. The other parameters are those of ``decorate(_:name:key:fileID:line:initializer:)``.
+  ///
+  /// - Parameter initializer: Makes the decorating product.
+  /// - Throws: `AstrojectError.invalidInstance` if no parameter takes the decorated product; `AstrojectError.sealed` or
+  ///   `AstrojectError.containerReleased`.
   @discardableResult
   @preconcurrency
   @_disfavoredOverload
@@ -46,10 +59,15 @@ extension Container {
     }
   }
 
-  /// Surrounds what is registered under a key by an initializer of the main actor, whose parameters are filled by their types.
+  /// Decorates what is registered under a key, by an initializer of the main actor whose parameters are filled by type.
   ///
-  /// - Throws: `AstrojectError.invalidInstance` where no parameter takes what is decorated, or
-  ///   `AstrojectError.sealed`.
+  /// A synchronous resolve of the decorated product off the main actor throws `AstrojectError.isolationMismatch`,
+  /// unless a scope keeps it already. The other parameters are those of
+  /// ``decorate(_:name:key:fileID:line:initializer:)``.
+  ///
+  /// - Parameter initializer: Makes the decorating product. It runs on the main actor.
+  /// - Throws: `AstrojectError.invalidInstance` if no parameter takes the decorated product; `AstrojectError.sealed` or
+  ///   `AstrojectError.containerReleased`.
   @discardableResult
   @preconcurrency
   @_disfavoredOverload
@@ -63,10 +81,15 @@ extension Container {
     }
   }
 
-  /// Surrounds what is registered under a key by an asynchronous initializer of the main actor, whose parameters are filled by their types.
+  /// Decorates what is registered under a key, by an asynchronous initializer of the main actor whose parameters are
+  /// filled by type.
   ///
-  /// - Throws: `AstrojectError.invalidInstance` where no parameter takes what is decorated, or
-  ///   `AstrojectError.sealed`.
+  /// A synchronous resolve of the decorated product throws `AstrojectError.asynchronousFactory`, unless a scope keeps
+  /// it already. The other parameters are those of ``decorate(_:name:key:fileID:line:initializer:)``.
+  ///
+  /// - Parameter initializer: Makes the decorating product. It runs on the main actor.
+  /// - Throws: `AstrojectError.invalidInstance` if no parameter takes the decorated product; `AstrojectError.sealed` or
+  ///   `AstrojectError.containerReleased`.
   @discardableResult
   @preconcurrency
   @_disfavoredOverload
@@ -84,12 +107,17 @@ extension Container {
 // MARK: - By rules
 
 extension Container {
-  /// Surrounds what is registered under a key by an initializer, with a rule for each parameter.
+  /// Decorates what is registered under a key, by an initializer with a rule for each parameter.
   ///
-  /// A parameter of the decorated type whose rule is `.auto`, or names what is decorated, gets that.
+  /// A parameter of the decorated type gets the decorated product if its rule is `.auto`, or names the decorated
+  /// product. The other parameters are those of ``decorate(_:name:key:fileID:line:initializer:)``.
   ///
-  /// - Throws: `AstrojectError.invalidInstance` where no parameter takes what is decorated, or
-  ///   `AstrojectError.sealed`.
+  /// - Parameters:
+  ///   - initializer: Makes the decorating product.
+  ///   - first: The rule for the first parameter.
+  ///   - rest: The rules for the other parameters, in order.
+  /// - Throws: `AstrojectError.invalidInstance` if no parameter takes the decorated product; `AstrojectError.sealed` or
+  ///   `AstrojectError.containerReleased`.
   @discardableResult
   @preconcurrency
   @_disfavoredOverload
@@ -104,10 +132,18 @@ extension Container {
     }
   }
 
-  /// Surrounds what is registered under a key by an asynchronous initializer, with a rule for each parameter.
+  /// Decorates what is registered under a key, by an asynchronous initializer with a rule for each parameter.
   ///
-  /// - Throws: `AstrojectError.invalidInstance` where no parameter takes what is decorated, or
-  ///   `AstrojectError.sealed`.
+  /// A parameter of the decorated type gets the decorated product if its rule is `.auto`, or names the decorated
+  /// product. A synchronous resolve of the decorated product throws `AstrojectError.asynchronousFactory`, unless a
+  /// scope keeps it already. The other parameters are those of ``decorate(_:name:key:fileID:line:initializer:)``.
+  ///
+  /// - Parameters:
+  ///   - initializer: Makes the decorating product.
+  ///   - first: The rule for the first parameter.
+  ///   - rest: The rules for the other parameters, in order.
+  /// - Throws: `AstrojectError.invalidInstance` if no parameter takes the decorated product; `AstrojectError.sealed` or
+  ///   `AstrojectError.containerReleased`.
   @discardableResult
   @preconcurrency
   @_disfavoredOverload
@@ -122,10 +158,19 @@ extension Container {
     }
   }
 
-  /// Surrounds what is registered under a key by an initializer of the main actor, with a rule for each parameter.
+  /// Decorates what is registered under a key, by an initializer of the main actor with a rule for each parameter.
   ///
-  /// - Throws: `AstrojectError.invalidInstance` where no parameter takes what is decorated, or
-  ///   `AstrojectError.sealed`.
+  /// A parameter of the decorated type gets the decorated product if its rule is `.auto`, or names the decorated
+  /// product. A synchronous resolve of the decorated product off the main actor throws
+  /// `AstrojectError.isolationMismatch`, unless a scope keeps it already. The other parameters are those of
+  /// ``decorate(_:name:key:fileID:line:initializer:)``.
+  ///
+  /// - Parameters:
+  ///   - initializer: Makes the decorating product. It runs on the main actor.
+  ///   - first: The rule for the first parameter.
+  ///   - rest: The rules for the other parameters, in order.
+  /// - Throws: `AstrojectError.invalidInstance` if no parameter takes the decorated product; `AstrojectError.sealed` or
+  ///   `AstrojectError.containerReleased`.
   @discardableResult
   @preconcurrency
   @_disfavoredOverload
@@ -140,10 +185,19 @@ extension Container {
     }
   }
 
-  /// Surrounds what is registered under a key by an asynchronous initializer of the main actor, with a rule for each parameter.
+  /// Decorates what is registered under a key, by an asynchronous initializer of the main actor with a rule for each
+  /// parameter.
   ///
-  /// - Throws: `AstrojectError.invalidInstance` where no parameter takes what is decorated, or
-  ///   `AstrojectError.sealed`.
+  /// A parameter of the decorated type gets the decorated product if its rule is `.auto`, or names the decorated
+  /// product. A synchronous resolve of the decorated product throws `AstrojectError.asynchronousFactory`, unless a
+  /// scope keeps it already. The other parameters are those of ``decorate(_:name:key:fileID:line:initializer:)``.
+  ///
+  /// - Parameters:
+  ///   - initializer: Makes the decorating product. It runs on the main actor.
+  ///   - first: The rule for the first parameter.
+  ///   - rest: The rules for the other parameters, in order.
+  /// - Throws: `AstrojectError.invalidInstance` if no parameter takes the decorated product; `AstrojectError.sealed` or
+  ///   `AstrojectError.containerReleased`.
   @discardableResult
   @preconcurrency
   @_disfavoredOverload
@@ -158,7 +212,7 @@ extension Container {
     }
   }
 
-  /// Decorates by an initializer; a closure that is told what is decorated says what its parameters get.
+  /// Adds a decorator whose injection a closure makes from the decorated key.
   private func decorate<Product>(
     _ placement: Placement, _ injection: (Key) -> Injection<Product>
   ) throws -> Decoration<Product> {
@@ -174,12 +228,12 @@ extension Container {
 }
 
 extension Injection {
-  /// Whether a parameter gets what is decorated.
+  /// Returns true if a parameter gets the decorated product.
   package func surrounds(_ key: Key) -> Bool {
     dependencies.contains { $0.kind == .surrounded && $0.key == key }
   }
 
-  /// What the parameters get.
+  /// The dependencies of the parameters and properties.
   private var dependencies: [Dependency] {
     if case .initializer(let recipe) = recipe { return recipe.parameterPlan?.dependencies ?? [] }
     return parameterPlan?.dependencies ?? []

@@ -1,15 +1,15 @@
 import Astroject
 
-/// What is known of an initializer without running it: what its parameters and properties get.
+/// A plan of an initializer: what its parameters and properties get, known without running it.
 final class InitializerPlan: ParameterPlan, @unchecked Sendable {
-  // Nothing in it changes.
+  // Immutable, except for `hasAsked`, which is atomic.
 
-  /// What goes into one parameter.
+  /// The input of one parameter.
   struct Input: Sendable {
     let source: AnyParameterSource
-    /// Whether the caller supplies it.
+    /// True if the caller supplies the value.
     let isArgument: Bool
-    /// Whether an argument of the caller's may take the place of what is registered.
+    /// True if an argument of the caller may replace the value.
     let takesArguments: Bool
 
     func dependency(at site: Dependency.Site) -> Dependency {
@@ -19,14 +19,16 @@ final class InitializerPlan: ParameterPlan, @unchecked Sendable {
 
   let properties: PropertyPlan
   let inputs: [Input]
-  /// Where the values lie that are fetched.
+  /// The layout of the fetched values.
   private let layout: ValueLayout
   private let needsNoArguments: Bool
-  /// Whether each parameter gets what is registered for its type, and that is all there is to do.
+  /// True if each parameter gets what is registered for its type, and nothing else has to be done.
   let isDirect: Bool
 
-  /// One when an object has asked for something that its type does not show. No value depends on it: with it
-  /// the next object's build is begun at once, and not when that asks.
+  /// 1 after an object has asked for something that its type does not show; 0 before.
+  ///
+  /// No value depends on it. It only makes the next build of such an object begin at once, and not when the object
+  /// asks.
   private let hasAsked = AtomicWord(0)
 
   init(_ inputs: [Input], properties: PropertyPlan) {
@@ -37,7 +39,7 @@ final class InitializerPlan: ParameterPlan, @unchecked Sendable {
     layout = ValueLayout(inputs.map(\.source))
   }
 
-  /// Returns true if nothing is to be got for properties.
+  /// Returns true if there are no values to resolve for properties.
   func hasNoProperties(for build: Build) -> Bool {
     properties.isEmpty && !build.hasSupplied && !build.hasPropertyBuffer
   }
@@ -59,25 +61,25 @@ final class InitializerPlan: ParameterPlan, @unchecked Sendable {
 
   // MARK: Values
 
-  /// The value for a parameter: the argument that the caller gave for it, or what its source gets.
+  /// Returns the value of a parameter: the caller's argument for it, or otherwise the value of its source.
   func value<Value>(_ type: Value.Type, for build: Build, at index: Int) throws -> Value {
     if let box = build.supplied?.boxes[index] { return unsafeDowncast(box, to: Box<Value>.self).value }
-    // Each parameter's source is of the parameter's type; the box of an argument was made by it.
+    // Each source has the type of its parameter. The source also made the box of an argument.
     do { return try unsafeDowncast(source(at: index), to: ParameterSource<Value>.self).get(for: build) } catch {
       throw explained(error, type, for: build)
     }
   }
 
-  /// Fetches the values for a caller that awaits; nil where there are no parameters.
+  /// Fetches the values for an awaiting caller; returns nil if there are no parameters.
   ///
-  /// Inlined, as each function on the way takes a frame of the task's.
+  /// Inlined, because each function on the way takes a frame of the task.
   @inline(__always)
   func fetch(for build: Build) async throws -> ValueRow? {
     if inputs.isEmpty { return nil }
     let row = ValueRow.make(layout)
     let boxes = build.supplied?.boxes
     for (index, cell) in layout.cells.enumerated() {
-      // Nobody else has it yet.
+      // No other code has the address yet.
       nonisolated(unsafe) let address = row.address(of: cell)
       if let box = boxes?[index] {
         inputs[index].source.put(box, at: address)
@@ -100,11 +102,10 @@ final class InitializerPlan: ParameterPlan, @unchecked Sendable {
     return input.source
   }
 
-  /// Returns the error to throw where nothing is registered for a parameter: an argument that fits nowhere, if there is
-  /// one.
+  /// Returns the error to throw for a missing parameter: that of an argument that fits nowhere, if there is one.
   private func explained(_ error: any Error, _ type: Any.Type, for build: Build) -> any Error {
     guard case .noRegistrationFound(let failure)? = error as? AstrojectError, failure.key.product == type,
-      // What the parameter's own product needs may be of the same type.
+      // A dependency of the parameter's own product may be of the same type.
       failure.path.count == build.path.count + 1,
       let unfit = build.supplied?.rest.first(where: { argument in
         !properties.fields.contains { $0.source.fit(of: argument) != nil }
@@ -115,8 +116,12 @@ final class InitializerPlan: ParameterPlan, @unchecked Sendable {
 
   // MARK: Arguments
 
-  /// Marked parameters take the first arguments, one by one. Each other argument goes where its type says, and to the
-  /// properties what no parameter takes.
+  /// Matches the arguments of a caller to the parameters, and leaves the others to the properties.
+  ///
+  /// The marked parameters take the first arguments, one by one. Each other argument is matched by its type. The
+  /// properties get the arguments that no parameter takes.
+  ///
+  /// - Throws: An `AstrojectError.Cause` if an argument is missing, is of the wrong type, or fits no place or several.
   func accept(_ arguments: [SuppliedArgument]) throws -> SuppliedArguments {
     var matching = ArgumentMatching(inputs.map(\.source), open: inputs.map(\.takesArguments))
     let marked = inputs.indices.filter { inputs[$0].isArgument }

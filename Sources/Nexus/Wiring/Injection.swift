@@ -1,10 +1,15 @@
 import Astroject
 
-/// An initializer with what is known of its parameters: how a product is made, without a closure.
+/// An initializer with the sources of its parameters, which makes a product without a closure.
 ///
-/// Every parameter is filled by its type: `T` (which has to be registered), `T?` (nil only where `T` is not
-/// registered), ``Lazy``, ``Provider``, `[T]` (all there is of `T`), `Resolver` and `Container`. `with:` says otherwise
-/// for one.
+/// Every parameter is filled by its type:
+/// - `T` has to be registered.
+/// - `T?` is nil only if `T` is not registered.
+/// - ``Lazy`` and ``Provider`` resolve later.
+/// - `[T]` is the collection of `T`, and `[K: T]` is the collection by key.
+/// - `Resolver` and `Container` are the current ones.
+///
+/// A rule after `with:` replaces this for one parameter.
 ///
 /// ```swift
 /// extension LiveService: AutoInjectable {
@@ -12,17 +17,19 @@ import Astroject
 /// }
 /// ```
 ///
-/// Instead of an initializer, any function with the right result will do: a static one, or the case of an enum. Default
-/// arguments are not seen: name another initializer, or give the value after `with:`.
+/// Any function with the right result can take the place of an initializer: a static one, or the case of an enum.
+/// Default arguments are not seen. Name another initializer, or give the value after `with:`.
 ///
-/// The compiler refuses types that cannot be copied, and parameters that are closures which do not escape. Swift 6.3
-/// crashes on variadic parameters and on escaping autoclosures; an `inout` parameter gets a copy, and what is written
-/// to it is lost. For these, register a closure, or a static function that calls the initializer.
+/// Some initializers need a closure, or a static function that calls them:
+/// - The compiler refuses types that cannot be copied, and parameters that are closures which do not escape.
+/// - Swift 6.3 crashes on variadic parameters and on escaping autoclosures.
+/// - An `inout` parameter gets a copy, and what is written to it is lost.
 public struct Injection<Product>: Sendable {
+  /// The recipe that makes the product.
   package let recipe: Recipe<Void, Product>
-  /// What is known of the recipe, if that does not tell it itself.
+  /// The plan of the recipe, if the recipe itself does not have one.
   package let parameterPlan: (any ParameterPlan)?
-  /// Makes the same of other rules, where the recipe does not do so itself.
+  /// Makes the injection again with other rules, if the recipe cannot do so itself.
   private let remake: (@Sendable ([InitializerPlan.Input]) -> Injection)?
 
   private init(_ recipe: InitializerRecipe) {
@@ -41,7 +48,7 @@ public struct Injection<Product>: Sendable {
     remake = { Injection($0, recipe: make) }
   }
 
-  /// The same initializer, whose parameters get something else.
+  /// Returns an injection of the same initializer with other rules for its parameters.
   func replacing(_ rules: ([InitializerPlan.Input]) throws -> [InitializerPlan.Input]) rethrows -> Injection {
     if case .initializer(let recipe) = recipe { return Injection(try recipe.replacing(rules)) }
     guard let remake, let parameterPlan = parameterPlan as? InitializerPlan else { return self }
@@ -79,11 +86,13 @@ extension Injection {
 
 // MARK: - By the types of the parameters
 
-// What is inlined into a caller is all that is compiled for each initializer: a function that calls it with what a
-// reader hands out.
+// Only the code that is inlined into a caller is compiled for each initializer: a function that calls it with the
+// values of a reader.
 
 extension Injection {
-  /// An initializer whose parameters are filled by their types.
+  /// Creates an injection of an initializer whose parameters are filled by type.
+  ///
+  /// - Parameter initializer: Makes the product.
   @inlinable
   @preconcurrency
   public init<each D, E: Error>(_ initializer: @escaping @Sendable (repeat each D) throws(E) -> Product) {
@@ -92,7 +101,11 @@ extension Injection {
     }
   }
 
-  /// An asynchronous initializer whose parameters are filled by their types.
+  /// Creates an injection of an asynchronous initializer whose parameters are filled by type.
+  ///
+  /// A synchronous resolve of the product throws `AstrojectError.asynchronousFactory`, unless a scope keeps it already.
+  ///
+  /// - Parameter initializer: Makes the product.
   @inlinable
   @preconcurrency
   public init<each D, E: Error>(
@@ -101,7 +114,12 @@ extension Injection {
     self = .asynchronous(initializer, repeat Parameter<each D>.auto)
   }
 
-  /// An initializer of the main actor whose parameters are filled by their types.
+  /// Creates an injection of an initializer of the main actor whose parameters are filled by type.
+  ///
+  /// A synchronous resolve of the product off the main actor throws `AstrojectError.isolationMismatch`, unless a scope
+  /// keeps it already.
+  ///
+  /// - Parameter initializer: Makes the product, on the main actor.
   @preconcurrency
   public init<each D, E: Error>(
     _ initializer: @escaping @MainActor @Sendable (repeat each D) throws(E) -> Product, _ mainActor: Void...
@@ -109,7 +127,11 @@ extension Injection {
     self = .mainActor(initializer, repeat Parameter<each D>.auto)
   }
 
-  /// An asynchronous initializer of the main actor whose parameters are filled by their types.
+  /// Creates an injection of an asynchronous initializer of the main actor whose parameters are filled by type.
+  ///
+  /// A synchronous resolve of the product throws `AstrojectError.asynchronousFactory`, unless a scope keeps it already.
+  ///
+  /// - Parameter initializer: Makes the product, on the main actor.
   @preconcurrency
   public init<each D, E: Error>(
     _ initializer: @escaping @MainActor @Sendable (repeat each D) async throws(E) -> Product, _ mainActor: Void...
@@ -121,7 +143,12 @@ extension Injection {
 // MARK: - By rules
 
 extension Injection {
-  /// An initializer with a rule for each parameter.
+  /// Creates an injection of an initializer with a rule for each parameter.
+  ///
+  /// - Parameters:
+  ///   - initializer: Makes the product.
+  ///   - first: The rule for the first parameter.
+  ///   - rest: The rules for the other parameters, in order.
   @inlinable
   @preconcurrency
   public init<D0, each D, E: Error>(
@@ -133,7 +160,14 @@ extension Injection {
     }
   }
 
-  /// An asynchronous initializer with a rule for each parameter.
+  /// Creates an injection of an asynchronous initializer with a rule for each parameter.
+  ///
+  /// A synchronous resolve of the product throws `AstrojectError.asynchronousFactory`, unless a scope keeps it already.
+  ///
+  /// - Parameters:
+  ///   - initializer: Makes the product.
+  ///   - first: The rule for the first parameter.
+  ///   - rest: The rules for the other parameters, in order.
   @inlinable
   @preconcurrency
   public init<D0, each D, E: Error>(
@@ -144,7 +178,15 @@ extension Injection {
     self = .asynchronous(initializer, first, repeat each rest)
   }
 
-  /// An initializer of the main actor with a rule for each parameter.
+  /// Creates an injection of an initializer of the main actor with a rule for each parameter.
+  ///
+  /// A synchronous resolve of the product off the main actor throws `AstrojectError.isolationMismatch`, unless a scope
+  /// keeps it already.
+  ///
+  /// - Parameters:
+  ///   - initializer: Makes the product, on the main actor.
+  ///   - first: The rule for the first parameter.
+  ///   - rest: The rules for the other parameters, in order.
   @preconcurrency
   public init<D0, each D, E: Error>(
     _ initializer: @escaping @MainActor @Sendable (D0, repeat each D) throws(E) -> Product, with first: Parameter<D0>,
@@ -153,7 +195,14 @@ extension Injection {
     self = .mainActor(initializer, first, repeat each rest)
   }
 
-  /// An asynchronous initializer of the main actor with a rule for each parameter.
+  /// Creates an injection of an asynchronous initializer of the main actor with a rule for each parameter.
+  ///
+  /// A synchronous resolve of the product throws `AstrojectError.asynchronousFactory`, unless a scope keeps it already.
+  ///
+  /// - Parameters:
+  ///   - initializer: Makes the product, on the main actor.
+  ///   - first: The rule for the first parameter.
+  ///   - rest: The rules for the other parameters, in order.
   @preconcurrency
   public init<D0, each D, E: Error>(
     _ initializer: @escaping @MainActor @Sendable (D0, repeat each D) async throws(E) -> Product,
@@ -165,7 +214,7 @@ extension Injection {
 
 // MARK: - Recipes
 
-// Each effect fetches what the parameters get in the way of its caller, and then calls the initializer where it has to
+// Each effect gets the values as its caller can, blocking or awaiting, and then calls the initializer where it has to
 // run.
 
 extension Injection {
@@ -190,7 +239,7 @@ extension Injection {
     return all
   }
 
-  /// An initializer with rules, for whoever does not know its types.
+  /// Returns an injection of a synchronous initializer with any number of parameters and a rule for each.
   package static func synchronous<each D, E: Error>(
     _ initializer: @escaping @Sendable (repeat each D) throws(E) -> Product, _ rules: repeat Parameter<each D>
   ) -> Injection {
@@ -199,6 +248,7 @@ extension Injection {
     }
   }
 
+  /// Returns an injection of an asynchronous initializer with any number of parameters and a rule for each.
   @inlinable
   package static func asynchronous<each D, E: Error>(
     _ initializer: @escaping @Sendable @concurrent (repeat each D) async throws(E) -> Product,
@@ -222,13 +272,14 @@ extension Injection {
         let build = try resolver.requiredBuild
         let fetched = try await parameterPlan.fetch(for: build)
         try await parameterPlan.properties.prepare(for: build)
-        // Nobody else has what was fetched.
+        // No other code has the fetched values.
         nonisolated(unsafe) let reader = ParameterReader(parameterPlan, for: build, fetched, properties: nil)
         return try await call(reader)
       }
     }
   }
 
+  /// Returns an injection of an initializer of the main actor with any number of parameters and a rule for each.
   package static func mainActor<each D, E: Error>(
     _ initializer: @escaping @MainActor @Sendable (repeat each D) throws(E) -> Product,
     _ rules: repeat Parameter<each D>
@@ -260,6 +311,8 @@ extension Injection {
     }
   }
 
+  /// Returns an injection of an asynchronous initializer of the main actor with any number of parameters and a rule for
+  /// each.
   package static func mainActorAsynchronous<each D, E: Error>(
     _ initializer: @escaping @MainActor @Sendable (repeat each D) async throws(E) -> Product,
     _ rules: repeat Parameter<each D>

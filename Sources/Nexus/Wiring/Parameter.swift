@@ -1,22 +1,22 @@
 import Astroject
 
-/// Where the value of one parameter comes from, where its type alone does not say it.
+/// A rule for the value of one parameter, used if the type of the parameter is not enough.
 ///
-/// Given after `with:`, one for each parameter, and typed by it:
+/// Rules are given after `with:`, one for each parameter, and have the type of the parameter:
 ///
 /// ```swift
 /// try container.register(initializer: Repository.init(db:cache:limit:),
 ///                        with: .named("primary"), .auto, .value(10))
 /// ```
 public struct Parameter<Value>: Sendable {
-  /// One for each parameter that it is given for: where a value goes is known by its source.
+  /// Makes a source for each parameter that the rule is given for, because a source tells where its value goes.
   let makeSource: @Sendable () -> ParameterSource<Value>
-  /// Whether the caller supplies it.
+  /// True if the caller supplies the value.
   let isArgument: Bool
-  /// Whether an argument of the caller's may take its place.
+  /// True if an argument of the caller may replace the value.
   let takesArguments: Bool
 
-  /// What goes into the parameter.
+  /// The input of the parameter.
   var input: InitializerPlan.Input {
     InitializerPlan.Input(source: makeSource(), isArgument: isArgument, takesArguments: takesArguments)
   }
@@ -30,11 +30,11 @@ public struct Parameter<Value>: Sendable {
     self.takesArguments = takesArguments
   }
 
-  /// The same for a decorator of what has a key: a parameter of that type, or of what is made of it, gets what is
-  /// decorated.
+  /// Returns the rule in a decorator: a parameter of the decorated type, or of a form of it, gets the decorated
+  /// product.
   package func surrounding(_ key: Key) -> Parameter {
     let wish = makeSource().dependency(at: .parameter(0))
-    // What is decorated may itself be an optional or a collection.
+    // The decorated type may itself be an optional or a collection.
     let isFixed = wish.kind == .fixed || wish.kind == .closure || wish.kind == .argument
     if Value.self == key.product, !isFixed, wish.key.label == nil || wish.key.label == key.label {
       return Parameter { [makeSource] in SurroundedSource(as: makeSource(), key) }
@@ -47,45 +47,72 @@ public struct Parameter<Value>: Sendable {
     }
   }
 
-  /// By its type, as without `with:`.
+  /// A rule that fills the parameter by its type, as without `with:`.
   public static var auto: Parameter { Parameter(takesArguments: true) { .resolving(nil) } }
 
-  /// What is registered under a name.
+  /// Returns a rule that resolves the parameter's type under a name.
+  ///
+  /// - Parameter name: The name to resolve.
   public static func named(_ name: String) -> Parameter {
     Parameter(takesArguments: true) { .resolving(Label(name: name, key: nil)) }
   }
 
-  /// What is registered under a key.
+  /// Returns a rule that resolves the parameter's type under a key.
+  ///
+  /// - Parameter key: The key to resolve.
   public static func keyed(_ key: any Hashable & Sendable) -> Parameter {
     Parameter(takesArguments: true) { .resolving(Label(name: nil, key: key)) }
   }
 
-  /// This value, which is evaluated once, at registration. For a parameter that is a Sendable function, write
-  /// `.value({ @Sendable in … })`.
+  /// Returns a rule that gives every product the same value, which is evaluated once, at registration.
+  ///
+  /// For a parameter that is a Sendable function, write `.value({ @Sendable in … })`.
+  ///
+  /// - Parameter value: The value.
   public static func value(_ value: sending Value) -> Parameter {
     let source = FixedSource(value)
     return Parameter { source }
   }
 
-  /// What the caller gives: the first parameter so marked takes the first argument, the second one the second.
+  /// A rule that takes the value from the caller's arguments, by position.
+  ///
+  /// The first parameter with this rule takes the first argument, and the second one the second.
   public static var argument: Parameter { Parameter(isArgument: true) { .resolving(nil) } }
 
-  /// What a closure makes of the resolver, each time. Write `.resolving { @Sendable resolver in … }`.
+  /// Returns a rule that calls a closure for each product.
+  ///
+  /// Write `.resolving { @Sendable resolver in … }`.
+  ///
+  /// - Parameter body: Makes the value. An error that is not an `AstrojectError` arrives as
+  ///   `AstrojectError.factoryFailed`.
   public static func resolving(_ body: @escaping @Sendable (Resolver) throws -> Value) -> Parameter {
     Parameter(body)
   }
 
-  /// What a closure makes of the resolver, each time, where that has to be awaited.
+  /// Returns a rule that awaits a closure for each product.
+  ///
+  /// A synchronous resolve throws `AstrojectError.asynchronousFactory`.
+  ///
+  /// - Parameter body: Makes the value. An error that is not an `AstrojectError` arrives as
+  ///   `AstrojectError.factoryFailed`.
   public static func resolving(_ body: @escaping @Sendable (Resolver) async throws -> Value) -> Parameter {
     Parameter(body)
   }
 
-  /// What a closure makes of the resolver, each time.
+  /// Creates a rule that calls a closure for each product.
+  ///
+  /// - Parameter body: Makes the value. An error that is not an `AstrojectError` arrives as
+  ///   `AstrojectError.factoryFailed`.
   public init(_ body: @escaping @Sendable (Resolver) throws -> Value) {
     self.init { RecipeSource<Value>(.sync { resolver, _ in try body(resolver) }) }
   }
 
-  /// What a closure makes of the resolver, each time, where that has to be awaited.
+  /// Creates a rule that awaits a closure for each product.
+  ///
+  /// A synchronous resolve throws `AstrojectError.asynchronousFactory`.
+  ///
+  /// - Parameter body: Makes the value. An error that is not an `AstrojectError` arrives as
+  ///   `AstrojectError.factoryFailed`.
   public init(_ body: @escaping @Sendable (Resolver) async throws -> Value) {
     self.init { RecipeSource<Value>(.async { resolver, _ in try await body(resolver) }) }
   }

@@ -1,24 +1,24 @@
 import Astroject
 
-/// Hands out the values of an initializer's parameters, one after the other.
+/// A reader that hands out the values of an initializer's parameters, one after the other.
 ///
-/// For a caller that blocks, each is got when it is wanted; for one that awaits, all were fetched before. The function
-/// that calls the initializer is the same, and is compiled with the types known, so that each value goes from where it
-/// comes to where it is needed.
+/// For a blocking caller, it resolves each value when it is read. For an awaiting caller, all values were fetched
+/// before. The function that calls the initializer is the same for both. It is compiled with the types known, so each
+/// value moves directly from its source to its parameter.
 @usableFromInline
 package struct ParameterReader {
-  // Whoever runs the initializer holds the build and the plan.
+  // Unretained, because the caller that runs the initializer holds the build and the plan.
   private let parameterPlan: Unmanaged<InitializerPlan>?
   @usableFromInline let build: Unmanaged<Build>?
   @usableFromInline var position = 0
-  /// Whether each parameter gets, from where its value comes, what is registered for its type.
+  /// True if each parameter gets what is registered for its type, directly from its source.
   @usableFromInline let isDirect: Bool
-  /// What was fetched for the parameters.
+  /// The values that were fetched for the parameters.
   private let fetched: ValueRow?
   /// The values of the object's properties, which are shown to its `init`.
   private var properties: ValueRow?
 
-  /// For a caller that blocks.
+  /// Creates a reader for a blocking caller.
   @inline(__always)
   init(_ parameterPlan: InitializerPlan, for build: Build) throws {
     self.parameterPlan = .passUnretained(parameterPlan)
@@ -28,7 +28,7 @@ package struct ParameterReader {
     if parameterPlan.count == 0 { try beginProperties() }
   }
 
-  /// For a caller that has awaited what there is.
+  /// Creates a reader for a caller that has awaited the values.
   init(_ parameterPlan: InitializerPlan, for build: Build, _ fetched: ValueRow?, properties: ValueRow?) {
     self.parameterPlan = .passUnretained(parameterPlan)
     self.build = .passUnretained(build)
@@ -38,7 +38,7 @@ package struct ParameterReader {
     properties?.begin(for: build)
   }
 
-  /// For an initializer that takes nothing.
+  /// Creates a reader for an initializer that takes nothing.
   init() {
     parameterPlan = nil
     build = nil
@@ -48,11 +48,11 @@ package struct ParameterReader {
 
   // MARK: Reading
 
-  /// The value for the next parameter.
+  /// Returns the value of the next parameter.
   @inlinable
   @inline(__always)
   package mutating func next<Value>(_ type: Value.Type) throws -> Value {
-    // Inlined is what most parameters take, so that it is done where the type is known.
+    // The path of most parameters is inlined, because the type is known there.
     guard isDirect, let build else { return try getNext(type) }
     let hold = ReadHold.begin()
     defer { hold.end() }
@@ -72,7 +72,7 @@ package struct ParameterReader {
     return try getNext(type)
   }
 
-  /// The same for what is not published, or is no matter of the type alone.
+  /// Returns the next value if its type alone does not determine it, or if nothing is published for its type.
   @usableFromInline
   mutating func getNext<Value>(_ type: Value.Type) throws -> Value {
     guard let parameterPlan, let build else { throw AstrojectError.Cause.missingArgument(type) }
@@ -91,7 +91,8 @@ package struct ParameterReader {
 
   // MARK: Properties
 
-  /// Gets the values of the object's properties, and shows them to its `init`: when the parameters have theirs.
+  /// Resolves the values of the object's properties and shows them to its `init`, after the parameters have their
+  /// values.
   private mutating func beginProperties() throws {
     guard let parameterPlan, let build else { return }
     try parameterPlan._withUnsafeGuaranteedRef { parameterPlan in
@@ -103,11 +104,11 @@ package struct ParameterReader {
     }
   }
 
-  /// Ends what `beginProperties` has begun.
+  /// Ends what `beginProperties` began.
   func end() { properties?.end() }
 }
 
 extension Build {
-  /// Forgets what objects have asked for that were made for a parameter.
+  /// Drops what the objects that were made for a parameter noted in the property buffer of this build.
   func forgetParameters() { if hasPropertyBuffer { dropPropertyBuffer() } }
 }

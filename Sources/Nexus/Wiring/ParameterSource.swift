@@ -1,24 +1,24 @@
 import Astroject
 
-/// A source of a value as those see it who do not know its type.
+/// A source of a value whose type is not known at compile time.
 class AnyParameterSource: @unchecked Sendable {
-  // Nothing in it changes; a value that it holds is handed out to whoever resolves, as an instance would be.
+  // Immutable. A value that it holds is handed out to every build, as an instance would be.
   /// The type of the value.
   var type: Any.Type { Never.self }
 
-  /// What it gets, for a graph of dependencies.
+  /// Returns the dependency of the source, for a graph of dependencies.
   func dependency(at site: Dependency.Site) -> Dependency { Dependency(key: Key(type), kind: .argument, site: site) }
 
-  /// The value in a box of this type.
+  /// Resolves the value, in a box of this type.
   func fetch(for build: Build) throws -> AnyObject { throw AstrojectError.Cause.missingArgument(type) }
   func fetch(for build: Build) async throws -> AnyObject { throw AstrojectError.Cause.missingArgument(type) }
 
   // MARK: In a row of values
 
-  /// How much memory the value takes, and at which addresses it lies.
+  /// The size of the value in memory, and the alignment of its address.
   var size: (bytes: Int, alignment: Int) { (0, 1) }
 
-  /// Gets the value for a build, and puts it there.
+  /// Resolves the value for a build and puts it at an address.
   func put(at address: UnsafeMutableRawPointer, for build: Build) throws {
     throw AstrojectError.Cause.missingArgument(type)
   }
@@ -26,15 +26,15 @@ class AnyParameterSource: @unchecked Sendable {
     throw AstrojectError.Cause.missingArgument(type)
   }
 
-  /// Puts the value there for a build that awaits, if that need not be; false otherwise.
+  /// Puts the value at an address for an awaiting build, if it need not be awaited; returns false otherwise.
   func putAtOnce(at address: UnsafeMutableRawPointer, for build: Build) throws -> Bool { false }
 
-  /// What has to be awaited for the value, if that is known without its type.
+  /// Returns the factory that has to be awaited for the value, if it is known without the type.
   func factoryToAwait(for build: Build) -> AnyFactory? { nil }
 
-  /// Fetches the value for a build that awaits, and puts it there.
+  /// Fetches the value for an awaiting build and puts it at an address.
   ///
-  /// Inlined, as each function on the way takes a frame of the task's.
+  /// Inlined, because each function on the way takes a frame of the task.
   @inline(__always)
   final func fetch(at address: UnsafeMutableRawPointer, for build: Build) async throws {
     if try putAtOnce(at: address, for: build) { return }
@@ -42,31 +42,31 @@ class AnyParameterSource: @unchecked Sendable {
     try await put(at: address, for: build)
   }
 
-  /// Puts an argument there that lies in a box of this type.
+  /// Puts the argument from a box of this type at an address.
   func put(_ box: AnyObject, at address: UnsafeMutableRawPointer) {}
 
-  /// Takes the value away again.
+  /// Destroys the value at an address.
   func destroy(at address: UnsafeMutableRawPointer) {}
 
   // MARK: What is known
 
-  /// Whether the value is there, so that nothing is to be built for it.
+  /// Returns true if the value exists, so that nothing has to be built for it.
   func isThere(in core: Core) -> Bool { false }
 
-  /// Whether it gets what is registered for its type, and nothing else.
+  /// True if the source gets what is registered for its type, and nothing else.
   var isByTypeAlone: Bool { false }
 
-  /// Whether it gets what a key finds as it is, which may come later for a property.
+  /// True if the source gets what its key finds, unchanged, so that a property may get the value later.
   var mayBeLate: Bool { false }
 
-  /// An argument in a box of this type, if it fits here.
+  /// Returns an argument in a box of this type, if it fits in the given way.
   func box(_ argument: SuppliedArgument, _ fit: Fit) -> AnyObject? { nil }
 
-  /// Returns how well an argument fits here; nil if it does not.
+  /// Returns how well an argument fits; nil if it does not.
   final func fit(of argument: SuppliedArgument) -> Fit? { Fit.allCases.first { box(argument, $0) != nil } }
 }
 
-/// How one value is obtained that somebody needs: decided once, when it becomes known what is needed.
+/// A source of a value of a known type, which is chosen once, when it becomes known that the value is needed.
 class ParameterSource<Value>: AnyParameterSource, @unchecked Sendable {
   final override var type: Any.Type { Value.self }
 
@@ -90,31 +90,31 @@ class ParameterSource<Value>: AnyParameterSource, @unchecked Sendable {
     address.assumingMemoryBound(to: Value.self).deinitialize(count: 1)
   }
 
-  /// Gets the value for a build.
+  /// Resolves the value for a build.
   func get(for build: Build) throws -> Value { throw AstrojectError.Cause.missingArgument(Value.self) }
   func get(for build: Build) async throws -> Value { throw AstrojectError.Cause.missingArgument(Value.self) }
 }
 
-/// How well an argument fits a parameter, best first.
+/// A way in which an argument fits a parameter, the best way first.
 enum Fit: Int, CaseIterable {
-  /// Its type is the parameter's.
+  /// Its type is the type of the parameter.
   case exact
-  /// Its type is what the parameter is an optional, a `Lazy` or a `Provider` of.
+  /// The parameter is an optional, a `Lazy` or a `Provider` of its type.
   case wrapped
-  /// It is of the parameter's type, though the caller knows it by another one.
+  /// Its value is of the parameter's type, although the caller knows it by another type.
   case converted
 }
 
 /// A value of a parameter's type, as an object.
 final class Box<Value>: @unchecked Sendable {
-  // Never changed; see `SuppliedArguments`.
+  // Immutable; see `SuppliedArguments`.
   let value: Value
   init(_ value: Value) { self.value = value }
 }
 
 // MARK: - Kinds
 
-/// Has the value.
+/// A source that holds a fixed value.
 final class FixedSource<Value>: ParameterSource<Value>, @unchecked Sendable {
   private let value: Value
   init(_ value: Value) { self.value = value }
@@ -129,7 +129,7 @@ final class FixedSource<Value>: ParameterSource<Value>, @unchecked Sendable {
   }
 }
 
-/// Has what a decorator surrounds, or makes of it an optional, a `Lazy` or a `Provider`.
+/// A source of the product that a decorator decorates, or of an optional, a `Lazy` or a `Provider` of it.
 final class SurroundedSource<Value>: ParameterSource<Value>, @unchecked Sendable {
   private let form: ParameterSource<Value>
   private let key: Key
@@ -158,7 +158,7 @@ final class SurroundedSource<Value>: ParameterSource<Value>, @unchecked Sendable
   }
 }
 
-/// Has a closure of the user's make the value.
+/// A source that calls a closure of the user.
 final class RecipeSource<Value>: ParameterSource<Value>, @unchecked Sendable {
   private let recipe: Recipe<Void, Value>
   init(_ recipe: Recipe<Void, Value>) { self.recipe = recipe }
@@ -180,7 +180,7 @@ final class RecipeSource<Value>: ParameterSource<Value>, @unchecked Sendable {
   }
 }
 
-/// Resolves the value.
+/// A source that resolves the value.
 class ResolvingSource<Value>: ParameterSource<Value>, @unchecked Sendable {
   final let key: Key
   init(_ label: Label?) { key = Key(Value.self, label: label) }
@@ -209,7 +209,7 @@ class ResolvingSource<Value>: ParameterSource<Value>, @unchecked Sendable {
     try await build.core.resolve(key, (), for: ResolutionContext(of: build))
   }
 
-  // Most values are got here, without their type.
+  // Most values are resolved here, without their type.
 
   override func putAtOnce(at address: UnsafeMutableRawPointer, for build: Build) throws -> Bool {
     let hold = ReadHold.begin()
@@ -230,7 +230,7 @@ class ResolvingSource<Value>: ParameterSource<Value>, @unchecked Sendable {
   }
 }
 
-/// Resolves what is registered, or else makes the value of what is registered for another type.
+/// A source that resolves a registered form, or otherwise derives the form from what is registered for another type.
 final class DerivedSource<Form: DerivedForm>: ResolvingSource<Form>, @unchecked Sendable {
   override var isByTypeAlone: Bool { false }
   override var mayBeLate: Bool { false }
@@ -267,7 +267,7 @@ final class DerivedSource<Form: DerivedForm>: ResolvingSource<Form>, @unchecked 
 // MARK: - Decision
 
 extension AnyParameterSource {
-  /// The source for what a parameter's type says.
+  /// Returns the source for the type of a parameter.
   static func resolving(_ type: Any.Type) -> AnyParameterSource {
     func source<Value>(_ type: Value.Type) -> AnyParameterSource { ParameterSource<Value>.resolving(nil) }
     return _openExistential(type, do: source)
@@ -275,7 +275,7 @@ extension AnyParameterSource {
 }
 
 extension ParameterSource {
-  /// The source for what a parameter's type says.
+  /// Returns the source for the type of a parameter, with or without a name or key.
   static func resolving(_ label: Label?) -> ParameterSource<Value> {
     guard let form = DerivedForms.form(of: Value.self), form.mayBeEmpty,
       form.isAvailable(for: Key(Value.self, label: label)),
@@ -286,6 +286,6 @@ extension ParameterSource {
 }
 
 extension DerivedForm {
-  /// The source for this form, which is a `ParameterSource<Self>`.
+  /// Returns the source for this form, which is a `ParameterSource<Self>`.
   fileprivate static func source(_ label: Label?) -> AnyObject { DerivedSource<Self>(label) }
 }

@@ -1,17 +1,17 @@
 import Astroject
 
-/// Where values lie in a row, each of which a source gets.
+/// The layout of a row of values, each of which has a source.
 final class ValueLayout: Sendable {
   struct Cell: @unchecked Sendable {
-    // Sources are not changed.
+    // Sources are immutable.
     let type: ObjectIdentifier
-    /// Whoever has the layout has the sources.
+    /// Unretained, because every owner of the layout also owns the sources.
     let source: Unmanaged<AnyParameterSource>
     let offset: Int
   }
 
   let cells: [Cell]
-  /// The bytes that the values take, and the addresses at which the row may begin.
+  /// The number of bytes that the values take, and the alignment of the first value.
   fileprivate let size: Int
   fileprivate let alignment: Int
 
@@ -28,21 +28,25 @@ final class ValueLayout: Sendable {
   }
 }
 
-/// Values that were got before they are needed: those of an initializer's parameters, for a caller that awaits, or
-/// those of an object's properties.
+/// A row of values that were resolved before they are needed.
+///
+/// These are the values of an initializer's parameters, for an awaiting caller, or the values of an object's
+/// properties.
 final class ValueRow: ManagedBuffer<ValueRow.State, UInt64> {
   struct State {
-    // Whoever makes the row holds the layout, and is there for longer.
+    // Unretained, because the code that makes the row holds the layout for longer.
     fileprivate let layout: Unmanaged<ValueLayout>
-    /// Where the first value lies; before it there is a byte for each value, which is one while it is there.
+    /// The address of the first value.
+    ///
+    /// Before it, the row has one byte for each value, which is 1 while the value is there.
     fileprivate let base: UnsafeMutableRawPointer
-    /// The value that is expected to be taken next.
+    /// The index of the value that is expected to be taken next.
     fileprivate var next = 0
-    /// What lay ready on the thread before, while this does.
+    /// The values that were prepared on the thread before, while these are.
     fileprivate var outer = CurrentBuild.PreparedValues()
   }
 
-  // By its address: what guards variables against overlapping accesses would cost more than all that is done here.
+  // Accessed by its address, because the checks for overlapping accesses would cost more than all the work here.
   private var state: UnsafeMutablePointer<State> { withUnsafeMutablePointerToHeader { $0 } }
 
   static func make(_ layout: ValueLayout) -> ValueRow {
@@ -59,7 +63,7 @@ final class ValueRow: ManagedBuffer<ValueRow.State, UInt64> {
   }
 
   deinit {
-    // Nobody has taken these.
+    // These values were not taken.
     let layout = state.pointee.layout.takeUnretainedValue()
     for (index, cell) in layout.cells.enumerated() where mark(index).pointee != 0 {
       cell.source._withUnsafeGuaranteedRef { $0.destroy(at: address(of: cell)) }
@@ -79,17 +83,17 @@ final class ValueRow: ManagedBuffer<ValueRow.State, UInt64> {
 
   // MARK: Taking out
 
-  /// The address of a value, which is the caller's to take away.
+  /// Returns the address of a value, which the caller then has to move or destroy.
   func take(_ index: Int) -> UnsafeMutableRawPointer {
     mark(index).pointee = 0
     return state.pointee.layout._withUnsafeGuaranteedRef { address(of: $0.cells[index]) }
   }
 
-  /// The address of a value of a type, which is the caller's to take away; nil if there is none.
+  /// Returns the address of a value of a type, which the caller then has to move or destroy; nil if there is none.
   @inline(__always)
   func take(_ type: ObjectIdentifier) -> UnsafeMutableRawPointer? {
     state.pointee.layout._withUnsafeGuaranteedRef { layout in
-      // Most are asked for in order.
+      // Most values are taken in order.
       let next = state.pointee.next
       guard
         let index = isThere(next, type, in: layout)
@@ -106,15 +110,15 @@ final class ValueRow: ManagedBuffer<ValueRow.State, UInt64> {
 
   // MARK: On a thread
 
-  /// Shows the values to code of a build, which this thread runs until the end.
+  /// Shows the values to the code of a build that runs on this thread, until `end`.
   func begin(for build: Build) {
     state.pointee.outer = CurrentBuild.exchange(
       CurrentBuild.PreparedValues(build, Unmanaged.passUnretained(self).toOpaque()))
   }
 
-  /// Shows them no more.
+  /// Stops showing the values.
   func end() { _ = CurrentBuild.exchange(state.pointee.outer) }
 
-  /// The one at an address that is shown.
+  /// Returns the row at an address that a thread shows.
   static func at(_ address: UnsafeMutableRawPointer) -> Unmanaged<ValueRow> { .fromOpaque(address) }
 }

@@ -1,6 +1,6 @@
 import Astroject
 
-/// A product that is resolved when it is used for the first time: what breaks a cycle.
+/// A product that is resolved on first use, which breaks a cycle.
 ///
 /// ```swift
 /// final class Chicken { init(_ egg: Lazy<Egg>) { … } }
@@ -9,14 +9,14 @@ import Astroject
 /// try container.register(initializer: Egg.init).asSingleton()
 /// ```
 ///
-/// It resolves once, however many threads and tasks ask, in the container of the object that it was injected into, and
-/// continues that object's resolution tree: graph-scoped class instances of the tree that are still alive are found
-/// again. It keeps neither them nor the container alive. What it has resolved, it keeps.
+/// It resolves once, however many threads and tasks ask, in the container of the object that it was injected into. It
+/// shares the graph-scoped class instances of that object's resolution tree that are still alive. It keeps neither
+/// these instances nor the container alive. It keeps its own product after resolving it.
 ///
-/// It is Sendable whatever `Value` is, as a container is: a product that is not Sendable and is used by several threads
-/// is yours to protect.
+/// It is Sendable for every `Value`, as a container is. If several threads use a product that is not Sendable, the
+/// caller has to protect the product.
 public final class Lazy<Value>: @unchecked Sendable {
-  // What changes is guarded by locks: that of the single flight, and that of the source.
+  // Locks guard all mutable state: the lock of the single flight, and the lock of the source.
   private enum Content {
     case value(Value)
     case pending(Once<Value>, Source<Value>)
@@ -30,18 +30,20 @@ public final class Lazy<Value>: @unchecked Sendable {
     self.content = content
   }
 
-  /// Makes a lazy that has its value, for an object that is made by hand.
+  /// Creates a lazy that already has its value, for an object that is made by hand.
   @_disfavoredOverload
   public convenience init(_ value: Value) { self.init(Key(Lazy.self), .value(value)) }
 
-  /// Makes a lazy that gets its value from a closure, for an object that is made by hand.
+  /// Creates a lazy that gets its value from a closure, for an object that is made by hand.
   ///
-  /// The closure runs at the first call that needs the value: once, however many threads and tasks ask, and again after
-  /// an error, which arrives as ``AstrojectError/factoryFailed(_:)``.
+  /// The closure runs at the first call that needs the value. It runs once, however many threads and tasks ask. It runs
+  /// again after an error, which arrives as ``AstrojectError/factoryFailed(_:)``.
   ///
   /// ```swift
   /// let hen = Hen(egg: Lazy { Egg() })
   /// ```
+  ///
+  /// - Parameter make: Makes the value, on the thread that asks first.
   public convenience init(_ make: @escaping () throws -> Value) {
     let make = Unchecked(make)
     let later = Later<Value> { _ in
@@ -52,10 +54,10 @@ public final class Lazy<Value>: @unchecked Sendable {
     self.init(Key(Lazy.self), later, .nowhere)
   }
 
-  /// Makes a lazy that is to be resolved.
+  /// Creates a lazy that resolves later.
   convenience init(_ key: Key, _ later: Later<Value>, _ continuation: Continuation) {
     let source = Source(later, continuation)
-    // It runs once, while the source is there.
+    // The recipe runs once, before the source is emptied.
     let recipe = Recipe<Void, Value>.either(
       EitherRecipe { resolver, _ in
         guard let later = source.later else { throw AstrojectError.Cause.gone }
@@ -67,37 +69,40 @@ public final class Lazy<Value>: @unchecked Sendable {
     self.init(key, .pending(Once(key, recipe), source))
   }
 
-  /// The product; resolved now if it was not before.
+  /// The product, which is resolved on first access.
   ///
-  /// - Throws: As the synchronous `get()`.
+  /// - Throws: The errors of the synchronous `get()`.
   public var value: Value {
     get throws {
       switch content {
       case .value(let value): return value
       case .pending(let once, let source):
-        // Where the source is empty, the product is there, perhaps since just now.
+        // If the source is empty, the product exists, possibly only since a moment ago.
         if let product = once.product { return product }
         guard let continuation = source.continuation else { return try once.get() }
         let value = try continuation.resume(key) { try once.get($0) }
-        // One that is held back is kept later.
+        // A product that is held back is cached later, and until then the source is needed.
         if once.product != nil { source.empty() }
         return value
       }
     }
   }
 
-  /// Returns the product; resolves it now if it was not before.
+  /// Returns the product, which the first call resolves.
   ///
-  /// - Throws: An ``AstrojectError`` of the resolve: ``AstrojectError/asynchronousFactory(_:)`` for what has to be
-  ///   awaited, ``AstrojectError/circularDependency(_:)`` where the product needs the object that is still being built
-  ///   with this, ``AstrojectError/containerReleased(_:)`` when the container is gone. After an error the next call
-  ///   tries anew.
+  /// After an error the next call tries again.
+  ///
+  /// - Throws: An ``AstrojectError`` of the resolve, such as:
+  ///   - ``AstrojectError/asynchronousFactory(_:)`` if something has to be awaited;
+  ///   - ``AstrojectError/circularDependency(_:)`` if the product needs the object that is still being built with this
+  ///     lazy;
+  ///   - ``AstrojectError/containerReleased(_:)`` if the container is gone.
   public func get() throws -> Value { try value }
 
-  /// Returns the product; resolves it now if it was not before, and awaits what has to be awaited.
+  /// Returns the product, which the first call resolves and awaits.
   ///
-  /// - Throws: An ``AstrojectError`` of the resolve, as the synchronous form, and ``AstrojectError/cancelled(_:)`` if the
-  ///   task is cancelled while it waits.
+  /// - Throws: An ``AstrojectError`` of the resolve, as the synchronous form does, and ``AstrojectError/cancelled(_:)``
+  ///   if the task is cancelled while it waits.
   public func get() async throws -> Value {
     switch content {
     case .value(let value): return value
@@ -111,7 +116,7 @@ public final class Lazy<Value>: @unchecked Sendable {
   }
 }
 
-/// Where a lazy's product comes from, until it has come.
+/// The source of a lazy's product, which is emptied when the product has been resolved.
 private final class Source<Value>: Sendable {
   private let content: Lock<(later: Later<Value>, continuation: Continuation)?>
 
@@ -120,13 +125,13 @@ private final class Source<Value>: Sendable {
   var later: Later<Value>? { content.withLock { $0?.later } }
   var continuation: Continuation? { content.withLock { $0?.continuation } }
 
-  /// Lets go of it: the arguments, and the tree.
+  /// Releases the content: the arguments and the resolution tree.
   func empty() {
     let old = content.withLock { content in
       defer { content = nil }
       return content
     }
-    // What is no longer needed is freed here, where no lock is held.
+    // The old content is freed here, where no lock is held.
     withExtendedLifetime(old) {}
   }
 }
@@ -160,14 +165,14 @@ extension Lazy: DerivedForm {
   }
 }
 
-/// What is to be resolved later, for whoever asks then.
+/// A resolve that runs later, for a caller that blocks or for one that awaits.
 struct Later<Value>: Sendable {
   let sync: @Sendable (ResolutionContext) throws -> Value
   let async: @Sendable (ResolutionContext) async throws -> Value
 }
 
 extension Later {
-  /// What a form is made of, with the arguments that the form was asked for with.
+  /// Creates the resolve of what a derived form is made of, with the arguments that the form was asked for with.
   init(_ key: Key, _ arguments: AnyArguments?) {
     let key = key.asking(for: Value.self)
     sync = { context in try context.core.resolve(key, given: arguments, for: context) }
@@ -178,6 +183,6 @@ extension Later {
 // MARK: - CustomStringConvertible
 
 extension Lazy: CustomStringConvertible {
-  /// `Lazy<Egg>`; it resolves nothing.
+  /// The name of the type, such as `Lazy<Egg>`; reading it resolves nothing.
   public var description: String { TypeName(Lazy.self).description }
 }

@@ -1,6 +1,6 @@
 import Astroject
 
-/// Resolves a product each time it is asked: for what is needed often, or with arguments.
+/// A handle that resolves a product at each call, with or without arguments.
 ///
 /// ```swift
 /// struct Orchard {
@@ -9,12 +9,12 @@ import Astroject
 /// }
 /// ```
 ///
-/// It resolves in the container of the object that it was injected into, and begins a resolution tree at each call: a
-/// graph-scoped product is a new one each time. Called while that object is being built, it throws
-/// `AstrojectError.circularDependency` where the product needs the object. It does not keep the container alive. It is
-/// Sendable whatever `Value` is; see ``Lazy``.
+/// It resolves in the container of the object that it was injected into. Each call begins a resolution tree, so a
+/// graph-scoped product is a new one each time. A call while that object is still being built throws
+/// `AstrojectError.circularDependency` if the product needs the object. A provider does not keep the container alive.
+/// It is Sendable for every `Value`; see ``Lazy``.
 public struct Provider<Value>: Sendable {
-  // Not private: an optimized build of a module that stores a provider asks for this type, too.
+  // Not private, because an optimized build of a module that stores a provider needs this type too.
   enum Source: Sendable {
     case later(Key, Later<Value>, Continuation)
     case value(Box<Value>)
@@ -25,14 +25,17 @@ public struct Provider<Value>: Sendable {
 
   private init(_ source: Source) { self.source = source }
 
-  /// One that gives what a closure makes, for objects that are made by hand; it takes no notice of arguments.
+  /// Creates a provider that returns what a closure makes, for an object that is made by hand.
+  ///
+  /// - Parameter make: Makes the product at each call. It does not see the arguments of the call.
   public init(_ make: @escaping @Sendable () throws -> Value) { source = .closure(make) }
 
   // MARK: Getting
 
   /// Resolves the product.
   ///
-  /// - Throws: What resolving throws; `AstrojectError.containerReleased` when the container is gone.
+  /// - Throws: An `AstrojectError` of the resolve, such as `AstrojectError.containerReleased` if the container is gone.
+  ///   A provider that was created with a closure throws the error of the closure.
   public func get() throws -> Value {
     switch source {
     case .later(let key, let later, let continuation): try continuation.resume(key) { try later.sync($0) }
@@ -43,7 +46,8 @@ public struct Provider<Value>: Sendable {
 
   /// Resolves the product, and awaits what has to be awaited.
   ///
-  /// - Throws: What resolving throws; `AstrojectError.containerReleased` when the container is gone.
+  /// - Throws: An `AstrojectError` of the resolve, such as `AstrojectError.containerReleased` if the container is gone.
+  ///   A provider that was created with a closure throws the error of the closure.
   public func get() async throws -> Value {
     switch source {
     case .later(let key, let later, let continuation): try await continuation.resume(key) { try await later.async($0) }
@@ -52,19 +56,20 @@ public struct Provider<Value>: Sendable {
     }
   }
 
-  /// Resolves the product with arguments, in the place of those that the provider itself was asked for with.
+  /// Resolves the product with arguments, which replace those that the provider itself was asked for with.
   ///
-  /// - Throws: What resolving throws; `AstrojectError.containerReleased` when the container is gone.
+  /// - Parameter arguments: The arguments of the request. A provider that was created with a closure ignores them.
+  /// - Throws: The errors of `get()`.
   public func get<each Argument>(arguments: repeat each Argument) throws -> Value {
     guard case .later(let key, _, let continuation) = source else { return try get() }
     let request = ResolutionRequest(Value.self, label: key.label, arguments: repeat each arguments)
     return try continuation.resume(request.key) { try $0.core.resolve(request, for: $0) }
   }
 
-  /// Resolves the product with arguments, in the place of those that the provider itself was asked for with, and awaits
-  /// what has to be awaited.
+  /// Resolves the product with arguments instead of the provider's own, and awaits what has to be awaited.
   ///
-  /// - Throws: What resolving throws; `AstrojectError.containerReleased` when the container is gone.
+  /// - Parameter arguments: The arguments of the request. A provider that was created with a closure ignores them.
+  /// - Throws: The errors of `get()`.
   public func get<each Argument>(arguments: repeat each Argument) async throws -> Value {
     guard case .later(let key, _, let continuation) = source else { return try await get() }
     let request = ResolutionRequest(Value.self, label: key.label, arguments: repeat each arguments)
@@ -101,6 +106,6 @@ extension Provider: DerivedForm {
 // MARK: - CustomStringConvertible
 
 extension Provider: CustomStringConvertible {
-  /// `Provider<Egg>`; it resolves nothing.
+  /// The name of the type, such as `Provider<Egg>`; reading it resolves nothing.
   public var description: String { TypeName(Provider.self).description }
 }
