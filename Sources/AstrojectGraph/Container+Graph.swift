@@ -1,12 +1,18 @@
 import Nexus
 
 extension Container {
-  /// The registrations of this container and of its parents, and what they get.
+  /// The dependency graph of this container and its parents, as it is now.
   ///
-  /// No factory, hook or custom scope runs for it; a fallback is asked whether it has what is registered nowhere. It is
-  /// a value: what is registered later is not in it. What closures resolve is known only where they say so, by
-  /// `depends(on:)`; so are injected properties that may have a name or key, and those of a type that is registered as
-  /// a protocol.
+  /// The graph is a value: later registrations do not change it. Reading it runs no factory, hook or custom scope. A
+  /// fallback is asked whether it provides a type that is not registered.
+  ///
+  /// Some dependencies are known only if `depends(on:)` declares them:
+  ///
+  /// - what a closure resolves
+  /// - an injected property that may have a name or key
+  /// - an injected property of a type that is registered as a protocol
+  ///
+  /// Each read surveys all registrations again.
   ///
   /// ```swift
   /// print(container.graph.mermaid)

@@ -3,7 +3,7 @@ import Nexus
 // The text of a graph.
 
 extension DependencyGraph: CustomStringConvertible {
-  /// A line for each registration, in the order in which they were made, and below it one for each thing that it gets.
+  /// A line for each registration, in registration order, followed by a line for each of its dependencies.
   ///
   /// ```
   /// 2 registrations:
@@ -23,7 +23,7 @@ extension DependencyGraph: CustomStringConvertible {
     return lines.isEmpty ? "no registrations" : (["\(count):"] + lines).joined(separator: "\n")
   }
 
-  /// Where a registration of another container than the one that was asked is.
+  /// Names the parent that has a node; empty for the container that the graph was made of.
   private func home(of node: Node) -> String {
     guard node.container > 0, containers.indices.contains(node.container) else { return "" }
     return containers[node.container].name.map { ", in the parent \"\($0)\"" } ?? ", in a parent"
@@ -31,16 +31,16 @@ extension DependencyGraph: CustomStringConvertible {
 }
 
 extension DependencyGraph.Node: CustomStringConvertible {
-  /// Its key, its scope, and what else there is to be known about it: `Notes (singleton, async)`.
+  /// Its key and scope, followed by its other facts: `Notes (singleton, async)`.
   public var description: String {
-    // A decorator is kept as what it surrounds is.
+    // A decorator has the scope of what it decorates.
     let words = (isDecorator ? [] : [scopeText]) + facts
     return words.isEmpty ? key : "\(key) (\(words.joined(separator: ", ")))"
   }
 }
 
 extension DependencyGraph.Edge: CustomStringConvertible {
-  /// The dependency, and where it goes: `gets Storage as parameter 1, by a \`Lazy\``.
+  /// The dependency and its site: `gets Storage as parameter 1, by a \`Lazy\``.
   public var description: String {
     if kind == .decorates { return "decorates \(need)" }
     let source =

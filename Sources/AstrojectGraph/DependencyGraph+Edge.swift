@@ -1,67 +1,67 @@
 extension DependencyGraph {
-  /// One thing that a registration gets, and which registration it gets it from.
+  /// A dependency of a registration, with the registration that provides it.
   public struct Edge: Sendable, Hashable, Codable {
-    /// How it is needed.
+    /// The kind of a dependency.
     public enum Kind: String, Sendable, Hashable, Codable {
-      /// It must be there.
+      /// A dependency that must be registered.
       case required
-      /// It is left out where it is not registered.
+      /// A dependency that is left out if it is not registered.
       case optional
-      /// It is resolved when it is used for the first time.
+      /// A dependency that is resolved at first use.
       case lazy
-      /// It is resolved each time that it is used.
+      /// A dependency that is resolved at each use.
       case provider
-      /// It is one of all that are registered for a type.
+      /// An element of the collection of all registrations of a type.
       case collection
-      /// It comes from whoever resolves.
+      /// An argument that the caller of `resolve` gives.
       case argument
-      /// It is the instance of another registration, which implements the type.
+      /// The instance of another registration, which implements the type.
       case forwarded
-      /// It is what this one surrounds, as a decorator.
+      /// The registration that this decorator decorates.
       case decorates
-      /// It is a value given at registration.
+      /// A value given at registration.
       case value
-      /// It is what a closure given at registration makes.
+      /// A product of a closure given at registration.
       case closure
-      /// It is the container that resolves, or its resolver.
+      /// The container that resolves, or its resolver.
       case container, resolver
-      /// A trace has seen it resolved; how it is needed is not known.
+      /// A resolve that a trace has observed; its kind is not known.
       case observed
     }
 
-    /// Where it goes.
+    /// The part of a registration that receives a dependency.
     public enum Site: String, Sendable, Hashable, Codable {
       /// A parameter of the initializer.
       case parameter
       /// A property.
       case property
-      /// A closure, which says by `depends(on:)` that it needs it.
+      /// A closure that declares the dependency by `depends(on:)`.
       case declared
-      /// Another type, which the registration implements.
+      /// A forwarding: another type that the registration implements.
       case forwarding
-      /// Within this one, which surrounds it.
+      /// The decorator, which receives what it decorates.
       case decorator
-      /// Somewhere: a trace has seen it resolved.
+      /// An unknown site: a trace has observed the resolve.
       case observed
     }
 
-    /// The registration that gets it.
+    /// The registration that has the dependency.
     public let from: Node.ID
-    /// The registration that it gets it from; nil where none gives it.
+    /// The registration that provides it; nil if none does.
     public let to: Node.ID?
-    /// What is asked for, without modules: `Service named "main"`.
+    /// The key of the dependency, without modules: `Service named "main"`.
     public let need: String
-    /// How it is needed.
+    /// The kind of the dependency.
     public let kind: Kind
-    /// Where it goes.
+    /// The part of the registration that receives it.
     public let site: Site
-    /// The position of the parameter, counted from one.
+    /// The position of the parameter, counted from one; nil if the site is not a parameter.
     public let position: Int?
-    /// The name of the property, where it is known: `fruit`, or `shelf.cup` for one of what another one holds.
+    /// The name of the property, if known: `fruit`, or `shelf.cup` for a property within a property.
     public let property: String?
-    /// Which of ``DependencyGraph/containers`` it is looked up in.
+    /// The index in ``DependencyGraph/containers`` of the container that it is looked up in.
     public let container: Int
-    /// Whether it has to be registered, and is not.
+    /// True if it must be registered and is not.
     public let isMissing: Bool
   }
 }

@@ -1,13 +1,13 @@
 import Nexus
 
 extension DependencyGraph {
-  /// A registration.
+  /// A registration in the graph.
   public struct Node: Sendable, Hashable, Codable, Identifiable {
-    /// Where its product comes from.
+    /// The source of a registration's product.
     public enum Origin: String, Sendable, Hashable, Codable {
       /// An initializer, whose parameters are known.
       case initializer
-      /// A closure. What it needs is known only if the registration says so, by `depends(on:)`.
+      /// A closure, whose dependencies are known only if `depends(on:)` declares them.
       case closure
       /// An instance that was made elsewhere.
       case instance
@@ -15,34 +15,38 @@ extension DependencyGraph {
       case forwarding
     }
 
-    /// For how long its product is kept.
+    /// The time for which a product is kept, and the requests that share it.
     public enum Scope: String, Sendable, Hashable, Codable, CaseIterable {
-      /// One within one resolution tree: the default.
+      /// One instance within each resolution tree: the default.
       case graph
-      /// A new one each time; an instance that is owned elsewhere, which is not kept, counts as such.
+      /// A new instance for each request.
+      ///
+      /// An instance registered as `ownedExternally()` counts as transient, because the container does not keep it.
       case transient
-      /// One until the container goes.
+      /// One instance until the container ends.
       case singleton
-      /// One until it is released.
+      /// One instance until it is released.
       case disposableSingleton
-      /// One for as long as somebody holds it.
+      /// One instance for as long as something else holds it.
       case weak
-      /// One for each container that asks, or for the nearest one of a name.
+      /// One instance for each container that asks, or for the nearest container of a name.
       case scoped
-      /// As a custom instance decides, which all containers share.
+      /// A custom scope that all containers share.
       case custom
-      /// As a custom instance decides, of which each container has its own.
+      /// A custom scope of which each container has its own.
       case customPerContainer
-      /// As the registration behind it decides, or what it surrounds.
+      /// The scope of the registration behind a forwarding, or of what a decorator decorates.
       case forwarded
     }
 
-    /// What a resolve of it takes.
+    /// The requirements of a resolve: awaiting, the main actor, both or neither.
     public struct Effect: Sendable, Hashable, Codable {
-      /// Whether it has to be awaited.
+      /// True if the resolve must be awaited.
       public internal(set) var isAsynchronous: Bool
-      /// Whether it has to be awaited, or resolved on the main actor. Of an asynchronous closure this is not known, and
-      /// makes no difference.
+      /// True if the resolve must be awaited or made on the main actor.
+      ///
+      /// For an asynchronous closure this is unknown. It makes no difference there, because such a closure is awaited
+      /// anyway.
       public internal(set) var isOnMainActor: Bool
 
       init(isAsynchronous: Bool = false, isOnMainActor: Bool = false) {
@@ -51,54 +55,61 @@ extension DependencyGraph {
       }
     }
 
-    /// A finding that is not to be reported.
+    /// A declaration by `allowing(_:because:)` that findings of a rule are acceptable.
     public struct Allowance: Sendable, Hashable, Codable {
-      /// Which rule it is about.
+      /// The rule whose findings it silences.
       public let rule: GraphRule
-      /// The type of the dependency that it is about, where it is not about all of them.
+      /// The type of the dependency that it is limited to; nil for all dependencies.
       public let type: String?
-      /// Why that is right here.
+      /// The reason why such a finding is acceptable here.
       public let reason: String
     }
 
-    /// What tells it from all others: its key, with the modules of the types, and a number where registrations share
-    /// that.
+    /// The identity of the registration within the graph.
+    ///
+    /// It is the key with the modules of its types. A number follows if several registrations have the same key.
     public let id: String
     /// Its key, without modules: `Service named "main"`.
     public let key: String
-    /// Where its product comes from.
+    /// The source of its product.
     public let origin: Origin
-    /// For how long its product is kept.
+    /// The time for which its product is kept.
     public let scope: Scope
-    /// The name of the container that keeps the product, where the scope names one.
+    /// The name of the container that keeps the product, if the scope names one.
     public let keeper: String?
-    /// What a resolve of it takes: its own effect, and those of all that it cannot be made without.
+    /// The requirements of a resolve: its own effect and those of all dependencies that are built with it.
     public let effect: Effect
-    /// What its own initializer, closure and hooks take.
+    /// The requirements of its own initializer, closure and hooks.
     public let ownEffect: Effect
-    /// Whether something in it may resolve what is not known: a closure that does not say by `depends(on:)` what it
-    /// needs, or somebody who takes a `Resolver` or a `Container`.
+    /// True if it may have dependencies that are not known.
+    ///
+    /// It is opaque for one of these reasons, unless `depends(on:)` declares its dependencies:
+    ///
+    /// - a closure of it may resolve anything
+    /// - it takes a `Resolver` or a `Container`
+    /// - an injected property of it may have a name or key, or is hidden by a protocol
     public let isOpaque: Bool
-    /// Whether `bootstrap` builds it.
+    /// True if `bootstrap` builds it.
     public let isEager: Bool
-    /// Whether no key finds it, only a collection.
+    /// True if only a collection finds it, and no key.
     public let isContribution: Bool
-    /// Whether it is a decorator, which surrounds what its edges of the kind ``DependencyGraph/Edge/Kind/decorates`` lead
-    /// to; its scope is that of what it surrounds.
+    /// True if it is a decorator.
+    ///
+    /// Its edges of the kind ``DependencyGraph/Edge/Kind/decorates`` lead to what it decorates, whose scope it shares.
     public let isDecorator: Bool
-    /// Whether a container nearer to the one that was asked has its own registration in the place of this one.
+    /// True if a nearer container has its own registration under the same key.
     public let isShadowed: Bool
-    /// Which of ``DependencyGraph/containers`` has it.
+    /// The index in ``DependencyGraph/containers`` of the container that has it.
     public let container: Int
-    /// The assembly or module that made it.
+    /// The assembly or module that registered it.
     public let group: String?
-    /// Where it was made: `Module/File.swift:12`.
+    /// The location of the registration: `Module/File.swift:12`.
     public let location: String
-    /// Where the registration of the same container was made whose place it has taken; nil if it has taken none's.
+    /// The location of the registration that it replaced in the same container; nil if it replaced none.
     public let replaced: String?
-    /// The resource file that it was made by; nil for one that was made in code.
+    /// The resource file that registered it; nil for a registration that was made in code.
     public internal(set) var resource: String?
-    /// The findings about it that are not to be reported.
+    /// The allowances of the registration, each of which silences findings of one rule.
     public let allowances: [Allowance]
   }
 }

@@ -1,26 +1,28 @@
 import Nexus
 
 extension DependencyGraph {
-  /// The graph with what a trace has seen: for each registration whose build was seen to ask for another one, an edge
-  /// marked as observed, unless the graph has one anyway.
+  /// Returns the graph with an edge for each dependency that a trace has observed and the graph does not know.
   ///
-  /// So what opaque closures resolve gets into the picture, as far as it has happened. It is no proof: what was not
-  /// seen may be resolved all the same, and the nodes stay opaque.
+  /// The new edges are marked as observed. They show what opaque closures have resolved so far. They prove nothing
+  /// about what a closure may resolve later, so the nodes stay opaque.
+  ///
+  /// The cost grows with the size of the graph and of the trace.
   ///
   /// ```swift
   /// let trace = container.resolutionTrace()
   /// _ = try container.resolve(App.self)
   /// print(container.graph.adding(observed: trace).mermaid)
   /// ```
-  /// - Parameter trace: A trace of the same registrations. A graph that was decoded does not know its registrations any
-  ///   more; nothing is added to it.
+  /// - Parameter trace: A trace of the same registrations. A decoded graph does not know its registrations any more:
+  ///   nothing is added to it.
+  /// - Returns: The graph with the observed edges behind the other edges of each registration.
   public func adding(observed trace: ResolutionTrace) -> DependencyGraph {
     guard let origin = origin.value else { return self }
-    // That something was surrounded is said the other way round.
+    // The trace sees the decorated product ask for its decorator. The graph has the opposite edge for that already.
     let decorators = Set(nodes.filter(\.isDecorator).map(\.id))
     var known = Set(edges.compactMap { edge in edge.to.map { [edge.from, $0] } })
     let keys = Dictionary(nodes.map { ($0.id, $0.key) }) { first, _ in first }
-    // A child that was asked is not in the graph.
+    // A child that was asked is not in the graph; the level of the registration is used instead.
     let levels = Dictionary(nodes.map { ($0.id, $0.container) }) { first, _ in first }
     var observed: [Node.ID: [Edge]] = [:]
     for use in trace.observedUses {

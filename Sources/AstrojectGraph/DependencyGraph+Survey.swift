@@ -27,7 +27,7 @@ extension DependencyGraph {
         if seen.insert(edge).inserted { edges.append(edge) }
       }
     }
-    // What surrounds something was found there, and is to stand at the decorator.
+    // The survey has the link at the decorated registration, but the edge belongs to the decorator.
     let grouped = Dictionary(grouping: edges.filter { $0.kind != .decorates } + edges.filter { $0.kind == .decorates })
     {
       $0.from
@@ -60,7 +60,7 @@ extension DependencyGraph.Node {
 }
 
 extension DependencyGraph.Node.Allowance {
-  /// Never nil: only this module makes them, of its rules.
+  /// Never nil in practice, because only this module makes allowances, and it uses its own rules.
   fileprivate init?(_ allowance: Astroject.Allowance) {
     guard let rule = GraphRule(rawValue: allowance.rule) else { return nil }
     self.init(rule: rule, type: allowance.type.map { TypeName($0).description }, reason: allowance.reason)
@@ -68,7 +68,7 @@ extension DependencyGraph.Node.Allowance {
 }
 
 extension DependencyGraph.Edge {
-  /// - Parameter needs: What is known of how keys are printed.
+  /// - Parameter needs: The texts of keys that were printed before, as a cache.
   init(_ link: Survey.Link, in survey: Survey, _ names: NodeNames, _ needs: inout [Key: String]) {
     let point = survey.points[link.point]
     let dependency = survey.dependency(of: link)
@@ -82,7 +82,7 @@ extension DependencyGraph.Edge {
       self.init(decorating: link, in: survey, names)
       return
     }
-    // Registered may be the very form that is asked for, such as the array.
+    // The derived form itself may be registered, such as the array.
     let exact = dependency.form.map { dependency.key.asking(for: $0) }
     let isExact = exact != nil && link.end.map { survey.registered(at: $0).summary.key } == exact
     let key = isExact ? exact ?? dependency.key : link.need(in: survey)
@@ -96,7 +96,7 @@ extension DependencyGraph.Edge {
 }
 
 extension DependencyGraph.Edge {
-  /// The edge from a decorator to what it surrounds, which the link leads back from.
+  /// Makes the edge from a decorator to what it decorates; the link leads the other way.
   private init(decorating link: Survey.Link, in survey: Survey, _ names: NodeNames) {
     let point = survey.points[link.point]
     let decorator = link.end.map { names[survey.points[$0].registered] }
@@ -110,7 +110,7 @@ extension DependencyGraph.Edge {
 extension Survey.Link {
   var isMissing: Bool { if case .missing = target { true } else { false } }
 
-  /// What is looked for in the end.
+  /// Returns the key that a lookup ends with: the missing key, or that of the dependency.
   func need(in survey: Survey) -> Key {
     if case .missing(let key) = target { key } else { survey.dependency(of: self).key }
   }

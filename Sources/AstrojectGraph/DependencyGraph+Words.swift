@@ -1,10 +1,10 @@
-// What pictures and texts call things.
+// The words that pictures and texts have in common.
 
 extension DependencyGraph.Node {
-  /// Its scope as people call it: `container "request"`.
+  /// Its scope, with the name of the keeper if it has one: `scoped to "request"`.
   var scopeText: String { scope.text + (keeper.map { " to \"\($0)\"" } ?? "") }
 
-  /// What there is to be known about it besides its scope, in a few words each.
+  /// Its other facts, a word or two for each.
   var facts: [String] {
     (origin == .instance ? ["instance"] : []) + effect.words + (isEager ? ["eager"] : [])
       + (isContribution ? ["contributed"] : []) + (isShadowed ? ["shadowed"] : [])

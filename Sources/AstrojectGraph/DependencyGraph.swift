@@ -1,5 +1,5 @@
-/// The registrations of a container and of its parents, and what each of them gets: a value that can be looked at,
-/// drawn, compared and stored.
+/// The registrations of a container and its parents, and the dependencies of each: a value to inspect, draw, compare
+/// and store.
 ///
 /// ```swift
 /// let graph = container.graph
@@ -10,12 +10,14 @@
 /// try encoder.encode(graph).write(to: snapshot)
 /// ```
 ///
-/// Nothing in it is an address or depends on the run: two containers that were filled in the same way have equal
-/// graphs. (`JSONEncoder` itself puts the keys of objects into any order, unless they are to be sorted.)
+/// Nothing in it is an address or depends on the run: two containers with the same registrations have equal graphs.
+/// `JSONEncoder` orders the keys of objects only if it is told to.
+///
+/// The lookups by identity are linear in the size of the graph.
 public struct DependencyGraph: Sendable, Hashable, Codable {
   /// A container whose registrations are in the graph.
   public struct Level: Sendable, Hashable, Codable {
-    /// What it was called when it was made as a child.
+    /// The name that it was given when it was made as a child; nil if it has none.
     public let name: String?
 
     init(name: String?) { self.name = name }
@@ -25,10 +27,10 @@ public struct DependencyGraph: Sendable, Hashable, Codable {
   public let containers: [Level]
   /// The registrations, in the order in which they were made.
   public let nodes: [Node]
-  /// What they get: in the order of the nodes, and of the parameters.
+  /// The dependencies, in the order of the nodes and of the parameters.
   public internal(set) var edges: [Edge]
 
-  /// Where it comes from, unless it was decoded.
+  /// The registrations behind the graph; nil if it was decoded.
   var origin = Unlisted<GraphOrigin>(nil)
 
   private enum CodingKeys: CodingKey { case containers, nodes, edges }
@@ -39,12 +41,19 @@ public struct DependencyGraph: Sendable, Hashable, Codable {
     self.edges = edges
   }
 
-  /// The registration with an identity; all nodes are looked through.
+  /// Returns the registration with an identity, in linear time.
+  ///
+  /// - Parameter id: The ``Node/id`` of the registration.
+  /// - Returns: The registration; nil if the graph has none with this identity.
   public func node(_ id: Node.ID) -> Node? { nodes.first { $0.id == id } }
 
-  /// What a registration gets; all edges are looked through.
+  /// Returns the dependencies of a registration, in linear time.
+  ///
+  /// - Parameter id: The ``Node/id`` of the registration.
   public func edges(from id: Node.ID) -> [Edge] { edges.filter { $0.from == id } }
 
-  /// Who gets a registration's product; all edges are looked through.
+  /// Returns the dependencies that a registration provides, in linear time.
+  ///
+  /// - Parameter id: The ``Node/id`` of the registration.
   public func edges(to id: Node.ID) -> [Edge] { edges.filter { $0.to == id } }
 }

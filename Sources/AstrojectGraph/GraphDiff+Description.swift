@@ -1,7 +1,7 @@
-// Every sentence about what has changed in a graph.
+// The text of a diff.
 
 extension GraphDiff: CustomStringConvertible {
-  /// What has changed, a line each, to be read in a review.
+  /// A line for each change, to be read in a review.
   ///
   /// ```
   /// - App.Cache: singleton
@@ -17,7 +17,7 @@ extension GraphDiff: CustomStringConvertible {
   }
 }
 
-/// Something that two graphs can differ in, and how it is in one of them.
+/// A property that two graphs can differ in, and its text in one of them.
 private typealias Trait = (name: String, text: String)
 
 extension GraphDiff.Changes {
@@ -90,7 +90,7 @@ extension DependencyGraph.Edge {
     ]
   }
 
-  /// Where it goes: `parameter 2`.
+  /// The site of the dependency: `parameter 2`.
   private var spot: String {
     ([site.rawValue] + (position.map { ["\($0)"] } ?? []) + (property.map { [$0] } ?? [])).joined(separator: " ")
   }

@@ -3,18 +3,20 @@ extension GraphDiff {
     containers = old.containers == new.containers ? nil : Change(old: old.containers, new: new.containers)
 
     var nodes = Matching(old.looks, new.looks)
-    // Those that share a key have their numbers by their order: what is alike but for these is matched first.
+    // Registrations that share a key are numbered by their order. Those that differ only in the number are matched
+    // first.
     nodes.match { $1 }
     nodes.match { $1.node }
     nodes.match { node, _ in node.id }
     self.nodes = nodes.changes { $0.node == $1.node }
 
-    // What is gone is not to be taken for what has its number now.
+    // A removed node must not be mistaken for the one that has its number now.
     let gone = old.nodes.map { ($0.id, "gone: \($0.id)") }
     let ids = Dictionary(nodes.pairs.map { ($0.id, $1.id) } + gone) { first, _ in first }
     var edges = Matching(
       old.edges.map { edge in (edge, edge.between { ids[$0] ?? $0 }) }, new.edges.map { ($0, $0) })
-    // What is most alike is matched first: so a parameter that moves is not taken for another one in its old position.
+    // The most similar edges are matched first. So a parameter that moves is not mistaken for the one that takes its
+    // position.
     edges.match { $1 }
     edges.match { Use($1, need: $1.need, spot: Spot($1)) }
     edges.match { Use($1, need: $1.need, kind: $1.kind, target: $1.to) }
@@ -23,7 +25,7 @@ extension GraphDiff {
     self.edges = edges.changes(isSame: ==)
   }
 
-  /// What a registration is like, wherever it stands in the source and in the order.
+  /// A registration without its location and its place in the order.
   fileprivate struct Look: Hashable {
     let node: DependencyGraph.Node
     let edges: Set<DependencyGraph.Edge>
@@ -41,7 +43,7 @@ extension GraphDiff {
     }
   }
 
-  /// What two edges have in common that are one.
+  /// The properties that two edges share if they are the same dependency.
   private struct Use: Hashable {
     let from: DependencyGraph.Node.ID
     let site: DependencyGraph.Edge.Site
@@ -59,14 +61,14 @@ extension GraphDiff {
       self.need = need
       self.spot = spot
       self.kind = kind
-      // The elements of a collection are for one need and go to one place: only their targets tell them apart.
+      // Elements of a collection have the same need and spot. Only their targets tell them apart.
       self.target = edge.kind == .collection ? edge.to : target
     }
   }
 }
 
 extension DependencyGraph {
-  /// The registrations, each with what it is like.
+  /// The nodes, each with its look.
   fileprivate var looks: [(Node, GraphDiff.Look)] {
     let edges = Dictionary(grouping: edges, by: \.from)
     return nodes.map { node in
@@ -77,7 +79,7 @@ extension DependencyGraph {
 }
 
 extension String {
-  /// A node's `id` without the number that it has where registrations share a key.
+  /// A node's `id` without the number that tells registrations of one key apart.
   fileprivate var unnumbered: String {
     guard let sign = lastIndex(where: { !$0.isWholeNumber }), self[...sign].hasSuffix(" #") else { return self }
     return String(self[..<sign].dropLast())
@@ -85,7 +87,7 @@ extension String {
 }
 
 extension DependencyGraph.Edge {
-  /// It as it is where registrations have other names.
+  /// Returns the edge with other identities for its two nodes.
   fileprivate func between(_ name: (DependencyGraph.Node.ID) -> DependencyGraph.Node.ID) -> Self {
     Self(
       from: name(from), to: to.map(name), need: need, kind: kind, site: site, position: position, property: property,
@@ -94,7 +96,7 @@ extension DependencyGraph.Edge {
 }
 
 extension DependencyGraph.Node {
-  /// It as it is wherever it stands in the source, and among those that share its key.
+  /// The node without its location, its number and the registration that it replaced.
   fileprivate var withoutPlace: Self {
     Self(
       id: id.unnumbered, key: key, origin: origin, scope: scope, keeper: keeper, effect: effect, ownEffect: ownEffect,
@@ -104,11 +106,11 @@ extension DependencyGraph.Node {
   }
 }
 
-/// Finds out which values of two lists are the same, by what they look like to each other.
+/// Pairs the equal values of two lists by traits that are tried one after another.
 private struct Matching<Value: Sendable & Hashable & Codable, Look> {
   private let old: [(value: Value, look: Look)]
   private let new: [(value: Value, look: Look)]
-  /// For each of the new values, the position of the old one.
+  /// The position of the old value that matches each new one.
   private var partners: [Int?]
   private var isTaken: [Bool]
 
@@ -119,7 +121,7 @@ private struct Matching<Value: Sendable & Hashable & Codable, Look> {
     isTaken = Array(repeating: false, count: old.count)
   }
 
-  /// Matches, one after another, those without a partner that have the same trait; nil is none.
+  /// Pairs values without a partner that have the same trait, in order; a nil trait matches nothing.
   mutating func match<Trait: Hashable>(_ trait: (Value, Look) -> Trait?) {
     var candidates: [Trait: [Int]] = [:]
     for position in old.indices.reversed() where !isTaken[position] {
@@ -133,7 +135,7 @@ private struct Matching<Value: Sendable & Hashable & Codable, Look> {
     }
   }
 
-  /// The values that are the same.
+  /// The matched values.
   var pairs: [(old: Value, new: Value)] {
     zip(new, partners).compactMap { new, partner in partner.map { (old[$0].value, new.value) } }
   }

@@ -1,4 +1,4 @@
-/// What has to change in a graph to make another one of it.
+/// The changes that turn one graph into another.
 ///
 /// ```swift
 /// let snapshot = try JSONDecoder().decode(DependencyGraph.self, from: Data(contentsOf: file))
@@ -6,49 +6,52 @@
 /// #expect(diff.isEmpty, "\(diff)")
 /// ```
 ///
-/// A registration is the same if its ``DependencyGraph/Node/id`` is; of those that only a number tells apart, if it is
-/// alike in all else. Where it stands in the source is no difference, so that a snapshot does not change when a line
-/// moves; neither is the order of registrations.
+/// Registrations match by ``DependencyGraph/Node/id``. If only a number tells some apart, those that are alike in all
+/// else match. Source locations and the order of registrations are not compared. So a snapshot does not change if a
+/// line moves.
 ///
-/// What a registration gets is the same if it goes to the same place, a parameter or a property, or is for the same
-/// need in another place. So a parameter whose type, kind or target is another one has changed, as have those that
-/// another parameter moves along.
+/// Dependencies match if they have the same site (a parameter or a property), or the same need at another site. So a
+/// parameter whose type, kind or target differs has changed. Parameters that move because another was inserted have
+/// changed, too.
 public struct GraphDiff: Sendable, Hashable, Codable {
-  /// What there is of something in both graphs, but not in the same way.
+  /// A value that both graphs have, and that differs between them.
   public struct Change<Value: Sendable & Hashable & Codable>: Sendable, Hashable, Codable {
-    /// How it was.
+    /// The value in the old graph.
     public let old: Value
-    /// How it is.
+    /// The value in the new graph.
     public let new: Value
   }
 
-  /// What differs among things of one kind.
+  /// The differences between values of one type.
   public struct Changes<Value: Sendable & Hashable & Codable>: Sendable, Hashable, Codable {
-    /// What only the new graph has, in its order.
+    /// The values that only the new graph has, in its order.
     public let added: [Value]
-    /// What only the old graph has, in its order.
+    /// The values that only the old graph has, in its order.
     public let removed: [Value]
-    /// What both have, but not in the same way, in the order of the new graph.
+    /// The values that both graphs have and that differ, in the order of the new graph.
     public let changed: [Change<Value>]
 
-    /// Whether there is no difference.
+    /// True if there is no difference.
     public var isEmpty: Bool { added.isEmpty && removed.isEmpty && changed.isEmpty }
   }
 
-  /// The containers, if they are not the same in number and name.
+  /// The containers of both graphs; nil if they agree in number and names.
   public let containers: Change<[DependencyGraph.Level]>?
-  /// The registrations.
+  /// The differences between the registrations.
   public let nodes: Changes<DependencyGraph.Node>
-  /// What they get.
+  /// The differences between the dependencies.
   public let edges: Changes<DependencyGraph.Edge>
 
-  /// Whether the graphs are the same but for places in the source and the order of registrations.
+  /// True if the graphs differ at most in source locations and in the order of registrations.
   public var isEmpty: Bool { containers == nil && nodes.isEmpty && edges.isEmpty }
 }
 
 extension DependencyGraph {
-  /// What changes from this graph to another one.
+  /// Returns the changes from this graph to another one.
   ///
-  /// Places in the source are not compared, nor is the order of registrations.
+  /// Source locations and the order of registrations are not compared. The time is linear in the size of both graphs.
+  ///
+  /// - Parameter other: The new graph.
+  /// - Returns: The changes; ``GraphDiff/isEmpty`` if there are none.
   public func diff(_ other: DependencyGraph) -> GraphDiff { GraphDiff(from: self, to: other) }
 }

@@ -1,12 +1,12 @@
-/// Which registrations and containers the parts of a graph are, in the process where it was made.
+/// The registrations and containers behind a graph, in the process that made it.
 struct GraphOrigin: Sendable {
-  /// The nodes by the numbers of their registrations.
+  /// The nodes, by the numbers of their registrations.
   let nodes: [UInt: DependencyGraph.Node.ID]
-  /// The containers by their numbers.
+  /// The indices of the containers, by the numbers of their cores.
   let levels: [UInt: Int]
 }
 
-/// Something that goes along with a value and is no part of it: it is not compared.
+/// A value that is stored beside others and takes no part in comparing or hashing them.
 struct Unlisted<Value: Sendable>: Sendable, Hashable {
   let value: Value?
 

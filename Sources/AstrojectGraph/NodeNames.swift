@@ -1,6 +1,6 @@
 import Nexus
 
-/// What the registrations of a survey are called.
+/// The identities of the registrations of a survey.
 struct NodeNames {
   /// The registrations, in the order in which they were made.
   let order: [Int]
@@ -16,7 +16,7 @@ struct NodeNames {
       let suffix = registrations[index].blueprint.isDecorator ? " (decorator)" : ""
       let name = registrations[index].summary.key.qualifiedDescription + suffix
       var count = counts[name, default: 0]
-      // A key may be printed like another one with a number.
+      // The text of another key may already end with such a number.
       repeat {
         count += 1
         names[index] = count == 1 ? name : "\(name) #\(count)"

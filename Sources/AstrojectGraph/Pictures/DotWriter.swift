@@ -1,4 +1,4 @@
-/// Puts a drawing into Graphviz's language.
+/// Writes a drawing in the language of Graphviz.
 ///
 /// https://graphviz.org/doc/info/lang.html
 enum DotWriter {
@@ -59,9 +59,9 @@ enum DotWriter {
 // MARK: - Text
 
 extension DotWriter {
-  /// A text within HTML or quotation marks: Graphviz reads entities in both.
+  /// Escapes a text for HTML labels and for quotation marks: Graphviz reads entities in both.
   static func escaped(_ text: String) -> String {
-    // Between two tags there has to be something.
+    // An element must not be empty.
     if text.isEmpty { return "&#160;" }
     return text.labelScalars.reduce(into: "") { result, scalar in
       switch scalar {
@@ -69,7 +69,7 @@ extension DotWriter {
       case "<": result += "&lt;"
       case ">": result += "&gt;"
       case "\"": result += "&quot;"
-      // Graphviz makes one of two, and of `\N` the name of the node.
+      // Graphviz halves backslashes, and replaces `\N` by the name of the node.
       case "\\": result += "&#92;&#92;"
       default: result.unicodeScalars.append(scalar)
       }
@@ -106,7 +106,8 @@ extension Drawing.Edge {
 }
 
 extension Drawing.Figure {
-  // The margins make shapes about as large as boxes: Graphviz leaves more room in slanted ones, and less in the flag.
+  // The margins give all shapes about the size of a box: Graphviz leaves more room in slanted shapes and less in the
+  // flag.
   fileprivate var shape: [(String, String)] {
     switch self {
     case .scope(.graph), .scope(.transient), .missing: [("shape", "box")]

@@ -1,5 +1,5 @@
 extension Drawing {
-  /// Draws all that there is to be seen in a graph.
+  /// Draws all visible parts of a graph.
   init(_ graph: DependencyGraph, failing: DependencyGraph.Highlight) {
     var pen = Pen(graph, failing)
     for edge in graph.edges { pen.draw(edge) }
@@ -10,14 +10,14 @@ extension Drawing {
 
 /// Draws one edge after another, and then the nodes in their frames.
 private struct Pen {
-  /// What two arrows have in common of which one is enough.
+  /// The properties by which two edges share an arrow.
   private struct Course: Hashable {
     let from: String
     let to: String
     let stroke: Drawing.Stroke
   }
 
-  /// Something that is needed in a container, and not registered.
+  /// A dependency that is missing in a container.
   private struct Gap: Hashable {
     let need: String
     let container: Int
@@ -26,13 +26,13 @@ private struct Pen {
   private let graph: DependencyGraph
   private let failing: DependencyGraph.Highlight
   private let ids: [DependencyGraph.Node.ID: String]
-  /// From where to where an arrow leads that no trace is needed for.
+  /// The pairs of nodes that have an arrow without the help of a trace.
   private let known: Set<[DependencyGraph.Node.ID]>
   private var courses: [Course: Int] = [:]
   private var gaps: [Gap] = []
   private var gapIDs: [Gap: String] = [:]
   private var arguments: [DependencyGraph.Node.ID: [String]] = [:]
-  /// The nodes that fail, and those of which something fails that has no arrow.
+  /// The nodes that fail, and those that have a failing edge without an arrow.
   private var blamed: Set<DependencyGraph.Node.ID>
   private(set) var edges: [Drawing.Edge] = []
 
@@ -48,7 +48,7 @@ private struct Pen {
     guard let from = ids[edge.from] else { return }
     let isFailing = failing.edges.contains(edge)
     if let target = edge.to, let to = ids[target] {
-      // What a trace has seen is no news where an arrow is there anyway.
+      // An observed edge adds nothing to a pair that has an arrow already.
       if edge.site == .observed, known.contains([edge.from, target]) { return }
       draw(Course(from: from, to: to, stroke: Drawing.Stroke(edge)), isFailing: isFailing)
     } else if edge.isMissing {
@@ -96,7 +96,7 @@ private struct Pen {
     return page
   }
 
-  /// The nodes of a container, those of assemblies and modules in frames of their own.
+  /// Returns the nodes of a container, with a frame for each assembly and module.
   private func frame(of container: Int, firstGroup: Int) -> Drawing.Frame {
     let members = graph.nodes.filter { $0.container == container }
     let keys = Dictionary(members.map { ($0.key, 1) }, uniquingKeysWith: +)
@@ -152,6 +152,6 @@ extension Drawing.Stroke {
 }
 
 extension DependencyGraph.Node {
-  /// What stands below its key. The default scope goes without saying, and that of a forwarding is said by its arrow.
+  /// The line below its key, without the default scope, and without that of a forwarding, which its arrow shows.
   fileprivate var caption: [String] { (scope == .graph || scope == .forwarded ? [] : [scopeText]) + facts }
 }

@@ -1,13 +1,13 @@
-/// A picture of a graph before it is put into a language: what is drawn, in which frame, and what stands out.
+/// A picture of a graph in no language yet: nodes in frames, and arrows.
 struct Drawing {
-  /// What a node looks like.
+  /// The look of a node.
   enum Figure: Hashable {
     case scope(DependencyGraph.Node.Scope)
-    /// Something that is needed and not registered.
+    /// A dependency that is not registered.
     case missing
   }
 
-  /// What an arrow looks like.
+  /// The look of an arrow.
   enum Stroke: Hashable {
     case required, optional, lazy, provider, collection, forwarded, decorates, observed
   }
@@ -15,10 +15,10 @@ struct Drawing {
   struct Node {
     let id: String
     let title: String
-    /// What is said below the title.
+    /// The lines below the title.
     let lines: [String]
     let figure: Figure
-    /// The type with its modules.
+    /// The key with the modules of its types.
     let hint: String
     var isOpaque = false
     var isShadowed = false
@@ -49,15 +49,15 @@ struct Drawing {
 }
 
 extension Drawing.Frame {
-  /// The nodes in it and in the frames within it.
+  /// The nodes of this frame and of all frames within it.
   var allNodes: [Drawing.Node] { nodes + frames.flatMap(\.allNodes) }
 
-  /// The frames within it, and those within them.
+  /// The frames within this one, at all depths.
   var allFrames: [Drawing.Frame] { frames.flatMap { [$0] + $0.allFrames } }
 }
 
 extension Drawing.Stroke {
-  /// What is written at the arrow.
+  /// The text beside an arrow.
   var label: String? {
     switch self {
     case .required: nil
@@ -73,16 +73,16 @@ extension Drawing.Stroke {
 }
 
 extension String {
-  /// What it is made of, as a label is: in one line, with a blank for what neither language takes.
+  /// The scalars of the text on one line, with a blank for each scalar that one of the languages refuses.
   ///
-  /// What has a meaning in a language has it also where a combining mark makes another character of it.
+  /// They are scalars and not characters, because a syntax character keeps its meaning if a combining mark follows it.
   var labelScalars: [Unicode.Scalar] {
     replacing("\r\n", with: "\n").unicodeScalars.map { $0.isBlank ? " " : $0 }
   }
 }
 
 extension Unicode.Scalar {
-  /// Whether it is a control character, a line break, or none that a text may have in it.
+  /// True if it is a control character, a line break or a noncharacter.
   fileprivate var isBlank: Bool {
     switch properties.generalCategory {
     case .control, .lineSeparator, .paragraphSeparator: true

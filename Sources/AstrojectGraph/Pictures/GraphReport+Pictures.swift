@@ -1,8 +1,14 @@
 extension GraphReport {
-  /// The picture of the graph in Mermaid's language, with what is wrong in red; see ``DependencyGraph/mermaid``.
+  /// The Mermaid picture of the graph, with the findings in red; see ``DependencyGraph/mermaid``.
+  ///
+  /// Red are the registrations at fault, all registrations on a cycle, and the edges of the findings. Silenced findings
+  /// are not marked.
   public var mermaid: String { graph.mermaid(failing: highlight) }
 
-  /// The picture of the graph in Graphviz's language, with what is wrong in red; see ``DependencyGraph/dot``.
+  /// The Graphviz picture of the graph, with the findings in red; see ``DependencyGraph/dot``.
+  ///
+  /// Red are the registrations at fault, all registrations on a cycle, and the edges of the findings. Silenced findings
+  /// are not marked.
   public var dot: String { graph.dot(failing: highlight) }
 
   private var highlight: DependencyGraph.Highlight {
@@ -13,9 +19,9 @@ extension GraphReport {
 }
 
 extension GraphError {
-  /// The picture of the graph in Mermaid's language, with what is wrong in red; see ``DependencyGraph/mermaid``.
+  /// The Mermaid picture of the graph, with the findings in red; see ``DependencyGraph/mermaid``.
   public var mermaid: String { report.mermaid }
 
-  /// The picture of the graph in Graphviz's language, with what is wrong in red; see ``DependencyGraph/dot``.
+  /// The Graphviz picture of the graph, with the findings in red; see ``DependencyGraph/dot``.
   public var dot: String { report.dot }
 }

@@ -1,4 +1,4 @@
-/// Puts a drawing into Mermaid's language.
+/// Writes a drawing in the language of Mermaid.
 ///
 /// https://mermaid.js.org/syntax/flowchart.html
 enum MermaidWriter {
@@ -23,14 +23,14 @@ enum MermaidWriter {
     }
   }
 
-  /// The classes that there are, who is in them, and the arrows that are not plain.
+  /// Returns the classes in use, their members, and the styles of all arrows that are not plain.
   private static func styles(of drawing: Drawing) -> [String] {
     let nodes = drawing.page.allNodes
     let frames = drawing.page.allFrames
     let figures = DependencyGraph.Node.Scope.allCases.map(Drawing.Figure.scope) + [.missing]
     let used = Set(nodes.map(\.figure))
     var lines = figures.filter(used.contains).map { "classDef \($0.name) \(style(of: $0.paint))" + $0.extraStyle }
-    // What comes later wins: a shadowed node that fails is red.
+    // A later mark wins: a shadowed node that fails is red.
     let marks: [(name: String, style: String, members: [String])] = [
       ("level", style(of: .container), frames.filter { $0.kind == .container }.map(\.id)),
       ("part", style(of: .group), frames.filter { $0.kind == .group }.map(\.id)),
@@ -61,7 +61,7 @@ enum MermaidWriter {
     return lines
   }
 
-  // No semicolon ends a style: Mermaid would take `#e2f5e5;` for an entity.
+  // A style must not end with a semicolon, because Mermaid would read `#e2f5e5;` as an entity.
   private static func style(of paint: Paint) -> String {
     "fill:\(paint.fill),stroke:\(paint.line),color:\(paint.text)"
   }
@@ -70,16 +70,16 @@ enum MermaidWriter {
 // MARK: - Text
 
 extension MermaidWriter {
-  /// A text that stands between quotation marks and is read as it is, and not as Mermaid, Markdown or HTML.
+  /// Escapes a text between quotation marks, so that Mermaid, Markdown and HTML read it literally.
   static func escaped(_ text: String) -> String {
-    // Between quotation marks there has to be something.
+    // A label must not be empty.
     if text.isEmpty { return "#160;" }
     var result = ""
     for scalar in text.labelScalars {
       if scalar.properties.isAlphabetic || !result.isEmpty && scalar.isPlain {
         result.unicodeScalars.append(scalar)
       } else {
-        // At the beginning of a line a digit, a dash or a blank would be Markdown.
+        // A digit, a dash or a blank at the beginning of a line would be Markdown.
         result += entity(of: scalar)
       }
     }
@@ -87,8 +87,9 @@ extension MermaidWriter {
     return result
   }
 
-  /// Texts that are read even between quotation marks: by the rule `.*direction\s+TB` in Mermaid's grammar, and as a
-  /// link by its Markdown.
+  /// The words that Mermaid interprets even between quotation marks.
+  ///
+  /// Its grammar has the rule `.*direction\s+TB`, and its Markdown makes links of words that begin with `www`.
   private static let words = ["direction", "www"]
 
   private static func disguised(_ word: String, in text: String) -> String {
@@ -114,7 +115,7 @@ extension MermaidWriter {
 }
 
 extension Unicode.Scalar {
-  /// Whether it means nothing to Mermaid, Markdown and HTML.
+  /// True if it has no meaning in Mermaid, Markdown and HTML.
   fileprivate var isPlain: Bool { properties.numericType != nil || " .,()-?·“”".unicodeScalars.contains(self) }
 }
 
@@ -134,7 +135,7 @@ extension Drawing.Edge {
 }
 
 extension Drawing.Figure {
-  /// What stands around a label.
+  /// The brackets around a label, which make the shape.
   fileprivate var brackets: (open: String, close: String) {
     switch self {
     case .scope(.graph): ("(", ")")
@@ -149,7 +150,7 @@ extension Drawing.Figure {
     }
   }
 
-  /// The name of its class. `graph` would be a keyword.
+  /// The name of its class; not `graph`, which is a keyword.
   fileprivate var name: String {
     switch self {
     case .scope(.graph): "perGraph"

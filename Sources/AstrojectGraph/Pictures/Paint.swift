@@ -1,4 +1,4 @@
-/// The colours of a box, as both languages write them.
+/// The colours of a box, in the notation of both languages.
 struct Paint {
   let fill: String
   let line: String
@@ -14,11 +14,11 @@ struct Paint {
   static let missing = Paint(fill: "#fff5f5", line: failing, text: failing)
   static let container = Paint(fill: "#f6f8fa", line: "#8c959f", text: "#424a53")
   static let group = Paint(fill: "#ffffff", line: "#d0d7de", text: "#57606a")
-  /// The colour of what fails, and of nothing else.
+  /// The colour of failing parts, and of nothing else.
   static let failing = "#cf222e"
   /// The colour of a plain arrow.
   static let arrow = "#6e7781"
-  /// The colour of an arrow that only a trace has seen.
+  /// The colour of an observed arrow.
   static let observed = "#b1bac4"
 }
 

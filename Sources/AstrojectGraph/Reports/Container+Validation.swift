@@ -1,33 +1,41 @@
 import Nexus
 
 extension Container {
-  /// Checks all that is registered here and in the parents, without building anything.
+  /// Checks all registrations of this container and its parents without building anything, and reports all problems at
+  /// once.
   ///
   /// ```swift
   /// try container.validate()
   /// try container.validate(roots: App.self, externals: UserID.self)
   /// ```
-  /// Everything that was found is in the one error. No factory, hook or custom scope runs; it takes some microseconds
-  /// for each registration. Parents' registrations are looked at as this container sees them: so the registrations of
-  /// an app that are for its requests are checked in a child as each request makes one. Where
-  /// `register(given:toChildrenNamed:)` says what such children get, the app is looked at as one of them sees it; where
-  /// there are several names, as one within the other, in the order in which they were registered.
+  /// No factory, hook or custom scope runs. The check takes some microseconds for each registration, and may be made on
+  /// any thread.
   ///
-  /// What opaque registrations resolve is not checked: closures that do not say by `depends(on:)` what they need, and
-  /// injected properties that cannot be seen: those that may have a name or key, as something of their type has one,
-  /// and those of an initializer that is registered as a protocol (those of a subclass that is registered as its
-  /// superclass, those of a generic type that is registered as a protocol, and those of all types behind a composition
-  /// of protocols, do not even make a registration opaque). `depends(on:)` declares them, too. What an initializer, a
-  /// conversion or a hook throws cannot be known.
+  /// Registrations of parents are checked as this container sees them. Therefore check the registrations that are meant
+  /// for requests in a child like those that serve requests. If `register(given:toChildrenNamed:)` declares the values
+  /// that such children receive, no child is needed: the container is checked as one of them sees it. If there are
+  /// several names, it is checked as seen from children nested in the order of those registrations.
+  ///
+  /// Some dependencies are not checked unless `depends(on:)` declares them:
+  ///
+  /// - what a closure resolves
+  /// - an injected property that may have a name or key, because another registration of its type has one
+  /// - an injected property of a type that is registered by its initializer as a protocol
+  ///
+  /// These make a registration opaque, and the report lists it. Three kinds of injected properties escape even that:
+  /// those of a subclass registered as its superclass, those of a generic type registered as a protocol, and those of a
+  /// type registered as a composition of protocols.
+  ///
+  /// Errors that initializers, conversions and hooks throw cannot be predicted.
   ///
   /// - Parameters:
-  ///   - roots: The types that are resolved from outside, under whatever names: errors show the way from the nearest
-  ///     one, and ``graphReport(roots:externals:duplicates:)`` lists what none of them reaches. Nothing is left out of the check
-  ///     for that.
+  ///   - roots: The types that are resolved from outside, with any name. Errors show the path from the nearest root,
+  ///     and ``graphReport(roots:externals:duplicates:)`` lists what no root reaches. All registrations are checked all
+  ///     the same.
   ///   - externals: The types that come from outside: as arguments, or registered in children.
-  ///   - duplicates: ``DuplicatePolicy/fail`` makes a finding of each registration that has taken the place of another
-  ///     one of the same container.
-  /// - Throws: ``GraphError``, with all that is wrong and is not silenced by `allowing(_:because:)`;
+  ///   - duplicates: ``DuplicatePolicy/fail`` reports each registration that has replaced another one of the same
+  ///     container.
+  /// - Throws: ``GraphError`` with all findings that `allowing(_:because:)` does not silence;
   ///   `AstrojectError.containerReleased` in a child whose work has ended.
   public func validate<each Root, each External>(
     roots: repeat (each Root).Type, externals: repeat (each External).Type,
@@ -36,14 +44,13 @@ extension Container {
     try validate(roots: types(repeat each roots), externals: types(repeat each externals), duplicates: duplicates)
   }
 
-  /// Checks all that is registered here and in the parents, with lists that are made at run time; see
-  /// ``validate(roots:externals:duplicates:)``.
+  /// Checks all registrations with lists made at run time; see ``validate(roots:externals:duplicates:)``.
   ///
   /// - Parameters:
-  ///   - roots: The types that are resolved from outside; none for all.
+  ///   - roots: The types that are resolved from outside; empty if all may be.
   ///   - externals: The types that come from outside.
-  ///   - duplicates: ``DuplicatePolicy/fail`` makes a finding of each registration that has taken another one's place.
-  /// - Throws: ``GraphError``, with all that is wrong and is not silenced by `allowing(_:because:)`;
+  ///   - duplicates: ``DuplicatePolicy/fail`` reports each registration that has replaced another one.
+  /// - Throws: ``GraphError`` with all findings that `allowing(_:because:)` does not silence;
   ///   `AstrojectError.containerReleased` in a child whose work has ended.
   public func validate(roots: [Any.Type], externals: [Any.Type] = [], duplicates: DuplicatePolicy = .replace) throws {
     try refuseIfEnded()
@@ -51,17 +58,21 @@ extension Container {
     if !inspection.faults.isEmpty { throw GraphError(report: inspection.report) }
   }
 
-  /// What ``validate(roots:externals:duplicates:)`` would find, and what it has no error for: what was silenced, what is opaque,
-  /// and what no root reaches.
+  /// Reports the findings of ``validate(roots:externals:duplicates:)``, and facts that are no errors.
+  ///
+  /// These are the silenced findings, and the registrations that are opaque, that no root reaches, that have replaced
+  /// another one, or that a dictionary leaves out. It builds nothing, costs as much as the check, and may be called on
+  /// any thread.
   ///
   /// ```swift
   /// print(container.graphReport(roots: App.self))
   /// ```
   /// - Parameters:
-  ///   - roots: The types that are resolved from outside, under whatever names.
+  ///   - roots: The types that are resolved from outside, with any name.
   ///   - externals: The types that come from outside: as arguments, or registered in children.
-  ///   - duplicates: ``DuplicatePolicy/fail`` makes a finding of each registration that has taken the place of another
-  ///     one of the same container.
+  ///   - duplicates: ``DuplicatePolicy/fail`` reports each registration that has replaced another one of the same
+  ///     container.
+  /// - Returns: The report, which prints as a text.
   public func graphReport<each Root, each External>(
     roots: repeat (each Root).Type, externals: repeat (each External).Type,
     duplicates: DuplicatePolicy = .replace
@@ -69,13 +80,13 @@ extension Container {
     graphReport(roots: types(repeat each roots), externals: types(repeat each externals), duplicates: duplicates)
   }
 
-  /// What ``validate(roots:externals:duplicates:)`` would find, with lists that are made at run time; see
-  /// ``graphReport(roots:externals:duplicates:)``.
+  /// Reports the findings and facts with lists made at run time; see ``graphReport(roots:externals:duplicates:)``.
   ///
   /// - Parameters:
-  ///   - roots: The types that are resolved from outside; none for all.
+  ///   - roots: The types that are resolved from outside; empty if all may be.
   ///   - externals: The types that come from outside.
-  ///   - duplicates: ``DuplicatePolicy/fail`` makes a finding of each registration that has taken another one's place.
+  ///   - duplicates: ``DuplicatePolicy/fail`` reports each registration that has replaced another one.
+  /// - Returns: The report, which prints as a text.
   public func graphReport(roots: [Any.Type], externals: [Any.Type] = [], duplicates: DuplicatePolicy = .replace)
     -> GraphReport
   {

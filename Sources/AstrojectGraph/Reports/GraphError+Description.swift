@@ -1,16 +1,17 @@
 import Nexus
 
-// Every sentence about what is wrong with a graph. A finding says what is wrong, where, on which path, and how to mend
-// it.
+// The texts of findings and reports. A finding states the problem, its location, the path to it and a remedy.
 
 extension GraphError: DescribedError {
-  /// All that is wrong, numbered, each with its path, place and remedy; and what was silenced.
+  /// The text of the report, which begins with the numbered findings.
   public var description: String { report.description }
 }
 
 extension GraphReport: CustomStringConvertible {
-  /// All that is wrong, numbered, each with its path, place and remedy; then what was silenced, what is opaque, and
-  /// what no root reaches.
+  /// The numbered findings, each with its path, location and remedy, followed by what the report lists besides.
+  ///
+  /// The sections are, if they are not empty: silenced findings, opaque registrations, unused ones, those that replaced
+  /// another one, those that a dictionary leaves out, and allowances that silence nothing.
   public var description: String {
     let size = "the graph of \(count(graph.nodes.count { !$0.isShadowed }, "registration"))"
     var paragraphs = [
@@ -50,7 +51,7 @@ extension GraphReport: CustomStringConvertible {
 }
 
 extension GraphFinding: CustomStringConvertible {
-  /// What is wrong, where, on which path, and how to mend it.
+  /// The problem, its location, the path to it and a remedy.
   public var description: String { lines.joined(separator: "\n") }
 
   fileprivate var lines: [String] {
@@ -78,7 +79,7 @@ extension GraphFinding: CustomStringConvertible {
     return lines + ["Remedy: \(remedy)"]
   }
 
-  /// The way along the edges, in short and step by step.
+  /// Returns the path along the edges, first in one line and then step by step.
   private func chain(_ title: String, _ keys: [String]) -> [String] {
     let way = keys.ends
     let steps = zip(nodes, edges).map { "  \($0.placed), \($1.step)" }.ends
@@ -91,7 +92,7 @@ extension GraphFinding: CustomStringConvertible {
   private var needType: String { need.map { TypeName($0.product).description } ?? "" }
   private var positions: String { list(edges.compactMap(\.position).map(String.init)) }
 
-  /// What is not there; with its module where another one has a type of this name.
+  /// The missing key, with its module if a near match has a type of the same name in another module.
   private var needText: String {
     guard let need else { return "" }
     return nearMatches.contains { $0.difference == .module } ? need.qualifiedDescription : need.description
@@ -177,7 +178,7 @@ extension GraphFinding: CustomStringConvertible {
     }
   }
 
-  /// True if an initializer that the compiler has written asks for an injected property.
+  /// True if the missing dependency is an injected property that a memberwise initializer takes as a parameter.
   private var isMemberwise: Bool {
     need?.product is any InjectedProperty.Type && edges.first?.site == .parameter
   }
@@ -201,7 +202,7 @@ extension GraphFinding: CustomStringConvertible {
     return (parts + ["name it in `externals:` if it comes from elsewhere"]).joined(separator: "; or ") + "."
   }
 
-  /// The remedy that forwards what is not there to what is registered; empty if nothing would answer.
+  /// The remedies that forward the missing key to a registration; empty if none would answer.
   private var forwardings: [String] { need.map { nearMatches.forwardings(of: $0) } ?? [] }
 
   private var argumentRemedy: String {
@@ -219,7 +220,7 @@ extension GraphFinding: CustomStringConvertible {
   }
 
   private var captivityRemedy: String {
-    // A forwarding takes nothing itself.
+    // A forwarding has no parameter to change.
     guard let index = edges.lastIndex(where: { $0.site != .forwarding && $0.site != .decorator }) else { return "" }
     if code.isOutOfReach, let keeper = nodes.last?.keeper {
       return "give \(nodes[0].key) the same scope: `.asScoped(to: \(keeper.debugDescription))`."
@@ -251,7 +252,7 @@ extension GraphFinding: CustomStringConvertible {
     }
   }
 
-  /// What to write after `with:`, with one rule for some of the parameters, and for the others what they have.
+  /// Returns the arguments of `with:`: one rule at some positions, and the present rules at the others.
   private func rules(_ rule: String, at positions: [Int]) -> String {
     Spelling.rules(code.rules, with: rule, at: positions)
   }
@@ -260,7 +261,7 @@ extension GraphFinding: CustomStringConvertible {
 // MARK: - Parts
 
 extension [String] {
-  /// Of a long list, the beginning.
+  /// The first lines of a long list, with the number of the others.
   fileprivate var cut: [String] { count > 12 ? prefix(10) + ["… and \(count - 10) more"] : self }
 }
 
@@ -274,15 +275,17 @@ extension DependencyGraph.Node {
 }
 
 extension DependencyGraph.Edge {
-  /// What it is on a way along the edges. From what is surrounded that leads to the decorator, and so against the edge.
+  /// The edge as a step of a path.
+  ///
+  /// A path leads from what is decorated to the decorator, against the edge.
   fileprivate var step: String {
     kind == .decorates ? "is decorated" : "gets \(need)\(joint)\(way(of: nil))"
   }
 
-  /// What stands before ``way(of:)``.
+  /// The text between the need and ``way(of:)``.
   var joint: String { site == .forwarding ? ", " : " " }
 
-  /// Where what is needed goes.
+  /// Returns the site and kind of the dependency as a phrase: `as parameter 1 of 2, by a \`Lazy\``.
   func way(of count: Int?) -> String {
     let location =
       switch site {

@@ -1,12 +1,12 @@
-/// Thrown where a graph breaks rules: all that was found, at once.
+/// An error with all findings of a graph, thrown by `validate`.
 ///
-/// Its `description` numbers what was found, and says of each what, where, on which path, what may have been meant, and
-/// how to mend it.
+/// Its `description` numbers the findings. Each states the problem, its location, the path to it, near matches and a
+/// remedy.
 public struct GraphError: Error, Sendable, Hashable {
-  /// What was found, and what was silenced.
+  /// The findings, and what the report lists besides.
   public let report: GraphReport
 
-  /// What is wrong, in the order of the places in the source.
+  /// The findings, in the order of their source locations.
   public var findings: [GraphFinding] { report.findings }
   /// The graph that was checked.
   public var graph: DependencyGraph { report.graph }

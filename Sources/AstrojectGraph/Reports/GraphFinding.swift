@@ -1,54 +1,55 @@
 import Nexus
 
-/// Something in a graph of dependencies that breaks a rule.
+/// A violation of a rule in a dependency graph.
 public struct GraphFinding: Sendable, Hashable {
-  /// The rule that is broken.
+  /// The violated rule.
   public let rule: GraphRule
-  /// The registration that is at fault; nil for a root that is not registered.
+  /// The registration at fault; nil for a root that is not registered.
   public let node: DependencyGraph.Node?
-  /// The edges that show it: the one that leads nowhere, a loop, the way from a holder to what it holds.
+  /// The edges that show it: one that leads nowhere, a loop, or the path from a holder to what it holds.
   public let edges: [DependencyGraph.Edge]
-  /// The registrations along these edges.
+  /// The registrations along the edges.
   public let nodes: [DependencyGraph.Node]
-  /// The way from the nearest root to the registration; of a long one the first four and the last six. Where no roots
-  /// were named, what nobody needs is one.
+  /// The path from the nearest root to the registration: of a long path, the first four nodes and the last six.
+  ///
+  /// If no roots were named, each registration that no other one needs is a root.
   public let path: [DependencyGraph.Node]
-  /// How many registrations on the way are left out.
+  /// The number of nodes that the path leaves out.
   public let pathOmission: Int
-  /// What is not there.
+  /// The key that is not registered.
   public let need: Key?
-  /// The registrations that look like what is not there, the nearest first: at most twelve, ten where there are more.
+  /// The registrations similar to the missing one, the nearest first: at most twelve, or ten of more than twelve.
   public let nearMatches: [AstrojectError.NearMatch]
-  /// The number of further registrations that look like what is not there.
+  /// The number of further similar registrations.
   public let nearMatchOmission: Int
-  /// The names of the containers that there are, where a scope names another one.
+  /// The names of the existing containers, if a scope names another one.
   public let containerNames: [String]
-  /// What is to be written in code about it.
+  /// The code that the text of the finding contains.
   let code: Code
 
-  /// Types and rules as they are written in code.
+  /// Types and rules in source form.
   struct Code: Sendable, Hashable {
-    /// The type of the registration, before `.self`.
+    /// The type of the registration, without `.self`.
     let subject: String
-    /// What is asked for along the edges.
+    /// The requests along the edges.
     let questions: [Question]
-    /// The line that registers what is not there.
+    /// The line that would register the missing dependency.
     let registration: String
     /// The rules of the initializer's parameters.
     let rules: [String]
-    /// Whether a part of a loop comes when its owner has been made.
+    /// True if a dependency of a loop arrives after its owner is made.
     let isLoose: Bool
-    /// True if what is held is kept by a container that does not exist where it is held.
+    /// True if the held registration names a container that does not exist for its holder.
     let isOutOfReach: Bool
-    /// The arguments to give to what takes some.
+    /// The missing arguments as a phrase: `an argument of type Int as parameter 2 of 3`.
     let arguments: String
   }
 
-  /// What is asked for along an edge.
+  /// A request along an edge.
   struct Question: Sendable, Hashable {
-    /// The type that a `Lazy` or a `Provider` would be of: `[any Plugin]`.
+    /// The type to write in a `Lazy` or a `Provider`: `[any Plugin]`.
     let type: String
-    /// What is given to `resolve`: `Store.self, name: "main"`.
+    /// The arguments to write in `resolve`: `Store.self, name: "main"`.
     let request: String
   }
 }

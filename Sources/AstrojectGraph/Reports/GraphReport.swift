@@ -1,10 +1,10 @@
-/// What a check of a graph has found.
+/// The result of checking a graph.
 public struct GraphReport: Sendable, Hashable {
-  /// A finding that is not to be reported.
+  /// A finding that an allowance silences.
   public struct Silenced: Sendable, Hashable {
-    /// What was found.
+    /// The finding.
     public let finding: GraphFinding
-    /// Why it is right here.
+    /// The reason that the allowance states.
     public let reason: String
   }
 
@@ -12,13 +12,13 @@ public struct GraphReport: Sendable, Hashable {
   public struct IdleAllowance: Sendable, Hashable {
     /// The registration that has it.
     public let node: DependencyGraph.Node
-    /// What was not found.
+    /// The allowance.
     public let allowance: DependencyGraph.Node.Allowance
   }
 
-  /// A registration whose key is of another type than that of a dictionary that something asks for.
+  /// A registration that a dictionary leaves out, because its key has another type than those of the dictionary.
   public struct LeftOut: Sendable, Hashable {
-    /// The registration that is not in it.
+    /// The registration that is left out.
     public let node: DependencyGraph.Node
     /// The type of the dictionary: `Dictionary<Theme, Painter>`.
     public let dictionary: String
@@ -26,20 +26,20 @@ public struct GraphReport: Sendable, Hashable {
 
   /// The graph that was checked.
   public let graph: DependencyGraph
-  /// What is wrong, in the order of the places in the source.
+  /// The findings, in the order of their source locations.
   public let findings: [GraphFinding]
-  /// What was found, and is silenced by `allowing(_:because:)`.
+  /// The findings that `allowing(_:because:)` silences.
   public let silenced: [Silenced]
-  /// What is silenced by an `allowing(_:because:)`, and was not found.
+  /// The allowances that silence nothing.
   public let idleAllowances: [IdleAllowance]
-  /// What is registered for the values of a dictionary under a key of another type, and so is not in it.
+  /// The registrations that a dictionary leaves out, because their keys have another type.
   public let leftOut: [LeftOut]
-  /// The registrations that no root reaches and `bootstrap` does not build; empty where no roots were named.
+  /// The registrations that no root reaches and `bootstrap` does not build; empty if no roots were named.
   public let unused: [DependencyGraph.Node]
 
-  /// The registrations that have taken the place of another one of the same container.
+  /// The registrations that have replaced another one of the same container.
   public var duplicates: [DependencyGraph.Node] { graph.nodes.filter { $0.replaced != nil } }
 
-  /// The registrations of which it is not known all that they need.
+  /// The registrations that may have dependencies that are not known.
   public var opaque: [DependencyGraph.Node] { graph.nodes.filter { $0.isOpaque && !$0.isShadowed } }
 }

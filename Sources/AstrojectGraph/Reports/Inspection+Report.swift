@@ -1,7 +1,7 @@
 import Nexus
 
 extension Inspection {
-  /// What was found, in the words of the graph.
+  /// The result as a report, in terms of the graph.
   var report: GraphReport {
     var speller = Speller(self)
     let findings = faults.map { speller.finding($0) }
@@ -20,7 +20,7 @@ extension Inspection {
       unused: speller.names.order.filter(unused.contains).compactMap(speller.node))
   }
 
-  /// The dictionaries that leave a registration out, each once.
+  /// Returns the dictionaries that leave a registration out, each once.
   private func leftOut(_ registered: Int) -> [(registered: Int, dictionary: Any.Type)] {
     var seen: Set<ObjectIdentifier> = []
     return analysis.survey.leftOut.filter { left in
@@ -28,7 +28,7 @@ extension Inspection {
     }
   }
 
-  /// The allowances of a registration that silence nothing.
+  /// Returns the allowances of a registration that silence nothing.
   private func idleAllowances(of registered: Int) -> [Silencer] {
     analysis.survey.registrations[registered].summary.allowances.indices
       .map { Silencer(registered: registered, number: $0) }
@@ -37,7 +37,7 @@ extension Inspection {
 }
 
 extension Analysis {
-  /// The registrations that no root reaches and `bootstrap` does not build; none where there are no roots.
+  /// The registrations that no root reaches and `bootstrap` does not build; empty if there are no roots.
   fileprivate var unused: Set<Int> {
     guard let roots else { return [] }
     let eager = survey.points.indices.filter { survey.registrations[survey.points[$0].registered].summary.isEager }

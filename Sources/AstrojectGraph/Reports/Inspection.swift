@@ -1,24 +1,24 @@
 import Nexus
 
-/// Checks a container by all rules.
+/// A check of a container by all rules.
 struct Inspection {
   let analysis: Analysis
-  /// What is wrong, in the order of the places in the source.
+  /// The faults that are not silenced, in the order of their source locations.
   let faults: [Fault]
-  /// What is wrong and silenced.
+  /// The silenced faults.
   let silenced: [(fault: Fault, by: Silencer)]
 
-  /// An allowance: the registration that has it, and its number there.
+  /// An allowance: its registration, and its index there.
   struct Silencer: Hashable {
     let registered: Int
     let number: Int
   }
 
   /// - Parameters:
-  ///   - core: What is checked.
-  ///   - roots: What is resolved from outside; nothing for everything.
-  ///   - externals: What comes from outside.
-  ///   - duplicates: `fail` where a registration that has taken the place of another one is a finding.
+  ///   - core: The container to check.
+  ///   - roots: The types that are resolved from outside; empty if all may be.
+  ///   - externals: The types that come from outside.
+  ///   - duplicates: `fail` reports registrations that have replaced another one.
   init(_ core: Core, roots: [Any.Type], externals: [Any.Type], duplicates: DuplicatePolicy) {
     var survey = Survey(core, asChildrenSeeIt: true)
     let externals = Set(externals.map { ObjectIdentifier($0) })
@@ -45,7 +45,8 @@ struct Inspection {
     self.silenced = silenced
   }
 
-  /// What breaks a rule, in order. What is wrong wherever a registration is built for is told once.
+  /// Returns the sorted faults of all rules; one that repeats itself at several points of a registration is returned
+  /// once.
   private static func faults(in analysis: Analysis) -> [Fault] {
     let survey = analysis.survey
     var seen: Set<Signature> = []
@@ -59,7 +60,7 @@ struct Inspection {
     return faults.sorted { $0.rank < $1.rank }.map(\.fault)
   }
 
-  /// What a fault is, wherever its registration is built for.
+  /// The identity of a fault, whatever container its registration is built for.
   private struct Signature: Hashable {
     struct Step: Hashable {
       let registered: Int
@@ -71,7 +72,7 @@ struct Inspection {
     let registered: Int
     let steps: [Step]
 
-    /// Nil for what is no registration's fault.
+    /// Nil for a fault of no registration.
     init?(_ fault: Fault, in survey: Survey) {
       guard let point = fault.point else { return nil }
       let registered = { survey.points[$0].registered }
@@ -83,7 +84,7 @@ struct Inspection {
     }
   }
 
-  /// Where a fault stands among others.
+  /// The position of a fault among the others.
   private struct Rank: Comparable {
     let location: CodeLocation
     let rule: Int
@@ -106,7 +107,7 @@ struct Inspection {
 }
 
 extension Survey {
-  /// The registration that says that a fault is right, and why; a loop may be silenced by any registration on it.
+  /// Returns the allowance that silences a fault; any registration on a loop may silence the loop.
   fileprivate func silencer(of fault: Fault) -> Inspection.Silencer? {
     guard let point = fault.point else { return nil }
     let owners = fault.rule == .cycle ? fault.links.map { links[$0].point } : [point]
@@ -122,7 +123,7 @@ extension Survey {
     return nil
   }
 
-  /// Whether a fault is about a dependency of a type.
+  /// Returns true if a fault is about a dependency of a type.
   private func concerns(_ fault: Fault, _ type: Any.Type) -> Bool {
     if fault.need?.product == type { return true }
     return fault.links.contains { index in

@@ -1,10 +1,10 @@
-/// The shortest ways from the roots to all points.
+/// The shortest paths from the roots to all points.
 struct Routes {
   private let survey: Survey
-  /// By which link a point is reached; -1 for a root, nil for what no root reaches.
+  /// The link by which each point is reached: -1 for a root, nil for a point that no root reaches.
   private var arrival: [Int?]
 
-  /// - Parameter roots: The roots; nil for all that nobody needs.
+  /// - Parameter roots: The roots; nil for all points that no other point needs.
   init(_ survey: Survey, from roots: [Int]?) {
     self.survey = survey
     arrival = Array(repeating: nil, count: survey.points.count)
@@ -28,10 +28,10 @@ struct Routes {
     }
   }
 
-  /// Whether a root leads to a point.
+  /// Returns true if a root leads to a point.
   func reaches(_ point: Int) -> Bool { arrival[point] != nil }
 
-  /// The points on the way to a point, which is the last of them.
+  /// Returns the path to a point, which is its last element.
   func route(to point: Int) -> [Int] {
     let way = sequence(first: point) { point in
       guard let link = arrival[point], link >= 0 else { return nil }

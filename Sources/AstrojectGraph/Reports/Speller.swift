@@ -1,15 +1,15 @@
 import Nexus
 
-/// Tells of faults in the words of a graph.
+/// Expresses faults in terms of the graph.
 struct Speller {
   let graph: DependencyGraph
   let names: NodeNames
   private let nodes: [DependencyGraph.Node.ID: DependencyGraph.Node]
   private let survey: Survey
   private let routes: Routes
-  /// What is registered, as each container sees it in which something is missing.
+  /// The candidates for near matches, by the container in which a dependency is missing.
   private let nearMatches: [Int: NearMatches]
-  /// How keys are printed.
+  /// The texts of keys that were printed before.
   private var needs: [Key: String] = [:]
 
   init(_ inspection: Inspection) {
@@ -88,11 +88,11 @@ struct Speller {
 }
 
 extension Survey {
-  /// Returns true for a fault that something is registered nowhere, so that something else may have been meant.
+  /// Returns true if a fault is about a missing registration, so that near matches make sense.
   fileprivate func isAboutAbsence(_ fault: Fault) -> Bool {
     fault.rule == .missingDependency || fault.rule == .argument && fault.links.contains { links[$0].end == nil }
   }
 
-  /// The container in which something is looked for.
+  /// Returns the container in which the dependencies of a fault are looked up.
   fileprivate func source(of fault: Fault) -> Int { fault.point.map { points[$0].source } ?? 0 }
 }

@@ -1,7 +1,7 @@
 import Nexus
 
 extension Dependency {
-  /// What is asked for.
+  /// The request for the dependency, in source form.
   var question: GraphFinding.Question {
     let wrapper =
       switch kind {

@@ -1,7 +1,8 @@
 import Nexus
 
-/// Where a type comes as an argument, one parameter may take it, or each has to be marked: also those that get what is
-/// registered where no argument is given, as soon as there is one that needs it.
+/// Requires a marked parameter if an argument fits several parameters of its type.
+///
+/// A parameter that can also be resolved counts, as soon as another one of its type needs the argument.
 enum AmbiguousArgument: Rule {
   static let code = GraphRule.ambiguousArgument
 
@@ -13,14 +14,14 @@ enum AmbiguousArgument: Rule {
       var last: Int?
       for index in survey.points[point].links where takesArgument(survey.links[index], in: analysis) {
         let link = survey.links[index]
-        // A provider of what takes arguments leads to all of them.
+        // A provider of a product with arguments has a link to each registration that takes some.
         guard link.dependency != last else { continue }
         last = link.dependency
         byType[ObjectIdentifier(survey.dependency(of: link).key.product), default: []].append(index)
       }
       return byType.values.compactMap { links in
         guard links.contains(where: { survey.links[$0].end == nil }) else { return nil }
-        // A parameter of the type itself goes before one of an optional or a `Lazy` of it.
+        // Parameters of the type itself take precedence over those of an optional or a `Lazy` of it.
         let exact = links.filter { survey.dependency(of: survey.links[$0]).kind == .required }
         let best = exact.isEmpty ? links : exact
         return best.count < 2

@@ -1,6 +1,6 @@
 import Nexus
 
-/// A synchronous closure cannot resolve what has to be awaited.
+/// Forbids a synchronous closure to resolve a product that must be awaited.
 enum AsyncDependency: Rule {
   static let code = GraphRule.asyncDependency
 

@@ -1,11 +1,18 @@
 import Nexus
 
-/// What lives longer must not hold what lives shorter: singletons over disposable ones, these over what a container
-/// keeps, that over what custom scopes keep, and all of them over what a registration says to be one for each tree
-/// (`asGraph()`).
+/// Forbids a product to hold another one that does not live as long.
 ///
-/// Something transient lives as long as its holder, and so does what says nothing of its scope. A weak scope lives as
-/// long as any holder. What is resolved each time, by a `Provider`, is not held.
+/// From the longest life to the shortest:
+///
+/// 1. singletons
+/// 2. disposable singletons
+/// 3. products that a container keeps
+/// 4. products that a custom scope keeps
+/// 5. products that are graph-scoped by an explicit `asGraph()`
+///
+/// Transient products live as long as their holder. So do those that are graph-scoped by default. A weak product lives
+/// as long as any holder; as a holder it ranks with custom scopes. A `Provider` holds nothing, because it resolves at
+/// each use.
 enum CaptiveDependency: Rule {
   static let code = GraphRule.captiveDependency
 

@@ -1,29 +1,32 @@
 import Nexus
 
-/// Nothing may need itself before it is made.
+/// Forbids a registration to need itself before it is made.
 ///
-/// What is resolved later breaks a loop. What comes when its owner has been made (`injecting`) may lead back to the
-/// owner; but then whoever is on the loop has to be made already when it is asked for again, whichever of them is asked
-/// for first. But for one: what a property gets may be being made still, if it is shared, and the property an object's.
+/// A `Lazy` or a `Provider` breaks a loop. A dependency that arrives after its owner is made (`injecting`) may lead
+/// back to the owner. Such a loop is still a fault if one of its registrations can be requested first and is then
+/// needed again before it is made.
+///
+/// There is one exception: a property of an object may receive a shared instance that is still being made.
 enum Cycle: Rule {
   static let code = GraphRule.cycle
 
   static func faults(in analysis: Analysis) -> [Fault] {
     let survey = analysis.survey
-    // Loops of what has to be there before; then loops that somebody enters at a point that is not made yet.
+    // First the loops of dependencies that must exist before their owners. Then those that a request enters at a point
+    // that is not made yet.
     let strict = loops(in: survey, upTo: .made, covering: []) { _ in true }
     let covered = Set(strict.joined().map { survey.links[$0].point })
     let loose = loops(in: survey, upTo: .afterwards, covering: covered) { survey.isSharedWhileMade($0) }
     var seen: Set<[Int]> = []
     return (strict + loose).compactMap { loop in
-      // The same loop may be seen from several containers.
+      // Several containers may see the same loop.
       let registered = loop.map { survey.points[survey.links[$0].point].registered }
       guard seen.insert(rotated(registered, survey)).inserted else { return nil }
       return Fault(code, at: survey.links[loop[0]].point, loop)
     }
   }
 
-  /// Loops that begin with what has to be there before, so that each point that is wanted is on one of them.
+  /// Returns loops that begin with a dependency needed before its owner is made; each wanted point is on one of them.
   private static func loops(
     in survey: Survey, upTo use: Survey.Use, covering covered: Set<Int>, where isWanted: (Int) -> Bool
   ) -> [[Int]] {
@@ -40,7 +43,7 @@ enum Cycle: Rule {
           guard let end = survey.links[link].end, components.number[end] == components.number[member] else { continue }
           let followInto = { (link: Int) in survey.mayComeLate(link, from: member) ? nil : follow(link) }
           guard let back = way(from: end, to: member, in: survey, followInto, components) else { continue }
-          // It begins with what is asked for again before it is made.
+          // The loop begins with the registration that is needed again before it is made.
           loops.append(use == .made ? canonical([link] + back, survey) : [link] + back)
           covered.formUnion(loops[loops.count - 1].map { survey.links[$0].point })
           break
@@ -50,7 +53,7 @@ enum Cycle: Rule {
     return loops
   }
 
-  /// The shortest way between two points of a component.
+  /// Returns the shortest path between two points of a component; nil if there is none.
   private static func way(
     from start: Int, to goal: Int, in survey: Survey, _ follow: (Int) -> Int?, _ components: Components
   ) -> [Int]? {
@@ -74,7 +77,7 @@ enum Cycle: Rule {
     return nil
   }
 
-  /// A loop, beginning with the registration that was made first.
+  /// Returns a loop that begins with its oldest registration.
   private static func canonical(_ loop: [Int], _ survey: Survey) -> [Int] {
     let age = { (link: Int) in survey.registered(at: survey.links[link].point).summary.sequence }
     let first = loop.indices.min { age(loop[$0]) < age(loop[$1]) } ?? 0
@@ -88,8 +91,9 @@ enum Cycle: Rule {
 }
 
 extension Survey {
-  /// Whether a link is that of a property that gets what is still being made: of an object, and what is shared. With a
-  /// point only where it leads to that.
+  /// Returns true if the link belongs to a property that may receive a shared instance that is still being made.
+  ///
+  /// - Parameter point: If given, the point that the link must lead to, directly or by forwardings.
   fileprivate func mayComeLate(_ link: Int, from point: Int? = nil) -> Bool {
     guard dependency(of: links[link]).mayComeLate, var end = links[link].end else { return false }
     while registered(at: end).summary.lifetime == .forwarded {
@@ -103,7 +107,7 @@ extension Survey {
     }
   }
 
-  /// Whether others get the same instance of a point while it is being made, and so cannot have it yet.
+  /// Returns true if other requests share the instance of a point while it is being made, and so cannot have it yet.
   fileprivate func isSharedWhileMade(_ point: Int) -> Bool {
     let lifetime = registrations[points[point].registered].summary.lifetime
     return lifetime.keeps || lifetime == .graph

@@ -1,6 +1,6 @@
 import Nexus
 
-/// Where it is asked for, no registration may have taken the place of another one.
+/// Forbids a registration to replace another one of the same container, if the policy says so.
 enum Duplicate: Rule {
   static let code = GraphRule.duplicate
 

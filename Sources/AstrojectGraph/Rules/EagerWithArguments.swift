@@ -1,6 +1,6 @@
 import Nexus
 
-/// Nobody gives arguments to what `bootstrap` builds.
+/// Forbids an eager registration to take arguments, because `bootstrap` gives none.
 enum EagerWithArguments: Rule {
   static let code = GraphRule.eagerWithArguments
 

@@ -1,6 +1,6 @@
 import Nexus
 
-/// A decorator has to surround something: here, above, or in a child that there is.
+/// Requires a decorator to decorate a registration: of its container, a parent or an existing child.
 enum IdleDecorator: Rule {
   static let code = GraphRule.idleDecorator
 

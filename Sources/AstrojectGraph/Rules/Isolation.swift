@@ -1,6 +1,6 @@
 import Nexus
 
-/// A synchronous closure off the main actor cannot resolve what is to be made there.
+/// Forbids a synchronous closure off the main actor to resolve a product that is made on it.
 enum Isolation: Rule {
   static let code = GraphRule.isolation
 

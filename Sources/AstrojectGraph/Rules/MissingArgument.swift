@@ -1,7 +1,8 @@
 import Nexus
 
-/// Whoever needs something that takes arguments has to be able to give them; and a plain value that is registered
-/// nowhere, and comes from nobody, was to be an argument.
+/// Requires the arguments of each dependency: its owner must give those that it takes.
+///
+/// A plain value that is not registered and comes from nowhere is assumed to be a missing argument as well.
 enum MissingArgument: Rule {
   static let code = GraphRule.argument
 
@@ -12,7 +13,7 @@ enum MissingArgument: Rule {
     }
   }
 
-  /// Whether a link is this rule's affair.
+  /// Returns true if this rule reports the link, rather than ``MissingDependency``.
   static func concerns(_ index: Int, in analysis: Analysis) -> Bool {
     let survey = analysis.survey
     let link = survey.links[index]
@@ -22,7 +23,7 @@ enum MissingArgument: Rule {
         return false
       }
       let dependency = survey.dependency(of: link)
-      // A forwarding hands on what it is given; a closure gives what it says.
+      // A forwarding passes its arguments on, and a closure gives those that it declares.
       return dependency.site != .forwarding && !dependency.key.takesArguments
     case .missing(let key):
       guard case .parameter = survey.dependency(of: link).site, !analysis.isExternal(key.product) else { return false }

@@ -1,10 +1,9 @@
 import Nexus
 
-/// A scope that names a container needs one of that name: the container that is checked, one above it, or children that
-/// are given something.
+/// Requires a container of the name that a scope states: the checked one, a parent, or a child that is given values.
 ///
-/// Where something that lives longer holds it, that is what is wrong; so this is told by ``CaptiveDependency`` alone,
-/// also of what only it needs.
+/// A captive dependency is reported by ``CaptiveDependency`` alone, even if its container is missing. So is everything
+/// that only such a dependency needs.
 enum MissingContainer: Rule {
   static let code = GraphRule.missingContainer
 
@@ -16,7 +15,7 @@ enum MissingContainer: Rule {
     return lacking.filter { !covered.contains($0) }.map { Fault(code, at: $0) }
   }
 
-  /// The points that are held as captives, and those that nothing but these needs.
+  /// Returns the points that are captives, and those that only captives need.
   private static func covered(_ lacking: [Int], in analysis: Analysis) -> Set<Int> {
     let survey = analysis.survey
     let captives = CaptiveDependency.faults(in: analysis).filter { !survey.allowsCaptives($0.point) }
@@ -38,7 +37,7 @@ enum MissingContainer: Rule {
 }
 
 extension Survey {
-  /// Returns true if a holder says that it may hold what does not live as long.
+  /// Returns true if a holder has an allowance for captive dependencies.
   fileprivate func allowsCaptives(_ point: Int?) -> Bool {
     guard let point else { return false }
     return registered(at: point).summary.allowances.contains { $0.rule == GraphRule.captiveDependency.rawValue }

@@ -1,6 +1,6 @@
 import Nexus
 
-/// What is needed has to be registered, or to come from outside; also what is resolved later.
+/// Requires each dependency to be registered or external, even if it is resolved later.
 enum MissingDependency: Rule {
   static let code = GraphRule.missingDependency
 

@@ -1,21 +1,21 @@
 import Nexus
 
-/// Something that a graph is checked for.
+/// A condition that a graph must meet.
 protocol Rule {
   static var code: GraphRule { get }
 
-  /// What breaks it.
+  /// Returns the violations.
   static func faults(in analysis: Analysis) -> [Fault]
 }
 
-/// A place in a graph where a rule is broken.
+/// A violation of a rule at a point of a graph.
 struct Fault {
   let rule: GraphRule
-  /// The point that is at fault; nil for what was asked for as a root and is not registered.
+  /// The point at fault; nil for a root that is not registered.
   let point: Int?
-  /// The links that show it, in order: one, a loop, or the way from a holder to what it holds.
+  /// The links that show it, in order: one, a loop, or the path from a holder to what it holds.
   let links: [Int]
-  /// What is not registered.
+  /// The key that is not registered.
   let need: Key?
 
   init(_ rule: GraphRule, at point: Int?, _ links: [Int] = [], need: Key? = nil) {
@@ -27,7 +27,7 @@ struct Fault {
 }
 
 extension Analysis {
-  /// A fault at each point that is meant.
+  /// Returns a fault for each point that meets a condition.
   func faults(_ rule: GraphRule, where isMeant: (Int) -> Bool) -> [Fault] {
     survey.points.indices.filter(isMeant).map { Fault(rule, at: $0) }
   }

@@ -1,4 +1,4 @@
-/// Every rule, in the order in which what breaks several of them is told.
+/// All rules, in the order in which several faults at one location are reported.
 enum Rules {
   static var all: [any Rule.Type] {
     [

@@ -1,6 +1,6 @@
 import Nexus
 
-/// One custom scope for all cannot tell products with different arguments apart.
+/// Forbids a shared custom scope for products with arguments, because it cannot tell them apart.
 enum SharedWithArguments: Rule {
   static let code = GraphRule.sharedWithArguments
 

@@ -1,7 +1,8 @@
 import Nexus
 
-/// What is kept for as long as somebody holds it has to be held by somebody: by a registration, or by whoever resolves
-/// it as a root. Where something is opaque, that may be the one.
+/// Requires a weak product to be held by another registration, or to be a root.
+///
+/// If any registration is opaque, it may be the holder, and nothing is reported.
 enum WeakUnowned: Rule {
   static let code = GraphRule.weakUnowned
 
@@ -14,7 +15,7 @@ enum WeakUnowned: Rule {
     guard survey.points.indices.contains(where: isMeant),
       !survey.points.contains(where: { survey.isOpaque($0.registered) })
     else { return [] }
-    // What a forwarding is held by holds what is behind it.
+    // The holder of a forwarding holds the product behind it.
     var held = Set(analysis.roots ?? [])
     var line = Array(held)
     for link in survey.links.indices where survey.isHeld(link) && !survey.isForwarding(survey.links[link].point) {

@@ -1,6 +1,6 @@
 import Nexus
 
-/// A weak scope is for class instances, and for none in an optional.
+/// Requires a weak product to be a class instance that is not in an optional.
 enum WeakValue: Rule {
   static let code = GraphRule.weakValue
 

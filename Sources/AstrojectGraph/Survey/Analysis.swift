@@ -1,17 +1,17 @@
 import Nexus
 
-/// A survey with what several rules ask about it.
+/// A survey, with facts that several rules share.
 struct Analysis {
   let survey: Survey
-  /// What is resolved from outside; nil where that is not said, and so may be everything.
+  /// The points that are resolved from outside; nil if that is not known, and all may be.
   let roots: [Int]?
-  /// What is to be resolved from outside, and is not registered.
+  /// The roots that are not registered.
   let missingRoots: [Key]
   /// The types that come from outside.
   let externals: Set<ObjectIdentifier>
-  /// What is said about registrations that have taken the place of others.
+  /// Says if a registration that has replaced another one is a fault.
   let duplicates: DuplicatePolicy
-  /// What a resolve of each point takes.
+  /// The effect of a resolve, for each point.
   let effects: [Summary.Effect]
 
   init(
@@ -27,7 +27,7 @@ struct Analysis {
   }
 
   private static func effects(in survey: Survey) -> [Summary.Effect] {
-    // What a closure resolves, it resolves as it can.
+    // The declared dependencies of a closure do not count: its own effect says how it resolves them.
     let successor = { (index: Int) -> Int? in
       let link = survey.links[index]
       return link.use <= .afterwards && survey.dependency(of: link).site != .declared ? link.end : nil
@@ -47,12 +47,12 @@ struct Analysis {
     return survey.points.indices.map { effects[components.number[$0]] }
   }
 
-  /// Whether a type comes from outside.
+  /// Returns true if a type comes from outside.
   func isExternal(_ type: Any.Type) -> Bool { externals.contains(ObjectIdentifier(type)) }
 }
 
 extension Survey {
-  /// Whether something in a registration may resolve what is not known.
+  /// Returns true if a registration may have dependencies that are not known.
   func isOpaque(_ registered: Int) -> Bool {
     let registration = registrations[registered]
     let summary = registration.summary

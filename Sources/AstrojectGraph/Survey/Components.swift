@@ -1,13 +1,13 @@
 /// The strongly connected components of a graph: the sets of points that all lead to each other.
 ///
-/// They are numbered so that each comes after those that it leads to. Found by Tarjan's algorithm, in a time that grows
-/// with the number of links, and without recursion.
+/// A component has a higher number than those that it leads to. They are found by Tarjan's algorithm, without
+/// recursion, in linear time.
 struct Components {
   /// The component of each point.
   private(set) var number: [Int]
   private(set) var members: [[Int]] = []
 
-  /// - Parameter successor: The point that the link with a number leads to, or nil if that does not count.
+  /// - Parameter successor: Returns the point that a link leads to; nil if the link does not count.
   init(_ points: [Survey.Point], _ successor: (Int) -> Int?) {
     number = Array(repeating: -1, count: points.count)
     var order = Array(repeating: -1, count: points.count)

@@ -1,9 +1,10 @@
 import Nexus
 
-// What closures say that they resolve.
+// The dependencies that closures declare.
 
 extension Analysis {
-  /// The links of what closures say that they resolve at once, by what these closures and their targets take.
+  /// Returns the links of declared dependencies that are not resolved later, filtered by the effects of closure and
+  /// target.
   func declaredLinks(where isMeant: (_ own: Summary.Effect, _ target: Summary.Effect) -> Bool) -> [Int] {
     survey.points.indices.flatMap { point -> [Int] in
       let registered = survey.points[point].registered

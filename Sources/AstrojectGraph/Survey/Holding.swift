@@ -1,10 +1,10 @@
 import Nexus
 
-// Who holds what: what a point gets and does not only resolve each time, it keeps for as long as it lives; and what a
-// transient one holds is held by whoever holds the transient one.
+// The rules of holding. A point holds its dependencies for as long as it lives, except those that it resolves at each
+// use. What a transient point holds is held by the holder of that point.
 
 extension Survey {
-  /// How long a point lives, as far as that can be compared; nil for what lives as long as its holder.
+  /// Returns the rank of a point's lifetime, higher for a longer one; nil if it lives as long as its holder.
   func rank(of point: Int) -> Int? {
     let summary = registrations[points[point].registered].summary
     switch summary.lifetime {
@@ -12,22 +12,23 @@ extension Survey {
     case .disposable: return 4
     case .scoped: return 3
     case .shared, .perContainer: return 2
-    // Only where somebody has said so is it meant to end with its tree.
+    // Only an explicit `asGraph()` states that the instance ends with its tree.
     case .graph: return summary.isScopeChosen ? 1 : nil
     case .transient, .weak, .forwarded: return nil
     }
   }
 
-  /// How long a point may hold what it gets.
+  /// Returns the rank that the dependencies of a point must have at least; nil if its holder decides.
   func holdingRank(of point: Int) -> Int? {
     registrations[points[point].registered].summary.lifetime == .weak ? 2 : rank(of: point)
   }
 
-  /// Whether a link is held, and not resolved each time.
+  /// Returns true if the target of a link is held, rather than resolved at each use.
   func isHeld(_ link: Int) -> Bool { links[link].use <= .lazy }
 
-  /// For each point the least of a measure of the links by which it holds something, itself or through those that live
-  /// as long as their holder.
+  /// Returns, for each point, the least measure of the links by which it holds something.
+  ///
+  /// Links of points that live as long as their holder count for the holder, too.
   func least(_ measure: (Int) -> Int?) -> [Int?] {
     let components = Components(points) { link in
       guard isHeld(link), let end = links[link].end, rank(of: end) == nil else { return nil }
@@ -48,7 +49,9 @@ extension Survey {
     return points.indices.map { least[components.number[$0]] }
   }
 
-  /// The shortest ways by which a point holds something, itself or through those that live as long as it.
+  /// Returns the shortest paths by which a point holds the targets of some links.
+  ///
+  /// A path may lead through points that live as long as their holder.
   func ways(from holder: Int, to isMeant: (Int) -> Bool) -> [[Int]] {
     var ways: [[Int]] = []
     var arrival: [Int: Int] = [:]

@@ -1,16 +1,16 @@
 import Nexus
 
 extension Survey {
-  /// A registration, and the container that has it.
+  /// A registration and its container.
   struct Registered {
     let blueprint: Blueprint
     let summary: Summary
     let level: Int
-    /// What it gets; behind that, what surrounds it.
+    /// Its own dependencies, followed by the decorators that decorate it.
     private(set) var dependencies: [Dependency]
-    /// Where among them a decorator is.
+    /// The positions of the decorators among the dependencies, by the numbers of their blueprints.
     private var decorators: [UInt: Int] = [:]
-    /// How many of the dependencies go into it when it is made; the others come afterwards, or into closures.
+    /// The number of dependencies that it receives when it is made; the others come afterwards, or into closures.
     let wired: Int
 
     init(_ blueprint: Blueprint, at level: Int) {
@@ -18,7 +18,8 @@ extension Survey {
       self.blueprint = blueprint
       self.summary = summary
       self.level = level
-      // What is declared under a name or key may be what a property gets that does not show it.
+      // A declared dependency with a name or key may be the one that an injected property has. Then the property, whose
+      // label is not known, is left out.
       let wired = summary.wired.filter { dependency in
         dependency.isLabelKnown
           || !summary.declared.contains { declared in
@@ -34,7 +35,7 @@ extension Survey {
       self.wired = dependencies.count - summary.afterwards.count - summary.declared.count
     }
 
-    /// Returns which of its dependencies a decorator is.
+    /// Returns the position of a decorator among the dependencies; adds it at first.
     mutating func dependency(on decorator: Blueprint) -> Int {
       if let known = decorators[decorator.id] { return known }
       decorators[decorator.id] = dependencies.count
@@ -43,52 +44,54 @@ extension Survey {
     }
   }
 
-  /// A registration, as it is built for a container.
+  /// A registration as it is built for one container.
   struct Point {
     let registered: Int
-    /// The container that its dependencies come from.
+    /// The container that provides its dependencies.
     let source: Int
-    /// Whether its scope names a container, and there is none of that name.
+    /// True if its scope names a container that does not exist.
     let lacksKeeper: Bool
     var links: Range<Int>
   }
 
-  /// How an owner has what it gets.
+  /// The time at which an owner has its dependency.
   enum Use: Int, Comparable {
-    /// It has to be there before the owner is made.
+    /// Before the owner is made.
     case made
-    /// It comes when the owner has been made, and may lead back to it.
+    /// After the owner is made; the dependency may lead back to it.
     case afterwards
-    /// It is resolved later, and held from then on.
+    /// At first use, and held from then on.
     case lazy
-    /// It is resolved each time.
+    /// Anew at each use.
     case provider
 
     static func < (left: Use, right: Use) -> Bool { left.rawValue < right.rawValue }
   }
 
-  /// Where a dependency leads.
+  /// The target of a dependency.
   enum End {
     case point(Int)
-    /// To nothing: what is registered for this is needed, and there is none.
+    /// A key that must be registered and is not.
     case missing(Key)
-    /// To nothing, which is all right.
+    /// No target, which is no fault.
     case absent
-    /// To something that stands behind the container.
+    /// A product of the container's fallback.
     case fallback
-    /// To the container itself, or to its resolver.
+    /// The container itself, or its resolver.
     case container, resolver
   }
 
-  /// A dependency of a point, and where it leads.
+  /// A dependency of a point, with its target.
   struct Link {
     let point: Int
-    /// Which dependency of the registration it is.
+    /// The position of the dependency among those of the registration.
     let dependency: Int
     let target: End
     let use: Use
-    /// The point that it leads to. Stored, as the optimizer of Swift 6.3.1 fails where the target is looked at each
-    /// time ("Found ownership error").
+    /// The point that the link leads to.
+    ///
+    /// It is stored because the optimizer of Swift 6.3.1 fails if it is computed from the target ("Found ownership
+    /// error").
     let end: Int?
 
     init(point: Int, dependency: Int, target: End, use: Use) {

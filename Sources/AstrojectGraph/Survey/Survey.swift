@@ -1,39 +1,37 @@
 import Nexus
 
-/// The registrations of a container and of its parents, and what each of them gets: what graphs and rules are made of,
-/// before anything is spelled out.
+/// The registrations of a container and its parents with their dependencies: the raw material of graphs and rules.
 ///
-/// It is a graph of *points*. A registration that takes its dependencies through whoever asks is as many points as
-/// there are containers that it may be built for; most are one.
+/// It is a graph of *points*. A registration that takes its dependencies from the asking container has one point for
+/// each container that it may be built for. Most registrations have a single point.
 struct Survey {
-  /// The container that is looked at, its parent, and so on. Where it is looked at as a child sees it that is given
-  /// something when it is made, such a child is first.
+  /// The surveyed container, its parent, and so on; an example child comes before them, if there is one.
   let cores: [Core]
   private let example: Container?
   private(set) var registrations: [Registered] = []
-  /// What can be resolved in the container that is looked at is first.
+  /// The points of all registrations that the first container can resolve come first.
   private(set) var points: [Point] = []
   private(set) var links: [Link] = []
   /// The registrations that take the container or its resolver.
   private(set) var resolving: Set<Int> = []
-  /// The registrations with injected properties that may have a name or key, or that their protocol does not show.
+  /// The registrations with injected properties that may have a name or key, or that their protocol hides.
   private(set) var uncertain: Set<Int> = []
-  /// The registrations that a dictionary leaves out as their keys are of another type, with the dictionary's type.
+  /// The registrations that a dictionary leaves out, because their keys have another type; with the dictionary's type.
   private(set) var leftOut: [(registered: Int, dictionary: Any.Type)] = []
 
   private var numbers: [UInt: Int] = [:]
-  /// The point of each registration for each container, or -1.
+  /// The point of each registration for each container; -1 for none.
   private var table: [Int] = []
   private var inventories: [Inventory?]
 
-  /// The registrations that count in a container, by their types.
+  /// The registrations that are visible in a container, by type.
   private struct Inventory {
     let all: [Match]
     private var byType: [ObjectIdentifier: [Match]] = [:]
 
     init(_ core: Core) {
       all = core.registrations()
-      // A composite is no element of a collection, and found by what leads to it alone.
+      // A composite is no element of a collection. Only its forwarding leads to it.
       for found in all where !found.blueprint.key.isOfComposite {
         byType[ObjectIdentifier(found.blueprint.key.product), default: []].append(found)
       }
@@ -42,8 +40,10 @@ struct Survey {
     func of(_ type: Any.Type) -> [Match] { byType[ObjectIdentifier(type)] ?? [] }
   }
 
-  /// Looks at a container, or at it as a child sees it that is given something, if there will be such. Nothing of the
-  /// user's runs, but `isRegistered` of a fallback.
+  /// Surveys a container; the only user code that runs is `isRegistered` of a fallback.
+  ///
+  /// - Parameter isForChildren: If true, and if children are given values, the container is surveyed as an example of
+  ///   such a child sees it.
   init(_ core: Core, asChildrenSeeIt isForChildren: Bool = false) {
     example = isForChildren ? core.makeExemplaryChild() : nil
     cores = Array((example?.core ?? core).lineage)
@@ -59,7 +59,7 @@ struct Survey {
     }
     connectPoints(from: count)
     uncertain.formUnion(hiddenInjections())
-    // What nobody can get at any more is there all the same.
+    // Registrations that nothing can resolve any more are part of the graph, without a point.
     for level in cores.indices.dropFirst() {
       for found in inventory(of: level).all where found.owner === cores[level] {
         _ = number(of: found.blueprint, in: found.owner)
@@ -82,10 +82,10 @@ struct Survey {
     }
   }
 
-  /// Links a point to what surrounds it: a decorator is a part of what it surrounds, and is as that is.
+  /// Links a point to its decorators, which take their dependencies from the same container as the point.
   private mutating func connectDecorators(of point: Int) {
     let registered = registrations[points[point].registered]
-    // What is got through a forwarding takes its dependencies from where the other registration does.
+    // A product behind a forwarding takes its dependencies from the container of the other registration's point.
     let links = links[points[point].links]
     let end = registered.summary.lifetime == .forwarded ? links.first.flatMap(\.end) : nil
     let source = points[end ?? point].source
@@ -97,8 +97,8 @@ struct Survey {
     }
   }
 
-  /// The registrations whose objects may have injected properties that their protocol does not show, as a type that
-  /// adopts it has some.
+  /// Returns the registrations whose protocol may hide injected properties, because a type that conforms to it has
+  /// some.
   private func hiddenInjections() -> [Int] {
     let unseen = registrations.indices.compactMap { index -> (registered: Int, type: Any.Type)? in
       registrations[index].summary.unseenType.map { (index, $0) }
@@ -110,8 +110,9 @@ struct Survey {
   func registered(at point: Int) -> Registered { registrations[points[point].registered] }
   func dependency(of link: Link) -> Dependency { registered(at: link.point).dependencies[link.dependency] }
 
-  /// The points that answer to a type, under whatever name and with whatever arguments, in the container looked at, and
-  /// what is not registered for it.
+  /// Returns the points that provide a type in the surveyed container, with any name and arguments.
+  ///
+  /// - Returns: The points, and the missing key if something that the type is made of is not registered.
   mutating func points(answering type: Any.Type) -> (points: [Int], missing: Key?) {
     let named = inventory(of: 0).of(type).map { point(of: $0, for: 0) }
     if !named.isEmpty { return (named, nil) }
@@ -146,7 +147,7 @@ struct Survey {
     return new
   }
 
-  /// The registration that was found, as it is built for a container.
+  /// Returns the point of a match that is built for a container, and adds it at first.
   private mutating func point(of found: Match, for viewpoint: Int) -> Int {
     point(of: number(of: found.blueprint, in: found.owner), for: viewpoint)
   }
@@ -182,7 +183,7 @@ struct Survey {
     }
     let use = use(of: index, in: registered)
     switch dependency.kind {
-    // It is the other end of a link that what is surrounded has.
+    // The link belongs to what is decorated; see `connectDecorators(of:)`.
     case .surrounded: break
     case .argument, .fixed, .closure: add(&self, .absent, use)
     case .forwarded:
@@ -201,7 +202,7 @@ struct Survey {
       for (target, use) in targets(of: key, way, from: source) {
         switch target {
         case .missing where !dependency.isLabelKnown && cores[source].hasFallback:
-          // The fallback may know it under a name.
+          // The fallback may provide it under a name.
           uncertain.insert(points[point].registered)
           return
         case .container, .resolver: resolving.insert(points[point].registered)
@@ -214,11 +215,12 @@ struct Survey {
 
   private func use(of index: Int, in registered: Registered) -> Use {
     let isAfterwards = (registered.wired..<registered.wired + registered.summary.afterwards.count).contains(index)
-    // A transient product is not found again by what leads back to it.
+    // A loop never finds a transient owner again, so its dependencies cannot arrive later.
     return isAfterwards && registered.summary.lifetime != .transient ? .afterwards : .made
   }
 
-  /// Returns true if an injected property of a type may have a name or key, as something of its type has one.
+  /// Returns true if an injected property of a type may have a name or key, because some registration of its type has
+  /// one.
   private mutating func mayBeLabelled(_ type: Any.Type, at level: Int) -> Bool {
     let inventory = inventory(of: level)
     return Dependency.typesUnderNames(of: type).contains { type in
@@ -229,11 +231,11 @@ struct Survey {
     }
   }
 
-  /// The way from a dependency to what it is of: an optional of a lazy of a collection.
+  /// The unwrapping of a dependency, such as an optional of a lazy of a collection.
   private struct Way {
     var use: Use
     var form: (any DerivedForm.Type)?
-    /// Whether it may be resolved with arguments.
+    /// True if the dependency may be resolved with arguments.
     var mayTakeArguments = false
   }
 
@@ -244,7 +246,7 @@ struct Survey {
     }
     if let others = elsewhere(key, way, from: level) { return others.map { (.point($0), way.use) } }
     let isBehind = isKnownToFallback(key, at: level)
-    // What is made of nothing that is known comes after the fallback.
+    // A form that nothing is registered for comes after the fallback.
     guard let form = way.form ?? DerivedForms.form(of: key.product), form.isAvailable(for: key),
       form.mayBeEmpty && !isBehind || form.isKnown(in: cores[level], for: key)
     else { return [(isBehind ? .fallback : .missing(key), way.use)] }
@@ -279,7 +281,7 @@ struct Survey {
     return targets(of: inner.key, innerWay, from: level)
   }
 
-  /// Returns the registrations under the key with other arguments, where these may be meant.
+  /// Returns the points under the key with other arguments, if the dependency may give them; nil if there are none.
   private mutating func elsewhere(_ key: Key, _ way: Way, from level: Int) -> [Int]? {
     guard !key.takesArguments, way.mayTakeArguments else { return nil }
     let alike = inventory(of: level).of(key.product).filter { found in

@@ -1,15 +1,17 @@
 import Astroject
 
-/// What one call of `overriding` has overridden, for the account of a test.
+/// The overrides of one call of `overriding`, as the account of a test records them.
 struct ForkRecord: Sendable {
   let fork: Fork
-  /// Where it was called.
+  /// The call of `overriding`.
   let site: CallSite
-  /// Whether its overrides may stay unused.
+  /// True if its overrides may stay unused.
   let allowsUnused: Bool
 
-  /// A failure for each override that was to be used and was not, where it was made, and for each build that has asked
-  /// the original.
+  /// A failure for each expected override that was not used, and one for each build that asked the original container.
+  ///
+  /// The failure of an override is reported at the override. The failure of a build is reported at the call of
+  /// `overriding`.
   var failures: [(text: FailureText, site: CallSite)] {
     let expected = allowsUnused ? [] : fork.usages.filter { $0.isUnused && !$0.isInherited }
     let unused = expected.compactMap { usage in usage.override.map { (text: text(about: usage), site: $0.site) } }
@@ -27,21 +29,23 @@ struct ForkRecord: Sendable {
 }
 
 extension Usage {
-  /// Whether it is an override that is to be used and was not.
+  /// True if it is an expected override that was not used.
   var isUnused: Bool { override?.isExpected ?? false && !isUsed }
 
-  /// Whether it is something of the original's that was asked for.
+  /// True if it belongs to the original container and was asked for.
   fileprivate var isTouched: Bool { override == nil && wasAskedFor }
 }
 
 extension Fork {
-  /// Whether anything was overridden, or may be supplied.
+  /// True if something was overridden, or if the test may supply missing registrations.
   var hasOverrides: Bool {
     standIns.isThere || usages.contains { $0.override != nil }
   }
 
-  /// What a test should know of a container that was forked, when it fails: what it has in common with the original,
-  /// who has asked that, and what was supplied.
+  /// Notes for failure texts about a fork.
+  ///
+  /// They list what it shares with the original container, the builds that asked the original, and what the test
+  /// supplied.
   var remarks: [String] {
     let shared = usages.filter(\.isTouched).map { usage in
       "Shared with the original: \(usage.key), \(usage.location.isKnown ? "registered at \(usage.location)" : "of the fallback")"
@@ -51,7 +55,7 @@ extension Fork {
 }
 
 extension Fork.Escape {
-  /// Who asked for what, and what to do about it.
+  /// The build that asked, the key, and a remedy.
   fileprivate var text: String {
     "\(asker) has asked the original container for \(key): use the resolver that the factory is given"
   }

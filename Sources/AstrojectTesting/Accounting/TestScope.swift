@@ -1,23 +1,23 @@
-/// The test case under way, as the overrides that are made in it see it.
+/// The running test case, as the overrides made in it see it.
 ///
-/// It is bound anew for each part of the case, so that an override knows by whom it is made. A detached task sees none:
-/// overrides that it makes are not accounted.
+/// Each part of the case binds its own scope, so an override knows which part makes it. A detached task has no scope:
+/// its overrides are not accounted.
 struct TestScope: Sendable {
   @TaskLocal static var current: TestScope?
 
   let runner: Runner
   let account: OverrideAccount
-  /// Whether an override may stay unused that does not say so itself: those that are made for many tests may.
+  /// True if overrides may stay unused that do not state it themselves: those made for many tests may.
   let allowsUnused: Bool
 
-  /// Puts what one call of `overriding` has made on the account of the case.
+  /// Adds the overrides of one call of `overriding` to the account.
   ///
-  /// - Parameter allowUnused: What was said where it was called, if anything.
+  /// - Parameter allowUnused: The argument of that call; nil if it had none.
   func note(_ fork: Fork, at site: CallSite, allowUnused: Bool?) {
     account.add(ForkRecord(fork: fork, site: site, allowsUnused: allowUnused ?? allowsUnused))
   }
 
-  /// The same case in a part of it that is more or less strict.
+  /// Returns a scope of the same case for a part that allows or forbids unused overrides.
   func allowingUnused(_ allowsUnused: Bool) -> TestScope {
     TestScope(runner: runner, account: account, allowsUnused: allowsUnused)
   }

@@ -1,39 +1,39 @@
 import Astroject
 
 extension AstrojectError {
-  /// Which case an error is, without what it carries.
+  /// The case of an error, without its associated values.
   public enum Kind: String, Sendable, Hashable, CaseIterable, CustomStringConvertible {
-    /// A protected registration would have been replaced.
+    /// A registration would replace a protected one.
     case alreadyRegistered
-    /// Something is registered under the key of a new registration already, and the policy is to fail.
+    /// A key is registered already, and the policy is to fail.
     case duplicateRegistration
-    /// Something was to be added to a container that is sealed.
+    /// A registration would be added to a sealed container.
     case sealed
-    /// Nothing is registered for what was asked.
+    /// The requested key is not registered.
     case noRegistrationFound
-    /// What was asked needs itself.
+    /// The requested product needs itself.
     case circularDependency
-    /// A synchronous call met something that has to be awaited.
+    /// A synchronous call reached a product that must be awaited.
     case asynchronousFactory
-    /// A synchronous call off the main actor met something of the main actor.
+    /// A synchronous call off the main actor reached a product of the main actor.
     case isolationMismatch
-    /// A scope cannot keep the product, or an instance is not what it should be.
+    /// A scope cannot keep the product, or an instance is not valid in its place.
     case invalidInstance
-    /// A scope names a container, and there is none of that name.
+    /// A scope names a container that does not exist.
     case containerNotFound
-    /// An instance is not of the type that its registration was said to implement.
+    /// An instance is not of a type that its registration claims to implement.
     case typeMismatch
     /// A factory threw.
     case factoryFailed
-    /// An `afterInit` threw.
+    /// An `afterInit` hook threw.
     case afterInitFailed
-    /// The container is gone.
+    /// The container has been released.
     case containerReleased
-    /// Some of the eager registrations could not be built.
+    /// Some eager registrations could not be built.
     case bootstrapFailed
-    /// Some `onRelease` hooks threw while the container shut down.
+    /// Some `onRelease` hooks threw during a shutdown.
     case shutdownFailed
-    /// The task that was to get the product was cancelled.
+    /// The task that waited for the product was cancelled.
     case cancelled
     /// The chain of dependencies is too long for the stack.
     case tooDeep
@@ -42,7 +42,7 @@ extension AstrojectError {
     public var description: String { rawValue }
   }
 
-  /// Which case this is.
+  /// The case of this error.
   public var kind: Kind {
     switch self {
     case .alreadyRegistered: .alreadyRegistered

@@ -1,11 +1,11 @@
 import Astroject
 import Foundation
 
-/// Several threads and tasks that do something at the same moment: none begins before all are there.
+/// Runs a closure on several threads and tasks at the same moment: none begins before all are ready.
 ///
-/// Results need not be Sendable: nobody touches them before all have ended.
+/// Results need not be Sendable, because nothing reads them before all threads and tasks have ended.
 enum Contention {
-  /// What threads get; blocks until all have ended.
+  /// Returns the results of threads; blocks until all have ended.
   static func run<Product>(
     threads: Int, _ body: @escaping @Sendable () throws -> Product
   ) -> [Result<Product, any Error>] {
@@ -16,12 +16,12 @@ enum Contention {
       end.wait()
       return round.results
     #else
-      // There is one thread.
+      // Without Dispatch there is only one thread.
       return (0..<threads).map { _ in Result { try body() } }
     #endif
   }
 
-  /// What threads and tasks get.
+  /// Returns the results of threads and tasks.
   static func run<Product>(
     threads: Int, tasks: Int, synchronous: @escaping @Sendable () throws -> Product,
     asynchronous: @escaping @Sendable () async throws -> Product
@@ -35,7 +35,7 @@ enum Contention {
   }
 }
 
-/// One meeting of all, and what each of them got.
+/// One meeting of threads and tasks, with their results.
 private final class Round<Product>: Sendable {
   private struct State {
     var missing: Int
@@ -43,7 +43,7 @@ private final class Round<Product>: Sendable {
     var results: [Unchecked<Result<Product, any Error>>] = []
   }
 
-  /// Room for a graph as deep as a main thread has.
+  /// The usual stack of a main thread, so that an equally deep graph fits.
   private static var stackSize: Int { 8 << 20 }
 
   private let count: Int
@@ -56,7 +56,7 @@ private final class Round<Product>: Sendable {
 
   var results: [Result<Product, any Error>] { state.withLock { $0.results }.map(\.value) }
 
-  /// Starts a thread; the last one to end says so.
+  /// Starts a thread; the last thread or task to end calls `atEnd`.
   func start(_ body: @escaping @Sendable () throws -> Product, atEnd: @escaping @Sendable () -> Void) {
     #if canImport(Dispatch)
       let current = Container.current
@@ -73,7 +73,7 @@ private final class Round<Product>: Sendable {
     #endif
   }
 
-  /// Starts a task; the last one to end says so.
+  /// Starts a task; the last thread or task to end calls `atEnd`.
   func start(awaiting body: @escaping @Sendable () async throws -> Product, atEnd: @escaping @Sendable () -> Void) {
     CurrentBuild.startTask {
       await withCheckedContinuation { turn in self.arrive { turn.resume() } }
@@ -83,7 +83,7 @@ private final class Round<Product>: Sendable {
     }
   }
 
-  /// Begins when all have arrived.
+  /// Notes that a thread or task is ready; the last one to arrive releases all.
   private func arrive(_ begin: @escaping @Sendable () -> Void) {
     let all = state.withLock { state in
       state.waiting.append(begin)

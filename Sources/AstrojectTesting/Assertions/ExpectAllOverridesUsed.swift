@@ -1,21 +1,23 @@
 import Astroject
 
-/// Expects that every override of a container was resolved, those included that the container it was made of has.
+/// Expects that every override of a container was resolved, including those of the container that it was forked from.
 ///
 /// ```swift
 /// let container = try app.overriding { try $0.replace(Client.self) { MockClient() } }
 /// _ = try container.resolve(Model.self)
 /// expectAllOverridesUsed(container)
 /// ```
-/// It also fails where a factory has asked the original container, which overrides do not reach. What an override has
-/// come in the place of, and what `failOnUse` forbids, need not be used.
+/// It also fails if a factory has asked the original container, which overrides do not reach. An override that a later
+/// one has replaced need not be used, nor what `failOnUse` forbids.
+///
+/// It may be called on any thread. The failure report lists what the container has.
 ///
 /// - Parameters:
-///   - container: What `overriding` has made, or a child of it.
-///   - fileID: Where it is expected.
-///   - filePath: Where it is expected.
-///   - line: Where it is expected.
-///   - column: Where it is expected.
+///   - container: A container made by `overriding`, or a child of one.
+///   - fileID: The file of the call, for failure reports.
+///   - filePath: The path of that file.
+///   - line: The line of the call.
+///   - column: The column of the call.
 public func expectAllOverridesUsed(
   _ container: Container, fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
   column: UInt = #column

@@ -1,31 +1,32 @@
 import Astroject
 
-/// Expects that something is built once although several threads ask for it at the same moment.
+/// Expects that a product is built once although several threads ask for it at the same moment.
 ///
 /// ```swift
 /// expectBuiltOnce(Database.self, in: container, concurrently: 8)
 /// ```
-/// It asks a fork of the container, which has the same registrations and none of the instances: nothing that the
-/// container keeps is used or changed. An object that was given as a scope, by `.as(…)`, is shared with every fork, and
-/// is asked.
+/// It asks a fork of the container: the fork has the same registrations and no instances, and the container stays as it
+/// is. There is one exception: an object that was given as a scope by `.as(…)` is shared with every fork, and so is
+/// asked.
 ///
-/// All threads begin at the same moment, with the same arguments. It may be called on any thread and blocks that until
-/// all have ended. A failure is reported with the place of the factory and how often it ran, or with the first error,
-/// and with what the container has. The factory runs in threads of its own, for which `Container.current` is the
-/// caller's; what it reports to Swift Testing by itself there (`failOnUse`, `#expect`) fails the run, but is laid at no
-/// test.
+/// All threads begin at the same moment, with the same arguments. They have `Container.current` of the caller. A
+/// failure that the factory itself reports to Swift Testing there (`failOnUse`, `#expect`) fails the run, but is not
+/// attributed to any test.
+///
+/// It may be called on any thread, and blocks it until all threads have ended. The failure report states how often the
+/// factory ran and its location, or the first error, and what the container has.
 ///
 /// - Parameters:
-///   - type: What is asked for.
+///   - type: The type to resolve.
 ///   - name: The name that it is registered under.
-///   - key: Takes the place of the name: any hashable value.
-///   - arguments: What it takes, as `resolve` is given it.
-///   - container: What is forked.
-///   - concurrency: How many threads ask.
-///   - fileID: Where it is called, for the report of a failure.
-///   - filePath: Where it is called.
-///   - line: Where it is called.
-///   - column: Where it is called.
+///   - key: A hashable value that replaces the name.
+///   - arguments: The arguments of the resolve.
+///   - container: The container to fork.
+///   - concurrency: The number of threads that ask.
+///   - fileID: The file of the call, for failure reports.
+///   - filePath: The path of that file.
+///   - line: The line of the call.
+///   - column: The column of the call.
 public func expectBuiltOnce<Product, each Argument>(
   _ type: Product.Type, name: String? = nil, key: (any Hashable & Sendable)? = nil,
   arguments: repeat each Argument, in container: Container, concurrently concurrency: Int = 8,
@@ -37,10 +38,18 @@ public func expectBuiltOnce<Product, each Argument>(
   race.judge(race.run(threads: max(concurrency, 1)))
 }
 
-/// Expects that something is built once although several threads and tasks ask for it at the same moment.
+/// Expects that a product is built once although several threads and tasks ask for it at the same moment.
 ///
-/// Half of those who ask are tasks, which are the test's; all of them are if it has to be awaited. See the synchronous
-/// form for the rest.
+/// Half of the requests come from child tasks of the test; all of them do if the product must be awaited. See the
+/// synchronous form for the rest.
+///
+/// - Parameters:
+///   - type: The type to resolve.
+///   - name: The name that it is registered under.
+///   - key: A hashable value that replaces the name.
+///   - arguments: The arguments of the resolve.
+///   - container: The container to fork.
+///   - concurrency: The number of threads and tasks that ask.
 public func expectBuiltOnce<Product, each Argument>(
   _ type: Product.Type, name: String? = nil, key: (any Hashable & Sendable)? = nil,
   arguments: repeat each Argument, in container: Container, concurrently concurrency: Int = 8,
@@ -53,19 +62,21 @@ public func expectBuiltOnce<Product, each Argument>(
   let threads = race.mustBeAwaited ? 0 : all / 2
   let answers = await race.run(threads: threads, tasks: all - threads)
   guard threads > 0, race.hasRefusal(answers) else { return race.judge(answers) }
-  // What no look at the registrations could tell: it has to be awaited.
+  // The registrations did not show that the product must be awaited, so tasks alone ask a second time.
   let second = Race(question, in: container)
   second.judge(await second.run(threads: 0, tasks: all))
 }
 
 // MARK: - The race
 
-/// Several who ask a fork for the same thing, and a count of what is built for them.
+/// Several requests to a fork for the same product, with a count of the builds.
 private struct Race<Product, Argument> {
   private let question: Question<Product, Argument>
   private let fork: Container
   private let tally = BuildTally()
-  /// What everybody asks of the fork. Whoever gives arguments answers for their use on several threads.
+  /// The question that all threads and tasks ask the fork.
+  ///
+  /// Its arguments need not be Sendable: the test that gives them is responsible for their use on several threads.
   private let asked: Unchecked<Question<Product, Argument>>
 
   init(_ question: Question<Product, Argument>, in container: Container) {
@@ -76,7 +87,7 @@ private struct Race<Product, Argument> {
 
   private var key: Key { question.key }
 
-  /// Whether a thread could not wait for it.
+  /// True if a blocking request may be refused.
   var mustBeAwaited: Bool { [key, key.withoutArguments].contains(where: fork.core.mayHaveToBeAwaited) }
 
   func run(threads: Int) -> [Result<Product, any Error>] {
@@ -92,7 +103,7 @@ private struct Race<Product, Argument> {
     }
   }
 
-  /// Whether a thread was told that it has to await it.
+  /// Returns true if a thread was refused because the product must be awaited.
   func hasRefusal(_ answers: [Result<Product, any Error>]) -> Bool {
     answers.contains { answer in
       guard case .failure(let error as AstrojectError) = answer else { return false }
@@ -100,7 +111,7 @@ private struct Race<Product, Argument> {
     }
   }
 
-  /// Reports if somebody got nothing, or if it was not built once.
+  /// Reports a failure if a request failed, or if the product was not built exactly once.
   func judge(_ answers: [Result<Product, any Error>]) {
     let expectation = "Expected \(key) to be built once for \(answers.count) that ask at once"
     let errors = answers.compactMap { answer in if case .failure(let error) = answer { error } else { nil } }
@@ -120,7 +131,7 @@ private struct Race<Product, Argument> {
         .found("the factory of \(maker.key), registered at \(maker.location), \(FailureText.times(count, "ran"))"))
   }
 
-  /// The registration of the fork whose factory makes it.
+  /// The registration of the fork whose factory makes the product.
   private var maker: Blueprint? {
     guard var maker = (fork.core.find(key) ?? fork.core.find(key.withoutArguments))?.blueprint else { return nil }
     while case .forwarding(let target) = maker.summary.origin { maker = target }
@@ -132,7 +143,7 @@ private struct Race<Product, Argument> {
   }
 }
 
-/// Counts what is built, by registration.
+/// Counts builds by registration.
 private final class BuildTally: BuildWitness {
   private let counts = Lock<[UInt: Int]>([:])
 

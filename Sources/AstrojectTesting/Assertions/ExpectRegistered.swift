@@ -1,25 +1,26 @@
 import Astroject
 
-/// Expects that something is registered, without building it.
+/// Expects that a type is registered, without building it.
 ///
 /// ```swift
 /// expectRegistered(Client.self, in: container)
 /// expectRegistered(Report.self, arguments: String.self, Int.self, in: container)
 /// ```
-/// It asks `isRegistered`: what a parent or the fallback knows counts, and so does what can be made of what is
-/// registered, as a `T?`. What is registered by its initializer is registered without arguments, though it may take
-/// some. It may be called on any thread. A failure is reported with what the container has.
+/// It calls `isRegistered`. So a type counts that a parent or the fallback provides, and a derived form of a registered
+/// type, such as `T?`. A registration by initializer is registered without arguments, even if it takes some.
+///
+/// It may be called on any thread. The failure report lists what the container has.
 ///
 /// - Parameters:
-///   - type: What is asked for.
+///   - type: The registered type.
 ///   - name: The name that it is registered under.
-///   - key: Takes the place of the name: any hashable value.
+///   - key: A hashable value that replaces the name.
 ///   - arguments: The types of the arguments that it is registered with.
-///   - container: What is asked.
-///   - fileID: Where it is called, for the report of a failure.
-///   - filePath: Where it is called.
-///   - line: Where it is called.
-///   - column: Where it is called.
+///   - container: The container or resolver to ask.
+///   - fileID: The file of the call, for failure reports.
+///   - filePath: The path of that file.
+///   - line: The line of the call.
+///   - column: The column of the call.
 public func expectRegistered<Product, each Argument>(
   _ type: Product.Type, name: String? = nil, key: (any Hashable & Sendable)? = nil,
   arguments: repeat (each Argument).Type, in container: some Resolving,
@@ -32,24 +33,24 @@ public func expectRegistered<Product, each Argument>(
     at: CallSite(fileID, filePath, line, column))
 }
 
-/// Expects that something is not registered.
+/// Expects that a type is not registered.
 ///
 /// ```swift
 /// expectNotRegistered(Tracker.self, in: container)
 /// ```
-/// It asks `isRegistered`, as ``expectRegistered(_:name:key:arguments:in:fileID:filePath:line:column:)`` does. A
-/// failure is reported with what answers to the key.
+/// It calls `isRegistered`, as ``expectRegistered(_:name:key:arguments:in:fileID:filePath:line:column:)`` does. It may
+/// be called on any thread. The failure report states the registration that answers to the key.
 ///
 /// - Parameters:
-///   - type: What is asked for.
+///   - type: The type that must not be registered.
 ///   - name: The name that it is registered under.
-///   - key: Takes the place of the name: any hashable value.
+///   - key: A hashable value that replaces the name.
 ///   - arguments: The types of the arguments that it would be registered with.
-///   - container: What is asked.
-///   - fileID: Where it is called, for the report of a failure.
-///   - filePath: Where it is called.
-///   - line: Where it is called.
-///   - column: Where it is called.
+///   - container: The container or resolver to ask.
+///   - fileID: The file of the call, for failure reports.
+///   - filePath: The path of that file.
+///   - line: The line of the call.
+///   - column: The column of the call.
 public func expectNotRegistered<Product, each Argument>(
   _ type: Product.Type, name: String? = nil, key: (any Hashable & Sendable)? = nil,
   arguments: repeat (each Argument).Type, in container: some Resolving,

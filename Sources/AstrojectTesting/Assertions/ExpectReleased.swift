@@ -1,6 +1,6 @@
 import Astroject
 
-/// Expects that all that is built while a closure runs goes when what the closure returns goes.
+/// Expects that all instances built while a closure runs are released with the value that the closure returns.
 ///
 /// ```swift
 /// try expectReleased(after: {
@@ -9,20 +9,23 @@ import Astroject
 ///   return container
 /// })
 /// ```
-/// The containers that the closure makes, and their children, note weakly every class instance that they build:
-/// singletons, graph and weak products, and each `Lazy`. When the closure has returned, and what it has returned is
-/// dropped, all of them have to be gone at once, and the containers too. Instances that were made elsewhere are
-/// excepted, and so is what a container keeps that the closure has not made. Work that goes on in tasks is waited for
-/// by the asynchronous form.
+/// The containers that the closure makes, and their children, note each class instance that they build by a weak
+/// reference: singletons, graph-scoped and weak products, and each `Lazy`. When the closure has returned and its result
+/// is dropped, all of these instances and containers must be gone at once.
+///
+/// Two kinds of instances are excepted: those made elsewhere, and those kept by a container that the closure has not
+/// made. If tasks hold instances for a while, use the asynchronous form.
+///
+/// It may be called on any thread. The failure report lists the instances that still exist.
 ///
 /// - Parameters:
-///   - body: Makes a container, works with it, and returns what is to be dropped: the container, or whatever holds it.
-///   - exceptions: Types of objects that may stay.
-///   - fileID: Where it is expected.
-///   - filePath: Where it is expected.
-///   - line: Where it is expected.
-///   - column: Where it is expected.
-/// - Throws: What the closure throws.
+///   - body: Makes a container, uses it, and returns the value to drop: the container, or an object that holds it.
+///   - exceptions: The types of objects that may stay.
+///   - fileID: The file of the call, for failure reports.
+///   - filePath: The path of that file.
+///   - line: The line of the call.
+///   - column: The column of the call.
+/// - Throws: The error of the closure.
 public func expectReleased<Reference, each Exception>(
   after body: () throws -> Reference, except exceptions: repeat (each Exception).Type,
   fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
@@ -34,11 +37,16 @@ public func expectReleased<Reference, each Exception>(
   }
 }
 
-/// Expects that all that is built while a closure runs goes soon after what the closure returns; see
-/// ``expectReleased(after:except:fileID:filePath:line:column:)-(()->Reference,_,_,_,_,_)``.
+/// Expects that all instances built while a closure runs are released soon after its result.
 ///
-/// - Parameter limit: How long tasks may take to let go.
-/// - Throws: What the closure throws.
+/// See ``expectReleased(after:except:fileID:filePath:line:column:)-(()->Reference,_,_,_,_,_)``. It looks every two
+/// milliseconds until all instances are gone or the time is over.
+///
+/// - Parameters:
+///   - body: Makes a container, uses it, and returns the value to drop: the container, or an object that holds it.
+///   - exceptions: The types of objects that may stay.
+///   - limit: The time that tasks have to release the instances.
+/// - Throws: The error of the closure.
 public func expectReleased<Reference, each Exception>(
   after body: () async throws -> Reference, except exceptions: repeat (each Exception).Type,
   within limit: Duration = .seconds(1),
@@ -48,9 +56,9 @@ public func expectReleased<Reference, each Exception>(
   try await objects.watch(body)
   let isExcepted = isAny(of: repeat each exceptions)
   let end = ContinuousClock.now + limit
-  // Tasks that the closure has started may still be letting go.
+  // Tasks that the closure has started may still hold instances.
   while objects.complaint(except: isExcepted) != nil, ContinuousClock.now < end {
-    // In a task of its own, as one that was cancelled does not sleep.
+    // The sleep has its own task, because a cancelled task does not sleep.
     await Task { try? await Task.sleep(for: .milliseconds(2)) }.value
   }
   if let text = objects.complaint(except: isExcepted) {
@@ -68,7 +76,7 @@ private func isAny<each Exception>(of types: repeat (each Exception).Type) -> (A
 private func isInstance<Type>(_ object: AnyObject, of type: Type.Type) -> Bool { object is Type }
 
 extension BuiltObjects {
-  // What the closure returns is dropped where these return.
+  // These functions are not inlined: the value that the closure returns is dropped when they return.
 
   @inline(never)
   fileprivate func watch<Reference>(_ body: () throws -> Reference) rethrows {
@@ -94,7 +102,7 @@ extension BuiltObjects {
     }
   }
 
-  /// What to say about what is still there; nil if all that is to go has gone.
+  /// Returns the failure text about the instances that still exist; nil if there are none.
   fileprivate func complaint(except isExcepted: (AnyObject) -> Bool) -> String? {
     if isIdle {
       return """

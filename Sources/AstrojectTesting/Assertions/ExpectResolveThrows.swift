@@ -1,26 +1,26 @@
 import Astroject
 
-/// Expects that something cannot be resolved, and gives the error.
+/// Expects that a resolve throws an `AstrojectError`, and returns the error.
 ///
 /// ```swift
 /// expectResolveThrows(Model.self, in: container, .circularDependency)
 /// let error = expectResolveThrows(Model.self, in: container)
 /// ```
-/// Only an `AstrojectError` counts, and with a kind only one of that case. It may be called on any thread. A failure is
-/// reported with what was found instead, and with what the container has.
+/// Any other error is a failure. It may be called on any thread. The failure report states the actual result, and lists
+/// what the container has.
 ///
 /// - Parameters:
-///   - type: What is asked for.
+///   - type: The type to resolve.
 ///   - name: The name that it is registered under.
-///   - key: Takes the place of the name: any hashable value.
-///   - arguments: What it takes, as `resolve` is given it.
-///   - container: What is asked.
-///   - kind: Which error it is to be; any without.
-///   - fileID: Where it is called, for the report of a failure.
-///   - filePath: Where it is called.
-///   - line: Where it is called.
-///   - column: Where it is called.
-/// - Returns: The error, for further checks; nil after a failure was reported.
+///   - key: A hashable value that replaces the name.
+///   - arguments: The arguments of the resolve.
+///   - container: The container or resolver to ask.
+///   - kind: The expected kind of error; nil for any kind.
+///   - fileID: The file of the call, for failure reports.
+///   - filePath: The path of that file.
+///   - line: The line of the call.
+///   - column: The column of the call.
+/// - Returns: The error, for further checks; nil if a failure was reported.
 @discardableResult
 public func expectResolveThrows<Product, each Argument>(
   _ type: Product.Type, name: String? = nil, key: (any Hashable & Sendable)? = nil,
@@ -33,7 +33,16 @@ public func expectResolveThrows<Product, each Argument>(
   return question.error(kind, from: question.answer())
 }
 
-/// Expects that something cannot be resolved where it is awaited, and gives the error; see the synchronous form.
+/// Expects that an awaited resolve throws an `AstrojectError`, and returns the error; see the synchronous form.
+///
+/// - Parameters:
+///   - type: The type to resolve.
+///   - name: The name that it is registered under.
+///   - key: A hashable value that replaces the name.
+///   - arguments: The arguments of the resolve.
+///   - container: The container or resolver to ask.
+///   - kind: The expected kind of error; nil for any kind.
+/// - Returns: The error, for further checks; nil if a failure was reported.
 @discardableResult
 public func expectResolveThrows<Product, each Argument>(
   _ type: Product.Type, name: String? = nil, key: (any Hashable & Sendable)? = nil,

@@ -1,25 +1,25 @@
 import Astroject
 
-/// Expects that something was resolved while a recorder listened.
+/// Expects that a type was resolved while a recorder listened.
 ///
 /// ```swift
 /// let recorder = container.resolutionRecorder()
 /// _ = try container.resolve(Model.self)
 /// expectResolved(Client.self, times: 1, in: recorder)
 /// ```
-/// What was built and what was there already count alike; what failed does not count. It may be called on any thread. A
-/// failure is reported with what was recorded, and with what the container has that the recorder was made for.
+/// New and cached instances count alike; failed resolves do not count. It may be called on any thread. The failure
+/// report lists the records, and what the recorder's container has.
 ///
 /// - Parameters:
-///   - type: What was asked for, with whatever arguments.
-///   - name: The name that was asked for; without one, only what was asked for without a name counts.
-///   - key: Takes the place of the name: any hashable value.
-///   - times: How often; at least once without.
-///   - recorder: What has listened.
-///   - fileID: Where it is called, for the report of a failure.
-///   - filePath: Where it is called.
-///   - line: Where it is called.
-///   - column: Where it is called.
+///   - type: The requested type, with any arguments.
+///   - name: The requested name; nil for requests without a name.
+///   - key: A hashable value that replaces the name.
+///   - times: The expected number of resolves; nil for at least one.
+///   - recorder: The recorder that has listened.
+///   - fileID: The file of the call, for failure reports.
+///   - filePath: The path of that file.
+///   - line: The line of the call.
+///   - column: The column of the call.
 public func expectResolved<Product>(
   _ type: Product.Type, name: String? = nil, key: (any Hashable & Sendable)? = nil, times: Int? = nil,
   in recorder: ResolutionRecorder,
@@ -34,23 +34,23 @@ public func expectResolved<Product>(
     at: CallSite(fileID, filePath, line, column))
 }
 
-/// Expects that something was not asked for while a recorder listened.
+/// Expects that a type was not requested while a recorder listened.
 ///
 /// ```swift
 /// expectNoResolution(of: Tracker.self, in: recorder)
 /// ```
-/// A resolve that failed counts as well: it was tried. It may be called on any thread. A failure is reported with what
-/// was recorded, and with what the container has that the recorder was made for.
+/// Failed resolves count as well. It may be called on any thread. The failure report lists the records, and what the
+/// recorder's container has.
 ///
 /// - Parameters:
-///   - type: What is not to be asked for, with whatever arguments.
-///   - name: The name; without one, only what was asked for without a name counts.
-///   - key: Takes the place of the name: any hashable value.
-///   - recorder: What has listened.
-///   - fileID: Where it is called, for the report of a failure.
-///   - filePath: Where it is called.
-///   - line: Where it is called.
-///   - column: Where it is called.
+///   - type: The type that must not be requested, with any arguments.
+///   - name: The name; nil for requests without a name.
+///   - key: A hashable value that replaces the name.
+///   - recorder: The recorder that has listened.
+///   - fileID: The file of the call, for failure reports.
+///   - filePath: The path of that file.
+///   - line: The line of the call.
+///   - column: The column of the call.
 public func expectNoResolution<Product>(
   of type: Product.Type, name: String? = nil, key: (any Hashable & Sendable)? = nil, in recorder: ResolutionRecorder,
   fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
@@ -71,7 +71,7 @@ extension ResolutionRecorder {
     Reporter.fail(origin.map { text.inventory(of: $0, nearestTo: key) } ?? text, at: site)
   }
 
-  /// A line for each record, numbered; those of the same type first.
+  /// Returns a numbered line for each record, those of the same type first.
   private func lines(nearestTo key: Key) -> [String] {
     let numbered = records.enumerated().map { (isNear: $1.key.product == key.product, line: "\($0 + 1). \($1.line)") }
     return FailureText.list((numbered.filter(\.isNear) + numbered.filter { !$0.isNear }).map(\.line))

@@ -1,24 +1,25 @@
 import Astroject
 
-/// Expects that something resolves, and gives it.
+/// Expects that a type resolves, and returns the product.
 ///
 /// ```swift
 /// let model = expectResolves(Model.self, in: container)
 /// expectResolves(Report.self, name: "weekly", arguments: "Q3", 12, in: container)
 /// ```
-/// Works with a resolver too, and so inside a factory. It may be called on any thread.
+/// It takes a resolver as well, and so works inside a factory. It may be called on any thread. The failure report
+/// states the error, and lists what the container has.
 ///
 /// - Parameters:
-///   - type: What is asked for.
+///   - type: The type to resolve.
 ///   - name: The name that it is registered under.
-///   - key: Takes the place of the name: any hashable value.
-///   - arguments: What it takes, as `resolve` is given it.
-///   - container: What is asked.
-///   - fileID: Where it is called, for the report of a failure.
-///   - filePath: Where it is called.
-///   - line: Where it is called.
-///   - column: Where it is called.
-/// - Returns: The product; nil after the failure was reported, with the error and with what the container has.
+///   - key: A hashable value that replaces the name.
+///   - arguments: The arguments of the resolve.
+///   - container: The container or resolver to ask.
+///   - fileID: The file of the call, for failure reports.
+///   - filePath: The path of that file.
+///   - line: The line of the call.
+///   - column: The column of the call.
+/// - Returns: The product; nil if a failure was reported.
 @discardableResult
 public func expectResolves<Product, each Argument>(
   _ type: Product.Type, name: String? = nil, key: (any Hashable & Sendable)? = nil,
@@ -30,7 +31,15 @@ public func expectResolves<Product, each Argument>(
   return question.product(from: question.answer())
 }
 
-/// Expects that something resolves, awaits it, and gives it; see the synchronous form.
+/// Expects that a type resolves, awaits it, and returns the product; see the synchronous form.
+///
+/// - Parameters:
+///   - type: The type to resolve.
+///   - name: The name that it is registered under.
+///   - key: A hashable value that replaces the name.
+///   - arguments: The arguments of the resolve.
+///   - container: The container or resolver to ask.
+/// - Returns: The product; nil if a failure was reported.
 @discardableResult
 public func expectResolves<Product, each Argument>(
   _ type: Product.Type, name: String? = nil, key: (any Hashable & Sendable)? = nil,

@@ -1,26 +1,26 @@
 import Astroject
 
-/// Expects that something resolves to the same instance twice, in one container or in two, and gives it.
+/// Expects that a type resolves to the same instance twice, in one container or in two, and returns it.
 ///
 /// ```swift
 /// expectSameInstance(Store.self, in: container)
 /// expectSameInstance(Store.self, in: app, and: request)
 /// ```
-/// A value has no identity: what resolves to something that is no class instance fails. It may be called on any thread.
-/// A failure is reported with what was found, and with what the containers have.
+/// A value has no identity: a product that is no class instance fails. It may be called on any thread. The failure
+/// report states what was resolved, and lists what the containers have.
 ///
 /// - Parameters:
-///   - type: What is asked for.
+///   - type: The type to resolve.
 ///   - name: The name that it is registered under.
-///   - key: Takes the place of the name: any hashable value.
-///   - arguments: What it takes, as `resolve` is given it.
-///   - container: What is asked.
-///   - other: What is asked the second time; the same without.
-///   - fileID: Where it is called, for the report of a failure.
-///   - filePath: Where it is called.
-///   - line: Where it is called.
-///   - column: Where it is called.
-/// - Returns: The instance; nil after a failure was reported.
+///   - key: A hashable value that replaces the name.
+///   - arguments: The arguments of the resolve.
+///   - container: The container or resolver to ask.
+///   - other: The container to ask the second time; nil for the first one again.
+///   - fileID: The file of the call, for failure reports.
+///   - filePath: The path of that file.
+///   - line: The line of the call.
+///   - column: The column of the call.
+/// - Returns: The instance; nil if a failure was reported.
 @discardableResult
 public func expectSameInstance<Product, each Argument>(
   _ type: Product.Type, name: String? = nil, key: (any Hashable & Sendable)? = nil,
@@ -34,7 +34,16 @@ public func expectSameInstance<Product, each Argument>(
   return pair.expectSameInstance(pair.first.answer(), pair.second.answer())
 }
 
-/// Expects that something resolves to the same instance twice, awaits it, and gives it; see the synchronous form.
+/// Expects that a type resolves to the same instance twice, awaits it, and returns it; see the synchronous form.
+///
+/// - Parameters:
+///   - type: The type to resolve.
+///   - name: The name that it is registered under.
+///   - key: A hashable value that replaces the name.
+///   - arguments: The arguments of the resolve.
+///   - container: The container or resolver to ask.
+///   - other: The container to ask the second time; nil for the first one again.
+/// - Returns: The instance; nil if a failure was reported.
 @discardableResult
 public func expectSameInstance<Product, each Argument>(
   _ type: Product.Type, name: String? = nil, key: (any Hashable & Sendable)? = nil,
@@ -48,26 +57,26 @@ public func expectSameInstance<Product, each Argument>(
   return pair.expectSameInstance(await pair.first.answer(), await pair.second.answer())
 }
 
-/// Expects that something resolves to another instance each time, in one container or in two.
+/// Expects that a type resolves to a new instance each time, in one container or in two.
 ///
 /// ```swift
 /// expectNewInstance(Draft.self, in: container)
 /// expectNewInstance(Session.self, in: first, and: second)
 /// ```
-/// A value has no identity: what resolves to something that is no class instance fails. It may be called on any thread.
-/// A failure is reported with what was found, and with what the containers have.
+/// A value has no identity: a product that is no class instance fails. It may be called on any thread. The failure
+/// report states what was resolved, and lists what the containers have.
 ///
 /// - Parameters:
-///   - type: What is asked for.
+///   - type: The type to resolve.
 ///   - name: The name that it is registered under.
-///   - key: Takes the place of the name: any hashable value.
-///   - arguments: What it takes, as `resolve` is given it.
-///   - container: What is asked.
-///   - other: What is asked the second time; the same without.
-///   - fileID: Where it is called, for the report of a failure.
-///   - filePath: Where it is called.
-///   - line: Where it is called.
-///   - column: Where it is called.
+///   - key: A hashable value that replaces the name.
+///   - arguments: The arguments of the resolve.
+///   - container: The container or resolver to ask.
+///   - other: The container to ask the second time; nil for the first one again.
+///   - fileID: The file of the call, for failure reports.
+///   - filePath: The path of that file.
+///   - line: The line of the call.
+///   - column: The column of the call.
 public func expectNewInstance<Product, each Argument>(
   _ type: Product.Type, name: String? = nil, key: (any Hashable & Sendable)? = nil,
   arguments: repeat each Argument, in container: some Resolving,
@@ -80,7 +89,15 @@ public func expectNewInstance<Product, each Argument>(
   pair.expectNewInstance(pair.first.answer(), pair.second.answer())
 }
 
-/// Expects that something resolves to another instance each time, and awaits it; see the synchronous form.
+/// Expects that a type resolves to a new instance each time, and awaits it; see the synchronous form.
+///
+/// - Parameters:
+///   - type: The type to resolve.
+///   - name: The name that it is registered under.
+///   - key: A hashable value that replaces the name.
+///   - arguments: The arguments of the resolve.
+///   - container: The container or resolver to ask.
+///   - other: The container to ask the second time; nil for the first one again.
 public func expectNewInstance<Product, each Argument>(
   _ type: Product.Type, name: String? = nil, key: (any Hashable & Sendable)? = nil,
   arguments: repeat each Argument, in container: some Resolving,
@@ -95,11 +112,11 @@ public func expectNewInstance<Product, each Argument>(
 
 // MARK: - Comparing
 
-/// Two instances of the same thing.
+/// Two requests for one type, to compare their instances.
 private struct Pair<Product, Argument> {
   let first: Question<Product, Argument>
   let second: Question<Product, Argument>
-  /// Whether there are two containers.
+  /// True if two containers are asked.
   private let isOfTwo: Bool
 
   init(_ question: Question<Product, Argument>, and other: (any Resolving)?) {
@@ -132,7 +149,7 @@ private struct Pair<Product, Argument> {
 
   private typealias Instance = (product: Product, object: AnyObject)
 
-  /// The two class instances; nil, and a failure, where there are none.
+  /// Returns the two class instances; reports a failure and returns nil if there are none.
   private func instances(
     _ one: Result<Product, any Error>, _ other: Result<Product, any Error>, _ expectation: String
   ) -> (Instance, Instance)? {

@@ -1,23 +1,24 @@
 import Astroject
 import Nexus
 
-/// Expects that all that is registered fits together, without building anything.
+/// Expects that `validate` finds nothing wrong in a container and its parents.
 ///
 /// ```swift
 /// expectValidGraph(container, roots: App.self, externals: UserID.self)
 /// ```
-/// It asks `validate`. A failure is reported with everything that is wrong; the graph, with what is wrong in red, is
-/// attached to the test as Mermaid where the runner has attachments. It may be called on any thread.
+/// Nothing is built. It may be called on any thread. The failure report lists all findings. If the runner supports
+/// attachments, the graph is attached to the test as Mermaid, with the findings in red; otherwise it is written to a
+/// file.
 ///
 /// - Parameters:
-///   - container: What is checked, with its parents.
+///   - container: The container to check, with its parents.
 ///   - roots: The types that are resolved from outside.
 ///   - externals: The types that come from outside: as arguments, or registered in children.
-///   - duplicates: ``DuplicatePolicy/fail`` fails for a registration that has taken the place of another one.
-///   - fileID: Where it is called, for the report of a failure.
-///   - filePath: Where it is called.
-///   - line: Where it is called.
-///   - column: Where it is called.
+///   - duplicates: ``DuplicatePolicy/fail`` also fails for a registration that has replaced another one.
+///   - fileID: The file of the call, for failure reports.
+///   - filePath: The path of that file.
+///   - line: The line of the call.
+///   - column: The column of the call.
 public func expectValidGraph<each Root, each External>(
   _ container: Container, roots: repeat (each Root).Type, externals: repeat (each External).Type,
   duplicates: DuplicatePolicy = .replace,
@@ -28,18 +29,19 @@ public func expectValidGraph<each Root, each External>(
     fileID: fileID, filePath: filePath, line: line, column: column)
 }
 
-/// Expects that all that is registered fits together, with lists that are made at run time; see
-/// ``expectValidGraph(_:roots:externals:duplicates:fileID:filePath:line:column:)``.
+/// Expects a valid graph, with lists made at run time.
+///
+/// See ``expectValidGraph(_:roots:externals:duplicates:fileID:filePath:line:column:)``.
 ///
 /// - Parameters:
-///   - container: What is checked, with its parents.
-///   - roots: The types that are resolved from outside; none for all.
+///   - container: The container to check, with its parents.
+///   - roots: The types that are resolved from outside; empty if all may be.
 ///   - externals: The types that come from outside.
-///   - duplicates: ``DuplicatePolicy/fail`` fails for a registration that has taken the place of another one.
-///   - fileID: Where it is called, for the report of a failure.
-///   - filePath: Where it is called.
-///   - line: Where it is called.
-///   - column: Where it is called.
+///   - duplicates: ``DuplicatePolicy/fail`` also fails for a registration that has replaced another one.
+///   - fileID: The file of the call, for failure reports.
+///   - filePath: The path of that file.
+///   - line: The line of the call.
+///   - column: The column of the call.
 public func expectValidGraph(
   _ container: Container, roots: [Any.Type], externals: [Any.Type] = [], duplicates: DuplicatePolicy = .replace,
   fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
@@ -66,22 +68,23 @@ private func list<each Element>(_ elements: repeat (each Element).Type) -> [Any.
   return types
 }
 
-/// Expects that all that a composition root registers fits together, without building anything.
+/// Expects that the registrations of a composition root make a valid graph.
 ///
 /// ```swift
 /// expectValidGraph(AppDependencies.self)
 /// ```
-/// It checks the container that ``Nexus/CompositionRoot/make()`` gives; an error of that is reported, too.
+/// It checks the container that ``Nexus/CompositionRoot/make()`` returns, and builds nothing. An error of `make()` is
+/// reported as a failure.
 ///
 /// - Parameters:
-///   - root: What registers.
+///   - root: The composition root.
 ///   - roots: The types that are resolved from outside.
 ///   - externals: The types that come from outside: as arguments, or registered in children.
-///   - duplicates: ``DuplicatePolicy/fail`` fails for a registration that has taken the place of another one.
-///   - fileID: Where it is called, for the report of a failure.
-///   - filePath: Where it is called.
-///   - line: Where it is called.
-///   - column: Where it is called.
+///   - duplicates: ``DuplicatePolicy/fail`` also fails for a registration that has replaced another one.
+///   - fileID: The file of the call, for failure reports.
+///   - filePath: The path of that file.
+///   - line: The line of the call.
+///   - column: The column of the call.
 public func expectValidGraph<each Root, each External>(
   _ root: any CompositionRoot.Type, roots: repeat (each Root).Type, externals: repeat (each External).Type,
   duplicates: DuplicatePolicy = .replace,

@@ -1,9 +1,9 @@
 import Astroject
 
-/// What a container has, as a failure text shows it: what answers to the key, what looks like it, and then the rest.
+/// The registrations of a container as a failure text lists them: the answer to a key, near matches, then all others.
 struct Inventory {
   private let core: Core?
-  /// The build on whose behalf is asked, where it is a resolver that is.
+  /// The build whose resolver is asked; nil for a container.
   private let build: Build?
 
   init(of container: any Resolving) {
@@ -16,13 +16,13 @@ struct Inventory {
 
   init(of core: Core) { (self.core, build) = (core, nil) }
 
-  /// What there is to be known of a container that was forked.
+  /// The notes about a container that is a fork.
   var remarks: [String] { core?.fork?.remarks ?? [] }
 
-  /// What a sentence about it begins with.
+  /// The subject of a sentence about the container.
   var name: String { core?.name.map { "The container \"\($0)\"" } ?? "The container" }
 
-  /// A line for each registration, the nearest to a key first, or a word about why there is none.
+  /// Returns a line for each registration, the nearest to a key first, or one that explains their absence.
   func lines(nearestTo key: Key?) -> [String] {
     guard let core else { return ["what only it knows, as it is no `Container`"] }
     let lines = try? core.use(key ?? Key(Void.self), within: build) { core.inventory(nearestTo: key) }
@@ -31,7 +31,7 @@ struct Inventory {
 }
 
 extension Inventory {
-  /// The line of the registration that answers to a key; nil where none does.
+  /// Returns the line of the registration that answers to a key; nil if none does.
   func answer(to key: Key) -> String? {
     guard let core else { return nil }
     return try? core.use(key, within: build) { core.find(key).map(core.line) }
@@ -54,7 +54,7 @@ extension Core {
   }
 }
 
-/// What tells registrations apart that a text shows.
+/// The identity of a registration in a text.
 private struct Spot: Hashable {
   let key: Key
   let location: CodeLocation
@@ -63,12 +63,12 @@ private struct Spot: Hashable {
 // MARK: - In a text
 
 extension FailureText {
-  /// The same with what a container has, and with what there is to be known of a fork.
+  /// Returns the text with what a container has, and with the notes about a fork.
   func inventory(of container: any Resolving, nearestTo key: Key?, as name: String? = nil) -> FailureText {
     with(Inventory(of: container), nearestTo: key, as: name)
   }
 
-  /// The same with what the container of a core has.
+  /// Returns the text with what the container of a core has.
   func inventory(of core: Core, nearestTo key: Key) -> FailureText {
     with(Inventory(of: core), nearestTo: key, as: nil)
   }

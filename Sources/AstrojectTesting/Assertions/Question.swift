@@ -1,6 +1,6 @@
 import Astroject
 
-/// What an assertion asks of a container, and where in a test it does.
+/// A request that an assertion makes of a container, with the location of the assertion.
 struct Question<Product, Argument> {
   let request: ResolutionRequest<Product, Argument>
   let container: any Resolving
@@ -17,7 +17,7 @@ struct Question<Product, Argument> {
 
   var key: Key { request.key }
 
-  /// The same asked of another container.
+  /// Returns the same request of another container.
   func asked(of other: any Resolving) -> Question {
     Question(request: request, container: other, site: site)
   }
@@ -30,7 +30,7 @@ struct Question<Product, Argument> {
 
   // MARK: Asking
 
-  /// Resolves it.
+  /// Resolves the request.
   func answer() -> Result<Product, any Error> {
     Result {
       if let plain { return try plain.resolve(Product.self) }
@@ -38,7 +38,7 @@ struct Question<Product, Argument> {
     }
   }
 
-  /// Resolves it, and awaits what has to be awaited.
+  /// Resolves the request, and awaits it if necessary.
   func answer() async -> Result<Product, any Error> {
     do {
       if let plain { return .success(try await plain.resolve(Product.self)) }
@@ -48,24 +48,26 @@ struct Question<Product, Argument> {
     }
   }
 
-  /// The container, where a type is all that is asked: then people take the shortest way, and so does an assertion.
+  /// The container, if only a type is requested.
+  ///
+  /// The assertion then resolves on the fast path, as a plain `resolve` does.
   private var plain: Container? { key.label == nil && !key.takesArguments ? container as? Container : nil }
 
   // MARK: Failing
 
-  /// Reports a failure, with what the container has.
+  /// Reports a failure with what the container has.
   func fail(_ text: FailureText) {
     Reporter.fail(text.inventory(of: container, nearestTo: key), at: site)
   }
 
-  /// Reports that nothing was resolved where something was expected.
+  /// Reports that a resolve threw although it should not.
   func fail(_ expectation: String, _ error: any Error) {
     fail(FailureText("\(expectation), but it threw \(FailureText.name(error)).").found(error))
   }
 }
 
 extension FailureText {
-  /// What an error is called.
+  /// Returns the name of an error in a text.
   static func name(_ error: any Error) -> String {
     (error as? AstrojectError).map { "`\($0.kind)`" } ?? "an error of type \(TypeName(type(of: error)))"
   }

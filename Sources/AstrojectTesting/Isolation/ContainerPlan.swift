@@ -1,22 +1,24 @@
 import Astroject
 
-/// How a trait gives a test case its container.
+/// The way in which a trait gives a test case its container.
 struct ContainerPlan: Sendable {
-  /// Gives what makes the container: a reference to a function is not known to be Sendable in Swift 5 mode, and so
-  /// comes in an autoclosure. Concurrent, because a function given by name for one that runs where its caller runs
-  /// crashes the compiler (6.3.1) in the arguments of `@Test`.
+  /// Returns the function that makes the container.
+  ///
+  /// The autoclosure is needed because Swift 5 mode does not infer a reference to a function as Sendable. The function
+  /// is concurrent because Swift 6.3.1 crashes on a reference to a nonisolated nonsending one in the arguments of
+  /// `@Test`.
   typealias Make = @Sendable () -> (@concurrent () async throws -> Container)
   typealias Override = @Sendable (Overrides) throws -> Void
 
-  /// Nil for the container that is current already, which a trait around this one has made.
+  /// Makes the container; nil if the trait refines the current one, which an enclosing trait has made.
   let make: Make?
   let override: Override?
   let allowUnused: Bool?
-  /// Whether the trait is a test's own, so that its overrides were made for this test alone and it has to use them.
+  /// True if the trait belongs to a single test: its overrides are made for that test, which must use them.
   let isTestsOwn: Bool
   let site: CallSite
 
-  /// Runs a test case with its container; where that cannot be made, the case fails and does not run.
+  /// Runs a test case with its container; if that cannot be made, the case fails and does not run.
   func run(_ body: () async throws -> Void) async throws {
     let around = TestScope.current
     if make != nil { around?.account.close() }
@@ -25,7 +27,7 @@ struct ContainerPlan: Sendable {
     let scope = TestScope(runner: .swiftTesting, account: account, allowsUnused: false)
     guard let container = try await container(in: scope) else { return }
     try await scope.run { try await Container.withCurrent(container) { try await body() } }
-    // What a body that has thrown did not use says nothing.
+    // If the body throws, unused overrides mean nothing.
     if isNew { account.settle() }
   }
 
@@ -50,7 +52,7 @@ struct ContainerPlan: Sendable {
   }
 }
 
-/// Why `.overriding { … }` found nothing to refine.
+/// An error of `.overriding { … }` without a container to refine.
 private struct NothingToOverride: Error, CustomStringConvertible {
   let description = """
     `.overriding` refines the container of the suite or of a trait before it, and there is none.

@@ -1,14 +1,14 @@
 #if canImport(Testing)
   import Testing
 
-  /// Gives each test case of a suite a container of its own, as `.container(AppContainer.make)` says it.
+  /// A trait that gives each test case of a suite its own container: `.container(AppContainer.make)`.
   ///
-  /// It is a type of its own, so that a suite's trait is told from a test's where it is written: the runner hands both
-  /// to the test in the same way.
+  /// It is a separate type because the runner hands the traits of suites and of tests to a test in the same way. The
+  /// type tells them apart.
   public struct ContainerSuiteTrait: SuiteTrait, TestTrait, TestScoping {
     private let plan: ContainerPlan
 
-    /// The tests of the suite and of the suites in it inherit the trait.
+    /// True, because the tests and suites within the suite inherit the trait.
     public var isRecursive: Bool { true }
 
     fileprivate init(
@@ -19,6 +19,15 @@
     }
 
     /// Runs a case with its container.
+    ///
+    /// The container is made before the case and is `Container.current` while the case runs. If it cannot be made, the
+    /// case fails and does not run. At the end, expected overrides that were not used are reported.
+    ///
+    /// - Parameters:
+    ///   - test: The test.
+    ///   - testCase: The case; nil if the scope is that of the whole test.
+    ///   - function: Runs the case.
+    /// - Throws: The error of the case; an error of making the container if the task is cancelled.
     public func provideScope(
       for test: Test, testCase: Test.Case?, performing function: @concurrent @Sendable () async throws -> Void
     ) async throws {
@@ -27,10 +36,10 @@
   }
 
   extension SuiteTrait where Self == ContainerSuiteTrait {
-    /// Gives each case of each test in this suite a container of its own, current while the case runs.
+    /// Gives each case of each test in this suite its own container, which is current while the case runs.
     ///
-    /// Suites in this one inherit it. The tasks that a case starts see it, too; detached tasks do not. If it cannot be
-    /// made, the test fails and does not run.
+    /// Suites within this one inherit it. Tasks that a case starts see the container; detached tasks do not. If it
+    /// cannot be made, the test fails and does not run.
     ///
     /// ```swift
     /// @Suite(.container(AppContainer.make))
@@ -40,9 +49,13 @@
     /// }
     /// ```
     /// - Parameters:
-    ///   - make: Makes the container, once for each case: a function or a closure, which may be asynchronous or
+    ///   - make: Makes the container, once for each case. It is a function or a closure, and may be asynchronous or
     ///     isolated to the main actor.
-    ///   - allowUnused: Whether overrides that `make` makes may stay unused; they may, unless this is false.
+    ///   - allowUnused: False if the overrides that `make` makes must be used; nil and true allow unused ones.
+    ///   - fileID: The file of the call, for failure reports.
+    ///   - filePath: The path of that file.
+    ///   - line: The line of the call.
+    ///   - column: The column of the call.
     public static func container(
       _ make: @escaping @autoclosure @Sendable () -> (@concurrent () async throws -> Container),
       allowUnused: Bool? = nil,
@@ -51,13 +64,17 @@
       Self(make: make, allowUnused: allowUnused, at: CallSite(fileID, filePath, line, column))
     }
 
-    /// Gives each case of each test in this suite a container of its own with other registrations in the place of some.
+    /// Gives each case of each test in this suite its own container, and overrides registrations in it.
     ///
     /// - Parameters:
-    ///   - make: Makes the container, once for each case: a function or a closure, which may be asynchronous or
+    ///   - make: Makes the container, once for each case. It is a function or a closure, and may be asynchronous or
     ///     isolated to the main actor.
-    ///   - allowUnused: Whether a test may leave an override unused; it may, unless this is false.
-    ///   - override: Overrides registrations; if it throws, the test fails and does not run.
+    ///   - allowUnused: False if each test must use all overrides; nil and true allow unused ones.
+    ///   - fileID: The file of the call, for failure reports.
+    ///   - filePath: The path of that file.
+    ///   - line: The line of the call.
+    ///   - column: The column of the call.
+    ///   - override: Overrides registrations. If it throws, the test fails and does not run.
     public static func container(
       overriding make: @escaping @autoclosure @Sendable () -> (@concurrent () async throws -> Container),
       allowUnused: Bool? = nil,
@@ -67,14 +84,18 @@
       Self(make: make, allowUnused: allowUnused, at: CallSite(fileID, filePath, line, column), override: override)
     }
 
-    /// Refines the container of the suite around this one; each case gets a container of its own.
+    /// Overrides registrations of the enclosing suite's container, separately for each case.
     ///
-    /// It stands after a `.container` of the same suite, which would take its place. Where no suite has a container, it
-    /// refines the one of the process, if that has been made, and fails otherwise.
+    /// Write it after a `.container` of the same suite, because a later `.container` replaces it. If no suite has a
+    /// container, it overrides that of the process. If there is none either, the test fails.
     ///
     /// - Parameters:
-    ///   - allowUnused: Whether a test may leave an override unused; it may, unless this is false.
-    ///   - override: Overrides registrations; if it throws, or if there is no container, the test fails and does not
+    ///   - allowUnused: False if each test must use all overrides; nil and true allow unused ones.
+    ///   - fileID: The file of the call, for failure reports.
+    ///   - filePath: The path of that file.
+    ///   - line: The line of the call.
+    ///   - column: The column of the call.
+    ///   - override: Overrides registrations. If it throws, or if there is no container, the test fails and does not
     ///     run.
     public static func overriding(
       allowUnused: Bool? = nil,

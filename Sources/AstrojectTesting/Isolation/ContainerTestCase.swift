@@ -1,7 +1,7 @@
 #if canImport(XCTest)
   import XCTest
 
-  /// A case of XCTest whose test methods have a container each.
+  /// An XCTest case that gives each of its test methods its own container.
   ///
   /// ```swift
   /// final class ModelTests: ContainerTestCase {
@@ -15,40 +15,42 @@
   ///   }
   /// }
   /// ```
-  /// The container is made before `setUp` and is current in `setUp`, in the test method and in `tearDown`, and in the
-  /// tasks that they start; detached tasks do not see it, and overrides made there are not accounted.
+  /// The container is made before `setUp`. It is current in `setUp`, in the test method, in `tearDown`, and in the
+  /// tasks that they start. Detached tasks do not see it, and their overrides are not accounted.
   open class ContainerTestCase: XCTestCase {
     private var made: Container?
-    /// What `makeContainer` has thrown to have the method skipped.
+    /// The error by which `makeContainer` has asked to skip the method.
     private var skip: XCTSkip?
 
-    /// The container of the running test method; outside of one it is empty, and its errors say so.
+    /// The container of the running test method; at other times an empty one, whose errors say so.
     public var container: Container { made ?? .missing }
 
-    /// Whether a test may leave an override of ``makeContainer()`` unused; it may, unless this says false.
+    /// True if a test need not use the overrides of ``makeContainer()``, which is the default.
     ///
-    /// Overrides that a test method makes itself have to be used in any case.
+    /// Overrides that a test method itself makes must be used in any case.
     open var allowUnused: Bool { true }
 
-    /// Makes the container of a test method.
+    /// Makes the container of a test method; override it to register.
     ///
-    /// - Returns: A new container, for each method anew. If nobody overrides this, it is an empty one.
-    /// - Throws: Any error; the test fails with it, and neither `setUp` nor its method runs. An `XCTSkip` skips
-    ///   the test; `setUp` may run all the same.
+    /// - Returns: A new container for each method; by default an empty one.
+    /// - Throws: Any error; the test fails with it, and neither `setUp` nor its method runs. An `XCTSkip` skips the
+    ///   test; `setUp` may still run.
     open func makeContainer() throws -> Container { Container() }
 
-    /// Skips the test where ``makeContainer()`` has asked for it, for which whoever overrides this calls it.
+    /// Skips the test if ``makeContainer()`` has asked for it; an override must call `super`.
+    ///
+    /// - Throws: The `XCTSkip` of ``makeContainer()``.
     override open func setUpWithError() throws {
       if let skip { throw skip }
       try super.setUpWithError()
     }
 
-    /// Runs the test method with its container.
+    /// Runs the test method with its container, and reports expected overrides that it did not use.
     override open func invokeTest() {
       let scope = TestScope(runner: .xctest, account: OverrideAccount(), allowsUnused: false)
       skip = nil
       guard let container = container(in: scope) else {
-        // Only the runner can skip, and does for what `setUpWithError` throws.
+        // Only the runner can skip a test. It does so for an error of `setUpWithError`.
         if skip != nil { super.invokeTest() }
         return
       }
@@ -67,13 +69,13 @@
         skip = asked
         return nil
       } catch {
-        // Nobody knows the line of the method that did not run; the runner names the test.
+        // The line of the method that did not run is not known; the runner names the test.
         XCTFail("The container of this test could not be made.\n\(error)", file: "<unknown>", line: 0)
         return nil
       }
     }
 
-    /// What a body that has thrown, or that was skipped, did not use says nothing.
+    /// True if the body has thrown or was skipped, so that unused overrides mean nothing.
     private var hasThrown: Bool {
       guard let testRun else { return false }
       return testRun.unexpectedExceptionCount > 0 || testRun.hasBeenSkipped

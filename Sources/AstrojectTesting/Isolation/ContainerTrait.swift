@@ -1,7 +1,7 @@
 #if canImport(Testing)
   import Testing
 
-  /// Gives each case of a test a container of its own, as `.container(AppContainer.make)` says it.
+  /// A trait that gives each case of a test its own container: `.container(AppContainer.make)`.
   public struct ContainerTrait: TestTrait, TestScoping {
     private let plan: ContainerPlan
 
@@ -13,6 +13,15 @@
     }
 
     /// Runs a case with its container.
+    ///
+    /// The container is made before the case and is `Container.current` while the case runs. If it cannot be made, the
+    /// case fails and does not run. At the end, expected overrides that were not used are reported.
+    ///
+    /// - Parameters:
+    ///   - test: The test.
+    ///   - testCase: The case; nil if the scope is that of the whole test.
+    ///   - function: Runs the case.
+    /// - Throws: The error of the case; an error of making the container if the task is cancelled.
     public func provideScope(
       for test: Test, testCase: Test.Case?, performing function: @concurrent @Sendable () async throws -> Void
     ) async throws {
@@ -21,19 +30,23 @@
   }
 
   extension TestTrait where Self == ContainerTrait {
-    /// Gives each case of this test a container of its own, current while the case runs.
+    /// Gives each case of this test its own container, which is current while the case runs.
     ///
-    /// The tasks that the case starts see it, too; detached tasks do not, and overrides made there are not accounted.
-    /// Takes the place of a container that the suite gives. If it cannot be made, the test fails and does not run.
+    /// It replaces a container that the suite gives. Tasks that the case starts see it; detached tasks do not, and
+    /// their overrides are not accounted. If it cannot be made, the test fails and does not run.
     ///
     /// ```swift
     /// @Test(.container(AppContainer.make))
     /// func loads() throws { let model = try Container.current.resolve(Model.self) … }
     /// ```
     /// - Parameters:
-    ///   - make: Makes the container, once for each case: a function or a closure, which may be asynchronous or
+    ///   - make: Makes the container, once for each case. It is a function or a closure, and may be asynchronous or
     ///     isolated to the main actor.
-    ///   - allowUnused: Whether overrides that `make` makes may stay unused; they may, unless this is false.
+    ///   - allowUnused: False if the overrides that `make` makes must be used; nil and true allow unused ones.
+    ///   - fileID: The file of the call, for failure reports.
+    ///   - filePath: The path of that file.
+    ///   - line: The line of the call.
+    ///   - column: The column of the call.
     public static func container(
       _ make: @escaping @autoclosure @Sendable () -> (@concurrent () async throws -> Container),
       allowUnused: Bool? = nil,
@@ -42,18 +55,22 @@
       Self(make: make, allowUnused: allowUnused, at: CallSite(fileID, filePath, line, column))
     }
 
-    /// Gives each case of this test a container of its own with other registrations in the place of some.
+    /// Gives each case of this test its own container, and overrides registrations in it.
     ///
     /// ```swift
     /// @Test(.container(overriding: AppContainer.make) { try $0.replace(Client.self) { MockClient() } })
     /// func loads() throws { let model = try Container.current.resolve(Model.self) … }
     /// ```
     /// - Parameters:
-    ///   - make: Makes the container, once for each case: a function or a closure, which may be asynchronous or
+    ///   - make: Makes the container, once for each case. It is a function or a closure, and may be asynchronous or
     ///     isolated to the main actor.
-    ///   - allowUnused: Whether an override may stay unused. If it is not given, the test has to use those of the
-    ///     closure, and need not use those that `make` makes.
-    ///   - override: Overrides registrations; if it throws, the test fails and does not run.
+    ///   - allowUnused: True if overrides may stay unused, false if all must be used. If it is nil, the test must use
+    ///     the overrides of `override`, and need not use those of `make`.
+    ///   - fileID: The file of the call, for failure reports.
+    ///   - filePath: The path of that file.
+    ///   - line: The line of the call.
+    ///   - column: The column of the call.
+    ///   - override: Overrides registrations. If it throws, the test fails and does not run.
     public static func container(
       overriding make: @escaping @autoclosure @Sendable () -> (@concurrent () async throws -> Container),
       allowUnused: Bool? = nil,
@@ -63,14 +80,18 @@
       Self(make: make, allowUnused: allowUnused, at: CallSite(fileID, filePath, line, column), override: override)
     }
 
-    /// Refines the container of the suite for this test; each case gets a container of its own.
+    /// Overrides registrations of the suite's container for this test, separately for each case.
     ///
-    /// It stands after a `.container` of the same test, which would take its place. Where neither the test nor its
-    /// suite has a container, it refines the one of the process, if that has been made, and fails otherwise.
+    /// Write it after a `.container` of the same test, because a later `.container` replaces it. If neither the test
+    /// nor its suite has a container, it overrides that of the process. If there is none either, the test fails.
     ///
     /// - Parameters:
-    ///   - allowUnused: Whether an override may stay unused; if it is not given, the test has to use each of them.
-    ///   - override: Overrides registrations; if it throws, or if there is no container, the test fails and does not
+    ///   - allowUnused: True if overrides may stay unused. If it is nil or false, the test must use each of them.
+    ///   - fileID: The file of the call, for failure reports.
+    ///   - filePath: The path of that file.
+    ///   - line: The line of the call.
+    ///   - column: The column of the call.
+    ///   - override: Overrides registrations. If it throws, or if there is no container, the test fails and does not
     ///     run.
     public static func overriding(
       allowUnused: Bool? = nil,

@@ -1,7 +1,7 @@
 import Astroject
 
 extension Container {
-  /// Makes a container like this one for a test, with some registrations exchanged for others.
+  /// Makes a copy of this container for a test, and overrides registrations in it.
   ///
   /// ```swift
   /// let container = try app.overriding { overrides in
@@ -10,28 +10,35 @@ extension Container {
   ///   try overrides.add(Clock.self) { FixedClock() }
   /// }
   /// ```
-  /// It has the same registrations, parents included, and none of the instances: whatever depends on an override,
-  /// singletons of the parents too, is built anew. This container, its instances and its children stay as they are,
-  /// also while others use it.
+  /// The copy has the registrations of this container and its parents, and no instances. So everything that depends on
+  /// an override is built anew, even a singleton of a parent. This container, its instances and its children stay as
+  /// they are, even if other threads use them meanwhile.
   ///
-  /// Shared are instances that were made elsewhere (`register(instance:)`), objects that were given as a scope
-  /// (`.as(instance)`; `.as { … }` makes one for each container) and the fallback; behaviors stay behind. A factory
-  /// that has captured this container, rather than use its resolver, still asks this one: the failure texts of the
-  /// assertions say so where it happens, and ``expectAllOverridesUsed(_:fileID:filePath:line:column:)`` fails.
+  /// The copy shares with this container:
   ///
-  /// In a test with a container trait, or of a ``ContainerTestCase``, an override that the test makes itself, in its
-  /// own trait or in its body (or in the initializer of its suite, which runs for each test), and that is never
-  /// resolved fails that test. Elsewhere ask with ``expectAllOverridesUsed(_:fileID:filePath:line:column:)``.
+  /// - instances that were made elsewhere (`register(instance:)`)
+  /// - objects that were given as a scope (`.as(instance)`; `.as { … }` makes one for each container)
+  /// - the fallback
+  ///
+  /// Behaviors are not copied. A factory that has captured this container, instead of using its resolver, still asks
+  /// this one. The failure texts of the assertions report such a request, and
+  /// ``expectAllOverridesUsed(_:fileID:filePath:line:column:)`` fails.
+  ///
+  /// In a test with a container trait, or in a ``ContainerTestCase``, an override that is never resolved fails the
+  /// test. This applies to overrides that the test makes itself: in its own trait, in its body, or in the initializer
+  /// of its suite, which runs for each test. Elsewhere call ``expectAllOverridesUsed(_:fileID:filePath:line:column:)``.
+  ///
+  /// It may be called on any thread. The cost grows with the number of registrations.
   ///
   /// - Parameters:
-  ///   - allowUnused: Whether an override may be left unused; by default those that a test makes itself may not.
-  ///   - fileID: Where it is made, for failures.
-  ///   - filePath: Where it is made, for failures.
-  ///   - line: Where it is made, for failures.
-  ///   - column: Where it is made, for failures.
-  ///   - body: Says what is exchanged. It runs once, at once.
-  /// - Returns: The container, which nobody else knows.
-  /// - Throws: ``OverrideError`` where an override does not fit what is registered, and what the closure throws;
+  ///   - allowUnused: True if overrides may stay unused. By default, those that a test makes itself may not.
+  ///   - fileID: The file of the call, for failure reports.
+  ///   - filePath: The path of that file.
+  ///   - line: The line of the call.
+  ///   - column: The column of the call.
+  ///   - body: Overrides registrations. It runs once, before the function returns.
+  /// - Returns: The copy, which nothing else refers to.
+  /// - Throws: ``OverrideError`` if an override does not fit the registrations; the error of the closure;
   ///   `AstrojectError.containerReleased` in a child whose work has ended.
   public func overriding(
     allowUnused: Bool? = nil, fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
@@ -43,10 +50,19 @@ extension Container {
     return try overrides.finish(allowUnused: allowUnused, at: CallSite(fileID, filePath, line, column))
   }
 
-  /// Makes a container like this one for a test, with some registrations exchanged for others by a closure that is
-  /// awaited; see ``overriding(allowUnused:fileID:filePath:line:column:_:)-(_,_,_,_,_,(Overrides)throws->Void)``.
+  /// Makes a copy of this container for a test, and overrides registrations in it by an asynchronous closure.
   ///
-  /// - Throws: ``OverrideError`` where an override does not fit what is registered, and what the closure throws;
+  /// See ``overriding(allowUnused:fileID:filePath:line:column:_:)-(_,_,_,_,_,(Overrides)throws->Void)``.
+  ///
+  /// - Parameters:
+  ///   - allowUnused: True if overrides may stay unused. By default, those that a test makes itself may not.
+  ///   - fileID: The file of the call, for failure reports.
+  ///   - filePath: The path of that file.
+  ///   - line: The line of the call.
+  ///   - column: The column of the call.
+  ///   - body: Overrides registrations. It runs once, before the function returns.
+  /// - Returns: The copy, which nothing else refers to.
+  /// - Throws: ``OverrideError`` if an override does not fit the registrations; the error of the closure;
   ///   `AstrojectError.containerReleased` in a child whose work has ended.
   public func overriding(
     allowUnused: Bool? = nil, fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,

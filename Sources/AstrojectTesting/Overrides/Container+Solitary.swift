@@ -1,30 +1,35 @@
 import Astroject
 
 extension Container {
-  /// Builds one subject by its registration, with stand-ins for all that it needs.
+  /// Builds one subject by its registration, with stand-ins for its dependencies.
   ///
   /// ```swift
   /// let model = try container.solitary(Model.self) { standIns in
   ///   try standIns.add(Client.self) { MockClient() }
   /// }
   /// ```
-  /// The subject is built in a container of its own, in which there is nothing else; that lives as long as this one,
-  /// for what the subject resolves later; ask a container of the test's own, rather than one that the whole process
-  /// shares. Stand-ins that are never resolved fail the test, as overrides do, but for those that only a `Lazy` or a
-  /// `Provider` leads to: the subject need not call it.
+  /// The subject is built in a container of its own that has nothing but its registration and the stand-ins. That
+  /// container lives as long as this one, because the subject may resolve later. So use a container of the test, rather
+  /// than one that the whole process shares.
+  ///
+  /// Stand-ins that are never resolved fail the test, as overrides do. Those that only a `Lazy` or a `Provider` leads
+  /// to are excepted, because the subject need not use it.
   ///
   /// - Parameters:
-  ///   - type: What the subject is resolved by.
+  ///   - type: The type that the subject is resolved by.
   ///   - name: The name of the subject.
-  ///   - key: Takes the place of the name.
-  ///   - arguments: What the subject is resolved with.
-  ///   - fileID: Where it is built, for errors.
-  ///   - filePath: Where it is built, for errors.
-  ///   - line: Where it is built, for errors.
-  ///   - column: Where it is built, for errors.
-  ///   - body: Gives the stand-ins.
-  /// - Throws: ``OverrideError/noSubject(_:)``; ``OverrideError/missingStandIns(for:_:at:)`` with all that is missing,
-  ///   before anything is built, as far as it is known what the subject needs; and what building it throws.
+  ///   - key: A hashable value that replaces the name.
+  ///   - arguments: The arguments of the resolve.
+  ///   - fileID: The file of the call, for failure reports.
+  ///   - filePath: The path of that file.
+  ///   - line: The line of the call.
+  ///   - column: The column of the call.
+  ///   - body: Adds the stand-ins.
+  /// - Returns: The subject.
+  /// - Throws: ``OverrideError/noSubject(_:)`` if the subject is not registered;
+  ///   ``OverrideError/missingStandIns(for:_:at:)`` with all known dependencies that have no stand-in, before anything
+  ///   is built; `AstrojectError.containerReleased` in a child whose work has ended; the errors of the closure and of
+  ///   the resolve.
   public func solitary<Subject, each Argument>(
     _ type: Subject.Type, name: String? = nil, key: (any Hashable & Sendable)? = nil,
     arguments: repeat each Argument, fileID: StaticString = #fileID, filePath: StaticString = #filePath,
@@ -35,10 +40,24 @@ extension Container {
     return try container.resolve(request)
   }
 
-  /// Builds one subject by its registration, with stand-ins for all that it needs, and awaits what has to be awaited.
+  /// Builds one subject by its registration, with stand-ins for its dependencies, and awaits it; see the synchronous
+  /// form.
   ///
-  /// - Throws: ``OverrideError/noSubject(_:)``; ``OverrideError/missingStandIns(for:_:at:)`` with all that is missing,
-  ///   before anything is built, as far as it is known what the subject needs; and what building it throws.
+  /// - Parameters:
+  ///   - type: The type that the subject is resolved by.
+  ///   - name: The name of the subject.
+  ///   - key: A hashable value that replaces the name.
+  ///   - arguments: The arguments of the resolve.
+  ///   - fileID: The file of the call, for failure reports.
+  ///   - filePath: The path of that file.
+  ///   - line: The line of the call.
+  ///   - column: The column of the call.
+  ///   - body: Adds the stand-ins.
+  /// - Returns: The subject.
+  /// - Throws: ``OverrideError/noSubject(_:)`` if the subject is not registered;
+  ///   ``OverrideError/missingStandIns(for:_:at:)`` with all known dependencies that have no stand-in, before anything
+  ///   is built; `AstrojectError.containerReleased` in a child whose work has ended; the errors of the closure and of
+  ///   the resolve.
   public func solitary<Subject, each Argument>(
     _ type: Subject.Type, name: String? = nil, key: (any Hashable & Sendable)? = nil,
     arguments: repeat each Argument, fileID: StaticString = #fileID, filePath: StaticString = #filePath,
@@ -49,20 +68,29 @@ extension Container {
     return try await container.resolve(request)
   }
 
-  /// Builds one subject by its initializer, with these stand-ins for what it takes.
+  /// Builds one subject by its initializer, with the given stand-ins for its parameters.
   ///
   /// ```swift
   /// let model = try container.solitary(Model.self, with: MockClient(), FixedClock())
   /// ```
-  /// A stand-in goes where its type says, as an argument does: `MockClient` fits a parameter that is a `Client`, an
-  /// optional, a `Lazy` or a `Provider` of it; `Argument<Client>(…)` says what it is to be.
+  /// Stand-ins are matched by type, as arguments are: a `MockClient` fits a parameter of type `Client`, and an
+  /// optional, a `Lazy` or a `Provider` of it. `Argument<Client>(…)` states the type. For injected properties
+  /// (`@Inject`), use the form with a closure.
   ///
-  /// What a property needs (`@Inject`) is given in the form with a closure.
-  ///
-  /// - Throws: ``OverrideError/noSubject(_:)``; ``OverrideError/opaqueSubject(_:at:)`` for what is registered by a
-  ///   closure; ``OverrideError/missingStandIns(for:_:at:)`` with all that is missing, before anything is built;
-  ///   `AstrojectError.noRegistrationFound` where a stand-in fits nowhere, or in several places; and what building it
-  ///   throws.
+  /// - Parameters:
+  ///   - type: The type that the subject is resolved by.
+  ///   - name: The name of the subject.
+  ///   - key: A hashable value that replaces the name.
+  ///   - standIns: The stand-ins.
+  ///   - fileID: The file of the call, for failure reports.
+  ///   - filePath: The path of that file.
+  ///   - line: The line of the call.
+  ///   - column: The column of the call.
+  /// - Returns: The subject.
+  /// - Throws: ``OverrideError/noSubject(_:)`` if the subject is not registered; ``OverrideError/opaqueSubject(_:at:)``
+  ///   if a closure makes it; ``OverrideError/missingStandIns(for:_:at:)`` with all known dependencies that have no
+  ///   stand-in, before anything is built; `AstrojectError.noRegistrationFound` if a stand-in fits no parameter, or
+  ///   several; `AstrojectError.containerReleased` in a child whose work has ended; the errors of the resolve.
   public func solitary<Subject, each StandIn>(
     _ type: Subject.Type, name: String? = nil, key: (any Hashable & Sendable)? = nil,
     with standIns: repeat each StandIn, fileID: StaticString = #fileID, filePath: StaticString = #filePath,
@@ -72,11 +100,22 @@ extension Container {
     return try solitude(for: request, at: CallSite(fileID, filePath, line, column)) { _ in }.resolve(request)
   }
 
-  /// Builds one subject by its initializer, with these stand-ins for what it takes, and awaits what has to be awaited.
+  /// Builds one subject by its initializer, with the given stand-ins, and awaits it; see the synchronous form.
   ///
-  /// - Throws: ``OverrideError/noSubject(_:)``; ``OverrideError/missingStandIns(for:_:at:)`` with all that is missing,
-  ///   before anything is built; `AstrojectError.noRegistrationFound` where a stand-in fits nowhere, or in several
-  ///   places; and what building it throws.
+  /// - Parameters:
+  ///   - type: The type that the subject is resolved by.
+  ///   - name: The name of the subject.
+  ///   - key: A hashable value that replaces the name.
+  ///   - standIns: The stand-ins.
+  ///   - fileID: The file of the call, for failure reports.
+  ///   - filePath: The path of that file.
+  ///   - line: The line of the call.
+  ///   - column: The column of the call.
+  /// - Returns: The subject.
+  /// - Throws: ``OverrideError/noSubject(_:)`` if the subject is not registered; ``OverrideError/opaqueSubject(_:at:)``
+  ///   if a closure makes it; ``OverrideError/missingStandIns(for:_:at:)`` with all known dependencies that have no
+  ///   stand-in, before anything is built; `AstrojectError.noRegistrationFound` if a stand-in fits no parameter, or
+  ///   several; `AstrojectError.containerReleased` in a child whose work has ended; the errors of the resolve.
   public func solitary<Subject, each StandIn>(
     _ type: Subject.Type, name: String? = nil, key: (any Hashable & Sendable)? = nil,
     with standIns: repeat each StandIn, fileID: StaticString = #fileID, filePath: StaticString = #filePath,
@@ -86,7 +125,7 @@ extension Container {
     return try await solitude(for: request, at: CallSite(fileID, filePath, line, column)) { _ in }.resolve(request)
   }
 
-  /// A container with the registration that answers a request and with what stands in for what that needs.
+  /// Returns a container with the registration that answers a request, and with the stand-ins for its dependencies.
   private func solitude<Subject, Argument>(
     for request: ResolutionRequest<Subject, Argument>, at site: CallSite, _ body: (Overrides) throws -> Void
   ) throws -> Container {
@@ -109,7 +148,7 @@ extension Container {
       throw OverrideError.missingStandIns(
         for: found.blueprint.key, missing.map(OverrideError.Need.init), at: site.location)
     }
-    // From here on the test has to use what it has given; but nobody has to call a `Lazy` or a `Provider`.
+    // From here on, the test must use its stand-ins, except those that only a `Lazy` or a `Provider` leads to.
     given.core.excuseWhatComesLater(for: found.blueprint.key)
     given.core.fork?.excuseWhatComesLater()
     let container = try overrides.finish(allowUnused: nil, at: site)
@@ -117,18 +156,18 @@ extension Container {
     return container
   }
 
-  /// What a subject needs besides what it is given.
+  /// Returns the dependencies of a subject that the arguments do not satisfy.
   private func needs(of subject: Blueprint, besides arguments: [SuppliedArgument]) -> [Dependency] {
-    // What does not fit is what the resolve fails for.
+    // The resolve throws for arguments that do not fit.
     guard let given = try? subject.acceptor?.accept(arguments) else { return [] }
     return subject.needs(in: core, given: given)
   }
 
-  /// Whether what is given are stand-ins for what nobody knows.
+  /// Returns true if stand-ins are given for a subject whose parameters are not known.
   private func isOpaque(_ key: Key) -> Bool { key.takesArguments && core.find(key.withoutArguments) != nil }
 }
 
 extension Dependency {
-  /// What it can be had by: its key, and where a form is made of that, the form itself.
+  /// The keys that can satisfy it: its own, and that of its derived form.
   fileprivate var keys: [Key] { [key] + (form.map { [key.asking(for: $0)] } ?? []) }
 }

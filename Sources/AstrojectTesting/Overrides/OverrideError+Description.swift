@@ -2,7 +2,7 @@ import Astroject
 import Nexus
 
 extension OverrideError: DescribedError {
-  /// What does not fit, where it was said, what may have been meant, and a remedy.
+  /// The problem, the location of the override, near matches and a remedy.
   public var description: String {
     switch self {
     case .nothingToReplace(let misses):
@@ -61,7 +61,7 @@ extension OverrideError: DescribedError {
     """
   }
 
-  /// Returns the remedy: what there is to override instead.
+  /// Returns the beginning of a remedy: the registrations that could be overridden instead.
   private func remedy(for miss: Miss) -> String {
     let services = miss.nearMatches.filter { $0.difference == .service }
     if services.count == 1, miss.nearMatches.count == 1 {
@@ -75,11 +75,11 @@ extension OverrideError: DescribedError {
     return lines.isEmpty ? "" : "\n  Did you mean:" + lines.map { "\n    \($0)" }.joined()
   }
 
-  /// What is given to `add` for the first of them.
+  /// Returns the arguments of an `add` for the first need.
   private func sample(_ needs: [Need]) -> String { needs.first?.key.request ?? "…" }
 }
 
 extension OverrideError.Need: CustomStringConvertible {
-  /// What is needed, and whether it is for a property.
+  /// The key, followed by `for a property` if a property needs it.
   public var description: String { isForProperty ? "\(key) for a property" : "\(key)" }
 }

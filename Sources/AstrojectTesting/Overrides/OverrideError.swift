@@ -1,16 +1,16 @@
 import Astroject
 
-/// Thrown where an override does not fit what is registered.
+/// An override that does not fit the registrations.
 public enum OverrideError: Error, Sendable {
-  /// An override for which there is nothing to replace.
+  /// An override without a registration to replace.
   public struct Miss: Sendable, Hashable {
-    /// What was to be replaced.
+    /// The key to replace.
     public let key: Key
-    /// Where the override was made.
+    /// The location of the override.
     public let location: CodeLocation
-    /// The registrations that look like it, the nearest first: at most twelve, ten where there are more.
+    /// The registrations with similar keys, the nearest first: at most twelve, or ten of more than twelve.
     public let nearMatches: [AstrojectError.NearMatch]
-    /// The number of further registrations that look like it.
+    /// The number of further registrations with similar keys.
     public let nearMatchOmission: Int
 
     init(_ key: Key, at location: CodeLocation, in core: Core) {
@@ -21,11 +21,11 @@ public enum OverrideError: Error, Sendable {
     }
   }
 
-  /// Something that is needed, and not given.
+  /// A dependency without a stand-in.
   public struct Need: Sendable, Hashable {
-    /// What is needed.
+    /// The key of the dependency.
     public let key: Key
-    /// Whether it is for a property, rather than for a parameter.
+    /// True if a property needs it, rather than a parameter.
     public let isForProperty: Bool
 
     init(_ dependency: Dependency) {
@@ -34,20 +34,24 @@ public enum OverrideError: Error, Sendable {
     }
   }
 
-  /// What was to be replaced or wrapped is not registered; of a module or an assembly, all that is not.
+  /// The registration to replace or wrap does not exist.
+  ///
+  /// For a module or an assembly, it lists all registrations that do not exist.
   case nothingToReplace([Miss])
-  /// What was to be added is registered, or known to the fallback; `at` says where the override was made.
+  /// The key to add is registered already, or known to the fallback.
+  ///
+  /// `at` is the location of the override; `registered` is nil for a key that only the fallback knows.
   case alreadyRegistered(Key, at: CodeLocation, registered: CodeLocation?)
-  /// A module or an assembly has registered nothing; `at` says where the override was made.
+  /// A module or an assembly registers nothing; `at` is the location of the override.
   case nothingRegistered(by: Any.Type, at: CodeLocation)
-  /// The initializer that was to wrap something has no parameter for it; `at` says where the override was made.
+  /// The initializer that wraps a product has no parameter for it; `at` is the location of the override.
   case noParameter(for: Key, at: CodeLocation)
-  /// Something was overridden when `overriding` had ended.
+  /// An override was made after `overriding` had ended.
   case tooLate(at: CodeLocation)
-  /// What was to be built by itself is not registered; `at` says where it was asked for.
+  /// The subject of `solitary` is not registered.
   case noSubject(Miss)
-  /// What was to be built by itself, of stand-ins by their types, is registered by a closure.
+  /// The subject of `solitary` takes stand-ins by type, but a closure makes it.
   case opaqueSubject(Key, at: CodeLocation)
-  /// What was to be built by itself needs more than the test has given.
+  /// The subject of `solitary` has dependencies without a stand-in.
   case missingStandIns(for: Key, [Need], at: CodeLocation)
 }

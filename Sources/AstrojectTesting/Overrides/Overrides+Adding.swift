@@ -1,27 +1,29 @@
 import Astroject
 
-// The forms of `add`: thin, as all of them come down to `adding`.
+// The forms of `add`; all of them call `adding`. A form that lists no location parameters has those of the first form.
+// The unlabelled variadic parameter `mainActor` is never given: it tells the forms of the main actor apart from the
+// others.
 
 // MARK: - Nothing
 
 extension Overrides {
-  /// Registers what is not registered yet, with a factory that takes nothing.
+  /// Registers a new key with a factory that takes nothing.
   ///
   /// ```swift
   /// try overrides.add(Clock.self) { FixedClock() }
   /// ```
   /// - Parameters:
-  ///   - type: What the product is resolved by.
+  ///   - type: The type that the product is resolved by.
   ///   - name: Tells registrations of one type apart.
-  ///   - key: Takes the place of the name.
-  ///   - fileID: Where it is added, for failures.
-  ///   - filePath: Where it is added, for failures.
-  ///   - line: Where it is added, for failures.
-  ///   - column: Where it is added, for failures.
-  ///   - factory: Makes the product.
-  /// - Returns: The registration, to say more about it.
-  /// - Throws: ``OverrideError/alreadyRegistered(_:at:registered:)`` where something answers to the key, here, in a
-  ///   parent or in the fallback.
+  ///   - key: A hashable value that replaces the name.
+  ///   - fileID: The file of the call, for failure reports.
+  ///   - filePath: The path of that file.
+  ///   - line: The line of the call.
+  ///   - column: The column of the call.
+  ///   - factory: Makes the product. It runs on the thread that resolves, and no lock is held meanwhile.
+  /// - Returns: The registration, for further configuration.
+  /// - Throws: ``OverrideError/alreadyRegistered(_:at:registered:)`` if a registration or the fallback answers to the
+  ///   key.
   @discardableResult
   public func add<Product>(
     _ type: Product.Type, name: String? = nil, key: (any Hashable & Sendable)? = nil, fileID: StaticString = #fileID,
@@ -34,10 +36,16 @@ extension Overrides {
     }
   }
 
-  /// Registers what is not registered yet, with an asynchronous factory that takes nothing.
+  /// Registers a new key with an asynchronous factory that takes nothing.
   ///
-  /// - Throws: ``OverrideError/alreadyRegistered(_:at:registered:)`` where something answers to the key and these
-  ///   arguments.
+  /// - Parameters:
+  ///   - type: The type that the product is resolved by.
+  ///   - name: Tells registrations of one type apart.
+  ///   - key: A hashable value that replaces the name.
+  ///   - factory: Makes the product.
+  /// - Returns: The registration, for further configuration.
+  /// - Throws: ``OverrideError/alreadyRegistered(_:at:registered:)`` if a registration or the fallback answers to the
+  ///   key.
   @discardableResult
   public func add<Product>(
     _ type: Product.Type, name: String? = nil, key: (any Hashable & Sendable)? = nil, fileID: StaticString = #fileID,
@@ -50,10 +58,16 @@ extension Overrides {
     }
   }
 
-  /// Registers what is not registered yet, with a factory of the main actor that takes nothing.
+  /// Registers a new key with a main-actor factory that takes nothing.
   ///
-  /// - Throws: ``OverrideError/alreadyRegistered(_:at:registered:)`` where something answers to the key and these
-  ///   arguments.
+  /// - Parameters:
+  ///   - type: The type that the product is resolved by.
+  ///   - name: Tells registrations of one type apart.
+  ///   - key: A hashable value that replaces the name.
+  ///   - factory: Makes the product.
+  /// - Returns: The registration, for further configuration.
+  /// - Throws: ``OverrideError/alreadyRegistered(_:at:registered:)`` if a registration or the fallback answers to the
+  ///   key.
   @discardableResult
   public func add<Product>(
     _ type: Product.Type, name: String? = nil, key: (any Hashable & Sendable)? = nil, fileID: StaticString = #fileID,
@@ -66,10 +80,16 @@ extension Overrides {
     }
   }
 
-  /// Registers what is not registered yet, with an asynchronous factory of the main actor that takes nothing.
+  /// Registers a new key with an asynchronous main-actor factory that takes nothing.
   ///
-  /// - Throws: ``OverrideError/alreadyRegistered(_:at:registered:)`` where something answers to the key and these
-  ///   arguments.
+  /// - Parameters:
+  ///   - type: The type that the product is resolved by.
+  ///   - name: Tells registrations of one type apart.
+  ///   - key: A hashable value that replaces the name.
+  ///   - factory: Makes the product.
+  /// - Returns: The registration, for further configuration.
+  /// - Throws: ``OverrideError/alreadyRegistered(_:at:registered:)`` if a registration or the fallback answers to the
+  ///   key.
   @discardableResult
   public func add<Product>(
     _ type: Product.Type, name: String? = nil, key: (any Hashable & Sendable)? = nil, fileID: StaticString = #fileID,
@@ -86,10 +106,17 @@ extension Overrides {
 // MARK: - A resolver and any number of arguments
 
 extension Overrides {
-  /// Registers what is not registered yet, with a factory that takes a resolver and any arguments.
+  /// Registers a new key with a factory that takes a resolver and any arguments.
   ///
-  /// - Throws: ``OverrideError/alreadyRegistered(_:at:registered:)`` where something answers to the key and these
-  ///   arguments.
+  /// - Parameters:
+  ///   - type: The type that the product is resolved by.
+  ///   - name: Tells registrations of one type apart.
+  ///   - key: A hashable value that replaces the name.
+  ///   - arguments: The types of the arguments that are part of the key.
+  ///   - factory: Makes the product.
+  /// - Returns: The registration, for further configuration.
+  /// - Throws: ``OverrideError/alreadyRegistered(_:at:registered:)`` if a registration or the fallback answers to the
+  ///   key and these arguments.
   @discardableResult
   public func add<Product, each Argument>(
     _ type: Product.Type, name: String? = nil, key: (any Hashable & Sendable)? = nil,
@@ -103,10 +130,17 @@ extension Overrides {
     }
   }
 
-  /// Registers what is not registered yet, with an asynchronous factory that takes a resolver and any arguments.
+  /// Registers a new key with an asynchronous factory that takes a resolver and any arguments.
   ///
-  /// - Throws: ``OverrideError/alreadyRegistered(_:at:registered:)`` where something answers to the key and these
-  ///   arguments.
+  /// - Parameters:
+  ///   - type: The type that the product is resolved by.
+  ///   - name: Tells registrations of one type apart.
+  ///   - key: A hashable value that replaces the name.
+  ///   - arguments: The types of the arguments that are part of the key.
+  ///   - factory: Makes the product.
+  /// - Returns: The registration, for further configuration.
+  /// - Throws: ``OverrideError/alreadyRegistered(_:at:registered:)`` if a registration or the fallback answers to the
+  ///   key and these arguments.
   @discardableResult
   public func add<Product, each Argument>(
     _ type: Product.Type, name: String? = nil, key: (any Hashable & Sendable)? = nil,
@@ -120,10 +154,17 @@ extension Overrides {
     }
   }
 
-  /// Registers what is not registered yet, with a factory of the main actor that takes a resolver and any arguments.
+  /// Registers a new key with a main-actor factory that takes a resolver and any arguments.
   ///
-  /// - Throws: ``OverrideError/alreadyRegistered(_:at:registered:)`` where something answers to the key and these
-  ///   arguments.
+  /// - Parameters:
+  ///   - type: The type that the product is resolved by.
+  ///   - name: Tells registrations of one type apart.
+  ///   - key: A hashable value that replaces the name.
+  ///   - arguments: The types of the arguments that are part of the key.
+  ///   - factory: Makes the product.
+  /// - Returns: The registration, for further configuration.
+  /// - Throws: ``OverrideError/alreadyRegistered(_:at:registered:)`` if a registration or the fallback answers to the
+  ///   key and these arguments.
   @discardableResult
   public func add<Product, each Argument>(
     _ type: Product.Type, name: String? = nil, key: (any Hashable & Sendable)? = nil,
@@ -137,11 +178,17 @@ extension Overrides {
     }
   }
 
-  /// Registers what is not registered yet, with an asynchronous factory of the main actor that takes a resolver and any
-  /// arguments.
+  /// Registers a new key with an asynchronous main-actor factory that takes a resolver and any arguments.
   ///
-  /// - Throws: ``OverrideError/alreadyRegistered(_:at:registered:)`` where something answers to the key and these
-  ///   arguments.
+  /// - Parameters:
+  ///   - type: The type that the product is resolved by.
+  ///   - name: Tells registrations of one type apart.
+  ///   - key: A hashable value that replaces the name.
+  ///   - arguments: The types of the arguments that are part of the key.
+  ///   - factory: Makes the product.
+  /// - Returns: The registration, for further configuration.
+  /// - Throws: ``OverrideError/alreadyRegistered(_:at:registered:)`` if a registration or the fallback answers to the
+  ///   key and these arguments.
   @discardableResult
   public func add<Product, each Argument>(
     _ type: Product.Type, name: String? = nil, key: (any Hashable & Sendable)? = nil,
@@ -159,12 +206,19 @@ extension Overrides {
 // MARK: - Instances
 
 extension Overrides {
-  /// Registers an instance that is not registered yet, by default under its own type.
+  /// Registers a new key with an instance, by default under its own type.
   ///
   /// ```swift
   /// try overrides.add(instance: FixedClock(), as: Clock.self)
   /// ```
-  /// - Throws: ``OverrideError/alreadyRegistered(_:at:registered:)`` where something answers to the key.
+  /// - Parameters:
+  ///   - instance: The instance.
+  ///   - type: The type that it is resolved by.
+  ///   - name: Tells registrations of one type apart.
+  ///   - key: A hashable value that replaces the name.
+  /// - Returns: The registration of the instance, for further configuration.
+  /// - Throws: ``OverrideError/alreadyRegistered(_:at:registered:)`` if a registration or the fallback answers to the
+  ///   key.
   @discardableResult
   public func add<Product>(
     instance: Product, as type: Product.Type = Product.self, name: String? = nil, key: (any Hashable & Sendable)? = nil,

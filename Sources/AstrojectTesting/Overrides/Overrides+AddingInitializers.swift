@@ -1,17 +1,26 @@
 import Astroject
 import Nexus
 
-// The forms of `add` that take an initializer. They need nothing of Nexus to be called, but for `with:`.
+// The forms of `add` that take an initializer. A caller needs Nexus for the rules of `with:` only. A form that lists no
+// location parameters has those of the first form in `Overrides+Adding.swift`. The unlabelled variadic parameter
+// `mainActor` is never given: it tells the forms of the main actor apart from the others.
 
 // MARK: - By the types of the parameters
 
 extension Overrides {
-  /// Registers what is not registered yet, with an initializer, whose parameters are filled by their types.
+  /// Registers a new key with an initializer, whose parameters are filled by their types.
   ///
   /// ```swift
   /// try overrides.add(Client.self, initializer: MockClient.init)
   /// ```
-  /// - Throws: ``OverrideError/alreadyRegistered(_:at:registered:)`` where something answers to the key.
+  /// - Parameters:
+  ///   - type: The type that the product is resolved by.
+  ///   - name: Tells registrations of one type apart.
+  ///   - key: A hashable value that replaces the name.
+  ///   - initializer: Makes the product.
+  /// - Returns: The registration, for further configuration.
+  /// - Throws: ``OverrideError/alreadyRegistered(_:at:registered:)`` if a registration or the fallback answers to the
+  ///   key.
   @discardableResult
   @preconcurrency
   @_disfavoredOverload
@@ -26,10 +35,16 @@ extension Overrides {
     }
   }
 
-  /// Registers what is not registered yet, with an asynchronous initializer, whose parameters are filled by their
-  /// types.
+  /// Registers a new key with an asynchronous initializer, whose parameters are filled by their types.
   ///
-  /// - Throws: ``OverrideError/alreadyRegistered(_:at:registered:)`` where something answers to the key.
+  /// - Parameters:
+  ///   - type: The type that the product is resolved by.
+  ///   - name: Tells registrations of one type apart.
+  ///   - key: A hashable value that replaces the name.
+  ///   - initializer: Makes the product.
+  /// - Returns: The registration, for further configuration.
+  /// - Throws: ``OverrideError/alreadyRegistered(_:at:registered:)`` if a registration or the fallback answers to the
+  ///   key.
   @discardableResult
   @preconcurrency
   @_disfavoredOverload
@@ -44,10 +59,16 @@ extension Overrides {
     }
   }
 
-  /// Registers what is not registered yet, with an initializer of the main actor, whose parameters are filled by their
-  /// types.
+  /// Registers a new key with a main-actor initializer, whose parameters are filled by their types.
   ///
-  /// - Throws: ``OverrideError/alreadyRegistered(_:at:registered:)`` where something answers to the key.
+  /// - Parameters:
+  ///   - type: The type that the product is resolved by.
+  ///   - name: Tells registrations of one type apart.
+  ///   - key: A hashable value that replaces the name.
+  ///   - initializer: Makes the product.
+  /// - Returns: The registration, for further configuration.
+  /// - Throws: ``OverrideError/alreadyRegistered(_:at:registered:)`` if a registration or the fallback answers to the
+  ///   key.
   @discardableResult
   @preconcurrency
   @_disfavoredOverload
@@ -63,10 +84,16 @@ extension Overrides {
     }
   }
 
-  /// Registers what is not registered yet, with an asynchronous initializer of the main actor, whose parameters are
-  /// filled by their types.
+  /// Registers a new key with an asynchronous main-actor initializer, whose parameters are filled by their types.
   ///
-  /// - Throws: ``OverrideError/alreadyRegistered(_:at:registered:)`` where something answers to the key.
+  /// - Parameters:
+  ///   - type: The type that the product is resolved by.
+  ///   - name: Tells registrations of one type apart.
+  ///   - key: A hashable value that replaces the name.
+  ///   - initializer: Makes the product.
+  /// - Returns: The registration, for further configuration.
+  /// - Throws: ``OverrideError/alreadyRegistered(_:at:registered:)`` if a registration or the fallback answers to the
+  ///   key.
   @discardableResult
   @preconcurrency
   @_disfavoredOverload
@@ -86,9 +113,18 @@ extension Overrides {
 // MARK: - By rules
 
 extension Overrides {
-  /// Registers what is not registered yet, with an initializer, with a rule for each of its parameters.
+  /// Registers a new key with an initializer and a rule for each of its parameters.
   ///
-  /// - Throws: ``OverrideError/alreadyRegistered(_:at:registered:)`` where something answers to the key.
+  /// - Parameters:
+  ///   - type: The type that the product is resolved by.
+  ///   - name: Tells registrations of one type apart.
+  ///   - key: A hashable value that replaces the name.
+  ///   - initializer: Makes the product.
+  ///   - first: The rule for the first parameter.
+  ///   - rest: The rules for the other parameters.
+  /// - Returns: The registration, for further configuration.
+  /// - Throws: ``OverrideError/alreadyRegistered(_:at:registered:)`` if a registration or the fallback answers to the
+  ///   key.
   @discardableResult
   @preconcurrency
   @_disfavoredOverload
@@ -104,9 +140,18 @@ extension Overrides {
     }
   }
 
-  /// Registers what is not registered yet, with an asynchronous initializer, with a rule for each of its parameters.
+  /// Registers a new key with an asynchronous initializer and a rule for each of its parameters.
   ///
-  /// - Throws: ``OverrideError/alreadyRegistered(_:at:registered:)`` where something answers to the key.
+  /// - Parameters:
+  ///   - type: The type that the product is resolved by.
+  ///   - name: Tells registrations of one type apart.
+  ///   - key: A hashable value that replaces the name.
+  ///   - initializer: Makes the product.
+  ///   - first: The rule for the first parameter.
+  ///   - rest: The rules for the other parameters.
+  /// - Returns: The registration, for further configuration.
+  /// - Throws: ``OverrideError/alreadyRegistered(_:at:registered:)`` if a registration or the fallback answers to the
+  ///   key.
   @discardableResult
   @preconcurrency
   @_disfavoredOverload
@@ -122,10 +167,18 @@ extension Overrides {
     }
   }
 
-  /// Registers what is not registered yet, with an initializer of the main actor, with a rule for each of its
-  /// parameters.
+  /// Registers a new key with a main-actor initializer and a rule for each of its parameters.
   ///
-  /// - Throws: ``OverrideError/alreadyRegistered(_:at:registered:)`` where something answers to the key.
+  /// - Parameters:
+  ///   - type: The type that the product is resolved by.
+  ///   - name: Tells registrations of one type apart.
+  ///   - key: A hashable value that replaces the name.
+  ///   - initializer: Makes the product.
+  ///   - first: The rule for the first parameter.
+  ///   - rest: The rules for the other parameters.
+  /// - Returns: The registration, for further configuration.
+  /// - Throws: ``OverrideError/alreadyRegistered(_:at:registered:)`` if a registration or the fallback answers to the
+  ///   key.
   @discardableResult
   @preconcurrency
   @_disfavoredOverload
@@ -142,10 +195,18 @@ extension Overrides {
     }
   }
 
-  /// Registers what is not registered yet, with an asynchronous initializer of the main actor, with a rule for each of
-  /// its parameters.
+  /// Registers a new key with an asynchronous main-actor initializer and a rule for each of its parameters.
   ///
-  /// - Throws: ``OverrideError/alreadyRegistered(_:at:registered:)`` where something answers to the key.
+  /// - Parameters:
+  ///   - type: The type that the product is resolved by.
+  ///   - name: Tells registrations of one type apart.
+  ///   - key: A hashable value that replaces the name.
+  ///   - initializer: Makes the product.
+  ///   - first: The rule for the first parameter.
+  ///   - rest: The rules for the other parameters.
+  /// - Returns: The registration, for further configuration.
+  /// - Throws: ``OverrideError/alreadyRegistered(_:at:registered:)`` if a registration or the fallback answers to the
+  ///   key.
   @discardableResult
   @preconcurrency
   @_disfavoredOverload

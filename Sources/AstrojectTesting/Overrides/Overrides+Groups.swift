@@ -4,17 +4,26 @@ import Nexus
 // Modules and assemblies as overrides.
 
 extension Overrides {
-  /// Has all that a module registers replace what is registered.
+  /// Replaces registrations by those of a module.
   ///
   /// ```swift
   /// try overrides.replace(module: MockNetworkModule())
   /// ```
-  /// The module fills a container of its own, which knows nothing of the others. What it chooses as a scope counts, and
-  /// hooks and further types are kept; where it chooses none, the original's counts. A registration that implements
-  /// other types has to replace one of its types at least; what it contributes to collections is added.
+  /// The module registers in a container of its own, which has no other registrations. Its registrations keep their
+  /// hooks, their further types and their scopes. A registration without a chosen scope takes the scope of the
+  /// original.
   ///
-  /// - Throws: ``OverrideError/nothingToReplace(_:)`` with everything that is not registered,
-  ///   ``OverrideError/nothingRegistered(by:at:)``, and what the module throws.
+  /// A registration that implements several types must replace at least one of them. Contributions to collections are
+  /// added.
+  ///
+  /// - Parameters:
+  ///   - module: The module.
+  ///   - fileID: The file of the call, for failure reports.
+  ///   - filePath: The path of that file.
+  ///   - line: The line of the call.
+  ///   - column: The column of the call.
+  /// - Throws: ``OverrideError/nothingToReplace(_:)`` with all keys that are not registered;
+  ///   ``OverrideError/nothingRegistered(by:at:)`` if the module registers nothing; the error of the module.
   public func replace(
     module: some Module, fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
     column: UInt = #column
@@ -24,10 +33,16 @@ extension Overrides {
     }
   }
 
-  /// Adds all that a module registers, none of which may be registered yet.
+  /// Adds the registrations of a module, whose keys must all be new.
   ///
-  /// - Throws: ``OverrideError/alreadyRegistered(_:at:registered:)``, ``OverrideError/nothingRegistered(by:at:)``, and
-  ///   what the module throws.
+  /// - Parameters:
+  ///   - module: The module.
+  ///   - fileID: The file of the call, for failure reports.
+  ///   - filePath: The path of that file.
+  ///   - line: The line of the call.
+  ///   - column: The column of the call.
+  /// - Throws: ``OverrideError/alreadyRegistered(_:at:registered:)`` for the first key that is not new;
+  ///   ``OverrideError/nothingRegistered(by:at:)`` if the module registers nothing; the error of the module.
   public func add(
     module: some Module, fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
     column: UInt = #column
@@ -37,24 +52,35 @@ extension Overrides {
     }
   }
 
-  /// Has all that an assembly registers replace what is registered; see
-  /// ``replace(module:fileID:filePath:line:column:)``.
+  /// Replaces registrations by those of an assembly; see ``replace(module:fileID:filePath:line:column:)``.
   ///
-  /// Assemblies that it requires are taken for assembled. Its `postAssemble` runs when all overrides are made.
+  /// The assemblies that it requires are assumed to be assembled. Its `postAssemble` runs after all overrides are made.
   ///
-  /// - Throws: ``OverrideError/nothingToReplace(_:)`` with everything that is not registered,
-  ///   ``OverrideError/nothingRegistered(by:at:)``, and what the assembly throws.
+  /// - Parameters:
+  ///   - assembly: The assembly.
+  ///   - fileID: The file of the call, for failure reports.
+  ///   - filePath: The path of that file.
+  ///   - line: The line of the call.
+  ///   - column: The column of the call.
+  /// - Throws: ``OverrideError/nothingToReplace(_:)`` with all keys that are not registered;
+  ///   ``OverrideError/nothingRegistered(by:at:)`` if the assembly registers nothing; the error of the assembly.
   public func replace(
     assembly: any Assembly, fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
     column: UInt = #column
   ) throws { try take(assembly, replacing: true, at: CallSite(fileID, filePath, line, column)) }
 
-  /// Adds all that an assembly registers, none of which may be registered yet.
+  /// Adds the registrations of an assembly, whose keys must all be new.
   ///
-  /// Assemblies that it requires are taken for assembled. Its `postAssemble` runs when all overrides are made.
+  /// The assemblies that it requires are assumed to be assembled. Its `postAssemble` runs after all overrides are made.
   ///
-  /// - Throws: ``OverrideError/alreadyRegistered(_:at:registered:)``, ``OverrideError/nothingRegistered(by:at:)``, and
-  ///   what the assembly throws.
+  /// - Parameters:
+  ///   - assembly: The assembly.
+  ///   - fileID: The file of the call, for failure reports.
+  ///   - filePath: The path of that file.
+  ///   - line: The line of the call.
+  ///   - column: The column of the call.
+  /// - Throws: ``OverrideError/alreadyRegistered(_:at:registered:)`` for the first key that is not new;
+  ///   ``OverrideError/nothingRegistered(by:at:)`` if the assembly registers nothing; the error of the assembly.
   public func add(
     assembly: any Assembly, fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
     column: UInt = #column

@@ -1,36 +1,43 @@
 import Astroject
 
-// The forms of `replace`: thin, as all of them come down to `replacing`.
+// The forms of `replace`; all of them call `replacing`. A form that lists no location parameters has those of the first
+// form. The unlabelled variadic parameter `mainActor` is never given: it tells the forms of the main actor apart from
+// the others.
 
 // MARK: - Nothing
 
 extension Overrides {
-  /// Replaces what is registered under a key with a factory that takes nothing.
+  /// Replaces a registration with a factory that takes nothing.
   ///
   /// ```swift
   /// try overrides.replace(Client.self) { MockClient() }
   /// try overrides.replace(Client.self, name: "backup") { MockClient() }.asTransient()
   /// ```
-  /// It keeps the name, the scope and whether it is eager, and answers for the other types that the original
-  /// implements: a product that is not of such a type is `AstrojectError.typeMismatch` when that type is resolved.
-  /// Hooks go with the original. Where an object was given as the scope (`.as(instance)`), which would hand out what
-  /// the original has built, it is a singleton. A registration that is protected by `isOverridable: false` is replaced
-  /// as well. Arguments that the original takes by its initializer are taken, and not looked at.
+  /// The new registration keeps the name of the original, and its scope unless it chooses another one. It is eager if
+  /// the original is. It answers for the other types that the original implements; if the product is not of such a
+  /// type, resolving that type throws `AstrojectError.typeMismatch`. The hooks of the original are dropped.
   ///
-  /// In a child it replaces what the child sees: its own registration, or that of the nearest parent.
+  /// Special cases:
+  ///
+  /// - An original that was given an object as its scope (`.as(instance)`) is replaced by a singleton, because the
+  ///   object would return what the original has built.
+  /// - An original that `isOverridable: false` protects is replaced as well.
+  /// - Arguments that the original takes by its initializer are accepted and ignored.
+  /// - If the type is one that another registration implements, the new registration answers for this type only.
+  ///
+  /// In a child, it replaces the registration that the child sees: its own, or that of the nearest parent.
   ///
   /// - Parameters:
-  ///   - type: What the original is resolved by. Where that is a type that another registration implements, only this
-  ///     type is answered for.
+  ///   - type: The type that the original is resolved by.
   ///   - name: The name of the original.
-  ///   - key: Takes the place of the name.
-  ///   - fileID: Where it is overridden, for failures.
-  ///   - filePath: Where it is overridden, for failures.
-  ///   - line: Where it is overridden, for failures.
-  ///   - column: Where it is overridden, for failures.
-  ///   - factory: Makes the product.
-  /// - Returns: The registration, to say more about it.
-  /// - Throws: ``OverrideError/nothingToReplace(_:)`` with near matches, where nothing is registered under the key.
+  ///   - key: A hashable value that replaces the name.
+  ///   - fileID: The file of the call, for failure reports.
+  ///   - filePath: The path of that file.
+  ///   - line: The line of the call.
+  ///   - column: The column of the call.
+  ///   - factory: Makes the product. It runs on the thread that resolves, and no lock is held meanwhile.
+  /// - Returns: The registration, for further configuration.
+  /// - Throws: ``OverrideError/nothingToReplace(_:)`` with near matches, if nothing is registered under the key.
   @discardableResult
   public func replace<Product>(
     _ type: Product.Type, name: String? = nil, key: (any Hashable & Sendable)? = nil, fileID: StaticString = #fileID,
@@ -43,9 +50,15 @@ extension Overrides {
     }
   }
 
-  /// Replaces what is registered under a key with an asynchronous factory that takes nothing.
+  /// Replaces a registration with an asynchronous factory that takes nothing.
   ///
-  /// - Throws: ``OverrideError/nothingToReplace(_:)`` where nothing is registered under the key and these arguments.
+  /// - Parameters:
+  ///   - type: The type that the original is resolved by.
+  ///   - name: The name of the original.
+  ///   - key: A hashable value that replaces the name.
+  ///   - factory: Makes the product.
+  /// - Returns: The registration, for further configuration.
+  /// - Throws: ``OverrideError/nothingToReplace(_:)`` with near matches, if nothing is registered under the key.
   @discardableResult
   public func replace<Product>(
     _ type: Product.Type, name: String? = nil, key: (any Hashable & Sendable)? = nil, fileID: StaticString = #fileID,
@@ -58,9 +71,15 @@ extension Overrides {
     }
   }
 
-  /// Replaces what is registered under a key with a factory of the main actor that takes nothing.
+  /// Replaces a registration with a main-actor factory that takes nothing.
   ///
-  /// - Throws: ``OverrideError/nothingToReplace(_:)`` where nothing is registered under the key and these arguments.
+  /// - Parameters:
+  ///   - type: The type that the original is resolved by.
+  ///   - name: The name of the original.
+  ///   - key: A hashable value that replaces the name.
+  ///   - factory: Makes the product.
+  /// - Returns: The registration, for further configuration.
+  /// - Throws: ``OverrideError/nothingToReplace(_:)`` with near matches, if nothing is registered under the key.
   @discardableResult
   public func replace<Product>(
     _ type: Product.Type, name: String? = nil, key: (any Hashable & Sendable)? = nil, fileID: StaticString = #fileID,
@@ -73,9 +92,15 @@ extension Overrides {
     }
   }
 
-  /// Replaces what is registered under a key with an asynchronous factory of the main actor that takes nothing.
+  /// Replaces a registration with an asynchronous main-actor factory that takes nothing.
   ///
-  /// - Throws: ``OverrideError/nothingToReplace(_:)`` where nothing is registered under the key and these arguments.
+  /// - Parameters:
+  ///   - type: The type that the original is resolved by.
+  ///   - name: The name of the original.
+  ///   - key: A hashable value that replaces the name.
+  ///   - factory: Makes the product.
+  /// - Returns: The registration, for further configuration.
+  /// - Throws: ``OverrideError/nothingToReplace(_:)`` with near matches, if nothing is registered under the key.
   @discardableResult
   public func replace<Product>(
     _ type: Product.Type, name: String? = nil, key: (any Hashable & Sendable)? = nil, fileID: StaticString = #fileID,
@@ -92,9 +117,17 @@ extension Overrides {
 // MARK: - A resolver and any number of arguments
 
 extension Overrides {
-  /// Replaces what is registered under a key with a factory that takes a resolver and any arguments.
+  /// Replaces a registration with a factory that takes a resolver and any arguments.
   ///
-  /// - Throws: ``OverrideError/nothingToReplace(_:)`` where nothing is registered under the key and these arguments.
+  /// - Parameters:
+  ///   - type: The type that the original is resolved by.
+  ///   - name: The name of the original.
+  ///   - key: A hashable value that replaces the name.
+  ///   - arguments: The types of the arguments that are part of the key.
+  ///   - factory: Makes the product.
+  /// - Returns: The registration, for further configuration.
+  /// - Throws: ``OverrideError/nothingToReplace(_:)`` with near matches, if nothing is registered under the key and
+  ///   these arguments.
   @discardableResult
   public func replace<Product, each Argument>(
     _ type: Product.Type, name: String? = nil, key: (any Hashable & Sendable)? = nil,
@@ -108,9 +141,17 @@ extension Overrides {
     }
   }
 
-  /// Replaces what is registered under a key with an asynchronous factory that takes a resolver and any arguments.
+  /// Replaces a registration with an asynchronous factory that takes a resolver and any arguments.
   ///
-  /// - Throws: ``OverrideError/nothingToReplace(_:)`` where nothing is registered under the key and these arguments.
+  /// - Parameters:
+  ///   - type: The type that the original is resolved by.
+  ///   - name: The name of the original.
+  ///   - key: A hashable value that replaces the name.
+  ///   - arguments: The types of the arguments that are part of the key.
+  ///   - factory: Makes the product.
+  /// - Returns: The registration, for further configuration.
+  /// - Throws: ``OverrideError/nothingToReplace(_:)`` with near matches, if nothing is registered under the key and
+  ///   these arguments.
   @discardableResult
   public func replace<Product, each Argument>(
     _ type: Product.Type, name: String? = nil, key: (any Hashable & Sendable)? = nil,
@@ -124,9 +165,17 @@ extension Overrides {
     }
   }
 
-  /// Replaces what is registered under a key with a factory of the main actor that takes a resolver and any arguments.
+  /// Replaces a registration with a main-actor factory that takes a resolver and any arguments.
   ///
-  /// - Throws: ``OverrideError/nothingToReplace(_:)`` where nothing is registered under the key and these arguments.
+  /// - Parameters:
+  ///   - type: The type that the original is resolved by.
+  ///   - name: The name of the original.
+  ///   - key: A hashable value that replaces the name.
+  ///   - arguments: The types of the arguments that are part of the key.
+  ///   - factory: Makes the product.
+  /// - Returns: The registration, for further configuration.
+  /// - Throws: ``OverrideError/nothingToReplace(_:)`` with near matches, if nothing is registered under the key and
+  ///   these arguments.
   @discardableResult
   public func replace<Product, each Argument>(
     _ type: Product.Type, name: String? = nil, key: (any Hashable & Sendable)? = nil,
@@ -140,10 +189,17 @@ extension Overrides {
     }
   }
 
-  /// Replaces what is registered under a key with an asynchronous factory of the main actor that takes a resolver and
-  /// any arguments.
+  /// Replaces a registration with an asynchronous main-actor factory that takes a resolver and any arguments.
   ///
-  /// - Throws: ``OverrideError/nothingToReplace(_:)`` where nothing is registered under the key and these arguments.
+  /// - Parameters:
+  ///   - type: The type that the original is resolved by.
+  ///   - name: The name of the original.
+  ///   - key: A hashable value that replaces the name.
+  ///   - arguments: The types of the arguments that are part of the key.
+  ///   - factory: Makes the product.
+  /// - Returns: The registration, for further configuration.
+  /// - Throws: ``OverrideError/nothingToReplace(_:)`` with near matches, if nothing is registered under the key and
+  ///   these arguments.
   @discardableResult
   public func replace<Product, each Argument>(
     _ type: Product.Type, name: String? = nil, key: (any Hashable & Sendable)? = nil,
@@ -161,12 +217,18 @@ extension Overrides {
 // MARK: - Instances
 
 extension Overrides {
-  /// Replaces what is registered under a key with an instance, by default under its own type.
+  /// Replaces a registration with an instance, by default that of its own type.
   ///
   /// ```swift
   /// try overrides.replace(instance: mock, as: Client.self)
   /// ```
-  /// - Throws: ``OverrideError/nothingToReplace(_:)`` with near matches, where nothing is registered under the key.
+  /// - Parameters:
+  ///   - instance: The instance.
+  ///   - type: The type that it is resolved by.
+  ///   - name: The name of the original.
+  ///   - key: A hashable value that replaces the name.
+  /// - Returns: The registration of the instance, for further configuration.
+  /// - Throws: ``OverrideError/nothingToReplace(_:)`` with near matches, if nothing is registered under the key.
   @discardableResult
   public func replace<Product>(
     instance: Product, as type: Product.Type = Product.self, name: String? = nil, key: (any Hashable & Sendable)? = nil,

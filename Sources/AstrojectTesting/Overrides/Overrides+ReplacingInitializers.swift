@@ -1,17 +1,25 @@
 import Astroject
 import Nexus
 
-// The forms of `replace` that take an initializer. They need nothing of Nexus to be called, but for `with:`.
+// The forms of `replace` that take an initializer. A caller needs Nexus for the rules of `with:` only. A form that
+// lists no location parameters has those of the first form in `Overrides+Replacing.swift`. The unlabelled variadic
+// parameter `mainActor` is never given: it tells the forms of the main actor apart from the others.
 
 // MARK: - By the types of the parameters
 
 extension Overrides {
-  /// Replaces what is registered under a key with an initializer, whose parameters are filled by their types.
+  /// Replaces a registration with an initializer, whose parameters are filled by their types.
   ///
   /// ```swift
   /// try overrides.replace(Client.self, initializer: MockClient.init)
   /// ```
-  /// - Throws: ``OverrideError/nothingToReplace(_:)`` with near matches, where nothing is registered under the key.
+  /// - Parameters:
+  ///   - type: The type that the original is resolved by.
+  ///   - name: The name of the original.
+  ///   - key: A hashable value that replaces the name.
+  ///   - initializer: Makes the product.
+  /// - Returns: The registration, for further configuration.
+  /// - Throws: ``OverrideError/nothingToReplace(_:)`` with near matches, if nothing is registered under the key.
   @discardableResult
   @preconcurrency
   @_disfavoredOverload
@@ -26,10 +34,15 @@ extension Overrides {
     }
   }
 
-  /// Replaces what is registered under a key with an asynchronous initializer, whose parameters are filled by their
-  /// types.
+  /// Replaces a registration with an asynchronous initializer, whose parameters are filled by their types.
   ///
-  /// - Throws: ``OverrideError/nothingToReplace(_:)`` where nothing is registered under the key.
+  /// - Parameters:
+  ///   - type: The type that the original is resolved by.
+  ///   - name: The name of the original.
+  ///   - key: A hashable value that replaces the name.
+  ///   - initializer: Makes the product.
+  /// - Returns: The registration, for further configuration.
+  /// - Throws: ``OverrideError/nothingToReplace(_:)`` with near matches, if nothing is registered under the key.
   @discardableResult
   @preconcurrency
   @_disfavoredOverload
@@ -44,10 +57,15 @@ extension Overrides {
     }
   }
 
-  /// Replaces what is registered under a key with an initializer of the main actor, whose parameters are filled by
-  /// their types.
+  /// Replaces a registration with a main-actor initializer, whose parameters are filled by their types.
   ///
-  /// - Throws: ``OverrideError/nothingToReplace(_:)`` where nothing is registered under the key.
+  /// - Parameters:
+  ///   - type: The type that the original is resolved by.
+  ///   - name: The name of the original.
+  ///   - key: A hashable value that replaces the name.
+  ///   - initializer: Makes the product.
+  /// - Returns: The registration, for further configuration.
+  /// - Throws: ``OverrideError/nothingToReplace(_:)`` with near matches, if nothing is registered under the key.
   @discardableResult
   @preconcurrency
   @_disfavoredOverload
@@ -63,10 +81,15 @@ extension Overrides {
     }
   }
 
-  /// Replaces what is registered under a key with an asynchronous initializer of the main actor, whose parameters are
-  /// filled by their types.
+  /// Replaces a registration with an asynchronous main-actor initializer, whose parameters are filled by their types.
   ///
-  /// - Throws: ``OverrideError/nothingToReplace(_:)`` where nothing is registered under the key.
+  /// - Parameters:
+  ///   - type: The type that the original is resolved by.
+  ///   - name: The name of the original.
+  ///   - key: A hashable value that replaces the name.
+  ///   - initializer: Makes the product.
+  /// - Returns: The registration, for further configuration.
+  /// - Throws: ``OverrideError/nothingToReplace(_:)`` with near matches, if nothing is registered under the key.
   @discardableResult
   @preconcurrency
   @_disfavoredOverload
@@ -86,9 +109,17 @@ extension Overrides {
 // MARK: - By rules
 
 extension Overrides {
-  /// Replaces what is registered under a key with an initializer, with a rule for each of its parameters.
+  /// Replaces a registration with an initializer and a rule for each of its parameters.
   ///
-  /// - Throws: ``OverrideError/nothingToReplace(_:)`` where nothing is registered under the key.
+  /// - Parameters:
+  ///   - type: The type that the original is resolved by.
+  ///   - name: The name of the original.
+  ///   - key: A hashable value that replaces the name.
+  ///   - initializer: Makes the product.
+  ///   - first: The rule for the first parameter.
+  ///   - rest: The rules for the other parameters.
+  /// - Returns: The registration, for further configuration.
+  /// - Throws: ``OverrideError/nothingToReplace(_:)`` with near matches, if nothing is registered under the key.
   @discardableResult
   @preconcurrency
   @_disfavoredOverload
@@ -104,9 +135,17 @@ extension Overrides {
     }
   }
 
-  /// Replaces what is registered under a key with an asynchronous initializer, with a rule for each of its parameters.
+  /// Replaces a registration with an asynchronous initializer and a rule for each of its parameters.
   ///
-  /// - Throws: ``OverrideError/nothingToReplace(_:)`` where nothing is registered under the key.
+  /// - Parameters:
+  ///   - type: The type that the original is resolved by.
+  ///   - name: The name of the original.
+  ///   - key: A hashable value that replaces the name.
+  ///   - initializer: Makes the product.
+  ///   - first: The rule for the first parameter.
+  ///   - rest: The rules for the other parameters.
+  /// - Returns: The registration, for further configuration.
+  /// - Throws: ``OverrideError/nothingToReplace(_:)`` with near matches, if nothing is registered under the key.
   @discardableResult
   @preconcurrency
   @_disfavoredOverload
@@ -122,10 +161,17 @@ extension Overrides {
     }
   }
 
-  /// Replaces what is registered under a key with an initializer of the main actor, with a rule for each of its
-  /// parameters.
+  /// Replaces a registration with a main-actor initializer and a rule for each of its parameters.
   ///
-  /// - Throws: ``OverrideError/nothingToReplace(_:)`` where nothing is registered under the key.
+  /// - Parameters:
+  ///   - type: The type that the original is resolved by.
+  ///   - name: The name of the original.
+  ///   - key: A hashable value that replaces the name.
+  ///   - initializer: Makes the product.
+  ///   - first: The rule for the first parameter.
+  ///   - rest: The rules for the other parameters.
+  /// - Returns: The registration, for further configuration.
+  /// - Throws: ``OverrideError/nothingToReplace(_:)`` with near matches, if nothing is registered under the key.
   @discardableResult
   @preconcurrency
   @_disfavoredOverload
@@ -142,10 +188,17 @@ extension Overrides {
     }
   }
 
-  /// Replaces what is registered under a key with an asynchronous initializer of the main actor, with a rule for each
-  /// of its parameters.
+  /// Replaces a registration with an asynchronous main-actor initializer and a rule for each of its parameters.
   ///
-  /// - Throws: ``OverrideError/nothingToReplace(_:)`` where nothing is registered under the key.
+  /// - Parameters:
+  ///   - type: The type that the original is resolved by.
+  ///   - name: The name of the original.
+  ///   - key: A hashable value that replaces the name.
+  ///   - initializer: Makes the product.
+  ///   - first: The rule for the first parameter.
+  ///   - rest: The rules for the other parameters.
+  /// - Returns: The registration, for further configuration.
+  /// - Throws: ``OverrideError/nothingToReplace(_:)`` with near matches, if nothing is registered under the key.
   @discardableResult
   @preconcurrency
   @_disfavoredOverload

@@ -1,25 +1,25 @@
 import Astroject
 
 extension Overrides {
-  /// Supplies what something needs and nobody has registered.
+  /// Supplies products for keys that are needed and not registered.
   ///
   /// ```swift
   /// overrides.fillMissing { key in key.product == Clock.self ? FixedClock() : nil }
   /// ```
-  /// It is asked at the moment at which a resolve would otherwise throw that there is no registration, once for each
-  /// key, or perhaps more often where several ask for it at once, of which all get the same product: what it gives is
-  /// kept by the container. An optional is not missing, nor is a collection. ``Astroject/Container/filledKeys`` lists
-  /// what it has supplied, and failure texts do.
+  /// The closure is called if a resolve would otherwise throw that there is no registration. Optionals and collections
+  /// are never missing. The container keeps the product of each key. If several threads or tasks need a key at once,
+  /// the closure may be called more than once for it, and all of them receive the same product.
   ///
-  /// It fails the test where the container was handed over already.
+  /// ``Astroject/Container/filledKeys`` and failure texts list the supplied keys. A call after `overriding` has ended
+  /// fails the test.
   ///
   /// - Parameters:
-  ///   - fileID: Where it is called, for the report of a failure.
-  ///   - filePath: Where it is called.
-  ///   - line: Where it is called.
-  ///   - column: Where it is called.
-  ///   - make: Gives what stands in for a key, which has to be of the key's type, or nil to leave it missing. It
-  ///     runs on whatever thread resolves.
+  ///   - fileID: The file of the call, for failure reports.
+  ///   - filePath: The path of that file.
+  ///   - line: The line of the call.
+  ///   - column: The column of the call.
+  ///   - make: Returns a product of the key's type, or nil to leave the key missing. It runs on the thread that
+  ///     resolves, and no lock is held meanwhile.
   public func fillMissing(
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column,
     _ make: @escaping @Sendable (Key) -> Any?
@@ -29,15 +29,24 @@ extension Overrides {
     container.core.fork?.standIns.add(make)
   }
 
-  /// Has the test fail when a type is resolved.
+  /// Makes the test fail if a type is resolved.
   ///
   /// ```swift
   /// try overrides.failOnUse(Mailer.self)
   /// ```
-  /// It replaces what is registered under the key, if anything is. The failure is reported here, where it is said; the
-  /// resolve throws `AstrojectError.factoryFailed` with an ``UnexpectedUse``.
+  /// It replaces the registration under the key, if there is one. The failure is reported at this call. The resolve
+  /// throws `AstrojectError.factoryFailed` with an ``UnexpectedUse``.
   ///
-  /// - Throws: Nothing that an override could be the cause of.
+  /// - Parameters:
+  ///   - type: The type that must not be resolved.
+  ///   - name: The name of the registration.
+  ///   - key: A hashable value that replaces the name.
+  ///   - arguments: The types of the arguments that are part of the key.
+  ///   - fileID: The file of the call, for failure reports.
+  ///   - filePath: The path of that file.
+  ///   - line: The line of the call.
+  ///   - column: The column of the call.
+  /// - Throws: ``OverrideError/tooLate(at:)`` after `overriding` has ended.
   public func failOnUse<Product, each Argument>(
     _ type: Product.Type, name: String? = nil, key: (any Hashable & Sendable)? = nil,
     arguments: repeat (each Argument).Type, fileID: StaticString = #fileID, filePath: StaticString = #filePath,
@@ -56,15 +65,15 @@ extension Overrides {
   }
 }
 
-/// Thrown where something is resolved that a test has said is not to be.
+/// An error thrown by the resolve of a type that the test forbids.
 public struct UnexpectedUse: DescribedError, Sendable, Hashable {
-  /// What was resolved.
+  /// The resolved key.
   public let key: Key
 
-  /// Says so.
+  /// A sentence with the resolved key.
   public var description: String { "Expected \(key) not to be used, but it was resolved." }
 
-  /// The same with the way on which it was resolved.
+  /// Returns the sentence with the path on which the key was resolved.
   fileprivate func text(on build: Build?) -> String {
     let way = build?.path.ends
     guard let way, way.shown.count > 1 else { return description }
@@ -74,10 +83,10 @@ public struct UnexpectedUse: DescribedError, Sendable, Hashable {
 }
 
 extension Container {
-  /// What nobody has registered here and a test has supplied, in the order in which it was needed; see
+  /// The keys without a registration that a test has supplied, in the order of their use; see
   /// ``Overrides/fillMissing(_:)``.
   public var filledKeys: [Key] { core.fork?.standIns.keys ?? [] }
 
-  /// Whether a test may supply what nobody has registered.
+  /// True if a test may supply products for keys that are not registered.
   var isFilled: Bool { core.fork?.standIns.isThere ?? false }
 }

@@ -1,30 +1,32 @@
 import Astroject
 
-// The forms of `wrap`: thin, as all of them come down to `wrapping`.
+// The forms of `wrap`; all of them call `wrapping`. A form that lists no location parameters has those of the first
+// form. The unlabelled variadic parameter `mainActor` is never given: it tells the forms of the main actor apart from
+// the others.
 
 // MARK: - The real one
 
 extension Overrides {
-  /// Puts something around what is registered under a key: a spy, a cache, a recorder.
+  /// Decorates a registration by a closure that takes the original product: with a spy, a cache or a recorder.
   ///
   /// ```swift
   /// try overrides.wrap(Store.self) { real in SpyStore(real) }
   /// ```
-  /// It is the outermost decorator (see ``Astroject/Container/decorate(_:name:key:fileID:line:decorator:)``): the real
-  /// one is made as before, with its hooks, is kept in its scope with what is around it, and is given to nobody else.
-  /// What another override puts in the place of the real one is surrounded as that was.
+  /// The decorator is the outermost one (see ``Astroject/Container/decorate(_:name:key:fileID:line:decorator:)``). The
+  /// original is built as before, with its hooks. Its scope keeps the decorated product, and nothing else receives the
+  /// original. If another override replaces the original, the replacement is decorated.
   ///
   /// - Parameters:
-  ///   - type: What the real one is resolved by.
-  ///   - name: The name of the real one.
-  ///   - key: Takes the place of the name.
-  ///   - fileID: Where it is wrapped, for failures.
-  ///   - filePath: Where it is wrapped, for failures.
-  ///   - line: Where it is wrapped, for failures.
-  ///   - column: Where it is wrapped, for failures.
-  ///   - body: Makes the product from the real one.
-  /// - Returns: The decorator, to say more about it.
-  /// - Throws: ``OverrideError/nothingToReplace(_:)`` with near matches, where nothing is registered under the key.
+  ///   - type: The type that the original is resolved by.
+  ///   - name: The name of the original.
+  ///   - key: A hashable value that replaces the name.
+  ///   - fileID: The file of the call, for failure reports.
+  ///   - filePath: The path of that file.
+  ///   - line: The line of the call.
+  ///   - column: The column of the call.
+  ///   - body: Makes the product from the original one.
+  /// - Returns: The decorator, for further configuration.
+  /// - Throws: ``OverrideError/nothingToReplace(_:)`` with near matches, if nothing is registered under the key.
   @discardableResult
   public func wrap<Product>(
     _ type: Product.Type, name: String? = nil, key: (any Hashable & Sendable)? = nil, fileID: StaticString = #fileID,
@@ -36,9 +38,15 @@ extension Overrides {
       .sync { resolver, _ in try body(try resolver.surrounded()) })
   }
 
-  /// Puts something around what is registered under a key, by an asynchronous closure.
+  /// Decorates a registration by an asynchronous closure that takes the original product.
   ///
-  /// - Throws: ``OverrideError/nothingToReplace(_:)`` where nothing is registered under the key and these arguments.
+  /// - Parameters:
+  ///   - type: The type that the original is resolved by.
+  ///   - name: The name of the original.
+  ///   - key: A hashable value that replaces the name.
+  ///   - body: Makes the product from the original one.
+  /// - Returns: The decorator, for further configuration.
+  /// - Throws: ``OverrideError/nothingToReplace(_:)`` with near matches, if nothing is registered under the key.
   @discardableResult
   public func wrap<Product>(
     _ type: Product.Type, name: String? = nil, key: (any Hashable & Sendable)? = nil, fileID: StaticString = #fileID,
@@ -50,9 +58,15 @@ extension Overrides {
       .async { resolver, _ in try await body(try resolver.surrounded()) })
   }
 
-  /// Puts something around what is registered under a key, by a closure of the main actor.
+  /// Decorates a registration by a main-actor closure that takes the original product.
   ///
-  /// - Throws: ``OverrideError/nothingToReplace(_:)`` where nothing is registered under the key and these arguments.
+  /// - Parameters:
+  ///   - type: The type that the original is resolved by.
+  ///   - name: The name of the original.
+  ///   - key: A hashable value that replaces the name.
+  ///   - body: Makes the product from the original one.
+  /// - Returns: The decorator, for further configuration.
+  /// - Throws: ``OverrideError/nothingToReplace(_:)`` with near matches, if nothing is registered under the key.
   @discardableResult
   public func wrap<Product>(
     _ type: Product.Type, name: String? = nil, key: (any Hashable & Sendable)? = nil, fileID: StaticString = #fileID,
@@ -64,9 +78,15 @@ extension Overrides {
       .mainActor { resolver, _ in try body(try resolver.surrounded()) })
   }
 
-  /// Puts something around what is registered under a key, by an asynchronous closure of the main actor.
+  /// Decorates a registration by an asynchronous main-actor closure that takes the original product.
   ///
-  /// - Throws: ``OverrideError/nothingToReplace(_:)`` where nothing is registered under the key and these arguments.
+  /// - Parameters:
+  ///   - type: The type that the original is resolved by.
+  ///   - name: The name of the original.
+  ///   - key: A hashable value that replaces the name.
+  ///   - body: Makes the product from the original one.
+  /// - Returns: The decorator, for further configuration.
+  /// - Throws: ``OverrideError/nothingToReplace(_:)`` with near matches, if nothing is registered under the key.
   @discardableResult
   public func wrap<Product>(
     _ type: Product.Type, name: String? = nil, key: (any Hashable & Sendable)? = nil, fileID: StaticString = #fileID,
@@ -82,10 +102,17 @@ extension Overrides {
 // MARK: - A resolver, the real one and any number of arguments
 
 extension Overrides {
-  /// Puts something around what is registered under a key, by a closure with a resolver, the real one and any
-  /// arguments.
+  /// Decorates a registration by a closure that takes a resolver, the original product and any arguments.
   ///
-  /// - Throws: ``OverrideError/nothingToReplace(_:)`` where nothing is registered under the key and these arguments.
+  /// - Parameters:
+  ///   - type: The type that the original is resolved by.
+  ///   - name: The name of the original.
+  ///   - key: A hashable value that replaces the name.
+  ///   - arguments: The types of the arguments that are part of the key.
+  ///   - body: Makes the product from the original one.
+  /// - Returns: The decorator, for further configuration.
+  /// - Throws: ``OverrideError/nothingToReplace(_:)`` with near matches, if nothing is registered under the key and
+  ///   these arguments.
   @discardableResult
   public func wrap<Product, each Argument>(
     _ type: Product.Type, name: String? = nil, key: (any Hashable & Sendable)? = nil,
@@ -101,10 +128,17 @@ extension Overrides {
       })
   }
 
-  /// Puts something around what is registered under a key, by an asynchronous closure with a resolver, the real one and
-  /// any arguments.
+  /// Decorates a registration by an asynchronous closure that takes a resolver, the original product and any arguments.
   ///
-  /// - Throws: ``OverrideError/nothingToReplace(_:)`` where nothing is registered under the key and these arguments.
+  /// - Parameters:
+  ///   - type: The type that the original is resolved by.
+  ///   - name: The name of the original.
+  ///   - key: A hashable value that replaces the name.
+  ///   - arguments: The types of the arguments that are part of the key.
+  ///   - body: Makes the product from the original one.
+  /// - Returns: The decorator, for further configuration.
+  /// - Throws: ``OverrideError/nothingToReplace(_:)`` with near matches, if nothing is registered under the key and
+  ///   these arguments.
   @discardableResult
   public func wrap<Product, each Argument>(
     _ type: Product.Type, name: String? = nil, key: (any Hashable & Sendable)? = nil,
@@ -120,10 +154,17 @@ extension Overrides {
       })
   }
 
-  /// Puts something around what is registered under a key, by a closure of the main actor with a resolver, the real one
-  /// and any arguments.
+  /// Decorates a registration by a main-actor closure that takes a resolver, the original product and any arguments.
   ///
-  /// - Throws: ``OverrideError/nothingToReplace(_:)`` where nothing is registered under the key and these arguments.
+  /// - Parameters:
+  ///   - type: The type that the original is resolved by.
+  ///   - name: The name of the original.
+  ///   - key: A hashable value that replaces the name.
+  ///   - arguments: The types of the arguments that are part of the key.
+  ///   - body: Makes the product from the original one.
+  /// - Returns: The decorator, for further configuration.
+  /// - Throws: ``OverrideError/nothingToReplace(_:)`` with near matches, if nothing is registered under the key and
+  ///   these arguments.
   @discardableResult
   public func wrap<Product, each Argument>(
     _ type: Product.Type, name: String? = nil, key: (any Hashable & Sendable)? = nil,
@@ -139,10 +180,18 @@ extension Overrides {
       })
   }
 
-  /// Puts something around what is registered under a key, by an asynchronous closure of the main actor with a
-  /// resolver, the real one and any arguments.
+  /// Decorates a registration by an asynchronous main-actor closure that takes a resolver, the original product and any
+  /// arguments.
   ///
-  /// - Throws: ``OverrideError/nothingToReplace(_:)`` where nothing is registered under the key and these arguments.
+  /// - Parameters:
+  ///   - type: The type that the original is resolved by.
+  ///   - name: The name of the original.
+  ///   - key: A hashable value that replaces the name.
+  ///   - arguments: The types of the arguments that are part of the key.
+  ///   - body: Makes the product from the original one.
+  /// - Returns: The decorator, for further configuration.
+  /// - Throws: ``OverrideError/nothingToReplace(_:)`` with near matches, if nothing is registered under the key and
+  ///   these arguments.
   @discardableResult
   public func wrap<Product, each Argument>(
     _ type: Product.Type, name: String? = nil, key: (any Hashable & Sendable)? = nil,

@@ -1,21 +1,30 @@
 import Astroject
 import Nexus
 
-// The forms of `wrap` that take an initializer. They need nothing of Nexus to be called, but for `with:`.
+// The forms of `wrap` that take an initializer. A caller needs Nexus for the rules of `with:` only. A form that lists
+// no location parameters has those of the first form in `Overrides+Wrapping.swift`. The unlabelled variadic parameter
+// `mainActor` is never given: it tells the forms of the main actor apart from the others.
 
 // MARK: - By the types of the parameters
 
 extension Overrides {
-  /// Puts an initializer around what is registered under a key: the parameter of that type gets the real one.
+  /// Decorates a registration by an initializer: one parameter takes the original product, the others are filled by
+  /// type.
   ///
   /// ```swift
   /// try overrides.wrap(Store.self, initializer: SpyStore.init(real:log:))
   /// ```
-  /// The parameter may also be an optional, a `Lazy` or a `Provider` of the type; the others are filled by their types.
-  /// Arguments of a resolve go to the real one.
+  /// The parameter may also be an optional, a `Lazy` or a `Provider` of the type. The arguments of a resolve go to the
+  /// original product.
   ///
-  /// - Throws: ``OverrideError/nothingToReplace(_:)`` where nothing is registered under the key,
-  ///   ``OverrideError/noParameter(for:at:)`` where the initializer does not take the real one.
+  /// - Parameters:
+  ///   - type: The type that the original is resolved by.
+  ///   - name: The name of the original.
+  ///   - key: A hashable value that replaces the name.
+  ///   - initializer: Makes the product from the original one.
+  /// - Returns: The decorator, for further configuration.
+  /// - Throws: ``OverrideError/nothingToReplace(_:)`` with near matches, if nothing is registered under the key;
+  ///   ``OverrideError/noParameter(for:at:)`` if the initializer does not take the original product.
   @discardableResult
   @preconcurrency
   @_disfavoredOverload
@@ -29,11 +38,17 @@ extension Overrides {
     }
   }
 
-  /// Puts around what is registered under a key an asynchronous initializer, whose parameters are filled by their
-  /// types.
+  /// Decorates a registration by an asynchronous initializer: one parameter takes the original product, the others are
+  /// filled by type.
   ///
-  /// - Throws: ``OverrideError/nothingToReplace(_:)`` where nothing is registered under the key,
-  ///   ``OverrideError/noParameter(for:at:)`` where the initializer does not take the real one.
+  /// - Parameters:
+  ///   - type: The type that the original is resolved by.
+  ///   - name: The name of the original.
+  ///   - key: A hashable value that replaces the name.
+  ///   - initializer: Makes the product from the original one.
+  /// - Returns: The decorator, for further configuration.
+  /// - Throws: ``OverrideError/nothingToReplace(_:)`` with near matches, if nothing is registered under the key;
+  ///   ``OverrideError/noParameter(for:at:)`` if the initializer does not take the original product.
   @discardableResult
   @preconcurrency
   @_disfavoredOverload
@@ -47,11 +62,17 @@ extension Overrides {
     }
   }
 
-  /// Puts around what is registered under a key an initializer of the main actor, whose parameters are filled by their
-  /// types.
+  /// Decorates a registration by a main-actor initializer: one parameter takes the original product, the others are
+  /// filled by type.
   ///
-  /// - Throws: ``OverrideError/nothingToReplace(_:)`` where nothing is registered under the key,
-  ///   ``OverrideError/noParameter(for:at:)`` where the initializer does not take the real one.
+  /// - Parameters:
+  ///   - type: The type that the original is resolved by.
+  ///   - name: The name of the original.
+  ///   - key: A hashable value that replaces the name.
+  ///   - initializer: Makes the product from the original one.
+  /// - Returns: The decorator, for further configuration.
+  /// - Throws: ``OverrideError/nothingToReplace(_:)`` with near matches, if nothing is registered under the key;
+  ///   ``OverrideError/noParameter(for:at:)`` if the initializer does not take the original product.
   @discardableResult
   @preconcurrency
   @_disfavoredOverload
@@ -66,11 +87,17 @@ extension Overrides {
     }
   }
 
-  /// Puts around what is registered under a key an asynchronous initializer of the main actor, whose parameters are
-  /// filled by their types.
+  /// Decorates a registration by an asynchronous main-actor initializer: one parameter takes the original product, the
+  /// others are filled by type.
   ///
-  /// - Throws: ``OverrideError/nothingToReplace(_:)`` where nothing is registered under the key,
-  ///   ``OverrideError/noParameter(for:at:)`` where the initializer does not take the real one.
+  /// - Parameters:
+  ///   - type: The type that the original is resolved by.
+  ///   - name: The name of the original.
+  ///   - key: A hashable value that replaces the name.
+  ///   - initializer: Makes the product from the original one.
+  /// - Returns: The decorator, for further configuration.
+  /// - Throws: ``OverrideError/nothingToReplace(_:)`` with near matches, if nothing is registered under the key;
+  ///   ``OverrideError/noParameter(for:at:)`` if the initializer does not take the original product.
   @discardableResult
   @preconcurrency
   @_disfavoredOverload
@@ -89,10 +116,18 @@ extension Overrides {
 // MARK: - By rules
 
 extension Overrides {
-  /// Puts around what is registered under a key an initializer, with a rule for each of its parameters.
+  /// Decorates a registration by an initializer with a rule for each of its parameters; one takes the original product.
   ///
-  /// - Throws: ``OverrideError/nothingToReplace(_:)`` where nothing is registered under the key,
-  ///   ``OverrideError/noParameter(for:at:)`` where the initializer does not take the real one.
+  /// - Parameters:
+  ///   - type: The type that the original is resolved by.
+  ///   - name: The name of the original.
+  ///   - key: A hashable value that replaces the name.
+  ///   - initializer: Makes the product from the original one.
+  ///   - first: The rule for the first parameter.
+  ///   - rest: The rules for the other parameters.
+  /// - Returns: The decorator, for further configuration.
+  /// - Throws: ``OverrideError/nothingToReplace(_:)`` with near matches, if nothing is registered under the key;
+  ///   ``OverrideError/noParameter(for:at:)`` if the initializer does not take the original product.
   @discardableResult
   @preconcurrency
   @_disfavoredOverload
@@ -109,10 +144,19 @@ extension Overrides {
     }
   }
 
-  /// Puts around what is registered under a key an asynchronous initializer, with a rule for each of its parameters.
+  /// Decorates a registration by an asynchronous initializer with a rule for each of its parameters; one takes the
+  /// original product.
   ///
-  /// - Throws: ``OverrideError/nothingToReplace(_:)`` where nothing is registered under the key,
-  ///   ``OverrideError/noParameter(for:at:)`` where the initializer does not take the real one.
+  /// - Parameters:
+  ///   - type: The type that the original is resolved by.
+  ///   - name: The name of the original.
+  ///   - key: A hashable value that replaces the name.
+  ///   - initializer: Makes the product from the original one.
+  ///   - first: The rule for the first parameter.
+  ///   - rest: The rules for the other parameters.
+  /// - Returns: The decorator, for further configuration.
+  /// - Throws: ``OverrideError/nothingToReplace(_:)`` with near matches, if nothing is registered under the key;
+  ///   ``OverrideError/noParameter(for:at:)`` if the initializer does not take the original product.
   @discardableResult
   @preconcurrency
   @_disfavoredOverload
@@ -127,11 +171,19 @@ extension Overrides {
     }
   }
 
-  /// Puts around what is registered under a key an initializer of the main actor, with a rule for each of its
-  /// parameters.
+  /// Decorates a registration by a main-actor initializer with a rule for each of its parameters; one takes the
+  /// original product.
   ///
-  /// - Throws: ``OverrideError/nothingToReplace(_:)`` where nothing is registered under the key,
-  ///   ``OverrideError/noParameter(for:at:)`` where the initializer does not take the real one.
+  /// - Parameters:
+  ///   - type: The type that the original is resolved by.
+  ///   - name: The name of the original.
+  ///   - key: A hashable value that replaces the name.
+  ///   - initializer: Makes the product from the original one.
+  ///   - first: The rule for the first parameter.
+  ///   - rest: The rules for the other parameters.
+  /// - Returns: The decorator, for further configuration.
+  /// - Throws: ``OverrideError/nothingToReplace(_:)`` with near matches, if nothing is registered under the key;
+  ///   ``OverrideError/noParameter(for:at:)`` if the initializer does not take the original product.
   @discardableResult
   @preconcurrency
   @_disfavoredOverload
@@ -147,11 +199,19 @@ extension Overrides {
     }
   }
 
-  /// Puts around what is registered under a key an asynchronous initializer of the main actor, with a rule for each of
-  /// its parameters.
+  /// Decorates a registration by an asynchronous main-actor initializer with a rule for each of its parameters; one
+  /// takes the original product.
   ///
-  /// - Throws: ``OverrideError/nothingToReplace(_:)`` where nothing is registered under the key,
-  ///   ``OverrideError/noParameter(for:at:)`` where the initializer does not take the real one.
+  /// - Parameters:
+  ///   - type: The type that the original is resolved by.
+  ///   - name: The name of the original.
+  ///   - key: A hashable value that replaces the name.
+  ///   - initializer: Makes the product from the original one.
+  ///   - first: The rule for the first parameter.
+  ///   - rest: The rules for the other parameters.
+  /// - Returns: The decorator, for further configuration.
+  /// - Throws: ``OverrideError/nothingToReplace(_:)`` with near matches, if nothing is registered under the key;
+  ///   ``OverrideError/noParameter(for:at:)`` if the initializer does not take the original product.
   @discardableResult
   @preconcurrency
   @_disfavoredOverload

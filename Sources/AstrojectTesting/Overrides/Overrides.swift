@@ -1,15 +1,17 @@
 import Astroject
 import Nexus
 
-/// Says what a container for a test has in the place of what the original has; see
+/// The overrides of a container for a test, as the closure of `overriding` makes them.
+///
+/// See
 /// ``Astroject/Container/overriding(allowUnused:fileID:filePath:line:column:_:)-(_,_,_,_,_,(Overrides)throws->Void)``.
 ///
-/// It is for one closure, on one thread at a time. Its functions throw an ``OverrideError`` where an override does not
-/// fit what is registered.
+/// It is used within the closure, on one thread at a time. Its functions throw an ``OverrideError`` if an override does
+/// not fit the registrations. After the closure has ended, they throw ``OverrideError/tooLate(at:)``.
 public final class Overrides {
-  /// The container that is being made: it has the registrations, and the overrides so far.
+  /// The container that is being made, with the original registrations and the overrides made so far.
   public let container: Container
-  /// What is to be done when all overrides are made.
+  /// The steps to run after all overrides are made.
   private var lastSteps: [() throws -> Void] = []
   private(set) var isOver = false
 
@@ -20,10 +22,10 @@ public final class Overrides {
     core.fork?.holdUsages()
   }
 
-  /// Hands the container over.
+  /// Ends the overriding and returns the container.
   func finish(allowUnused: Bool?, at site: CallSite) throws -> Container {
     isOver = true
-    // What the closure has resolved may have been built before an override that it depends on.
+    // The closure may have resolved products before it overrode their dependencies.
     core.forgetWhatWasBuilt()
     for step in lastSteps { try step() }
     if let fork = container.core.fork {
@@ -32,10 +34,10 @@ public final class Overrides {
     return container
   }
 
-  /// Has something done when all overrides are made.
+  /// Runs a step after all overrides are made.
   func atTheEnd(_ step: @escaping () throws -> Void) { lastSteps.append(step) }
 
-  /// What a closure makes in a container that is nobody else's.
+  /// Returns the result of a closure that registers in a new container.
   private func draft<Result>(at site: CallSite, _ register: (Container) throws -> Result) throws -> Result {
     if isOver { throw OverrideError.tooLate(at: site.location) }
     return try register(Container())
@@ -43,7 +45,7 @@ public final class Overrides {
 
   // MARK: One registration
 
-  /// Takes a registration that a closure makes in a draft for one in the place of what answers to its key.
+  /// Replaces the registration that answers to a key by one that a closure makes in a draft.
   func replacing<Product>(
     at site: CallSite, _ register: (Container) throws -> Registration<Product>
   ) throws -> Registration<Product> {
@@ -54,7 +56,7 @@ public final class Overrides {
     return found.owner.registration(of: core.replace(found, with: draft, as: expected(at: site)), as: Product.self)
   }
 
-  /// Takes a registration that a closure makes in a draft for a new one.
+  /// Adds a registration that a closure makes in a draft, under a new key.
   func adding<Product>(
     at site: CallSite, _ register: (Container) throws -> Registration<Product>
   ) throws -> Registration<Product> {
@@ -63,9 +65,9 @@ public final class Overrides {
     return core.registration(of: core.add(draft, as: expected(at: site)), as: Product.self)
   }
 
-  /// Puts a recipe around what answers to a key.
+  /// Decorates the registration that answers to a key by a recipe.
   ///
-  /// - Parameter isOpaque: Whether it may resolve something.
+  /// - Parameter isOpaque: True if the recipe may resolve something.
   func wrapping<Product, each Argument>(
     _ type: Product.Type, _ label: Label?, arguments: repeat (each Argument).Type, isOpaque: Bool = false,
     at site: CallSite, _ recipe: Recipe<(repeat each Argument), Product>
@@ -77,7 +79,10 @@ public final class Overrides {
     return isOpaque ? wrap : wrap.dependsOnNothing()
   }
 
-  /// Puts an initializer around what answers to a key, by which it is told.
+  /// Decorates the registration that answers to a key by an initializer.
+  ///
+  /// - Parameter injection: Makes the initializer's injection for the key, which marks the parameter for the original
+  ///   product.
   func wrapping<Product>(
     _ label: Label?, at site: CallSite, _ injection: (Key) -> Injection<Product>
   ) throws -> Decoration<Product> {
@@ -91,7 +96,7 @@ public final class Overrides {
     }
   }
 
-  /// Has a decorator surround what answers to a key, and all that surrounds it.
+  /// Adds the outermost decorator of the registration that answers to a key.
   private func wrapping<Product>(
     _ key: Key, at site: CallSite, _ makeDecorator: (Usage, Label?) -> Blueprint
   ) throws -> Decoration<Product> {
@@ -101,8 +106,7 @@ public final class Overrides {
     return Decoration(found.owner.registration(of: decorator, as: Product.self))
   }
 
-  /// Takes a registration that a closure makes in a draft, and that need not be used, in the place of what answers to
-  /// its key, or as a new one.
+  /// Replaces or adds a registration that a closure makes in a draft; unlike other overrides, it may stay unused.
   func putting<Product>(
     at site: CallSite, _ register: (Container) throws -> Registration<Product>
   ) throws -> Registration<Product> {
@@ -116,7 +120,7 @@ public final class Overrides {
 
   // MARK: Many
 
-  /// Takes what a module or an assembly registers in a draft: in the place of what is there, or as something new.
+  /// Replaces or adds the registrations that a module or an assembly makes in a draft.
   func taking(
     _ group: Any.Type, replacing isReplacing: Bool, at site: CallSite, _ register: (Container) throws -> Void
   ) throws {
@@ -144,7 +148,7 @@ public final class Overrides {
     for decorator in decorators { core.put(decorator: decorator) }
   }
 
-  /// A registration of a draft with those that forward to it.
+  /// A registration of a draft, with its forwardings.
   private struct Draft {
     let blueprint: Blueprint
     let forwardings: [Blueprint]

@@ -1,20 +1,20 @@
 import Astroject
 
-/// The objects that containers have built while a closure ran, known weakly.
+/// The objects that containers build while a closure runs, held weakly.
 final class BuiltObjects: BuildWitness {
-  /// An object, and what is known of it when it is gone.
+  /// A weakly held object, with facts that outlast it.
   struct BuiltObject: @unchecked Sendable {
-    // A weak reference is changed by the runtime alone.
+    // Unchecked because of the weak reference, which only the runtime changes.
     fileprivate(set) weak var object: AnyObject?
-    /// What it was built for; nil for what is no product.
+    /// The step of the build that made it; nil if it is no product.
     let step: AstrojectError.Step?
-    /// Whether it was given the container that built it.
+    /// True if it received the container that built it.
     let takesContainer: Bool
   }
 
   private struct State {
     var objects: [BuiltObject] = []
-    /// Those that were made elsewhere, though a factory may have handed them on.
+    /// The objects that were made elsewhere, even if a factory returned them.
     var foreign: Set<ObjectIdentifier> = []
     var isIdle = true
     var isOver = false
@@ -22,7 +22,7 @@ final class BuiltObjects: BuildWitness {
 
   private let state = Lock(State())
 
-  /// Notes no more. What the containers have by now that they did not build is left out.
+  /// Stops noting objects, and leaves out those that the containers hold without having built them.
   func end() {
     let containers = state.withLock { $0.objects }.compactMap { $0.object as? Container }
     let foreign = containers.flatMap { $0.products(notBuiltFor: self) }.compactMap(classInstance).map(
@@ -33,10 +33,10 @@ final class BuiltObjects: BuildWitness {
     }
   }
 
-  /// Whether no container was made, and nothing built.
+  /// True if no container was made and nothing was built.
   var isIdle: Bool { state.withLock { $0.isIdle } }
 
-  /// Those that are still there, each once, in the order in which they were built.
+  /// The objects that still exist, each once, in the order in which they were built.
   var survivors: [(object: AnyObject, built: BuiltObject)] {
     let state = state.withLock { $0 }
     var seen = state.foreign
@@ -49,13 +49,13 @@ final class BuiltObjects: BuildWitness {
   // MARK: BuildWitness
 
   func didBuild(_ product: Any, of blueprint: Blueprint) {
-    // What was made elsewhere is somebody else's.
+    // An instance made elsewhere is owned elsewhere.
     guard !blueprint.isInstance, blueprint.location.isKnown, let object = classInstance(in: product) else { return }
     let needs = blueprint.parameterPlan?.dependencies ?? []
     note(object, step: blueprint.step, takesContainer: needs.contains { $0.kind == .container })
   }
 
-  /// Notes what a closure has returned, as far as that is a class instance.
+  /// Notes the result of a closure if it is a class instance.
   func note(_ reference: Any) {
     guard let object = classInstance(in: reference) else { return }
     state.withLock { $0.objects.append(BuiltObject(object: object, step: nil, takesContainer: false)) }

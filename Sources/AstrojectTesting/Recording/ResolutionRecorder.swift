@@ -1,6 +1,6 @@
 import Astroject
 
-/// Records what a container resolves, in order, for a test to look at.
+/// Records the resolves of a container, in order, for a test to examine.
 ///
 /// ```swift
 /// let recorder = container.resolutionRecorder()
@@ -9,31 +9,32 @@ import Astroject
 /// expectNoResolution(of: Tracker.self, in: recorder)
 /// ```
 ///
-/// It is a `Behavior` like any other: it sees its container and that container's children, from when it was added. A
-/// resolve is recorded when it ends, on the thread or task that resolves, and so is there when it returns; what is
-/// resolved on its behalf comes before it. A derived form (`T?`, `[T]`, `Lazy<T>`) is not recorded, but what it is made
-/// of is.
+/// It is a `Behavior`: it observes its container and the children of that container, from the moment it is added. A
+/// resolve is recorded when it ends, on the thread or task that resolves; the record exists when `resolve` returns.
+/// Resolves made on its behalf come before it. A derived form (`T?`, `[T]`, `Lazy<T>`) is not recorded, but the
+/// products that it is made of are.
 ///
-/// It may be used from any thread. It keeps no products and not the container, but every record until ``clear()``.
+/// It may be used from any thread. It holds neither products nor the container, but it keeps every record until
+/// ``clear()``.
 public final class ResolutionRecorder: Behavior, Sendable {
   private let state = Lock<[Record]>([])
-  /// The core of the container that it was made for, if it was made for one.
+  /// The core of the container that it was made for; nil if it was made alone.
   let origin: Core?
 
-  /// Makes a recorder that records nothing before it is added to a container.
+  /// Makes a recorder that records nothing until it is added to a container.
   public convenience init() { self.init(origin: nil) }
 
   fileprivate init(origin: Core?) { self.origin = origin }
 
-  /// Everything that was resolved, in the order in which it ended.
+  /// All resolves, in the order in which they ended.
   public var records: [Record] { state.withLock { $0 } }
 
-  /// What was resolved by one type and name, with whatever arguments, in the order in which it ended.
+  /// Returns the resolves of one type and name, with any arguments, in the order in which they ended.
   ///
   /// - Parameters:
-  ///   - type: What was asked for.
-  ///   - name: The name that was asked for; without one only what was asked for without a name.
-  ///   - key: Takes the place of the name, as it does where something is registered.
+  ///   - type: The requested type.
+  ///   - name: The requested name; nil for requests without a name.
+  ///   - key: A hashable value that replaces the name, as at registration.
   public func records<Product>(
     of type: Product.Type, name: String? = nil, key: (any Hashable & Sendable)? = nil
   ) -> [Record] {
@@ -41,13 +42,13 @@ public final class ResolutionRecorder: Behavior, Sendable {
     return records.filter { $0.key.product == Product.self && $0.key.label == label }
   }
 
-  /// Forgets what was recorded.
+  /// Forgets all records.
   public func clear() {
     let old = state.withLock { records in
       defer { records = [] }
       return records
     }
-    // Keys are the user's values, and are freed where no lock is held.
+    // Keys are user values, and are freed without holding the lock.
     withExtendedLifetime(old) {}
   }
 }
@@ -55,15 +56,15 @@ public final class ResolutionRecorder: Behavior, Sendable {
 // MARK: - Record
 
 extension ResolutionRecorder {
-  /// One resolve that has ended.
+  /// A resolve that has ended.
   public struct Record: Sendable {
-    /// What was asked for.
+    /// The requested key.
     public let key: Key
-    /// How many builds there are on whose behalf it was asked: 0 for what a test itself asks for.
+    /// The number of nested builds on whose behalf it was requested: 0 for a request of the test itself.
     public let depth: Int
-    /// Which error it threw, if it failed.
+    /// The kind of the error that it threw; nil if it succeeded.
     public let failure: AstrojectError.Kind?
-    /// Finds the container without keeping it.
+    /// The core, which does not keep the container alive.
     private let core: Core
 
     fileprivate init(_ resolve: WitnessedResolve) {
@@ -73,9 +74,9 @@ extension ResolutionRecorder {
       core = resolve.core
     }
 
-    /// The container that was asked, unless it is gone.
+    /// The container that was asked; nil if it has been released.
     public var container: Container? { core.container }
-    /// The name of the container that was asked, if it has one.
+    /// The name of the container that was asked; nil if it has none.
     public var containerName: String? { core.name }
   }
 }
@@ -83,13 +84,16 @@ extension ResolutionRecorder {
 // MARK: - ResolveWitness
 
 extension ResolutionRecorder: ResolveWitness {
+  /// Appends a record of a resolve, before that returns.
   package func didEnd(_ resolve: WitnessedResolve) { state.withLock { $0.append(Record(resolve)) } }
 }
 
 // MARK: - Adding
 
 extension Container {
-  /// Begins to record what is resolved here and in children.
+  /// Adds a recorder that records the resolves of this container and its children.
+  ///
+  /// It may be called on any thread. A recorder slows down each resolve of the containers that it observes.
   ///
   /// - Returns: The recorder, which is up to date whenever a resolve returns.
   public func resolutionRecorder() -> ResolutionRecorder {

@@ -1,6 +1,6 @@
 import Astroject
 
-/// The text of a failed assertion: what was expected and what came instead, then sections with the details.
+/// The text of a failed assertion: what was expected and what happened, followed by sections with details.
 ///
 /// ```
 /// Expected Client to resolve, but it threw `noRegistrationFound`.
@@ -12,10 +12,10 @@ import Astroject
 struct FailureText: CustomStringConvertible {
   private var lines: [String]
 
-  /// Begins with a full sentence.
+  /// Begins a text with a full sentence.
   init(_ headline: String) { lines = [headline] }
 
-  /// The same with one more section; a single line stands beside its title.
+  /// Returns the text with one more section; a single line stands beside its title.
   func with(_ title: String, _ section: [String]) -> FailureText {
     var longer = self
     if let only = section.first, section.count == 1 {
@@ -26,17 +26,17 @@ struct FailureText: CustomStringConvertible {
     return longer
   }
 
-  /// The same with lines that speak for themselves.
+  /// Returns the text with further lines that need no title.
   func noting(_ remarks: [String]) -> FailureText {
     var longer = self
     if !remarks.isEmpty { longer.lines += FailureText.list(remarks).map { "  \($0)" } }
     return longer
   }
 
-  /// The same with a section of what was found.
+  /// Returns the text with a section of what was found.
   func found(_ section: String...) -> FailureText { with("Found", section) }
 
-  /// The same with the text of an error.
+  /// Returns the text with the description of an error.
   func found(_ error: any Error) -> FailureText {
     let text = TypeName.withoutContexts(String(describing: error))
     return with("Found", text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init))
@@ -48,16 +48,16 @@ struct FailureText: CustomStringConvertible {
 // MARK: - Words
 
 extension FailureText {
-  /// How many lines a list has at most.
+  /// The maximal number of lines of a list.
   private static let most = 10
 
-  /// A list, or the beginning of a long one; what is left out is counted.
+  /// Returns a list, or the first lines of a long one and the number of the others.
   static func list(_ lines: [String]) -> [String] {
     if lines.isEmpty { return ["nothing"] }
     return lines.count > most ? lines.prefix(most) + ["… \(lines.count - most) more"] : lines
   }
 
-  /// How often, in words.
+  /// Returns a frequency in words.
   static func times(_ number: Int) -> String {
     switch number {
     case 0: "never"
@@ -67,16 +67,16 @@ extension FailureText {
     }
   }
 
-  /// That something was done so often, in words: `never built`, `built twice`.
+  /// Returns a verb with its frequency: `never built`, `built twice`.
   static func times(_ number: Int, _ verb: String) -> String {
     number == 0 ? "\(times(number)) \(verb)" : "\(verb) \(times(number))"
   }
 
-  /// The type that a product really has.
+  /// Returns the name of a product's dynamic type.
   static func typeName<Product>(of product: Product) -> String { TypeName(type(of: product as Any)).description }
 }
 
 extension Reporter {
-  /// Tells a failure to the runner that runs.
+  /// Reports a failure to the running test runner.
   static func fail(_ text: FailureText, at site: CallSite) { fail(text.description, at: site) }
 }

@@ -1,10 +1,10 @@
 import Foundation
 
 extension Reporter {
-  /// Keeps a text with the running test.
+  /// Attaches a text to the running test, or writes it to a file if the runner has no attachments.
   ///
-  /// - Returns: Where it is, as a phrase for the failure's text: `attached as graph.mmd`, or `written to` and a path
-  ///   where the runner has no attachments; nil if it could not be written.
+  /// - Returns: A phrase for the failure text: `attached as graph.mmd`, or `written to` and a path; nil if the file
+  ///   could not be written.
   static func attach(_ text: String, named name: String, at site: CallSite) -> String? {
     if isInSwiftTesting {
       attachInSwiftTesting(text, named: name, at: site)
@@ -13,7 +13,7 @@ extension Reporter {
     return path(ofNewFile: name, holding: text).map { "written to \($0)" }
   }
 
-  /// A folder of its own keeps the name whole and the files of several tests apart.
+  /// A new folder for each file keeps its name as it is, and the files of several tests apart.
   private static func path(ofNewFile name: String, holding text: String) -> String? {
     let folder = FileManager.default.temporaryDirectory.appendingPathComponent("Astroject-\(UUID().uuidString)")
     let file = folder.appendingPathComponent(name)

@@ -2,7 +2,7 @@
   import Testing
 
   extension Reporter {
-    /// Whether this is a test of Swift Testing or a task that it started.
+    /// True in a test of Swift Testing, and in a task that it has started.
     static var isInSwiftTesting: Bool { Test.current != nil }
 
     static func failInSwiftTesting(_ text: String, at site: CallSite) {

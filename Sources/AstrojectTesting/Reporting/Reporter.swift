@@ -1,33 +1,36 @@
-/// Tells a failure to the runner that runs.
+/// Reports failures to the running test runner.
 ///
-/// Swift Testing lays what a detached task or a thread of one's own reports at no test's door, but the run fails.
-/// XCTest lays it at the door of the case that runs at that moment, and hears nothing before the first case, between
-/// two cases and after the last one: what is reported then, or from a class's `setUp`, is lost.
+/// Swift Testing attributes a failure in a detached task or a separate thread to no test, but the run fails. XCTest
+/// attributes it to the case that runs at that moment. XCTest ignores failures before the first case, between two
+/// cases, after the last one, and in a class's `setUp`.
 package enum Reporter {
-  /// Receives failures in place of the runner, in the tests of the harness itself.
+  /// A receiver of failures that replaces the runner, for the tests of this module.
   @TaskLocal package static var receiver: Receiver?
 
-  /// A class, as Swift 6.3.1 finds no metadata for the type of the closure when it optimizes a task-local of that type.
+  /// A closure that receives failures.
+  ///
+  /// It is a class because Swift 6.3.1, optimizing a task-local of a closure type, finds no metadata for that type.
   package final class Receiver: Sendable {
     fileprivate let receive: @Sendable (_ text: String, _ site: CallSite) -> Void
+    /// Wraps a closure that receives the text and location of each failure.
     package init(_ receive: @escaping @Sendable (_ text: String, _ site: CallSite) -> Void) { self.receive = receive }
   }
 
-  /// Fails the running test; outside any test it only says so on standard error.
+  /// Fails the running test; outside a test, it writes to standard error only.
   static func fail(_ text: String, at site: CallSite) {
     if let receiver { return receiver.receive(text, site) }
     switch Runner.current {
     case .swiftTesting: failInSwiftTesting(text, at: site)
     case .xctest: failInXCTest(text, at: site)
     case .either:
-      // The one that does not run passes over it in silence.
+      // The library that does not run ignores it silently.
       failInSwiftTesting(text, at: site)
       failInXCTest(text, at: site)
     case .none: StandardError.write(notice(of: text, at: site))
     }
   }
 
-  /// What is said where nobody listens.
+  /// Returns the text to write if no test is running.
   static func notice(of text: String, at site: CallSite) -> String {
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map { $0.isEmpty ? "" : "  \($0)" }
     return """

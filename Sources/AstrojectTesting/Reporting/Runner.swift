@@ -1,15 +1,14 @@
 import Foundation
 
-/// Who has to hear of a failure.
+/// The test runner that must hear of a failure.
 ///
-/// Each of the two libraries passes over a failure in silence while the other one runs, so the right one has to be
-/// asked.
+/// Each of the two libraries silently ignores failures while the other one runs, so the right one must be told.
 enum Runner: Sendable {
   case swiftTesting
   case xctest
-  /// A test is running, and nothing tells by whom: both are asked.
+  /// An unknown runner in a process that both share; both are told.
   case either
-  /// This is not a test at all.
+  /// No runner: this is no test.
   case none
 
   /// The runner of the case that a trait or a ``ContainerTestCase`` runs.
@@ -20,12 +19,12 @@ enum Runner: Sendable {
     return known ?? ofProcess
   }
 
-  /// What the process tells: that is all there is in a detached task or a thread of one's own.
+  /// The runner according to the process, which is the only source in a detached task or a separate thread.
   private static let ofProcess = Runner(
     arguments: CommandLine.arguments, environment: ProcessInfo.processInfo.environment,
     isSharedByBoth: isSharedByBoth)
 
-  /// SwiftPM gives each runner a process of its own. Xcode lets both run in one.
+  /// True if one process may run both libraries: in Xcode it may, but SwiftPM gives each its own process.
   private static var isSharedByBoth: Bool {
     #if canImport(Darwin)
       true
@@ -44,7 +43,7 @@ enum Runner: Sendable {
     }
   }
 
-  /// What SwiftPM says behind `--testing-library`.
+  /// Returns the argument of SwiftPM's option `--testing-library`.
   private static func library(in arguments: [String]) -> String? {
     let option = "--testing-library"
     if let joined = arguments.last(where: { $0.hasPrefix(option + "=") }) {

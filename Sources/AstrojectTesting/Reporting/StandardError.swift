@@ -1,9 +1,9 @@
 import Foundation
 
-/// Where an app is told what no test hears.
+/// The output for failures that no test hears.
 enum StandardError {
   static func write(_ text: String) {
-    // At once, so that blocks of several threads do not mix.
+    // A single write keeps the blocks of several threads apart.
     FileHandle.standardError.write(Data(text.utf8))
   }
 }
