@@ -1,15 +1,15 @@
-/// The value of a registration's arguments, as far as it can be compared with another one.
+/// The value of a registration's arguments, in a form that can be compared.
 enum ArgumentValue: Hashable {
-  /// There are no arguments.
+  /// No arguments.
   case void
   case value(AnyValue)
-  /// A class instance that is not Hashable; it is held, so that no other object can take its address.
+  /// A class instance that is not Hashable. It is retained because otherwise another object could take its address.
   case object(AnyObject)
-  /// The same, which is not held: when it is gone, this equals nothing.
+  /// A class instance that is not retained. After the deallocation of the instance this value equals nothing.
   case weak(WeakObject)
   case list([ArgumentValue])
 
-  /// Compares Hashable values by their value and class instances by identity; nil for anything else.
+  /// Returns a value that compares Hashable arguments by `==` and class instances by identity; nil for anything else.
   static func of<Argument>(_ argument: Argument) -> ArgumentValue? {
     if Argument.self == Void.self { return ArgumentValue.void }
     if let hashable = argument as? any Hashable { return .value(AnyValue(base: hashable)) }
@@ -17,13 +17,15 @@ enum ArgumentValue: Hashable {
     return type(of: argument as Any) is AnyObject.Type ? .object(argument as AnyObject) : nil
   }
 
-  /// Compares what a parameter gets: where it takes an optional, this and what is in it are the same.
+  /// Returns the value of an argument for a parameter.
+  ///
+  /// An optional, for a parameter of its own type, counts as the value that it wraps.
   static func of(_ argument: Any, for parameter: Any.Type) -> ArgumentValue? {
     guard type(of: argument) == parameter, let optional = argument as? any OptionalValue else { return of(argument) }
     return optional.value
   }
 
-  /// Compares several arguments one by one; nil where one of them cannot be compared.
+  /// Returns the value of several arguments; nil if one of them cannot be compared.
   static func of<each Argument>(_ arguments: repeat each Argument) -> ArgumentValue? {
     var values: [ArgumentValue] = []
     for argument in repeat each arguments {
@@ -33,7 +35,7 @@ enum ArgumentValue: Hashable {
     return values.isEmpty ? ArgumentValue.void : values.count == 1 ? values[0] : .list(values)
   }
 
-  /// The same, which holds no class instance that is compared by identity.
+  /// A copy that retains no class instance that is compared by identity.
   var weakened: ArgumentValue {
     switch self {
     case .void, .value, .weak: self
@@ -42,7 +44,7 @@ enum ArgumentValue: Hashable {
     }
   }
 
-  /// The class instance that is compared by identity, if it is one, and still there.
+  /// The class instance that is compared by identity; nil if there is none, or if it is deallocated.
   private var object: AnyObject? {
     switch self {
     case .void, .value, .list: nil
@@ -51,7 +53,7 @@ enum ArgumentValue: Hashable {
     }
   }
 
-  /// Whether it keeps an object alive.
+  /// True if this value keeps an object alive.
   var holdsObject: Bool {
     switch self {
     case .void, .weak: false
@@ -81,9 +83,9 @@ enum ArgumentValue: Hashable {
   }
 }
 
-/// A class instance that is not held.
+/// A weak reference to a class instance.
 final class WeakObject {
-  /// What it is known by while it is there; another one's, maybe, after that.
+  /// The identifier of the object. After the object's deallocation another object may have it.
   let id: ObjectIdentifier
   private(set) weak var object: AnyObject?
 
@@ -93,7 +95,7 @@ final class WeakObject {
   }
 }
 
-/// A hashable value, equal to another only if their types are the same.
+/// A Hashable value that equals another one only if their types are the same.
 struct AnyValue: Hashable {
   let base: any Hashable
 
@@ -101,7 +103,7 @@ struct AnyValue: Hashable {
   func hash(into hasher: inout Hasher) { base.hash(into: &hasher) }
 }
 
-/// An optional, compared by what is in it.
+/// An optional, compared by the value that it wraps.
 private protocol OptionalValue {
   var value: ArgumentValue? { get }
 }

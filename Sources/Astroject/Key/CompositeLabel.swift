@@ -1,25 +1,25 @@
-/// The label of a composite: what is registered under the key itself, which leads to it, finds it by that.
+/// The label under which a composite is stored. A forwarding under the composite's own key leads to it.
 struct CompositeLabel: Hashable {
-  /// The label that it was registered with.
+  /// The label that the composite was registered with.
   let label: Label?
 }
 
 extension Label {
   private var composite: CompositeLabel? { other as? CompositeLabel }
 
-  /// What it was registered with, if it is a composite's.
+  /// The label given at registration, without the mark of a composite.
   package var bare: Label? { if let composite { composite.label } else { self } }
 
   var isOfComposite: Bool { composite != nil }
 }
 
 extension Key {
-  /// Whether it is that of a composite, to which only another key leads.
+  /// True if this is the key of a composite, which only a forwarding leads to.
   package var isOfComposite: Bool { label?.isOfComposite ?? false }
 
-  /// What it was registered with, if it is a composite's.
+  /// The key given at registration, without the mark of a composite.
   package var bare: Key { Key(product, label: label?.bare, arguments: arguments) }
 
-  /// The key of a composite that is registered with this one.
+  /// The key under which a composite registered with this key is stored.
   var ofComposite: Key { Key(product, label: Label(CompositeLabel(label: label)), arguments: arguments) }
 }

@@ -1,10 +1,17 @@
 extension Key: CustomStringConvertible {
-  /// Reads like `Service`, `Service named "main"`, `Fruit keyed 42` or `Report with (String, Int)`.
+  /// The key as text, with the types without their modules.
+  ///
+  /// - `Service`: a type alone.
+  /// - `Service named "main"`: with a name.
+  /// - `Fruit keyed 42`: with a key that is not a name.
+  /// - `Report with (String, Int)`: with arguments.
+  /// - `Service (composite)`: the key under which a composite is stored.
   public var description: String { describe(TypeName(product).description, TypeName(arguments).description) }
 
-  /// The same with the modules of the types.
+  /// The description with the modules of the types.
   package var qualifiedDescription: String { describe(TypeName(product).qualified, TypeName(arguments).qualified) }
 
+  /// Returns the text of the key, given the texts of its types.
   private func describe(_ type: String, _ arguments: String) -> String {
     var text = type
     if isOfComposite { return bare.describe(type, arguments) + " (composite)" }
@@ -21,6 +28,7 @@ extension Key: CustomStringConvertible {
 }
 
 extension Label: CustomStringConvertible {
+  /// The name, or the key as text without addresses and without the contexts of private types.
   @usableFromInline
   package var description: String {
     if let name { return name }
@@ -28,7 +36,7 @@ extension Label: CustomStringConvertible {
     return TypeName.withoutAddresses(TypeName.withoutContexts(text))
   }
 
-  /// A number as it is written in code, with its type where that of a literal is another one; nil for what is none.
+  /// The number as it is written in code, with its type if a literal would have another type; nil if this is no number.
   package var literal: String? {
     switch base {
     case let number as any BinaryFloatingPoint where !number.isFinite: nil
@@ -38,10 +46,11 @@ extension Label: CustomStringConvertible {
     }
   }
 
+  /// The key as text, as Swift prints it unless a set, a dictionary or a number needs its own form.
   private var text: String { literal ?? Label.text(of: base) ?? String(describing: base) }
 
-  /// A value with the elements of sets and dictionaries in an order of their own: otherwise each run of a program has
-  /// another one. Nil where there is none in it.
+  /// Describes a value that contains a set or a dictionary; nil if it contains none. Elements are sorted because their
+  /// order differs from one run of a program to the next.
   private static func text(of value: Any) -> String? {
     let mirror = Mirror(reflecting: value)
     guard let style = mirror.displayStyle, style != .class else { return nil }
@@ -57,7 +66,7 @@ extension Label: CustomStringConvertible {
 }
 
 extension String {
-  /// The same with `\n` for each line break: for a text that is a part of a line.
+  /// The text with `\n` in place of each line break, for use within a line.
   var onOneLine: String {
     contains(where: \.isNewline) ? map { $0.isNewline ? "\\n" : String($0) }.joined() : self
   }

@@ -1,19 +1,19 @@
-/// The type of the keys that a dictionary collects products under.
+/// The type of a dictionary's keys, which selects the registrations that the dictionary collects.
 package struct KeyType: @unchecked Sendable {
-  // Unchecked for the metatype, whose conformance is isolated nowhere.
+  // Unchecked because of the metatype, whose conformances are not isolated.
   package let type: Any.Type
 
   init(_ type: Any.Type) { self.type = type }
 
-  /// True for a label of this type: a key of it, or a name where it is `String`.
+  /// Returns true if a label is of this type. A name is of the type `String`.
   package func counts(_ label: Label?) -> Bool {
     guard let label else { return false }
     return Swift.type(of: label.base) == type
   }
 
-  /// Chooses one registration for each key: of the nearest container that has one, and there the latest.
+  /// Chooses one registration for each key: that of the nearest container, and there the latest.
   ///
-  /// - Parameter registrations: All there are, those of the nearest container first.
+  /// - Parameter registrations: All candidates, those of the nearest container first.
   package func latest(_ registrations: [Match]) -> [Match] {
     var places: [Label: Int] = [:]
     var chosen: [Match] = []

@@ -1,6 +1,6 @@
-/// A name or key: any hashable value, equal to another only if their types are the same.
+/// A name or key: a Hashable value that equals another one only if their types are the same.
 ///
-/// It is one reference, so that keys are small, and knows its hash.
+/// It is a single reference, which keeps keys small, and it stores its hash.
 @usableFromInline
 package struct Label: Sendable {
   fileprivate enum Value: Sendable {
@@ -20,11 +20,11 @@ package struct Label: Sendable {
 
   private let box: Box
 
-  /// A name and a key given together make one label of the two; neither makes none.
+  /// Creates a label of a name, a key or both; nil if neither is given.
   @inlinable
   @inline(__always)
   package init?(name: String?, key: (any Hashable & Sendable)?) {
-    // Most keys have none: then nothing is copied.
+    // Most keys have no label. Then nothing is copied.
     if name == nil, key == nil { return nil }
     self.init(given: name, key)
   }
@@ -41,7 +41,7 @@ package struct Label: Sendable {
 
   init(name: String) { self.init(Box(.name(name), hash: Label.hash(of: name))) }
 
-  /// A key that is a `String` is a name.
+  /// Creates a label of a key. A `String` is a name.
   init(_ base: any Hashable & Sendable) {
     if type(of: base) == String.self, let name = base as? String {
       self.init(name: name)
@@ -52,7 +52,7 @@ package struct Label: Sendable {
 
   private init(_ box: Box) { self.box = box }
 
-  /// What it was made of.
+  /// The name or key that the label was made of.
   package var base: any Hashable & Sendable {
     switch box.value {
     case .name(let name): name
@@ -60,25 +60,25 @@ package struct Label: Sendable {
     }
   }
 
-  /// The name, if it is one.
+  /// The name; nil if the label is a key.
   var name: String? {
     switch box.value {
     case .name(let name): name
-    // Where there is Foundation, an `NSString` counts as one.
+    // With Foundation, an `NSString` is a name as well.
     case .other(let base): base as? String
     }
   }
 
-  /// The same, if it is anything but a name.
+  /// The key; nil if the label is a name.
   var other: (any Hashable & Sendable)? { if case .other(let base) = box.value { base } else { nil } }
 
-  /// The hash that equal labels share.
+  /// A hash that equal labels share.
   var hash: Int { box.hash }
 
-  /// The hash of the label that a name makes.
+  /// Returns the hash of the label that a name makes.
   static func hash(of name: String) -> Int { name.hashValue }
 
-  /// Whether it is the label that a name makes.
+  /// Returns true if this is the label that a name makes.
   package func isName(_ name: String) -> Bool { if case .name(let own) = box.value { own == name } else { false } }
 }
 
@@ -99,9 +99,9 @@ extension Label: Hashable {
   package func hash(into hasher: inout Hasher) { hasher.combine(box.hash) }
 }
 
-/// Whether two values have the same type and are equal.
+/// Returns true if two values have the same type and are equal.
 ///
-/// `AnyHashable` would not do: it holds the `Int` 1 and the `Int8` 1 for equal.
+/// `AnyHashable` does not suffice because it takes the `Int` 1 and the `Int8` 1 for equal.
 func isEqual<Left: Hashable>(_ left: Left, _ right: any Hashable) -> Bool {
   type(of: right) == Left.self && left == right as? Left
 }

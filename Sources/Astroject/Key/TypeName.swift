@@ -1,10 +1,10 @@
-/// A type's name as people write it.
+/// The name of a type as it is written in source code.
 ///
-/// No name has an address in it: Swift prints one for private and local types, different from run to run.
+/// A name contains no address. Swift prints one for private and local types, and it differs from run to run.
 package struct TypeName: Hashable, Sendable, CustomStringConvertible {
-  /// With the modules: `App.Store<App.User>`.
+  /// The name with modules: `App.Store<App.User>`.
   package let qualified: String
-  /// Without them: `Store<User>`.
+  /// The name without modules: `Store<User>`.
   package let description: String
 
   package init(_ type: Any.Type) {
@@ -13,19 +13,19 @@ package struct TypeName: Hashable, Sendable, CustomStringConvertible {
     description = TypeName.withoutModules(qualified)
   }
 
-  /// The name alone, without the types around it: `Key` of `Store<User>.Key`.
+  /// The last component of the name: `Key` for `Store<User>.Key`.
   var last: Substring {
     let dot = TypeName.outerIndices(of: description[...]).last { description[$0] == "." }
     return dot.map { description[$0...].dropFirst() } ?? description[...]
   }
 
-  /// The same for `any T` and `T`.
+  /// The last component of the name without a leading `any`.
   var bare: Substring { last.hasPrefix("any ") ? last.dropFirst(4) : last }
 
-  /// Whether one is `any T` where the other is `T`.
+  /// Returns true if this is `any T` and the other name is `T`.
   func isExistential(of other: TypeName) -> Bool { qualified == "any " + other.qualified }
 
-  /// Drops each `(unknown context at $1f00).`, and makes `Name` of each `(Name in _0A1B)`.
+  /// Removes each `(unknown context at $1f00).`, and replaces each `(Name in _0A1B)` by `Name`.
   package static func withoutContexts(_ name: String) -> String {
     guard name.utf8.contains(UInt8(ascii: "(")) else { return name }
     var rest = name[...]
@@ -45,7 +45,7 @@ package struct TypeName: Hashable, Sendable, CustomStringConvertible {
     return result
   }
 
-  /// Makes `0x…` of each address.
+  /// Replaces each address by `0x…`.
   static func withoutAddresses(_ text: String) -> String {
     var rest = text[...]
     var result = ""
@@ -57,7 +57,7 @@ package struct TypeName: Hashable, Sendable, CustomStringConvertible {
     return result + rest
   }
 
-  /// Makes `any Box<Int>` of `any Box<Self.Box.Content == Int>`.
+  /// Replaces `any Box<Self.Box.Content == Int>` by `any Box<Int>`.
   private static func withoutConstraints(_ name: String) -> String {
     guard name.utf8.contains(UInt8(ascii: "=")) else { return name }
     var rest = name[...]
@@ -72,22 +72,22 @@ package struct TypeName: Hashable, Sendable, CustomStringConvertible {
     return result
   }
 
-  /// Makes blanks of what Swift prints for them in backticks, which looks like them and is not what people write.
+  /// Replaces the no-break spaces that Swift prints in backticks by the plain spaces of the source code.
   private static func withPlainBlanks(_ name: String) -> String {
     name.utf8.contains(UInt8(ascii: "`")) ? name.replacing("\u{A0}", with: " ") : name
   }
 
-  /// Drops the first component of each dotted name.
+  /// Removes the first component of each dotted name.
   private static func withoutModules(_ name: String) -> String {
     var result = ""
     var component = ""
     var isFirst = true
-    // A name in backticks may have anything in it.
+    // A name in backticks may contain any character.
     var isRaw = false
     for character in name {
       if character == "`" { isRaw.toggle() }
       if character == ".", !isRaw, isFirst, !component.isEmpty {
-        // `Any` is no module.
+        // `Any` is not a module.
         component = component == "Any" ? "Any." : ""
         isFirst = false
       } else if isRaw || character.isPartOfName {
@@ -106,14 +106,14 @@ package struct TypeName: Hashable, Sendable, CustomStringConvertible {
 // MARK: - Parts
 
 extension TypeName {
-  /// A type's name as it stands before `.self`: in parentheses where that would be taken for a part of it.
+  /// Returns the name as it is written before `.self`: in parentheses if `.self` would apply to only a part of it.
   package static func expression(_ name: String) -> String {
     let outer = String(outerIndices(of: name[...]).map { name[$0] })
     let isOne = !name.hasPrefix("any ") && !outer.contains(" & ") && !outer.contains("->")
     return isOne ? name : "(\(name))"
   }
 
-  /// The elements of a tuple's name; nil for that of anything else.
+  /// Returns the elements of a tuple's name; nil for any other name.
   static func elements(ofTuple name: String) -> [String]? {
     guard name.hasPrefix("("), outerIndices(of: name[...]).isEmpty else { return nil }
     let list = name.dropFirst().dropLast()
@@ -122,7 +122,7 @@ extension TypeName {
     return zip(starts, commas + [list.endIndex]).map { String(list[$0..<$1].drop { $0 == " " }) }
   }
 
-  /// Where the characters of a name are that stand in no brackets and in no backticks.
+  /// Returns the indices of the characters outside of all brackets and backticks.
   private static func outerIndices(of name: Substring) -> [Substring.Index] {
     var depth = 0
     var isRaw = false
@@ -134,7 +134,7 @@ extension TypeName {
       switch scalar {
       case _ where isRaw: return false
       case "(", "<": depth += 1
-      // An arrow closes nothing.
+      // The end of an arrow closes nothing.
       case ">" where last == "-": break
       case ")", ">":
         depth -= 1
@@ -147,6 +147,6 @@ extension TypeName {
 }
 
 extension Character {
-  /// Whether it can stand in a dotted name.
+  /// True if the character can be part of a dotted name.
   fileprivate var isPartOfName: Bool { self == "." || self == "_" || self == "`" || isLetter || isNumber }
 }

@@ -1,23 +1,23 @@
-/// What is to be done first for whoever asks by a key, and most of the time all that is to be done.
+/// The first step for a request by key, which is usually the only one.
 ///
-/// It is the same for synchronous and asynchronous callers, as nothing suspends on the way to it.
+/// Synchronous and asynchronous callers share it because nothing suspends on the way to it.
 enum FirstStep {
-  /// Nothing: here it is, perhaps since a moment ago.
+  /// The product, which may have been built just now.
   case product(AnyProduct)
-  /// Make an instance for whoever asks alone.
+  /// Build an instance for this caller alone.
   case construct(Blueprint)
-  /// Take the steps of a resolution.
+  /// Continue with a step-by-step ``Resolution``.
   case further(Lookup)
 }
 
 extension Core {
-  /// What is to be done first for whoever asks by a key. What is to be kept, and needs no steps, is built here.
+  /// Returns the first step for a key. An instance to be cached is built here if its build takes no further steps.
   func firstStep(to key: Key, for context: ResolutionContext, synchronously isSynchronous: Bool) throws -> FirstStep {
-    // Behaviors see all steps.
+    // Behaviors observe every step.
     if observers.areListening { return .further(.open) }
     guard let match = find(key) else { return .further(.missing) }
     if let product = match.entry.instance, !match.isSpoiledHere { return .product(product) }
-    // What surrounds it, the steps see to.
+    // The step-by-step resolution applies the decorators.
     if !context.core.decorators(of: match.blueprint).isEmpty { return .further(.match(match)) }
     let plan = match.plan
     let caller = ResolutionPlan.Caller(isSynchronous: isSynchronous, isRoot: context.isRoot)
@@ -26,18 +26,17 @@ extension Core {
       return .construct(match.blueprint)
     }
     if !key.takesArguments, let product = try match.cached(plan, for: context, caller) { return .product(product) }
-    // From the second one on, a caller that awaits need not come here.
+    // From the second request on, an awaiting caller uses the factory and does not come here.
     if !isSynchronous, plan.source == .construction { match.publishWhenMadeAgain(plan) }
     return .further(.match(match))
   }
 }
 
 extension Match {
-  /// Lets readers without a lock make instances by themselves, where one was made before: what is made only once is not
-  /// worth a factory.
+  /// Publishes a factory for lock-free readers when a second instance is built. One build does not repay a factory.
   fileprivate func publishWhenMadeAgain(_ plan: ResolutionPlan) {
     guard plan.factory != nil, Key.isType(entry.word), entry.publishesNothing else { return }
-    // What has to be awaited is worth one at once, as steps cost the more.
+    // An awaited recipe repays a factory at once because its steps cost more.
     if blueprint.flags.wasMade || plan.making == .byAwaiting { return publishFactory() }
     blueprint.changeFlags { $0.wasMade = true }
   }

@@ -1,34 +1,34 @@
 extension Match {
-  /// Notes that an instance is about to be kept in a slot of a container.
+  /// Notes that an instance is about to be cached in a slot of a container.
   ///
-  /// - Parameter decorators: What surrounds it.
+  /// - Parameter decorators: The decorators that were applied to the instance.
   func noteKept(
     in keeper: Core, _ slot: InstanceSlot, for lifetime: Lifetime, in context: Context? = nil, order: UInt,
     surroundedBy decorators: [Blueprint] = []
   ) {
-    // When it is noted: a decorator that comes now has seen the note, or is seen here.
+    // Runs after the note. A decorator that arrives now either has seen the note or is seen here.
     defer { keeper.spoil(self, builtWith: decorators) }
-    // What only a `Lazy` keeps is not the container's to forget.
+    // A container does not forget what only a `Lazy` caches.
     if blueprint.location.isKnown { Transaction.note((self, keeper, slot, context, order, !blueprint.flags.hasKept)) }
     let flags = blueprint.flags
     guard flags.hasKept, flags.lifetime == lifetime else {
       blueprint.changeFlags { flags in
         flags.hasKept = true
-        // The scope was changed while this was being built. There is one instance in any case if it comes from elsewhere.
+        // The scope was changed during this build. There is only one instance if it comes from elsewhere.
         let isFacet = flags.isInstance || flags.lifetime == .forwarded
         if flags.lifetime != lifetime, !isFacet { flags.isSpoiled = true }
       }
-      // What is kept in the new scope may be in view.
+      // An instance cached in the new scope may be published.
       if blueprint.flags.isSpoiled { owner.unpublish(blueprint) }
       return
     }
-    // What is kept only once is not worth a factory.
+    // An instance that is cached only once does not repay a factory.
     if flags.lifetime == .scoped, keeper !== owner, entry.publishesNothing { publishFactory() }
   }
 
-  // MARK: For readers without a lock
+  // MARK: Publishing
 
-  /// Lets them make instances, or take those that containers keep. By a name nobody would look for them.
+  /// Publishes a factory for lock-free readers. A registration with a label is left out because no reader looks for it.
   func publishFactory() {
     guard Key.isType(entry.word), mayPublish else { return }
     noteSurrounded()
@@ -36,16 +36,15 @@ extension Match {
     entry.publishFactory(of: blueprint)
   }
 
-  /// Lets them take the instance of a plain singleton.
+  /// Publishes the instance of a plain singleton for lock-free readers.
   func publishInstance(in slot: InstanceSlot) { if mayPublish { entry.publishInstance(in: slot, of: blueprint) } }
 
-  /// Nothing is published while a transaction is open: what it registers counts for others only when it ends.
+  /// True if no transaction is open. What a transaction registers counts for other callers only when it ends.
   private var mayPublish: Bool { owner.transactions.load() == 0 }
 
-  // MARK: What a container keeps
+  // MARK: Cached instances
 
-  /// The instance that a container keeps for all who ask there, built if there is none; nil where the steps of a
-  /// resolution have to be taken.
+  /// Returns the instance that a container caches, built if it is missing; nil if a step-by-step resolution is needed.
   func cached(_ plan: ResolutionPlan, for context: ResolutionContext, _ caller: ResolutionPlan.Caller) throws
     -> AnyProduct?
   {
@@ -53,13 +52,13 @@ extension Match {
     return try cachedSlot(plan, for: context.core)?.take(orMakeFor: context, caller)
   }
 
-  /// What a container was given, where the registration says that containers are given it.
+  /// Returns the instance that a container was given; nil if containers are not given one of this registration.
   private func gift(_ plan: ResolutionPlan, for asker: Core) -> AnyProduct? {
     guard blueprint.flags.isGiven, let keeper = plan.cache?.container(for: asker, of: self) else { return nil }
     return keeper.gift(Gift.Mark(of: blueprint))
   }
 
-  /// Where the one instance is kept; nil where more has to be decided.
+  /// Returns the slot of the only instance; nil if there is more to decide.
   func cachedSlot(_ plan: ResolutionPlan, for asker: Core) -> CachedSlot? {
     guard let keeper = plan.cache?.container(for: asker, of: self),
       let slots = keeper.slots(of: self, lifetime: plan.lifetime)

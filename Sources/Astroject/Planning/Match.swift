@@ -1,37 +1,37 @@
-/// A registration that answers to a key, where it was found.
+/// A registration that answers to a key, with the entry and the container in which it was found.
 package struct Match {
   package let blueprint: Blueprint
   let entry: Entry
-  /// The container that has it.
+  /// The container that has the registration.
   package let owner: Core
 
-  /// How an instance is come by.
+  /// The plan for getting an instance.
   var plan: ResolutionPlan { blueprint.plan }
 
-  /// The slots in which its own container keeps instances; nil if the registration is gone.
+  /// Returns the slots in which the owner caches instances; nil if the registration was removed.
   func slots(_ lifetime: Lifetime) -> InstanceStorage? {
     entry.slots(of: blueprint, lifetime: lifetime)
   }
 
-  /// Whether it still counts.
+  /// True if the registration still counts.
   var isLive: Bool {
-    // What a transaction has put in its place lies in another entry.
+    // A transaction puts its replacement into another entry.
     owner.transactions.load() == 0 ? entry.isOwn(blueprint) : owner.isLive(blueprint)
   }
 }
 
-/// What is known of what answers to a key.
+/// The result of looking up a key.
 enum Lookup {
-  /// Nothing yet.
+  /// The key was not looked up yet.
   case open
-  /// This registration does.
+  /// This registration answers.
   case match(Match)
-  /// No registration does.
+  /// No registration answers.
   case missing
 }
 
 extension Blueprint {
-  /// How an instance is come by.
+  /// The plan for getting an instance.
   var plan: ResolutionPlan {
     Planner.plan(flags, isLeaf: isLeaf, namesKeeper: containerName != nil)
   }

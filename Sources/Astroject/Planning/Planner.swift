@@ -1,10 +1,10 @@
-/// Decides how whoever asks comes by an instance. It looks at what a registration says, and runs nothing.
+/// Decides how a caller gets an instance. It reads what a registration says, and runs nothing.
 enum Planner {
-  /// The plan of a registration.
+  /// Returns the plan of a registration.
   ///
   /// - Parameters:
-  ///   - isLeaf: Whether it takes nothing, as far as is known by now.
-  ///   - namesKeeper: Whether the scope says the name of the containers that keep an instance.
+  ///   - isLeaf: True if the recipe takes nothing, as far as is known by now.
+  ///   - namesKeeper: Returns true if the scope names the containers that cache an instance.
   static func plan(_ flags: RegistrationFlags, isLeaf: Bool, namesKeeper: @autoclosure () -> Bool) -> ResolutionPlan {
     let making = making(flags.kind, isLeaf: isLeaf)
     let source = source(flags, namesKeeper: namesKeeper())
@@ -37,8 +37,8 @@ enum Planner {
     }
   }
 
-  /// What readers without a lock may have. An instance that is shared was hooked when it was made; a factory that makes
-  /// one has to have no hooks.
+  /// Returns the factory that lock-free readers may use. Hooks have run on a shared instance when it was built, but a
+  /// factory that builds one must have no hooks.
   private static func factory(
     _ source: ResolutionPlan.Source, _ flags: RegistrationFlags, _ making: ResolutionPlan.Making
   ) -> ResolutionPlan.Factory? {
@@ -59,23 +59,24 @@ enum Planner {
     }
   }
 
-  /// What stands in for a registration that is missing.
+  /// A substitute for a missing registration.
   enum Substitute: Equatable {
-    /// What is registered without arguments, and takes those that are given.
+    /// A registration without arguments that accepts the given ones.
     case acceptor
-    /// What a derived form is made of.
+    /// A derived form of another registration.
     case form
     case fallback
     case none
   }
 
-  /// What stands in for a registration that is missing. Each is asked for only where it decides, as to ask may be to
-  /// run code of the user's.
+  /// Chooses the substitute for a missing registration. A closure is called only if its answer matters because it may
+  /// run the user's code.
   ///
   /// - Parameters:
-  ///   - accepts: Whether something is registered without the arguments that are given, and takes them.
-  ///   - isFormKnown: Whether that is registered which the form that is asked for is made of; nil if it is no form.
-  ///   - fallbackKnows: Whether what stands behind the container knows it.
+  ///   - accepts: Returns true if a registration without arguments accepts the given ones.
+  ///   - isFormKnown: Returns true if the registrations that the requested form is made of exist, false if the form can
+  ///     be made without them, and nil if there is no such form.
+  ///   - fallbackKnows: Returns true if the fallback of the container knows the key.
   static func substitute(
     accepts: () throws -> Bool, isFormKnown: () -> Bool?, fallbackKnows: () -> Bool
   ) rethrows -> Substitute {

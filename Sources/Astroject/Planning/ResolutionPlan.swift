@@ -1,55 +1,54 @@
-/// How whoever asks comes by an instance of a registration: what the registration says, put together by the
-/// ``Planner``.
+/// A plan for getting an instance of a registration, made by the ``Planner`` from what the registration says.
 struct ResolutionPlan: Equatable {
-  /// Where an instance comes from.
+  /// The origin of an instance.
   enum Source: Equatable {
-    /// Nowhere: the scope was changed after an instance was kept, and none is the right one any more.
+    /// None: the scope was changed after an instance was cached, so that no instance is the right one.
     case spoiled
-    /// Another registration has it.
+    /// Another registration, whose instance it is.
     case forwarding
-    /// It is made for each one who asks.
+    /// A build for each request.
     case construction
-    /// All share it who ask within a tree.
+    /// The resolution tree, in which all requests share it.
     case tree
-    /// A container keeps it for all who ask there.
+    /// The cache of a container, for all requests there.
     case cache(Keeper)
-    /// A custom scope has it, whose slot a container keeps.
+    /// A custom scope. A container keeps the slot of that scope.
     case custom(Keeper)
   }
 
-  /// The container that keeps an instance.
+  /// The container that caches an instance.
   enum Keeper: Equatable {
-    /// The one that has the registration.
+    /// The container that has the registration.
     case owner
-    /// The one that is asked.
+    /// The container that is asked.
     case asker
-    /// The nearest one of the name that the scope says, from the one that is asked upwards.
+    /// The nearest container with the name that the scope gives, from the one that is asked upwards.
     case nearest
   }
 
-  /// What it takes to make an instance.
+  /// The kind of call that builds an instance.
   enum Making: Equatable {
-    /// A call without anything.
+    /// A call that takes nothing.
     case ofNothing
-    /// A call on the thread of whoever asks.
+    /// A call on the caller's thread.
     case byCalling
-    /// The same for a caller that blocks; for one that awaits, some of what is needed may have to be awaited first.
+    /// A call on the thread of a caller that blocks. For one that awaits, some dependencies may be awaited first.
     case byFetching
-    /// It has to be awaited, or is the main actor's.
+    /// A call that is awaited, or belongs to the main actor.
     case byAwaiting
   }
 
   let source: Source
   let making: Making
   let lifetime: Lifetime
-  /// Whether hooks finish what was made.
+  /// True if hooks run after the build.
   let hasHooks: Bool
-  /// Whether it is noted that somebody has asked.
+  /// True if each request is noted.
   let isNoted: Bool
-  /// What readers without a lock may have to make instances with, or to take those that containers keep.
+  /// The factory that lock-free readers may use, if there is one.
   let factory: Factory?
 
-  /// What makes instances without steps, or gives those that containers keep.
+  /// A factory that builds instances without steps, or returns those that containers cache.
   enum Factory: Equatable {
     case leaf
     case transient
@@ -60,7 +59,7 @@ struct ResolutionPlan: Equatable {
     case graphInitializer
     case cached
 
-    /// Who may use it.
+    /// The callers that may use the factory.
     var use: PlanCache.Use {
       switch self {
       case .leaf, .transient, .graph, .graphLeaf: .bothAtOnce
@@ -70,30 +69,30 @@ struct ResolutionPlan: Equatable {
     }
   }
 
-  /// Who asks, as far as a plan depends on it.
+  /// The properties of a caller that a plan depends on.
   struct Caller {
-    /// Whether he blocks.
+    /// True if the caller blocks.
     let isSynchronous: Bool
-    /// Whether a tree begins with what he asks for.
+    /// True if a resolution tree begins with the request.
     let isRoot: Bool
   }
 
-  /// Whether there is nothing to do but to make an instance for the caller alone, where he is.
+  /// Returns true if all there is to do is to build an instance for this caller alone.
   func isConstructed(for caller: Caller) -> Bool {
     if hasHooks || isNoted { return false }
     switch (source, making) {
     case (.construction, .ofNothing), (.construction, .byCalling): return true
     case (.construction, .byFetching): return caller.isSynchronous
-    // Nobody could share what the root of a tree makes of nothing.
+    // Nothing else could share what the root of a tree builds without dependencies.
     case (.tree, .ofNothing): return caller.isRoot
     default: return false
     }
   }
 
-  /// The container whose cache has the instance, where there is nothing to do but to take it if it is there.
+  /// The container whose cache has the instance; nil if taking it from there is not all there is to do.
   var cache: Keeper? { if case .cache(let keeper) = source, !isNoted { keeper } else { nil } }
 
-  /// Whether an instance that is not there is made by a call of the recipe, and then kept, and nothing else.
+  /// Returns true if all there is to do for a missing instance is to call the recipe and to cache the product.
   func isCached(for caller: Caller) -> Bool {
     if cache == nil || hasHooks || lifetime == .weak { return false }
     switch making {
@@ -105,7 +104,7 @@ struct ResolutionPlan: Equatable {
 }
 
 extension ResolutionPlan.Keeper {
-  /// The container, for one that is asked and one that has the registration; nil if there is none of the name.
+  /// Returns the container, given the one that is asked and a match; nil if no container has the name.
   func container(for asker: Core, of match: Match) -> Core? {
     switch self {
     case .owner: match.owner

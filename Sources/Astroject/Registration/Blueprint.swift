@@ -1,21 +1,21 @@
-/// What a registration says: how to make what, and for how long to keep it.
+/// The contents of a registration: how to make the product, and for how long to keep it.
 ///
-/// It holds no container and no instance that a container built, so that many containers can share it. It is of no
-/// generic type, which the runtime would have to make for each registration: what takes the types of the product and of
-/// the arguments is done by a ``TypedBlueprint``.
+/// It holds no container and no instance that a container has built, so that many containers can share it. Its type is
+/// not generic because the runtime would have to make such a type for each registration. A ``TypedBlueprint`` does what
+/// takes the types of the product and of the arguments.
 @usableFromInline
 package final class Blueprint: @unchecked Sendable {
-  /// A number that no other registration has, larger than those of all that were made before.
+  /// A number that no other registration has, larger than those of all earlier registrations.
   package let id = Identity.next()
   package let location: CodeLocation
   /// The type of the product.
   package let product: Any.Type
-  /// What the recipe runs; its kind is among the flags.
+  /// The function of the recipe. Its kind is among the flags.
   let stored: StoredRecipe
   private let label: Label?
   private let flagsWord: AtomicWord
-  /// Where a `RegistrationDetails` lies, once there is something to put into it; zero before. Written once, and let go
-  /// of with the registration.
+  /// The address of the `RegistrationDetails`; zero while there are none. It is written once, and the details are
+  /// released with the registration.
   private let detailsWord: AtomicWord
 
   private init(
@@ -30,11 +30,12 @@ package final class Blueprint: @unchecked Sendable {
     detailsWord = AtomicWord(details.map { UInt(bitPattern: Unmanaged.passRetained($0).toOpaque()) } ?? 0)
   }
 
-  /// A registration of a recipe, or of one with a use that is noted.
+  /// Creates the registration of a recipe.
   ///
   /// - Parameters:
-  ///   - sequence: Its place in the order of registration, if that is not the last.
-  ///   - alias: Its key, if that names other types than the recipe has.
+  ///   - usage: The object that notes requests, if they are noted.
+  ///   - sequence: The place in the order of registration; nil for the last one.
+  ///   - alias: The key, if it names other types than the recipe has.
   convenience init<Product, Argument>(
     _ recipe: consuming Recipe<Argument, Product>, label: Label? = nil,
     comparison: (@Sendable (Argument) -> ArgumentValue?)? = nil, parameterPlan: (any ParameterPlan)? = nil,
@@ -59,9 +60,9 @@ package final class Blueprint: @unchecked Sendable {
     self.init(Product.self, label: label, stored: recipe.store(), location: location, flags: flags, details: details)
   }
 
-  /// A registration for one type that gives the instance of another registration.
+  /// Creates a registration for one type that gives the instance of another registration.
   ///
-  /// - Parameter isOfComposite: Whether it is what leads from the key of a composite to that.
+  /// - Parameter isOfComposite: True if it leads from the key of a composite to the composite.
   private convenience init(_ service: Any.Type, by forwarding: Forwarding, ofComposite isOfComposite: Bool = false) {
     let target = forwarding.target
     let key = target.key
@@ -77,7 +78,7 @@ package final class Blueprint: @unchecked Sendable {
       details: details)
   }
 
-  /// A copy that keeps nothing of what this one has kept.
+  /// Returns a copy that has cached nothing.
   func copy(_ alteration: Alteration) -> Blueprint {
     let (usage, forwarding) = alteration.origin(of: self)
     let predecessor = alteration.predecessor
@@ -103,35 +104,35 @@ package final class Blueprint: @unchecked Sendable {
 
   // MARK: What it says
 
-  /// What it is found by.
+  /// The key of the registration.
   package var key: Key {
     if let alias = detail({ $0.alias }) { return alias }
     return Key(product, label: label, arguments: detail { $0.arguments } ?? Void.self)
   }
 
   var isOverridable: Bool { flags.isOverridable }
-  /// Whether no key finds it, only `resolveAll`.
+  /// True if no key finds it, but only `resolveAll`.
   package var isContribution: Bool { flags.isContribution }
-  /// What its recipe is, but for its types.
+  /// The kind of its recipe.
   var kind: RecipeKind { flags.kind }
 
   var details: RegistrationDetails? { detailsWord.object()?.takeUnretainedValue() }
 
-  /// Something of the details, which is not counted for that: the registration holds it.
+  /// Returns a part of the details without retaining them because the registration holds them.
   private func detail<Value>(_ get: (RegistrationDetails) -> Value?) -> Value? {
     detailsWord.object()?._withUnsafeGuaranteedRef(get)
   }
 
-  /// The details, made if there is none.
+  /// Returns the details, created if there are none.
   private func makeDetails() -> RegistrationDetails { details ?? detailsWord.object(orPut: RegistrationDetails()) }
 
-  /// What is known of the recipe, if that gets by itself what it needs.
+  /// The parameters of a recipe that gets its dependencies by itself; nil for any other recipe.
   package var parameterPlan: (any ParameterPlan)? {
     detail { $0.parameterPlan } ?? (kind == .initializer ? stored.object.parameterPlan : nil)
   }
   /// Its place in the order of registration within its container.
   var sequence: UInt { detail { $0.sequence } ?? id }
-  /// The assembly or module that has made it; set before anybody sees it.
+  /// The assembly or module that has made it. It is set before the registration is shared.
   var group: Group? {
     get { detail { $0.group } }
     set { makeDetails().group = newValue }
@@ -139,7 +140,7 @@ package final class Blueprint: @unchecked Sendable {
 
   var flags: RegistrationFlags { RegistrationFlags(word: flagsWord.load()) }
 
-  /// Changes them, and returns the old ones.
+  /// Changes the flags, and returns the old ones.
   @discardableResult
   func changeFlags(_ change: @Sendable (inout RegistrationFlags) -> Void) -> RegistrationFlags {
     let old = flagsWord.update { word in
@@ -150,10 +151,10 @@ package final class Blueprint: @unchecked Sendable {
     return RegistrationFlags(word: old)
   }
 
-  /// Notes that readers without a lock may find something of it, and returns what is true of it then.
+  /// Notes that lock-free readers may find something of it, and returns the flags after that.
   ///
-  /// Whoever changes the scope, or adds a hook, has either seen this note, and takes out of view what is there, or
-  /// comes before it, and is seen by whoever made the note.
+  /// A thread that changes the scope or adds a hook may see this note. Then it unpublishes what is there. If it does
+  /// not see the note, its change came first, and the returned flags show it.
   func noteMayBePublished() -> RegistrationFlags {
     if !flags.mayBePublished { changeFlags { $0.mayBePublished = true } }
     return flags
@@ -163,47 +164,48 @@ package final class Blueprint: @unchecked Sendable {
   private func option<Value>(_ get: (RegistrationOptions) -> Value) -> Value? { detail { $0.option(get) } }
   func changeOptions(_ change: (inout RegistrationOptions) -> Void) { makeDetails().changeOptions(change) }
 
-  /// Notes that it takes the place of another one.
+  /// Notes that it takes the place of another registration.
   func noteReplaced(_ old: Blueprint) { changeOptions { $0.replaced = old.location } }
 
-  /// The registration whose instance it gives, if it is a forwarding.
+  /// The registration whose instance it gives; nil if it is no forwarding.
   package var forwardingTarget: Blueprint? { forwarding?.target }
 
   /// The registration whose instance it gives in the end; itself if it is no forwarding.
   var origin: Blueprint { Swift.sequence(first: self) { $0.forwardingTarget }.reduce(self) { $1 } }
 
-  /// What keeps a synchronous caller on this thread from running the recipe, if anything does.
+  /// The obstacle that keeps a synchronous caller on this thread from running the recipe, if there is one.
   var obstacle: Obstacle? { kind.obstacle }
 
-  /// How it gives the instance of another registration, if it does.
+  /// The forwarding to the registration whose instance it gives; nil if it is none.
   var forwarding: Forwarding? { detail { $0.forwarding } }
 
-  /// The arguments as far as they can be compared; nil if they cannot.
+  /// Returns the value of the arguments; nil if they cannot be compared.
   func value(of arguments: AnyArguments) -> ArgumentValue? {
     guard let comparison = detail({ $0.comparison }) else { return .void }
     return comparison.value(of: arguments)
   }
 
-  /// The same for the argument, or the tuple of several, as a value of any type.
+  /// Returns the value of the argument, or of the tuple of several, as `Any`; nil if it cannot be compared.
   func value(ofAny argument: Any) -> ArgumentValue? { detail { $0.comparison }?.value(ofAny: argument) }
 
-  /// What is to be done when an instance is let go of.
+  /// The hooks that run when an instance is released.
   var releaseHooks: [ReleaseHook] { flags.hasReleaseHooks ? option { $0.onRelease } ?? [] : [] }
 
-  /// Notes that an instance that was made elsewhere is let go of; false if it was before.
+  /// Notes that an instance that was made elsewhere is released; returns false if it was before.
   func noteLetGo() -> Bool { !changeFlags { $0.isLetGo = true }.isLetGo }
 
-  /// What is to be done when an instance was made.
+  /// The hooks that run when an instance was built.
   var hooks: [Hook] { flags.hasHooks ? option { $0.afterInit } ?? [] : [] }
 
-  /// The custom scope that all containers share, if that is what keeps an instance.
+  /// The custom scope that all containers share; nil if the scope is another one.
   var sharedScope: CustomScope? { flags.lifetime == .shared ? (option { $0.custom } ?? nil)?() : nil }
 
-  /// The name of the containers that keep an instance, where the scope says one.
+  /// The name of the containers that cache an instance, if the scope gives one.
   var containerName: String? { option { $0.containerName } ?? nil }
 
-  /// Chooses a scope. Whoever changes a scope that has kept an instance spoils the registration: nobody could say
-  /// which instance is the right one.
+  /// Chooses a scope.
+  ///
+  /// Changing a scope that has cached an instance spoils the registration because no instance is surely the right one.
   func setLifetime(_ lifetime: Lifetime, forAnotherKeeper changesKeeper: Bool) {
     changeFlags { flags in
       let isOther = changesKeeper || lifetime != flags.lifetime
@@ -213,8 +215,7 @@ package final class Blueprint: @unchecked Sendable {
     }
   }
 
-  /// True where the recipe takes nothing, as far as is known by now. What it turns out to take all the same it resolves
-  /// synchronously.
+  /// True if the recipe takes nothing, as far as is known by now. What it turns out to take is resolved synchronously.
   var isLeaf: Bool {
     let flags = flags
     switch flags.kind {
@@ -225,13 +226,13 @@ package final class Blueprint: @unchecked Sendable {
     }
   }
 
-  /// What can be said of it without running anything.
+  /// The summary of the registration, which is made without running anything.
   package var summary: Summary {
     var summary = Summary(of: self)
     let options = currentOptions
     for hook in options.afterInit {
       summary.effect.add(hook.effect)
-      // A hook of both colours is no closure of the user's: it sets a property.
+      // A hook of both colours is no closure of the user's. It sets a property.
       if case .either = hook { continue }
       summary.closureEffect.add(hook.effect)
     }
@@ -248,25 +249,25 @@ package final class Blueprint: @unchecked Sendable {
     return summary
   }
 
-  /// Whether an instance is the main actor's to touch.
+  /// True if only the main actor may touch an instance.
   package var isOnMainActor: Bool { kind.isOnMainActor }
 
-  /// What accepts arguments that are not part of the key.
+  /// The part that accepts arguments beyond the key; nil if there is none.
   package var acceptor: (any ParameterPlan)? { parameterPlan ?? usage?.acceptor ?? forwardingTarget?.acceptor }
 
-  /// Where it is noted that it was asked for, if it is.
+  /// The object that notes requests; nil if they are not noted.
   package var usage: Usage? { detail { $0.usage } }
 
-  /// Whether it is noted that it was asked for.
+  /// True if requests are noted.
   var isNoted: Bool { flags.isNoted }
 
-  /// Whether an instance can be had without arguments.
+  /// True if an instance can be resolved without arguments.
   package var isSelfContained: Bool { !key.takesArguments && acceptor?.needsArguments != true }
 
-  /// Whether the product was made elsewhere.
+  /// True if the product was made elsewhere.
   package var isInstance: Bool { flags.isInstance }
 
-  /// Where it was registered, if anybody has registered it.
+  /// The location of the registration; nil if no call has made it.
   package var knownLocation: CodeLocation? { location.isKnown ? location : nil }
 
   package var step: AstrojectError.Step {
@@ -277,7 +278,7 @@ package final class Blueprint: @unchecked Sendable {
 }
 
 extension Blueprint {
-  /// Answers for another type in a container.
+  /// Makes a container answer for another type with the instance of this registration.
   func forward<Product, Service>(
     from type: Product.Type, in core: Core, isCast: Bool, convert: @escaping @Sendable (Product) throws -> Service
   ) {
@@ -285,14 +286,14 @@ extension Blueprint {
     core.forward(Blueprint(Service.self, by: forwarding), as: Service.self, to: self)
   }
 
-  /// Answers as a composite for the key that it was registered with.
+  /// Makes a container answer for the key that the composite was registered with.
   func leadToComposite<Product>(of type: Product.Type, in core: Core) {
     let forwarding = Forwarding(to: self, isCast: true) { (product: Product) in product }
     core.forward(Blueprint(Product.self, by: forwarding, ofComposite: true), as: Product.self, to: self)
   }
 
-  /// Whether it is a composite, or leads to one.
+  /// True if it is a composite, or leads to one.
   package var isComposite: Bool { flags.role == .composite }
-  /// Whether it is a decorator.
+  /// True if it is a decorator.
   package var isDecorator: Bool { flags.role == .decorator }
 }

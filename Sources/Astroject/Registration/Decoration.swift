@@ -1,6 +1,6 @@
-/// A decorator, as `decorate` returns it: chained calls say more about it.
+/// A decorator, as `decorate` returns it. Chained calls configure it.
 ///
-/// It is live as soon as `decorate` returns. Holding it does not keep the container alive.
+/// It takes effect as soon as `decorate` returns. Holding it does not keep the container alive.
 public struct Decoration<Product>: Sendable {
   package let registration: Registration<Product>
 

@@ -1,57 +1,57 @@
-/// One thing that a recipe needs.
+/// A dependency of a recipe.
 package struct Dependency: @unchecked Sendable {
-  // Unchecked for the metatype, whose conformance is isolated nowhere.
-  /// What becomes of it where it is not registered, or when it is resolved.
+  // Unchecked because of the metatype, whose conformances are not isolated.
+  /// The kind of a dependency: what happens if it is not registered, and when it is resolved.
   package enum Kind: Sendable, Hashable {
-    /// It must be there.
+    /// It must be registered.
     case required
-    /// It is left out where it is not registered.
+    /// It is left out if it is not registered.
     case optional
-    /// It is resolved when it is used for the first time, or each time.
+    /// It is resolved at the first use, or at each use.
     case lazy, provider
-    /// It is all there is of a type.
+    /// It is the collection of all registrations of a type.
     case collection
-    /// It comes from whoever resolves.
+    /// It is an argument of the request.
     case argument
-    /// It is a value.
+    /// It is a fixed value.
     case fixed
     /// It is made by a closure, which may resolve anything.
     case closure
     /// It is the instance of another registration.
     case forwarded
-    /// It is what a decorator surrounds.
+    /// It is what a decorator decorates.
     case surrounded
     /// It is the container that resolves, or its resolver.
     case container, resolver
   }
 
-  /// Where it goes.
+  /// The site at which the owner takes a dependency.
   package enum Site: Sendable, Hashable {
     /// A parameter of the initializer, counted from zero.
     case parameter(Int)
-    /// A property, by its name, or the names on the way to it, where they are known.
+    /// A property, by its name, or by the names on the way to it, if they are known.
     case property(String?)
-    /// A closure, which is said to resolve it.
+    /// A closure that is declared to resolve it.
     case declared
-    /// Another type, which the registration implements.
+    /// Another type that the registration implements.
     case forwarding
-    /// Around it, as a decorator.
+    /// The decoration of the owner's product.
     case decorator
   }
 
-  /// What it is found by.
+  /// The key of the dependency.
   package let key: Key
   package let kind: Kind
   package let site: Site
-  /// The type that is asked for, where it is made of what the key finds.
+  /// The requested type, if it is derived from what the key finds.
   package var form: (any DerivedForm.Type)?
-  /// The type of the keys, where it is all there is of a type by key.
+  /// The type of the keys, if it is a dictionary.
   package var keys: KeyType?
-  /// What getting it takes by itself, where a closure makes it.
+  /// The effect of getting it, if a closure makes it.
   package var effect = Summary.Effect()
-  /// False for an injected property, whose type does not say that it has a name or key.
+  /// True unless it is an injected property, whose type does not show a name or key.
   package var isLabelKnown = true
-  /// Whether it may come when its owner has been made and handed on: the property of an object.
+  /// True if it may come after its owner was made and handed on, as a property of an object may.
   package var mayComeLate = false
 
   package init(key: Key, kind: Kind, site: Site) {
@@ -60,8 +60,7 @@ package struct Dependency: @unchecked Sendable {
     self.site = site
   }
 
-  /// The types that something may be registered for that is asked for by a type and a name: `Lazy<Wine>?`, `Lazy<Wine>`
-  /// and `Wine` for the first of them.
+  /// Returns the types that a request by type and name may find: for `Lazy<Wine>?` also `Lazy<Wine>` and `Wine`.
   package static func typesUnderNames(of type: Any.Type) -> [Any.Type] {
     var types = [type]
     while let last = types.last, let form = DerivedForms.form(of: last) {

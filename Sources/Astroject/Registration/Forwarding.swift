@@ -1,13 +1,13 @@
-/// How a registration for one type gets the instance of a registration for another.
+/// The way in which a registration for one type gets the instance of a registration for another type.
 struct Forwarding: Sendable {
-  /// The registration whose instance it is.
+  /// The registration that has the instance.
   let target: Blueprint
-  /// Whether it does nothing but cast, and so resolves nothing.
+  /// True if it only casts, and so resolves nothing.
   let isCast: Bool
-  /// Makes of the target's product one of this registration's type.
+  /// Converts the product of the target to this registration's type.
   private let convert: @Sendable (AnyProduct) throws -> AnyProduct
 
-  /// `convert` throws the type of an instance that does not fit.
+  /// Creates a forwarding. `convert` throws a ``Mismatch`` for an instance that does not fit.
   init<Target, Service>(
     to target: Blueprint, isCast: Bool, convert: @escaping @Sendable (Target) throws -> Service
   ) {
@@ -20,17 +20,17 @@ struct Forwarding: Sendable {
     self.convert = convert
   }
 
-  /// The same to another registration; to what another forwarding stands for, if it is to give what that gives.
+  /// Returns this forwarding to another registration or, if another forwarding is given, through that to its target.
   func rebound(to target: Blueprint, through other: Forwarding? = nil) -> Forwarding {
     guard let other else { return Forwarding(to: target, isCast: isCast, convert) }
     return Forwarding(to: other.target, isCast: isCast && other.isCast) { [convert] in try convert(other.convert($0)) }
   }
 
-  /// What it makes of a product of the target's.
+  /// Returns what it makes of a product of the target.
   func product(of product: AnyProduct) throws -> AnyProduct { try convert(product) }
 }
 
-/// Thrown by a conversion whose product is of another type than was promised.
+/// The error of a conversion whose product has another type than was promised.
 struct Mismatch: Error {
   let type: Any.Type
 }

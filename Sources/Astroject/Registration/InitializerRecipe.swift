@@ -1,18 +1,18 @@
-/// What a recipe runs that is an object, as those see it who do not know its types.
+/// A recipe that is stored as an object, without its types.
 package class RecipeObject: @unchecked Sendable {
   // Nothing in it changes.
-  /// Whether what is synchronous in it is the main actor's.
+  /// True if the synchronous part of it belongs to the main actor.
   final let isOnMainActor: Bool
 
   fileprivate init(onMainActor isOnMainActor: Bool) { self.isOnMainActor = isOnMainActor }
 
-  /// What is known of the recipe, if it tells that itself.
+  /// The parameters, if the recipe knows them itself.
   package var parameterPlan: (any ParameterPlan)? { nil }
 }
 
-/// A recipe that is synchronous by itself, and gets what it needs as its caller can: blocking or awaiting.
+/// A synchronous recipe that gets its dependencies as its caller can: by blocking or by awaiting.
 ///
-/// The blocking way is led, as the recipes of one colour are; the other one leads code of the user's itself.
+/// The caller leads the blocking form, as for recipes of one colour. The awaiting form leads the user's code itself.
 package final class EitherRecipe<Argument, Output>: RecipeObject, @unchecked Sendable {
   let sync: @Sendable (Resolver, Argument) throws -> Output
   let async: @Sendable (Resolver, Argument) async throws -> Output
@@ -30,30 +30,32 @@ package final class EitherRecipe<Argument, Output>: RecipeObject, @unchecked Sen
 
 // MARK: - Initializers
 
-/// A recipe that calls an initializer with what its parameters get: a function, and beside it, as data, the parameters.
+/// A recipe that calls an initializer: the function, and its parameters as data.
 ///
-/// How it is called is made out when something of it is needed first, as that takes much that the runtime is asked for,
-/// and many a registration is never resolved.
+/// The calls are made when they are first needed. That asks much of the runtime, and many registrations are never
+/// resolved.
 package final class InitializerRecipe: RecipeObject, @unchecked Sendable {
   /// The function that calls the initializer.
   package let call: StoredFunction
-  /// The type of what it makes.
+  /// The type of the product.
   package let product: Any.Type
   package let parameters: Parameters
   private let makeCalls: @Sendable (InitializerRecipe) -> AnyInitializerCalls
-  /// Where the ``InitializerCalls`` lie, which are counted; zero before.
+  /// The address of the ``InitializerCalls``, retained once; zero before they are made.
   private let word = AtomicWord(0)
 
-  /// What the parameters get.
+  /// The sources of the parameters.
   package enum Parameters: Sendable {
-    /// What is registered for their types.
+    /// The registrations of their types.
     case byTypes(@Sendable () -> [Any.Type])
-    /// What somebody knows of them.
+    /// The rules in an object of another module.
     case byRules(any AnyObject & Sendable)
   }
 
-  /// - Parameter makeCalls: Makes the ``InitializerCalls`` of the product. It may run twice, where two threads are the
-  ///   first ones; one of what it makes counts.
+  /// Creates the recipe.
+  ///
+  /// - Parameter makeCalls: Makes the ``InitializerCalls`` of the product. It may run twice if two threads come first.
+  ///   Then one of the results counts.
   package init(
     _ call: StoredFunction, making product: Any.Type, of parameters: consuming Parameters,
     _ makeCalls: @escaping @Sendable (InitializerRecipe) -> AnyInitializerCalls
@@ -71,7 +73,7 @@ package final class InitializerRecipe: RecipeObject, @unchecked Sendable {
 
   private var calls: AnyInitializerCalls { known?.takeUnretainedValue() ?? word.object(orPut: makeCalls(self)) }
 
-  /// How it is called; whoever asks knows the type.
+  /// Returns the calls with their type, which is not checked.
   func calls<Output>(of type: Output.Type) -> InitializerCalls<Output> {
     unsafeDowncast(calls, to: InitializerCalls<Output>.self)
   }
@@ -79,20 +81,20 @@ package final class InitializerRecipe: RecipeObject, @unchecked Sendable {
   override package var parameterPlan: (any ParameterPlan)? { calls.parameterPlan }
 }
 
-/// How an initializer is called, as those see it who do not know its type.
+/// The calls of an initializer, without their type.
 package class AnyInitializerCalls: @unchecked Sendable {
   // Nothing in it changes.
   fileprivate final let parameterPlan: any ParameterPlan
   fileprivate init(_ parameterPlan: any ParameterPlan) { self.parameterPlan = parameterPlan }
 }
 
-/// How an initializer is called.
+/// The calls of an initializer.
 package final class InitializerCalls<Output>: AnyInitializerCalls, @unchecked Sendable {
-  /// For when it needs nothing.
+  /// The call for an initializer that needs nothing.
   let bare: @Sendable () throws -> Output
-  /// For a build whose caller blocks: each value is got when its parameter wants it.
+  /// The call for a build whose caller blocks. Each value is resolved when its parameter needs it.
   let blocking: @Sendable (Resolver) throws -> Output
-  /// For a build whose caller awaits: the values are fetched first. It leads the code of the user's itself.
+  /// The call for a build whose caller awaits. The values are fetched first. It leads the user's code itself.
   let awaiting: @Sendable (Resolver) async throws -> Output
 
   package init(

@@ -1,4 +1,4 @@
-/// The type of an injected property: what its wrapper is stored as.
+/// The type of an injected property, as its wrapper is stored.
 package protocol InjectedProperty: SendableMetatype {
   /// The type of the value that it holds.
   static var value: Any.Type { get }

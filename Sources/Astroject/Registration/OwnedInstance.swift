@@ -1,11 +1,13 @@
 /// The registration of an instance that was made elsewhere, as `register(instance:)` returns it.
+///
+/// Chained calls configure it. Each takes effect at once, and may be made on any thread.
 public struct OwnedInstance<Product>: @unchecked Sendable {
   package let registration: Registration<Product>
   let ownership: Ownership
   /// The instance, in a box of its registration's type.
   let product: AnyProduct
 
-  /// The same instance, as it is registered elsewhere.
+  /// Returns the same instance, as it is registered elsewhere.
   package func moved(to registration: Registration<Product>) -> OwnedInstance {
     OwnedInstance(registration: registration, ownership: ownership, product: product)
   }
@@ -23,9 +25,10 @@ public struct OwnedInstance<Product>: @unchecked Sendable {
     return self
   }
 
-  /// Leaves the instance to its owner: once it is gone, a resolve throws ``AstrojectError/invalidInstance(_:)``.
+  /// Leaves the instance to its owner.
   ///
-  /// It must be a class instance. Whoever holds what this returns holds the instance, too. To be said before the
+  /// The instance must be a class instance. If it is not, or if it is deallocated, a resolve throws
+  /// ``AstrojectError/invalidInstance(_:)``. What this function returns still holds the instance. Call it before the
   /// instance is resolved.
   @discardableResult
   public func ownedExternally() -> Self {
@@ -35,14 +38,20 @@ public struct OwnedInstance<Product>: @unchecked Sendable {
     return self
   }
 
-  /// Answers for another type too, with the same instance; see ``Registrable/implements(_:)``.
+  /// Answers for another type, too, with the same instance; see ``Registrable/implements(_:)``.
+  ///
+  /// - Parameter type: The other type.
   @discardableResult
   public func implements<Service>(_ type: Service.Type) -> Self {
     registration.implements(type)
     return self
   }
 
-  /// Answers for another type too, with the same instance; see ``Registrable/implements(_:_:)``.
+  /// Answers for another type, too, with the same instance; see ``Registrable/implements(_:_:)``.
+  ///
+  /// - Parameters:
+  ///   - type: The other type.
+  ///   - convert: Makes a value of the other type of the instance.
   @discardableResult
   public func implements<Service>(
     _ type: Service.Type, _ convert: @escaping @Sendable (Product) throws -> Service
@@ -51,22 +60,29 @@ public struct OwnedInstance<Product>: @unchecked Sendable {
     return self
   }
 
-  /// Runs once when the container lets go of the instance, if the container owns it.
+  /// Adds a hook that runs once when the container releases the instance, if the container owns it.
+  ///
+  /// - Parameter body: The hook; see ``Registrable/onRelease(_:)``.
   @discardableResult
   public func onRelease(_ body: @escaping @Sendable (Product) throws -> Void) -> Self {
     registration.onRelease(body)
     return self
   }
 
-  /// Runs once when the container lets go of the instance, if the container owns it; who awaits it is said at
-  /// ``Registrable/onRelease(_:)``.
+  /// Adds an asynchronous hook that runs once when the container releases the instance, if the container owns it.
+  ///
+  /// - Parameter body: The hook. ``Registrable/onRelease(_:)`` says what awaits it.
   @discardableResult
   public func onRelease(_ body: @escaping @Sendable (Product) async throws -> Void) -> Self {
     registration.onRelease(body)
     return self
   }
 
-  /// Runs once, on the main actor, when the container lets go of the instance, if the container owns it.
+  /// Adds a hook that runs once, on the main actor, when the container releases the instance, if the container owns it.
+  ///
+  /// - Parameters:
+  ///   - mainActor: Left out. It tells this form from the others.
+  ///   - body: The hook, which is awaited like an asynchronous one.
   @discardableResult
   public func onRelease(
     _ mainActor: Void..., body: @escaping @MainActor @Sendable (Product) async throws -> Void
@@ -76,14 +92,14 @@ public struct OwnedInstance<Product>: @unchecked Sendable {
   }
 }
 
-/// Who keeps an instance alive that was made elsewhere.
+/// The owner of an instance that was made elsewhere.
 ///
-/// It knows no types, as `AnyProduct` does: to register an instance is what a request does.
+/// It knows no types because servers register instances in each request, which has to be cheap.
 final class Ownership: Sendable {
   enum Owner: Sendable {
     case container(AnyProduct)
     case elsewhere(WeakProduct)
-    /// It should be somebody else, but the instance is a value, which nobody else can hold.
+    /// The owner should be another one, but the instance is a value, which nothing else can hold.
     case impossible
   }
 
@@ -96,11 +112,13 @@ final class Ownership: Sendable {
       defer { owner = new }
       return owner
     }
-    // What was held is let go of here, where no lock is held.
+    // Freed where no lock is held.
     withExtendedLifetime(old) {}
   }
 
-  /// The instance, in a box of the type that it is registered by, if it is still there.
+  /// Returns the instance in a box of the type that it is registered by.
+  ///
+  /// - Throws: `gone` if it is deallocated, and `notOwnable` if it is a value that the container does not own.
   func product() throws(AstrojectError.Cause) -> AnyProduct {
     switch owner.withLock({ $0 }) {
     case .container(let product): return product

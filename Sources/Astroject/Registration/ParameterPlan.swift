@@ -1,22 +1,22 @@
-/// What is known of a recipe that gets by itself what it needs, without running it.
+/// A description of a recipe that gets its dependencies by itself. It is there without running the recipe.
 package protocol ParameterPlan: AnyObject, Sendable {
-  /// What it gets, in order.
+  /// The dependencies, in order.
   var dependencies: [Dependency] { get }
 
-  /// The protocol of what it makes, which does not show what else belongs to `dependencies`.
+  /// The protocol of the product, which hides some of the dependencies; nil for any other type.
   var unseenType: Any.Type? { get }
 
-  /// True where nothing is known that it needs.
+  /// True if no dependencies are known.
   var isLeaf: Bool { get }
 
-  /// Notes that a build has resolved something, though it was taken for one that needs nothing.
+  /// Notes that a build has resolved something although the recipe was taken for one without dependencies.
   func noteAsked()
 
-  /// Whether it cannot run without arguments.
+  /// True if the recipe cannot run without arguments.
   var needsArguments: Bool { get }
 
-  /// Finds out which argument goes where.
+  /// Assigns the arguments to parameters.
   ///
-  /// - Throws: An `AstrojectError.Cause` where one fits nowhere, or in several places.
+  /// - Throws: An `AstrojectError.Cause` if an argument fits no parameter, or several.
   func accept(_ arguments: [SuppliedArgument]) throws -> SuppliedArguments
 }

@@ -1,11 +1,11 @@
-/// What a new registration says besides its recipe: its label, its place in the source, and what it does to others.
+/// The properties of a new registration beside its recipe: its label, its location, and what it does to others.
 @usableFromInline
 package struct Placement {
   package let label: Label?
   package let location: CodeLocation
   /// True if a later registration may replace it.
   let isOverridable: Bool
-  /// What happens where there is one under its key; nil for what the container says.
+  /// The policy for an earlier registration under its key; nil for that of the container.
   let ifRegistered: DuplicatePolicy?
 
   @usableFromInline

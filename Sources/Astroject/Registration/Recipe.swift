@@ -1,26 +1,26 @@
-/// How something is made or done, with its effect as data.
+/// A recipe for making or doing something, with its effect as data.
 ///
-/// Factories are recipes for a product, and hooks are recipes for nothing. Whoever runs one takes the thin driver of
-/// its own colour, synchronous or asynchronous; everything else about a recipe is the same for both.
+/// Factories are recipes for a product, and hooks are recipes that run on one. A caller runs a recipe by the driver of
+/// its own colour, synchronous or asynchronous. Everything else about a recipe is the same for both.
 package enum Recipe<Argument, Output>: @unchecked Sendable {
   /// Takes nothing, and so can resolve nothing by itself.
   case leaf(@Sendable () throws -> Output)
-  /// Takes nothing but a resolver.
+  /// Takes only a resolver.
   case resolving(@Sendable (Resolver) throws -> Output)
   case sync(@Sendable (Resolver, Argument) throws -> Output)
   /// Takes nothing, and has to be awaited.
   case asyncLeaf(@Sendable () async throws -> Output)
-  /// Takes nothing but a resolver, and has to be awaited.
+  /// Takes only a resolver, and has to be awaited.
   case asyncResolving(@Sendable (Resolver) async throws -> Output)
   case async(@Sendable (Resolver, Argument) async throws -> Output)
   case mainActor(@MainActor @Sendable (Resolver, Argument) throws -> Output)
   case mainActorAsync(@MainActor @Sendable (Resolver, Argument) async throws -> Output)
-  /// Is synchronous by itself, and gets what it needs as its caller can: blocking or awaiting.
+  /// Is synchronous, and gets its dependencies as its caller can: by blocking or by awaiting.
   case either(EitherRecipe<Argument, Output>)
-  /// The same, by an initializer without arguments.
+  /// Calls an initializer without arguments, and gets its dependencies as its caller can.
   case initializer(InitializerRecipe)
 
-  /// What makes the product of nothing, if this is a recipe that can.
+  /// The function that makes the product of nothing; nil if this is a recipe that never can.
   var leaf: (@Sendable () throws -> Output)? {
     switch self {
     case .leaf(let body): body
@@ -31,7 +31,9 @@ package enum Recipe<Argument, Output>: @unchecked Sendable {
 
   // MARK: Drivers
 
-  /// Runs it now; throws an ``Obstacle`` where there is one.
+  /// Runs the recipe now.
+  ///
+  /// - Throws: An ``Obstacle`` if there is one, and what the recipe throws.
   package func run(_ resolver: Resolver, _ argument: Argument) throws -> Output {
     switch self {
     case .leaf(let body): return try CurrentBuild.lead(resolver.build) { try body() }
@@ -50,7 +52,7 @@ package enum Recipe<Argument, Output>: @unchecked Sendable {
     }
   }
 
-  /// Runs it where it has to run.
+  /// Runs the recipe where it has to run.
   package func run(_ resolver: Resolver, _ argument: Argument) async throws -> Output {
     switch self {
     case .leaf(let body): return try CurrentBuild.lead(resolver.build) { try body() }
@@ -76,7 +78,8 @@ package enum Recipe<Argument, Output>: @unchecked Sendable {
     }
   }
 
-  /// A function of its own, so that other recipes need not ask the runtime for the types in it.
+  /// Runs a recipe of the main actor. It is a function of its own, so that other recipes need not ask the runtime for
+  /// the types in it.
   @inline(never)
   private static func assumeMainActor(
     _ body: @MainActor @Sendable (Resolver, Argument) throws -> Output, _ resolver: Resolver, _ argument: Argument
@@ -96,11 +99,11 @@ package enum Recipe<Argument, Output>: @unchecked Sendable {
   }
 }
 
-/// What keeps a synchronous caller from running a recipe.
+/// The obstacle that keeps a synchronous caller from running a recipe.
 package enum Obstacle: Error {
   case mustBeAwaited
   case mustBeOnMainActor
 }
 
-/// What is done with a product that has just been made; it may give another one for the product's place.
+/// A recipe that runs on a product that was just made. It may return another product to take its place.
 package typealias Hook = Recipe<AnyProduct, AnyProduct?>

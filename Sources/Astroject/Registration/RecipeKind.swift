@@ -1,4 +1,4 @@
-/// What a recipe is, but for its types.
+/// The kind of a recipe, without its types.
 package enum RecipeKind: UInt, Sendable {
   case leaf
   case resolving
@@ -9,14 +9,14 @@ package enum RecipeKind: UInt, Sendable {
   case mainActor
   case mainActorAsync
   case either
-  /// Of both colours, and the main actor's.
+  /// A recipe of both colours that belongs to the main actor.
   case mainActorEither
-  /// Of both colours, by an initializer.
+  /// A recipe of both colours that calls an initializer.
   case initializer
-  /// None: the product is another registration's.
+  /// No recipe: the product is another registration's.
   case forwarding
 
-  /// What keeps a synchronous caller on this thread from running it, if anything does.
+  /// The obstacle that keeps a synchronous caller on this thread from running the recipe, if there is one.
   var obstacle: Obstacle? {
     switch self {
     case .leaf, .resolving, .sync, .either, .initializer, .forwarding: nil
@@ -25,7 +25,7 @@ package enum RecipeKind: UInt, Sendable {
     }
   }
 
-  /// Whether to await it may suspend the caller, whatever it resolves.
+  /// True if awaiting the recipe may suspend the caller, whatever it resolves.
   var maySuspend: Bool {
     switch self {
     case .leaf, .resolving, .sync, .either, .initializer, .forwarding: false
@@ -33,7 +33,7 @@ package enum RecipeKind: UInt, Sendable {
     }
   }
 
-  /// Whether what it makes is the main actor's to touch.
+  /// True if only the main actor may touch the product.
   var isOnMainActor: Bool {
     switch self {
     case .mainActor, .mainActorAsync, .mainActorEither: true
@@ -41,7 +41,7 @@ package enum RecipeKind: UInt, Sendable {
     }
   }
 
-  /// What running it takes, whatever it resolves.
+  /// The effect of running the recipe, whatever it resolves.
   var effect: Summary.Effect {
     switch self {
     case .leaf, .resolving, .sync, .either, .initializer, .forwarding: Summary.Effect()
@@ -53,7 +53,7 @@ package enum RecipeKind: UInt, Sendable {
 }
 
 extension Recipe {
-  /// What it is, but for its types.
+  /// The kind of the recipe, without its types.
   var kind: RecipeKind {
     switch self {
     case .leaf: .leaf
@@ -69,12 +69,12 @@ extension Recipe {
     }
   }
 
-  /// What keeps a synchronous caller on this thread from running it, if anything does.
+  /// The obstacle that keeps a synchronous caller on this thread from running the recipe, if there is one.
   package var obstacle: Obstacle? { kind.obstacle }
 
-  /// Whether to await it may suspend the caller, whatever it resolves.
+  /// True if awaiting the recipe may suspend the caller, whatever it resolves.
   var maySuspend: Bool { kind.maySuspend }
 
-  /// What running it takes, whatever it resolves.
+  /// The effect of running the recipe, whatever it resolves.
   package var effect: Summary.Effect { kind.effect }
 }

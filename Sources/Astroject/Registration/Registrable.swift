@@ -1,7 +1,8 @@
-/// What can be said about a registration: how long its product is kept, what else it implements, what happens to it.
+/// The configuration of a registration: the scope of its product, further types that it implements, and hooks.
 ///
-/// Every function returns the registration, so that they chain, and takes effect at once. Write extensions of this
-/// protocol for combinations of your own:
+/// Every function returns the registration, so that calls chain. It takes effect at once, and may be called on any
+/// thread. Choose a scope before an instance is cached: after a later change the next resolve throws
+/// ``AstrojectError/invalidInstance(_:)``. Write extensions of this protocol for combinations of your own:
 ///
 /// ```swift
 /// extension Registrable {
@@ -10,26 +11,29 @@
 /// try container.register(Service.self) { LiveService() }.asExample()
 /// ```
 public protocol Registrable<Product> {
-  /// What the registration makes.
+  /// The type of the product.
   associatedtype Product
 
-  /// The registration that is spoken of.
+  /// The registration that is configured.
   var registration: Registration<Product> { get }
 }
 
 extension Registrable {
-  /// The key that the product is found by.
+  /// The key of the registration.
   public var key: Key { registration.blueprint.key }
-  /// Where it was registered.
+  /// The location of the call that has made the registration.
   public var location: CodeLocation { registration.blueprint.location }
 }
 
 // MARK: - Scopes
 
 extension Registrable {
-  /// One instance within one resolution tree: all that one call of `resolve` asks for, directly or through factories.
-  /// This is the default. To say so all the same has one effect: a check of the graph (`validate()` of Nexus) then
-  /// reports what lives longer and holds it.
+  /// Shares one instance within a resolution tree.
+  ///
+  /// A tree is everything that one call of `resolve` asks for, directly or through factories.
+  ///
+  /// This is the default. Choosing it explicitly has one effect: a check of the graph (`validate()` of AstrojectGraph)
+  /// then reports what lives longer than the instance and holds it.
   @discardableResult
   @inlinable
   public func asGraph() -> Self {
@@ -37,7 +41,7 @@ extension Registrable {
     return self
   }
 
-  /// A new instance each time.
+  /// Builds a new instance for each request.
   @discardableResult
   @inlinable
   public func asTransient() -> Self {
@@ -45,7 +49,9 @@ extension Registrable {
     return self
   }
 
-  /// One instance, kept until the container goes; its dependencies come from the container that has the registration.
+  /// Caches one instance until the container ends.
+  ///
+  /// Its dependencies come from the container that has the registration.
   @discardableResult
   @inlinable
   public func asSingleton() -> Self {
@@ -53,7 +59,9 @@ extension Registrable {
     return self
   }
 
-  /// One instance, kept until it is released or the container goes.
+  /// Caches one instance until it is released or the container ends.
+  ///
+  /// Its dependencies come from the container that has the registration.
   @discardableResult
   @inlinable
   public func asDisposableSingleton() -> Self {
@@ -61,15 +69,16 @@ extension Registrable {
     return self
   }
 
-  /// One instance, for as long as somebody other than the container holds it.
+  /// Shares one instance for as long as something other than the container holds it.
   ///
-  /// The product must turn out to be a class instance, and not one in an optional; if not, the resolve throws
+  /// The product must turn out to be a class instance, and not one in an optional. If it is not, the resolve throws
   /// ``AstrojectError/invalidInstance(_:)``.
   ///
-  /// With arguments there is one for each value of them. An argument that is compared by identity, a class instance
-  /// that is not Hashable, is not held, and so may itself hold the instance. One that is compared as Hashable is held
-  /// while the instance lives, and may be for a while after that: if it holds the instance, both stay until that is
-  /// released.
+  /// With arguments there is one instance for each value of them:
+  /// - An argument that is compared by identity, a class instance that is not Hashable, is not retained. So it may
+  ///   itself hold the instance.
+  /// - An argument that is compared as Hashable is retained while the instance lives, and maybe for a while after that.
+  ///   If it holds the instance, both stay until the instance is released.
   @discardableResult
   @inlinable
   public func asWeak() -> Self {
@@ -77,7 +86,7 @@ extension Registrable {
     return self
   }
 
-  /// One instance for each container that asks; child containers each have their own.
+  /// Caches one instance for each container that asks. Child containers have their own.
   @discardableResult
   @inlinable
   public func asScoped() -> Self {
@@ -85,37 +94,49 @@ extension Registrable {
     return self
   }
 
-  /// One instance for the nearest container of a name, seen from the one that asks.
+  /// Caches one instance for the nearest container with a name, seen from the one that asks.
   ///
-  /// A resolve where no container has that name throws ``AstrojectError/containerNotFound(_:)``.
+  /// A resolve throws ``AstrojectError/containerNotFound(_:)`` if no container has the name.
+  ///
+  /// - Parameter name: The name of the container.
   @discardableResult
   public func asScoped(to name: String) -> Self {
     registration.setScope(inContainerNamed: name)
     return self
   }
 
-  /// Keeps what a custom instance keeps; all containers share the instance. It cannot be used with arguments.
+  /// Keeps what a custom instance keeps. All containers share the instance.
+  ///
+  /// With arguments, a resolve throws ``AstrojectError/invalidInstance(_:)``.
+  ///
+  /// - Parameter instance: The custom instance.
   @discardableResult
   public func `as`<Custom: Instance>(_ instance: Custom) -> Self where Custom.Product == Product {
     sharing(CustomScope(instance))
   }
 
-  /// Keeps what a custom instance for any product keeps; all containers share the instance. It cannot be used with
-  /// arguments.
+  /// Keeps what a custom instance for any product keeps. All containers share the instance.
+  ///
+  /// With arguments, a resolve throws ``AstrojectError/invalidInstance(_:)``.
+  ///
+  /// - Parameter instance: The custom instance.
   @discardableResult
   public func `as`<Custom: Instance>(_ instance: Custom) -> Self where Custom.Product == Any {
     sharing(CustomScope(instance, for: Product.self))
   }
 
-  /// Keeps what a custom instance keeps, made anew for each container that asks and each value of the arguments.
+  /// Keeps what a custom instance keeps, which is made for each container that asks and each value of the arguments.
+  ///
+  /// - Parameter makeInstance: Makes the custom instance, on the thread of the caller that asks.
   @discardableResult
   public func `as`<Custom: Instance & SendableMetatype>(_ makeInstance: @escaping @Sendable () -> Custom) -> Self
   where Custom.Product == Product {
     keptBy(.perContainer) { CustomScope(makeInstance()) }
   }
 
-  /// Keeps what a custom instance for any product keeps, made anew for each container that asks and each value of the
-  /// arguments.
+  /// Keeps what a custom instance for any product keeps, made for each container and each value of the arguments.
+  ///
+  /// - Parameter makeInstance: Makes the custom instance, on the thread of the caller that asks.
   @discardableResult
   public func `as`<Custom: Instance & SendableMetatype>(_ makeInstance: @escaping @Sendable () -> Custom) -> Self
   where Custom.Product == Any {
@@ -130,15 +151,21 @@ extension Registrable {
   }
 }
 
-// Where the product is registered as `Any`, both forms would do.
+// If the product is registered as `Any`, both forms above would match.
 extension Registrable where Product == Any {
-  /// Keeps what a custom instance keeps; all containers share the instance. It cannot be used with arguments.
+  /// Keeps what a custom instance keeps. All containers share the instance.
+  ///
+  /// With arguments, a resolve throws ``AstrojectError/invalidInstance(_:)``.
+  ///
+  /// - Parameter instance: The custom instance.
   @discardableResult
   public func `as`<Custom: Instance>(_ instance: Custom) -> Self where Custom.Product == Any {
     sharing(CustomScope(instance))
   }
 
-  /// Keeps what a custom instance keeps, made anew for each container that asks and each value of the arguments.
+  /// Keeps what a custom instance keeps, which is made for each container that asks and each value of the arguments.
+  ///
+  /// - Parameter makeInstance: Makes the custom instance, on the thread of the caller that asks.
   @discardableResult
   public func `as`<Custom: Instance & SendableMetatype>(_ makeInstance: @escaping @Sendable () -> Custom) -> Self
   where Custom.Product == Any {
@@ -149,11 +176,13 @@ extension Registrable where Product == Any {
 // MARK: - Forwarding
 
 extension Registrable {
-  /// Answers for another type too, with the same instance.
+  /// Answers for another type, too, with the same instance.
   ///
-  /// Whether the instance is of that type is checked when it is resolved; if not, the resolve throws
-  /// ``AstrojectError/typeMismatch(_:)``. It counts as a registration of that type made now, under the same name and
-  /// arguments: it comes before an earlier one, unless that is protected, and both are in `resolveAll`.
+  /// The type of the instance is checked at each resolve, which throws ``AstrojectError/typeMismatch(_:)`` if it does
+  /// not fit. The forwarding counts as a registration of the other type that is made now, under the same name and
+  /// arguments. It comes before an earlier registration, unless that is protected, and both are in `resolveAll`.
+  ///
+  /// - Parameter type: The other type.
   @discardableResult
   public func implements<Service>(_ type: Service.Type) -> Self {
     forwarding(isCast: true) { product in
@@ -164,9 +193,12 @@ extension Registrable {
     }
   }
 
-  /// Answers for another type too, with the same instance, by a conversion that the compiler has checked: `{ $0 }`.
+  /// Answers for another type, too, with the same instance, by a conversion that the compiler has checked: `{ $0 }`.
   ///
-  /// What the conversion throws arrives as ``AstrojectError/factoryFailed(_:)``.
+  /// - Parameters:
+  ///   - type: The other type.
+  ///   - convert: Makes a value of the other type of the product. What it throws arrives as
+  ///     ``AstrojectError/factoryFailed(_:)``.
   @discardableResult
   public func implements<Service>(
     _ type: Service.Type, _ convert: @escaping @Sendable (Product) throws -> Service
@@ -185,16 +217,17 @@ extension Registrable {
 // MARK: - Hooks
 
 extension Registrable {
-  /// Runs once for each instance that was built, before anybody but the resolution that builds it gets it.
+  /// Adds a hook that runs once for each instance that was built, before any other resolution gets the instance.
   ///
-  /// It may resolve back to the instance under construction, in graph scope and in scopes that keep: that is how two
-  /// objects are wired that hold each other by property. What it throws arrives as
-  /// ``AstrojectError/afterInitFailed(_:)``.
+  /// The hook may resolve back to the instance under construction, in the graph scope and in scopes that keep. That is
+  /// how two objects are wired that hold each other by property.
   ///
   /// ```swift
   /// try container.register(Parent.self) { Parent() }
   ///   .afterInit { resolver, parent in parent.child = try resolver.resolve(Child.self) }
   /// ```
+  ///
+  /// - Parameter body: The hook. What it throws arrives as ``AstrojectError/afterInitFailed(_:)``.
   @discardableResult
   public func afterInit(_ body: @escaping @Sendable (Resolver, Product) throws -> Void) -> Self {
     hooking(
@@ -203,7 +236,12 @@ extension Registrable {
       })
   }
 
-  /// Runs once for each instance that was built, and makes the registration asynchronous.
+  /// Adds an asynchronous hook that runs once for each instance that was built.
+  ///
+  /// It makes the registration asynchronous: a synchronous resolve that would build an instance throws
+  /// ``AstrojectError/asynchronousFactory(_:)``.
+  ///
+  /// - Parameter body: The hook. What it throws arrives as ``AstrojectError/afterInitFailed(_:)``.
   @discardableResult
   public func afterInit(_ body: @escaping @Sendable (Resolver, Product) async throws -> Void) -> Self {
     hooking(
@@ -212,7 +250,14 @@ extension Registrable {
       })
   }
 
-  /// Runs once for each instance that was built, on the main actor.
+  /// Adds a hook that runs once for each instance that was built, on the main actor.
+  ///
+  /// Off the main actor, a synchronous resolve that would build an instance throws
+  /// ``AstrojectError/isolationMismatch(_:)``.
+  ///
+  /// - Parameters:
+  ///   - mainActor: Left out. It tells this form from the others.
+  ///   - body: The hook. What it throws arrives as ``AstrojectError/afterInitFailed(_:)``.
   @discardableResult
   public func afterInit(
     _ mainActor: Void..., body: @escaping @MainActor @Sendable (Resolver, Product) throws -> Void
@@ -223,7 +268,14 @@ extension Registrable {
       })
   }
 
-  /// Runs once for each instance that was built, on the main actor, and makes the registration asynchronous.
+  /// Adds an asynchronous hook that runs once for each instance that was built, on the main actor.
+  ///
+  /// It makes the registration asynchronous: a synchronous resolve that would build an instance throws
+  /// ``AstrojectError/asynchronousFactory(_:)``.
+  ///
+  /// - Parameters:
+  ///   - mainActor: Left out. It tells this form from the others.
+  ///   - body: The hook. What it throws arrives as ``AstrojectError/afterInitFailed(_:)``.
   @discardableResult
   public func afterInit(
     _ mainActor: Void..., body: @escaping @MainActor @Sendable (Resolver, Product) async throws -> Void
@@ -234,29 +286,38 @@ extension Registrable {
       })
   }
 
-  /// Runs once when the container lets go of an instance that it kept: on `release`, `releaseAll`, `clear`,
-  /// replacement and `shutdown`, and when the container goes.
+  /// Adds a hook that runs once when the container releases an instance that it has cached.
   ///
-  /// Several of them run in the order in which they were given. Where letting go is not awaited, the synchronous ones
-  /// run at once, and the others after them, in a task; when the container goes, the others do not run.
+  /// - It runs on `release`, `releaseAll`, `clear`, `shutdown` and replacement, and when the container ends.
+  /// - Several hooks run in the order in which they were added. If the release is not awaited, the synchronous hooks
+  ///   run at once, and the others after them, in a task. When the container ends, the others do not run.
+  /// - A custom ``Instance`` releases what it keeps itself, in its `release(for:)`. No hooks run for that.
   ///
-  /// What a custom ``Instance`` keeps, it lets go of itself, in its `release(for:)`.
+  /// - Parameter body: The hook. `shutdown` throws its errors as ``AstrojectError/shutdownFailed(_:)``. On all other
+  ///   occasions behaviors are told of them.
   @discardableResult
   public func onRelease(_ body: @escaping @Sendable (Product) throws -> Void) -> Self {
     releasing(.sync { try body($0.value(as: Product.self)) })
   }
 
-  /// Runs once when the container lets go of an instance that it kept.
+  /// Adds an asynchronous hook that runs once when the container releases an instance that it has cached.
   ///
-  /// Asynchronous functions of the container await it; synchronous ones start a task for it; a container that goes
+  /// Asynchronous functions of the container await it, and synchronous ones start a task for it. A container that ends
   /// without `shutdown` does not run it.
+  ///
+  /// - Parameter body: The hook. Its errors are reported as those of a synchronous hook.
   @discardableResult
   public func onRelease(_ body: @escaping @Sendable (Product) async throws -> Void) -> Self {
     releasing(.awaited(body))
   }
 
-  /// Runs once, on the main actor, when the container lets go of an instance that it kept; it is awaited like an
-  /// asynchronous one.
+  /// Adds a hook that runs once, on the main actor, when the container releases an instance that it has cached.
+  ///
+  /// It is awaited like an asynchronous hook.
+  ///
+  /// - Parameters:
+  ///   - mainActor: Left out. It tells this form from the others.
+  ///   - body: The hook. Its errors are reported as those of a synchronous hook.
   @discardableResult
   public func onRelease(
     _ mainActor: Void..., body: @escaping @MainActor @Sendable (Product) throws -> Void
@@ -264,7 +325,11 @@ extension Registrable {
     releasing(.mainActor { try body($0.value(as: Product.self)) })
   }
 
-  /// Runs once, on the main actor, when the container lets go of an instance that it kept.
+  /// Adds an asynchronous hook that runs once, on the main actor, when the container releases an instance.
+  ///
+  /// - Parameters:
+  ///   - mainActor: Left out. It tells this form from the others.
+  ///   - body: The hook. Its errors are reported as those of a synchronous hook.
   @discardableResult
   public func onRelease(
     _ mainActor: Void..., body: @escaping @MainActor @Sendable (Product) async throws -> Void
@@ -272,7 +337,7 @@ extension Registrable {
     releasing(.mainActor { try await body($0.value(as: Product.self)) })
   }
 
-  /// Has `bootstrap` build an instance.
+  /// Makes `bootstrap` build an instance.
   @discardableResult
   public func eager() -> Self { eager(true) }
 
@@ -283,7 +348,7 @@ extension Registrable {
     return self
   }
 
-  /// Adds a hook, which may put something in the place of the product.
+  /// Adds a hook, which may put another product in the place of the one that was built.
   @discardableResult
   package func hooking(_ hook: Hook, getting dependencies: [Dependency] = []) -> Self {
     registration.blueprint.changeOptions { options in
@@ -298,7 +363,7 @@ extension Registrable {
     return self
   }
 
-  /// Says what closures of the registration resolve.
+  /// Declares what closures of the registration resolve.
   @discardableResult
   package func declaring(_ dependencies: [Dependency]) -> Self {
     registration.blueprint.changeOptions { $0.dependencies += dependencies }
@@ -306,7 +371,7 @@ extension Registrable {
     return self
   }
 
-  /// Says what a check of the graph is not to report.
+  /// Declares a finding that a check of the graph does not report.
   @discardableResult
   package func allowing(_ allowance: Allowance) -> Self {
     registration.blueprint.changeOptions { $0.allowances.append(allowance) }

@@ -1,18 +1,22 @@
 extension Registration: CustomStringConvertible {
-  /// The key of the product, where it was registered, and for how long it is kept:
-  /// `Service named "main", registered at App/App.swift:12 (singleton)`.
+  /// The key, the location and the scope: `Service named "main", registered at App/App.swift:12 (singleton)`.
+  ///
+  /// In the parentheses there may be more: the target of a forwarding, the name of the container that caches the
+  /// instance, and that the registration is a contribution.
   public var description: String { blueprint.line() }
 }
 
 extension OwnedInstance: CustomStringConvertible {
-  /// The key of the instance, and where it was registered.
+  /// The key of the instance, and the location of its registration.
+  ///
+  /// The text is that of the registration, which says `instance` in the place of a scope.
   public var description: String { registration.description }
 }
 
 extension Blueprint {
-  /// Returns its key, where it was made, and for how long it keeps what it builds.
+  /// Returns a line with the key, the location and the scope.
   ///
-  /// - Parameter remark: What else is to be said of it.
+  /// - Parameter remark: A further fact; nil for none.
   package func line(_ remark: String? = nil) -> String {
     let summary = summary
     var facts: [String] = []

@@ -1,33 +1,37 @@
-// What choosing a scope comes down to.
+// The choice of a scope.
 
 extension Registration {
   /// Chooses a scope.
   @usableFromInline
   func setScope(_ lifetime: Lifetime) { setScope(lifetime, forAnotherKeeper: false, nil) }
 
-  /// Chooses the scope of the container that asks, or of the nearest one of a name.
+  /// Chooses the scope of the container that asks, or of the nearest one with a name.
   @usableFromInline
   func setScope(inContainerNamed name: String?) {
     let isSame = blueprint.containerName == name
     setScope(.scoped, forAnotherKeeper: !isSame, isSame ? nil : { $0.containerName = name })
   }
 
-  /// Chooses a scope, of another keeper than before or of the same one.
+  /// Chooses a scope.
+  ///
+  /// - Parameters:
+  ///   - changesKeeper: True if another container or custom scope keeps instances from now on.
+  ///   - change: Changes the options that belong to the scope.
   func setScope(
     _ lifetime: Lifetime, forAnotherKeeper changesKeeper: Bool, _ change: ((inout RegistrationOptions) -> Void)?
   ) {
-    // A behavior is told of forwardings, too. Their instances are kept by what they forward to.
+    // A behavior is told of forwardings, too. The target of a forwarding keeps their instances.
     if blueprint.flags.lifetime == .forwarded { return }
     let isFirstChoice = !blueprint.flags.isScopeChosen
     if let change { blueprint.changeOptions(change) }
     blueprint.setLifetime(lifetime, forAnotherKeeper: changesKeeper)
     unpublish()
-    // A slot that has kept nothing may still be there, with the former custom scope. Where there was none, others may
-    // be building in a slot of the new one already.
+    // A slot that has kept nothing may still be there, with the former custom scope. If there was none, a build may be
+    // under way in a slot of the new one already.
     if changesKeeper, !isFirstChoice, !blueprint.flags.hasKept { core?.changeKeeper(of: blueprint) }
   }
 
-  /// Has readers take the lock, as something has changed that they do not look at; see
+  /// Makes readers take the lock because something has changed that they do not look at; see
   /// ``Blueprint/noteMayBePublished()``.
   func unpublish() { if blueprint.flags.mayBePublished { core?.unpublish(blueprint) } }
 }

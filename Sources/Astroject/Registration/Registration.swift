@@ -1,16 +1,16 @@
-/// A registration, as `register` returns it: chained calls say more about it.
+/// A registration, as `register` returns it. Chained calls configure it.
 ///
 /// ```swift
 /// try container.register(Service.self) { LiveService() }.asSingleton().onRelease { $0.close() }
 /// ```
 ///
-/// It is live as soon as `register` returns; what chained calls say counts from then on. Holding it does not keep the
-/// container alive.
+/// It takes effect as soon as `register` returns, and each chained call takes effect at once. It may be used on any
+/// thread. Holding it does not keep the container alive.
 public struct Registration<Product>: Registrable, @unchecked Sendable {
   package let blueprint: Blueprint
-  /// The container that has it; nil for a detached one, whose modifiers change nothing that anybody would see.
+  /// The container that has it; nil for a detached registration, whose modifiers change nothing that can be seen.
   let core: Core?
 
-  /// Itself.
+  /// The registration itself.
   public var registration: Registration<Product> { self }
 }

@@ -1,17 +1,17 @@
-/// What only some registrations have beyond their recipe and their flags.
+/// The details that only some registrations have beyond their recipe and their flags.
 final class RegistrationDetails: @unchecked Sendable {
-  // But for the options, it is written before anybody else sees the registration.
+  // Only the options change after the registration is shared.
 
-  /// What is known of the recipe, if that gets by itself what it needs and does not tell it itself.
+  /// The parameters of a recipe that gets its dependencies by itself, unless the recipe knows them itself.
   let parameterPlan: (any ParameterPlan)?
   private var rest: Rest?
 
-  /// What still fewer registrations have.
+  /// The details that even fewer registrations have.
   struct Rarities {
-    /// The types of the arguments, where there are some, and how they are compared.
+    /// The types of the arguments, if there are any. Their comparison follows.
     var arguments: Any.Type?
     var comparison: AnyComparison?
-    /// The place in the order of registration, if it is another one's.
+    /// The place in the order of registration, if it is that of another registration.
     var sequence: UInt?
     /// The key, if it names other types than the registration has.
     var alias: Key?
@@ -26,13 +26,13 @@ final class RegistrationDetails: @unchecked Sendable {
 
   init(parameterPlan: (any ParameterPlan)? = nil) { self.parameterPlan = parameterPlan }
 
-  /// Written, if at all, before anybody else sees the registration.
+  /// The details that few registrations have. They are set before the registration is shared, if at all.
   var rarities: Rarities? {
     get { rest?.rarities }
     set { rest = newValue.map(Rest.init) }
   }
 
-  /// The types of the arguments; nil where there are none.
+  /// The types of the arguments; nil if there are none.
   var arguments: Any.Type? { rest?.rarities.arguments }
   var comparison: AnyComparison? { rest?.rarities.comparison }
   var sequence: UInt? { rest?.rarities.sequence }
@@ -43,10 +43,10 @@ final class RegistrationDetails: @unchecked Sendable {
   var group: Group?
   private let contents = Lock<RegistrationOptions?>(nil)
 
-  /// What chained calls have said.
+  /// The options that chained calls have set.
   var options: RegistrationOptions? { contents.withLock { $0 } }
 
-  /// One of them, without a copy of the others.
+  /// Returns one of the options without copying the others.
   func option<Value>(_ get: (RegistrationOptions) -> Value) -> Value? { contents.withLock { $0.map(get) } }
 
   func changeOptions(_ change: (inout RegistrationOptions) -> Void) {
@@ -57,15 +57,15 @@ final class RegistrationDetails: @unchecked Sendable {
       options = new
       return old
     }
-    // What is no longer needed is freed here, where no lock is held.
+    // Freed where no lock is held.
     withExtendedLifetime(old) {}
   }
 }
 
-/// How arguments are compared that an instance is kept for.
+/// The comparison of arguments that instances are cached for.
 class AnyComparison: @unchecked Sendable {
   // Never changed.
-  /// The arguments as far as they can be compared; nil if they cannot.
+  /// Returns the value of the arguments; nil if they cannot be compared.
   func value(of arguments: AnyArguments) -> ArgumentValue? { nil }
   func value(ofAny argument: Any) -> ArgumentValue? { nil }
 }

@@ -1,27 +1,27 @@
-/// What a registration says beyond its recipe, as far as it takes more than a bit: all that chained calls add to it.
+/// The options of a registration that take more than a bit: all that chained calls add to it.
 struct RegistrationOptions {
   var afterInit: [Hook] = []
-  /// What the hooks get, as far as they say so.
+  /// The dependencies that hooks and closures declare.
   var dependencies: [Dependency] = []
-  /// What a check of the graph is not to report.
+  /// The findings that a check of the graph does not report.
   var allowances: [Allowance] = []
   var onRelease: [ReleaseHook] = []
-  /// The container that keeps the product, where the scope names one.
+  /// The name of the container that caches the product, if the scope gives one.
   var containerName: String?
-  /// The custom scope, or what makes one for each container.
+  /// Returns the custom scope, or makes one for each container.
   var custom: (@Sendable () -> CustomScope)?
 
-  /// Where the registration was made whose place it has taken.
+  /// The location of the registration that this one has replaced.
   var replaced: CodeLocation?
 
-  /// Whether nothing was said.
+  /// True if no option was set.
   var isEmpty: Bool {
     afterInit.isEmpty && dependencies.isEmpty && allowances.isEmpty && onRelease.isEmpty && containerName == nil
       && custom == nil && replaced == nil
   }
 }
 
-/// Something that a check of the graph is not to report about a registration.
+/// A finding about a registration that a check of the graph does not report.
 package struct Allowance: Sendable {
   /// The code of the rule.
   package let rule: String
@@ -36,7 +36,7 @@ package struct Allowance: Sendable {
   }
 }
 
-/// The bits of a registration that every resolve looks at.
+/// The flags of a registration, which every resolve looks at.
 struct RegistrationFlags {
   private(set) var word: UInt
 
@@ -58,134 +58,134 @@ struct RegistrationFlags {
 
   // MARK: Fixed from the beginning
 
-  /// Bits 13, 14, 16 to 20 and 24 to 27 are these; nothing that is said later may have one of them.
+  /// Bits 13, 14, 16 to 20 and 24 to 27. No flag that is set later may use one of them.
   private static let fixed: UInt = 8192 | 16384 | 31 << 16 | 15 << 24
 
-  /// What it is to the others of its key.
+  /// The role of a registration among those of its key.
   enum Role {
-    /// One that answers, or an element of the collection.
+    /// A registration that answers, or an element of the collection.
     case plain
-    /// One that surrounds them.
+    /// A decorator of the others.
     case decorator
-    /// One that answers for all of them.
+    /// A composite, which answers for all of them.
     case composite
   }
 
-  /// Whether a later registration may replace it.
+  /// True if a later registration may replace it.
   var isOverridable: Bool { word & 8192 != 0 }
-  /// Whether no key finds it.
+  /// True if no key finds it.
   var isContribution: Bool { word & 16384 != 0 }
-  /// Whether it is noted that somebody has asked.
+  /// True if requests are noted.
   var isNoted: Bool { word & 1 << 16 != 0 }
 
-  /// What happens where something was registered under its key before.
+  /// The policy for an earlier registration under its key.
   var ifRegistered: DuplicatePolicy { word & 1 << 17 != 0 ? .keep : word & 1 << 18 != 0 ? .fail : .replace }
 
-  /// What it is to the others of its key.
+  /// The role among the registrations of its key.
   var role: Role { word & 1 << 19 != 0 ? .decorator : word & 1 << 20 != 0 ? .composite : .plain }
 
   var kind: RecipeKind { RecipeKind(rawValue: word >> 24 & 15) ?? .forwarding }
 
-  /// The same of another registration, as far as it is not fixed.
+  /// Returns these flags with the fixed ones of another registration.
   func of(_ other: RegistrationFlags) -> RegistrationFlags {
     RegistrationFlags(word: word & ~RegistrationFlags.fixed | other.word & RegistrationFlags.fixed)
   }
 
-  // MARK: Said later
+  // MARK: Set later
 
   var lifetime: Lifetime {
     get { Lifetime(rawValue: word & 15) ?? .graph }
     set { word = word & ~15 | newValue.rawValue }
   }
 
-  /// Whether there is an `afterInit`.
+  /// True if there is an `afterInit` hook.
   var hasHooks: Bool {
     get { word & 16 != 0 }
     set { set(16, newValue) }
   }
-  /// Whether `bootstrap` builds it.
+  /// True if `bootstrap` builds it.
   var isEager: Bool {
     get { word & 32 != 0 }
     set { set(32, newValue) }
   }
-  /// Whether an instance was kept at some time.
+  /// True if an instance was ever cached.
   var hasKept: Bool {
     get { word & 64 != 0 }
     set { set(64, newValue) }
   }
-  /// Whether the scope was changed after an instance was kept.
+  /// True if the scope was changed, or a decorator came, after an instance was cached.
   var isSpoiled: Bool {
     get { word & 128 != 0 }
     set { set(128, newValue) }
   }
-  /// Whether another type may forward to it.
+  /// True if another type may forward to it.
   var hasForwardings: Bool {
     get { word & 256 != 0 }
     set { set(256, newValue) }
   }
 
-  /// Whether somebody has said what the scope is.
+  /// True if the scope was chosen explicitly.
   var isScopeChosen: Bool {
     get { word & 512 != 0 }
     set { set(512, newValue) }
   }
-  /// Whether it is said what closures of the registration resolve.
+  /// True if it is declared what closures of the registration resolve.
   var isDeclared: Bool {
     get { word & 1024 != 0 }
     set { set(1024, newValue) }
   }
-  /// Whether a hook is a closure, which may resolve anything.
+  /// True if a hook is a closure, which may resolve anything.
   var hasOpaqueHooks: Bool {
     get { word & 2048 != 0 }
     set { set(2048, newValue) }
   }
 
-  /// Whether the product was made elsewhere.
+  /// True if the product was made elsewhere.
   var isInstance: Bool {
     get { word & 4096 != 0 }
     set { set(4096, newValue) }
   }
 
-  /// Whether each child of a name is given its own when it is made.
+  /// True if each child with a name is given an instance of its own when it is made.
   var isGiven: Bool { isInstance && lifetime == .scoped }
 
-  /// Whether another container than the one that has it may keep an instance.
+  /// True if a container other than the one that has it may cache an instance.
   var isKeptElsewhere: Bool {
     get { word & 1 << 21 != 0 }
     set { set(1 << 21, newValue) }
   }
 
-  /// Whether an instance was made without steps: the second one is made without a look at the key.
+  /// True if an instance was built without steps. For the second one a factory is published.
   var wasMade: Bool {
     get { word & 1 << 22 != 0 }
     set { set(1 << 22, newValue) }
   }
 
-  /// Whether something of it may lie where readers without a lock find it.
+  /// True if something of it may be published for lock-free readers.
   var mayBePublished: Bool {
     get { word & 1 << 23 != 0 }
     set { set(1 << 23, newValue) }
   }
 
-  /// Whether something surrounds it, here or in a child, so that readers without a lock cannot make it.
+  /// True if a decorator, here or in a child, decorates it, so that lock-free readers cannot build it.
   var isSurrounded: Bool {
     get { word & 1 << 15 != 0 }
     set { set(1 << 15, newValue) }
   }
 
-  /// Whether an instance that was made elsewhere was let go of, about which nothing more is to be done.
+  /// True if an instance that was made elsewhere was released. No hooks run for it any more.
   var isLetGo: Bool {
     get { word & 1 << 28 != 0 }
     set { set(1 << 28, newValue) }
   }
 
-  /// Whether something is to be done when an instance is let go of.
+  /// True if hooks run when an instance is released.
   var hasReleaseHooks: Bool {
     get { word & 1 << 29 != 0 }
     set { set(1 << 29, newValue) }
   }
 
-  /// The same of a registration that has kept nothing.
+  /// The flags of a registration that has cached nothing.
   var unused: RegistrationFlags {
     var flags = self
     flags.hasKept = false

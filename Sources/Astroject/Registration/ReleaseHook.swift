@@ -1,20 +1,20 @@
-/// What is to be done when the container lets go of a product.
+/// A hook that runs when the container releases a product.
 enum ReleaseHook: Sendable {
   case sync(@Sendable (AnyProduct) throws -> Void)
   case async(AwaitedHook)
 
-  /// A hook that has to be awaited.
+  /// Creates a hook that has to be awaited.
   static func awaited<Product>(_ body: @escaping @Sendable (Product) async throws -> Void) -> ReleaseHook {
     .async(TypedHook(body))
   }
 
-  /// The same of the main actor.
+  /// Creates a hook of the main actor, which has to be awaited.
   static func mainActor(_ body: @escaping @MainActor @Sendable (AnyProduct) async throws -> Void) -> ReleaseHook {
     .async(MainActorHook(body))
   }
 }
 
-/// A hook that is awaited: not a closure, which would take one more frame of the task's.
+/// A hook that is awaited. It is not a closure because that would take one more frame of the task.
 class AwaitedHook: @unchecked Sendable {
   // Nothing in it changes.
   func run(_ product: AnyProduct) async throws { throw AstrojectError.Cause.gone }
@@ -37,10 +37,10 @@ private final class MainActorHook: AwaitedHook, @unchecked Sendable {
 }
 
 extension [PendingRelease] {
-  /// The same in reverse order of building.
+  /// The releases in reverse order of building.
   var inOrder: [PendingRelease] { count < 2 ? self : sorted { $0.order > $1.order } }
 
-  /// Adds what was taken out of a registration's slot, if anything is to be done about it.
+  /// Adds what was removed from a registration's slot, if hooks have to run.
   mutating func add(_ taken: (product: AnyProduct, order: UInt)?, from blueprint: Blueprint?) {
     guard let taken, let blueprint,
       let pendingRelease = PendingRelease(of: taken.product, order: taken.order, from: blueprint)
@@ -49,15 +49,15 @@ extension [PendingRelease] {
   }
 }
 
-/// A product that a container has let go of, and what is to be done about it.
+/// A product that a container has released, and the hooks to run.
 struct PendingRelease: Sendable {
-  /// When it was built, in the order of its container.
+  /// The place of its build in the order of its container.
   let order: UInt
   private let product: AnyProduct
   private let blueprint: Blueprint
   private var hooks: [ReleaseHook]
 
-  /// Nil where nothing is to be done. For an instance that was made elsewhere something is done once.
+  /// Creates a pending release; nil if no hooks have to run. For an instance that was made elsewhere they run once.
   init?(of product: AnyProduct, order: UInt, from blueprint: Blueprint) {
     let hooks = blueprint.releaseHooks
     if hooks.isEmpty || blueprint.isInstance && !blueprint.noteLetGo() { return nil }
@@ -67,7 +67,7 @@ struct PendingRelease: Sendable {
     self.hooks = hooks
   }
 
-  /// Runs what need not be awaited, and adds what failed. What is left to do is returned, if anything is.
+  /// Runs the hooks that need not be awaited, and adds their errors; returns the others, if there are any.
   func runSynchronous(_ failures: inout [AstrojectError.Failure]) -> PendingRelease? {
     var rest = self
     rest.hooks = []
@@ -81,7 +81,9 @@ struct PendingRelease: Sendable {
     return rest.hooks.isEmpty ? nil : rest
   }
 
-  /// Runs everything, in order, and adds what failed. Inlined, as each function on the way takes a frame of the task's.
+  /// Runs all hooks in order, and adds their errors.
+  ///
+  /// It is inlined because each function on the way takes a frame of the task.
   @inline(__always)
   func run(_ failures: inout [AstrojectError.Failure]) async {
     for hook in hooks {

@@ -1,14 +1,14 @@
-/// What a recipe runs, without its types: two words for any function, so that a registration needs no type of its own.
+/// A recipe's function without its types: two words for any function, so that no registration needs a type of its own.
 ///
-/// Whoever takes it out says what it was. A function lies in a structure of two words whatever it takes and gives, and
-/// functions of generic types are called alike whatever the types are: so what was put in comes out unchanged.
+/// The code that takes it out says what it was. A function takes two words whatever it takes and returns, and functions
+/// of generic types are called alike whatever the types are. So what was put in comes out unchanged.
 struct StoredRecipe: Sendable {
   private let function: @Sendable () -> Void
 
-  /// For what has no function of its own.
+  /// The function of a registration that has none of its own.
   static let none = StoredRecipe {}
 
-  /// What a recipe runs that is an object, if it is one: it lies where a function has what it captures.
+  /// The object that a recipe runs, if it runs one. It lies where a function keeps what it captures.
   var object: RecipeObject { unsafeBitCast(self, to: StoredObject.self).object }
 
   private init(_ function: @escaping @Sendable () -> Void) { self.function = function }
@@ -33,7 +33,7 @@ private enum Stored<Argument, Output> {
 }
 
 extension Recipe {
-  /// What it runs, without its types.
+  /// Returns the function of the recipe without its types.
   consuming func store() -> StoredRecipe {
     switch consume self {
     case .leaf(let body): unsafeBitCast(Stored<Argument, Output>.Leaf(body: body), to: StoredRecipe.self)
@@ -51,7 +51,7 @@ extension Recipe {
     }
   }
 
-  /// The recipe of a kind that was stored; nil where there is none.
+  /// Creates the recipe of a kind from its function; nil if there is none.
   init?(_ kind: RecipeKind, _ stored: StoredRecipe) {
     switch kind {
     case .leaf: self = .leaf(unsafeBitCast(stored, to: Stored<Argument, Output>.Leaf.self).body)
@@ -72,13 +72,15 @@ extension Recipe {
   }
 }
 
-/// A function without its types; whoever takes it out says what it was. See ``StoredRecipe``.
+/// A function without its types. The code that takes it out says what it was; see ``StoredRecipe``.
 package struct StoredFunction: Sendable {
   private let function: @Sendable () -> Void
 
+  /// Stores a function.
+  ///
   /// - Parameter function: A structure that has a function and nothing else.
   package init<Function>(_ function: Function) { self = unsafeBitCast(function, to: StoredFunction.self) }
 
-  /// The structure that was put in.
+  /// Returns the structure that was stored.
   package func function<Function>(as type: Function.Type) -> Function { unsafeBitCast(self, to: type) }
 }

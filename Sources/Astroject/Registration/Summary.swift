@@ -1,16 +1,16 @@
-/// What can be said of a registration without running anything.
+/// A summary of a registration, which is made without running anything.
 package struct Summary {
-  /// Where the product comes from.
+  /// The origin of the product.
   package enum Origin {
     case initializer, closure, instance
     case forwarding(to: Blueprint)
   }
 
-  /// What a resolve takes.
+  /// The effect of a resolve.
   package struct Effect: Hashable {
-    /// Whether it has to be awaited.
+    /// True if it has to be awaited.
     package var isAsynchronous = false
-    /// Whether it has to be awaited, or done on the main actor.
+    /// True if it has to be awaited, or done on the main actor.
     package var isOnMainActor = false
 
     package init() {}
@@ -20,7 +20,7 @@ package struct Summary {
       self.isOnMainActor = isOnMainActor
     }
 
-    /// Adds what something else takes that is done as well.
+    /// Adds the effect of something else that is done as well.
     package mutating func add(_ other: Effect) {
       isAsynchronous = isAsynchronous || other.isAsynchronous
       isOnMainActor = isOnMainActor || other.isOnMainActor
@@ -29,37 +29,37 @@ package struct Summary {
 
   package let key: Key
   package let id: UInt
-  /// Its place in the order of registration, which a copy shares with what it is a copy of.
+  /// The place in the order of registration. A copy has that of its original.
   package let sequence: UInt
   package let location: CodeLocation
   package let origin: Origin
   package let lifetime: Lifetime
-  /// Whether somebody has said what the scope is.
+  /// True if the scope was chosen explicitly.
   package let isScopeChosen: Bool
   package let isEager: Bool
   package let isContribution: Bool
-  /// Whether a closure of it may resolve what is not known.
+  /// True if a closure of it may resolve something that is not known.
   package let hasOpaqueClosures: Bool
-  /// Whether it is said what its closures resolve.
+  /// True if it is declared what its closures resolve.
   package let isDeclared: Bool
-  /// Whether it cannot be resolved without arguments.
+  /// True if it cannot be resolved without arguments.
   package let needsArguments: Bool
   package let group: Any.Type?
-  /// The protocol of what it makes, which does not show what else goes into it.
+  /// The protocol of the product, which hides some of the dependencies; nil for any other type.
   package let unseenType: Any.Type?
-  /// What goes into it.
+  /// The dependencies that the recipe gets.
   package let wired: [Dependency]
-  /// What goes into it when it has been made.
+  /// The dependencies that it gets after the product was made.
   package internal(set) var afterwards: [Dependency] = []
-  /// What its closures resolve, as they say.
+  /// The dependencies that its closures are declared to resolve.
   package internal(set) var declared: [Dependency] = []
-  /// What its own recipe and hooks take.
+  /// The effect of its own recipe and hooks.
   package internal(set) var effect: Effect
-  /// What its closures take: the factory, the hooks, the rules of parameters.
+  /// The effect of its closures: the factory, the hooks, and the rules of parameters.
   package internal(set) var closureEffect: Effect
   package internal(set) var containerName: String?
   package internal(set) var allowances: [Allowance] = []
-  /// Where the registration was made whose place it has taken.
+  /// The location of the registration that this one has replaced.
   package internal(set) var replaced: CodeLocation?
 
   init(of blueprint: Blueprint) {

@@ -1,10 +1,10 @@
-/// An argument with the type that the caller knows it by.
+/// An argument with the type that the caller gives it.
 package struct SuppliedArgument: @unchecked Sendable {
-  // Handed from the caller to the build that it asks for, which is the caller's.
+  // The caller hands it to the build that it requests, which works for that caller alone.
   package let type: Any.Type
   package let value: Any
 
-  /// An argument that may say itself what type it is known by.
+  /// Creates an argument, which may say itself what type it has.
   package init<Argument>(_ argument: Argument) {
     if let typed = argument as? any TypedArgument {
       self = typed.supplied
@@ -20,10 +20,10 @@ package struct SuppliedArgument: @unchecked Sendable {
 }
 
 extension SuppliedArgument {
-  /// The argument as a value of a type: the one that the caller knows it by, or a class or protocol that it is of.
+  /// Returns the argument as a value of a type: the caller's type, or a class or protocol of the value; nil otherwise.
   ///
-  /// Whether it fits does not depend on what is in it: an optional or a collection fits its own type alone, as one that
-  /// is empty could be cast to any other.
+  /// The content does not matter: an optional or a collection fits its own type alone because an empty one could be
+  /// cast to any other.
   package func fitting<Value>(_ type: Value.Type, exactly isExact: Bool) -> Value? {
     if isExact { return self.type == Value.self ? value as? Value : nil }
     guard let fitting = value as? Value else { return nil }
@@ -32,19 +32,19 @@ extension SuppliedArgument {
   }
 }
 
-/// Takes the arguments of a request apart.
+/// A function that splits the arguments of a request.
 package typealias ArgumentList<Argument> = @Sendable (Argument) -> [SuppliedArgument]
 
-/// An argument that says what type it is known by.
+/// An argument that says what type it has.
 package protocol TypedArgument {
   var supplied: SuppliedArgument { get }
 }
 
-/// An argument that goes to a parameter.
+/// An argument that was assigned to a parameter.
 package struct MatchedArgument {
-  /// It in a box of the parameter's type.
+  /// The argument, in a box of the parameter's type.
   package let box: AnyObject
-  /// What tells it from others; nil where it cannot be compared.
+  /// The value that tells the argument from others; nil if it cannot be compared.
   let value: ArgumentValue?
 
   package init(_ argument: SuppliedArgument, in box: AnyObject, of type: Any.Type) {
@@ -53,19 +53,23 @@ package struct MatchedArgument {
   }
 }
 
-/// Arguments, each in its place.
+/// The arguments of a request, assigned to the parameters.
 package final class SuppliedArguments: @unchecked Sendable {
-  // Written once; the values belong to the caller who waits for the build.
-  /// For each parameter what goes there, in a box of the parameter's type, if anything does.
+  // Written once. The values belong to the caller that waits for the build.
+  /// The argument of each parameter, in a box of the parameter's type; nil for none.
   package let boxes: [AnyObject?]
   /// The arguments that no parameter takes, for injected properties.
   package let rest: [SuppliedArgument]
-  /// The value that an instance is kept for, in whatever order the caller lists them; nil where it cannot be compared.
+  /// The value that an instance is cached for, in whatever order the caller lists the arguments; nil if there is none.
+  ///
+  /// There is none if one of the arguments cannot be compared.
   let value: ArgumentValue?
 
+  /// Creates the arguments of a request.
+  ///
   /// - Parameters:
-  ///   - arguments: For each parameter what goes there, if anything does.
-  ///   - rest: What no parameter takes.
+  ///   - arguments: The argument of each parameter; nil for none.
+  ///   - rest: The arguments that no parameter takes.
   package init(_ arguments: [MatchedArgument?], rest: [SuppliedArgument] = []) {
     boxes = arguments.map { $0?.box }
     self.rest = rest
@@ -73,7 +77,9 @@ package final class SuppliedArguments: @unchecked Sendable {
     value = values.count == arguments.count + rest.count ? .list(values) : nil
   }
 
-  /// The values of what no parameter takes, as far as they can be compared: those of one type in their order.
+  /// Returns the values of the arguments that no parameter takes, as far as they can be compared.
+  ///
+  /// They are sorted by type, and those of one type stay in their order.
   private static func values(of rest: [SuppliedArgument]) -> [ArgumentValue] {
     let order = rest.indices.sorted { left, right in
       let types = (ObjectIdentifier(rest[left].type), ObjectIdentifier(rest[right].type))

@@ -1,21 +1,21 @@
-/// The end of a build of something shared or kept: with it the product is handed to those who wait.
+/// The end of a build whose product is shared or cached, and is handed to the waiters.
 struct Completion: @unchecked Sendable {
-  // Nothing in it changes; the values of arguments are the registration's to compare.
+  // Nothing in it changes, and only the registration compares the values of arguments.
   let product: AnyProduct
   let kept: SlotState.Kept
   let match: Match
-  /// The container that keeps it.
+  /// The container that caches the product.
   let source: Core
   let slot: InstanceSlot
   let lifetime: Lifetime
-  /// What surrounds it.
+  /// The decorators that were applied.
   let decorators: [Blueprint]
-  /// The value of the arguments that it is kept for; nil where there is one instance.
+  /// The argument value that the product is cached for; nil if there is one instance.
   let argument: ArgumentValue?
-  /// What a custom scope is told.
+  /// The context that a custom scope is told.
   var context: Context?
 
-  /// Keeps the product and hands it to those who wait.
+  /// Caches the product, and hands it to the waiters.
   func run() throws {
     switch lifetime {
     case .weak: keep()
@@ -23,7 +23,7 @@ struct Completion: @unchecked Sendable {
       guard let context else { return }
       let isKept = try source.askingCustom { try slot.custom?.set(product, for: context) } ?? false
       if isKept { _ = noteKept() }
-      // Those who let go of it have told the scope before there was anything.
+      // A release during the build has told the scope before there was anything to release.
       if slot.finish(.again) { source.askingCustom { slot.custom?.release(for: nil) } }
     case .graph, .transient, .forwarded: slot.finish(.product(product), keeping: kept)
     case .singleton, .disposable, .scoped:
@@ -32,7 +32,7 @@ struct Completion: @unchecked Sendable {
     }
   }
 
-  /// The same where the code of the build has ended before.
+  /// Completes a build whose code has ended before. An error goes to the waiters.
   func runLater() {
     do { try run() } catch {
       let failure = AstrojectError.Failure(
@@ -42,17 +42,17 @@ struct Completion: @unchecked Sendable {
     }
   }
 
-  /// Has the container keep the product, unless it was to let go of it while it was built.
+  /// Caches the product in the container, unless it was released while it was built.
   private func keep() {
     let order = noteKept()
     guard slot.finish(.product(product), keeping: kept, order: order) else { return }
     if let argument { source.knownSlots(of: match)?.forgetIdle(argument) }
-    // About what an instance was seen as, nothing is to be done.
+    // The form of another registration's instance needs no release hooks.
     if (slot as? InstanceStorage)?.isFacet ?? false { return }
     source.letGo(ofLate: product, order, from: match.blueprint)
   }
 
-  /// Notes that an instance is about to be kept, and returns its place in the order of building.
+  /// Notes that an instance is about to be cached, and returns its place in the order of building.
   private func noteKept() -> UInt {
     let order = source.nextSequence()
     match.noteKept(in: source, slot, for: lifetime, in: context, order: order, surroundedBy: decorators)
@@ -61,8 +61,9 @@ struct Completion: @unchecked Sendable {
 }
 
 extension Core {
-  /// A custom scope must not resolve: while it is asked, even singletons that are there take the way on which that is
-  /// noticed.
+  /// Runs a closure that asks a custom scope, which must not resolve.
+  ///
+  /// Meanwhile even existing singletons are resolved in the way in which that is noticed.
   func askingCustom<Result>(_ ask: () throws -> Result) rethrows -> Result {
     for core in lineage { core.store.pausePublication() }
     defer { for core in lineage { core.store.resumePublication() } }

@@ -1,13 +1,13 @@
-/// A way back into a container, for what was given to a product and resolves later: into the tree of that product, or
-/// into a new tree at each call.
+/// A way back into a container, for what was given to a product and resolves later.
 ///
-/// It keeps neither the container alive nor what the tree has made.
+/// It leads into the tree of that product, or into a new tree at each call. It keeps neither the container alive nor
+/// what the tree has made.
 package struct Continuation: Sendable {
   private let core: Core
-  /// Nil where each call begins a tree.
+  /// The tree that is continued; nil if each call begins one.
   private let tree: Tree?
 
-  /// Leads back into the tree that a context belongs to.
+  /// Creates a way back into the tree of a context.
   package init(ofTree context: ResolutionContext) {
     core = context.core
     let tree = context.tree ?? Tree()
@@ -15,22 +15,23 @@ package struct Continuation: Sendable {
     self.tree = tree
   }
 
-  /// Leads back into the container of a context, where each call begins a tree.
+  /// Creates a way back into the container of a context. Each call begins a tree.
   package init(ofContainer context: ResolutionContext) {
     core = context.core
     tree = nil
   }
 
-  /// Leads into no container of the user's, for what is made by hand.
+  /// A way into no container of the user's, for what is made by hand.
   package static var nowhere: Continuation { Continuation(core: Container.missing.core, tree: nil) }
 
   private init(core: Core, tree: Tree?) { (self.core, self.tree) = (core, tree) }
 
-  /// The build in this container on whose behalf the caller's code runs, directly or through builds in other
-  /// containers: while it is under way, the container is not taken apart.
+  /// Returns the build in this container on whose behalf the caller's code runs, directly or through other containers.
+  ///
+  /// While that build is under way, the container is not torn down.
   private func inside() throws -> Build? { try CurrentBuild.current()?.nearestBuild(in: core) }
 
-  /// Resolves on behalf of the build whose code is running, if one is.
+  /// Resolves on behalf of the build whose code is running, if there is one.
   package func resume<Result>(_ key: Key, _ body: (ResolutionContext) throws -> Result) throws -> Result {
     try core.use(key, within: inside()) {
       let context = try ResolutionContext(root: core, key: key)
@@ -41,7 +42,7 @@ package struct Continuation: Sendable {
     }
   }
 
-  /// Resolves on behalf of the build whose code is running, if one is, and awaits what has to be awaited.
+  /// Resolves on behalf of the build whose code is running, if there is one, and awaits what has to be awaited.
   package func resume<Result>(_ key: Key, _ body: (ResolutionContext) async throws -> Result) async throws -> Result {
     try await core.use(key, within: inside()) {
       let context = try ResolutionContext(root: core, key: key)
@@ -54,32 +55,36 @@ package struct Continuation: Sendable {
 }
 
 extension Build {
-  /// The innermost build in a container that is under way: this one, or one on whose behalf it is.
+  /// Returns the innermost active build in a container: this one, or one on whose behalf it runs.
   func nearestBuild(in core: Core) -> Build? {
     sequence(first: self) { $0.parent }.first { $0.core === core && $0.isActive }
   }
 }
 
-/// One product that is resolved by whoever asks first, while others wait, and then kept.
+/// A product that the first caller resolves while others wait, and that is cached then.
 ///
 /// It is a singleton that no key finds.
 package final class Once<Product>: Sendable {
   private let blueprint: Blueprint
   private let entry: Entry
 
-  /// - Parameter key: What it is called in paths.
+  /// Creates the registration of the product.
+  ///
+  /// - Parameter key: The key that paths show.
   package init(_ key: Key, _ recipe: Recipe<Void, Product>) {
     blueprint = Blueprint(recipe, location: .unknown, alias: key, lifetime: .singleton)
     entry = Entry.make(for: key, own: blueprint)
   }
 
-  /// The product, if it was resolved.
+  /// The product; nil if it was not resolved yet.
   package var product: Product? { entry.instance?.value(as: Product.self) }
 
-  /// The product, which was resolved.
+  /// Returns the product, which was resolved.
+  ///
+  /// - Throws: ``AstrojectError/containerReleased(_:)`` if it was released meanwhile.
   package func get() throws -> Product {
     if let product { return product }
-    // Whoever waited for it may have it a moment before it is published.
+    // A caller that has waited for the product may come here before it is published.
     guard let product = entry.slots(of: blueprint, lifetime: .singleton)?.slot(for: .void).product else {
       throw AstrojectError.containerReleased(AstrojectError.Failure(key: blueprint.key, path: [blueprint.step]))
     }

@@ -1,4 +1,4 @@
-// Where every resolve comes in that no cached plan leads to its end.
+// The entrance of each resolve that nothing published answers.
 
 extension Core {
   /// Resolves a key: in one step if that is all there is to do, and otherwise step by step.
@@ -14,7 +14,7 @@ extension Core {
     }
   }
 
-  /// Resolves a key: in one step if that is all there is to do, and otherwise step by step.
+  /// Resolves a key, and awaits what has to be awaited: in one step if that is all there is to do.
   package func resolve<Product, Argument>(
     _ key: Key, _ argument: Argument, list: ArgumentList<Argument>? = nil, for context: ResolutionContext
   ) async throws -> Product {
@@ -28,7 +28,7 @@ extension Core {
     }
   }
 
-  /// Resolves without arguments for a caller that awaits, who has taken the first step.
+  /// Resolves without arguments for an awaiting caller that has taken the first step.
   func resolve<Product>(_ key: Key, by first: FirstStep, for context: ResolutionContext) async throws -> Product {
     switch first {
     case .product(let product): return product.value(as: Product.self)
@@ -46,7 +46,7 @@ extension Core {
     _ request: ResolutionRequest<Product, Argument>, for context: ResolutionContext
   ) async throws -> Product { try await resolve(request.key, request.argument, list: request.list, for: context) }
 
-  /// Resolves a key, with arguments that are in the hands of the engine.
+  /// Resolves a key with boxed arguments.
   package func resolve<Product>(_ key: Key, given arguments: AnyArguments?, for context: ResolutionContext) throws
     -> Product
   {
@@ -54,7 +54,7 @@ extension Core {
     return try takeSteps(to: key, arguments, from: .open, for: context).value(as: Product.self)
   }
 
-  /// Resolves a key, with arguments that are in the hands of the engine.
+  /// Resolves a key with boxed arguments, and awaits what has to be awaited.
   package func resolve<Product>(
     _ key: Key, given arguments: AnyArguments?, for context: ResolutionContext
   ) async throws -> Product {
@@ -64,11 +64,12 @@ extension Core {
 
   // MARK: Step by step
 
-  // What answers to a key is of the type that the key names, and whoever asks makes the key of the type that is asked
-  // for.
+  // The registration that answers to a key is of the type that the key names, and the caller makes the key of the type
+  // that it asks for.
 
-  /// Takes the steps of a resolution. It is made here, as each function that it is handed through has a place for it on
-  /// the stack.
+  /// Runs a step-by-step resolution.
+  ///
+  /// It is created here because each function that it is passed through reserves stack for it.
   @inline(never)
   private func takeSteps(
     to key: Key, _ arguments: AnyArguments?, from lookup: Lookup, for context: ResolutionContext
@@ -77,7 +78,7 @@ extension Core {
     return try resolution.run()
   }
 
-  /// Takes the steps of a resolution, for whoever knows the type.
+  /// Runs a step-by-step resolution for a caller that knows the type.
   @inline(__always)
   private func take<Product>(steps resolution: consuming Resolution) async throws -> Product {
     try await resolution.run().value(as: Product.self)

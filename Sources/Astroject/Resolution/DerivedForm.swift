@@ -1,18 +1,18 @@
-/// A type that can be made of what is registered for another one, where it is not registered itself.
+/// A type that can be made of the registrations of another type, if it is not registered itself.
 package protocol DerivedForm {
-  /// Whether a request with this key can be answered so.
+  /// Returns true if the form can answer a request with this key.
   static func isAvailable(for key: Key) -> Bool
 
-  /// False if it is missing where there is nothing to make it of.
+  /// True if the form can be made even if there is nothing registered to make it of.
   static var mayBeEmpty: Bool { get }
 
-  /// What it is of, as a dependency.
+  /// Returns the dependency on what the form is made of.
   static func dependency(for key: Key, at site: Dependency.Site) -> Dependency
 
-  /// The form for an argument that fits what it is made of; nil if the argument does not fit.
+  /// Returns the form for an argument that fits what the form is made of; nil if the argument does not fit.
   static func supplied(by argument: SuppliedArgument, exactly isExact: Bool) -> Self?
 
-  /// Whether there is something registered to make it of.
+  /// Returns true if there is something registered to make the form of.
   static func isKnown(in core: Core, for key: Key) -> Bool
 
   static func derive(
@@ -29,10 +29,10 @@ extension DerivedForm {
   package static func supplied(by argument: SuppliedArgument, exactly isExact: Bool) -> Self? { nil }
 }
 
-/// The forms, of which there are few: a type that is none of them is told without the runtime, for which that takes
-/// some microseconds.
+/// The derived forms, of which there are few. Any other type is ruled out without the runtime because that takes some
+/// microseconds.
 package enum DerivedForms {
-  /// The type as a form, if it is one.
+  /// Returns the type as a form; nil if it is none.
   package static func form(of type: Any.Type) -> (any DerivedForm.Type)? {
     guard TypeKind.isGeneric(type) || type == Resolver.self || type == Container.self else { return nil }
     return type as? any DerivedForm.Type
@@ -41,7 +41,7 @@ package enum DerivedForms {
 
 // MARK: - Optional
 
-/// An optional is nil where its type is not registered.
+/// An optional is nil if its type is not registered.
 extension Optional: DerivedForm {
   package static func isAvailable(for key: Key) -> Bool { true }
 
@@ -82,7 +82,7 @@ extension Optional: DerivedForm {
 
 // MARK: - Array
 
-/// An array is the collection of all that is registered for its element.
+/// An array collects all registrations of its element's type.
 extension Array: DerivedForm {
   package static func isAvailable(for key: Key) -> Bool { key.label == nil && !key.takesArguments }
 
@@ -128,7 +128,7 @@ extension Array: DerivedForm {
 
 // MARK: - Resolver and Container
 
-/// The resolver of the build that asks for it.
+/// A resolver is that of the build that asks for it.
 extension Resolver: DerivedForm {
   package static func isAvailable(for key: Key) -> Bool { key.label == nil && !key.takesArguments }
   package static func isKnown(in core: Core, for key: Key) -> Bool { isAvailable(for: key) }
@@ -142,7 +142,7 @@ extension Resolver: DerivedForm {
   ) -> Self { context.parent.map { Resolver(of: $0) } ?? Resolver(outsideIn: context.core) }
 }
 
-/// The container that resolves.
+/// A container is the one that resolves.
 extension Container: DerivedForm {
   package static func isAvailable(for key: Key) -> Bool { key.label == nil && !key.takesArguments }
   package static func isKnown(in core: Core, for key: Key) -> Bool { isAvailable(for: key) }
@@ -163,7 +163,7 @@ extension Container: DerivedForm {
 // MARK: - Collections
 
 extension Array {
-  /// Resolves the collection as an array of its type is resolved: an array that is registered itself goes before it.
+  /// Resolves the collection as an array of its type is resolved. An array that is registered itself comes first.
   static func collect(_ context: ResolutionContext) throws -> Self {
     try context.core.resolve(Key(Self.self), (), for: context)
   }
@@ -175,14 +175,13 @@ extension Array {
 }
 
 extension Dictionary {
-  /// Resolves the collection as a dictionary of its type is resolved, except that there may be nothing in it.
+  /// Resolves the collection as a dictionary, except that it may be empty. A registered dictionary comes first.
   static func collect(_ context: ResolutionContext) throws -> Self {
     let key = Astroject.Key(Self.self)
     return context.core.knows(key, Self.self) ? try context.core.resolve(key, (), for: context) : [:]
   }
 
-  /// Resolves the collection as a dictionary of its type is resolved, except that there may be nothing in it, and awaits
-  /// what has to be awaited.
+  /// Resolves the collection, and awaits what has to be awaited, as a dictionary except that it may be empty.
   static func collect(_ context: ResolutionContext) async throws -> Self {
     let key = Astroject.Key(Self.self)
     return context.core.knows(key, Self.self) ? try await context.core.resolve(key, (), for: context) : [:]

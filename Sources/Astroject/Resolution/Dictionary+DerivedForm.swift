@@ -1,9 +1,8 @@
-/// A dictionary is the collection of what is registered for its values under keys of its keys' type; `String` is that
-/// of names.
+/// A dictionary collects the registrations of its values' type that have a key of its keys' type; `String` means names.
 extension Dictionary: DerivedForm {
   package static func isAvailable(for key: Astroject.Key) -> Bool { key.label == nil && !key.takesArguments }
 
-  /// A dictionary of numbers or texts is more likely a value that is missing.
+  /// True unless the values are numbers or texts: a dictionary of those is more likely a value that is missing.
   package static var mayBeEmpty: Bool { !TypeKind.isPlainValue(Value.self) }
 
   package static func dependency(for key: Astroject.Key, at site: Dependency.Site) -> Dependency {

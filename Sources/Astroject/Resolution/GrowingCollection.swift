@@ -1,17 +1,17 @@
-/// The collection of all that is registered for a type, while its elements are resolved one after the other.
+/// The collection of all registrations of a type while its elements are resolved one by one.
 ///
-/// What an element does, or another thread, may take away a registration whose turn has not come. Then what is
-/// registered by that time counts; what has been resolved and is still registered stays as it is.
+/// An element, or another thread, may remove a registration whose turn has not come. Then the registrations at that
+/// time count. What was resolved and is still registered stays as it is.
 struct GrowingCollection<Element> {
   private let core: Core
   private(set) var registrations: [Match]
-  /// Which of all that is registered for the type count.
+  /// Chooses those of the type's registrations that count.
   private let choose: ([Match]) -> [Match]
-  /// What the first registrations have given.
+  /// The products of the first registrations.
   private(set) var elements: [Element] = []
-  /// What others have given, by their registrations, whose place is further back.
+  /// The products of registrations that have moved further back, by registration.
   private var early: [UInt: Element] = [:]
-  /// The registrations that were gone when it was their turn.
+  /// The registrations that were removed by the time of their turn.
   private var gone: [Match] = []
 
   init(for context: ResolutionContext, choosing choose: @escaping ([Match]) -> [Match] = { $0 }) {
@@ -38,10 +38,10 @@ struct GrowingCollection<Element> {
     }
   }
 
-  /// Takes what the registration has given whose turn it is.
+  /// Adds the product of the registration whose turn it is.
   mutating func append(_ product: AnyProduct) { elements.append(product.value(as: Element.self)) }
 
-  /// Goes on without the registration whose turn it is, as it is gone, and with whatever has come since.
+  /// Goes on without the registration whose turn it is, which was removed, and with those that have come since.
   mutating func renew() {
     gone.append(registrations[elements.count])
     for (found, element) in zip(registrations, elements) { early[found.blueprint.id] = element }

@@ -1,7 +1,7 @@
-// The asynchronous driver: suspends where something has to be waited for. Its twin blocks.
+// The asynchronous driver, which suspends to wait. Its twin blocks.
 
 extension Resolution {
-  // Not inlined, as each of its parts would be in each function that begins another resolution.
+  // Not inlined because each of its parts would be in each function that begins another resolution.
   @inline(never)
   mutating func run() async throws -> AnyProduct {
     defer { end() }
@@ -18,7 +18,7 @@ extension Resolution {
 
   @inline(__always)
   private mutating func perform() async throws -> AnyProduct {
-    // Whether it was built here, and is held back.
+    // True if the product was built here and is held back.
     var isHeldBack = false
     while true {
       switch try next(synchronously: false) {
@@ -48,10 +48,10 @@ extension Resolution {
     }
   }
 
-  // Out of line is what begins another resolution: that takes much of the task's memory, which every link of a chain of
-  // builds would take with it.
+  // Code that begins another resolution is out of line. It takes much of the task's memory, and every link of a chain
+  // of builds would take that with it.
 
-  /// Nil if the target was taken away meanwhile: something else may answer by now.
+  /// Resolves the target of a forwarding; nil if it was removed meanwhile because something else may answer by now.
   @inline(never)
   private mutating func forwarded(by forwarding: Forwarding, to aim: Match) async throws -> AnyProduct? {
     var resolution = resolution(of: aim, for: forwarding)
@@ -106,7 +106,7 @@ extension Resolution {
     }
   }
 
-  /// What decorators surround that the recipe does not make; nil if the registration that has it was taken away.
+  /// Returns what is decorated if the recipe does not make it; nil if the registration that has it was removed.
   @inline(never)
   private mutating func product(of inside: Inside) async throws -> AnyProduct? {
     switch inside {
@@ -120,7 +120,7 @@ extension Resolution {
     }
   }
 
-  /// Has each decorator make something of the product, and gives the outermost to whoever waits for it.
+  /// Applies the decorators, and gives the outermost product to the properties that wait for it.
   @inline(never)
   private mutating func surrounded(_ product: AnyProduct) async throws -> AnyProduct {
     var product = product

@@ -1,9 +1,9 @@
-// Before, between and after what the drivers run of a build: the recipe and the hooks.
+// The parts of a build before, between and after what the drivers run: the recipe and the hooks.
 
 extension Resolution {
   var resolver: Resolver { build.map { Resolver(of: $0) } ?? Resolver(outsideIn: source) }
 
-  /// What answers, where it has been decided to build it.
+  /// The registration that answers, after the decision to build.
   var blueprint: Blueprint {
     get throws {
       guard let blueprint = answer?.blueprint else { throw AstrojectError.noRegistrationFound(failure(nil)) }
@@ -13,7 +13,7 @@ extension Resolution {
 
   // MARK: Custom scopes
 
-  /// What a custom scope keeps for this tree already; then there is nothing to build.
+  /// Returns the product that a custom scope keeps for this tree already. Then there is nothing to build.
   mutating func kept() throws -> AnyProduct? {
     guard let slot, let custom = slot.custom, let build else { return nil }
     do {
@@ -26,7 +26,7 @@ extension Resolution {
     }
   }
 
-  /// What a custom scope keeps for this tree where something is being built in its slot: that may be for another tree.
+  /// Returns the product that a custom scope keeps for this tree while its slot is building, maybe for another tree.
   mutating func kept(beside slot: InstanceSlot) throws -> AnyProduct? {
     guard let custom = slot.custom, !slot.isResting else { return nil }
     let depth = context.parent.map { $0.depth + 1 } ?? 0
@@ -46,7 +46,7 @@ extension Resolution {
 
   // MARK: Building
 
-  /// What a recipe makes that takes nothing, for whoever asks alone; nil if there is more to do.
+  /// Returns the product of a recipe that takes nothing, for the caller alone; nil if there is more to do.
   @inline(never)
   mutating func leaf() throws -> AnyProduct? {
     guard build == nil else { return nil }
@@ -60,12 +60,12 @@ extension Resolution {
     }
   }
 
-  /// Turns away those who block a thread before something that may suspend.
+  /// Refuses the waiters that block a thread, before something that may suspend.
   mutating func prepare(suspending maySuspend: Bool) { if maySuspend { build?.suspend() } }
 
-  /// Ends a build of which nothing came; those who wait for it ask anew, as its caller does.
+  /// Ends a build of which nothing came. Its waiters ask again, and so does its caller.
   ///
-  /// - Returns: Nil, as there is no product.
+  /// - Returns: Nil because there is no product.
   mutating func giveUp() -> AnyProduct? {
     slot?.finish(.again)
     return nil
@@ -75,21 +75,22 @@ extension Resolution {
   mutating func take(_ replacement: AnyProduct?, in product: inout AnyProduct) {
     guard let replacement else { return }
     product = replacement
-    // Whoever was to get it has got the one before, or asks for himself.
+    // What was to get the product has got the one before, or asks for itself.
     _ = showDraft(product)
   }
 
-  /// Lets the hooks, and what they resolve, see the product; returns the properties that get it now. What is surrounded
-  /// nobody sees before the outermost is there, which is shown when it `isOutermost`.
+  /// Shows the product to the hooks, and to what they resolve; returns the properties that get it now.
+  ///
+  /// A product with decorators is not shown before the outermost one exists, which is shown with `isOutermost`.
   mutating func showDraft(_ product: AnyProduct, asOutermost isOutermost: Bool = false) -> [LateProperty] {
     let isShown = isOutermost ? !decorators.isEmpty : decorators.isEmpty
     guard let slot, isShown else { return [] }
     if !hooks.isEmpty, !isOutermost { build?.noteDraft() } else if slot.custom != nil { return [] }
-    // On behalf of the build, as what was shown before may be freed here, and ask for the product.
+    // On behalf of the build because what was shown before may be freed here, and ask for the product.
     return CurrentBuild.lead(build) { slot.showDraft(product) }
   }
 
-  /// Keeps the product and hands it to those who wait; nil where that is to be done later.
+  /// Caches the product and hands it to the waiters; nil if that is done later.
   mutating func finish(_ product: AnyProduct) throws -> AnyProduct? {
     noteBuilt(product)
     guard let slot, let build, let match = answer else { return product }
@@ -103,7 +104,7 @@ extension Resolution {
       decorators: decorators,
       argument: isForAll ? nil : value(for: match.blueprint))
     if slot.custom != nil { completion.context = context(of: build) }
-    // The scope's own error is to be thrown here, where nothing is held back.
+    // An error of the custom scope is thrown here if nothing is held back.
     guard build.isHeldBack else {
       try completion.run()
       return product
@@ -117,7 +118,7 @@ extension Resolution {
     if let witness = source.witness { answer.map { witness.didBuild(product.any, of: $0.blueprint) } }
   }
 
-  /// Tells those who wait, and returns what to throw.
+  /// Fails the build for its waiters, and returns what to throw.
   @inline(never)
   mutating func fail(_ error: any Error, at stage: BuildStage) -> AstrojectError {
     let error = translated(error, at: stage)
@@ -126,7 +127,7 @@ extension Resolution {
   }
 
   private func translated(_ error: any Error, at stage: BuildStage) -> AstrojectError {
-    // It was made sure before that there is no obstacle.
+    // It was checked before that there is no obstacle.
     guard !(error is Obstacle), let blueprint = answer?.blueprint else { return .isolationMismatch(failure(nil)) }
     return context.translate(error, of: blueprint, at: stage)
   }

@@ -1,19 +1,19 @@
-// What surrounds a product: each decorator has a build of its own, within that of the product, which is handed on when
-// the last one has returned. So nobody gets what is within, and the scope of the product keeps the outermost.
+// Decorators. Each has a build of its own within that of the product, which is handed on when the last one has
+// returned. So nothing else gets the undecorated product, and the scope of the product keeps the outermost one.
 //
-// What comes from elsewhere is seen through decorators in a slot of its own, a facet: the instance of another
-// registration, which a forwarding gives, and one that was made elsewhere.
+// A product that comes from elsewhere is decorated in a slot of its own, a facet: the instance of another registration,
+// which a forwarding gives, and one that was made elsewhere.
 
 extension Resolution {
-  /// Where what decorators surround comes from, if it is not made by the recipe.
+  /// The origin of what is decorated, if the recipe does not make it.
   enum Inside {
-    /// It was made elsewhere.
+    /// The product was made elsewhere.
     case made(AnyProduct)
-    /// Another registration has it.
+    /// Another registration has the product.
     case forwarded(Forwarding, Match)
   }
 
-  /// Prepares for surrounding what a forwarding gives; false where nothing surrounds that.
+  /// Prepares to decorate what a forwarding gives; returns false if there are no decorators.
   mutating func surroundForwarding(_ match: Match, by forwarding: Forwarding, to aim: Match) throws -> Bool {
     guard context.core.mayDecorate, match.blueprint.flags.role == .plain else { return false }
     let plan = aim.plan
@@ -23,7 +23,7 @@ extension Resolution {
       case .forwarding, .construction, .tree: context.core
       case .spoiled: nil
       }
-    // Where there is none, that is said when it is forwarded to.
+    // If there is no container, forwarding to the target says so.
     guard let source = keeper else { return false }
     let decorators = source.decorators(of: match.blueprint)
     if decorators.isEmpty { return false }
@@ -32,7 +32,7 @@ extension Resolution {
     return true
   }
 
-  /// What is there without being built: what a container was given, and an instance that is registered.
+  /// Returns the instance that needs no build: one that a container was given, or one that is registered.
   func ready(_ match: Match) -> AnyProduct? {
     let flags = match.blueprint.flags
     guard flags.isInstance else { return nil }
@@ -41,7 +41,7 @@ extension Resolution {
     return decorators.isEmpty ? nil : match.blueprint.makeStorageOfInstance()?.product
   }
 
-  /// What to do about the slot of what surrounds something that comes from elsewhere; nil if that is gone.
+  /// Returns what to do about the slot of a decorated product from elsewhere; nil if that was removed.
   mutating func claimFacet(of match: Match) throws -> Step? {
     switch lifetime {
     case .transient: return try begin()
@@ -55,17 +55,19 @@ extension Resolution {
   }
 }
 
-/// One decorator at work.
+/// A decorator at work.
 struct Layer {
-  /// Counted once, by this.
+  /// The build, retained once by this layer.
   private let build: Unmanaged<Build>
   private let context: ResolutionContext
   private let step: OpenStep?
   private let decorator: Blueprint
-  /// The arguments, if it takes them.
+  /// The arguments, if the decorator takes them.
   let arguments: AnyArguments?
 
-  /// - Throws: ``AstrojectError/circularDependency(_:)`` where the decorator is at work already, for the same.
+  /// Begins the build of a decorator.
+  ///
+  /// - Throws: ``AstrojectError/circularDependency(_:)`` if the decorator is at work already, for the same product.
   init(of decorator: Blueprint, around product: AnyProduct, in resolution: borrowing Resolution) throws {
     guard let outer = resolution.build else { throw AstrojectError.noRegistrationFound(resolution.failure(nil)) }
     let source = resolution.source
@@ -85,7 +87,7 @@ struct Layer {
 
   var resolver: Resolver { Resolver(of: build.takeUnretainedValue()) }
 
-  /// Ends it with what the decorator has made.
+  /// Ends the build with what the decorator has made.
   func end(with product: AnyProduct) throws -> AnyProduct {
     try build._withUnsafeGuaranteedRef { try $0.finishProperties() }
     Build.end(build)
@@ -93,7 +95,7 @@ struct Layer {
     return product
   }
 
-  /// Ends it with an error, and returns what to throw.
+  /// Ends the build with an error, and returns what to throw.
   func fail(_ error: any Error) -> AstrojectError {
     Build.end(build)
     let error = context.translate(error, of: decorator, at: .factory)
@@ -103,7 +105,7 @@ struct Layer {
 }
 
 extension Resolver {
-  /// What a decorator surrounds.
+  /// Returns the product that a decorator decorates.
   package func surrounded<Product>(as type: Product.Type = Product.self) throws -> Product {
     guard let product = build?.surrounded else { throw AstrojectError.Cause.gone }
     return product.value(as: type)

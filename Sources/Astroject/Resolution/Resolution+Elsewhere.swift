@@ -1,18 +1,18 @@
-// Where a product comes from that is not what answers: a forwarding's target, or what is not registered.
+// Products that the registration that answers does not make: those of a forwarding's target, and unregistered ones.
 
 extension Resolution {
   // MARK: Forwardings
 
-  /// The same within the build of what surrounds it.
+  /// Returns the resolution of a forwarding's target within the build that decorates its product.
   func innerResolution(of aim: Match, for forwarding: Forwarding) -> Resolution {
     Resolution(
       build.map { ResolutionContext(of: $0, in: source) } ?? context, of: aim, key: aim.blueprint.key,
       arguments: arguments, supplied: supplied, quietly: true)
   }
 
-  /// The resolution of what a forwarding gives the instance of.
+  /// Returns the resolution of a forwarding's target.
   mutating func resolution(of aim: Match, for forwarding: Forwarding) -> Resolution {
-    // What the conversion makes is of the same tree, where the target is shared in one.
+    // What the conversion makes is a part of the tree in which its target is shared.
     if !forwarding.isCast, aim.blueprint.flags.lifetime == .graph { _ = beginTree() }
     var resolution = Resolution(
       context, of: aim, key: aim.blueprint.key, arguments: arguments, supplied: supplied, within: openStep,
@@ -29,11 +29,12 @@ extension Resolution {
     return resolution
   }
 
-  /// What a forwarding makes of a product.
+  /// Returns what a forwarding makes of a product.
   func converted(_ product: AnyProduct, by forwarding: Forwarding) throws -> AnyProduct {
     do {
       guard !forwarding.isCast, let blueprint = answer?.blueprint else { return try forwarding.product(of: product) }
-      // What it asks of a container that it has captured is a part of it, and so is an object with properties.
+      // What the conversion resolves in a container that it has captured is a part of this build. So is an object with
+      // injected properties.
       let build = Unmanaged.passRetained(
         try Build(
           of: blueprint, for: context, through: context.core, argument: arguments?.any, supplied: supplied,
@@ -47,7 +48,9 @@ extension Resolution {
 
   // MARK: What is not registered
 
-  /// Where a product comes from that is not registered: what it can be made of, or the fallback.
+  /// Returns what to do for an unregistered key: make the product of other registrations, or ask the fallback.
+  ///
+  /// - Throws: ``AstrojectError/noRegistrationFound(_:)`` if there is neither.
   mutating func elsewhere() throws -> Step {
     let core = context.core
     let form = DerivedForms.form(of: key.product).flatMap { $0.isAvailable(for: key) ? $0 : nil }
@@ -87,11 +90,11 @@ extension Resolution {
         suggestions: Suggestions(for: key, in: core)))
   }
 
-  /// What a test has for what nobody has registered.
+  /// Returns the product that a test supplies for an unregistered key, if it supplies one.
   private func standIn<Product>(as type: Product.Type) throws -> AnyProduct? {
     guard let standIns = context.core.fork?.standIns, standIns.isThere else { return nil }
     if ThreadContext.current.pointee.isNearEndOfStack { throw AstrojectError.tooDeep(context.failure(key)) }
-    // What it makes is made on behalf of whoever needs it.
+    // The product is made on behalf of the build that needs it.
     let made = CurrentBuild.lead(context.parent) { standIns.product(for: key) }
     guard let any = made else { return nil }
     guard let product = any as? Product else {
@@ -100,7 +103,7 @@ extension Resolution {
     return ProductBox(product)
   }
 
-  /// What a fallback throws, as an error of the container's.
+  /// Returns what a fallback throws, as an error of the container.
   func asked(_ error: any Error) -> AstrojectError {
     if let error = error as? AstrojectError { return error }
     let failure = context.failure(key, cause: .fallback, underlyingError: error)
@@ -109,7 +112,7 @@ extension Resolution {
 }
 
 extension ResolutionContext {
-  /// What to throw where a forwarding could not make something of its target's product.
+  /// Returns the error to throw if a forwarding could not convert its target's product.
   fileprivate func failed(to forwarding: Forwarding, as service: Any.Type, _ error: any Error) -> AstrojectError {
     let target = forwarding.target
     switch error {

@@ -1,13 +1,13 @@
-// What has to be done about what is shared, and what stands against building it.
+// Slots of what is shared, and the obstacles to building it.
 
 extension Resolution {
-  /// True if it is made of nothing, with no hooks and no arguments.
+  /// True if the product takes nothing, and has no hooks, decorators or arguments.
   var isLeaf: Bool { hooks.isEmpty && decorators.isEmpty && supplied == nil && plan?.making == .ofNothing }
 
-  /// Whether there is one instance, and not one for each value of the arguments.
+  /// True if there is one instance, and not one for each value of the arguments.
   var isForAll: Bool { supplied == nil && !key.takesArguments }
 
-  /// The value of the arguments that a registration's instance is shared for; nil if they cannot be compared.
+  /// Returns the argument value that a registration's instance is shared for; nil if the arguments cannot be compared.
   func value(for blueprint: Blueprint) -> ArgumentValue? {
     if let supplied { return supplied.value }
     let blueprint = blueprint.origin
@@ -16,7 +16,7 @@ extension Resolution {
 
   // MARK: Claiming
 
-  /// What to do about the slot for the arguments; nil if there is none, as the registration is gone.
+  /// Returns what to do about the slot for the arguments; nil if there is none because the registration was removed.
   mutating func claim(_ slots: InstanceStorage?) throws -> Step? {
     guard let slots else { return nil }
     if lifetime == .shared, !isForAll { throw invalid(.sharedWithArguments) }
@@ -26,16 +26,16 @@ extension Resolution {
     return try claim(slots.slot(for: value), isNew: false)
   }
 
-  /// What to do about a slot; nil if it no longer belongs to anybody.
+  /// Returns what to do about a slot; nil if it was abandoned.
   mutating func claim(_ slot: InstanceSlot, isNew: Bool) throws -> Step? {
     if let kept = try kept(beside: slot) { return .product(kept) }
     let property = slot.custom == nil ? lateProperty : nil
     let claim = isNew ? .vacant : slot.claim(by: context.parent, synchronously: isSynchronous, for: property)
     guard case .vacant = claim else { return try step(for: claim, to: slot) }
-    // A custom scope may have the product; only if not does it matter how it is built.
+    // A custom scope may have the product. Only if it has none, the obstacles to a build matter.
     if slot.custom == nil { try check() }
     let build = try makeBuild(in: slot)
-    // The build was made while no lock was held; another thread may have been faster.
+    // The build was created while no lock was held. Another thread may have been faster.
     let second = slot.claim(by: context.parent, synchronously: isSynchronous, with: build, for: property)
     guard case .build = second else { return try step(for: second, to: slot) }
     enter(build, in: slot)
@@ -50,9 +50,9 @@ extension Resolution {
     return .build
   }
 
-  /// What to do where there is something in the slot.
+  /// Returns what to do about a slot that is not vacant.
   private mutating func step(for claim: SlotState.Claim, to slot: InstanceSlot) throws -> Step? {
-    // Somebody may have begun to build for another tree just now.
+    // A build for another tree may have begun just now.
     if let kept = try kept(beside: slot) {
       if case .wait(let waiter) = claim { waiter.withdraw() }
       return .product(kept)
@@ -62,7 +62,7 @@ extension Resolution {
       if lifetime == .singleton, isForAll { answer?.publishInstance(in: slot) }
       return .product(product)
     case .wait(let waiter):
-      // Who builds may wait for the custom scope that is being called here.
+      // The builder may wait for the custom scope that is being called here.
       guard !isSynchronous || !InstanceCall.noteViolation() else {
         waiter.withdraw()
         throw invalid(.resolving)
@@ -85,10 +85,10 @@ extension Resolution {
     }
   }
 
-  /// Begins a build that nobody shares.
+  /// Begins a build that is not shared.
   mutating func begin(isAlone: Bool = false) throws -> Step {
     try check()
-    // What turns out to resolve all the same is to be found below its step.
+    // In a trace, what a leaf turns out to resolve has to be found below the step of its build.
     if isAlone || isLeaf && !isTraced { return .build }
     enter(try makeBuild(in: nil), in: nil)
     return .build
@@ -102,7 +102,9 @@ extension Resolution {
       within: openStep)
   }
 
-  /// The container that keeps an instance of what answers.
+  /// Returns the container that caches an instance of the registration that answers.
+  ///
+  /// - Throws: ``AstrojectError/containerNotFound(_:)`` if no container has the name that the scope gives.
   func container(_ keeper: ResolutionPlan.Keeper, of match: Match) throws -> Core {
     if let container = keeper.container(for: context.core, of: match) { return container }
     throw AstrojectError.containerNotFound(
@@ -114,7 +116,7 @@ extension Resolution {
 
   // MARK: Refusing
 
-  /// Throws if a synchronous caller cannot build this, or the stack is at its end.
+  /// Throws if a synchronous caller cannot build the product, or if the stack is near its end.
   private func check() throws {
     if ThreadContext.current.pointee.isNearEndOfStack { throw AstrojectError.tooDeep(failure(nil)) }
     guard isSynchronous, let blueprint = answer?.blueprint else { return }

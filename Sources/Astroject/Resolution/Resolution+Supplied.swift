@@ -1,7 +1,9 @@
-// Arguments that are not part of a key: what is registered without any may take them all the same.
+// Arguments that are not part of a key. A registration without arguments may accept them.
 
 extension Resolution {
-  /// The arguments as what is registered without any takes them; nil if there is no such registration.
+  /// Returns the arguments as a registration without arguments accepts them; nil if there is no such registration.
+  ///
+  /// - Throws: ``AstrojectError/noRegistrationFound(_:)`` if the registration does not accept them.
   func accepted() throws -> (supplied: SuppliedArguments, match: Match)? {
     guard key.takesArguments, let match = context.core.find(key.withoutArguments),
       let acceptor = match.blueprint.acceptor
@@ -14,7 +16,7 @@ extension Resolution {
     }
   }
 
-  /// The resolution of what takes arguments that are not part of its key.
+  /// Returns the resolution of a registration that accepts arguments beyond its key.
   func resolution(with supplied: SuppliedArguments, for match: Match) -> Resolution {
     var resolution = Resolution(
       context, key: key.withoutArguments, arguments: nil, supplied: supplied, from: .match(match))

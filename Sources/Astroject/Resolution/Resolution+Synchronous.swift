@@ -1,4 +1,4 @@
-// The synchronous driver: blocks where something has to be waited for. Its twin awaits.
+// The synchronous driver, which blocks to wait. Its twin awaits.
 //
 // Each link of a chain of builds has `run`, `perform` and `runBuild` on the stack. So all else that takes much of it is
 // out of line, and has returned before a recipe runs.
@@ -18,7 +18,7 @@ extension Resolution {
   }
 
   private mutating func perform() throws -> AnyProduct {
-    // Whether it was built here, and is held back.
+    // True if the product was built here and is held back.
     var isHeldBack = false
     while true {
       switch try decide(heldBack: isHeldBack) {
@@ -32,7 +32,7 @@ extension Resolution {
     }
   }
 
-  /// Decides the next step, and waits where that is it; nil to ask anew.
+  /// Decides the next step, and waits if that is the step; nil to ask again.
   @inline(never)
   private mutating func decide(heldBack isHeldBack: Bool) throws -> Step? {
     let step = try next(synchronously: true)
@@ -50,7 +50,7 @@ extension Resolution {
     return step
   }
 
-  /// Gets the product from elsewhere; nil to ask anew.
+  /// Gets the product from elsewhere; nil to ask again.
   @inline(never)
   private mutating func follow(_ step: Step) throws -> AnyProduct? {
     switch step {
@@ -63,7 +63,7 @@ extension Resolution {
     }
   }
 
-  /// Nil if the target was taken away meanwhile: something else may answer by now.
+  /// Resolves the target of a forwarding; nil if it was removed meanwhile because something else may answer by now.
   @inline(never)
   private mutating func forwarded(by forwarding: Forwarding, to aim: Match) throws -> AnyProduct? {
     var resolution = resolution(of: aim, for: forwarding)
@@ -98,7 +98,7 @@ extension Resolution {
 
   /// Runs the recipe.
   ///
-  /// - Returns: Nil where what it is to surround was taken away meanwhile.
+  /// - Returns: The product; nil if what it decorates was removed meanwhile.
   private mutating func make() throws -> AnyProduct? {
     do {
       guard let inside else { return try blueprint.run(resolver, arguments) }
@@ -108,7 +108,7 @@ extension Resolution {
     }
   }
 
-  /// What decorators surround that the recipe does not make; nil if the registration that has it was taken away.
+  /// Returns what is decorated if the recipe does not make it; nil if the registration that has it was removed.
   @inline(never)
   private mutating func product(of inside: Inside) throws -> AnyProduct? {
     switch inside {
@@ -122,7 +122,7 @@ extension Resolution {
     }
   }
 
-  /// Has each decorator make something of the product, and gives the outermost to whoever waits for it.
+  /// Applies the decorators, and gives the outermost product to the properties that wait for it.
   @inline(never)
   private mutating func surround(_ product: inout AnyProduct) throws {
     for decorator in decorators {
@@ -134,7 +134,7 @@ extension Resolution {
     for property in showDraft(product, asOutermost: true) { try property.give(product, by: build) }
   }
 
-  /// Finishes what the recipe has made, and keeps it.
+  /// Finishes what the recipe has made, and caches it.
   @inline(never)
   private mutating func complete(_ product: inout AnyProduct) throws -> AnyProduct? {
     var stage = BuildStage.factory

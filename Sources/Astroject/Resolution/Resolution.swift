@@ -1,76 +1,76 @@
-/// One resolve on its way: decides what is to be done next, and leaves the doing to a driver.
+/// A resolve in progress, which decides what is to be done next and leaves the doing to a driver.
 ///
-/// There is a synchronous and an asynchronous driver; everything they share is here. It is never copied, as it holds on
-/// to much. What the drivers call is mutating even where it changes nothing: what is borrowed is copied for each call,
-/// and each link of a chain of builds would have all these copies on the stack.
+/// There is a synchronous and an asynchronous driver, and everything that they share is here. A resolution is never
+/// copied because it retains much. What the drivers call is mutating even if it changes nothing: a borrowed value is
+/// copied for each call, and each link of a chain of builds would have all these copies on the stack.
 struct Resolution: ~Copyable {
-  /// What a driver has to do.
+  /// The next thing for a driver to do.
   enum Step {
-    /// Nothing: here it is.
+    /// Nothing: this is the product.
     case product(AnyProduct)
-    /// Build it, as has been decided.
+    /// Build the product, as has been decided.
     case build
     case wait(Waiter)
     case forward(Forwarding, to: Match)
-    /// Resolve what is registered without arguments, and takes these.
+    /// Resolve the registration without arguments that accepts these.
     case supplied(SuppliedArguments, Match)
-    /// Make it of what is registered for another type.
+    /// Make the product of the registrations of another type.
     case derive(any DerivedForm.Type)
-    /// Ask what stands behind the container.
+    /// Ask the fallback of the container.
     case ask(any Resolving & Sendable)
   }
 
   let key: Key
-  /// Arguments that are part of the key.
+  /// The arguments that are part of the key.
   let arguments: AnyArguments?
-  /// Arguments that are not part of the key.
+  /// The arguments that are not part of the key.
   let supplied: SuppliedArguments?
   private(set) var context: ResolutionContext
-  /// The registration, where it is not the key that decides.
+  /// The registration, if the key does not decide.
   private let target: Match?
-  /// What is known already of what answers to the key.
+  /// The result of looking the key up, as far as it is known.
   private var lookup: Lookup
-  /// Whether a tree begins here, and so ends here.
+  /// True if a tree begins here, and so ends here.
   private let isRoot: Bool
-  /// Whether behaviors are to hear of it, or a trace at least.
+  /// True if behaviors have to be told, or at least a trace.
   private(set) var isObserved: Bool
-  /// Whether only a trace is to hear of it: behaviors hear of whoever it is a part of.
+  /// True if only a trace has to be told. Behaviors are told of what this resolution is a part of.
   let isQuiet: Bool
-  /// What a trace records this as, or below, where that is not what the context's build makes, but a part of it.
+  /// The step as which, or below which, a trace records this; nil for the step of the context's build.
   private(set) var openStep: OpenStep?
-  /// Whether the step is its own.
+  /// True if the step is this resolution's own.
   private(set) var isTraced = false
-  /// Whether the registration that it was to resolve was taken away, so that it fails.
+  /// True if the registration to be resolved was removed, so that the resolve fails.
   private(set) var isLost = false
-  /// Whether the driver blocks.
+  /// True if the driver blocks.
   private(set) var isSynchronous = false
 
-  // MARK: What answers, and what is built of it
+  // MARK: The registration and its build
 
   /// The registration that answered last.
   private(set) var answer: Match?
-  /// How an instance of it is come by.
+  /// The plan for getting an instance of that registration.
   private(set) var plan: ResolutionPlan?
   private(set) var lifetime = Lifetime.graph
   private(set) var hooks: [Hook] = []
-  /// What surrounds it, the outermost last.
+  /// The decorators, the outermost last.
   private(set) var decorators: [Blueprint] = []
-  /// Where what they surround comes from, if it is not made by the recipe.
+  /// The origin of what is decorated, if the recipe does not make it.
   private(set) var inside: Inside?
-  /// The container that the dependencies come from; where the scope keeps, the one that keeps.
+  /// The container that the dependencies come from. If the scope caches, it is the container that caches.
   private(set) var source: Core
-  /// Where the product is shared, if it is.
+  /// The slot in which the product is shared, if it is.
   private(set) var slot: InstanceSlot?
-  /// Nil for a recipe that takes nothing and has no hooks.
+  /// The build; nil for a recipe that takes nothing and has no hooks.
   private(set) var build: Build?
-  /// Where the product is that was made here and is held back.
+  /// The slot of the product that was made here and is held back.
   private var heldSlot: InstanceSlot?
   /// The property that gets the product later, if that is still being built.
   private(set) var lateProperty: LateProperty?
 
   // MARK: -
 
-  /// Resolves whatever answers to a key.
+  /// Creates the resolve of a key, whatever answers to it.
   init(
     _ context: ResolutionContext, key: Key, arguments: AnyArguments?, supplied: SuppliedArguments? = nil,
     from lookup: Lookup = .open,
@@ -89,7 +89,9 @@ struct Resolution: ~Copyable {
     isObserved = context.core.observers.areListening
   }
 
-  /// Resolves one registration, whatever else answers to its key.
+  /// Creates the resolve of one registration, whatever else answers to its key.
+  ///
+  /// - Throws: ``AstrojectError/noRegistrationFound(_:)`` if the registration was removed.
   init(
     _ context: ResolutionContext, of blueprint: Blueprint, in owner: Core, arguments: AnyArguments? = nil,
     supplied: SuppliedArguments? = nil, within openStep: OpenStep? = nil, quietly isQuiet: Bool = false
@@ -102,7 +104,7 @@ struct Resolution: ~Copyable {
       quietly: isQuiet)
   }
 
-  /// Resolves a registration that was found, whatever else answers to its key.
+  /// Creates the resolve of a registration that was found, whatever else answers to its key.
   init(
     _ context: ResolutionContext, of match: Match, key: Key, arguments: AnyArguments? = nil,
     supplied: SuppliedArguments? = nil,
@@ -123,7 +125,7 @@ struct Resolution: ~Copyable {
 
   // MARK: Deciding
 
-  /// What has to be done next.
+  /// Returns the next thing to do.
   mutating func next(synchronously isSynchronous: Bool) throws -> Step {
     self.isSynchronous = isSynchronous
     if let slot = heldSlot.take(), let step = try claim(slot, isNew: false) { return step }
@@ -139,7 +141,7 @@ struct Resolution: ~Copyable {
           guard try surroundForwarding(match, by: forwarding, to: aim) else { return .forward(forwarding, to: aim) }
           if let step = try claimFacet(of: match) { return step }
         }
-        // Taken away since the forwarding was found: whatever has come in its place answers.
+        // The target was removed since the forwarding was found. Its replacement answers.
         if target != nil { throw lose(forwarding.target.key, at: blueprint.location) }
         continue
       }
@@ -154,10 +156,10 @@ struct Resolution: ~Copyable {
       case .spoiled: throw invalid(blueprint.flags.isSurrounded ? .decoratedTooLate : .scopeChanged)
       case .construction, .forwarding: return try begin()
       case .tree:
-        // Nobody could share what the root makes of nothing.
+        // Nothing else could share what the root builds without dependencies.
         let isAlone = isRoot && isLeaf && !isTraced
         guard !isAlone, let value = value(for: blueprint) else { return try begin(isAlone: isAlone) }
-        // From now on others need not come here.
+        // From now on other callers need not come here.
         if isForAll, plan.factory != nil, match.entry.publishesNothing { match.publishFactory() }
         if let step = try claimInTree(value, of: blueprint) { return step }
       case .cache(let keeper), .custom(let keeper):
@@ -171,7 +173,7 @@ struct Resolution: ~Copyable {
           return step
         }
       }
-      // The registration was taken away meanwhile: whatever has come in its place answers.
+      // The registration was removed meanwhile. Its replacement answers.
       if target != nil, !match.isLive { throw lose(key, at: blueprint.location) }
     }
     answer = nil
@@ -179,7 +181,7 @@ struct Resolution: ~Copyable {
     return try elsewhere()
   }
 
-  /// What answers to the key: what is known of it, and after that what is found anew.
+  /// Looks the key up, unless the result is known from before.
   private mutating func look() -> Match? {
     defer { lookup = .open }
     return switch lookup {
@@ -189,13 +191,13 @@ struct Resolution: ~Copyable {
     }
   }
 
-  /// The error where a registration is gone that is the only one that would do.
+  /// Returns the error for the removal of the only registration that would do.
   private mutating func lose(_ key: Key, at location: CodeLocation) -> AstrojectError {
     isLost = true
     return .noRegistrationFound(context.failure(key, location: location))
   }
 
-  /// The product that a wait ended with; nil to ask anew.
+  /// Returns the product that a wait ended with; nil to ask again.
   func settle(_ outcome: Waiter.Outcome, of waiter: Waiter) throws -> AnyProduct? {
     switch outcome {
     case .product(let product): return product
@@ -215,21 +217,21 @@ struct Resolution: ~Copyable {
     }
   }
 
-  /// What goes into an error about what answers.
+  /// Returns the contents of an error about the registration that answers.
   func failure(_ cause: AstrojectError.Cause?) -> AstrojectError.Failure {
     context.failure(key, location: answer?.blueprint.location, cause: cause)
   }
 
   func invalid(_ cause: AstrojectError.Cause) -> AstrojectError { .invalidInstance(failure(cause)) }
 
-  /// What to do about the slot of a product that is shared in the tree.
+  /// Returns what to do about the slot of a product that is shared in the tree; nil to ask again.
   mutating func claimInTree(_ value: ArgumentValue, of blueprint: Blueprint) throws -> Step? {
     let node = Tree.Node(blueprint: blueprint.id, container: source.id, argument: value)
     let (slot, isNew) = beginTree().slot(for: node)
     return try claim(slot, isNew: isNew)
   }
 
-  /// Notes what surrounds a product, which comes from elsewhere and is kept as long as that is.
+  /// Notes the decorators of a product that comes from elsewhere, and is cached for as long as that product.
   mutating func beginFacet(
     around inside: Inside, in source: Core, by decorators: [Blueprint], keptFor lifetime: Lifetime
   ) {
@@ -240,10 +242,12 @@ struct Resolution: ~Copyable {
     hooks = []
   }
 
-  /// Has all share it who ask within the tree, and nobody keep it.
+  /// Makes the product shared within the tree, and cached nowhere.
   mutating func shareInTree() { lifetime = .graph }
 
-  /// Looks for what surrounds a product that `source` keeps.
+  /// Looks for the decorators of a product that `source` caches.
+  ///
+  /// - Throws: ``AstrojectError/invalidInstance(_:)`` if an instance was cached before its decorator came.
   mutating func surroundKept(_ blueprint: Blueprint) throws {
     if source !== context.core { decorators = source.decorators(of: blueprint) }
     if !decorators.isEmpty, source.isSpoiled(blueprint) { throw invalid(.decoratedTooLate) }
@@ -251,7 +255,7 @@ struct Resolution: ~Copyable {
 
   // MARK: The tree
 
-  /// The tree, which begins here if none has yet.
+  /// Returns the tree, which begins here if there is none yet.
   mutating func beginTree() -> Tree {
     if let tree = context.tree { return tree }
     let tree = Tree()
@@ -278,7 +282,7 @@ struct Resolution: ~Copyable {
   /// Ends the tree if it began here.
   func end() { if isRoot { context.endTree() } }
 
-  /// Notes an error that the driver ends with.
+  /// Handles an error that the driver ends with.
   @inline(never)
   mutating func noteEnd(by error: any Error) {
     forgetArguments()
@@ -292,7 +296,7 @@ struct Resolution: ~Copyable {
 
   // MARK: The arguments
 
-  /// Has nobody hold arguments for what has failed, or came too late to be kept.
+  /// Removes the slot for the arguments of a product that has failed, or came too late to be cached.
   @inline(never)
   func forgetArguments() {
     guard !isForAll, lifetime.keeps, let answer, let value = value(for: answer.blueprint) else { return }
@@ -301,7 +305,7 @@ struct Resolution: ~Copyable {
 
   // MARK: Behaviors
 
-  /// Goes on within a step of a trace, which ends with this.
+  /// Goes on within a step of a trace, which ends with this resolution.
   mutating func enter(_ step: OpenStep) {
     isTraced = true
     openStep = step
@@ -310,7 +314,7 @@ struct Resolution: ~Copyable {
   /// Notes that the product was made here and is held back.
   mutating func noteHeld(in slot: InstanceSlot) { heldSlot = slot }
 
-  /// Has a property get the product later, if that is still being built: the resolve ends with ``PutOff`` then.
+  /// Lets a property get the product later, if that is still being built. The resolve then ends with ``PutOff``.
   mutating func allowPuttingOff(for property: LateProperty) { lateProperty = property }
 
   /// Leaves it to another resolution to tell behaviors.

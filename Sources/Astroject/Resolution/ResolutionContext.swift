@@ -1,10 +1,10 @@
-/// Who asks: the container, the build on whose behalf, and the tree that it belongs to.
+/// The origin of a request: the container, the build on whose behalf it asks, and the tree of that.
 package struct ResolutionContext: Sendable {
   /// The tree that a product belongs to.
   private enum Origin {
-    /// It begins here.
+    /// A tree begins here.
     case here
-    /// It is that of a build, which makes it when somebody needs it.
+    /// The tree of a build, which creates it when something needs it.
     case build(Build)
     case tree(Tree)
   }
@@ -19,13 +19,13 @@ package struct ResolutionContext: Sendable {
     self.origin = origin
   }
 
-  /// What a build asks for in a container.
+  /// Creates the context of a build's request to a container.
   package init(of build: Build, in core: Core) { self.init(core: core, parent: build, origin: .build(build.root)) }
 
-  /// What a build asks for.
+  /// Creates the context of a build's request to its own container.
   package init(of build: Build) { self.init(of: build, in: build.core) }
 
-  /// What is made without steps for a build, or for whoever asks alone.
+  /// Creates the context of a product that is made without steps, for a build or for a caller outside of any.
   init(core: Core, for build: Build?) {
     if let build { self.init(of: build, in: core) } else { self.init(core: core, parent: nil, origin: .here) }
   }
@@ -35,7 +35,7 @@ package struct ResolutionContext: Sendable {
     self.init(core: core, parent: parent, origin: origin)
   }
 
-  /// The context of a resolve that begins a tree.
+  /// Creates the context of a resolve that begins a tree.
   package init(root core: Core, key: Key) throws {
     let asker = try CurrentBuild.current()
     try core.refuseIfEnded(key, for: asker)
@@ -44,18 +44,18 @@ package struct ResolutionContext: Sendable {
     if InstanceCall.noteViolation() { throw AstrojectError.invalidInstance(failure(key, cause: .resolving)) }
   }
 
-  /// The context of a factory or a hook that is running.
+  /// Creates the context of a factory or hook that is running.
   init(core: Core, key: Key, in build: Build) throws {
     self.init(of: build, in: core)
     if InstanceCall.noteViolation() { throw AstrojectError.invalidInstance(failure(key, cause: .resolving)) }
   }
 
-  /// The same in a tree that is known.
+  /// Returns this context within a tree that is known.
   package func within(_ tree: Tree) -> ResolutionContext {
     ResolutionContext(core: core, parent: parent, origin: .tree(tree))
   }
 
-  /// The same in the tree of a build.
+  /// Returns this context within the tree of a build.
   func within(_ build: Build) -> ResolutionContext {
     ResolutionContext(core: core, parent: parent, origin: .build(build.root))
   }
@@ -65,16 +65,16 @@ package struct ResolutionContext: Sendable {
 
   // MARK: The tree
 
-  /// Whether a tree begins here.
+  /// True if a tree begins here.
   package var isRoot: Bool { if case .here = origin { true } else { false } }
 
-  /// Whether nobody asks but the user's own code.
+  /// True if only the user's own code asks, outside of any build.
   var isForNobody: Bool { parent == nil && isRoot }
 
-  /// The build that the tree begins with, if it is that which knows the tree.
+  /// The build that the tree begins with, if the tree is known through that build.
   var trunk: Build? { if case .build(let build) = origin { build } else { nil } }
 
-  /// The tree; nil where it begins.
+  /// The tree; nil if it begins here.
   package var tree: Tree? {
     switch origin {
     case .here: nil
@@ -83,7 +83,7 @@ package struct ResolutionContext: Sendable {
     }
   }
 
-  /// The tree, as far as anybody has needed it.
+  /// The tree, if something has needed it so far.
   var knownTree: Tree? {
     switch origin {
     case .here: nil
@@ -105,7 +105,7 @@ package struct ResolutionContext: Sendable {
 
   var path: [AstrojectError.Step] { parent?.path ?? [] }
 
-  /// What goes into an error about a key that was asked for.
+  /// Returns the contents of an error about a requested key.
   package func failure(
     _ key: Key, location: CodeLocation? = nil, cause: AstrojectError.Cause? = nil, underlyingError: (any Error)? = nil,
     suggestions: Suggestions? = nil
@@ -115,7 +115,7 @@ package struct ResolutionContext: Sendable {
       underlyingError: underlyingError, siblings: parent?.dependencies ?? [], suggestions: suggestions)
   }
 
-  /// What to throw where a factory or a hook threw.
+  /// Returns the error to throw if a factory or hook threw.
   func translate(_ error: any Error, of blueprint: Blueprint, at stage: BuildStage) -> AstrojectError {
     if let error = error as? AstrojectError { return error }
     let cause = error as? AstrojectError.Cause
@@ -136,7 +136,7 @@ package struct ResolutionContext: Sendable {
   }
 }
 
-/// Where in a build an error arises.
+/// The part of a build in which an error arises.
 enum BuildStage {
   case factory
   case hook

@@ -1,18 +1,21 @@
-/// What is asked of a ``Resolving``: a type, a name or key, and an argument.
+/// A request to a ``Resolving``: a type, a name or key, and an argument.
 ///
 /// The many forms of `resolve` come down to it. You meet it only if you adopt ``Resolving`` for a container that knows
-/// keys and arguments.
+/// keys and arguments: such a container looks the product up by ``key``, and calls its factory with ``argument``.
 public struct ResolutionRequest<Product, Argument> {
-  /// What the product is found by.
+  /// The key of the product.
+  ///
+  /// A ``Resolving`` that adopts only what is required knows keys that are a type and at most a name.
   public let key: Key
-  /// `Void`, the argument, or the tuple of several.
+  /// The argument, or the tuple of several; `Void` if there are none.
   public let argument: Argument
-  /// The arguments one by one, where they are several.
+  /// Splits the tuple of several arguments; nil if there is one at most.
   let list: ArgumentList<Argument>?
 
-  /// The arguments one by one, with the types that the caller knows them by.
+  /// The arguments one by one, with the types that the caller gives them.
   package var arguments: [SuppliedArgument] { list.map { $0(argument) } ?? [SuppliedArgument(argument)] }
 
+  /// Creates a request without arguments, or with one.
   @usableFromInline
   init(_ type: Product.Type, name: String?, key: (any Hashable & Sendable)?, argument: Argument) {
     self.key = Key(Product.self, label: Label(name: name, key: key), arguments: Argument.self)
@@ -20,6 +23,7 @@ public struct ResolutionRequest<Product, Argument> {
     list = nil
   }
 
+  /// Creates a request with several arguments.
   @usableFromInline
   init<each Part>(
     _ type: Product.Type, name: String?, key: (any Hashable & Sendable)?, arguments: repeat each Part
@@ -27,6 +31,7 @@ public struct ResolutionRequest<Product, Argument> {
     self.init(type, label: Label(name: name, key: key), arguments: repeat each arguments)
   }
 
+  /// Creates a request with several arguments for a label.
   package init<each Part>(
     _ type: Product.Type, label: Label?, arguments: repeat each Part
   ) where Argument == (repeat each Part) {

@@ -1,24 +1,26 @@
-/// What a factory resolves its dependencies with.
+/// A value with which a factory resolves its dependencies.
 ///
-/// It is a small value that carries the path of the resolution, so that errors can show it and loops are found, and the
-/// tree that graph-scoped products are shared in. Kept beyond its factory, each of its calls begins a tree of its own;
-/// it does not keep the container alive, and throws ``AstrojectError/containerReleased(_:)`` when that is gone.
+/// It is small. It carries the path of the resolution, which errors show and in which loops are found, and the tree in
+/// which graph-scoped products are shared. It may be used on any thread.
+///
+/// If it is kept beyond its factory, each of its calls begins a tree of its own. It does not keep the container alive,
+/// and throws ``AstrojectError/containerReleased(_:)`` after the end of that.
 public struct Resolver: Resolving, Sendable {
-  /// The build that it was made for, or one that stands for whoever resolves outside of any.
+  /// The build that the resolver was made for, or one that stands for a caller outside of any build.
   ///
-  /// The only word of a resolver, so that nothing is counted where a factory is called with it.
+  /// It is the only word of a resolver, so that nothing is retained to call a factory with it.
   @usableFromInline let site: Build
 
   package init(of build: Build) { site = build }
 
-  /// One that is made outside of a build.
+  /// Creates a resolver outside of a build.
   package init(outsideIn core: Core) { site = Build(outsideIn: core) }
 
   package var core: Core { site.core }
-  /// The build that it was made for; nil for one that was made outside of a build.
+  /// The build that the resolver was made for; nil for one that was made outside of a build.
   package var build: Build? { site.isOutside ? nil : site }
 
-  /// The build that a recipe is called for, which gets by itself what it needs.
+  /// The build of a recipe that gets its dependencies by itself.
   package var requiredBuild: Build {
     get throws {
       if site.isOutside { throw AstrojectError.Cause.gone }
@@ -26,7 +28,7 @@ public struct Resolver: Resolving, Sendable {
     }
   }
 
-  /// The build, for a recipe that is known to be called for one.
+  /// The build of a recipe that is known to be called for one.
   @inlinable
   package var ownBuild: Build { site }
 
@@ -35,8 +37,9 @@ public struct Resolver: Resolving, Sendable {
     return try ResolutionContext(core: core, key: key, in: build)
   }
 
-  /// Runs a closure for the caller, in the tree of the build while that is under way. Inlined, as each link of a chain
-  /// of builds has this on the stack.
+  /// Runs a closure for the caller, in the tree of the build while that is under way.
+  ///
+  /// It is inlined because each link of a chain of builds has this on the stack.
   @inline(__always)
   private func use<Result>(_ key: Key, _ body: () throws -> Result) throws -> Result {
     try core.begin(key, within: build)
@@ -46,7 +49,9 @@ public struct Resolver: Resolving, Sendable {
     return try body()
   }
 
-  /// Runs a closure for the caller, and awaits it. Inlined, as each function on the way takes a frame of the task's.
+  /// Runs a closure for the caller, and awaits it.
+  ///
+  /// It is inlined because each function on the way takes a frame of the task.
   @inline(__always)
   private func use<Result>(_ key: Key, _ body: () async throws -> Result) async throws -> Result {
     try await core.use(key, within: build) {
@@ -58,7 +63,16 @@ public struct Resolver: Resolving, Sendable {
 
   // MARK: Resolving
 
-  /// Resolves the product that is registered without a name; see ``Container/resolve(_:)-(Product.Type)``.
+  /// Resolves the product that is registered without a name.
+  ///
+  /// An existing singleton is taken without a lock.
+  ///
+  /// - Parameter type: The type of the product.
+  /// - Throws: An ``AstrojectError``: ``AstrojectError/noRegistrationFound(_:)`` if nothing is registered,
+  ///   ``AstrojectError/circularDependency(_:)`` if the product needs itself,
+  ///   ``AstrojectError/asynchronousFactory(_:)`` if it has to be awaited, ``AstrojectError/isolationMismatch(_:)`` off
+  ///   the main actor if it belongs there, ``AstrojectError/containerReleased(_:)`` after the end of the container, and
+  ///   what building it throws.
   @inlinable
   public func resolve<Product>(_ type: Product.Type = Product.self) throws -> Product {
     let hold = ReadHold.begin()
@@ -72,11 +86,18 @@ public struct Resolver: Resolving, Sendable {
     return try resolve(type, name: nil)
   }
 
-  /// Resolves the product that is registered without a name, and awaits what has to be awaited; see
-  /// ``Container/resolve(_:)-(Product.Type)``.
+  /// Resolves the product that is registered without a name, and awaits what has to be awaited.
+  ///
+  /// An existing singleton is taken without a lock.
+  ///
+  /// - Parameter type: The type of the product.
+  /// - Throws: An ``AstrojectError``: ``AstrojectError/noRegistrationFound(_:)`` if nothing is registered,
+  ///   ``AstrojectError/circularDependency(_:)`` if the product needs itself, ``AstrojectError/cancelled(_:)`` if the
+  ///   task is cancelled while it waits, ``AstrojectError/containerReleased(_:)`` after the end of the container, and
+  ///   what building it throws.
   public func resolve<Product>(_ type: Product.Type = Product.self) async throws -> Product {
-    // All in one function, as each function on the way takes a frame of the task's. Whoever asks may be a task that the
-    // factory has started, which outlives it.
+    // All in one function because each function on the way takes a frame of the task. The caller may be a task that the
+    // factory has started and that outlives it.
     let key = Key(type)
     try core.begin(key, within: build)
     defer { core.leave() }
@@ -90,7 +111,7 @@ public struct Resolver: Resolving, Sendable {
       if let instance = published.instance(of: type) { return instance._withUnsafeGuaranteedRef { $0.value } }
       if let kept = site.kept(published) { return kept.value(as: type) }
       call = build?.joinTree()
-      // The code of a build that blocks runs on one thread, whose record another one must not touch.
+      // The code of a build that blocks runs on one thread. Another thread must not touch the record of that thread.
       let isItsCode = site.isActive && site.mayRun(on: ThreadContext.current)
       if isItsCode, let factory = published.factoryAtOnce(of: type) {
         hold.stay()
@@ -102,8 +123,9 @@ public struct Resolver: Resolving, Sendable {
     return try await core.resolve(key, (), for: context(key))
   }
 
-  /// What may be taken without a lock for a type, by the code of the build that this was made for: on the thread on
-  /// which it runs, as only that is sure to be within whatever holds the container.
+  /// Returns what is published for a type, to the code of the build that the resolver was made for.
+  ///
+  /// It has to run on the thread of that code because only there something is sure to hold the container.
   @usableFromInline
   func planCache(forType word: UInt, _ hold: ReadHold) -> PlanCache {
     let thread = ThreadContext.current
@@ -111,6 +133,11 @@ public struct Resolver: Resolving, Sendable {
   }
 
   /// Resolves the product that is registered under a name.
+  ///
+  /// - Parameters:
+  ///   - type: The type of the product.
+  ///   - name: The name; nil for none.
+  /// - Throws: An ``AstrojectError``, as the form without a name does.
   @inline(never)
   public func resolve<Product>(_ type: Product.Type, name: String?) throws -> Product {
     let key = Key(Product.self, label: Label(name: name, key: nil))
@@ -118,24 +145,40 @@ public struct Resolver: Resolving, Sendable {
   }
 
   /// Resolves the product that is registered under a name, and awaits what has to be awaited.
+  ///
+  /// - Parameters:
+  ///   - type: The type of the product.
+  ///   - name: The name; nil for none.
+  /// - Throws: An ``AstrojectError``, as the form without a name does.
   public func resolve<Product>(_ type: Product.Type, name: String?) async throws -> Product {
     let key = Key(Product.self, label: Label(name: name, key: nil))
     return try await use(key) { try await core.resolve(key, (), for: context(key)) }
   }
 
-  /// Resolves what a request describes.
+  /// Resolves the product that a request describes.
+  ///
+  /// - Parameter request: The key and the arguments.
+  /// - Throws: An ``AstrojectError``, as the form without a name does, and ``AstrojectError/noRegistrationFound(_:)``
+  ///   if an argument fits no parameter.
   public func resolve<Product, Argument>(_ request: ResolutionRequest<Product, Argument>) throws -> Product {
     try use(request.key) { try core.resolve(request, for: context(request.key)) }
   }
 
-  /// Resolves what a request describes, and awaits what has to be awaited.
+  /// Resolves the product that a request describes, and awaits what has to be awaited.
+  ///
+  /// - Parameter request: The key and the arguments.
+  /// - Throws: An ``AstrojectError``, as the form without a name does, and ``AstrojectError/noRegistrationFound(_:)``
+  ///   if an argument fits no parameter.
   public func resolve<Product, Argument>(_ request: ResolutionRequest<Product, Argument>) async throws -> Product {
     try await use(request.key) {
       try await core.resolve(request, for: context(request.key))
     }
   }
 
-  /// Resolves what a request describes, or gives nil if it is not registered.
+  /// Resolves the product that a request describes; nil if it is not registered.
+  ///
+  /// - Parameter request: The key and the arguments.
+  /// - Throws: An ``AstrojectError`` if the product is registered and cannot be resolved.
   public func resolveOptional<Product, Argument>(
     _ request: ResolutionRequest<Product, Argument>
   ) throws -> Product? {
@@ -146,7 +189,10 @@ public struct Resolver: Resolving, Sendable {
     }
   }
 
-  /// Resolves what a request describes, or gives nil if it is not registered.
+  /// Resolves the product that a request describes, and awaits what has to be awaited; nil if it is not registered.
+  ///
+  /// - Parameter request: The key and the arguments.
+  /// - Throws: An ``AstrojectError`` if the product is registered and cannot be resolved.
   public func resolveOptional<Product, Argument>(
     _ request: ResolutionRequest<Product, Argument>
   ) async throws -> Product? {
@@ -157,19 +203,28 @@ public struct Resolver: Resolving, Sendable {
     }
   }
 
-  /// Resolves one product for each registration of a type.
+  /// Resolves one product for each registration of a type; see ``Resolving/resolveAll()``.
+  ///
+  /// - Parameter type: The type of the products.
+  /// - Throws: The ``AstrojectError`` of the first product that cannot be resolved.
   public func resolveAll<Product>(_ type: Product.Type) throws -> [Product] {
     try use(Key(Product.self)) { try [Product].collect(context(Key(Product.self))) }
   }
 
   /// Resolves one product for each registration of a type, and awaits what has to be awaited.
+  ///
+  /// - Parameter type: The type of the products.
+  /// - Throws: The ``AstrojectError`` of the first product that cannot be resolved.
   public func resolveAll<Product>(_ type: Product.Type) async throws -> [Product] {
     try await use(Key(Product.self)) { try await [Product].collect(context(Key(Product.self))) }
   }
 
   /// Resolves the products of a type by their keys of one type; see ``Container/resolveAll(_:by:)``.
   ///
-  /// - Throws: An ``AstrojectError`` of the first one that cannot be had.
+  /// - Parameters:
+  ///   - type: The type of the products.
+  ///   - key: The type of the keys; `String` for names.
+  /// - Throws: The ``AstrojectError`` of the first product that cannot be resolved.
   public func resolveAll<Product, Tag: Hashable>(
     _ type: Product.Type, by key: Tag.Type
   ) throws -> [Tag: Product] {
@@ -178,21 +233,36 @@ public struct Resolver: Resolving, Sendable {
 
   /// Resolves the products of a type by their keys of one type, and awaits what has to be awaited.
   ///
-  /// - Throws: An ``AstrojectError`` of the first one that cannot be had.
+  /// - Parameters:
+  ///   - type: The type of the products.
+  ///   - key: The type of the keys; `String` for names.
+  /// - Throws: The ``AstrojectError`` of the first product that cannot be resolved.
   public func resolveAll<Product, Tag: Hashable>(
     _ type: Product.Type, by key: Tag.Type
   ) async throws -> [Tag: Product] {
     try await use(Key(Product.self)) { try await [Tag: Product].collect(context(Key(Product.self))) }
   }
 
-  // MARK: Asking whether
+  // MARK: Asking for registrations
 
-  /// Whether the type is registered, in the container or its parents, or known to the fallback.
+  /// Returns true if a type is registered, in the container or its parents, or known to the fallback.
+  ///
+  /// It is false after the end of the container.
+  ///
+  /// - Parameters:
+  ///   - type: The type of the product.
+  ///   - name: The name; nil for none.
   public func isRegistered<Product>(_ type: Product.Type, name: String?) -> Bool {
     isRegistered(Key(Product.self, label: Label(name: name, key: nil)), as: type)
   }
 
-  /// Whether a key is registered, in the container or its parents, or known to the fallback.
+  /// Returns true if a key is registered, in the container or its parents, or known to the fallback.
+  ///
+  /// It is false after the end of the container.
+  ///
+  /// - Parameters:
+  ///   - key: The key of the product.
+  ///   - type: The type of the product.
   public func isRegistered<Product>(_ key: Key, as type: Product.Type) -> Bool {
     var isThere = false
     core.ifOpen { isThere = core.knows(key, type) }

@@ -1,25 +1,43 @@
-// Every way to ask, each in a synchronous and an asynchronous form; all of them come down to a request.
+// Each form of resolving, synchronous and asynchronous. All of them come down to a request.
 
 extension Resolving {
   /// Resolves the product that is registered without a name.
+  ///
+  /// - Parameter type: The type of the product.
+  /// - Throws: The errors of ``resolve(_:name:)-(_,_)``: in a container, an ``AstrojectError``.
   @inlinable
   public func resolve<Product>(_ type: Product.Type = Product.self) throws -> Product {
     try resolve(type, name: nil)
   }
 
-  /// Resolves the product that is registered without a name.
+  /// Resolves the product that is registered without a name, and awaits what has to be awaited.
+  ///
+  /// - Parameter type: The type of the product.
+  /// - Throws: The errors of the form with a name: in a container, an ``AstrojectError``.
   @inlinable
   public func resolve<Product>(_ type: Product.Type = Product.self) async throws -> Product {
     try await resolve(type, name: nil)
   }
 
-  /// Resolves the product that is registered under a key: any hashable value. A `String` is a name.
+  /// Resolves the product that is registered under a key.
+  ///
+  /// - Parameters:
+  ///   - type: The type of the product.
+  ///   - key: Any Hashable value; a `String` is a name. It is nil for none.
+  /// - Throws: An ``AstrojectError``: ``AstrojectError/noRegistrationFound(_:)`` if nothing is registered, and what
+  ///   building the product throws.
   @inlinable
   public func resolve<Product>(_ type: Product.Type = Product.self, key: (any Hashable & Sendable)?) throws -> Product {
     try resolve(ResolutionRequest(type, name: nil, key: key, argument: ()))
   }
 
-  /// Resolves the product that is registered under a key: any hashable value. A `String` is a name.
+  /// Resolves the product that is registered under a key, and awaits what has to be awaited.
+  ///
+  /// - Parameters:
+  ///   - type: The type of the product.
+  ///   - key: Any Hashable value; a `String` is a name. It is nil for none.
+  /// - Throws: An ``AstrojectError``: ``AstrojectError/noRegistrationFound(_:)`` if nothing is registered, and what
+  ///   building the product throws.
   @inlinable
   public func resolve<Product>(_ type: Product.Type = Product.self, key: (any Hashable & Sendable)?) async throws
     -> Product
@@ -28,6 +46,14 @@ extension Resolving {
   }
 
   /// Resolves a product that takes one argument.
+  ///
+  /// - Parameters:
+  ///   - type: The type of the product.
+  ///   - name: The name; nil for none.
+  ///   - key: Any Hashable value; nil for none.
+  ///   - argument: The argument, of the type that the registration takes.
+  /// - Throws: An ``AstrojectError``: ``AstrojectError/noRegistrationFound(_:)`` if nothing is registered that takes
+  ///   the argument, and what building the product throws.
   @inlinable
   public func resolve<Product, Argument>(
     _ type: Product.Type = Product.self, name: String? = nil, key: (any Hashable & Sendable)? = nil, argument: Argument
@@ -35,7 +61,15 @@ extension Resolving {
     try resolve(ResolutionRequest(type, name: name, key: key, argument: argument))
   }
 
-  /// Resolves a product that takes one argument.
+  /// Resolves a product that takes one argument, and awaits what has to be awaited.
+  ///
+  /// - Parameters:
+  ///   - type: The type of the product.
+  ///   - name: The name; nil for none.
+  ///   - key: Any Hashable value; nil for none.
+  ///   - argument: The argument, of the type that the registration takes.
+  /// - Throws: An ``AstrojectError``: ``AstrojectError/noRegistrationFound(_:)`` if nothing is registered that takes
+  ///   the argument, and what building the product throws.
   @inlinable
   public func resolve<Product, Argument>(
     _ type: Product.Type = Product.self, name: String? = nil, key: (any Hashable & Sendable)? = nil, argument: Argument
@@ -44,6 +78,14 @@ extension Resolving {
   }
 
   /// Resolves a product that takes several arguments.
+  ///
+  /// - Parameters:
+  ///   - type: The type of the product.
+  ///   - name: The name; nil for none.
+  ///   - key: Any Hashable value; nil for none.
+  ///   - arguments: The arguments, of the types that the registration takes.
+  /// - Throws: An ``AstrojectError``: ``AstrojectError/noRegistrationFound(_:)`` if nothing is registered that takes
+  ///   the arguments, and what building the product throws.
   @inlinable
   public func resolve<Product, each Argument>(
     _ type: Product.Type = Product.self, name: String? = nil, key: (any Hashable & Sendable)? = nil,
@@ -52,7 +94,15 @@ extension Resolving {
     try resolve(ResolutionRequest(type, name: name, key: key, arguments: repeat each arguments))
   }
 
-  /// Resolves a product that takes several arguments.
+  /// Resolves a product that takes several arguments, and awaits what has to be awaited.
+  ///
+  /// - Parameters:
+  ///   - type: The type of the product.
+  ///   - name: The name; nil for none.
+  ///   - key: Any Hashable value; nil for none.
+  ///   - arguments: The arguments, of the types that the registration takes.
+  /// - Throws: An ``AstrojectError``: ``AstrojectError/noRegistrationFound(_:)`` if nothing is registered that takes
+  ///   the arguments, and what building the product throws.
   @inlinable
   public func resolve<Product, each Argument>(
     _ type: Product.Type = Product.self, name: String? = nil, key: (any Hashable & Sendable)? = nil,
@@ -66,7 +116,13 @@ extension Resolving {
 // MARK: - Optional
 
 extension Resolving {
-  /// Resolves a product, or nil if it is not registered; one that is registered and cannot be built still throws.
+  /// Resolves a product; nil if it is not registered.
+  ///
+  /// - Parameters:
+  ///   - type: The type of the product.
+  ///   - name: The name; nil for none.
+  ///   - key: Any Hashable value; nil for none.
+  /// - Throws: An ``AstrojectError`` if the product is registered and cannot be built.
   @inlinable
   public func resolveOptional<Product>(
     _ type: Product.Type = Product.self, name: String? = nil, key: (any Hashable & Sendable)? = nil
@@ -74,7 +130,13 @@ extension Resolving {
     try resolveOptional(ResolutionRequest(type, name: name, key: key, argument: ()))
   }
 
-  /// Resolves a product, or nil if it is not registered; one that is registered and cannot be built still throws.
+  /// Resolves a product, and awaits what has to be awaited; nil if it is not registered.
+  ///
+  /// - Parameters:
+  ///   - type: The type of the product.
+  ///   - name: The name; nil for none.
+  ///   - key: Any Hashable value; nil for none.
+  /// - Throws: An ``AstrojectError`` if the product is registered and cannot be built.
   @inlinable
   public func resolveOptional<Product>(
     _ type: Product.Type = Product.self, name: String? = nil, key: (any Hashable & Sendable)? = nil
@@ -82,7 +144,14 @@ extension Resolving {
     try await resolveOptional(ResolutionRequest(type, name: name, key: key, argument: ()))
   }
 
-  /// Resolves a product that takes several arguments, or nil if it is not registered.
+  /// Resolves a product that takes several arguments; nil if it is not registered.
+  ///
+  /// - Parameters:
+  ///   - type: The type of the product.
+  ///   - name: The name; nil for none.
+  ///   - key: Any Hashable value; nil for none.
+  ///   - arguments: The arguments, of the types that the registration takes.
+  /// - Throws: An ``AstrojectError`` if the product is registered and cannot be built.
   @inlinable
   public func resolveOptional<Product, each Argument>(
     _ type: Product.Type = Product.self, name: String? = nil, key: (any Hashable & Sendable)? = nil,
@@ -91,7 +160,14 @@ extension Resolving {
     try resolveOptional(ResolutionRequest(type, name: name, key: key, arguments: repeat each arguments))
   }
 
-  /// Resolves a product that takes several arguments, or nil if it is not registered.
+  /// Resolves a product that takes several arguments, and awaits what has to be awaited; nil if it is not registered.
+  ///
+  /// - Parameters:
+  ///   - type: The type of the product.
+  ///   - name: The name; nil for none.
+  ///   - key: Any Hashable value; nil for none.
+  ///   - arguments: The arguments, of the types that the registration takes.
+  /// - Throws: An ``AstrojectError`` if the product is registered and cannot be built.
   @inlinable
   public func resolveOptional<Product, each Argument>(
     _ type: Product.Type = Product.self, name: String? = nil, key: (any Hashable & Sendable)? = nil,
@@ -104,36 +180,57 @@ extension Resolving {
 // MARK: - Collections
 
 extension Resolving {
-  /// Resolves one product for each registration of a type, in order of registration: named, keyed, forwarded and
-  /// contributed ones; this container's first, then the parents'. Registrations that take arguments are left out. An
-  /// array that is registered itself goes before all these.
+  /// Resolves one product for each registration of a type.
+  ///
+  /// - Named, keyed, forwarded and contributed registrations count. Registrations that take arguments do not.
+  /// - The products come in order of registration, those of this container first and then those of its parents.
+  /// - An array that is registered itself comes before all these.
+  ///
+  /// - Throws: The ``AstrojectError`` of the first product that cannot be resolved.
   @inlinable
   public func resolveAll<Product>() throws -> [Product] {
     try resolveAll(Product.self)
   }
 
-  /// Resolves one product for each registration of a type, in order of registration: named, keyed, forwarded and
-  /// contributed ones; this container's first, then the parents'. Registrations that take arguments are left out. An
-  /// array that is registered itself goes before all these.
+  /// Resolves one product for each registration of a type, and awaits what has to be awaited.
+  ///
+  /// - Named, keyed, forwarded and contributed registrations count. Registrations that take arguments do not.
+  /// - The products come in order of registration, those of this container first and then those of its parents.
+  /// - An array that is registered itself comes before all these.
+  ///
+  /// - Throws: The ``AstrojectError`` of the first product that cannot be resolved.
   @inlinable
   public func resolveAll<Product>() async throws -> [Product] {
     try await resolveAll(Product.self)
   }
 }
 
-// MARK: - Asking whether
+// MARK: - Asking for registrations
 
 extension Resolving {
-  /// Whether the type is registered without a name.
+  /// Returns true if a type is registered without a name.
+  ///
+  /// - Parameter type: The type of the product.
   public func isRegistered<Product>(_ type: Product.Type) -> Bool { isRegistered(type, name: nil) }
 
-  /// Whether the type is registered under a key.
+  /// Returns true if a type is registered under a key.
+  ///
+  /// - Parameters:
+  ///   - type: The type of the product.
+  ///   - key: Any Hashable value; a `String` is a name. It is nil for none.
   public func isRegistered<Product>(_ type: Product.Type, key: (any Hashable & Sendable)?) -> Bool {
     isRegistered(Key(Product.self, label: Label(name: nil, key: key)), as: type)
   }
 
-  /// Whether the type is registered with arguments of these types. (What is registered by its initializer, and may take
-  /// arguments all the same, is registered without.)
+  /// Returns true if a type is registered with arguments of these types.
+  ///
+  /// A registration by initializer counts as one without arguments, although it may accept some.
+  ///
+  /// - Parameters:
+  ///   - type: The type of the product.
+  ///   - name: The name; nil for none.
+  ///   - key: Any Hashable value; nil for none.
+  ///   - arguments: The types of the arguments.
   public func isRegistered<Product, each Argument>(
     _ type: Product.Type, name: String? = nil, key: (any Hashable & Sendable)? = nil,
     arguments: repeat (each Argument).Type

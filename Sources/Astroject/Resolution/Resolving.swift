@@ -1,49 +1,117 @@
-/// Something that can be asked for products: a container, a resolver, or a container of your own.
+/// A source of products: a container, a resolver, or a container of your own.
 ///
-/// Only ``resolve(_:name:)-(_,_)`` and ``isRegistered(_:name:)`` have to be written; every other form has a default.
+/// Only ``resolve(_:name:)-(_,_)`` and ``isRegistered(_:name:)`` have to be written. Every other form has a default.
 /// Adopt it to let a ``Container`` ask another dependency container for what it does not know: `Container(fallback:)`.
+/// A container calls its fallback on any thread, and on several at a time.
 ///
-/// In a synchronous context the synchronous `resolve` is called, in an asynchronous one behind `await` the asynchronous
-/// one. In a `main.swift`, Swift picks the synchronous one even behind `await`: use a type with `@main` there.
+/// A synchronous context calls the synchronous `resolve`. An asynchronous one calls the asynchronous `resolve` behind
+/// `await`. In a `main.swift`, Swift picks the synchronous one even behind `await`: use a type with `@main` there.
 public protocol Resolving {
-  /// Gives a product, or throws.
+  /// Returns a product.
+  ///
+  /// - Parameters:
+  ///   - type: The type of the product.
+  ///   - name: The name; nil for none.
+  /// - Throws: An error if the product is not available. If this is the fallback of a container, that passes an
+  ///   ``AstrojectError`` on, and throws ``AstrojectError/factoryFailed(_:)`` for any other error.
   func resolve<Product>(_ type: Product.Type, name: String?) throws -> Product
 
-  /// Whether there is something to resolve.
+  /// Returns true if there is something to resolve.
+  ///
+  /// - Parameters:
+  ///   - type: The type of the product.
+  ///   - name: The name; nil for none.
   func isRegistered<Product>(_ type: Product.Type, name: String?) -> Bool
 
-  /// Gives a product that may have to be awaited, or throws. By default it is resolved synchronously.
+  /// Returns a product that may have to be awaited.
+  ///
+  /// By default it is resolved synchronously.
+  ///
+  /// - Parameters:
+  ///   - type: The type of the product.
+  ///   - name: The name; nil for none.
+  /// - Throws: An error if the product is not available, as the synchronous form does.
   func resolve<Product>(_ type: Product.Type, name: String?) async throws -> Product
 
-  /// Gives a product for any key and argument. By default only names are known.
+  /// Returns a product for any key and argument.
+  ///
+  /// By default only names are known.
+  ///
+  /// - Parameter request: The key and the arguments.
+  /// - Throws: An error if the product is not available.
   func resolve<Product, Argument>(_ request: ResolutionRequest<Product, Argument>) throws -> Product
 
-  /// Gives a product for any key and argument. By default only names are known.
+  /// Returns a product for any key and argument, which may have to be awaited.
+  ///
+  /// By default only names are known.
+  ///
+  /// - Parameter request: The key and the arguments.
+  /// - Throws: An error if the product is not available.
   func resolve<Product, Argument>(_ request: ResolutionRequest<Product, Argument>) async throws -> Product
 
-  /// Gives a product, or nil if it is not registered. By default `isRegistered` is asked first.
+  /// Returns a product; nil if it is not registered.
+  ///
+  /// By default `isRegistered` is asked first.
+  ///
+  /// - Parameter request: The key and the arguments.
+  /// - Throws: An error if the product is registered and cannot be resolved.
   func resolveOptional<Product, Argument>(
     _ request: ResolutionRequest<Product, Argument>
   ) throws -> Product?
 
-  /// Gives a product, or nil if it is not registered. By default `isRegistered` is asked first.
+  /// Returns a product, which may have to be awaited; nil if it is not registered.
+  ///
+  /// By default `isRegistered` is asked first.
+  ///
+  /// - Parameter request: The key and the arguments.
+  /// - Throws: An error if the product is registered and cannot be resolved.
   func resolveOptional<Product, Argument>(
     _ request: ResolutionRequest<Product, Argument>
   ) async throws -> Product?
 
-  /// Whether there is something to resolve for a key. By default only names are known.
+  /// Returns true if there is something to resolve for a key.
+  ///
+  /// By default only names are known.
+  ///
+  /// - Parameters:
+  ///   - key: The key of the product.
+  ///   - type: The type of the product.
   func isRegistered<Product>(_ key: Key, as type: Product.Type) -> Bool
 
-  /// Gives all products of a type. By default the one without a name, if there is one.
+  /// Returns all products of a type.
+  ///
+  /// By default it is the one without a name, if there is one.
+  ///
+  /// - Parameter type: The type of the products.
+  /// - Throws: An error if one of the products is not available.
   func resolveAll<Product>(_ type: Product.Type) throws -> [Product]
 
-  /// Gives all products of a type. By default the one without a name, if there is one.
+  /// Returns all products of a type, which may have to be awaited.
+  ///
+  /// By default it is the one without a name, if there is one.
+  ///
+  /// - Parameter type: The type of the products.
+  /// - Throws: An error if one of the products is not available.
   func resolveAll<Product>(_ type: Product.Type) async throws -> [Product]
 
-  /// Gives the products of a type by their keys of one type. By default there are none.
+  /// Returns the products of a type by their keys of one type.
+  ///
+  /// By default there are none.
+  ///
+  /// - Parameters:
+  ///   - type: The type of the products.
+  ///   - key: The type of the keys; `String` for names.
+  /// - Throws: An error if one of the products is not available.
   func resolveAll<Product, Tag: Hashable>(_ type: Product.Type, by key: Tag.Type) throws -> [Tag: Product]
 
-  /// Gives the products of a type by their keys of one type. By default there are none.
+  /// Returns the products of a type by their keys of one type, which may have to be awaited.
+  ///
+  /// By default there are none.
+  ///
+  /// - Parameters:
+  ///   - type: The type of the products.
+  ///   - key: The type of the keys; `String` for names.
+  /// - Throws: An error if one of the products is not available.
   func resolveAll<Product, Tag: Hashable>(_ type: Product.Type, by key: Tag.Type) async throws -> [Tag: Product]
 }
 
@@ -51,23 +119,33 @@ public protocol Resolving {
 
 extension Resolving {
   /// Resolves synchronously.
+  ///
+  /// - Throws: The error of the synchronous form.
   public func resolve<Product>(_ type: Product.Type, name: String?) async throws -> Product {
     try synchronously { try resolve(type, name: name) }
   }
 
-  /// Resolves by name; anything else is not registered.
+  /// Resolves by name. Any other key is not registered.
+  ///
+  /// - Throws: ``AstrojectError/noRegistrationFound(_:)`` for a key that is not a name, and what resolving by name
+  ///   throws.
   public func resolve<Product, Argument>(_ request: ResolutionRequest<Product, Argument>) throws -> Product {
     guard request.key.isNamed else { throw request.unknown }
     return try resolve(Product.self, name: request.key.name)
   }
 
-  /// Resolves by name; anything else is not registered.
+  /// Resolves by name, and awaits what has to be awaited. Any other key is not registered.
+  ///
+  /// - Throws: ``AstrojectError/noRegistrationFound(_:)`` for a key that is not a name, and what resolving by name
+  ///   throws.
   public func resolve<Product, Argument>(_ request: ResolutionRequest<Product, Argument>) async throws -> Product {
     guard request.key.isNamed else { throw request.unknown }
     return try await resolve(Product.self, name: request.key.name)
   }
 
-  /// Resolves if `isRegistered` says yes.
+  /// Resolves if `isRegistered` is true.
+  ///
+  /// - Throws: The error of `resolve`.
   public func resolveOptional<Product, Argument>(
     _ request: ResolutionRequest<Product, Argument>
   ) throws -> Product? {
@@ -75,7 +153,9 @@ extension Resolving {
     return try resolve(request)
   }
 
-  /// Resolves if `isRegistered` says yes.
+  /// Resolves if `isRegistered` is true, and awaits what has to be awaited.
+  ///
+  /// - Throws: The error of `resolve`.
   public func resolveOptional<Product, Argument>(
     _ request: ResolutionRequest<Product, Argument>
   ) async throws -> Product? {
@@ -83,37 +163,41 @@ extension Resolving {
     return try await resolve(request)
   }
 
-  /// Knows names; anything else is not registered.
+  /// Returns true if a name is registered. Any other key is not.
   public func isRegistered<Product>(_ key: Key, as type: Product.Type) -> Bool {
     key.isNamed && isRegistered(type, name: key.name)
   }
 
   /// Resolves the product without a name, if there is one.
+  ///
+  /// - Throws: The error of `resolve`.
   public func resolveAll<Product>(_ type: Product.Type) throws -> [Product] {
     isRegistered(type, name: nil) ? [try resolve(type, name: nil)] : []
   }
 
-  /// Resolves the product without a name, if there is one.
+  /// Resolves the product without a name, if there is one, and awaits what has to be awaited.
+  ///
+  /// - Throws: The error of `resolve`.
   public func resolveAll<Product>(_ type: Product.Type) async throws -> [Product] {
     isRegistered(type, name: nil) ? [try await resolve(type, name: nil)] : []
   }
 
-  /// Resolves none, as the keys are not known.
+  /// Returns nothing because the keys are not known.
   public func resolveAll<Product, Tag: Hashable>(
     _ type: Product.Type, by key: Tag.Type
   ) throws -> [Tag: Product] { [:] }
 
-  /// Resolves none, as the keys are not known.
+  /// Returns nothing because the keys are not known.
   public func resolveAll<Product, Tag: Hashable>(
     _ type: Product.Type, by key: Tag.Type
   ) async throws -> [Tag: Product] { [:] }
 
-  /// Has the compiler take the synchronous overload inside an asynchronous function.
+  /// Makes the compiler take the synchronous overload inside an asynchronous function.
   private func synchronously<Result>(_ body: () throws -> Result) rethrows -> Result { try body() }
 }
 
 extension Key {
-  /// Whether a type and a name say it all.
+  /// True if the key is only a type, or a type and a name.
   var isNamed: Bool { !takesArguments && (label == nil || name != nil) }
 }
 

@@ -1,10 +1,10 @@
-/// A custom instance, seen by one registration; calls into it take turns.
+/// A custom instance, as one registration sees it. Calls into it take turns.
 final class CustomScope: @unchecked Sendable {
-  /// What the instance answered.
+  /// The answer of the instance.
   enum Answer {
     case nothing
     case product(AnyProduct)
-    /// Something that is not a product.
+    /// The instance gave something that is not a product of the registration.
     case foreign(Any.Type)
   }
 
@@ -13,7 +13,7 @@ final class CustomScope: @unchecked Sendable {
   private let setter: (AnyProduct, Context) -> Void
   private let releaser: (Context?) -> Void
 
-  /// The scope for registrations of the instance's own product.
+  /// Creates the scope for registrations of the instance's own product.
   init<Custom: Instance>(_ instance: Custom) {
     turn = InstanceTurn.of(instance)
     getter = { context in instance.get(for: context).map { .product(ProductBox($0)) } ?? .nothing }
@@ -21,7 +21,7 @@ final class CustomScope: @unchecked Sendable {
     releaser = { context in instance.release(for: context) }
   }
 
-  /// The scope that an instance for any product is to registrations of one type.
+  /// Creates the scope that an instance for any product is for registrations of one type.
   init<Custom: Instance, Product>(_ instance: Custom, for type: Product.Type) where Custom.Product == Any {
     turn = InstanceTurn.of(instance)
     getter = { context in
@@ -42,12 +42,14 @@ final class CustomScope: @unchecked Sendable {
     self.releaser = releaser
   }
 
-  /// The same for a container that is not to have the instance let go of what it keeps for others.
+  /// A copy for a container that must not make the instance release what it keeps for others.
   var borrowed: CustomScope {
     CustomScope(turn, getter, setter) { [releaser] context in if context != nil { releaser(context) } }
   }
 
-  /// What is kept for the context; nil for nothing.
+  /// Returns the product that is kept for the context; nil if there is none.
+  ///
+  /// - Throws: An error if the instance gives something else, or if the call may not take its turn.
   func get(for context: Context) throws(AstrojectError.Cause) -> AnyProduct? {
     switch try turn.take({ getter(context) }) {
     case .nothing: return nil
@@ -56,7 +58,9 @@ final class CustomScope: @unchecked Sendable {
     }
   }
 
-  /// Has a product kept, and makes sure that the instance gives back this one, if any; false if it declines to keep it.
+  /// Lets the instance keep a product; returns false if it declines.
+  ///
+  /// - Throws: An error if the instance gives another product afterwards, or if the call may not take its turn.
   func set(_ product: AnyProduct, for context: Context) throws(AstrojectError.Cause) -> Bool {
     let answer = try turn.take {
       setter(product, context)
@@ -73,13 +77,12 @@ final class CustomScope: @unchecked Sendable {
     }
   }
 
-  /// Lets go of what was built for a context that is not to have been; of everything, if that is not kept for the
-  /// context alone.
+  /// Releases what was built for a context that is taken back. Releases everything if that does not suffice.
   func forget(_ context: Context) {
     release(for: context)
     if (try? get(for: context)) != nil { release(for: nil) }
   }
 
-  /// Lets go of what is kept for the context, or of everything: at once, or when the call has ended that is under way.
+  /// Releases what is kept for the context, or everything for nil: at once, or after the call that is under way.
   func release(for context: Context?) { turn.release { [releaser] in releaser(context) } }
 }

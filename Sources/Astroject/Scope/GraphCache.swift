@@ -1,11 +1,11 @@
-/// The slots of a tree.
+/// The slots of a resolution tree.
 ///
-/// Most trees are small, and most products take no arguments: such products lie in a row, which is looked through. Most
-/// are built and got by one thread: such have no slot of their own until somebody needs one.
+/// Most trees are small, and most products take no arguments: such products lie in a row, which is searched. Most are
+/// built and requested by one thread: they have no slot of their own until something needs one.
 struct GraphCache {
   enum Content {
     case nothing
-    /// It is being built, and nobody has asked for it meanwhile. The build ends this before it ends itself.
+    /// The product is being built, and has not been requested meanwhile. The build removes this before it ends.
     case building(Unmanaged<Build>)
     case kept(AnyProduct)
     case slot(InstanceSlot)
@@ -16,15 +16,15 @@ struct GraphCache {
     var content: Content
   }
 
-  /// How many are looked through; the others are found by hashing.
+  /// The length up to which the row is searched. What is behind that is found by hashing.
   private static let longest = 32
 
   typealias Row = [Item]
 
   private var row: Row = []
-  /// Where in the row those are that are not looked through.
+  /// The indices of the items that are found by hashing.
   private var indices: [Tree.Plain: Int] = [:]
-  /// The slots of what takes arguments.
+  /// The slots of products that take arguments.
   var others = ArgumentTable<Tree.Plain>()
 
   // MARK: The row
@@ -32,7 +32,7 @@ struct GraphCache {
   private func index(of node: Tree.Plain) -> Int? {
     if row.count > GraphCache.longest, let index = indices[node] { return index }
     return row.withUnsafeBufferPointer { row in
-      // What is asked for again, or ends, is most often near the end.
+      // What is requested again, or ends, is mostly near the end.
       var index = min(row.count, GraphCache.longest) - 1
       while index >= 0, row[index].node != node { index -= 1 }
       return index < 0 ? nil : index
@@ -47,7 +47,7 @@ struct GraphCache {
 
   // MARK: By slots
 
-  /// The slot of a product without arguments, and whether nobody has asked for it before.
+  /// Returns the slot of a product without arguments, and true if it was not requested before.
   mutating func slot(for node: Tree.Plain) -> (slot: InstanceSlot, isNew: Bool) {
     if let index = index(of: node) { return (makeSlot(at: index), false) }
     let slot = InstanceSlot()
@@ -55,7 +55,7 @@ struct GraphCache {
     return (slot, true)
   }
 
-  /// The slot of a place, made if it has none.
+  /// Returns the slot of an item, created if it has none.
   private mutating func makeSlot(at index: Int) -> InstanceSlot {
     if case .slot(let slot) = row[index].content { return slot }
     let slot = InstanceSlot(row[index].content.phase)
@@ -74,7 +74,9 @@ struct GraphCache {
     return if case .kept(let product) = row[index].content { .product(product) } else { .engaged }
   }
 
-  /// Ends a build that `claim` has noted, and keeps what came of it; returns the slot where others wait, if some do.
+  /// Ends a build that `claim` has noted, and keeps its product.
+  ///
+  /// - Returns: The slot in which others wait; nil if there is none.
   mutating func end(_ node: Tree.Plain, with product: AnyProduct?) -> InstanceSlot? {
     guard let index = index(of: node) else { return nil }
     if case .slot(let slot) = row[index].content { return slot }
@@ -82,7 +84,7 @@ struct GraphCache {
     return nil
   }
 
-  /// The slot of a build that `claim` has noted.
+  /// Returns the slot of a build that `claim` has noted, if it is under way.
   mutating func slot(of build: Build) -> InstanceSlot? {
     let address = Unmanaged.passUnretained(build).toOpaque()
     for index in row.indices {
@@ -97,20 +99,20 @@ struct GraphCache {
 
   // MARK: The end
 
-  /// Takes out all that lies in the row; nil where there is more, or something is being built.
+  /// Removes and returns the row; nil if there is more than the row, or a build is under way.
   mutating func takeRow() -> Row? {
     guard others.isEmpty, indices.isEmpty, row.allSatisfy(\.content.isKept) else { return nil }
     defer { row = [] }
     return row
   }
 
-  /// Gives back the memory of a row, which is empty.
+  /// Takes back the memory of a row, which is empty.
   mutating func give(_ row: Row) { self.row = row }
 
-  /// What is left at the end of the tree: what is being built, by code that has outlived it.
+  /// Returns what is left at the end of the tree: what is being built, by code that has outlived it.
   func underWay() -> GraphCache {
     var rest = GraphCache()
-    // The same table, which knows who has moved, though it may be empty.
+    // The same table because it knows what has moved, though it may be empty.
     rest.others = others
     if others.isEmpty, row.allSatisfy(\.content.isKept) { return rest }
     for item in row where item.content.isUnderWay { rest.append(item.content, for: item.node) }
@@ -118,8 +120,9 @@ struct GraphCache {
     return rest
   }
 
-  /// What is left of a tree that may be continued: also what is alive without the tree, which keeps it weakly from now
-  /// on. What it held goes into `held`.
+  /// Returns what is left of a tree that may be continued: its builds, and its instances, only weakly from now on.
+  ///
+  /// The retained objects are added to `held`.
   func weakened(_ held: inout [AnyProduct]) -> GraphCache {
     var rest = GraphCache()
     for item in row {
@@ -133,7 +136,7 @@ struct GraphCache {
       case .slot(let slot): if slot.weaken(&held) { rest.append(item.content, for: item.node) }
       }
     }
-    // Arguments are not kept for what may be asked for again.
+    // No object in an argument is retained for a request that may come again.
     rest.others = others
     _ = rest.others.removeAll { argument, slot in argument.holdsObject || !slot.weaken(&held) }
     return rest
@@ -141,7 +144,7 @@ struct GraphCache {
 }
 
 extension GraphCache.Content {
-  /// The same in a slot.
+  /// The phase of a slot that takes over this content.
   fileprivate var phase: SlotState.Phase {
     switch self {
     case .nothing, .slot: .empty

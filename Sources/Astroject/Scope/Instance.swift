@@ -1,4 +1,4 @@
-/// A scope of your own: it decides what is kept, and for whom.
+/// A custom scope, which decides what is kept, and for which callers.
 ///
 /// ```swift
 /// final class PerTree: Instance {
@@ -12,31 +12,39 @@
 /// try container.register(Session.self) { Session() }.as { PerTree() }
 /// ```
 ///
-/// It need not be Sendable. Calls into one object follow one another, though many containers share it; they come from
-/// any thread. A `release` does not wait for a call that is under way: the thread that makes that call runs it
-/// afterwards.
+/// An instance need not be Sendable. Calls into one object follow one another, though many containers may share it, and
+/// they come from any thread. A `release` does not wait for a call that is under way: the thread that makes that call
+/// runs the release afterwards.
 ///
-/// It must not resolve, nor may a `deinit` of what it drops: a resolve inside one of its functions throws
-/// ``AstrojectError/invalidInstance(_:)``, and so does the one that called `get` or `set`. (A singleton that has been
-/// taken often may be given all the same: it is read without looking at the thread.)
+/// An instance must not resolve, and neither may a `deinit` of what it drops. A resolve inside one of its functions
+/// throws ``AstrojectError/invalidInstance(_:)``, and so does the resolve that called `get` or `set`. (A singleton that
+/// was resolved often may still be resolved because it is read without a look at the thread.)
 public protocol Instance<Product> {
-  /// What is kept: the type that is registered, or `Any`.
+  /// The type of the kept products: the type that is registered, or `Any`.
   associatedtype Product
 
-  /// The product that is kept for this context, if there is one.
+  /// Returns the product that is kept for a context; nil if there is none.
+  ///
+  /// - Parameter context: The resolution that asks.
   func get(for context: Context) -> Product?
 
-  /// Keeps a product that was built just now, or declines to keep it.
+  /// Keeps a product that was just built, or declines to keep it.
   ///
-  /// `get` is asked again for the same context, and gives this product or nothing. Where it gives nothing, the product
-  /// goes to the caller that built it, and the next one builds anew.
+  /// Afterwards `get` is called for the same context, and gives this product or nil. If it gives nil, the product goes
+  /// to the caller that built it, and the next caller builds another one.
+  ///
+  /// - Parameters:
+  ///   - product: The product that was built.
+  ///   - context: The resolution that built it.
   func set(_ product: Product, for context: Context)
 
-  /// Lets go of what is kept for the context, at the end of a resolution tree in which the scope was asked; of
-  /// everything with nil: on `release`, `releaseAll`, `clear`, `shutdown`, and when the registration is replaced, also
-  /// if the scope was not asked before.
+  /// Releases what is kept for a context, or everything for nil.
   ///
-  /// An object that several registrations share hears of it once for each of them: at the end of a tree, for each for
-  /// which it was asked there.
+  /// - Parameter context: The resolution tree that has ended, if the scope was asked in it. It is nil on `release`,
+  ///   `releaseAll`, `clear` and `shutdown`, and if the registration is replaced, even if the scope was not asked
+  ///   before.
+  ///
+  /// An object that several registrations share is called once for each of them: at the end of a tree, for each
+  /// registration for which it was asked there.
   func release(for context: Context?)
 }

@@ -1,6 +1,6 @@
-/// The place where a scope keeps one product: built by one, awaited by the others.
+/// The slot in which a scope keeps one product. One caller builds the product, and the others wait for it.
 class InstanceSlot: @unchecked Sendable {
-  /// Who keeps the product in the place of the slot, if somebody does.
+  /// The custom scope that keeps the product instead of the slot, if there is one.
   final let custom: CustomScope?
   private final let state: Lock<SlotState>
 
@@ -11,8 +11,13 @@ class InstanceSlot: @unchecked Sendable {
 
   // MARK: Asking
 
-  /// What somebody who asks on behalf of `asker` has to do, for a property if that may get the product later; a wait
-  /// that would never end has become a loop.
+  /// Returns what a caller has to do to get the product. A wait that would never end is returned as a loop.
+  ///
+  /// - Parameters:
+  ///   - asker: The build on whose behalf the caller asks.
+  ///   - isSynchronous: True if the caller blocks.
+  ///   - build: The build to begin if the slot is vacant.
+  ///   - property: The property that the product is for, if it may get the product later.
   final func claim(
     by asker: Build?, synchronously isSynchronous: Bool, with build: Build? = nil, for property: LateProperty? = nil
   ) -> SlotState.Claim {
@@ -29,19 +34,19 @@ class InstanceSlot: @unchecked Sendable {
     }
   }
 
-  /// Begins a wait; gives something else to do where that would close a loop.
+  /// Begins a wait; returns another thing to do if the wait would close a loop.
   private final func begin(_ waiter: Waiter, for property: LateProperty?, by asker: Build?) -> SlotState.Claim? {
-    // Where nothing is being built any more, there is something else to be had.
+    // If nothing is being built any more, the next claim ends differently.
     let again = { self.claim(by: asker, synchronously: waiter.isSynchronous, for: property) }
     while let loop = waiter.begin() {
-      // What is finished but for its hooks breaks a loop, wherever in it somebody waits for that: it is what would be
-      // had in a single thread.
+      // A product that is finished but for its hooks breaks a loop, wherever in the loop something waits for it. In a
+      // single thread the caller would get that product, too.
       if draft(of: waiter.target) != nil {
         waiter.withdraw()
         return HeldProduct.follow(self, by: asker).map { .product($0) } ?? again()
       }
       if loop.waiters.contains(where: { $0.takeDraft() }) { continue }
-      // So does a property that gets later what it waits for.
+      // A property that gets later what it waits for breaks a loop, too.
       if property != nil {
         waiter.withdraw()
         return putOff(property, by: asker) ?? again()
@@ -53,7 +58,7 @@ class InstanceSlot: @unchecked Sendable {
     return nil
   }
 
-  /// Has a property get later what is being built here; nil where nothing is.
+  /// Puts a property off until what is being built here has been made; nil if nothing is being built.
   final func putOff(_ property: LateProperty?, by asker: Build?) -> SlotState.Claim? {
     guard let property, let owner = asker,
       let builder = HeldProduct.putOff(property, of: owner, at: self)
@@ -61,35 +66,35 @@ class InstanceSlot: @unchecked Sendable {
     return builder.draft.map { .product($0) } ?? .later(suspends: builder.suspends)
   }
 
-  /// Forgets a wait that was given up.
+  /// Forgets a waiter that has given up.
   final func forget(_ waiter: Waiter) { state.withLock { $0.forget(waiter) } }
 
-  /// The product under construction, if its build is still under way and its factory has returned.
+  /// Returns the product of a build that is under way, if its factory has returned.
   final func draft(of build: Build) -> AnyProduct? { state.withLock { $0.draft(of: build) } }
 
   // MARK: Building
 
-  /// Begins a build where nothing is kept and nothing is being built; false if there is more to be decided.
+  /// Begins a build if nothing is kept or being built; returns false if there is more to decide.
   final func begin(_ build: Build, suspending maySuspend: Bool) -> Bool {
     state.withLock { $0.begin(build, suspending: maySuspend) }
   }
 
-  /// Shows the product to the hooks that run before it is finished, and to what they resolve; returns the properties
-  /// that get it now.
+  /// Shows the product to its hooks, and to what they resolve; returns the properties that get it now.
   final func showDraft(_ product: AnyProduct) -> [LateProperty] {
     let (old, properties) = state.withLock { $0.showDraft(product) }
     return withExtendedLifetime(old) { properties }
   }
 
-  /// Turns away those who would block a thread while the build suspends, and with it what is held back until it ends.
+  /// Refuses the waiters that block a thread because the build suspends. What is held back until it ends suspends, too.
   final func suspend() {
     let (blocked, followers) = state.withLock { $0.suspend() }
     for waiter in blocked { waiter.end(.refused) }
     for follower in followers { follower.suspend() }
   }
 
-  /// Ends a build: tells those who waited, and keeps what is to be kept. True if it is too late for that: everything
-  /// was let go of meanwhile.
+  /// Ends a build, hands the outcome to the waiters, and keeps what is to be kept.
+  ///
+  /// - Returns: True if nothing was kept because everything was released meanwhile.
   @discardableResult
   final func finish(_ outcome: Waiter.Outcome, keeping kept: SlotState.Kept? = nil, order: UInt = 0) -> Bool {
     let end = endBuild { $0.finish(keeping: kept, order: order) }
@@ -107,16 +112,17 @@ class InstanceSlot: @unchecked Sendable {
     }
   }
 
-  /// Ends a build and keeps what came of it, where nobody else has to do with it.
+  /// Ends a build and keeps its product; returns false if anything else is involved.
   final func keepAtOnce(_ product: AnyProduct, order: UInt) -> Bool {
     state.withLock { $0.keep(product, order: order) }
   }
 
-  /// Ends a build of what nothing is done to when it has been made: gives it to the properties that wait for it, keeps
-  /// it, and hands it to those who wait; if it is to be held back, later.
+  /// Ends a build without hooks: gives the product to waiting properties, keeps it, and hands it to the waiters.
   ///
-  /// - Parameter end: What is done then: it calls `finish`.
-  /// - Returns: False where whoever has asked has to claim the slot once more, as one of those who wait.
+  /// If the product is held back, it is kept later.
+  ///
+  /// - Parameter end: Ends the build by calling `finish`.
+  /// - Returns: False if the caller has to claim the slot again, as a waiter does.
   final func complete(
     _ product: AnyProduct, of build: Build, by end: (@Sendable () -> Void)? = nil
   ) throws -> Bool {
@@ -124,7 +130,7 @@ class InstanceSlot: @unchecked Sendable {
     return try endOwnCode(product, of: build, by: end)
   }
 
-  /// The same for a build that is awaited.
+  /// Ends a build without hooks that is awaited, as the synchronous form does.
   final func complete(
     _ product: AnyProduct, of build: Build, by end: (@Sendable () -> Void)? = nil
   ) async throws -> Bool {
@@ -132,7 +138,7 @@ class InstanceSlot: @unchecked Sendable {
     return try endOwnCode(product, of: build, by: end)
   }
 
-  /// Ends the own code of a build; false where whoever has asked has to claim the slot once more.
+  /// Ends the own code of a build; returns false if the caller has to claim the slot again.
   final func endOwnCode(_ product: AnyProduct, of build: Build, by end: (@Sendable () -> Void)? = nil) throws -> Bool {
     let end = end ?? { @Sendable [self] in _ = finish(.product(product), keeping: .strong(product)) }
     switch try build.held?.end(product, in: self, end) ?? .complete {
@@ -148,27 +154,27 @@ class InstanceSlot: @unchecked Sendable {
 
   // MARK: Holding back
 
-  /// The build that is under way.
+  /// The build that is under way; nil if there is none.
   final var builder: SlotState.Builder? { state.withLock { $0.builder } }
 
-  /// Whether the build under way is another product's, as this one is held back.
+  /// True if the build under way is that of another product because this one is held back.
   final var isHandedOver: Bool { state.withLock { $0.isHandedOver } }
 
-  /// The product of the build under way as what is to be held back, if it may be that.
+  /// The held product of the build that is under way; nil if there is none.
   final var held: HeldProduct? { state.withLock { $0.held } }
 
-  /// Takes in a property that gets the product when that has been made, unless it is shown already; returns nothing
-  /// where nothing is being built.
+  /// Adds a property that gets the product when it is made, unless it is shown already; nil if nothing is being built.
   final func add(_ property: LateProperty) -> SlotState.Builder? { state.withLock { $0.add(property) } }
 
-  /// Takes in what is held back until the build ends; false where nothing is being built.
+  /// Adds a product that is held back until the build ends; returns false if nothing is being built.
   final func add(_ follower: HeldProduct) -> Bool { state.withLock { $0.add(follower) } }
 
-  /// Gives away what was to be held back until the build ends.
+  /// Removes and returns the products that were to be held back until the build ends.
   final func takeFollowers() -> [HeldProduct] { state.withLock { $0.takeFollowers() } }
 
-  /// Has the build that is under way be a part of another one from now on; returns those who have waited, to ask anew,
-  /// and what is not to be freed under a lock.
+  /// Makes the build under way a part of another one.
+  ///
+  /// - Returns: The waiters, which have to ask again, and objects that must not be freed under a lock.
   final func becomePart(
     of other: SlotState.Builder, showing product: AnyProduct, as held: HeldProduct
   ) -> (waiters: [Waiter], old: [AnyObject]) {
@@ -177,7 +183,7 @@ class InstanceSlot: @unchecked Sendable {
 
   // MARK: The end of a build
 
-  /// Ends a build with an error; those whom it may not concern try for themselves.
+  /// Ends a build with an error. Waiters that the error may not concern try for themselves.
   final func fail(_ error: AstrojectError, synchronously isSynchronous: Bool) {
     let end = endBuild(failingWith: error, synchronously: isSynchronous) { $0.finish(keeping: nil, order: 0) }
     // A product whose hook threw is freed here, where no lock is held.
@@ -194,7 +200,7 @@ class InstanceSlot: @unchecked Sendable {
     }
   }
 
-  /// Keeps a product that nobody had to build, unless somebody builds it already.
+  /// Keeps a product that no build has made, if the slot is empty.
   final func fill(_ product: AnyProduct, order: UInt) {
     state.withLock { $0.fill(.strong(product), order: order) }
   }
@@ -203,13 +209,14 @@ class InstanceSlot: @unchecked Sendable {
 
   final func drain() -> (product: AnyProduct, order: UInt)? { state.withLock { $0.drain() } }
 
-  /// Forgets what was built at some point in the order of building, if that is still kept.
+  /// Releases the product that was built at a point in the order of building, if it is still kept.
   final func drain(builtAt order: UInt) -> (product: AnyProduct, order: UInt)? {
     state.withLock { $0.drain(builtAt: order) }
   }
 
-  /// Lets go of what is kept, or of what is being built when that is done; with `isForGood` the slot is given up where
-  /// nothing is being built.
+  /// Releases what is kept or, when its build ends, what is being built.
+  ///
+  /// - Parameter isForGood: True if a slot without a build is abandoned.
   final func vacate(forGood isForGood: Bool) -> (isBuilding: Bool, taken: (product: AnyProduct, order: UInt)?) {
     state.withLock { state in
       if state.dismiss() { return (true, nil) }
@@ -219,8 +226,10 @@ class InstanceSlot: @unchecked Sendable {
 
   final func abandon() -> (product: AnyProduct, order: UInt)? { state.withLock { $0.abandon() } }
 
-  /// Gives the slot up if nothing is kept or being built in it. What is kept goes into `alive`: to look at a weak
-  /// reference is to hold it, and whoever calls may hold a lock, under which nothing must be freed.
+  /// Abandons the slot if nothing is kept or being built in it.
+  ///
+  /// A kept product is added to `alive`: looking at a weak reference retains it, and the caller may hold a lock under
+  /// which nothing must be freed.
   final func abandonIfIdle(_ alive: inout [AnyProduct], evenCustom: Bool) -> Bool {
     state.withLock { state in
       if let kept = state.kept {
@@ -233,26 +242,27 @@ class InstanceSlot: @unchecked Sendable {
     }
   }
 
-  /// Keeps a class instance weakly from now on, and anything else not at all; false if nothing is left to keep. What
-  /// was held goes into `held`: whoever calls may hold a lock, under which nothing must be freed.
+  /// Keeps a class instance only weakly from now on, and anything else not at all; returns false if nothing is left.
+  ///
+  /// The retained object is added to `held` because the caller may hold a lock under which nothing must be freed.
   final func weaken(_ held: inout [AnyProduct]) -> Bool {
     let (isLeft, old) = state.withLock { $0.weaken() }
     if let old { held.append(old) }
     return isLeft
   }
 
-  /// Whether it was thrown away.
+  /// True if the slot was abandoned.
   final var isAbandoned: Bool { state.withLock { $0.isAbandoned } }
 
-  /// Whether a certain build is under way in it.
+  /// Returns true if the build under way is this one.
   final func isBuilding(by build: Build) -> Bool { state.withLock { $0.isBuilding(by: build) } }
 
-  /// Whether no build is under way in it.
+  /// True if no build is under way.
   final var isResting: Bool { state.withLock { $0.isResting } }
 
-  /// Whether something is kept, without a look at it: nothing can be freed by that.
+  /// True if something is kept. A weak reference is not looked at, so that nothing can be freed.
   final var isKept: Bool { state.withLock { $0.isKept } }
 
-  /// What is kept.
+  /// The product that is kept, if it is alive.
   final var product: AnyProduct? { state.withLock { $0.kept } }
 }

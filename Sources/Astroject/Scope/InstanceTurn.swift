@@ -1,21 +1,21 @@
-/// Has calls into one custom instance follow one another, whichever containers and registrations share it.
+/// Makes the calls into one custom instance follow one another, whichever containers and registrations share it.
 ///
-/// The turn is no lock: the user's code runs while it is taken, and so does the `deinit` of what the instance drops. A
-/// thread that has a turn waits for none, and for no build. So nothing that such code does can wait for itself, on one
-/// thread or several:
-/// - `get` and `set` wait for the turn; on a thread that is inside a call into any instance they are refused.
-/// - `release` does not wait. While the turn is taken it is queued, and run by the thread that has it.
+/// A turn is not a lock: the user's code runs during it, and so does the `deinit` of what the instance drops. A thread
+/// that has a turn waits for no other turn, and for no build. So nothing that such code does can wait for itself, on
+/// one thread or several:
+/// - `get` and `set` wait for the turn. On a thread that is inside a call into any instance they are refused.
+/// - `release` does not wait. While the turn is taken it is queued, and the thread that has the turn runs it.
 final class InstanceTurn: @unchecked Sendable {
   private static let turns = Companions<InstanceTurn>()
-  /// How many releases a thread runs for others after its own call.
+  /// The number of releases that a thread runs for others after its own call.
   private static let share = 64
-  /// How many calls a thread may be inside of, each in the one before, to run a release at once: what a scope drops may
-  /// release another scope, and so on, and each takes stack.
+  /// The number of nested calls up to which a thread runs a release at once. What a scope drops may release another
+  /// scope, and so on, and each level takes stack.
   private static let mostNested = 8
 
   private struct State {
     var isTaken = false
-    /// The releases that are to be run before the next call.
+    /// The releases to be run before the next call.
     var releases = Deque<() -> Void>()
     /// The threads that wait for the turn.
     var waiters = Deque<Signal>()
@@ -27,7 +27,7 @@ final class InstanceTurn: @unchecked Sendable {
     }
   }
 
-  /// The instance, which is held and not touched.
+  /// The instance, which is retained and not touched.
   private let object: AnyObject?
   private let state = Lock(State())
 
@@ -39,7 +39,9 @@ final class InstanceTurn: @unchecked Sendable {
 
   // MARK: Calls
 
-  /// Runs `get` or `set` in its turn; throws if this thread is inside a call into an instance, or if the code resolves.
+  /// Runs `get` or `set` in its turn.
+  ///
+  /// - Throws: An error if this thread is inside a call into an instance, or if the code resolves.
   func take<Result>(_ body: () -> Result) throws(AstrojectError.Cause) -> Result {
     if InstanceCall.noteViolation() { throw .resolving }
     begin()
@@ -49,8 +51,9 @@ final class InstanceTurn: @unchecked Sendable {
     return result
   }
 
-  /// Runs `release` now if the turn is free, or has the thread run it that has the turn; a task, where this thread is
-  /// inside of many calls.
+  /// Runs `release` now if the turn is free, or has the thread that has the turn run it.
+  ///
+  /// A thread that is inside many calls leaves it to a task.
   func release(_ body: @escaping () -> Void) {
     let isNested = InstanceCall.depth > InstanceTurn.mostNested
     let isFree = state.withLock { state in
@@ -63,7 +66,7 @@ final class InstanceTurn: @unchecked Sendable {
 
   // MARK: The turn
 
-  /// Takes the turn, and runs all that was queued before: the call is to see what earlier releases have done.
+  /// Takes the turn, and runs all releases that were queued before because the call has to see their effect.
   private func begin() {
     let signal = state.withLock { state -> Signal? in
       if state.takeIfFree() { return nil }
@@ -76,8 +79,10 @@ final class InstanceTurn: @unchecked Sendable {
     for _ in 0..<queued { if let release = state.withLock({ $0.releases.popFirst() }) { run(release) } }
   }
 
-  /// Gives the turn to the next thread that waits. If there is none, runs some of what is queued, and leaves the rest
-  /// to the next call or to a task, whichever comes first.
+  /// Gives the turn to the next waiting thread.
+  ///
+  /// If there is none, it runs some of the queued releases, and leaves the rest to the next call or to a task,
+  /// whichever comes first.
   private func leave() {
     for round in 0...InstanceTurn.share {
       let next = state.withLock { state -> Next in
@@ -109,12 +114,12 @@ final class InstanceTurn: @unchecked Sendable {
   private func run(_ release: () -> Void) { _ = InstanceCall.run(release) }
 }
 
-/// A call into a custom instance: while it lasts, its thread must not resolve.
+/// A call into a custom instance, during which its thread must not resolve.
 enum InstanceCall {
-  /// How many calls are under way in the process: while there are none, nobody need ask its thread.
+  /// The number of calls under way in the process. While it is zero, no thread has to be looked at.
   private static let count = AtomicWord(0)
 
-  /// Runs code of an instance, and returns whether that has resolved on this thread.
+  /// Runs code of an instance, and returns true if that has resolved on this thread.
   static func run<Result>(_ body: () -> Result) -> (result: Result, hasResolved: Bool) {
     let thread = ThreadContext.current
     let outer = thread.pointee.instanceCall
@@ -133,10 +138,10 @@ enum InstanceCall {
   /// The number of calls that this thread is inside of.
   static var depth: Int { count.load() == 0 ? 0 : ThreadContext.current.pointee.instanceCallDepth }
 
-  /// Returns true if this thread is inside of a call.
+  /// True if this thread is inside of a call.
   static var isUnderWay: Bool { depth > 0 }
 
-  /// Notes that this thread resolves, or makes a call, inside a call; returns false where it is not inside one.
+  /// Notes that this thread resolves or makes a call inside a call; returns false if it is not inside one.
   static func noteViolation() -> Bool {
     guard count.load() != 0 else { return false }
     let thread = ThreadContext.current
@@ -145,11 +150,11 @@ enum InstanceCall {
     return true
   }
 
-  /// What a thread knows of the innermost call that it is inside of.
+  /// The state of the innermost call that a thread is inside of.
   enum State {
     case none
     case running
-    /// It has resolved, or what it dropped has.
+    /// Its code has resolved, or what that dropped has.
     case spoiled
   }
 }

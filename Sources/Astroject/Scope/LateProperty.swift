@@ -1,26 +1,25 @@
-// A property that gets an object which is still being built: `injecting`, where one of two objects takes the other by
-// its initializer. It is set when that initializer has returned, and until the object has been built, what has the
-// property is handed to nobody else.
+// A property that gets an object which is still being built: `injecting`, if one of two objects takes the other by its
+// initializer. It is set when that initializer has returned. Until the object has been built, the owner of the property
+// is handed to no other caller.
 //
-// Each has its slot. Of two objects, Kitchen(Dish) and Dish with a property for the Kitchen:
+// Each object has its slot. Take two objects: Kitchen(Dish), and Dish with a property for the Kitchen.
 //
-// 1. The Kitchen is asked for, and being built; its initializer needs the Dish, whose hook needs the Kitchen. To wait
-//    would close a loop, so the property is put off: the Kitchen's slot takes a ``LateProperty``, the build of the Dish
-//    gets a ``HeldProduct`` that waits for that slot, and goes on to its end.
-// 2. There the Dish is not kept yet: its slot is handed over to the build of the Kitchen, as if the Dish were being
-//    built by that. So whoever is within that build gets the Dish, and all others wait for it, who see in the graph of
-//    waits what they wait for.
-// 3. The Kitchen's initializer returns: the property is set. The Kitchen's build ends: so does that of the Dish, in the
-//    same way.
+// 1. The Kitchen is requested and its build begins. Its initializer needs the Dish, whose hook needs the Kitchen.
+//    Waiting would close a loop, so the property is put off: the Kitchen's slot takes a ``LateProperty``, and the build
+//    of the Dish gets a ``HeldProduct`` that waits for that slot. The build of the Dish goes on to its end.
+// 2. There the Dish is not kept yet. Its slot is handed over to the build of the Kitchen, as if that built the Dish. So
+//    callers within that build get the Dish, and all others wait for it. The graph of waits shows what they wait for.
+// 3. The Kitchen's initializer returns, and the property is set. The Kitchen's build ends, and so does that of the
+//    Dish, in the same way.
 //
 // What holds the Dish meanwhile waits with it: what lies between the two builds, and whatever gets the Dish before it
-// is complete. A held product waits for slots of builds whose own code is running, and for nothing else: where such
-// code ends, and its product is held back itself, those who wait for it wait for what that waits for instead. So no two
-// of them wait for each other, whatever the order.
+// is complete. A held product waits only for slots of builds whose own code is running. When such code ends and its
+// product is held back itself, what waits for that product waits for its targets instead. So no two held products wait
+// for each other, whatever the order.
 
-/// A property that is set when what it gets has been made.
+/// A property that is set when its value has been made.
 final class LateProperty: Sendable {
-  /// Whether it is the main actor's to set.
+  /// True if the property is set on the main actor.
   let isOnMainActor: Bool
   private let set: @Sendable (AnyProduct) throws -> Void
 
@@ -29,12 +28,15 @@ final class LateProperty: Sendable {
     self.set = set
   }
 
-  /// The same for a product that is made of what it gets.
+  /// Returns a property that is set to what a closure makes of the product.
   func by(_ convert: @escaping @Sendable (AnyProduct) throws -> AnyProduct) -> LateProperty {
     LateProperty(onMainActor: isOnMainActor) { [set] in try set(convert($0)) }
   }
 
-  /// Sets it on behalf of the build that has made what it gets.
+  /// Sets the property on behalf of the build that has made the product.
+  ///
+  /// - Throws: ``AstrojectError/isolationMismatch(_:)`` off the main actor if the property is set there, or what
+  ///   setting it throws.
   func give(_ product: AnyProduct, by build: Build?) throws {
     if isOnMainActor, !MainThread.isCurrent {
       throw AstrojectError.isolationMismatch(
@@ -43,7 +45,7 @@ final class LateProperty: Sendable {
     try CurrentBuild.lead(build) { try set(product) }
   }
 
-  /// Sets it where it is to be set, on behalf of the build that has made what it gets.
+  /// Sets the property where it has to be set, on behalf of the build that has made the product.
   func give(_ product: AnyProduct, by build: Build?) async throws {
     guard isOnMainActor else { return try CurrentBuild.lead(build) { try set(product) } }
     build?.suspend()
@@ -51,34 +53,35 @@ final class LateProperty: Sendable {
   }
 }
 
-/// Ends a resolve whose product will come later.
+/// The end of a resolve whose product comes later.
 struct PutOff: Error {}
 
-/// What a build makes, where it is to be held back until other builds have ended.
+/// The product of a build that may be held back until other builds have ended.
 final class HeldProduct: @unchecked Sendable {
-  /// Guards all of them, as they refer to each other. Under it no lock is taken but those of slots, and those beneath.
+  /// Protects all held products because they refer to each other. Only the locks of slots, and those below them, are
+  /// taken under it.
   private static let lock = Lock(())
 
   /// The slots of the builds that it waits for, whose own code is running.
   private var targets: [InstanceSlot] = []
-  /// Why one of them has failed, and whether its caller blocked.
+  /// The error of a target that has failed, and true if the caller of its build blocked.
   private var failure: (error: AstrojectError, isSynchronous: Bool)?
-  /// Where it is to be kept or shared; nil for what is its caller's alone, or as long as that is not known.
+  /// The slot that keeps or shares the product; nil if the product is its caller's alone, or while that is not known.
   private var slot: InstanceSlot?
-  /// Ends its build, when its own code has ended.
+  /// Ends the build. It is set when the build's own code has ended.
   private var finish: (@Sendable () -> Void)?
 
   init(in slot: InstanceSlot?) { self.slot = slot }
 
-  /// What is to be done when the lock is free: whom to wake, whose builds to end, and what to let go of.
+  /// The work for when the lock is released: waiters to wake, builds to end, and objects to free.
   private struct Rest {
     var waiters: [Waiter] = []
     var ends: [(HeldProduct, InstanceSlot?, (@Sendable () -> Void)?, (error: AstrojectError, isSynchronous: Bool)?)] =
       []
-    /// What is not to be freed under the lock.
+    /// The objects that must not be freed under the lock.
     var remains: [AnyObject] = []
 
-    /// The build that is under way in a slot.
+    /// Returns the build that is under way in a slot; nil if there is none.
     mutating func builder(in slot: InstanceSlot) -> SlotState.Builder? {
       let builder = slot.builder
       if let builder {
@@ -102,9 +105,10 @@ final class HeldProduct: @unchecked Sendable {
 
   // MARK: Waiting
 
-  /// Puts a property off, of what a build makes, until what is being built in a slot has been made.
+  /// Puts off a property of a build's product until the product of a slot has been made.
   ///
-  /// - Returns: What is shown of it already, and whether its build suspends; nil where nothing is being built any more.
+  /// - Returns: The build in that slot, with the product if it is shown already; nil if nothing is being built any
+  ///   more.
   static func putOff(_ property: LateProperty, of owner: Build, at slot: InstanceSlot) -> SlotState.Builder? {
     var rest = Rest()
     let builder = lock.withLock { _ -> SlotState.Builder? in
@@ -116,10 +120,12 @@ final class HeldProduct: @unchecked Sendable {
     return builder
   }
 
-  /// Has a build, and those above it, wait with what they get of a slot before it is complete: for what that waits for,
-  /// and where they are of another thread or task, also for the end of its hooks.
+  /// Gives a build the incomplete product of a slot, and holds back the products of that build and of those above it.
   ///
-  /// - Returns: What they get; nil where that is about to end, so that they have to ask anew.
+  /// They wait for what the slot's product waits for. If they belong to another thread or task, they also wait for the
+  /// end of its hooks.
+  ///
+  /// - Returns: The product; nil if its build is about to end, so that the caller has to ask again.
   static func follow(_ slot: InstanceSlot, by asker: Build?) -> AnyProduct? {
     guard let asker else { return nil }
     var rest = Rest()
@@ -136,8 +142,9 @@ final class HeldProduct: @unchecked Sendable {
     return draft
   }
 
-  /// Has what builds make wait: one, and those above it, but for the last one; false where something is about to end,
-  /// or has ended.
+  /// Makes the products of a build and of the builds above it wait for targets, up to but without the last build.
+  ///
+  /// - Returns: False if a target is about to end, or has ended.
   private static func hold(_ first: Build, upTo last: Build?, for targets: [InstanceSlot], _ rest: inout Rest) -> Bool {
     if targets.isEmpty { return true }
     var next: Build? = first
@@ -151,7 +158,7 @@ final class HeldProduct: @unchecked Sendable {
     return true
   }
 
-  /// Waits for a slot, unless it is its own; false where nothing is being built there any more.
+  /// Waits for a slot, unless it is its own; returns false if nothing is being built there any more.
   private func wait(for target: InstanceSlot, builtBy build: Build? = nil, _ rest: inout Rest) -> Bool {
     if target === slot || targets.contains(where: { $0 === target }) { return true }
     guard let builder = rest.builder(in: target) else { return false }
@@ -163,19 +170,19 @@ final class HeldProduct: @unchecked Sendable {
 
   // MARK: The end
 
-  /// What becomes of a product whose own build has ended.
+  /// The result of a build whose own code has ended.
   enum End {
     /// There is nothing to wait for.
     case complete
-    /// It will be ended later.
+    /// The build is ended later.
     case held
-    /// Something that it waited for has failed, for no reason of its own.
+    /// A target has failed, with an error that may concern that target alone.
     case again(AstrojectError, synchronously: Bool)
   }
 
-  /// Ends the own code of a build: holds its product back if there is something to wait for, to `finish` it later.
+  /// Ends the own code of a build. A product that has something to wait for is held back, and `finish` ends it later.
   ///
-  /// - Throws: Why something is not there.
+  /// - Throws: The error of a target that has failed.
   func end(_ product: AnyProduct, in slot: InstanceSlot, _ finish: @escaping @Sendable () -> Void) throws -> End {
     var rest = Rest()
     let (end, failure) = HeldProduct.lock.withLock { _ -> (End, AstrojectError?) in
@@ -187,11 +194,11 @@ final class HeldProduct: @unchecked Sendable {
       guard !targets.isEmpty else { return (.complete, nil) }
       self.finish = finish
       handOver(showing: product, &rest)
-      // Those who wait for this one wait for what it waits for.
+      // What waits for this product waits for its targets instead.
       for follower in slot.takeFollowers() where follower !== self {
         var isHeldBack = true
         for target in targets where !follower.wait(for: target, &rest) { isHeldBack = false }
-        // One that is just ending tells this one, which tells those that follow it.
+        // A target that is just ending tells this product, which tells its followers.
         if isHeldBack || !slot.add(follower) { follower.targets.removeAll { $0 === slot } }
         if follower.finish != nil { follower.goOn(&rest) }
       }
@@ -202,11 +209,12 @@ final class HeldProduct: @unchecked Sendable {
     return end
   }
 
-  /// Ends a build in a slot that something waits for, and tells that.
+  /// Ends a build in a slot, and tells the held products that wait for it.
   ///
-  /// Both under the lock: otherwise another build could begin in the slot, and be taken for the one that has ended.
+  /// Both happen under the lock. Otherwise another build could begin in the slot, and be taken for the one that has
+  /// ended.
   ///
-  /// - Parameter end: Ends it.
+  /// - Parameter end: Ends the build.
   static func endBuild(
     in slot: InstanceSlot, failingWith error: AstrojectError?, synchronously isSynchronous: Bool,
     _ end: () -> SlotState.End
@@ -217,7 +225,7 @@ final class HeldProduct: @unchecked Sendable {
       for follower in end.followers {
         follower.targets.removeAll { $0 === slot }
         if follower.failure == nil, let error { follower.failure = (error, isSynchronous) }
-        // Otherwise its own code will see it at its end.
+        // Otherwise the follower's own code sees it at its end.
         if follower.finish != nil { follower.goOn(&rest) }
       }
       return end
@@ -226,7 +234,7 @@ final class HeldProduct: @unchecked Sendable {
     return end
   }
 
-  /// Ends it if nothing is to be waited for any more, and otherwise hands it over to what is.
+  /// Ends the product if there is nothing left to wait for, and otherwise hands it over to a target.
   private func goOn(_ rest: inout Rest) {
     if failure == nil, !targets.isEmpty {
       guard let draft = slot.flatMap({ rest.builder(in: $0) })?.draft else { return }
@@ -237,11 +245,11 @@ final class HeldProduct: @unchecked Sendable {
     targets = []
   }
 
-  /// Has the build in its slot be that of what it waits for.
+  /// Makes the build in the product's slot a part of a target's build.
   private func handOver(showing product: AnyProduct, _ rest: inout Rest) {
     guard let slot else { return }
     for target in targets.reversed() {
-      // One that has just ended will say so.
+      // A target that has just ended says so itself.
       guard let builder = rest.builder(in: target) else { continue }
       let (waiters, old) = slot.becomePart(of: builder, showing: product, as: self)
       rest.waiters += waiters
@@ -250,12 +258,12 @@ final class HeldProduct: @unchecked Sendable {
     }
   }
 
-  /// Turns away those who would block a thread for it, as something that it waits for suspends.
+  /// Refuses the waiters that would block a thread for the product because one of its targets suspends.
   func suspend() { HeldProduct.lock.withLock { _ in slot }?.suspend() }
 }
 
 extension AstrojectError {
-  /// Whether it may concern those alone whose build has failed by it.
+  /// True if the error may concern only the build that has failed with it.
   var isOwnAffair: Bool {
     switch self {
     case .cancelled, .asynchronousFactory, .isolationMismatch, .tooDeep: true

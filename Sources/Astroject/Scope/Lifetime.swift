@@ -1,29 +1,29 @@
-/// For how long, and for whom, a registration keeps what it built.
+/// The scope of a registration: for how long, and for which callers, it keeps what it built.
 @usableFromInline
 package enum Lifetime: UInt, Sendable {
-  /// One within a resolution tree.
+  /// One instance within a resolution tree.
   case graph
-  /// None is kept.
+  /// No instance is kept.
   case transient
-  /// One until the container goes.
+  /// One instance until the container ends.
   case singleton
-  /// One until it is released.
+  /// One instance until it is released.
   case disposable
-  /// One for as long as somebody else holds it.
+  /// One instance for as long as something else holds it.
   case weak
-  /// One for each container that asks, or for the nearest one of a name.
+  /// One instance for each container that asks, or for the nearest one with a name.
   case scoped
-  /// As a custom instance decides that all containers share.
+  /// Decided by a custom instance that all containers share.
   case shared
-  /// As a custom instance decides that each container has of its own.
+  /// Decided by a custom instance that each container has of its own.
   case perContainer
-  /// It is another registration's.
+  /// The instance of another registration.
   case forwarded
 
-  /// Whether an instance outlives the resolution that built it.
+  /// True if an instance outlives the resolution that built it.
   package var keeps: Bool { self != .graph && self != .transient && self != .forwarded }
 
-  /// Whether `release` lets go of it.
+  /// True if `release` releases the instance.
   var isDisposable: Bool {
     switch self {
     case .disposable, .weak, .scoped, .shared, .perContainer: true
@@ -31,7 +31,7 @@ package enum Lifetime: UInt, Sendable {
     }
   }
 
-  /// Whether the instance belongs to the container that asks, rather than to the one that has the registration.
+  /// True if the instance belongs to the container that asks, not to the one that has the registration.
   var belongsToAsker: Bool { self == .scoped || self == .perContainer }
 
   /// True if the container that has the registration keeps its instance, and gives it its dependencies.

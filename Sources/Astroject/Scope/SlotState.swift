@@ -1,9 +1,9 @@
-/// What a slot is doing: a machine that decides and does nothing else.
+/// The state of a slot: a machine that decides and does nothing else.
 ///
-/// It is empty, then a build is under way in it, then it keeps what came out, or is empty again. The slot holds a lock
-/// while it asks the machine, and does what is to be done when it has let go of it.
+/// A slot is empty, then a build is under way in it, then it keeps the product or is empty again. It holds a lock while
+/// it asks the machine, and acts when it has released the lock.
 struct SlotState {
-  /// What a slot keeps.
+  /// The product that a slot keeps.
   enum Kept {
     case strong(AnyProduct)
     case weak(WeakProduct)
@@ -22,48 +22,48 @@ struct SlotState {
     case kept(Kept, order: UInt)
   }
 
-  /// What whoever asks for the product has to do.
+  /// The next thing to do for a caller that asks for the product.
   enum Claim {
-    /// Nothing: here it is.
+    /// Nothing: this is the product.
     case product(AnyProduct)
-    /// Take it, and be held back with it.
+    /// Take the product, and be held back with it.
     case heldDraft(AnyProduct)
-    /// Come again with a build.
+    /// Claim the slot again with a build.
     case vacant
-    /// Build it.
+    /// Run the build.
     case build
     /// Wait for the build that is under way.
     case wait(Waiter)
-    /// See that this product needs itself: these builds lead from what was asked back to who asks.
+    /// Fail because the product needs itself. These builds lead from the requested one back to the caller.
     case loop([Build])
-    /// Give up: the build suspends, and a synchronous caller cannot wait for it.
+    /// Fail because the build suspends, and a synchronous caller cannot wait for it.
     case refused
-    /// Go on without it: a property gets it later. Also whether its build suspends.
+    /// Go on without the product, which a property gets later. `suspends` is true if its build suspends.
     case later(suspends: Bool)
-    /// Look the registration up again: this slot belongs to nobody any more.
+    /// Look the registration up again because this slot was abandoned.
     case abandoned
   }
 
   private var phase: Phase
   private var waiters: [ObjectIdentifier: Waiter] = [:]
-  /// The properties that get the product when it has been made.
+  /// The properties that get the product when it is made.
   private var lateProperties: [LateProperty] = []
-  /// What is held back until the build ends.
+  /// The products that are held back until the build ends.
   private var followers: [HeldProduct] = []
-  /// What was handed over to another build, as it is held back itself.
+  /// The product that was handed over to another build because it is held back itself.
   private var handedOver: HeldProduct?
-  /// Whether what the build under way makes is to be kept weakly.
+  /// True if the product of the build under way is to be kept weakly.
   private var isWeakened = false
-  /// Whether the slot was thrown away; a build that is under way ends in it, and what it makes is let go of at once.
+  /// True if the slot was abandoned. A build under way ends in it, and its product is released at once.
   private(set) var isAbandoned = false
-  /// Whether what the build under way makes is to be let go of at once.
+  /// True if the product of the build under way is to be released at once.
   private var isDismissed = false
 
   init(_ phase: Phase) { self.phase = phase }
 
   // MARK: Asking
 
-  /// Decides for somebody who asks on behalf of `asker`, and begins `build` where one has to begin.
+  /// Decides for a caller that asks on behalf of `asker`, and begins `build` if the slot is vacant.
   mutating func claim(
     by asker: Build?, synchronously isSynchronous: Bool, with build: Build?, for property: LateProperty? = nil,
     in slot: InstanceSlot
@@ -90,10 +90,10 @@ struct SlotState {
     return .build
   }
 
-  /// Forgets a wait that was given up.
+  /// Forgets a waiter that has given up.
   mutating func forget(_ waiter: Waiter) { waiters[ObjectIdentifier(waiter)] = nil }
 
-  /// The product under construction, if `build` is still under way and its factory has returned.
+  /// Returns the product of `build`, if that is under way and its factory has returned.
   func draft(of build: Build) -> AnyProduct? {
     guard case .building(let current, let draft, _) = phase, current === build else { return nil }
     return draft
@@ -101,14 +101,14 @@ struct SlotState {
 
   // MARK: Building
 
-  /// Begins a build where nothing is kept and nothing is being built; false if there is more to be decided.
+  /// Begins a build if nothing is kept or being built; returns false if there is more to decide.
   mutating func begin(_ build: Build, suspending maySuspend: Bool) -> Bool {
     guard case .empty = phase, !isAbandoned else { return false }
     phase = .building(build, draft: nil, suspends: maySuspend)
     return true
   }
 
-  /// Shows the product to those who ask on behalf of its own build: its hooks are yet to run.
+  /// Shows the product to callers on behalf of its own build, whose hooks are yet to run.
   ///
   /// - Returns: The product that was shown before, to be freed where no lock is held, and the properties that get this
   ///   one.
@@ -119,8 +119,9 @@ struct SlotState {
     return (old, lateProperties)
   }
 
-  /// Notes that the build is about to suspend; returns the waiters that cannot wait for that, and what is held back
-  /// with it.
+  /// Notes that the build is about to suspend.
+  ///
+  /// - Returns: The waiters that cannot wait for that, and the products that are held back with it.
   mutating func suspend() -> (blocked: [Waiter], followers: [HeldProduct]) {
     guard case .building(let build, let draft, false) = phase else { return ([], []) }
     phase = .building(build, draft: draft, suspends: true)
@@ -135,7 +136,7 @@ struct SlotState {
   struct Builder {
     let build: Build
     let suspends: Bool
-    /// The product as far as it is shown.
+    /// The product, as far as it is shown.
     let draft: AnyProduct?
   }
 
@@ -146,39 +147,38 @@ struct SlotState {
 
   var isHandedOver: Bool { handedOver != nil }
 
-  /// The product of the build under way as what is to be held back, if it may be that.
+  /// The held product of the build that is under way; nil if there is none.
   var held: HeldProduct? {
     guard case .building(let build, _, _) = phase else { return nil }
     return handedOver ?? build.held
   }
 
-  /// Takes in a property that gets the product when that has been made, unless it is shown already; returns nothing
-  /// where nothing is being built.
+  /// Adds a property that gets the product when it is made, unless it is shown already; nil if nothing is being built.
   mutating func add(_ property: LateProperty) -> Builder? {
     guard let builder else { return nil }
     if builder.draft == nil { lateProperties.append(property) }
     return builder
   }
 
-  /// Takes in what is held back until the build ends; false where nothing is being built.
+  /// Adds a product that is held back until the build ends; returns false if nothing is being built.
   mutating func add(_ follower: HeldProduct) -> Bool {
     if isResting { return false }
     followers.append(follower)
     return true
   }
 
-  /// Whether something is held back until the build ends.
+  /// True if something is held back until the build ends.
   var hasFollowers: Bool { !followers.isEmpty }
 
-  /// Gives away what was to be held back until the build ends.
+  /// Removes and returns the products that were to be held back until the build ends.
   mutating func takeFollowers() -> [HeldProduct] {
     defer { followers = [] }
     return followers
   }
 
-  /// Has the build that is under way be a part of another one from now on.
+  /// Makes the build under way a part of another one.
   ///
-  /// - Returns: Those who have waited, and the product that was shown before, which is not to be freed under a lock.
+  /// - Returns: The waiters, and objects that must not be freed under a lock.
   mutating func becomePart(
     of other: Builder, showing product: AnyProduct, as held: HeldProduct
   ) -> (waiters: [Waiter], old: [AnyObject]) {
@@ -191,12 +191,12 @@ struct SlotState {
 
   // MARK: The end of a build
 
-  /// Keeps a product in an empty slot.
+  /// Keeps a product if the slot is empty.
   mutating func fill(_ kept: Kept, order: UInt) {
     if case .empty = phase, !isAbandoned { phase = .kept(kept, order: order) }
   }
 
-  /// Ends the build, and keeps what came of it; false if there is more to be done.
+  /// Ends the build and keeps its product; returns false if there is more to do.
   mutating func keep(_ product: AnyProduct, order: UInt) -> Bool {
     guard waiters.isEmpty, followers.isEmpty, lateProperties.isEmpty, !isAbandoned, !isDismissed, !isWeakened else {
       return false
@@ -205,19 +205,19 @@ struct SlotState {
     return true
   }
 
-  /// What the end of a build leaves to do.
+  /// The work that the end of a build leaves.
   struct End {
-    /// Those who waited for it.
+    /// The waiters of the build.
     let waiters: [Waiter]
-    /// What was held back until then.
+    /// The products that were held back until then.
     let followers: [HeldProduct]
-    /// What is not to be freed under a lock.
+    /// The objects that must not be freed under a lock.
     let remains: [AnyObject]
-    /// Whether what it made comes too late to be kept.
+    /// True if the product comes too late to be kept.
     let isLate: Bool
   }
 
-  /// Ends the build.
+  /// Ends the build, and keeps its product unless everything was released meanwhile.
   mutating func finish(keeping kept: Kept?, order: UInt) -> End {
     var remains: [AnyObject] = lateProperties
     if let builder { remains.append(builder.build) }
@@ -239,34 +239,36 @@ struct SlotState {
 
   // MARK: Letting go
 
-  /// Forgets what is kept and returns it, with its place in the order of building. A build under way goes on.
+  /// Forgets and returns the kept product, with its place in the order of building. A build under way goes on.
   mutating func drain() -> (product: AnyProduct, order: UInt)? {
     guard case .kept(let kept, let order) = phase else { return nil }
     phase = .empty
     return kept.product.map { ($0, order) }
   }
 
-  /// The same, if it is what was built then.
+  /// Forgets and returns the kept product, if it was built at a point in the order of building.
   mutating func drain(builtAt order: UInt) -> (product: AnyProduct, order: UInt)? {
     guard case .kept(_, order) = phase else { return nil }
     return drain()
   }
 
-  /// Has what is being built be let go of when it is done; false if nothing is.
+  /// Marks the product of the build under way for release when that ends; returns false if there is no build.
   mutating func dismiss() -> Bool {
     if isResting { return false }
     isDismissed = true
     return true
   }
 
-  /// Forgets what is kept, and keeps nothing any more.
+  /// Forgets and returns the kept product, and keeps nothing any more.
   mutating func abandon() -> (product: AnyProduct, order: UInt)? {
     isAbandoned = true
     return drain()
   }
 
-  /// Keeps a class instance weakly from now on, and anything else not at all. Returns whether there is something left
-  /// to keep or being built, and what was held, which is not to be freed under a lock.
+  /// Keeps a class instance only weakly from now on, and anything else not at all.
+  ///
+  /// - Returns: True if something is kept or being built, and the retained product, which must not be freed under a
+  ///   lock.
   mutating func weaken() -> (isLeft: Bool, held: AnyProduct?) {
     switch phase {
     case .empty: return (false, nil)
@@ -284,21 +286,21 @@ struct SlotState {
     }
   }
 
-  /// What is kept now.
+  /// The product that is kept, if it is alive.
   var kept: AnyProduct? {
     if case .kept(let kept, _) = phase { return kept.product }
     return nil
   }
 
-  /// Whether a certain build is under way.
+  /// Returns true if the build under way is this one.
   func isBuilding(by build: Build) -> Bool {
     if case .building(let current, _, _) = phase { current === build } else { false }
   }
 
-  /// Whether something is kept, without a look at it.
+  /// True if something is kept. A weak reference is not looked at.
   var isKept: Bool { if case .kept = phase { true } else { false } }
 
-  /// Whether no build is under way.
+  /// True if no build is under way.
   var isResting: Bool {
     if case .building = phase { return false }
     return true

@@ -1,10 +1,9 @@
-/// One resolution tree: what all that one call of `resolve` asks for has in common.
+/// A resolution tree: what all requests of one call of `resolve` share.
 ///
-/// It ends with that call. A `Lazy` that was given to a product of the tree and resolves later continues it: class
-/// instances of the tree that are still alive are found again, and are not kept here.
+/// A tree ends with that call. A `Lazy` that was given to a product of the tree and resolves later continues it: class
+/// instances of the tree that are still alive are found again, and are not retained here.
 package final class Tree: @unchecked Sendable {
-  /// What a graph-scoped product is shared by: the registration, the container that it takes its dependencies through,
-  /// and the arguments.
+  /// The identity of a graph-scoped product: its registration, the container of its dependencies, and its arguments.
   struct Node {
     let plain: Plain
     let argument: ArgumentValue
@@ -14,26 +13,26 @@ package final class Tree: @unchecked Sendable {
       self.argument = argument
     }
 
-    /// One without arguments.
+    /// Creates a node without arguments.
     init(plain: Plain) {
       self.plain = plain
       argument = .void
     }
   }
 
-  /// The same without arguments.
+  /// The part of a node without arguments.
   struct Plain: Hashable {
-    // Numbers, not addresses: a tree that is continued knows what may be gone.
+    // Numbers instead of addresses because a continued tree knows of objects that may be deallocated.
     let blueprint: UInt
     let container: UInt
   }
 
-  /// What there is of a product without arguments.
+  /// The result of claiming a product without arguments.
   enum Claim {
-    /// There was nothing, and a build of it has begun.
+    /// There was nothing, and a build has begun.
     case begun
     case product(AnyProduct)
-    /// Something that it takes a slot to look after.
+    /// There is something that needs a slot.
     case engaged
   }
 
@@ -45,7 +44,7 @@ package final class Tree: @unchecked Sendable {
     var calls = 1
     /// True once the call that began it has ended.
     var isRootOver = false
-    /// Whether somebody may continue it.
+    /// True if the tree may be continued.
     var isContinued = false
   }
 
@@ -53,7 +52,7 @@ package final class Tree: @unchecked Sendable {
 
   private let state = Lock(State())
 
-  /// The slot of a graph-scoped product, and whether nobody has asked for it before.
+  /// Returns the slot of a graph-scoped product, and true if it was not requested before.
   func slot(for node: Node) -> (slot: InstanceSlot, isNew: Bool) {
     if case .void = node.argument { return state.withLock { $0.cache.slot(for: node.plain) } }
     return ArgumentTable.slot(for: node.argument, of: node.plain) { body in
@@ -65,39 +64,42 @@ package final class Tree: @unchecked Sendable {
 
   // MARK: Without slots
 
-  // For what is built and asked for without suspending, and is to be had without waiting.
+  // For products that are built and requested without suspending, and are available without waiting.
 
-  /// Claims a product for a build: notes that it has begun if there is nothing yet. It ends after `end`, `fail` or
-  /// `withdraw`.
+  /// Claims a product for a build, which begins if there is nothing yet.
+  ///
+  /// The build may end only after `end`, `fail` or `withdraw`.
   func claim(_ node: Plain, for build: Unmanaged<Build>) -> Claim {
     state.withLock { $0.cache.claim(node, for: build) }
   }
 
-  /// Takes back a build that `claim` has begun and whose code has not run; those who wait ask anew. Nothing else can
-  /// have to do with it: a property is put off, or a product held back, only where the code of a build waits.
+  /// Takes back a build that `claim` has begun and whose code has not run. Its waiters ask again.
+  ///
+  /// Nothing else can be involved: a property is put off, or a product held back, only while the code of a build waits.
   func withdraw(_ node: Plain) {
     let slot = state.withLock { $0.cache.end(node, with: nil) }
     slot?.finish(.again)
   }
 
-  /// Ends a build that `claim` has begun, and keeps the product; returns the slot that is to be completed instead,
-  /// where others have to do with it.
+  /// Ends a build that `claim` has begun, and keeps the product.
+  ///
+  /// - Returns: The slot that has to be completed instead, if anything else is involved.
   func end(_ node: Plain, with product: AnyProduct) -> InstanceSlot? {
     state.withLock { $0.cache.end(node, with: product) }
   }
 
-  /// Ends a build that `claim` has begun, with an error.
+  /// Fails a build that `claim` has begun.
   func fail(_ node: Plain, with error: AstrojectError, synchronously isSynchronous: Bool) {
     let slot = state.withLock { $0.cache.end(node, with: nil) }
     slot?.fail(error, synchronously: isSynchronous)
   }
 
-  /// Turns away those who would block a thread while a build suspends that `claim` has begun.
+  /// Refuses the waiters that block a thread because a build that `claim` has begun suspends.
   func suspend(_ build: Build) { state.withLock { $0.cache.slot(of: build) }?.suspend() }
 
   // MARK: Custom scopes
 
-  /// What a custom scope is told of this tree.
+  /// Returns the context that custom scopes are told in this tree.
   func context(depth: Int) -> Context {
     let id = state.withLock { state in
       if let known = state.graphID { return known }
@@ -119,13 +121,15 @@ package final class Tree: @unchecked Sendable {
 
   // MARK: Continuing
 
-  /// Remembers that somebody may continue the tree after its end.
+  /// Notes that the tree may be continued after its end.
   package func willBeContinued() { state.withLock { $0.isContinued = true } }
 
-  /// Begins a call that continues the tree; `end` ends it.
+  /// Begins a call that continues the tree. It ends with `end`.
   package func resume() { state.withLock { $0.calls += 1 } }
 
-  /// Begins a call that may outlast the one that began the tree; `end` ends it. False if the tree has ended.
+  /// Begins a call that may outlast the one that began the tree; returns false if the tree has ended.
+  ///
+  /// The call ends with `end`.
   func join() -> Bool {
     state.withLock { state in
       if state.calls > 0 { state.calls += 1 }
@@ -133,7 +137,7 @@ package final class Tree: @unchecked Sendable {
     }
   }
 
-  /// Ends the call that began the tree, if it has not ended.
+  /// Ends the call that began the tree, unless that has ended.
   func endRoot() {
     let wasOver = state.withLock { state in
       defer { state.isRootOver = true }
@@ -142,16 +146,16 @@ package final class Tree: @unchecked Sendable {
     if !wasOver { end() }
   }
 
-  /// Ends a call. With the last one under way the tree lets go of everything.
+  /// Ends a call. The last one under way releases everything.
   package func end() {
-    // What is let go of is freed when the lock is free again.
+    // Freed when the lock is released.
     var held: [AnyProduct] = []
     let old = state.withLock { state -> State? in
       state.calls -= 1
       guard state.calls == 0 else { return nil }
       let old = state
       state.releases = [:]
-      // What is alive is found again.
+      // Instances that are alive are found again.
       state.cache = state.isContinued ? state.cache.weakened(&held) : state.cache.underWay()
       return old
     }
@@ -163,10 +167,10 @@ package final class Tree: @unchecked Sendable {
 // MARK: - Using it again
 
 extension Tree {
-  /// A tree for a build that begins one: the thread's spare one, or a new one.
+  /// Returns a tree for a build that begins one: the spare tree of the thread, or a new one.
   static func make() -> Tree { ThreadContext.current.pointee.spareTree.take()?.takeRetainedValue() ?? Tree() }
 
-  /// Ends a tree that nothing else refers to, and makes it a new one; false if it has to end as any other.
+  /// Ends a tree that nothing else refers to, and makes it a new one; returns false if it has to end as any other.
   func renew() -> Bool {
     let row = state.withLock { state -> GraphCache.Row? in
       guard state.calls == 1, !state.isContinued, state.releases.isEmpty else { return nil }

@@ -1,13 +1,13 @@
-/// Who waits for whom, in the whole process: what finds a wait that would never end.
+/// The graph of all waits in the process, which finds a wait that would never end.
 ///
-/// A build waits for another on behalf of the builds above it, and ends only when all that it started has ended. So a
-/// wait closes a loop when the build that is waited for, or one within it, waits in its turn, through any number of
-/// others, for the build that would wait or for one above it.
+/// A build waits for another one on behalf of the builds above it, and ends only when all that it started has ended. So
+/// a wait closes a loop if the build that is waited for, or one within it, waits for the waiting build or for one above
+/// it, through any number of other builds.
 package enum WaitGraph {
   private struct Wait {
     let asker: Build
     let waiter: Waiter
-    /// The build above all others that the asker works for.
+    /// The outermost build that the asker works for.
     let top: ObjectIdentifier
     var target: Build { waiter.target }
   }
@@ -15,15 +15,15 @@ package enum WaitGraph {
   private struct Waits {
     /// The waits by the build that is waited for, each by its waiter.
     private var all: [ObjectIdentifier: [ObjectIdentifier: Wait]] = [:]
-    /// The number of waits beneath each build that has none above it.
+    /// The number of waits below each outermost build.
     private var counts: [ObjectIdentifier: Int] = [:]
 
     var every: [Wait] { all.values.flatMap(\.values) }
 
-    /// Those who wait for a build.
+    /// Returns the waits for a build.
     func waits(for target: Build) -> some Collection<Wait> { all[ObjectIdentifier(target), default: [:]].values }
 
-    /// Returns true if there is a wait beneath the outermost build around this one.
+    /// Returns true if there is a wait below the outermost build around this one.
     func areMade(around build: Build) -> Bool { !counts.isEmpty && counts[build.top] != nil }
 
     mutating func insert(_ wait: Wait) {
@@ -41,11 +41,10 @@ package enum WaitGraph {
     }
   }
 
-  /// A loop that a wait would close: the builds from its target back to one that the asker works for, and who waits on
-  /// the way.
+  /// A loop that a wait would close: the builds from its target back to the asker or one above it, and the waiters.
   ///
-  /// The builds are counted while the lock is held, and let go of when it is not: with the last reference to one that
-  /// has ended meanwhile goes what only its registration has kept, which is the user's.
+  /// The builds are retained while the lock is held, and released when it is not. The last reference to a build that
+  /// has ended meanwhile may free objects of the user's that only its registration has kept.
   struct Loop {
     fileprivate(set) var builds: [Build]
     fileprivate(set) var waiters: [Waiter] = []
@@ -53,7 +52,7 @@ package enum WaitGraph {
 
   private static let waits = Lock(Waits())
 
-  /// Notes that somebody waits on behalf of `asker`, unless that would close a loop, which is returned.
+  /// Notes a wait on behalf of `asker`, unless it would close a loop, which is returned.
   static func begin(_ waiter: Waiter, for asker: Build) -> Loop? {
     waits.withLock { waits in
       if let loop = loop(from: waiter.target, to: asker, in: waits) { return loop }
@@ -62,31 +61,30 @@ package enum WaitGraph {
     }
   }
 
-  /// Forgets a wait that `begin` noted, if it still does.
+  /// Forgets a wait that `begin` noted, if it is still known.
   static func end(_ waiter: Waiter) {
     let ended = waits.withLock { $0.remove(waiter) }
-    // If these are its last references, it is freed here, where no lock is held.
+    // If these are the last references, they are freed here, where no lock is held.
     withExtendedLifetime(ended) {}
   }
 
-  /// Who waits for whom just now, a line each: for somebody who looks at a program that does not move. Whoever waits on
-  /// behalf of no build is not among them.
+  /// The current waits, one a line, to find out why a program hangs. A wait on behalf of no build is left out.
   package static var description: String {
-    // What keys print, and what goes with a registration, is the user's code, and runs where no lock is held.
+    // Printing keys and freeing registrations runs the user's code, so no lock is held here.
     let calls = waits.withLock { waits in waits.every.map { (asker: $0.asker.way, target: $0.target.way) } }
     let text = { (way: [Build]) in way.map(\.step.key.description).joined(separator: " → ") }
     return calls.map { "\(text($0.asker)) waits for \(text($0.target))" }.joined(separator: "\n")
   }
 
-  /// The shortest loop that a wait on behalf of `asker` for `target` would close.
+  /// Returns the shortest loop that a wait on behalf of `asker` for `target` would close.
   ///
-  /// It is looked for backwards: who waits for the asker or a build above it, who waits for those, and so on, until one
-  /// of them works for the target. So whoever waits beside the asker for the same target is not looked at; and nobody
-  /// is, where nothing that works for the target waits.
+  /// The search goes backwards: to the waits for the asker or a build above it, to the waits for those, and so on,
+  /// until one of them works for the target. So other waits for the target are not looked at. If nothing that works for
+  /// the target waits, nothing is looked at.
   private static func loop(from target: Build, to asker: Build, in waits: Waits) -> Loop? {
     if asker.isWithin(target) { return Loop(builds: [target]) }
     if !waits.areMade(around: target) { return nil }
-    // Each wait, and which one goes on from what it waits for; none where that is the asker's.
+    // Each wait, and the index of the wait that goes on from its target; nil if that is the asker's.
     var links: [(wait: Wait, next: Int?)] = []
     var seen: Set<ObjectIdentifier> = []
     var last: Int?

@@ -1,16 +1,16 @@
-/// Somebody who waits for a product that another thread or task is building.
+/// A thread or task that waits for a product that another one builds.
 final class Waiter: @unchecked Sendable {
-  /// What a wait ends with.
+  /// The result of a wait.
   enum Outcome {
     case product(AnyProduct)
     case failure(AstrojectError)
-    /// Nothing came of the build, for no reason of the product's: ask anew.
+    /// Nothing came of the build, for a reason that is not the product's. Ask again.
     case again
     /// The build is about to suspend, and this waiter would block its thread all along.
     case refused
-    /// The task that waits was cancelled.
+    /// The waiting task was cancelled.
     case cancelled
-    /// A property is to get later what is waited for.
+    /// A property gets the product later.
     case putOff
   }
 
@@ -21,13 +21,13 @@ final class Waiter: @unchecked Sendable {
   }
 
   let isSynchronous: Bool
-  /// The build that it waits for.
+  /// The build that is waited for.
   let target: Build
-  /// The build on whose behalf it waits.
+  /// The build on whose behalf the caller waits.
   private let asker: Build?
-  /// Where others know of it until it has ended.
+  /// The slot that knows of the waiter until it has ended.
   let slot: InstanceSlot?
-  /// The property that it waits for, if that may get later what is being built.
+  /// The property that the product is for, if it may get the product later.
   let property: LateProperty?
   private let state = Lock(State.waiting)
   private let signal: Signal?
@@ -41,20 +41,20 @@ final class Waiter: @unchecked Sendable {
     signal = isSynchronous ? Signal() : nil
   }
 
-  /// Makes the wait known; returns the loop that it would close, and in which nobody may wait.
+  /// Makes the wait known; returns the loop that it would close, in which nothing may wait.
   func begin() -> WaitGraph.Loop? { asker.flatMap { WaitGraph.begin(self, for: $0) } }
 
-  /// Ends the wait with what is finished but for its hooks; false if the build that it waits for is not that far.
+  /// Ends the wait with a product that is finished but for its hooks; returns false if the build is not that far.
   func takeDraft() -> Bool {
     guard let slot, slot.draft(of: target) != nil else { return false }
-    // Where that is just ending, the wait is about to end, too.
+    // If the build is just ending, the wait is about to end, too.
     guard let draft = HeldProduct.follow(slot, by: asker) else { return true }
     end(.product(draft))
     leave()
     return true
   }
 
-  /// Ends the wait of a property, which is to get later what it waits for; false for any other one.
+  /// Ends the wait of a property, which gets the product later; returns false for any other waiter.
   func putOff() -> Bool {
     if property == nil { return false }
     end(.putOff)
@@ -62,7 +62,7 @@ final class Waiter: @unchecked Sendable {
     return true
   }
 
-  /// Ends the wait; only the first end counts.
+  /// Ends the wait. Only the first end counts.
   func end(_ outcome: Outcome) {
     let continuation: CheckedContinuation<Void, Never>? = state.withLock { state in
       switch state {
@@ -79,7 +79,7 @@ final class Waiter: @unchecked Sendable {
     signal?.raise()
   }
 
-  /// Gives the wait up, before it has blocked or suspended anybody: there is no need of it any more.
+  /// Gives the wait up before it has blocked or suspended the caller, because it is not needed any more.
   func withdraw() {
     end(.again)
     leave()
@@ -91,7 +91,7 @@ final class Waiter: @unchecked Sendable {
     return finish()
   }
 
-  /// Suspends the task until the wait has ended, or the task is cancelled.
+  /// Suspends the task until the wait has ended or the task is cancelled.
   func suspend() async -> Outcome {
     await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
@@ -113,13 +113,13 @@ final class Waiter: @unchecked Sendable {
       if case .over(let outcome) = state { return outcome }
       return .again
     }
-    // The slot has forgotten all others before they have ended.
+    // The slot has forgotten all other waiters before they end.
     if case .cancelled = outcome { slot?.forget(self) }
     if asker != nil { WaitGraph.end(self) }
     return outcome
   }
 
-  /// Has nobody know of the wait any more, though the build goes on.
+  /// Removes the waiter from where it is known, though the build goes on.
   private func leave() {
     slot?.forget(self)
     if asker != nil { WaitGraph.end(self) }

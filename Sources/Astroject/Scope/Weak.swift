@@ -2,14 +2,14 @@
 struct Weak<Product> {
   private weak var object: AnyObject?
 
-  /// Nil for a product that is not a class instance.
+  /// Creates a weak reference; nil for a product that is not a class instance.
   init?(_ product: Product) {
     guard type(of: product as Any) is AnyObject.Type else { return nil }
     object = product as AnyObject
   }
 
   var product: Product? {
-    // Without a look at it first, an optimized build of a class would read the type of nothing (Swift 6.3).
+    // Without this check, an optimized build for a class would read the type of a null reference (Swift 6.3).
     guard let object else { return nil }
     return object as? Product
   }

@@ -1,29 +1,31 @@
 /// Slots by their owners and the values of arguments.
 ///
-/// The table lies behind somebody's lock. Values are hashed and compared by code of the user's, and so never by the
-/// table itself: it knows their hashes, and counts those that have the same one.
+/// A lock of the table's owner protects it. Hashing and comparing values runs the user's code, so the table never does
+/// that: it knows the hashes, and numbers the values that share one.
 struct ArgumentTable<Owner: Hashable> {
   fileprivate struct Position: Hashable {
     let owner: Owner
     let hash: Int
-    /// How many others with the same hash come before it.
+    /// The number of values with the same hash that come before it.
     var turn = 0
   }
 
   fileprivate typealias Content = (argument: ArgumentValue, slot: InstanceSlot)
 
   private var contents: [Position: Content] = [:]
-  /// How often slots were taken out, and others have moved up.
+  /// The number of removals after which others have moved up.
   private var moves = 0
 
   var count: Int { contents.count }
   var isEmpty: Bool { contents.isEmpty }
   var slots: [InstanceSlot] { contents.values.map(\.slot) }
 
-  /// The slot of a value, made if there is none, and whether that was so.
+  /// Returns the slot of a value, created if there is none, and true if it was created.
   ///
-  /// `reach` runs something with the table, under its lock; `make` is run where the lock is free. With `weakly` no
-  /// class instance is held that is compared by identity.
+  /// - Parameters:
+  ///   - isWeak: True if no class instance is retained that is compared by identity.
+  ///   - reach: Runs a closure with the table, under its lock.
+  ///   - make: Creates a slot. It runs where the lock is not held.
   static func slot(
     for argument: ArgumentValue, of owner: Owner, weakly isWeak: Bool = false,
     reach: ((inout ArgumentTable) -> InstanceSlot?) -> InstanceSlot?, make: () -> InstanceSlot
@@ -48,7 +50,7 @@ struct ArgumentTable<Owner: Hashable> {
     }
   }
 
-  /// Takes out some slots. What was there is returned, to be freed where the lock is free.
+  /// Removes some slots. The old contents are returned, to be freed where the lock is not held.
   mutating func removeAll(where isGone: (ArgumentValue, InstanceSlot) -> Bool) -> Remains {
     let old = contents
     contents = [:]
@@ -61,8 +63,8 @@ struct ArgumentTable<Owner: Hashable> {
     return Remains(contents: old)
   }
 
-  /// Takes out some of the slots of an owner whose values have the same hash. What was there is returned, to be freed
-  /// where the lock is free.
+  /// Removes some slots of an owner whose values have the same hash. They are returned, to be freed where the lock is
+  /// not held.
   mutating func removeAll(of owner: Owner, withHash hash: Int, where isGone: (InstanceSlot) -> Bool) -> Remains {
     var gone: [Position: Content] = [:]
     var old = Position(owner: owner, hash: hash)
@@ -80,7 +82,7 @@ struct ArgumentTable<Owner: Hashable> {
     return Remains(contents: gone)
   }
 
-  /// What was in a table.
+  /// The former contents of a table.
   struct Remains {
     private let contents: [Position: Content]
 

@@ -1,32 +1,32 @@
-// What a container keeps of the registration of a key.
+// What a container caches of the registration of a key.
 
 extension Entry {
-  /// The slots of the own registration; nil if it is no longer this one.
+  /// Returns the slots of a registration for a scope, created if there are none; nil if it is no longer the own one.
   func slots(of blueprint: Blueprint, lifetime: Lifetime) -> InstanceStorage? {
     let (slots, old) = state.withLock { state -> (InstanceStorage?, InstanceStorage?) in
       guard state.own === blueprint else { return (nil, nil) }
       if let slots = state.slots, slots.lifetime == lifetime { return (slots, nil) }
-      // Those that are there are of a scope that the registration no longer has. What was published of them is taken
-      // out of view by whoever has changed that.
+      // The slots belong to a scope that the registration no longer has. The caller that changed the scope unpublishes
+      // what was published of them.
       let new = InstanceStorage(of: blueprint, lifetime: lifetime)
       defer { state.slots = new }
       return (new, state.slots)
     }
-    // The registration is spoiled if they kept anything but an instance that was made elsewhere.
+    // The registration is spoiled if they cached anything but an instance that was made elsewhere.
     old?.forget()
     return slots
   }
 
-  /// What the own registration keeps.
+  /// The slots of the own registration, if there are any.
   var slots: InstanceStorage? { state.withLock { $0.slots } }
 
-  /// The own registration, if a custom scope keeps its instance that all containers share.
+  /// The own registration, if a custom scope that all containers share keeps its instance.
   var shared: Blueprint? { state.withLock { $0.shared } }
 
-  /// Takes away what the own registration keeps, while it stays.
+  /// Removes and returns the slots of the own registration, which stays.
   func takeSlots() -> InstanceStorage? { takeSlots { _ in true } }
 
-  /// The same, if it is a certain registration.
+  /// Removes and returns the slots of a registration, if it is the own one.
   func takeSlots(of blueprint: Blueprint) -> InstanceStorage? { takeSlots { $0 === blueprint } }
 
   func takeSlots(if isIt: (Blueprint?) -> Bool) -> InstanceStorage? {
@@ -38,7 +38,7 @@ extension Entry {
     }
   }
 
-  /// Lets go of what the own registration keeps, while it stays, and of what is being built when that is done.
+  /// Releases what the own registration caches, and what is being built when its build ends. The registration stays.
   func vacate(_ batch: inout ReleaseBatch) {
     change { state, gone in
       guard let kept = state.slots else {
@@ -53,7 +53,7 @@ extension Entry {
     }
   }
 
-  /// Lets go of what was built in a slot of the own registration at some point, if that is still kept.
+  /// Releases the product that was built at a point in the order of building, if the slot still keeps it.
   func drain(_ slot: InstanceSlot, builtAt order: UInt) -> (product: AnyProduct, order: UInt)? {
     change { state, gone in
       if state.slots === slot { gone = withdraw() }
@@ -61,9 +61,12 @@ extension Entry {
     }
   }
 
-  /// Lets go of what the own registration keeps, as its container goes. What has to be done about it is added to
-  /// `pendingReleases`, the registration to `lent` if other containers may keep something of it, and what the entry
-  /// showed, which nobody reads any more, to `shown`.
+  /// Releases what the own registration caches because its container ends.
+  ///
+  /// - Parameters:
+  ///   - pendingReleases: Receives the products with hooks to run.
+  ///   - lent: Receives the registration, if other containers may cache something of it.
+  ///   - shown: Receives what was published, which no thread reads any more.
   func letGo(_ pendingReleases: inout [PendingRelease], _ lent: inout [Blueprint], _ shown: inout [AnyObject]) {
     var gone: AnyObject?
     let (slots, own) = state.withLock { state -> (InstanceStorage?, Blueprint?) in

@@ -1,25 +1,25 @@
-// What an entry shows to readers without a lock; see ``PlanCache``.
+// What an entry publishes for lock-free readers; see ``PlanCache``.
 
 extension Entry {
-  /// What readers may take without a lock.
+  /// Returns what is published. It is alive as long as the hold says.
   @inlinable
   @inline(__always)
   func planCache(_ hold: ReadHold) -> PlanCache { PlanCache(word: published.load()) }
 
-  /// Whether it shows nothing.
+  /// True if nothing is published.
   var publishesNothing: Bool { published.load() == 0 }
 
-  /// The published instance, if there is one.
+  /// The published instance, retained; nil if there is none.
   var instance: AnyProduct? { ReadHold.during { planCache($0).anyInstance } }
 
-  /// Shows nothing any more. What it has shown is returned, to be retired where no lock is held.
+  /// Unpublishes everything, and returns what was published, to be retired where no lock is held.
   func withdraw() -> AnyObject? {
     let old = PlanCache(word: published.load())
     if !old.isNone { published.store(0) }
     return old.takeObject()
   }
 
-  /// Lets readers take an instance without a lock, if it is that of a plain singleton in front.
+  /// Publishes an instance, if it is that of a plain singleton that answers a single resolve.
   func publishInstance(in slot: InstanceSlot, of blueprint: Blueprint) {
     publish { state in
       guard state.own === blueprint, let slots = state.slots, slots.isSingle(slot) else { return .none }
@@ -27,7 +27,7 @@ extension Entry {
     }
   }
 
-  /// The same with an instance that is kept and that nobody has read yet. What may be taken now is returned.
+  /// Publishes the cached instance of a singleton that was not read yet, and returns what may be taken now.
   func publishKeptInstance(_ hold: ReadHold) -> PlanCache {
     publish { state in
       guard let own = state.own, !own.isNoted, let slots = state.slots else { return .none }
@@ -36,17 +36,18 @@ extension Entry {
     return planCache(hold)
   }
 
-  /// Lets readers make an instance without a lock, if the registration in front has nothing but that to do.
+  /// Publishes a factory, if the registration answers a single resolve and needs nothing but a build.
   func publishFactory(of blueprint: Blueprint) {
     publish { state in
       guard state.own === blueprint, state.front === blueprint, !key.takesArguments else { return .none }
-      // The scope may be changed meanwhile; who does that waits for the lock, to take out of view what is here.
+      // The scope may change meanwhile. The thread that changes it waits for this lock, and then unpublishes the
+      // factory.
       if blueprint.noteMayBePublished().isSurrounded { return .none }
       return blueprint.makeFactory(blueprint.plan)
     }
   }
 
-  /// Shows something, unless something is shown already. It comes counted.
+  /// Publishes what a closure returns, already retained, unless something is published.
   func publish(_ find: (State) -> PlanCache) {
     state.withLock { state in if publishesNothing { published.store(find(state).word) } }
   }
@@ -54,14 +55,14 @@ extension Entry {
   func instance(in slots: InstanceStorage, of own: Blueprint, _ state: State) -> PlanCache {
     guard state.front === own else { return .none }
     let flags = own.noteMayBePublished()
-    // The slots may be those of a scope that the registration no longer has, or be empty yet.
+    // The slots may belong to a scope that the registration no longer has, or still be empty.
     guard flags.lifetime == .singleton, slots.lifetime == .singleton, !flags.isSpoiled,
-      // What was made elsewhere lies there as it is, and is surrounded elsewhere.
+      // An instance that was made elsewhere is cached here undecorated, and decorated in another place.
       !(flags.isInstance && flags.isSurrounded), let product = slots.product
     else { return .none }
     return PlanCache(counting: product)
   }
 
-  /// Has readers take the lock.
+  /// Unpublishes everything, so that readers take the lock.
   func unpublish() { change { _, gone in gone = withdraw() } }
 }

@@ -1,15 +1,15 @@
-// How registrations come to a key, and go.
+// How registrations are added to a key, and removed.
 
 extension Entry {
   // MARK: Closing
 
-  /// Has nothing put in any more, if there is nothing in it; false otherwise.
+  /// Closes the entry, if it is empty, so that nothing is added any more; returns false if it is not empty.
   func close() -> Bool { state.withLock { $0.close() } }
 
-  /// Has what an outer store has under the key count again.
+  /// Lets the registrations of an outer store under the key count again.
   func unmask() { state.withLock { $0.masksOuter = false } }
 
-  /// Has it not be closed until a transaction has put in what it has, by `adopt`; false if it is closed.
+  /// Keeps the entry from being closed until a transaction calls `adopt`; returns false if it is closed.
   func pin() -> Bool {
     state.withLock { state in
       if state.isClosed { return false }
@@ -18,21 +18,22 @@ extension Entry {
     }
   }
 
-  /// Takes that back, as the transaction puts in nothing.
+  /// Takes back `pin` for a transaction that adds nothing.
   func unpin() { state.withLock { $0.pins -= 1 } }
 
   // MARK: Registering
 
-  /// What became of a registration that was to be put in.
+  /// The result of adding a registration.
   enum Installation {
     case done(Removal)
-    /// Something is protected, or there already.
+    /// A registration stays, which is protected or was there before.
     case refused(by: Blueprint)
     case closed
   }
 
-  /// Puts a registration in the place of the own one, with what is kept of it, unless that is protected; if it is not
-  /// to replace anything, only where nothing answers.
+  /// Puts a registration with its slots in the place of the own one, unless that is protected.
+  ///
+  /// A registration that is not to replace anything is added only if nothing answers.
   func install(_ blueprint: Blueprint, keeping slots: InstanceStorage?) -> Installation {
     change { state, gone in
       if state.isClosed { return .closed }
@@ -46,7 +47,7 @@ extension Entry {
     }
   }
 
-  /// Adds a forwarding; false if the entry is closed.
+  /// Adds a forwarding; returns false if the entry is closed.
   func forward(_ blueprint: Blueprint) -> Bool {
     change { state, gone in
       if state.isClosed { return false }
@@ -56,14 +57,13 @@ extension Entry {
     }
   }
 
-  /// Puts a registration in the place of another one, whatever protects that, with what is kept of it; nil if the entry
-  /// is closed.
+  /// Puts a registration with its slots in the place of another one, protected or not; nil if the entry is closed.
   func exchange(_ old: Blueprint, with new: Blueprint, keeping slots: InstanceStorage? = nil) -> Removal? {
     change { state, gone in
       if state.isClosed { return nil }
       gone = withdraw()
       let isOwn = state.own === old
-      // What has stood behind a forwarding makes room.
+      // A registration that takes the place of a forwarding also replaces the own one behind it.
       var removal = isOwn || new.forwardingTarget == nil ? takeOwn(&state, &gone) : Removal()
       removal.blueprints = [old]
       state.forwardings.removeAll { $0 === old }
@@ -77,7 +77,7 @@ extension Entry {
     }
   }
 
-  /// The own registration of another entry of the same key that is to fail as something answers here, and that.
+  /// Returns the own registration of a later entry that has to fail, and the one that answers here already.
   func rival(of later: Entry, without doomed: Set<ObjectIdentifier>) -> (new: Blueprint, known: Blueprint)? {
     let new = later.state.withLock { $0.masksOuter ? nil : $0.own }
     guard let new, new.flags.ifRegistered == .fail, let known = state.withLock({ $0.plainFront(without: doomed) })
@@ -85,7 +85,7 @@ extension Entry {
     return (new, known)
   }
 
-  /// The own registration, if another entry of the same key that came later takes it out.
+  /// Returns the own registration, if a later entry of the same key replaces or masks it.
   func victim(of later: Entry, replacing replaces: Bool) -> Blueprint? {
     let (new, masks) = later.state.withLock { ($0.own, $0.masksOuter) }
     return state.withLock { state in
@@ -95,12 +95,14 @@ extension Entry {
     }
   }
 
-  /// Takes over what another entry of the same key holds, which came later; unless it `replaces`, not the own
-  /// registration where something answers already. In a transaction, `isInTransaction`, what it masks stays masked.
+  /// Adopts what a later entry of the same key holds, and returns what that removes.
   ///
-  /// Called under a lock: what it takes out of view is in what it returns.
+  /// It is called under a lock. So what it unpublishes is a part of the result.
   ///
-  /// - Parameter doomed: What is taken out with others that are adopted together with this one.
+  /// - Parameters:
+  ///   - replaces: False if an own registration is not adopted where something answers already.
+  ///   - doomed: The registrations that are removed by others adopted together with this entry.
+  ///   - isInTransaction: True if what the later entry masks stays masked.
   func adopt(
     _ later: Entry, replacing replaces: Bool, without doomed: Set<ObjectIdentifier>,
     inTransaction isInTransaction: Bool
@@ -113,7 +115,7 @@ extension Entry {
       state.pins -= 1
       var gone = withdraw()
       var removal = Removal()
-      // What was protected meanwhile stays, as if it had come later.
+      // A registration that was protected meanwhile stays, as if it had come later.
       if !new.masksOuter, let own = new.own, state.obstacle(to: own, replacing: replaces, without: doomed) != nil {
         removal += takeOwn(&new, &gone)
         removal.isOutdone = true
@@ -136,9 +138,9 @@ extension Entry {
     }
   }
 
-  // MARK: Taking out
+  // MARK: Removing
 
-  /// Has what an outer store has under the key no longer count; false if the entry is closed.
+  /// Masks the registrations of an outer store under the key; returns false if the entry is closed.
   func mask() -> Bool {
     state.withLock { state in
       if state.isClosed { return false }
@@ -147,7 +149,7 @@ extension Entry {
     }
   }
 
-  /// Takes out every registration.
+  /// Removes every registration.
   func removeAll() -> Removal {
     state.withLock { state in
       var gone: AnyObject?
@@ -159,7 +161,7 @@ extension Entry {
     }
   }
 
-  /// Takes out the forwardings to registrations that are gone.
+  /// Removes the forwardings to registrations that were removed.
   func removeForwardings(to targets: [Blueprint]) -> Removal {
     state.withLock { state in
       let isGone = { (blueprint: Blueprint) in targets.contains { $0 === blueprint.forwardingTarget } }
@@ -170,7 +172,7 @@ extension Entry {
     }
   }
 
-  /// Takes out the own registration, of which a custom scope is to hear though nobody has asked it.
+  /// Removes the own registration. Its custom scope has to hear of that even if no request has reached it.
   func releaseOwn(_ state: inout State, _ gone: inout AnyObject?) -> Removal {
     let shared = state.shared
     var removal = takeOwn(&state, &gone)
@@ -178,7 +180,7 @@ extension Entry {
     return removal
   }
 
-  /// Takes out the own registration, and what is shown, if that was not done before.
+  /// Removes the own registration, and unpublishes what is published, unless that was done before.
   func takeOwn(_ state: inout State, _ gone: inout AnyObject?) -> Removal {
     gone = gone ?? withdraw()
     defer { state.own = nil }

@@ -1,11 +1,11 @@
-/// The place of a key in a container: the registrations that answer to it, and what they keep.
+/// The entry of a key in a container: the registrations that answer to the key, and what they cache.
 ///
-/// It knows no types: the key tells them, and whoever has asked by a key may take what is here for what the key says.
+/// An entry knows no types: the key tells them. A caller that asks by a key may take what is here for the key's type.
 @usableFromInline
 package class Entry: @unchecked Sendable {
   /// The word of the key.
   @usableFromInline final let word: UInt
-  /// What it shows to readers without a lock, which is counted; changed under the lock. See ``PlanCache``.
+  /// The object published for lock-free readers, retained once. It is changed under the lock; see ``PlanCache``.
   @usableFromInline final let published = AtomicWord(PlanCache.none.word)
   final let state: Lock<State>
 
@@ -16,7 +16,7 @@ package class Entry: @unchecked Sendable {
 
   deinit { _ = withdraw() }
 
-  /// Makes the place of a key, with a registration in it if there is one, and what is kept of that.
+  /// Creates the entry of a key, with a registration and what that caches, if there are any.
   static func make(for key: Key, word: UInt, own: Blueprint? = nil, keeping slots: InstanceStorage? = nil) -> Entry {
     Key.isType(word)
       ? Entry(word: word, own: own, keeping: slots) : KeyedEntry(key, word: word, own: own, keeping: slots)
@@ -24,7 +24,7 @@ package class Entry: @unchecked Sendable {
 
   static func make(for key: Key, own: Blueprint? = nil) -> Entry { make(for: key, word: key.word, own: own) }
 
-  /// The type, where the key has a label and takes no arguments.
+  /// The type of a key with a label and without arguments; nil for any other key, and for that of a composite.
   final var labelledType: ObjectIdentifier? {
     if Key.isType(word) { return nil }
     let key = keyed.ownKey
@@ -33,21 +33,21 @@ package class Entry: @unchecked Sendable {
 
   final var key: Key { Key.isType(word) ? Key(ofType: word) : keyed.ownKey }
 
-  /// Whether it is the place of a key with this word.
+  /// Returns true if this is the entry of a key that has the same word.
   final func isPlace(of key: Key) -> Bool { Key.isType(word) || keyed.ownKey == key }
 
-  /// Whether it is the place of a type and a name, whose word is odd as its own is.
+  /// Returns true if this is the entry of a type and a name that have the same word. The word must be odd.
   final func isPlace(of product: Any.Type, named name: String) -> Bool {
     let key = keyed.ownKey
     return key.product == product && !key.takesArguments && key.label?.isName(name) ?? false
   }
 
-  /// What it is where the word is odd, as `make` has made it.
+  /// The entry as what `make` has created for an odd word.
   private final var keyed: KeyedEntry { unsafeDowncast(self, to: KeyedEntry.self) }
 
   // MARK: Changing
 
-  /// Changes the state, and retires what that has the entry show no longer.
+  /// Changes the state, and retires what the entry no longer publishes.
   final func change<Result>(_ change: (inout State, inout AnyObject?) -> Result) -> Result {
     var gone: AnyObject?
     let result = state.withLock { change(&$0, &gone) }
@@ -60,8 +60,12 @@ package class Entry: @unchecked Sendable {
   /// The registration that answers a single resolve.
   final var front: Blueprint? { state.withLock { $0.front } }
 
-  /// The same, where later stores cover this one: the innermost entry comes first. Also whether there were forwardings
-  /// to what is gone, which do not count.
+  /// Returns the registration that answers a single resolve if inner stores cover outer ones.
+  ///
+  /// - Parameters:
+  ///   - entries: The entries of one key, that of the innermost store first.
+  ///   - isLive: Returns true if a registration still counts.
+  /// - Returns: The registration, and true if there were forwardings to removed registrations, which do not count.
   static func front(
     ofLayers entries: [Entry], isLive: (Blueprint) -> Bool
   ) -> (front: Blueprint?, isTorn: Bool) {
@@ -78,7 +82,7 @@ package class Entry: @unchecked Sendable {
     return (merged.front, isTorn)
   }
 
-  /// The registrations that answer, in order.
+  /// The registrations that answer, in order of registration.
   final var blueprints: [Blueprint] {
     state.withLock { state in
       let own = state.own.map { [$0] } ?? []
@@ -91,16 +95,16 @@ package class Entry: @unchecked Sendable {
   final var own: Blueprint? { state.withLock { $0.own } }
   final var masksOuter: Bool { state.withLock { $0.masksOuter } }
 
-  /// Whether that is a certain one.
+  /// Returns true if a registration is the own one.
   final func isOwn(_ blueprint: Blueprint) -> Bool { state.withLock { $0.own === blueprint } }
 
-  /// Whether a registration is here, an own one or a forwarding.
+  /// Returns true if a registration is here, as the own one or as a forwarding.
   final func holds(_ blueprint: Blueprint) -> Bool {
     state.withLock { state in state.own === blueprint || state.forwardings.contains { $0 === blueprint } }
   }
 }
 
-/// The place of a key that is more than a type.
+/// The entry of a key that is more than a type.
 private final class KeyedEntry: Entry, @unchecked Sendable {
   let ownKey: Key
   fileprivate init(_ key: Key, word: UInt, own: Blueprint?, keeping slots: InstanceStorage?) {
@@ -109,17 +113,17 @@ private final class KeyedEntry: Entry, @unchecked Sendable {
   }
 }
 
-/// What was taken out of a store, to be dealt with when its lock is free.
+/// The objects that were removed from a store, to be dealt with when its lock is not held.
 struct Removal {
-  /// The registrations that are gone; what forwards to them is to go, too.
+  /// The registrations that were removed. What forwards to them has to be removed, too.
   var blueprints: [Blueprint] = []
-  /// What they kept.
+  /// The slots of these registrations.
   var slots: [InstanceStorage] = []
-  /// Those of the registrations whose custom scopes are to let go of everything, even if nobody has asked them.
+  /// The registrations whose custom scope has to release everything, even if no request has reached it.
   var shared: [Blueprint] = []
-  /// What is to be retired.
+  /// The objects to be retired.
   var outOfView: [AnyObject] = []
-  /// True if a registration was not taken over, as another one was faster.
+  /// True if a registration was not adopted because another one was faster.
   var isOutdone = false
 
   static func += (left: inout Removal, right: Removal) {

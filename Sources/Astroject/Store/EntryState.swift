@@ -1,11 +1,11 @@
 extension Entry {
-  /// What few entries have. Never changed, as a state may have been copied, and the copy be read where no lock is held.
+  /// The state that few entries have. It never changes because a copy may be read where no lock is held.
   fileprivate final class Rest: Sendable {
-    /// Those that another registration has for this type, in order.
+    /// The forwardings of other registrations to this key, in order.
     let forwardings: [Blueprint]
-    /// Whether what an outer store has under the key no longer counts.
+    /// True if the registrations of an outer store under this key no longer count.
     let masksOuter: Bool
-    /// How many transactions are about to put something in.
+    /// The number of transactions that are about to add something.
     let pins: Int
 
     init?(forwardings: [Blueprint], masksOuter: Bool, pins: Int) {
@@ -16,27 +16,29 @@ extension Entry {
     }
   }
 
-  /// There are many entries, and so there is one word for each of two things.
+  /// The state of an entry, in two words because there are many entries.
   struct State {
     private enum Content {
       case nothing
       case registered(Blueprint)
-      /// These know their registration.
+      /// The slots of a registration, which they know.
       case keeping(InstanceStorage)
-      /// Nothing is put in any more, as the store has taken out the entry.
+      /// Nothing is added any more because the store has removed the entry.
       case closed
     }
 
     private var content: Content
     private var rest: Rest?
 
-    /// - Parameter slots: Those of the registration, if there are any.
+    /// Creates the state with a registration, if there is one.
+    ///
+    /// - Parameter slots: The slots of the registration, if there are any.
     init(own: Blueprint? = nil, keeping slots: InstanceStorage? = nil) {
       assert(slots == nil || slots?.blueprint === own)
       content = slots.map { .keeping($0) } ?? own.map { .registered($0) } ?? .nothing
     }
 
-    /// The registration that was made under the key itself. A new one keeps nothing.
+    /// The registration that was made under the key itself. A new one has no slots.
     var own: Blueprint? {
       get {
         switch content {
@@ -47,7 +49,7 @@ extension Entry {
       }
       set { if !isClosed { content = newValue.map { .registered($0) } ?? .nothing } }
     }
-    /// What the own registration keeps.
+    /// The slots of the own registration.
     var slots: InstanceStorage? {
       get { if case .keeping(let slots) = content { slots } else { nil } }
       set {
@@ -58,25 +60,25 @@ extension Entry {
         }
       }
     }
-    /// The own registration, if a custom scope keeps its instance that all containers share: that hears of a release
-    /// though nobody has asked it.
+    /// The own registration, if a custom scope that all containers share keeps its instance. That scope hears of a
+    /// release even if no request has reached it.
     var shared: Blueprint? { own?.flags.lifetime == .shared ? own : nil }
-    /// Those that another registration has for this type, in order.
+    /// The forwardings of other registrations to this key, in order.
     var forwardings: [Blueprint] {
       get { rest?.forwardings ?? [] }
       set { rest = Rest(forwardings: newValue, masksOuter: masksOuter, pins: pins) }
     }
-    /// Adds a forwarding at its place in the order.
+    /// Adds a forwarding in its place in the order.
     mutating func insert(_ forwarding: Blueprint) {
       let index = forwardings.lastIndex { $0.sequence <= forwarding.sequence }.map { $0 + 1 } ?? 0
       forwardings.insert(forwarding, at: index)
     }
-    /// Whether what an outer store has under the key no longer counts.
+    /// True if the registrations of an outer store under this key no longer count.
     var masksOuter: Bool {
       get { rest?.masksOuter ?? false }
       set { rest = Rest(forwardings: forwardings, masksOuter: newValue, pins: pins) }
     }
-    /// How many transactions are about to put something in.
+    /// The number of transactions that are about to add something.
     var pins: Int {
       get { rest?.pins ?? 0 }
       set { rest = Rest(forwardings: forwardings, masksOuter: masksOuter, pins: newValue) }
@@ -84,17 +86,16 @@ extension Entry {
 
     var isClosed: Bool { if case .closed = content { true } else { false } }
 
-    /// Has nothing put in any more, if there is nothing in it; false otherwise.
+    /// Closes the state, if it is empty, so that nothing is added any more; returns false if it is not empty.
     mutating func close() -> Bool {
       guard case .nothing = content, rest == nil else { return false }
       content = .closed
       return true
     }
 
-    /// The registration that a new one under the key leaves in its place: a protected one; and whatever answers, where
-    /// the new one replaces nothing.
+    /// Returns the registration that stays instead of a new one: a protected one, or any if the new one replaces none.
     ///
-    /// - Parameter doomed: What is about to be taken out, and with it what forwards to it.
+    /// - Parameter doomed: The registrations that are about to be removed, together with what forwards to them.
     func obstacle(
       to blueprint: Blueprint, replacing replaces: Bool, without doomed: Set<ObjectIdentifier> = []
     ) -> Blueprint? {
@@ -102,12 +103,12 @@ extension Entry {
       return own.flatMap { $0.isOverridable ? nil : $0 }
     }
 
-    /// The registration that answers a single resolve: a composite, or else the last one, or a protected one.
+    /// The registration that answers a single resolve: a composite, else a protected one, else the last one.
     var front: Blueprint? {
       rest?.forwardings.last { $0.isComposite } ?? plainFront()
     }
 
-    /// The same but for a composite, which has a place of its own.
+    /// Returns the registration that answers a single resolve, but for a composite, which has a place of its own.
     func plainFront(without doomed: Set<ObjectIdentifier> = []) -> Blueprint? {
       let last = rest?.forwardings.last { forwarding in
         let isDoomed =

@@ -1,7 +1,7 @@
-/// What a container keeps of its parents' registrations, found by the registration. They are few, most of the time, and
-/// then they are looked through faster than a hash is made.
+/// The slots in which a container caches instances of its parents' registrations, found by the registration.
 ///
-/// A copy has the same slots: only one of the two may be used.
+/// Mostly they are few, and searching them is faster than hashing. A copy has the same slots: only one of the two may
+/// be used.
 struct InheritedInstances {
   private var few = StorageChain()
   private var others = [ObjectIdentifier: InstanceStorage]()
@@ -14,7 +14,7 @@ struct InheritedInstances {
 
   subscript(registration: ObjectIdentifier) -> InstanceStorage? { few[registration] ?? others[registration] }
 
-  /// Adds what is kept of a registration of which nothing is.
+  /// Adds the slots of a registration that has none here.
   mutating func add(_ slots: InstanceStorage) {
     if few.count < InheritedInstances.mostOfFew {
       few.push(slots)
@@ -28,7 +28,7 @@ struct InheritedInstances {
     return others.isEmpty ? nil : others.removeValue(forKey: registration)
   }
 
-  /// Lets go of what is kept, and of what is being built when that is done.
+  /// Releases what is cached, and what is being built when its build ends.
   mutating func vacate(_ batch: inout ReleaseBatch) {
     var old = self
     self = InheritedInstances()
@@ -38,7 +38,7 @@ struct InheritedInstances {
     batch.add(Array(old.others.values))
   }
 
-  /// Takes away all.
+  /// Removes and returns all slots.
   mutating func takeAll() -> [InstanceStorage] {
     defer { self = InheritedInstances() }
     let others = others.values

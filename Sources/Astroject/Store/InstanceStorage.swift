@@ -1,17 +1,15 @@
-/// What one container keeps of one registration: itself in the slot where there are no arguments, and in one more for
-/// each value of the arguments.
+/// The slots of one registration in one container: itself for no arguments, and one more for each value of them.
 final class InstanceStorage: InstanceSlot, @unchecked Sendable {
   let lifetime: Lifetime
   let blueprint: Blueprint
-  /// Whether it keeps what an instance is seen as that is kept elsewhere, where decorators surround a forwarding or what
-  /// was made elsewhere.
+  /// True if it keeps the decorated form of an instance behind a forwarding, or of one that was made elsewhere.
   let isFacet: Bool
-  /// The one before in a chain, whose owner alone may look at it.
+  /// The previous slots in a chain. Only the owner of the chain may look at them.
   var previous: InstanceStorage?
-  /// Where the ``Values`` lie, which are counted; zero while there are none.
+  /// The address of the ``Values``, which are retained once; zero while there are none.
   private let valuesWord = AtomicWord(0)
 
-  /// The slots of values, and of custom scopes, which few registrations have.
+  /// The slots for values and for custom scopes, which few registrations have.
   private final class Values: Sendable {
     let table = Lock(SlotTable())
   }
@@ -23,7 +21,7 @@ final class InstanceStorage: InstanceSlot, @unchecked Sendable {
     super.init()
   }
 
-  /// Those of an instance that was made elsewhere.
+  /// Creates the slots of an instance that was made elsewhere.
   init(of blueprint: Blueprint, keeping instance: AnyProduct) {
     self.blueprint = blueprint
     lifetime = .singleton
@@ -35,16 +33,16 @@ final class InstanceStorage: InstanceSlot, @unchecked Sendable {
 
   private var values: Values? { valuesWord.object()?.takeUnretainedValue() }
 
-  /// Which registration it is.
+  /// The identity of the registration.
   var registration: ObjectIdentifier { ObjectIdentifier(blueprint) }
 
-  /// The registration whose hooks run when something is let go of: none for what is seen of another one's instance.
+  /// The registration whose hooks run at a release; nil if this keeps the form of another registration's instance.
   private var hooked: Blueprint? { isFacet ? nil : blueprint }
 
-  /// What the registration is found by.
+  /// The key of the registration.
   var key: Key { blueprint.key }
 
-  /// The slot for a value, made if there is none.
+  /// Returns the slot for a value, created if there is none.
   func slot(for value: ArgumentValue) -> InstanceSlot {
     let isCustom = lifetime == .shared || lifetime == .perContainer
     if !isCustom, case .void = value { return self }
@@ -60,12 +58,12 @@ final class InstanceStorage: InstanceSlot, @unchecked Sendable {
         InstanceSlot(custom: isCustom ? blueprint.currentOptions.custom?() : nil)
       }
     }.slot
-    // Whoever has given the slots up meanwhile may not have seen this one.
+    // A thread that has abandoned the slots meanwhile may not have seen this one.
     if isNew, isAbandoned { _ = slot.abandon() }
     return slot
   }
 
-  /// Forgets a value of which nothing has come, and which nobody else is at.
+  /// Removes the slot of a value if nothing is cached or being built there.
   func forgetIdle(_ value: ArgumentValue) {
     let hash = value.hashValue
     let sweptSlots = values?.table.withLock { $0.removeIdle(withHash: hash) }
@@ -75,26 +73,25 @@ final class InstanceStorage: InstanceSlot, @unchecked Sendable {
   /// All slots: itself, and those of values and of a custom scope.
   var slots: [InstanceSlot] { [self] + valueSlots }
 
-  /// What is kept in all of them.
+  /// The products that are cached in all slots.
   var products: [Any] { slots.compactMap { $0.product?.any } }
 
-  /// Whether something is being built in one of them.
+  /// True if a build is under way in one of the slots.
   var isBuilding: Bool { !isResting || valueSlots.contains { !$0.isResting } }
 
-  /// Whether what is kept is the registration's own, and nothing is to be done when it is let go of.
+  /// True if the instance is the registration's own, and its release needs no hooks.
   var isThereForGood: Bool { blueprint.isInstance && !blueprint.flags.hasReleaseHooks && !isFacet }
 
-  /// Lets go of what is kept, and of what is being built when that is done; true if they have to stay where they are
-  /// for that.
+  /// Releases what is cached, and what is being built when its build ends; true if the slots have to stay for that.
   ///
-  /// Called under the lock of those who have them, so that nothing is published meanwhile. What is let go of is
-  /// gathered, to be dealt with later.
+  /// The caller holds the lock of the owner, so that nothing is published meanwhile. What is released is collected in
+  /// the batch, to be dealt with later.
   func vacate(_ batch: inout ReleaseBatch) -> Bool {
     if lifetime == .shared, valueSlots.isEmpty { batch.add(unasked: blueprint) }
     if values == nil {
       let (isBuilding, taken) = super.vacate(forGood: true)
       batch.add(taken, from: hooked)
-      // Some may have come meanwhile.
+      // Values may have been added meanwhile.
       if values == nil { return isBuilding }
     }
     let known = valueSlots
@@ -106,31 +103,30 @@ final class InstanceStorage: InstanceSlot, @unchecked Sendable {
       batch.add(taken, from: hooked)
     }
     for slot in known { vacate(slot, forGood: false) }
-    // Nothing is kept anew in a place that was given up a moment ago.
+    // Nothing is cached any more in slots that were abandoned a moment ago.
     let isLost = isAbandoned
     vacate(self, forGood: isLost || !isBuilding)
     if isBuilding, !isLost {
       batch.hold(removeIdle())
       return true
     }
-    // Some may have come meanwhile; those that come from now on see that the others are given up.
+    // Slots may have been added meanwhile. Those that are added from now on see that the others are abandoned.
     let all = valueSlots
     batch.hold(all.filter { slot in !known.contains { $0 === slot } })
     for slot in all { batch.add(slot.abandon(), from: hooked) }
     return false
   }
 
-  /// The slots of values, and of custom scopes, that there are by now.
+  /// The slots for values and for custom scopes that exist by now.
   private var valueSlots: [InstanceSlot] { values?.table.withLock { $0.table.isEmpty ? [] : $0.table.slots } ?? [] }
 
-  /// Forgets values, and custom scopes, for which nothing is kept and nothing is being built.
+  /// Removes the slots for values and custom scopes in which nothing is cached or being built.
   private func removeIdle() -> SweptSlots? { values?.table.withLock { $0.removeIdle(evenCustom: true) } ?? nil }
 
-  /// Whether a slot is the one for all.
+  /// Returns true if a slot is the one without arguments.
   func isSingle(_ slot: InstanceSlot) -> Bool { slot === self }
 
-  /// Lets go of what is kept; builds under way go on, and what they build is kept, unless it was to be let go of
-  /// before.
+  /// Releases what is cached. Builds go on, and their products are cached unless they were dismissed before.
   func release() -> [PendingRelease] {
     var pendingReleases: [PendingRelease] = []
     letGo(tellingCustom: true, evenUnasked: true, into: &pendingReleases) { $0.drain() }
@@ -138,15 +134,18 @@ final class InstanceStorage: InstanceSlot, @unchecked Sendable {
     return withExtendedLifetime(sweptSlots) { pendingReleases }
   }
 
-  /// Lets go of what is kept, for good; builds under way go on, and nothing is kept of them. What has to be done about
-  /// it is added to `pendingReleases`. A custom scope hears of it with `tellingCustom`: not when its container goes, as
-  /// other containers may share the scope; with `evenUnasked` one that containers share does though nobody has asked
-  /// it.
+  /// Releases what is cached, and abandons the slots. Builds go on, and nothing is cached of them.
+  ///
+  /// - Parameters:
+  ///   - tellingCustom: True if custom scopes hear of it. At the end of a container they do not because others may
+  ///     share the scope.
+  ///   - evenUnasked: True if a scope that containers share hears of it even if no request has reached it.
+  ///   - pendingReleases: Receives the products with hooks to run.
   func abandon(tellingCustom: Bool, evenUnasked: Bool = false, into pendingReleases: inout [PendingRelease]) {
     letGo(tellingCustom: tellingCustom, evenUnasked: evenUnasked, into: &pendingReleases) { $0.abandon() }
   }
 
-  /// Lets go of what is kept, for good, though nothing is done about it; about what is being built it is.
+  /// Releases what is cached without running hooks, and abandons the slots. Hooks run for what is being built.
   func forget() {
     var pendingReleases: [PendingRelease] = []
     abandon(tellingCustom: true, into: &pendingReleases)
@@ -166,34 +165,38 @@ final class InstanceStorage: InstanceSlot, @unchecked Sendable {
   }
 }
 
-/// What is let go of together, while the registrations stay: gathered under locks, and dealt with where none is held.
+/// Objects that are released together while the registrations stay. They are collected under locks, and dealt with
+/// where none is held.
 struct ReleaseBatch {
-  /// What has to be done about products.
+  /// The products with hooks to run.
   private(set) var pendingReleases: [PendingRelease] = []
-  /// Who is to hear of it.
+  /// The custom scopes that have to hear of it.
   private(set) var customs: [CustomScope] = []
-  /// The registrations whose custom scopes are, too.
+  /// The registrations whose custom scope has to hear of it although no request has reached it.
   private(set) var unasked: [Blueprint] = []
-  /// Slots that were in a chain.
+  /// The slots that were in a chain.
   private var takenFew = StorageChain()
-  /// Products that nothing has to be done about but to free them: the first one, which mostly is the only one and takes
-  /// no list; and all others, with slots that somebody else may let go of.
+  /// The first object to be freed without hooks. Mostly it is the only one, and then no array is needed.
+  ///
+  /// All others follow in `held`, together with slots that another thread may release.
   private var firstHeld: AnyObject?
   private var held: [AnyObject] = []
   private var sweptSlots: [SweptSlots] = []
 
-  /// Holds slots that were taken away from where they were, or may have been.
+  /// Holds slots that were removed from where they were, or may have been.
   mutating func add(_ slots: InstanceStorage) { held.append(slots) }
 
   mutating func add(_ slots: [InstanceStorage]) { held += slots }
 
-  /// Adds a registration whose custom scope is to let go of everything, though no slots know of it.
+  /// Adds a registration whose custom scope has to release everything although there are no slots.
   mutating func add(unasked blueprint: Blueprint) { unasked.append(blueprint) }
 
   /// Holds slots that were in a chain, of the few that fit into one.
   mutating func hold(_ slots: InstanceStorage) { takenFew.push(slots) }
 
-  /// - Parameter blueprint: The registration whose hooks run, if any do.
+  /// Adds a product that was released.
+  ///
+  /// - Parameter blueprint: The registration whose hooks run, if there are any.
   mutating func add(_ product: (product: AnyProduct, order: UInt)?, from blueprint: Blueprint?) {
     guard let (product, order) = product else { return }
     if let pendingRelease = blueprint.flatMap({ PendingRelease(of: product, order: order, from: $0) }) {
@@ -205,10 +208,10 @@ struct ReleaseBatch {
     }
   }
 
-  /// Holds what was swept out.
+  /// Holds what a sweep has removed.
   fileprivate mutating func hold(_ sweep: SweptSlots?) { if let sweep { sweptSlots.append(sweep) } }
 
-  /// Holds slots, of which somebody else may let go.
+  /// Holds slots that another thread may release.
   mutating func hold(_ slots: [InstanceSlot]) {
     if slots.isEmpty { return }
     held += slots
@@ -219,20 +222,20 @@ struct ReleaseBatch {
 /// The owner of all slots of one registration.
 private struct Sole: Hashable {}
 
-/// The slots by the value of the arguments; where there are none, that of a custom scope.
+/// The slots by the value of the arguments. Without arguments, there may be that of a custom scope.
 private struct SlotTable {
   var table = ArgumentTable<Sole>()
-  /// How many values there may be before those whose product is gone are swept out.
+  /// The number of values at which those whose product is deallocated are swept out.
   private var sweepAt = 32
 
-  /// Forgets values whose product is gone, now and then, so that a weak scope does not gather them.
+  /// Removes the values whose product is deallocated, from time to time, so that a weak scope does not collect them.
   mutating func sweep() -> SweptSlots? {
     guard table.count >= sweepAt else { return nil }
     defer { sweepAt = max(32, table.count * 2) }
     return removeIdle(evenCustom: false)
   }
 
-  /// Forgets values for which nothing is kept and nothing is being built.
+  /// Removes the values for which nothing is cached or being built.
   mutating func removeIdle(evenCustom: Bool) -> SweptSlots? {
     if table.isEmpty { return nil }
     var alive: [AnyProduct] = []
@@ -240,7 +243,7 @@ private struct SlotTable {
     return SweptSlots(slots: slots, products: alive)
   }
 
-  /// The same for those that have the same hash, but for custom scopes.
+  /// Removes the values with a hash for which nothing is cached or being built, but for custom scopes.
   mutating func removeIdle(withHash hash: Int) -> SweptSlots? {
     if table.isEmpty { return nil }
     var alive: [AnyProduct] = []
@@ -249,7 +252,7 @@ private struct SlotTable {
   }
 }
 
-/// What a sweep has touched, which must not be freed while a lock is held.
+/// The objects that a sweep has touched. They must not be freed while a lock is held.
 private struct SweptSlots {
   let slots: ArgumentTable<Sole>.Remains
   let products: [AnyProduct]

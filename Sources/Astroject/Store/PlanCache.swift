@@ -1,20 +1,20 @@
-/// What an entry shows to readers without a lock: an instance in its box, a factory of instances, or nothing.
+/// The word that an entry publishes for lock-free readers: a boxed instance, a factory, or nothing.
 ///
-/// The entry counts it, and readers do not: see ``ReadHold``.
+/// The entry retains the object, and readers do not; see ``ReadHold``.
 @usableFromInline
 package struct PlanCache: Sendable {
-  /// An address, which eight divides as it does that of any object, and in its lowest bits the `Use` of a factory.
+  /// The address of an object, which is divisible by eight, with the `Use` of a factory in its lowest bits.
   @usableFromInline let word: UInt
 
-  /// Who may use a factory.
+  /// The callers that may use a factory.
   enum Use: UInt {
-    /// Those who block.
+    /// Callers that block.
     case blocking = 1
-    /// Those who await.
+    /// Callers that await.
     case awaiting = 2
-    /// Each in his own way.
+    /// Both, each by a method of its own.
     case both = 3
-    /// Those who block, and those who await in the same way, as the recipe does not suspend.
+    /// Both by the method for callers that block because the recipe does not suspend.
     case bothAtOnce = 7
   }
 
@@ -22,33 +22,33 @@ package struct PlanCache: Sendable {
 
   @inlinable package static var none: PlanCache { PlanCache(word: 0) }
 
-  /// Whether more is to be done.
+  /// True if nothing is published, so that more has to be done.
   var isNone: Bool { word == 0 }
 
-  // MARK: For the entry that counts it
+  // MARK: For the entry that retains it
 
-  /// An instance, counted once.
+  /// Retains an instance, to be published.
   init(counting instance: AnyProduct) { word = UInt(bitPattern: Unmanaged.passRetained(instance).toOpaque()) }
 
-  /// A factory, counted once.
+  /// Retains a factory, to be published.
   init(counting factory: AnyFactory, for use: Use) {
     word = UInt(bitPattern: Unmanaged.passRetained(factory).toOpaque()) | use.rawValue
   }
 
-  /// Hands over what it is, which was counted.
+  /// Returns the published object, and leaves its release to the caller.
   func takeObject() -> AnyObject? {
     UnsafeRawPointer(bitPattern: word & ~7).map { Unmanaged<AnyObject>.fromOpaque($0).takeRetainedValue() }
   }
 
   // MARK: For readers
 
-  // The entry's key is of the type that is asked for, and so is what it shows.
+  // The key of the entry has the requested type, and so has what the entry publishes.
 
-  /// The box of the instance, if that is what was published.
+  /// The box of the instance; nil if no instance is published.
   @inlinable
   package var instance: UnsafeRawPointer? { word & 7 == 0 ? UnsafeRawPointer(bitPattern: word) : nil }
 
-  /// The same with its type.
+  /// Returns the box of the instance with its type; nil if no instance is published.
   @inlinable
   @inline(__always)
   package func instance<Product>(of type: Product.Type) -> Unmanaged<ProductBox<Product>>? {
@@ -56,13 +56,13 @@ package struct PlanCache: Sendable {
     return Unmanaged.fromOpaque(instance)
   }
 
-  /// The box of the instance, counted.
+  /// The box of the instance, retained; nil if no instance is published.
   var anyInstance: AnyProduct? { instance.map { Unmanaged<AnyProduct>.fromOpaque($0).takeUnretainedValue() } }
 
-  // Written without closures, and without generic functions that are not inlined: these would ask the runtime for
-  // types.
+  // Written without closures, and without generic functions that are not inlined, because these would ask the runtime
+  // for types.
 
-  /// The factory, for a caller that blocks.
+  /// Returns the factory for a caller that blocks.
   @inlinable
   @inline(__always)
   package func factory<Product>(of type: Product.Type) -> Unmanaged<InstanceFactory<Product>>? {
@@ -70,7 +70,7 @@ package struct PlanCache: Sendable {
     return Unmanaged.fromOpaque(address)
   }
 
-  /// The factory, for a caller that could await, but need not.
+  /// Returns the factory for a caller that could await, but need not.
   @inlinable
   @inline(__always)
   package func factoryAtOnce<Product>(of type: Product.Type) -> Unmanaged<InstanceFactory<Product>>? {
@@ -78,7 +78,7 @@ package struct PlanCache: Sendable {
     return Unmanaged.fromOpaque(address)
   }
 
-  /// The factory, for a caller that awaits.
+  /// Returns the factory for a caller that awaits.
   @inlinable
   @inline(__always)
   package func awaitedFactory<Product>(of type: Product.Type) -> Unmanaged<InstanceFactory<Product>>? {
@@ -86,20 +86,20 @@ package struct PlanCache: Sendable {
     return Unmanaged.fromOpaque(address)
   }
 
-  /// The factory, whoever may use it.
+  /// The factory, for any caller.
   private var anyFactory: Unmanaged<AnyFactory>? {
     guard word & 7 != 0, let address = UnsafeRawPointer(bitPattern: word & ~7) else { return nil }
     return Unmanaged.fromOpaque(address)
   }
 
-  /// What a container keeps of it for all who ask there, if it does so already.
+  /// Returns the instance that a container caches for all its callers; nil if there is none yet.
   func kept(in core: Unmanaged<Core>) -> AnyProduct? {
     anyFactory?._withUnsafeGuaranteedRef { $0.kept(in: core) }
   }
 
-  // MARK: Where the type is not known
+  // MARK: Without the type
 
-  /// Puts a value for a build that awaits where it belongs, if it can be had without awaiting; false otherwise.
+  /// Writes a value for an awaiting build into its memory, if it need not be awaited; returns false otherwise.
   package func putAtOnce(at address: UnsafeMutableRawPointer, for parent: Build, _ hold: ReadHold) throws -> Bool {
     if let instance {
       Unmanaged<AnyProduct>.fromOpaque(instance)._withUnsafeGuaranteedRef { $0.put(at: address) }
@@ -116,6 +116,6 @@ package struct PlanCache: Sendable {
     return true
   }
 
-  /// What has to be awaited for a value, if that was published.
+  /// The factory that has to be awaited for a value; nil if none is published.
   package var factoryToAwait: AnyFactory? { word & 6 == 2 ? anyFactory?.takeUnretainedValue() : nil }
 }

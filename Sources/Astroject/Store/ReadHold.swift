@@ -1,36 +1,37 @@
 // What keeps alive what is read without a lock.
 //
 // A resolve finds its registration by reading words that other threads write: the table of a store, an entry in it, and
-// what the entry shows, an instance or what makes one. None of it is counted on the way, as all threads would write to
-// the same memory. Instead:
+// what the entry publishes, an instance or a factory. A reader retains none of it on the way because all threads would
+// write to the same reference counts. Instead:
 //
-// 1. Who reads begins a ``ReadHold``. While it reads, all of this is there for it: it looks up, and copies the instance
-//    that it has found. If it has found a factory instead, it stops reading and stays: what makes instances is there,
-//    and the registration with it, until the hold ends, whatever the user's code does meanwhile. What is used for
-//    longer is counted before the hold ends. Whatever reads what an entry shows takes the hold as an argument, so that
-//    it cannot be forgotten. A hold never lasts over an `await`.
-// 2. The owner counts: the store its table and its entries, the entry what it shows. Who takes something of it out of
-//    view does not let go of it, but hands it to ``Retired`` when no lock is held.
-// 3. What is retired is freed as soon as no thread has a hold in the way that began before it was taken out of view: at
-//    once, most of the time, and otherwise in a task, which the last thread starts whose hold was in the way. No thread
-//    frees what others have retired: it may have locks of the user's.
+// 1. A reader begins a ``ReadHold``. While it reads, all of this stays alive: the reader looks up the entry, and copies
+//    the instance that it finds. If it finds a factory instead, it stops reading and stays: the factory and its
+//    registration stay alive until the hold ends, whatever the user's code does meanwhile. What is used for longer is
+//    retained before the hold ends. Each function that reads what an entry publishes takes the hold as an argument, so
+//    that it cannot be forgotten. A hold never lasts across an `await`.
+// 2. The owner retains: the store its table and its entries, the entry what it publishes. A writer that unpublishes an
+//    object does not release it. It hands the object to ``Retired`` when it holds no lock.
+// 3. A retired object is freed as soon as no hold is in the way that began before the object was unpublished. Mostly
+//    that is at once. Otherwise a task frees it, which is started by the last thread whose hold was in the way. That
+//    thread does not free what others have retired because it may hold locks of the user's.
 //
-// Why that is right. Each thread has a mark: when its hold began and whether it reads, or zero. A mark is changed only
-// by exchanges, and whoever frees looks at it by an exchange, too, so one of the two comes first. If the reader's does,
-// whoever frees sees the hold. Otherwise the reader sees all that was done before, so it does not find what was taken
-// out of view. The time moves on with each retirement: a hold that begins later has seen what happened before.
+// Why this is right: each thread has a mark, which is zero, or the time at which its hold began with a bit that says if
+// it reads. A mark is changed only by exchanges, and the thread that frees looks at it by an exchange, too. So one of
+// the two comes first. If the reader comes first, the thread that frees sees the hold. Otherwise the reader sees all
+// that was done before, and does not find what was unpublished. The time moves on with each retirement: a hold that
+// begins later has seen what happened before.
 //
-// Nobody waits for anybody. A thread that stays for long, as in a factory that blocks, keeps factories in memory that
-// others have taken out of view meanwhile, but no instances. A container that goes retires nothing, as nobody can be
-// reading it (see ``RundownGuard``).
+// No thread waits for another one. A thread that stays for long, such as one in a factory that blocks, keeps factories
+// in memory that others have unpublished meanwhile, but no instances. A container that ends retires nothing because no
+// thread can be reading it (see ``RundownGuard``).
 
 /// The right of a thread to use what it reads without a lock.
 @usableFromInline
 package struct ReadHold: Sendable {
-  /// Where the thread's mark lies, and of which kind the hold is; zero for one of a thread that reads already.
+  /// The address of the thread's mark and the kind of the hold; zero for a hold of a thread that reads already.
   @usableFromInline let word: UInt
 
-  /// The bits of the word that are not of the address.
+  /// The bits of the word that do not belong to the address.
   private enum Kind {
     static let within: UInt = 1
     static let outermost: UInt = 2
@@ -53,7 +54,7 @@ package struct ReadHold: Sendable {
     return ReadHold(word: UInt(bitPattern: mark) | Kind.within)
   }
 
-  /// Stops reading, and stays until `end`: what makes instances may be used still.
+  /// Stops reading, and stays until `end`. A factory that was found may still be used.
   @inlinable
   @inline(__always)
   package func stay() { if word != 0 { stopReading() } }
@@ -80,7 +81,7 @@ package struct ReadHold: Sendable {
     if mark.pointee.exchange(0) & (Retired.waitsForReading | Retired.waitsForEnd) != 0 { Retired.freeElsewhere() }
   }
 
-  /// Runs something that reads.
+  /// Runs a closure within a hold.
   @inline(__always)
   package static func during<Result>(_ body: (ReadHold) throws -> Result) rethrows -> Result {
     let hold = begin()

@@ -1,19 +1,19 @@
-/// What waits for holds to end, and the marks of threads that may have some: it decides what may be freed, and does
+/// The retired objects that wait for holds to end, and the marks of threads. It decides what may be freed, and does
 /// nothing else.
 struct RetiredQueue {
-  /// The oldest first, each with the last time at which a hold may have begun that has seen it.
+  /// The oldest object first, each with the latest time at which a hold that has seen it may have begun.
   private typealias Line = Deque<(object: AnyObject, until: UInt)>
 
-  /// Instances, entries and tables, which are used while a thread reads.
+  /// Instances, entries and tables, which a thread uses while it reads.
   private var read = Line()
-  /// Factories, which are used until the hold of a thread ends.
+  /// Factories, which a thread uses until its hold ends.
   private var used = Line()
-  /// Of all threads that read at some time.
+  /// The marks of all running threads that have ever read.
   var marks: [UnsafeMutablePointer<AtomicWord>] = []
 
-  /// Puts objects in line that a hold is in the way of, and gives back the others, to be freed.
+  /// Queues the objects that a hold is in the way of, and returns the others to be freed.
   mutating func add(_ objects: [AnyObject], until: UInt) -> [AnyObject] {
-    // A thread is told only of what waits for it: it starts a task when it is out of the way.
+    // A thread is told only of what waits for it because it starts a task when it is out of the way.
     let factories = objects.count { $0 is AnyFactory }
     let way = tell(forReading: factories < objects.count ? until : nil, forEnd: factories > 0 ? until : nil)
     var free: [AnyObject] = []
@@ -27,7 +27,7 @@ struct RetiredQueue {
     return free
   }
 
-  /// Takes out what no hold is in the way of.
+  /// Removes and returns objects that no hold is in the way of.
   mutating func take(atMost most: Int) -> [AnyObject] {
     let way = tell(forReading: read.last?.until, forEnd: used.last?.until)
     var objects: [AnyObject] = []
@@ -36,9 +36,9 @@ struct RetiredQueue {
     return objects
   }
 
-  /// Looks for holds that began at these times or before, and tells their threads to come for what waits for them.
+  /// Finds the holds that began at these times or before, and has their threads come back for what waits for them.
   ///
-  /// - Returns: When the oldest of them began of those that read, and of all; nil where there is none.
+  /// - Returns: The time at which the oldest of these holds began, of those that read and of all; nil if there is none.
   private func tell(forReading lastRead: UInt?, forEnd lastUsed: UInt?) -> (reading: UInt?, inside: UInt?) {
     if lastRead == nil, lastUsed == nil { return (nil, nil) }
     var (reading, inside): (UInt?, UInt?)
@@ -57,7 +57,7 @@ struct RetiredQueue {
 }
 
 extension Deque where Element == (object: AnyObject, until: UInt) {
-  /// Takes out what no hold has seen that began at a time or later.
+  /// Removes the objects that no hold has seen that began at the time or later.
   fileprivate mutating func take(before time: UInt?, atMost most: Int, into objects: inout [AnyObject]) {
     while objects.count < most, let item = first, !(time?.isMark(upTo: item.until) ?? false) {
       objects.append(item.object)
@@ -72,8 +72,7 @@ extension UInt {
 
   fileprivate var isReading: Bool { self & Retired.reads != 0 }
 
-  /// Whether it is the mark of a hold that began at a time or before. Of two times one may have gone past the largest
-  /// number.
+  /// Returns true for the mark of a hold that began at a time or before. The time may have wrapped around in between.
   fileprivate func isMark(upTo time: UInt?) -> Bool {
     guard self != 0, let time else { return false }
     return Int(bitPattern: self.time &- time) <= 0

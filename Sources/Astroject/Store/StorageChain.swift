@@ -1,6 +1,7 @@
-/// A few slots, each of which leads on to the one before: they take no memory but their own. They are in one chain at
-/// most, whose owner alone may look along it, and a copy of which is the same chain. It is to be short, as it is freed
-/// from one to the next.
+/// A short list of slots, each of which leads to the one before. It takes no memory but that of the slots.
+///
+/// Slots are in one chain at most, and only its owner may look along it. A copy is the same chain. It has to be short
+/// because its slots are freed recursively.
 struct StorageChain {
   private var last: InstanceStorage?
   private(set) var count = 0

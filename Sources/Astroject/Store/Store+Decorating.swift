@@ -1,7 +1,7 @@
 // The decorators of a container, or of a transaction.
 
 extension Store {
-  /// What surrounds what is registered here and below, in order.
+  /// The decorators for what is registered here and below, in order.
   var decorators: [Blueprint] { contents.withLock { $0.decorators } }
 
   func add(decorator: Blueprint, _ arrival: DecoratorArrival) {
@@ -17,11 +17,11 @@ extension Store {
       defer { contents.decorators = [] }
       return contents.decorators
     }
-    // They are freed where no lock is held.
+    // Freed where no lock is held.
     withExtendedLifetime(old) {}
   }
 
-  /// Takes over those of a later store, in the place of the own ones if it masks these.
+  /// Adopts the decorators of a later store. They replace the own ones if it masks these.
   func adoptDecorators(of later: Store, _ arrival: DecoratorArrival) {
     let (new, masks) = later.contents.withLock { ($0.decorators, $0.masksContributions) }
     let old = contents.withLock { contents in
@@ -33,13 +33,13 @@ extension Store {
     withExtendedLifetime(old) {}
   }
 
-  // MARK: What was kept before
+  // MARK: Instances cached before
 
-  /// Notes that something of a parent's registration was kept before it was surrounded.
+  /// Notes that something of a parent's registration was cached before its decorator came.
   func spoil(_ blueprint: Blueprint) { contents.withLock { _ = $0.spoiled.insert(blueprint.id) } }
 
   func isSpoiled(_ blueprint: Blueprint) -> Bool { contents.withLock { $0.spoiled.contains(blueprint.id) } }
 
-  /// Forgets what was kept too early, as all that was kept is let go of.
+  /// Forgets what was cached too early because everything that is cached is released.
   func forgetSpoiled() { contents.withLock { $0.spoiled = [] } }
 }

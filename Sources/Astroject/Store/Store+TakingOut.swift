@@ -1,7 +1,7 @@
-// How registrations go.
+// How registrations are removed.
 
 extension Store {
-  /// Takes out the registrations under some keys.
+  /// Removes the registrations under some keys.
   func remove(_ matches: (Key) -> Bool) -> Removal {
     var removal = Removal()
     var emptied: [Entry] = []
@@ -23,7 +23,7 @@ extension Store {
     return removal
   }
 
-  /// Takes out what forwards to registrations that are gone.
+  /// Removes the forwardings to registrations that were removed.
   func removeForwardings(to targets: [Blueprint]) -> Removal {
     guard targets.contains(where: \.flags.hasForwardings) else { return Removal() }
     var removal = Removal()
@@ -38,7 +38,7 @@ extension Store {
     return removal
   }
 
-  /// Takes out those of some entries that hold nothing any more. What is to be retired is returned.
+  /// Removes those of some entries that are empty, and returns what is to be retired.
   func takeOut(_ candidates: [Entry]) -> [AnyObject] {
     if candidates.isEmpty { return [] }
     return contents.withLock { contents in
@@ -51,17 +51,17 @@ extension Store {
         contents.labelled[type] = rest.isEmpty ? nil : rest
       }
       for entry in closed { contents.table?.remove(entry) }
-      // What is left of the places is used again when the table is replaced.
+      // The indices of removed entries are used again when the table is replaced.
       let isTooLarge = contents.table.map { contents.entries.count * 8 < $0.capacity } ?? false
       guard contents.entries.isEmpty || isTooLarge && contents.table?.capacity ?? 0 > 8 else { return closed }
       return closed + [replaceTable(&contents)].compactMap(\.self)
     }
   }
 
-  /// Takes away what is kept, while the registrations stay.
+  /// Removes and returns the slots. The registrations stay.
   func takeSlots() -> [InstanceStorage] { all.compactMap { $0.takeSlots() } }
 
-  /// Lets go of what is kept, while the registrations stay, and of what is being built when that is done.
+  /// Releases what is cached, and what is being built when its build ends. The registrations stay.
   func vacate() -> ReleaseBatch {
     var batch = ReleaseBatch()
     guard mayHoldSomething else { return batch }
@@ -71,20 +71,20 @@ extension Store {
 
   // MARK: The end
 
-  /// What is held in the end, to be freed where no lock is held.
+  /// The contents of a store that has ended, to be freed where no lock is held.
   struct Remains {
     fileprivate let entries: [Entry]
     fileprivate let contributions: [Entry]
     fileprivate let decorators: [Blueprint]
 
-    /// Every entry, and the contributions.
+    /// Calls a closure for each entry, contributions included.
     func forEachEntry(_ body: (Entry) -> Void) {
       for entry in entries { body(entry) }
       for entry in contributions { body(entry) }
     }
   }
 
-  /// Hands over everything; nobody reads any more.
+  /// Removes and returns everything. No thread may be reading any more.
   func takeAll() -> Remains {
     contents.withLock { contents in
       defer {

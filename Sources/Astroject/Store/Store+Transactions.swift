@@ -1,8 +1,7 @@
-// What a transaction has registered comes to count.
+// How the registrations of a transaction come to count.
 
 extension Store {
-  /// Has the registrations of an outer store no longer count: those under some keys, and the contributions if they are
-  /// to go, too.
+  /// Masks the registrations of an outer store under some keys, and its contributions if these are masked, too.
   func mask(_ outer: Store, _ matches: (Key) -> Bool, contributions: Bool) {
     contents.withLock { $0.masks = true }
     for entry in outer.contents.withLock({ $0.entries }) where matches(entry.key) {
@@ -13,8 +12,9 @@ extension Store {
 
   var masksContributions: Bool { contents.withLock { $0.masksContributions } }
 
-  /// Takes over all that a later store holds, as it is, if there has been nothing here; false otherwise. The later
-  /// store is the caller's alone.
+  /// Adopts everything that a later store holds, if this one has been empty; returns false otherwise.
+  ///
+  /// Only the caller may know of the later store.
   func adoptWhole(_ later: Store, _ arrival: DecoratorArrival) -> Bool {
     note(later.past.load())
     let isDone = contents.withLock { contents in
@@ -38,7 +38,7 @@ extension Store {
       return true
     }
     if isDone, later.contents.withLock({ $0.masks }) {
-      // There is nothing here any more that it could mask.
+      // Nothing is left here that it could mask.
       let all = contents.withLock { $0.entries }
       for entry in all { entry.unmask() }
       Retired.add(takeOut(all))
@@ -46,22 +46,23 @@ extension Store {
     return isDone
   }
 
-  /// The entries of a later store, each with the one here of the same key, made if there is none, which stays until it
-  /// has adopted the other.
+  /// Returns the entries of a later store, each with its counterpart here, the entry of the same key.
+  ///
+  /// A counterpart is created if there is none. It stays open until it has adopted the later entry.
   func counterparts(of later: Store) -> [(own: Entry, later: Entry)] {
     later.contents.withLock { $0.entries }.map { (change($0.key) { $0.pin() }, $0) }
   }
 
-  /// What became of the registrations of a later store.
+  /// The result of adopting the registrations of a later store.
   enum Adoption {
     case done(Removal)
-    /// Nothing was taken over, as one of them is to fail where another one is here.
+    /// Nothing was adopted because one of them has to fail: another one is here.
     case refused(Blueprint, by: Blueprint)
   }
 
-  /// Takes over what a later store holds, which is of no use any more: its entries, each into its counterpart.
-  /// Registrations that are outdone by one that is here are taken out instead, and before what forwards to them is
-  /// taken over.
+  /// Adopts what a later store holds, each entry into its counterpart. The later store is of no use afterwards.
+  ///
+  /// A registration that gives way to one that is here is removed instead, before what forwards to it is adopted.
   func adopt(
     _ counterparts: [(own: Entry, later: Entry)], of later: Store, replacing replaces: Bool,
     inTransaction isInTransaction: Bool, _ arrival: DecoratorArrival
@@ -76,7 +77,7 @@ extension Store {
     note(later.past.load())
     let contributions = later.contributions
     var removal = later.masksContributions ? removeContributions() : Removal()
-    // Before what they surround may be found.
+    // Decorators come before what they decorate can be found.
     adoptDecorators(of: later, arrival)
     for (own, entry) in counterparts {
       let taken = own.adopt(entry, replacing: replaces, without: doomed, inTransaction: isInTransaction)

@@ -1,49 +1,49 @@
-/// The registrations of one container, or of a transaction that registers, found by their keys.
+/// The registrations of one container, or of a transaction, found by their keys.
 ///
-/// Reading takes no lock; see ``ReadHold``. An entry that holds nothing any more is taken out.
+/// Reading takes no lock; see ``ReadHold``. An entry that is empty is removed.
 @usableFromInline
 package class Store: @unchecked Sendable {
   struct Contents {
     var entries: [Entry] = []
-    /// The current one; nil while there is no entry.
+    /// The current table; nil while there is no entry.
     var table: Table?
-    /// How many of its places are taken, or were.
+    /// The number of its indices that are in use, or were.
     var used = 0
-    /// How often an entry was put in.
+    /// The number of entries that were ever inserted.
     var insertions: UInt = 0
-    /// The registrations of `contribute`, which no key finds.
+    /// The contributions, which no key finds.
     var contributions: [Entry] = []
-    /// For each type the places of what is, or has been, registered for it under a name or key.
+    /// For each type, the entries that have, or had, a registration under a name or key.
     var labelled: [ObjectIdentifier: [Entry]] = [:]
-    /// What surrounds what is registered, in order.
+    /// The decorators, in order.
     var decorators: [Blueprint] = []
-    /// The registrations of parents of which something was kept here before a decorator came that surrounds it.
+    /// The registrations of parents of which something was cached here before a decorator for it came.
     var spoiled: Set<UInt> = []
     var pauses = 0
-    /// Whether there are entries that mask those of an outer store.
+    /// True if there are entries that mask those of an outer store.
     var masks = false
     var masksContributions = false
   }
 
-  /// Where readers without a lock look: the current table, or none while every resolve has to be seen.
+  /// The table for lock-free readers: the current one, or none while every resolve has to be seen.
   @usableFromInline final let visible: AtomicWord
   final let current: AtomicWord
   final let contents: Lock<Contents>
-  /// What has been put in at some time: see ``Past``.
+  /// Bits that say what was ever added; see ``Past``.
   final let past = AtomicWord(0)
-  /// How often an entry was put in, written after the last one was.
+  /// The number of entries that were ever inserted, written after each insertion.
   final let insertions = AtomicWord(0)
 
-  /// Whether a protected registration may be, or have been, among those that are found by their keys.
+  /// True if a registration that a key finds may be protected, or one has been.
   final var mayProtect: Bool { past.load() & Past.protected != 0 }
-  /// Whether there may be something in it, or has been: most children of a server's get no registrations.
+  /// True if there may be something here, or has been. Most children in a server get no registrations.
   final var mayHoldSomething: Bool { past.load() & Past.some != 0 }
 
-  /// The bits of `past`, each set before what it tells of is put in.
+  /// The bits of `past`. Each is set before what it stands for is added.
   enum Past {
     static var some: UInt { 1 }
     static var protected: UInt { 2 }
-    /// One of the others for each type that has a name or key; several types may share one.
+    /// Returns the bit of a type that has a name or key. Several types may share one.
     static func labelled(_ type: ObjectIdentifier) -> UInt {
       let first: UInt = 2
       return 1 << (first + Table.home(of: Table.hash(of: UInt(bitPattern: type))) % (UInt(UInt.bitWidth) - first))
@@ -62,34 +62,34 @@ package class Store: @unchecked Sendable {
 
   // MARK: Finding
 
-  /// What is in the place of a key.
+  /// Returns the entry of a key.
   final func entry(for key: Key) -> Entry? { entry(for: key, word: key.word) }
 
   final func entry(for key: Key, word: UInt) -> Entry? {
-    // As in most children.
+    // Most children end here.
     guard mayHoldSomething else { return nil }
     return ReadHold.during { _ in Table(address: current.load())?.entry(for: key, word: word) }
   }
 
-  /// Every entry, in order of first registration, and the contributions.
+  /// The entries in order of first registration, and then the contributions.
   final var all: [Entry] {
     contents.withLock { $0.contributions.isEmpty ? $0.entries : $0.entries + $0.contributions }
   }
   final var contributions: [Entry] { contents.withLock { $0.contributions } }
 
-  /// The place of a registration: that of its key, or its own if it is a contribution, as no key leads to that.
+  /// Returns the entry of a registration. A contribution has an entry of its own because no key leads to it.
   final func place(of blueprint: Blueprint) -> Entry? {
     blueprint.isContribution ? contributions.last { $0.holds(blueprint) } : entry(for: blueprint.key)
   }
 
-  /// The entries of a type, whatever their name, key or arguments, or all with nil; in order of first registration.
+  /// Returns the entries of a type with any label and arguments, or all for nil, in order of first registration.
   final func entries(of type: Any.Type?) -> [Entry] {
     contents.withLock { contents in
       type.map { type in contents.entries.filter { $0.key.product == type } } ?? contents.entries
     }
   }
 
-  /// What readers without a lock may take for a type; nothing while every resolve has to be seen.
+  /// Returns what is published for a type; nothing while every resolve has to be seen.
   @inlinable
   @inline(__always)
   final func planCache(forType word: UInt, _ hold: ReadHold) -> PlanCache {
@@ -97,19 +97,19 @@ package class Store: @unchecked Sendable {
     return entry?._withUnsafeGuaranteedRef { $0.planCache(hold) } ?? .none
   }
 
-  /// The same for a type and a name.
+  /// Returns what is published for a type and a name; nothing while every resolve has to be seen.
   @usableFromInline
   final func planCache(of product: Any.Type, named name: String, _ hold: ReadHold) -> PlanCache {
     let entry = Table(address: visible.load())?.entry(for: product, named: name)
     return entry?._withUnsafeGuaranteedRef { $0.planCache(hold) } ?? .none
   }
 
-  /// How many places its table has.
+  /// The capacity of the table.
   final var capacity: Int { contents.withLock { $0.table ?? Table.empty }.capacity }
 
   // MARK: Pausing publication
 
-  /// Has readers without a lock find nothing, until `resumePublication` was called as often.
+  /// Hides everything from lock-free readers until `resumePublication` was called as often.
   final func pausePublication() {
     contents.withLock { contents in
       contents.pauses += 1
@@ -126,15 +126,15 @@ package class Store: @unchecked Sendable {
 
   // MARK: Registering
 
-  /// What became of a registration that was to be put under its key.
+  /// The result of registering under a key.
   enum Installation {
     case added
     case replaced(Removal)
-    /// It was not put there, as another one stays.
+    /// The registration was not added because another one stays.
     case refused(by: Blueprint)
   }
 
-  /// Puts a registration under its key, with what is kept of it, as `Entry.install` does.
+  /// Registers under a key, with the slots of the registration; see `Entry.install`.
   final func install(
     _ blueprint: Blueprint, keeping slots: InstanceStorage? = nil, under key: Key, word: UInt,
     within extras: CoreExtras? = nil
@@ -155,8 +155,8 @@ package class Store: @unchecked Sendable {
   /// Adds a forwarding.
   final func forward(_ blueprint: Blueprint) { _ = change(blueprint.key) { $0.forward(blueprint) } }
 
-  /// Changes the entry of a key, made if there is none. A change that gives false has met a closed entry, and is made
-  /// again with the next one.
+  /// Changes the entry of a key, created if there is none. A change that returns false has met a closed entry, and is
+  /// repeated with the next one.
   final func change(_ key: Key, _ change: (Entry) -> Bool) -> Entry {
     while true {
       let entry = entry(for: key, word: key.word, orWith: nil).entry
@@ -165,15 +165,15 @@ package class Store: @unchecked Sendable {
     }
   }
 
-  /// Waits until another thread has taken out the entry that it has closed.
+  /// Waits until another thread has removed the entry that it has closed.
   private final func waitForTakingOut() { contents.withLock { _ in } }
 
-  /// The entry of a key, made with a registration if there is none, and whether that was so.
+  /// Returns the entry of a key, created with a registration if there is none, and true if it was created.
   private final func entry(
     for key: Key, word: UInt, orWith own: Blueprint?, keeping slots: InstanceStorage? = nil
   ) -> (entry: Entry, isNew: Bool) {
     while true {
-      // Labels are compared by code of the user's, and so where no lock is held; whatever comes in meanwhile, too.
+      // The user's code compares labels, so no lock is held then. An entry that is inserted meanwhile is compared, too.
       let isType = Key.isType(word)
       let count = insertions.load()
       if !isType, let known = entry(for: key, word: word) { return (known, false) }
@@ -190,7 +190,7 @@ package class Store: @unchecked Sendable {
     }
   }
 
-  /// Puts in an entry whose key has none. The table that is out of use then is returned, to be retired.
+  /// Inserts an entry whose key has none. A table that is no longer used then is returned, to be retired.
   private final func insert(_ new: Entry, into contents: inout Contents) -> OutgrownTable? {
     contents.insertions += 1
     defer { insertions.store(contents.insertions) }
@@ -209,7 +209,7 @@ package class Store: @unchecked Sendable {
     return replaceTable(&contents)
   }
 
-  /// Has another table in the place of the one that is full, or too large; it is returned, to be retired.
+  /// Replaces a table that is full or too large. The old one is returned, to be retired.
   final func replaceTable(_ contents: inout Contents) -> OutgrownTable? {
     let old = contents.table
     if contents.entries.isEmpty {
@@ -228,7 +228,7 @@ package class Store: @unchecked Sendable {
     return old.map(OutgrownTable.init)
   }
 
-  /// Whether what is under a key is protected; nil if nothing here decides on that.
+  /// Returns true if the registration under a key is protected; nil if nothing here decides that.
   final func isProtected(_ key: Key, word: UInt) -> Bool? {
     guard let entry = entry(for: key, word: word) else { return nil }
     if let own = entry.own { return !own.isOverridable }
@@ -242,19 +242,19 @@ package class Store: @unchecked Sendable {
 
   // MARK: Names and keys
 
-  /// Marks of types, to be asked for together: those of several are put together by `|`.
+  /// Returns the mark of a type, which stands for its names and keys. Those of several types are combined by `|`.
   package static func labelMarks(of type: Any.Type) -> UInt { Past.labelled(ObjectIdentifier(type)) }
 
-  /// Returns false if no type with one of these marks is, or has been, registered under a name or key.
+  /// Returns false if no type with one of these marks was ever registered under a name or key.
   final func mayHaveLabels(_ marks: UInt) -> Bool { past.load() & marks != 0 }
 
-  /// Returns true if something is registered for a type under a name or key, and takes no arguments.
+  /// Returns true if something is registered for a type under a name or key, without arguments.
   final func hasLabels(of type: Any.Type) -> Bool {
     guard mayHaveLabels(Store.labelMarks(of: type)) else { return false }
     let entries = contents.withLock { $0.labelled[ObjectIdentifier(type)] } ?? []
     return entries.contains { $0.front != nil }
   }
 
-  /// Has every type count as one that may have names and keys.
+  /// Marks every type as one that may have names and keys.
   final func noteLabelsOfAll() { note(~(Past.some | Past.protected)) }
 }

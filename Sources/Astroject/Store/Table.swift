@@ -1,26 +1,26 @@
-/// An open-addressed table of entries, read without a lock.
+/// An open-addressed table of entries, which is read without a lock.
 ///
-/// The words are addresses of entries, or zero; the one before the first is the mask of the capacity. The lowest bits
-/// of an address, which would be zero, are a part of the key's hash, so that most other entries on the way are not
-/// looked at. Writers hold the lock of the store that owns the table; readers have a ``ReadHold``.
+/// The words are addresses of entries, or zero. The word before the first one is the mask of the capacity. The lowest
+/// bits of an address, which would be zero, hold a part of the key's hash. So most other entries on the way are not
+/// looked at. Writers hold the lock of the store that owns the table, and readers have a ``ReadHold``.
 @usableFromInline
 struct Table: @unchecked Sendable {
   @usableFromInline let words: UnsafeMutablePointer<AtomicWord>
 
-  /// The table of stores that have no entry; nothing is put into it.
+  /// The table of stores without entries. Nothing is inserted into it.
   static let empty = Table(capacity: 1)
 
-  /// What stands where an entry was: the place of no key, so that readers look on.
+  /// The replacement of a removed entry. No key has it, so that readers look on.
   private static let removed = Entry.make(for: Key(Never.self, label: nil, arguments: Never.self))
 
-  /// A table for a power of two of entries.
+  /// Creates a table for a number of entries that is a power of two.
   init(capacity: Int) {
     words = .allocate(capacity: capacity + 1) + 1
     (words - 1).initialize(to: AtomicWord(UInt(capacity - 1)))
     for index in 0..<capacity { (words + index).initialize(to: AtomicWord(0)) }
   }
 
-  /// The table at an address that `address` gave.
+  /// Creates the table at an address that `address` gave; nil for zero.
   @inlinable
   init?(address: UInt) {
     guard let words = UnsafeMutablePointer<AtomicWord>(bitPattern: address) else { return nil }
@@ -28,7 +28,7 @@ struct Table: @unchecked Sendable {
   }
 
   var address: UInt { UInt(bitPattern: words) }
-  /// The largest place.
+  /// The largest index.
   @inlinable var mask: UInt { (words - 1).pointee.load() }
   var capacity: Int { Int(mask) + 1 }
 
@@ -38,7 +38,7 @@ struct Table: @unchecked Sendable {
     all.deallocate()
   }
 
-  /// The entry of a key that is a type alone, whose word no other key has.
+  /// Returns the entry of a key that is only a type, whose word no other key has.
   @usableFromInline
   func entry(forType word: UInt) -> Unmanaged<Entry>? {
     let (hash, mask) = (Table.hash(of: word), mask)
@@ -51,29 +51,29 @@ struct Table: @unchecked Sendable {
     }
   }
 
-  /// The same, inlined for the most part.
+  /// Returns the entry of a key that is only a type, mostly by inlined code.
   @inlinable
   @inline(__always)
   func quickEntry(forType word: UInt) -> Unmanaged<Entry>? {
-    // Most lie where they are looked for first.
+    // Most entries lie at the index where the search begins.
     let hash = Table.hash(of: word)
     let slot = words[Int(bitPattern: Table.home(of: hash) & mask)].load()
     if let entry = Table.entry(in: slot, hash), entry._withUnsafeGuaranteedRef({ $0.word == word }) { return entry }
     return slot == 0 ? nil : entry(forType: word)
   }
 
-  /// The entry of any key.
+  /// Returns the entry of any key.
   func entry(for key: Key, word: UInt) -> Entry? {
     entry(with: word) { $0.isPlace(of: key) }?.takeUnretainedValue()
   }
 
-  /// The entry of a type and a name, found without making a key of them.
+  /// Returns the entry of a type and a name without creating a key.
   func entry(for product: Any.Type, named name: String) -> Unmanaged<Entry>? {
     let word = Key.word(of: product, arguments: Void.self, labelHash: Label.hash(of: name))
     return entry(with: word) { $0.isPlace(of: product, named: name) }
   }
 
-  /// The entry with a word that passes a test.
+  /// Returns the entry that has a word and passes a test.
   private func entry(with word: UInt, where isIt: (Entry) -> Bool) -> Unmanaged<Entry>? {
     let (hash, mask) = (Table.hash(of: word), mask)
     var index = Table.home(of: hash) & mask
@@ -87,7 +87,7 @@ struct Table: @unchecked Sendable {
     }
   }
 
-  /// Puts in an entry that is not in it, where there is room.
+  /// Inserts an entry that is not in the table. There must be room for it.
   func insert(_ entry: Entry) {
     let hash = Table.hash(of: entry.word)
     insert(UInt(bitPattern: Unmanaged.passUnretained(entry).toOpaque()) | Table.mark(of: hash), hash)
@@ -100,7 +100,7 @@ struct Table: @unchecked Sendable {
     words[Int(bitPattern: index)].store(slot)
   }
 
-  /// Takes out an entry that is in it. Its place stays in use, so that what lies behind it is found.
+  /// Removes an entry that is in the table. Its index stays in use, so that entries behind it are found.
   func remove(_ entry: Entry) {
     let hash = Table.hash(of: entry.word)
     let slot = UInt(bitPattern: Unmanaged.passUnretained(entry).toOpaque()) | Table.mark(of: hash)
@@ -114,22 +114,22 @@ struct Table: @unchecked Sendable {
 
   // MARK: Hashes
 
-  /// A multiplication spreads addresses, which differ little, over the upper half of the word.
+  /// Returns the hash of a word. The multiplication spreads addresses, which differ little, over the word's upper half.
   @inlinable
   static func hash(of word: UInt) -> UInt { word &* UInt(truncatingIfNeeded: 0x9E37_79B9_7F4A_7C15 as UInt64) }
 
-  /// Where to look first.
+  /// Returns the index at which a search begins, before it is masked.
   @inlinable
   static func home(of hash: UInt) -> UInt { hash >> UInt(UInt.bitWidth / 2) }
 
-  /// The lowest bits of an entry's address, where a mark stands; eight divides the address of any object.
+  /// The lowest bits of an entry's address, which hold a mark. The address of any object is divisible by eight.
   @inlinable static var marks: UInt { 7 }
 
-  /// What stands there: the highest bits of the hash.
+  /// Returns the mark of a hash, its highest bits.
   @inlinable
   static func mark(of hash: UInt) -> UInt { hash >> UInt(marks.leadingZeroBitCount) }
 
-  /// The entry in a slot, if it may be that of a hash.
+  /// Returns the entry at an index, if its mark is that of the hash.
   @inlinable
   @inline(__always)
   static func entry(in slot: UInt, _ hash: UInt) -> Unmanaged<Entry>? {
@@ -139,7 +139,7 @@ struct Table: @unchecked Sendable {
   }
 }
 
-/// A table that is out of use, and is freed with this.
+/// A table that is no longer used. It is deallocated with this object.
 final class OutgrownTable: Sendable {
   private let table: Table
 

@@ -1,33 +1,33 @@
-/// The arguments of a request, as those see them who do not know their types.
+/// The arguments of a request, without their types.
 ///
-/// Where there are none, there is no such object, so that an ordinary resolve makes none.
+/// A request without arguments has no such object. So an ordinary resolve allocates none.
 package class AnyArguments: @unchecked Sendable {
-  // Never changed. Handed from the caller to the build that it asks for, which is the caller's.
-  /// The argument, or the tuple of several, as a value of any type.
+  // Never changed. The caller hands it to the build that it requests, which works for that caller alone.
+  /// The argument, or the tuple of several, as `Any`.
   var any: Any { () }
 
-  /// The arguments one by one, with the types that the caller knows them by.
+  /// The arguments one by one, with the types that the caller gives them.
   var list: [SuppliedArgument] { [] }
 
-  /// Puts arguments into a box, if there are any.
+  /// Returns a box with the arguments; nil if there are none.
   package static func of<Argument>(_ argument: Argument, list: ArgumentList<Argument>? = nil) -> AnyArguments? {
     Argument.self == Void.self ? nil : ArgumentBox(argument, list)
   }
 
-  /// Takes the arguments out.
+  /// Returns the arguments in a box.
   ///
-  /// Whoever asks knows the type: arguments that reach a blueprint are of the type that its key names, and where there
-  /// is no box, the type is `Void`.
+  /// The type is not checked. Arguments that reach a blueprint are of the type that its key names, and without a box
+  /// that type is `Void`.
   static func value<Argument>(in box: AnyArguments?, as type: Argument.Type) -> Argument {
     guard let box else { return unsafeBitCast((), to: Argument.self) }
     return unsafeDowncast(box, to: ArgumentBox<Argument>.self).value
   }
 }
 
-/// Arguments in the hands of the engine.
+/// A box with arguments, which knows their type.
 private final class ArgumentBox<Argument>: AnyArguments, @unchecked Sendable {
   let value: Argument
-  /// Takes them apart, where they are several.
+  /// Splits the tuple of several arguments.
   private let parts: ArgumentList<Argument>?
 
   init(_ value: Argument, _ parts: ArgumentList<Argument>?) {

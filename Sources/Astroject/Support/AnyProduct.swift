@@ -1,26 +1,26 @@
-/// One product, as those see it who do not know its type.
+/// A product without its type.
 ///
-/// The engine knows no types: the blueprint that makes a product puts it into a box, and the caller who has asked takes
-/// it out. So nothing between the two has to describe the product to the runtime.
+/// The engine knows no product types: the blueprint that makes a product boxes it, and the caller unboxes it. So
+/// nothing in between has to describe the product to the runtime.
 @usableFromInline
 package class AnyProduct: @unchecked Sendable {
-  // Never changed. A product need not be Sendable: whoever gets it gets it as from the factory.
-  /// The product, as a value of any type.
+  // Never changed. A product need not be Sendable because each caller gets it as if from the factory.
+  /// The product as `Any`.
   var any: Any { () }
 
-  /// Puts a copy where a value of its type belongs.
+  /// Copies the product to uninitialized memory for a value of its type.
   package func put(at address: UnsafeMutableRawPointer) {}
 
-  /// A reference that does not keep it; nil for what is no class instance.
+  /// Returns a weak reference to the product; nil if the product is not a class instance.
   func weakened() -> WeakProduct? { nil }
 }
 
-/// A product in the hands of the engine.
+/// A box with a product, which knows its type.
 @usableFromInline
 package class ProductBox<Product>: AnyProduct, @unchecked Sendable {
   @usableFromInline package final let value: Product
 
-  /// Required, so that a box can be made of its type as a value; see ``GraphFactory``.
+  /// Creates a box. It is required because ``GraphFactory`` calls it on a metatype.
   @usableFromInline package required init(_ value: Product) { self.value = value }
 
   override final var any: Any { value }
@@ -31,20 +31,20 @@ package class ProductBox<Product>: AnyProduct, @unchecked Sendable {
 }
 
 extension AnyProduct {
-  /// Takes the product out.
+  /// Returns the product in the box.
   ///
-  /// Whoever asks knows the type: a box that answers to a key is of the type of the key's product, and one that a
-  /// blueprint has made, or that lies in a slot of its, is of the blueprint's.
+  /// The type is not checked. A box that answers to a key has the product type of that key. A box that a blueprint has
+  /// made, or that lies in one of its slots, has the product type of that blueprint.
   @inlinable
   package final func value<Product>(as type: Product.Type) -> Product {
     unsafeDowncast(self, to: ProductBox<Product>.self).value
   }
 }
 
-/// A product that is kept by nobody here.
+/// A weak reference to a product.
 class WeakProduct: @unchecked Sendable {
-  // A weak reference is changed by the runtime alone.
-  /// The product, in a new box, if it is still there.
+  // Only the runtime changes a weak reference.
+  /// The product in a new box; nil if it is deallocated.
   var product: AnyProduct? { nil }
 }
 

@@ -2,7 +2,7 @@ import Synchronization
 
 /// A machine word that any thread may read and write.
 ///
-/// A load sees everything that was written before the store it reads.
+/// A load sees everything that was written before the store whose value it reads.
 @usableFromInline
 package struct AtomicWord: ~Copyable, Sendable {
   @usableFromInline let word: Atomic<UInt>
@@ -11,15 +11,15 @@ package struct AtomicWord: ~Copyable, Sendable {
   @inlinable package func load() -> UInt { word.load(ordering: .acquiring) }
   @inlinable package func store(_ value: UInt) { word.store(value, ordering: .releasing) }
 
-  /// Adds, and returns the new value; it wraps around.
+  /// Adds to the value with wraparound, and returns the new value.
   @inlinable package func add(_ delta: UInt) -> UInt {
     word.wrappingAdd(delta, ordering: .acquiringAndReleasing).newValue
   }
 
-  /// Puts in a value, and returns the old one.
+  /// Stores a value, and returns the old one.
   @inlinable package func exchange(_ value: UInt) -> UInt { word.exchange(value, ordering: .acquiringAndReleasing) }
 
-  /// Replaces the value with what `change` makes of it, which may be called more than once, and returns the old one.
+  /// Replaces the value by the result of `change`, and returns the old one. `change` may be called more than once.
   @discardableResult
   @inlinable package func update(_ change: @Sendable (UInt) -> UInt) -> UInt {
     var old = word.load(ordering: .acquiring)

@@ -1,4 +1,4 @@
-/// Where in a test something was called.
+/// The location of a call in a test, as the compiler gives it.
 package struct CallSite: Sendable {
   package let fileID: StaticString
   package let filePath: StaticString
@@ -12,6 +12,6 @@ package struct CallSite: Sendable {
     self.column = column
   }
 
-  /// The same as registrations know it.
+  /// The location of the call as registrations store it.
   package var location: CodeLocation { CodeLocation(fileID: fileID, line: line) }
 }

@@ -1,12 +1,12 @@
-/// A line of a file: of the program, as the compiler names it (`Module/File.swift:12`), or of a file that is read while
-/// the program runs.
+/// A line of a source file of the program, or of a file that the program reads.
+///
+/// A line of the program is described as the compiler names it: `Module/File.swift:12`.
 public struct CodeLocation: Hashable, Sendable, CustomStringConvertible {
-  // Two words without a reference to count, as every registration has one: a `StaticString` alone takes three.
+  // Two words without a reference count because every registration has one. A `StaticString` alone takes three.
 
-  /// The address of the text of the file, which is part of the program; or that of a `RuntimeFile`. Zero where there is
-  /// neither.
+  /// The address of the file's name in the program, or of a `RuntimeFile`; zero if there is neither.
   private let start: UInt
-  /// The line in the lower half. In the upper one the length of the text; or, with the highest bit set, the column.
+  /// The line in the lower half. The upper half is the length of the name or, with the highest bit set, the column.
   private let extent: UInt64
 
   private static let isRuntime: UInt64 = 1 << 63
@@ -14,27 +14,33 @@ public struct CodeLocation: Hashable, Sendable, CustomStringConvertible {
   /// The line, counted from one.
   public var line: UInt { UInt(truncatingIfNeeded: extent & 0xFFFF_FFFF) }
 
-  /// The column, counted from one; nil for a line of the program, whose column is not known.
+  /// The column, counted from one; nil if it is not known.
+  ///
+  /// The column of a line of the program is never known.
   public var column: UInt? {
     guard extent & CodeLocation.isRuntime != 0 else { return nil }
     let column = UInt(truncatingIfNeeded: (extent & ~CodeLocation.isRuntime) >> 32)
     return column == 0 ? nil : column
   }
 
-  /// The module and the file, without folders; for a file that is read while the program runs, its name.
+  /// The module and the file, without folders; for a file that the program reads, its name.
   public var fileID: String {
     if extent & CodeLocation.isRuntime != 0 { return RuntimeFile.name(at: start) }
     guard let text = UnsafePointer<UInt8>(bitPattern: start) else { return "" }
     return String(decoding: UnsafeBufferPointer(start: text, count: Int(extent >> 32)), as: UTF8.self)
   }
 
-  /// The file and the line, and the column where it is known; the file alone where it has no lines.
+  /// The file, the line and the column if it is known; the file alone if it has no lines.
   public var description: String {
     if line == 0, extent & CodeLocation.isRuntime != 0 { return fileID }
     return "\(fileID):\(line)" + (column.map { ":\($0)" } ?? "")
   }
 
-  /// Takes what `#fileID` and `#line` say where a function is called.
+  /// Creates the location of a line of the program.
+  ///
+  /// - Parameters:
+  ///   - fileID: The module and the file, as `#fileID` gives them.
+  ///   - line: The line, as `#line` gives it.
   public init(fileID: StaticString, line: UInt) {
     let line = UInt64(min(line, UInt(UInt32.max)))
     guard fileID.hasPointerRepresentation else {
@@ -45,9 +51,10 @@ public struct CodeLocation: Hashable, Sendable, CustomStringConvertible {
     extent = UInt64(min(fileID.utf8CodeUnitCount, Int(Int32.max))) << 32 | line
   }
 
-  /// A line of a file that is read while the program runs, such as a resource.
+  /// Creates the location of a line of a file that the program reads, such as a resource.
   ///
-  /// The name of each such file stays in memory, once, as a location counts no references.
+  /// The name of each file is stored once and stays in memory because a location has no reference count. The call takes
+  /// a lock for that.
   ///
   /// - Parameters:
   ///   - file: The name of the file.
@@ -59,13 +66,13 @@ public struct CodeLocation: Hashable, Sendable, CustomStringConvertible {
     extent = CodeLocation.isRuntime | UInt64(column) << 32 | UInt64(line)
   }
 
-  /// For what is registered nowhere: what is resolved later.
+  /// The location of a registration that no call has made, such as one behind a `Lazy`.
   package static let unknown = CodeLocation(fileID: "", line: 0)
   package var isKnown: Bool { line != 0 || !isInCode }
   /// True for a line of the program, false for one of a file that is read while it runs.
   package var isInCode: Bool { extent & CodeLocation.isRuntime == 0 }
 
-  /// Returns true if both are the same line, and column, of the same file.
+  /// Returns true if both are the same line and column of the same file.
   public static func == (left: CodeLocation, right: CodeLocation) -> Bool {
     (left.start, left.extent) == (right.start, right.extent)
       || left.line == right.line && left.column == right.column && left.fileID == right.fileID
@@ -82,7 +89,7 @@ public struct CodeLocation: Hashable, Sendable, CustomStringConvertible {
 // MARK: - Comparable
 
 extension CodeLocation: Comparable {
-  /// Compares by the file, then by the line, then by the column.
+  /// Returns true if `left` comes first: by file, then by line, then by column.
   public static func < (left: CodeLocation, right: CodeLocation) -> Bool {
     (left.fileID, left.line, left.column ?? 0) < (right.fileID, right.line, right.column ?? 0)
   }
@@ -90,7 +97,7 @@ extension CodeLocation: Comparable {
 
 // MARK: - Files
 
-/// The name of a file that is read while the program runs; never freed, because locations do not count it.
+/// The name of a file that the program reads. It is never freed because locations do not retain it.
 private final class RuntimeFile: Sendable {
   private let name: String
 
@@ -100,7 +107,7 @@ private final class RuntimeFile: Sendable {
 
   static func address(of name: String) -> UInt {
     var name = name
-    // Hashed under the lock, and so not by code of another kind of text.
+    // Contiguous because the text is hashed under the lock, where a bridged string would run foreign code.
     name.makeContiguousUTF8()
     let file = known.withLock { [name] known in
       let file = known[name] ?? RuntimeFile(name)

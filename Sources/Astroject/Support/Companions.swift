@@ -1,14 +1,13 @@
-/// Finds what belongs to an object of the user's: one for each object in the whole process, for as long as somebody
-/// holds it.
+/// Finds the companion of a user's object: one for each object in the process, for as long as the companion is held.
 ///
-/// A companion holds its object, so that no other one can take the address while the companion is known by it, and
-/// calls `forget` when it goes.
+/// A companion retains its object, so that no other object takes the address by which the companion is known. It calls
+/// `forget` when it is deallocated.
 final class Companions<Companion: AnyObject & Sendable>: Sendable {
   private struct Reference { weak var companion: Companion? }
 
   private let known = Lock<[ObjectIdentifier: Reference]>([:])
 
-  /// The companion of a class instance; a new one for anything else.
+  /// Returns the companion of a class instance; a new one for any other value.
   func companion<Value>(of value: Value, orMake make: (AnyObject?) -> Companion) -> Companion {
     guard type(of: value as Any) is AnyObject.Type else { return make(nil) }
     let object = value as AnyObject
@@ -20,7 +19,7 @@ final class Companions<Companion: AnyObject & Sendable>: Sendable {
     }
   }
 
-  /// Forgets the companion of an object, which goes.
+  /// Forgets the companion of an object, unless the object has a new one by now.
   func forget(_ object: AnyObject?) {
     guard let object else { return }
     let successor = known.withLock { known in
@@ -28,7 +27,7 @@ final class Companions<Companion: AnyObject & Sendable>: Sendable {
       if successor == nil { known[ObjectIdentifier(object)] = nil }
       return successor
     }
-    // If this is its last reference, it is freed here, where the lock is free again.
+    // If this is the last reference, the companion is freed here, where the lock is not held.
     withExtendedLifetime(successor) {}
   }
 }

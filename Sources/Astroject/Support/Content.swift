@@ -1,11 +1,11 @@
-/// What an optional holds, however deep; anything else itself; nil for nothing.
+/// Unwraps an optional of any depth; nil if it is empty. Returns any other value as it is.
 package func content(of product: Any) -> Any? {
-  // Nothing else is asked whether it conforms: an answer that is no takes the runtime some microseconds.
+  // Only an optional is asked for a conformance because a negative answer takes the runtime some microseconds.
   guard TypeKind(type(of: product)) == .optional, let optional = product as? any Wrapping else { return product }
   return optional.wrapped.flatMap(content)
 }
 
-/// An optional, whatever it is of.
+/// An optional of any type.
 private protocol Wrapping {
   var wrapped: Any? { get }
 }

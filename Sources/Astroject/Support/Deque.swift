@@ -1,14 +1,14 @@
-/// A queue that takes constant time at both ends, however long it is.
+/// A queue that takes constant time at both ends, whatever its length.
 struct Deque<Element> {
-  /// Grows at its end.
+  /// The elements that were appended last.
   private var arriving: [Element?] = []
-  /// Emptied from its beginning, and then replaced by what has arrived.
+  /// The elements to be popped next. When all are popped, `arriving` takes their place.
   private var leaving: [Element?] = []
   private var next = 0
 
-  /// The one that `popFirst` would take out.
+  /// The element that `popFirst` returns next.
   var first: Element? { next < leaving.count ? leaving[next] : arriving.first ?? nil }
-  /// The one that was put in last.
+  /// The element that was appended last.
   var last: Element? { (arriving.last ?? leaving.last) ?? nil }
   var count: Int { arriving.count + leaving.count - next }
 

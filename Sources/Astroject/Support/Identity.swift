@@ -1,4 +1,4 @@
-/// Numbers that nothing else in the process has, for what may be known longer than it lives.
+/// Numbers that are unique in the process, for objects that are referred to after their deallocation.
 enum Identity {
   private static let last = AtomicWord(0)
 

@@ -2,15 +2,15 @@ import Synchronization
 
 /// A value that one thread at a time may touch.
 ///
-/// The value need not be Sendable: nothing leaves the lock but what the closure returns, and whoever returns a part of
-/// the value answers for it.
+/// The value need not be Sendable because only the result of the closure leaves the lock. A closure that returns a part
+/// of the value is responsible for its safety.
 @usableFromInline
 package struct Lock<Value>: ~Copyable, @unchecked Sendable {
   @usableFromInline let mutex: Mutex<Unchecked<Value>>
 
   #if ASTROJECT_STAMPED_LOCKS
     // The thread sanitizer does not see threads that wait inside the standard library's mutex, and would report what
-    // the mutex protects. It sees this word, which is written whenever the lock is given back.
+    // the mutex protects. It sees this word, which is written whenever the lock is released.
     @usableFromInline let stamp = Atomic(false)
   #endif
 

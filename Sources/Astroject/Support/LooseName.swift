@@ -1,7 +1,7 @@
-/// A name as far as it counts for likeness: without case, and without the signs between words.
+/// A name in the form in which similarity counts: without case, and without separators between words.
 struct LooseName: Sendable {
   private let letters: [UInt8]
-  /// A bit for each letter that there is.
+  /// A bit for each letter that occurs.
   private let set: UInt64
 
   init(_ text: String) {
@@ -11,11 +11,10 @@ struct LooseName: Sendable {
 
   private static let signs = Set("_-. /:".utf8)
 
-  /// The number of letters to add, drop, replace or exchange to make another name of it.
+  /// Returns the number of letters to add, drop, replace or swap to make the other name.
   func distance(to other: LooseName) -> Int { Similarity.editDistance(from: letters, to: other.letters) }
 
-  /// Returns false where more letters than this differ for certain: each letter that one has and the other lacks takes
-  /// an edit.
+  /// Returns false if more letters differ for certain: each letter that only one of the names has takes an edit.
   fileprivate func mayBe(within distance: Int, of other: LooseName) -> Bool {
     abs(letters.count - other.letters.count) <= distance && (set & ~other.set).nonzeroBitCount <= distance
       && (other.set & ~set).nonzeroBitCount <= distance
@@ -28,19 +27,19 @@ struct LooseName: Sendable {
   }
 }
 
-/// Finds those of many names that are like another one, without comparing all of them letter by letter.
+/// Finds the names that resemble another one without comparing all of many names letter by letter.
 ///
-/// Those that may differ by two letters are compared letter by letter, and those that begin or end alike, however much
-/// else is in them: the neighbours in the order of the beginnings, and in that of the ends.
+/// Names that may differ by two letters are compared letter by letter. So are names with a similar beginning or end,
+/// however much else differs: these are neighbours in the order of the names, or of the reversed names.
 struct LooseNames {
   private let names: [LooseName]
   private let forwards: [Int]
   private let backwards: [Int]
-  /// Of fewer names, all are looked at.
+  /// Up to this number, all names are compared.
   private static let few = 64
-  /// How many neighbours are looked at on each side.
+  /// The number of neighbours that are compared on each side.
   private static let neighbours = 16
-  /// How many letters may differ anywhere.
+  /// The number of letters that may differ anywhere in a name.
   private static let near = 2
 
   init(_ names: [LooseName]) {
@@ -50,15 +49,15 @@ struct LooseNames {
     backwards = isLarge ? names.indices.sorted { names[$0].precedesBackwards(names[$1]) } : []
   }
 
-  /// The positions of the nearest names, the nearest first; of those that are equally near, the first.
+  /// Returns the positions of the nearest names, the nearest first. Of equally near names the first comes first.
   func nearest(to name: LooseName, atMost count: Int) -> [(position: Int, distance: Int)] {
     guard !forwards.isEmpty else { return rank(names.indices, by: name, atMost: count) }
     let alike = Set(neighbours(of: name, in: forwards) { $0.precedes($1) })
       .union(neighbours(of: name, in: backwards) { $0.precedesBackwards($1) })
-      // Where nothing is like it, the first are as good as any.
+      // If no name is similar, the first ones are as good as any.
       .union(0..<min(count, names.count))
     let ranked = rank(alike, by: name, atMost: count)
-    // Others count only where they are nearer than these.
+    // Other names count only if they are nearer than these.
     let limit = min(LooseNames.near, (ranked.last?.distance ?? 0) - 1)
     if limit < 0 { return ranked }
     let others = names.indices.filter { names[$0].mayBe(within: limit, of: name) }

@@ -1,5 +1,4 @@
-// Every platform branch of the module is in this file: what each thread has of its own, blocking, whether this is the
-// main actor's thread, and how much stack is left.
+// Every platform branch of the module is in this file: memory of threads, blocking, the main thread, and the stack.
 
 #if canImport(Darwin)
   import Darwin
@@ -18,8 +17,7 @@
 
 // MARK: - ThreadMemory
 
-/// The address of what each thread has of its own, a ``ThreadContext``; nil until it is set. The record is freed with
-/// the thread.
+/// The address of the current thread's ``ThreadContext``; nil until it is set. The record is freed with its thread.
 enum ThreadMemory {
   #if canImport(Darwin)
     private static let key: pthread_key_t = {
@@ -33,7 +31,7 @@ enum ThreadMemory {
       set { pthread_setspecific(key, newValue) }
     }
   #elseif canImport(Glibc) || canImport(Musl) || canImport(Android)
-    /// The key and one, or zero before there is one: a lazy global takes a call each time here.
+    /// The key plus one; zero until there is a key. A lazy global would cost a call at each access here.
     private static let key = AtomicWord(0)
     private static let madeKey: pthread_key_t = {
       var made = pthread_key_t()
@@ -57,14 +55,14 @@ enum ThreadMemory {
       set { FlsSetValue(index, newValue) }
     }
   #else
-    /// There is one thread.
+    /// Safe because there is one thread.
     nonisolated(unsafe) static var address: UnsafeMutableRawPointer?
   #endif
 }
 
 // MARK: - Signal
 
-/// Blocks one thread until another one raises it, once.
+/// Blocks one thread until another thread raises it, once.
 struct Signal: @unchecked Sendable {
   #if canImport(Dispatch)
     static let canBlock = true
@@ -73,7 +71,7 @@ struct Signal: @unchecked Sendable {
     func wait() { semaphore.wait() }
     func raise() { semaphore.signal() }
   #else
-    /// Without Dispatch there is one thread, and to block it would be to wait for oneself.
+    /// False because there is one thread without Dispatch. Blocking it would be waiting for itself.
     static let canBlock = false
 
     func wait() {}
@@ -83,12 +81,12 @@ struct Signal: @unchecked Sendable {
 
 // MARK: - MainThread
 
-/// Tells whether the code that asks runs on the main actor's executor.
+/// Detects code that runs on the main actor's executor.
 enum MainThread {
   #if canImport(Darwin)
     static var isCurrent: Bool { pthread_main_np() != 0 }
   #elseif canImport(Dispatch)
-    // Off Apple platforms the main queue may leave the first thread, so the queue is marked and not the thread.
+    // Off Apple platforms the main queue may leave the first thread. So the queue is marked, not the thread.
     private static let mark: DispatchSpecificKey<Bool> = {
       let key = DispatchSpecificKey<Bool>()
       DispatchQueue.main.setSpecific(key: key, value: true)
@@ -103,7 +101,7 @@ enum MainThread {
 
 // MARK: - Stack
 
-/// Tells where the running thread's stack ends; zero where that cannot be found out.
+/// Finds the end of the current thread's stack; zero if it cannot be found out.
 enum Stack {
   #if canImport(Darwin)
     /// The lowest address of this thread's stack.
@@ -114,12 +112,12 @@ enum Stack {
   #elseif canImport(Glibc) || canImport(Musl) || canImport(Android)
     private typealias GetAttributes = @convention(c) (pthread_t, UnsafeMutablePointer<pthread_attr_t>) -> CInt
 
-    /// The headers show this function to C programs that ask for it, but not to Swift.
+    /// A function that the headers declare for C programs that ask for it, but not for Swift.
     private static let getAttributes: GetAttributes? =
       dlsym(nil, "pthread_getattr_np").map { unsafeBitCast($0, to: GetAttributes.self) }
 
-    /// The lowest address of this thread's stack. Asking is slow on the first thread, where it reads a file of the
-    /// kernel's.
+    /// The lowest address of this thread's stack. On the first thread this is slow because it reads a file of the
+    /// kernel.
     static var end: UInt {
       var attributes = pthread_attr_t()
       guard getAttributes?(pthread_self(), &attributes) == 0 else { return 0 }

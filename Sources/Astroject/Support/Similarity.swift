@@ -1,6 +1,6 @@
-/// Finds what was probably meant by a misspelt name.
+/// Finds the names that a misspelt name probably stands for.
 package enum Similarity {
-  /// The names that are much like another one, the most similar first; three at most.
+  /// Returns the names that resemble another one, the most similar first; at most three.
   package static func names(like name: String, among names: some Sequence<String>) -> [String] {
     let word = Array(name.lowercased().unicodeScalars)
     return Set(names).compactMap { other -> (name: String, distance: Int)? in
@@ -9,8 +9,9 @@ package enum Similarity {
     .sorted { ($0.distance, $0.name) < ($1.distance, $1.name) }.prefix(3).map(\.name)
   }
 
-  /// The number of letters that are missing, too many, wrong or exchanged; nil if that is more than a third of them,
-  /// and the one name does not begin with the other one either.
+  /// Returns the number of missing, surplus, wrong or swapped letters; nil if the names do not resemble each other.
+  ///
+  /// They do if at most a third of the letters differ, or if one name begins with the other.
   private static func distance(from first: [Unicode.Scalar], to second: [Unicode.Scalar]) -> Int? {
     let (shorter, longer) = first.count < second.count ? (first, second) : (second, first)
     let (surplus, most) = (longer.count - shorter.count, max(1, longer.count / 3))
@@ -20,9 +21,9 @@ package enum Similarity {
     return isBeginning || distance <= most ? distance : nil
   }
 
-  /// The number of insertions, deletions, substitutions and exchanges of neighbours that make one word of the other.
+  /// Returns the number of insertions, deletions, substitutions and swaps of neighbours between two words.
   static func editDistance<Letter: Equatable>(from first: [Letter], to second: [Letter]) -> Int {
-    // Row by row of the table of distances between the beginnings of the words; an exchange looks two rows back.
+    // The table of distances between prefixes is filled row by row. A swap looks two rows back.
     var (oldest, old, new) = ([Int](), Array(0...second.count), Array(0...second.count))
     for row in first.indices {
       new[0] = row + 1

@@ -1,8 +1,8 @@
 extension TaskLocal {
-  /// Binds a value for as long as an asynchronous closure runs, which runs where its caller runs.
+  /// Binds a value while an asynchronous closure runs in the isolation of its caller.
   ///
-  /// - Parameter isolation: Where that is: the standard library's function is not compiled so that a closure handed to
-  ///   it runs there by itself.
+  /// - Parameter isolation: The isolation of the caller. The standard library's function would not run the closure
+  ///   there by itself.
   @inline(__always)
   func withValue<Result>(
     _ value: Value, isolation: isolated (any Actor)?, awaiting body: () async throws -> Result

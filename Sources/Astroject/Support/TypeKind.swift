@@ -1,20 +1,20 @@
-// How the runtime tells kinds of types apart, as far as this package asks. Each fact is followed by the file of the
-// Swift repository that states it. Nothing here writes.
+// The kinds of types of the runtime, as far as this package tells them apart. Each fact names the file of the Swift
+// repository that states it. Nothing here writes.
 
-/// The kind of a type, where it makes a difference.
+/// The kind of a type, as far as this package tells kinds apart.
 package enum TypeKind {
   case structure, enumeration, optional
   /// A tuple or a function.
   case structural
-  /// A protocol's existential.
+  /// The existential type of a protocol.
   case existential
-  /// The type of a type, or of those that adopt a protocol.
+  /// The metatype of a type, or of the types that conform to a protocol.
   case metatype
-  /// A class, and what else there is.
+  /// A class, or any other kind.
   case other
 
   package init(_ type: Any.Type) {
-    // A metatype as a value is the address of the metadata, whose first word is the kind (docs/ABI/TypeMetadata.rst,
+    // A metatype value is the address of the metadata, whose first word is the kind (docs/ABI/TypeMetadata.rst,
     // include/swift/ABI/MetadataKind.def).
     switch unsafeBitCast(type, to: UnsafeRawPointer.self).loadUnaligned(as: UInt.self) {
     case 0x200: self = .structure
@@ -31,11 +31,11 @@ package enum TypeKind {
 // MARK: - References
 
 extension TypeKind {
-  /// Whether values of a type are references to objects: those of a class, or of a protocol that only classes adopt.
+  /// Returns true if values of a type are object references: of a class, or of a protocol that only classes adopt.
   package static func isReference(_ type: Any.Type) -> Bool {
     if type is AnyClass { return true }
-    // The second word has flags, of which the highest bit is set where the protocol is not constrained to classes
-    // (include/swift/ABI/MetadataValues.h, `ExistentialTypeFlags`). A special protocol, as `Error`, has a box.
+    // The second word holds flags. The highest bit is set if the protocol is not constrained to classes
+    // (include/swift/ABI/MetadataValues.h, `ExistentialTypeFlags`). A special protocol, such as `Error`, has a box.
     let address = unsafeBitCast(type, to: UnsafeRawPointer.self)
     guard address.loadUnaligned(as: UInt.self) == 0x303 else { return false }
     let flags = address.loadUnaligned(fromByteOffset: MemoryLayout<UInt>.size, as: UInt32.self)
@@ -46,22 +46,21 @@ extension TypeKind {
 // MARK: - Descriptors
 
 extension TypeKind {
-  /// Where it is written down what a struct, an enumeration or a class is that Swift has compiled; nil for any other
-  /// type.
+  /// Returns the descriptor of a struct, an enumeration or a class that Swift has compiled; nil for any other type.
   package static func descriptor(of type: Any.Type) -> UnsafeRawPointer? {
     let address = unsafeBitCast(type, to: UnsafeRawPointer.self)
     let word = MemoryLayout<UInt>.size
     let offset: Int
     switch address.loadUnaligned(as: UInt.self) {
-    // A struct, an enumeration, an optional: the second word leads to it (include/swift/ABI/Metadata.h,
-    // `TargetValueMetadata`).
+    // In a struct, an enumeration or an optional, the second word points to the descriptor
+    // (include/swift/ABI/Metadata.h, `TargetValueMetadata`).
     case 0x200, 0x201, 0x202: offset = word
-    // A class: zero, or where there is Objective-C a pointer, which is greater than every other kind
+    // A class has the kind zero or, with Objective-C, a pointer, which is greater than every other kind
     // (include/swift/ABI/MetadataValues.h, `getEnumeratedMetadataKind`, `LastEnumeratedMetadataKind`). A class that
-    // Objective-C has compiled comes as a wrapper, of a kind of its own, and so does a foreign one.
+    // Objective-C has compiled comes as a wrapper with a kind of its own, and so does a foreign class.
     case 0, 0x800...:
-      // Kind and superclass; with Objective-C also two words of its cache and one of data, whose second bit says that
-      // this is a Swift class (include/swift/ABI/Metadata.h, `TargetAnyClassMetadata` and
+      // First come the kind and the superclass. With Objective-C there follow two words of its cache and one of data,
+      // whose second bit marks a Swift class (include/swift/ABI/Metadata.h, `TargetAnyClassMetadata` and
       // `TargetAnyClassMetadataObjCInterop`; `SWIFT_CLASS_IS_SWIFT_MASK` in include/swift/Runtime/Config.h, as it is
       // since Swift 5).
       #if _runtime(_ObjC)
@@ -71,7 +70,8 @@ extension TypeKind {
         let common = 2 * word
       #endif
       // Flags, the address point, size and alignment of instances, the size and address point of the class: 24 bytes
-      // (`TargetClassMetadata`). Null for a class that was made at run time, such as those of key-value observing.
+      // (`TargetClassMetadata`). The descriptor is null if the class was made at run time, such as those of key-value
+      // observing.
       offset = common + 24
     default: return nil
     }
@@ -79,11 +79,11 @@ extension TypeKind {
       bitPattern: UnsafeRawPointer.unsigned(address.loadUnaligned(fromByteOffset: offset, as: UInt.self)))
   }
 
-  /// Whether a type is made of others, as `Optional<Egg>` and `Lazy<Egg>` are, or nested in one that is: the eighth bit
-  /// of its descriptor's flags (include/swift/ABI/MetadataValues.h, `ContextDescriptorFlags::isGeneric`).
+  /// Returns true for a generic type such as `Optional<Egg>` or `Lazy<Egg>`, and for a type nested in one.
   ///
-  /// Asked before whether it conforms to a protocol of this library's, where only such types do: an answer of the
-  /// runtime's that is no takes some microseconds the first time.
+  /// It is the eighth bit of the descriptor's flags (include/swift/ABI/MetadataValues.h,
+  /// `ContextDescriptorFlags::isGeneric`). Ask this before asking for a conformance to a protocol of this library that
+  /// only such types adopt: a negative answer of the runtime takes some microseconds the first time.
   package static func isGeneric(_ type: Any.Type) -> Bool {
     descriptor(of: type).map { $0.loadUnaligned(as: UInt32.self) & 0x80 != 0 } ?? false
   }
@@ -92,7 +92,7 @@ extension TypeKind {
 // MARK: - Plain values
 
 extension TypeKind {
-  /// Returns true for a type that nobody registers without a name: a number, a text, a date, a closure.
+  /// Returns true for a type that needs a name to be worth registering: a number, a text, a date, a closure.
   package static func isPlainValue(_ type: Any.Type) -> Bool {
     switch TypeKind(type) {
     case .structural: true
@@ -109,13 +109,13 @@ extension TypeKind {
 // MARK: - Conformance
 
 extension TypeKind {
-  /// Returns true if a type adopts a protocol, or is a class that inherits from another one; false for a protocol that
-  /// constrains nothing, as `Any` and `Sendable`, and for one with constraints on its associated types.
+  /// Returns true if a type adopts a protocol, or is a class that inherits from another one.
   ///
-  /// An answer that is no takes some microseconds the first time.
+  /// The answer is false for a protocol that constrains nothing, such as `Any` and `Sendable`, and for one with
+  /// constraints on its associated types. A negative answer takes some microseconds the first time.
   package static func isImplementation(_ type: Any.Type, of service: Any.Type) -> Bool {
     func isOne<Metatype>(_: Metatype.Type) -> Bool {
-      // A function adopts no protocol that says anything.
+      // A function adopts only protocols that constrain nothing.
       (type as Any) is Metatype && !(((() -> Void).self as Any) is Metatype)
     }
     func inherits<Base>(from _: Base.Type) -> Bool { type is Base.Type }
@@ -129,13 +129,12 @@ extension TypeKind {
     }
   }
 
-  /// The type `any P.Type` for `any P`, which no generic code can name: there, `P.Type` is the type of the protocol
-  /// itself.
+  /// Returns the type `any P.Type` for `any P`; nil for `any P<Int>`, which the runtime does not find this way.
   ///
-  /// It is described to the runtime as "the existential metatype of the first generic parameter"
-  /// (docs/ABI/Mangling.rst: `x` and `Xp`), and the parameter is that of a generic type whose metadata has its
-  /// descriptor in the second word, and the argument in the third (docs/ABI/TypeMetadata.rst, "Struct Metadata"). Nil
-  /// for `any P<Int>`, which the runtime has no metatype of by this way.
+  /// Generic code cannot name that type: there, `P.Type` is the type of the protocol itself. The runtime is asked for
+  /// "the existential metatype of the first generic parameter" (docs/ABI/Mangling.rst: `x` and `Xp`). The parameter is
+  /// that of a generic type whose metadata has its descriptor in the second word, and the argument in the third
+  /// (docs/ABI/TypeMetadata.rst, "Struct Metadata").
   private static func metatype(ofExistential type: Any.Type) -> Any.Type? {
     func make<Existential>(_: Existential.Type) -> Any.Type? {
       let metadata = unsafeBitCast(Parameter<Existential>.self as Any.Type, to: UnsafeRawPointer.self)
@@ -153,13 +152,13 @@ extension TypeKind {
 }
 
 extension UnsafeRawPointer {
-  /// Takes the signature off a pointer.
+  /// Removes the signature of a pointer.
   ///
-  /// On arm64e the compiler signs the pointers to descriptors that lie in metadata, in the bits that an address does
-  /// not need (docs/ABI/PointerAuthentication.md; `__ptrauth_swift_type_descriptor` in
-  /// include/swift/ABI/MetadataRef.h). Swift has no way to authenticate one, so the signature is taken off, as
-  /// `ptrauth_strip` does: addresses of a process end below bit 47 there. Where nothing is signed these bits are zero
-  /// anyway. What is read this way is only read from, never called.
+  /// On arm64e the compiler signs the pointers to descriptors in metadata, in bits that an address does not need
+  /// (docs/ABI/PointerAuthentication.md; `__ptrauth_swift_type_descriptor` in include/swift/ABI/MetadataRef.h). Swift
+  /// cannot authenticate such a pointer. So the signature is removed, as `ptrauth_strip` does: addresses of a process
+  /// end below bit 47 there. Where nothing is signed, these bits are zero anyway. The result is only read from, never
+  /// called.
   package static func unsigned(_ bits: UInt) -> UInt {
     #if canImport(Darwin) && arch(arm64)
       bits & 0x0000_7FFF_FFFF_FFFF

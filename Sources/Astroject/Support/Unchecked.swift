@@ -1,7 +1,7 @@
-/// Carries a value over an isolation boundary that the compiler cannot see is safe.
+/// Carries a value across an isolation boundary that the compiler cannot see is safe.
 ///
-/// Products need not be Sendable. One that is handed from the actor that built it to the caller that waited for it is
-/// no longer touched by the builder.
+/// Products need not be Sendable. A builder no longer touches a product that it has handed from its actor to a waiting
+/// caller.
 @usableFromInline
 package struct Unchecked<Value>: @unchecked Sendable {
   @usableFromInline package var value: Value
