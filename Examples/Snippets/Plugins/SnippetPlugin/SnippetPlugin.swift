@@ -38,9 +38,10 @@ struct SnippetPlugin: BuildToolPlugin {
     }
   }
 
-  /// The articles of a catalog and of its folders, in order.
+  /// The articles of a catalog and of its folders that have snippets, in order.
   private func articles(in catalog: URL) throws -> [URL] {
     let paths = try FileManager.default.subpathsOfDirectory(atPath: catalog.path).filter { $0.hasSuffix(".md") }
-    return paths.sorted().map { catalog.appending(path: $0) }
+    let articles = paths.sorted().map { catalog.appending(path: $0) }
+    return try articles.filter { try String(contentsOf: $0, encoding: .utf8).contains("```swift") }
   }
 }
