@@ -8,17 +8,23 @@ import Foundation
 /// what is not compiled. What a snippet prints has to be what the document says: in comments, `print(x)  // → 42`, or in
 /// the next fences of text or of Mermaid. A fence below `<!-- file: NAME -->` is a file of the bundle that snippets have.
 ///
+/// A Swift file, as a step of the tutorial is, is one snippet of declarations. A step that tests the program follows the
+/// step before it that is the program, and does not import it.
+///
 /// Documents that share a module (`shared`) may declare types of the same name, because declarations become private.
 @main
 struct SnippetExtractor {
   static func main() throws {
     let arguments = CommandLine.arguments
     guard arguments.count == 6 else {
-      throw Failure("usage: SnippetExtractor DOCUMENT PRELUDE main-actor|nonisolated shared|alone OUTPUT")
+      throw Failure("usage: SnippetExtractor DOCUMENT[,PROGRAM] PRELUDE main-actor|nonisolated shared|alone OUTPUT")
     }
-    let document = Document(
-      name: URL(fileURLWithPath: arguments[1]).lastPathComponent,
-      text: try String(contentsOfFile: arguments[1], encoding: .utf8), isShared: arguments[4] == "shared")
+    let documents = try arguments[1].split(separator: ",").map { path in
+      Document(
+        name: URL(fileURLWithPath: String(path)).lastPathComponent,
+        text: try String(contentsOfFile: String(path), encoding: .utf8), isShared: arguments[4] == "shared")
+    }
+    let document = documents[0]
     let prelude = try String(contentsOfFile: arguments[2], encoding: .utf8)
     let kinds = arguments[3] == "main-actor" ? [Snippet.Kind.mainActor] : [.body, .file]
     let snippets = try Snippet.all(in: document).filter { kinds.contains($0.kind) }
@@ -29,6 +35,7 @@ struct SnippetExtractor {
       text += "nonisolated private let document = \"\(document.name)\"\n"
       text += "nonisolated private let documentFiles: [String: String] = [\n\(files.isEmpty ? ":" : files)]\n"
       text += snippets.map(\.code).joined()
+      text += try documents.dropFirst().flatMap(Snippet.all).map(\.located).joined()
     }
     try text.write(toFile: arguments[5], atomically: true, encoding: .utf8)
   }
@@ -43,7 +50,7 @@ struct Document {
 
   /// Begins the names of its tests.
   var prefix: String {
-    let stem = name.prefix { $0 != "." }
+    let stem = name.prefix { $0 != "." }.replacing("-", with: "")
     return stem == "README" ? "readme" : stem.prefix(1).lowercased() + stem.dropFirst()
   }
 }
@@ -68,6 +75,10 @@ struct Snippet {
   var text: [String] = []
 
   static func all(in document: Document) throws -> [Snippet] {
+    if document.name.hasSuffix(".swift") {
+      let lines = document.text.components(separatedBy: "\n").map { $0 == "@testable import App" ? "" : $0 }
+      return [Snippet(document: document, kind: .file, line: 1, lines: lines)]
+    }
     var snippets: [Snippet] = []
     var kind = Kind.body
     var fence: String?
@@ -152,13 +163,16 @@ struct Snippet {
     standsAlone ? "" : lines.filter { $0.hasPrefix("import ") }.map { $0 + "\n" }.joined()
   }
 
+  /// What is compiled, without a test.
+  var located: String { "#sourceLocation(file: \"\(document.name)\", line: \(line))\n\(source)\n#sourceLocation()\n" }
+
   var code: String {
-    let located = "#sourceLocation(file: \"\(document.name)\", line: \(line))\n\(source)\n#sourceLocation()\n"
     let effects = isAsynchronous ? "async throws" : "throws"
     if standsAlone { return located + (main.map { test("\(call) \($0).main()") } ?? "") }
     let usesContainer = source.contains("container.") && !source.contains("let container =")
     let start = usesContainer ? "  let container = Container()\n  _ = container\n" : ""
-    return imports + "private func snippet\(line)() \(effects) {\n\(start)\(located)}\n" + test("\(call) snippet\(line)()")
+    let body = "private func snippet\(line)() \(effects) {\n\(start)\(located)}\n"
+    return imports + body + test("\(call) snippet\(line)()")
   }
 
   private func test(_ call: String) -> String {
