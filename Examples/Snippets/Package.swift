@@ -1,7 +1,7 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-// The snippets of the README, as tests: the plugin has the extractor write one for each of them.
+// The snippets of the README and of the site's articles, as tests: the plugin has the extractor write one for each.
 let package = Package(
   name: "Snippets",
   platforms: [.iOS(.v18), .macOS(.v15), .tvOS(.v18), .watchOS(.v11), .visionOS(.v2)],
@@ -9,7 +9,7 @@ let package = Package(
   targets: [
     .executableTarget(name: "SnippetExtractor"),
     .plugin(name: "SnippetPlugin", capability: .buildTool(), dependencies: ["SnippetExtractor"]),
-    // Swift 6.
+    // Those of the README, in Swift 6.
     .testTarget(
       name: "SnippetTests",
       dependencies: [
@@ -26,6 +26,24 @@ let package = Package(
         .product(name: "AstrojectTesting", package: "Astroject"), .product(name: "Singularity", package: "Astroject"),
       ],
       swiftSettings: [.swiftLanguageMode(.v5)],
+      plugins: ["SnippetPlugin"]
+    ),
+    // Those of the articles.
+    .testTarget(
+      name: "SnippetArticleTests",
+      dependencies: [
+        .product(name: "Nexus", package: "Astroject"), .product(name: "AstrojectGraph", package: "Astroject"),
+        .product(name: "AstrojectTesting", package: "Astroject"), .product(name: "Singularity", package: "Astroject"),
+      ],
+      plugins: ["SnippetPlugin"]
+    ),
+    // The article about resource files, which name the types of its module.
+    .testTarget(
+      name: "SnippetResourceFilesTests",
+      dependencies: [
+        .product(name: "Nexus", package: "Astroject"), .product(name: "AstrojectGraph", package: "Astroject"),
+        .product(name: "AstrojectTesting", package: "Astroject"), .product(name: "Singularity", package: "Astroject"),
+      ],
       plugins: ["SnippetPlugin"]
     ),
     // The snippets about modules whose default isolation is the main actor, and the guide's forms in such a module.

@@ -4,7 +4,7 @@ import Nexus
 import Singularity
 import Testing
 
-// What the snippets of the README print is collected and compared with what the README says.
+// What the snippets of a document print is collected and compared with what the document says.
 
 /// Stands in for Swift's `print`.
 nonisolated private func print(_ items: Any...) {
@@ -40,21 +40,21 @@ nonisolated private func expect(_ printed: [String], _ expected: [String], atLin
   let expected = expected.map { $0.replacing(place, with: "File.swift:1") }
   #expect(
     printed == expected,
-    sourceLocation: SourceLocation(fileID: "README/README.md", filePath: "README.md", line: line, column: 1))
+    sourceLocation: SourceLocation(fileID: "Snippets/\(document)", filePath: document, line: line, column: 1))
 }
 
-/// Stands in for the bundle of an app, with the files of the README. The module that they name is this one.
+/// Stands in for the bundle of an app, with the files of the document. The module that they name is this one.
 nonisolated extension Bundle {
   fileprivate static var module: Bundle {
     let folder = FileManager.default.temporaryDirectory.appendingPathComponent("Snippets-\(UUID().uuidString)")
     let module = String(String(reflecting: Printed.self).prefix { $0 != "." })
     do {
       try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-      for (name, text) in readmeFiles {
+      for (name, text) in documentFiles {
         try text.replacing("\"App\"", with: "\"\(module)\"").replacing("\"App.", with: "\"\(module).")
           .write(to: folder.appendingPathComponent(name), atomically: true, encoding: .utf8)
       }
-    } catch { fatalError("The files of the README cannot be written: \(error)") }
+    } catch { fatalError("The files of \(document) cannot be written: \(error)") }
     return Bundle(path: folder.path) ?? .main
   }
 }

@@ -2,26 +2,56 @@ import Foundation
 
 /// Writes a source file with a test for each snippet of a Markdown file.
 ///
-/// A fence of Swift is the body of a function, unless a comment above it says otherwise:
+/// A fence of Swift is the body of a function, with its imports, unless a comment above it says otherwise:
 /// `<!-- snippet: file -->` for declarations that stand by themselves, `<!-- snippet: main-actor -->` for a module whose
 /// default isolation is the main actor (by themselves if they begin with an import), `<!-- snippet: manifest -->` for
-/// what is not compiled. What a snippet prints has to be what the README says: in comments, `print(x)  // → 42`, or in
+/// what is not compiled. What a snippet prints has to be what the document says: in comments, `print(x)  // → 42`, or in
 /// the next fences of text or of Mermaid. A fence below `<!-- file: NAME -->` is a file of the bundle that snippets have.
+///
+/// A Swift file, as a step of the tutorial is, is one snippet of declarations. A step that tests the program follows the
+/// step before it that is the program, and does not import it.
+///
+/// Documents that share a module (`shared`) may declare types of the same name, because declarations become private.
 @main
 struct SnippetExtractor {
   static func main() throws {
     let arguments = CommandLine.arguments
-    guard arguments.count == 5 else { throw Failure("usage: SnippetExtractor README PRELUDE ISOLATION OUTPUT") }
-    let readme = try String(contentsOfFile: arguments[1], encoding: .utf8)
+    guard arguments.count == 6 else {
+      throw Failure("usage: SnippetExtractor DOCUMENT[,PROGRAM] PRELUDE main-actor|nonisolated shared|alone OUTPUT")
+    }
+    let documents = try arguments[1].split(separator: ",").map { path in
+      Document(
+        name: URL(fileURLWithPath: String(path)).lastPathComponent,
+        text: try String(contentsOfFile: String(path), encoding: .utf8), isShared: arguments[4] == "shared")
+    }
+    let document = documents[0]
     let prelude = try String(contentsOfFile: arguments[2], encoding: .utf8)
     let kinds = arguments[3] == "main-actor" ? [Snippet.Kind.mainActor] : [.body, .file]
-    let snippets = try Snippet.all(in: readme).filter { kinds.contains($0.kind) }
-    let header =
-      "// Made of README.md and Prelude.swift; do not edit.\n#sourceLocation(file: \"Prelude.swift\", line: 1)\n"
-    let files = try Snippet.files(in: readme).map { "  ##\"\($0)\"##: ##\"\"\"\n\($1)\n\"\"\"##,\n" }.joined()
-    let resources = "nonisolated private let readmeFiles: [String: String] = [\n\(files.isEmpty ? ":" : files)]\n"
-    let text = header + prelude + "#sourceLocation()\n" + resources + snippets.map(\.code).joined()
-    try text.write(toFile: arguments[4], atomically: true, encoding: .utf8)
+    let snippets = try Snippet.all(in: document).filter { kinds.contains($0.kind) }
+    var text = "// Made of \(document.name) and Prelude.swift; do not edit.\n"
+    if !snippets.isEmpty {
+      let files = Snippet.files(in: document.text).map { "  ##\"\($0)\"##: ##\"\"\"\n\($1)\n\"\"\"##,\n" }.joined()
+      text += "#sourceLocation(file: \"Prelude.swift\", line: 1)\n\(prelude)#sourceLocation()\n"
+      text += "nonisolated private let document = \"\(document.name)\"\n"
+      text += "nonisolated private let documentFiles: [String: String] = [\n\(files.isEmpty ? ":" : files)]\n"
+      text += snippets.map(\.code).joined()
+      text += try documents.dropFirst().flatMap(Snippet.all).map(\.located).joined()
+    }
+    try text.write(toFile: arguments[5], atomically: true, encoding: .utf8)
+  }
+}
+
+/// A Markdown file with snippets.
+struct Document {
+  let name: String
+  let text: String
+  /// Whether other documents are compiled in the same module.
+  let isShared: Bool
+
+  /// Begins the names of its tests.
+  var prefix: String {
+    let stem = name.prefix { $0 != "." }.replacing("-", with: "")
+    return stem == "README" ? "readme" : stem.prefix(1).lowercased() + stem.dropFirst()
   }
 }
 
@@ -36,6 +66,7 @@ struct Snippet {
     case mainActor = "main-actor"
   }
 
+  let document: Document
   let kind: Kind
   /// The line of the first line of code.
   let line: Int
@@ -43,11 +74,15 @@ struct Snippet {
   /// What the fences below it say.
   var text: [String] = []
 
-  static func all(in markdown: String) throws -> [Snippet] {
+  static func all(in document: Document) throws -> [Snippet] {
+    if document.name.hasSuffix(".swift") {
+      let lines = document.text.components(separatedBy: "\n").map { $0 == "@testable import App" ? "" : $0 }
+      return [Snippet(document: document, kind: .file, line: 1, lines: lines)]
+    }
     var snippets: [Snippet] = []
     var kind = Kind.body
     var fence: String?
-    for (index, line) in markdown.components(separatedBy: "\n").enumerated() {
+    for (index, line) in document.text.components(separatedBy: "\n").enumerated() {
       if fence != nil {
         if line == "```" { fence = nil }
         if fence == "swift" { snippets[snippets.count - 1].lines.append(line) }
@@ -55,12 +90,12 @@ struct Snippet {
       } else if line.hasPrefix("```") {
         fence = String(line.dropFirst(3))
         guard fence == "swift" else { continue }
-        snippets.append(Snippet(kind: kind, line: index + 2))
+        snippets.append(Snippet(document: document, kind: kind, line: index + 2))
         kind = .body
       } else if line.hasPrefix("<!-- snippet: ") {
         let name = line.dropFirst("<!-- snippet: ".count).prefix { $0 != " " }
         guard let marked = Kind(rawValue: String(name)) else {
-          throw Failure("README.md:\(index + 1): unknown kind of snippet: \(name)")
+          throw Failure("\(document.name):\(index + 1): unknown kind of snippet: \(name)")
         }
         kind = marked
       }
@@ -69,7 +104,7 @@ struct Snippet {
   }
 
   /// The files that fences are, by their names.
-  static func files(in markdown: String) throws -> [(name: String, text: String)] {
+  static func files(in markdown: String) -> [(name: String, text: String)] {
     var files: [(name: String, text: String)] = []
     var name: String?
     var lines: [String]?
@@ -109,20 +144,41 @@ struct Snippet {
   /// How it is called, from a test without isolation.
   private var call: String { isAsynchronous || kind == .mainActor ? "try await" : "try" }
 
+  /// The lines as they are compiled.
+  ///
+  /// In a module that is shared, declarations are private. A test case of XCTest is not, because the runner would not
+  /// find it.
+  private var source: String {
+    let declaration =
+      #/^((?:@\w+(?:\([^)]*\))? )*(?:nonisolated )?)((?:final class|class|struct|enum|actor|protocol|func) )/#
+    return lines.map { line in
+      if line == "@main" || line.hasPrefix("import ") && !standsAlone { return "" }
+      guard document.isShared, standsAlone, !line.contains("TestCase") else { return line }
+      return line.replacing(declaration) { "\($0.1)private \($0.2)" }
+    }.joined(separator: "\n")
+  }
+
+  /// The imports of a body, which stand above its function.
+  private var imports: String {
+    standsAlone ? "" : lines.filter { $0.hasPrefix("import ") }.map { $0 + "\n" }.joined()
+  }
+
+  /// What is compiled, without a test.
+  var located: String { "#sourceLocation(file: \"\(document.name)\", line: \(line))\n\(source)\n#sourceLocation()\n" }
+
   var code: String {
-    let source = lines.map { $0 == "@main" ? "" : $0 }.joined(separator: "\n")
-    let located = "#sourceLocation(file: \"README.md\", line: \(line))\n\(source)\n#sourceLocation()\n"
     let effects = isAsynchronous ? "async throws" : "throws"
     if standsAlone { return located + (main.map { test("\(call) \($0).main()") } ?? "") }
     let usesContainer = source.contains("container.") && !source.contains("let container =")
-    let start = usesContainer ? "  let container = Container()\n" : ""
-    return "private func snippet\(line)() \(effects) {\n\(start)\(located)}\n" + test("\(call) snippet\(line)()")
+    let start = usesContainer ? "  let container = Container()\n  _ = container\n" : ""
+    let body = "private func snippet\(line)() \(effects) {\n\(start)\(located)}\n"
+    return imports + body + test("\(call) snippet\(line)()")
   }
 
   private func test(_ call: String) -> String {
     let list = expected.map { "  ##\"\($0)\"##,\n" }.joined()
     return """
-      @Test("README.md:\(line)") nonisolated func readme\(line)() async throws {
+      @Test("\(document.name):\(line)") nonisolated func \(document.prefix)\(line)() async throws {
         let printed = try await Printed.by { \(call) }
         expect(printed, [
       \(list)], atLine: \(line))

@@ -1,0 +1,17 @@
+protocol Storage {
+  func load() -> [String]
+}
+
+struct FileStorage: Storage {
+  func load() -> [String] { ["milk", "bread"] }
+}
+
+final class Notes {
+  private let storage: any Storage
+
+  init(storage: any Storage) {
+    self.storage = storage
+  }
+
+  var page: String { "To buy: \(storage.load().joined(separator: ", "))" }
+}
