@@ -1,0 +1,62 @@
+import Nexus
+
+// The rules of a registration for the parameters of its initializer.
+
+extension ResourceReader {
+  func rules(
+    _ rules: [Node], of fields: Fields, for type: any AutoInjectable.Type, _ parameters: [Any.Type]
+  ) -> [AnyParameter?]? {
+    guard parameters.count == rules.count else {
+      let list = parameters.map { TypeName($0).description }.joined(separator: ", ")
+      let words =
+        parameters.isEmpty
+        ? "no parameters" : "\(parameters.count) parameter\(parameters.count == 1 ? "" : "s"): \(list)"
+      fields["with"]?.refuse(
+        .ruleCount, found: .text("\(rules.count) rule\(rules.count == 1 ? "" : "s")"),
+        .texts(TypeName(type).description, words))
+      return nil
+    }
+    return zip(rules, parameters).map { rule($0, for: $1) }
+  }
+
+  private func rule(_ node: Node, for type: Any.Type) -> AnyParameter? {
+    let names = ["named", "keyed", "value"]
+    let expected = "a rule for a parameter"
+    if node.kind == .string {
+      // It leaves the parameter what its type says.
+      _ = node.word([("auto", ())], expected)
+      return nil
+    }
+    guard node.kind == .object else {
+      node.refuse(
+        .wrongValue, possible: ["\"auto\""] + names.map { "{ \"\($0)\": … }" }, .text(expected))
+      return nil
+    }
+    guard let fields = node.fields(names, expected) else { return nil }
+    let given = names.filter { fields[$0] != nil }
+    guard let name = given.first, let argument = fields[name] else {
+      node.refuse(.missingField, found: .nothing, possible: names, .text("`named`, `keyed` or `value`"))
+      return nil
+    }
+    for other in given.dropFirst() { fields.conflict(name, other) }
+    if name != "value", type == Resolver.self || type == Container.self {
+      node.refuse(.wrongValue, possible: ["\"auto\""], .text("\"auto\", as a \(TypeName(type)) is not looked up"))
+      return nil
+    }
+    switch name {
+    case "named":
+      return argument.string().flatMap { Label(name: $0, key: nil) }.map { .labelled($0, as: type) }
+    case "keyed": return key(argument).map { .labelled($0, as: type) }
+    default:
+      guard let type = type as? any Decodable.Type else {
+        argument.refuse(.notDecodable, .text(TypeName(type).description))
+        return nil
+      }
+      return fixed(type, from: argument)
+    }
+  }
+
+  private func fixed<Value: Decodable>(_ type: Value.Type, from node: Node) -> AnyParameter? {
+    read(type, from: node).map { .value($0) }
+  }
+}

@@ -1,0 +1,79 @@
+import Foundation
+import Nexus
+
+// Decoding values, and the words of what goes wrong with that.
+
+extension ResourceReader {
+  /// Reads a value of a type, which has to know each field of the objects that it reads.
+  func read<Value: Decodable>(_ type: Value.Type, from node: Node) -> Value? {
+    let fields = FieldUse()
+    do {
+      let decoder = ResourceDecoder(
+        base: node.decoder, isPropertyList: file.format == .propertyList, fields: fields)
+      let value = try decoder.decode(type)
+      let unknown = fields.unknown.filter { !$0.value.isEmpty }
+      if unknown.isEmpty { return value }
+      for (path, names) in unknown { refuse(names, at: path.map(FieldName.init(anyOf:))) }
+      return nil
+    } catch {
+      var site = node.site
+      if !findings.isFull, let path = (error as? DecodingError)?.path {
+        let index = file.outline.index(of: path)
+        // An error of another decoder, which the type has asked, has a path that leads elsewhere.
+        if file.outline.isValue(index, within: site.value) { site = Site(file: file, value: index) }
+      }
+      findings.add(
+        .unreadableValue, at: site, possible: site.value == node.site.value ? Cases.words(of: type) : [],
+        .texts(TypeName(type).description, error.reason))
+      return nil
+    }
+  }
+
+  func refuse(_ names: [String], at path: [FieldName]) {
+    for child in file.outline.children(of: file.outline.index(of: path)) {
+      guard let name = file.outline.name(of: child), names.contains(name) else { continue }
+      findings.add(.unknownField, at: Site(file: file, value: child), isField: true, .text(name.debugDescription))
+    }
+  }
+}
+
+// MARK: - Errors of decoders
+
+extension DecodingError {
+  fileprivate var path: [any CodingKey] {
+    switch self {
+    case .typeMismatch(_, let context), .valueNotFound(_, let context), .keyNotFound(_, let context),
+      .dataCorrupted(let context):
+      context.codingPath
+    @unknown default: []
+    }
+  }
+}
+
+extension DecodingError {
+  /// Names a type as a file would: an array or an object, if a decoder asks for any collection.
+  fileprivate static func word(for type: Any.Type) -> String {
+    let name = TypeName(type).description
+    if name.hasPrefix("Array<") { return "array" }
+    return name.hasPrefix("Dictionary<") ? "object" : name
+  }
+}
+
+extension Error {
+  /// Why a value cannot be read, in a clause.
+  var reason: String {
+    guard let error = self as? DecodingError else { return String(describing: self).withoutFullStop }
+    switch error {
+    case .typeMismatch(is Int.Type, let context) where context.debugDescription.contains("key"):
+      // Of a dictionary by numbers.
+      return "the name of a field is no number"
+    case .typeMismatch(let type, _), .valueNotFound(let type, _): return "it is no \(DecodingError.word(for: type))"
+    case .keyNotFound(let key, _): return "the field \(key.stringValue.debugDescription) is missing"
+    case .dataCorrupted(let context):
+      let text = context.debugDescription
+      // Foundation says of a number what it has found, which stands beside it already.
+      return text.hasPrefix("Parsed ") || text.hasPrefix("Invalid <") ? "the number does not fit" : text.withoutFullStop
+    @unknown default: return String(describing: error).withoutFullStop
+    }
+  }
+}
